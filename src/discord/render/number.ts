@@ -1,0 +1,31 @@
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${options.minimumFractionDigits} ${options.maximumFractionDigits}`;
+  let known = formats.get(key);
+  if (!known) {
+    known = new Intl.NumberFormat(isLocale(locale) ? locale : 'en-US', options);
+    formats.set(key, known);
+  }
+  return known;
+}
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
+  } catch {
+    return false; // malformed: the caller's default serves
+  }
+}
+
+/** A price in diamonds in the reader's number format: whole, or with two decimals at least; small ones keep their digits. Never "7M". */
+export function price(diamonds: number, locale: string): string {
+  if (Number.isInteger(diamonds)) return whole(diamonds, locale);
+  const digits = Math.abs(diamonds) >= 1 ? 2 : Math.min(8, Math.max(2, 2 - Math.floor(Math.log10(Math.abs(diamonds)))));
+  return format(locale, { minimumFractionDigits: 2, maximumFractionDigits: digits }).format(diamonds);
+}
+
+/** A count in the reader's number format. */
+export function whole(n: number, locale: string): string {
+  return format(locale, { minimumFractionDigits: 0, maximumFractionDigits: 0 }).format(n);
+}

@@ -1,0 +1,57 @@
+/** Text that players wrote, made harmless. Every name, owner and world passes through here before a person sees it. */
+
+const MARKS_A_LETTER = 3;
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Cuts at a grapheme's edge, never inside a pair or a cluster; `max` in UTF-16 units, as Discord's limits count at worst. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let end = 0;
+  for (const { index, segment } of segmenter.segment(text.slice(0, max + 64))) {
+    if (index + segment.length > max - 1) break;
+    end = index + segment.length;
+  }
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/**
+ * One line of plain text: no control, direction or zero-width characters, no half pairs, no towers of accents, at most
+ * `max` UTF-16 units. For places where Discord renders no markdown (choices, footers); elsewhere use `safe`.
+ */
+export function clean(text: string, max = 60): string {
+  const line = text
+    .slice(0, max * 8)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\p{Cf}\u{115F}\u{1160}\u{3164}\u{FFA0}]/gu, '')
+    .replace(new RegExp(`(\\p{M}{${MARKS_A_LETTER}})\\p{M}+`, 'gu'), '$1')
+    .trim();
+  return clip(line, max) || '(no name)';
+}
+
+/**
+ * Player text inside markdown: shows what they wrote and does nothing. Discord renders a backslash before punctuation
+ * as that punctuation; mentions of everyone are broken by a zero-width space, since they work even in plain content.
+ */
+export function safe(text: string, max = 60): string {
+  return clean(text, max)
+    .replace(/[\\*_~`|<>[\]]/g, '\\$&')
+    .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/@(?=everyone|here)/gi, '@\u200b')
+    .replace(/^([#+-]|\d+(?=\.))/, (start) => (/\d/.test(start) ? `${start}\u200b` : `\\${start}`));
+}
+
+/** Inline code that is ready to copy; backticks cannot stand in it. */
+export function code(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``;
+}
+
+/** A Discord timestamp: shown in the reader's own time. `R` relative, `t` time, `f` date and time, `d` date. */
+export function stamp(atMs: number, style: 'R' | 't' | 'f' | 'd' = 'R'): string {
+  return `<t:${Math.floor(atMs / 1000)}:${style}>`;
+}
+
+/** `1 shop`, `2 shops`. */
+export function count(n: number, noun: string, locale = 'en-US', plural = `${noun}s`): string {
+  return `${n.toLocaleString(locale)} ${n === 1 ? noun : plural}`;
+}

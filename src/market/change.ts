@@ -1,0 +1,17 @@
+import type { Auction, Trade } from './event.ts';
+import type { Shop } from './shop.ts';
+
+/**
+ * What happened to the market: `auctioned` and `traded` from the stream, the others from the difference of two good
+ * snapshots. `at`: epoch ms (of the event, or of the newer snapshot). A stock drop is never called a sale.
+ */
+export type Change =
+  | { readonly kind: 'auctioned'; readonly at: number; readonly auction: Auction }
+  /** `shop`: the one at the trade's place, null where none or several could be meant. */
+  | { readonly kind: 'traded'; readonly at: number; readonly trade: Trade; readonly shop: Shop | null }
+  | { readonly kind: 'listed'; readonly at: number; readonly shop: Shop }
+  | { readonly kind: 'restocked'; readonly at: number; readonly shop: Shop; readonly before: Shop }
+  | { readonly kind: 'sold-out'; readonly at: number; readonly shop: Shop; readonly before: Shop }
+  /** Price, item or side: what one pays for what. Stock may have changed too. */
+  | { readonly kind: 'price-changed'; readonly at: number; readonly shop: Shop; readonly before: Shop }
+  | { readonly kind: 'removed'; readonly at: number; readonly before: Shop };

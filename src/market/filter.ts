@@ -1,0 +1,28 @@
+import type { ItemChoice } from './item.ts';
+
+/** `sharpness>=5` is at-least 5, `sharpness=5` is exactly 5, a bare `sharpness` at-least 1. */
+export interface EnchantmentTest {
+  readonly id: string;
+  readonly comparison: 'at-least' | 'exactly';
+  readonly level: number;
+}
+
+/**
+ * What a person asked for; all that is given must hold. The same in `/shop`, feeds and watches. Prices are **unit**
+ * prices in diamonds. `owner`, `notOwner`: a player's name (any case) or uuid. `within`: blocks around `x`, `z`
+ * (horizontal, straight line, needs both). `containers`: look inside containers too.
+ */
+export interface Filter {
+  readonly item?: ItemChoice;
+  readonly enchantments?: readonly EnchantmentTest[];
+  readonly owner?: string;
+  readonly notOwner?: string;
+  readonly world?: string;
+  readonly x?: number;
+  readonly z?: number;
+  readonly within?: number;
+  readonly maxPrice?: number;
+  readonly minPrice?: number;
+  readonly minStock?: number;
+  readonly containers: boolean;
+}

@@ -1,0 +1,32 @@
+import type { Feed } from '../routing/feed.ts';
+import type { Notice, Target } from '../routing/notice.ts';
+import type { Watch } from '../routing/watch.ts';
+import type { Sealed } from './journal.ts';
+
+/** What Discord's answer means for a sealed message. */
+export type Outcome =
+  | { readonly kind: 'delivered'; readonly messageId: string }
+  /** Not now: wait so long, then send the same body again. `everywhere`: no target may be sent to until then. */
+  | { readonly kind: 'retry'; readonly waitMs: number; readonly everywhere: boolean; readonly why: string }
+  /** This target will not take messages: pause it. `code`: Discord's JSON error code. */
+  | { readonly kind: 'refused'; readonly code: number; readonly why: string }
+  /** The body is at fault (ours): it can only be set aside. */
+  | { readonly kind: 'rejected'; readonly why: string }
+  /** The token is no longer good: stop. */
+  | { readonly kind: 'unauthorized'; readonly why: string };
+
+/** A notice with what asked for it, as it stands at the moment of sealing. */
+export interface Telling {
+  readonly notice: Notice;
+  readonly sources: readonly (Feed | Watch)[];
+}
+
+/** How notices become messages of Discord. */
+export interface Messenger {
+  /** Renders as many of the tellings, from the first on, as fit into one message (at least one). `body` is JSON. */
+  compose(tellings: readonly Telling[], now: number): { readonly body: string; readonly taken: number };
+  /** Sends a sealed body, with its nonce enforced; never throws, never repeats by itself what Discord may have taken. */
+  send(sealed: Sealed): Promise<Outcome>;
+  /** Opens the direct-message channel early, when a person subscribes; rejects never, failures show at sending. */
+  greet(target: Target): void;
+}

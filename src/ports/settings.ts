@@ -1,0 +1,16 @@
+import type { Feed } from '../routing/feed.ts';
+import type { Watch } from '../routing/watch.ts';
+
+/**
+ * What people typed. A write that resolves is on disk; a write that fails rejects with `NotSaved` and changes nothing.
+ * Reads give every good record; a record that cannot be read is set aside (kept in the store, counted, logged), never
+ * silently dropped. Ids are unique over feeds and watches.
+ */
+export interface Settings {
+  feeds(): Promise<readonly Feed[]>;
+  watches(): Promise<readonly Watch[]>;
+  putFeed(feed: Feed): Promise<void>;
+  putWatch(watch: Watch): Promise<void>;
+  removeFeed(id: string): Promise<void>;
+  removeWatch(id: string): Promise<void>;
+}

@@ -1,0 +1,116 @@
+import type { Json } from '../json.ts';
+
+export interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly bot: boolean;
+  locale: string;
+  /** Whether the person takes direct messages of the bot; closed or blocked looks the same to it (50007). */
+  takesDms: boolean;
+  /** Whether the person installed the app to their own account. */
+  installed: boolean;
+}
+
+export interface Role {
+  readonly id: string;
+  readonly name: string;
+  permissions: bigint;
+  readonly position: number;
+  readonly botId: string | null;
+}
+
+export interface Member {
+  readonly user: User;
+  roles: Role[];
+  readonly joinedAtMs: number;
+}
+
+export interface Overwrite {
+  readonly id: string;
+  readonly kind: 'role' | 'member';
+  allow: bigint;
+  deny: bigint;
+}
+
+/** Discord's channel types by number. */
+export const channelTypes = {
+  text: 0,
+  dm: 1,
+  voice: 2,
+  category: 4,
+  announcement: 5,
+  'announcement-thread': 10,
+  thread: 11,
+  forum: 15,
+} as const;
+
+export type ChannelType = keyof typeof channelTypes;
+
+export interface Channel {
+  readonly id: string;
+  readonly type: ChannelType;
+  readonly name: string;
+  readonly guild: Guild | null;
+  /** The channel a thread belongs to. */
+  readonly parent: Channel | null;
+  /** The person of a direct message channel. */
+  readonly recipient: User | null;
+  /** False for a direct message channel between others, where the bot is only reached as a user's app. */
+  readonly withBot: boolean;
+  readonly overwrites: Overwrite[];
+  archived: boolean;
+  locked: boolean;
+  lastMessageId: string | null;
+}
+
+export interface Guild {
+  readonly id: string;
+  readonly name: string;
+  readonly locale: string;
+  readonly owner: User;
+  readonly everyone: Role;
+  readonly roles: Role[];
+  readonly members: Map<string, Member>;
+  readonly channels: Map<string, Channel>;
+  /** Whether the bot was invited (a guild install). */
+  hasBot: boolean;
+}
+
+export interface Attachment {
+  readonly id: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  readonly url: string;
+  readonly description: string | null;
+}
+
+/** What a text mentions: what it shows as a mention, and whom it notifies (by `allowed_mentions`). */
+export interface Mentions {
+  readonly written: readonly string[];
+  /** `everyone`, user ids and role ids that are really notified. Empty: the message is inert. */
+  readonly notified: readonly string[];
+}
+
+export interface Message {
+  readonly id: string;
+  readonly channel: Channel;
+  readonly author: User;
+  readonly createdAtMs: number;
+  editedAtMs: number | null;
+  content: string;
+  embeds: Json[];
+  components: Json[];
+  attachments: Attachment[];
+  flags: number;
+  readonly nonce: string | null;
+  mentions: Mentions;
+  readonly referenceId: string | null;
+  /** The interaction it answers, as Discord describes it in `interaction_metadata`. */
+  readonly interactionMetadata: Json | null;
+  /** Who alone sees it: set for ephemeral messages. */
+  readonly onlyFor: User | null;
+  /** "… is thinking": a deferred reply that is still empty. */
+  loading: boolean;
+  deleted: boolean;
+}

@@ -1,0 +1,62 @@
+import type { Channel, Guild, Member } from './entities.ts';
+
+/** The permission bits that play a part here, by Discord's names. */
+export const permissionBits = {
+  Administrator: 1n << 3n,
+  ManageChannels: 1n << 4n,
+  ManageGuild: 1n << 5n,
+  ViewChannel: 1n << 10n,
+  SendMessages: 1n << 11n,
+  ManageMessages: 1n << 13n,
+  EmbedLinks: 1n << 14n,
+  AttachFiles: 1n << 15n,
+  ReadMessageHistory: 1n << 16n,
+  MentionEveryone: 1n << 17n,
+  UseApplicationCommands: 1n << 31n,
+  ManageThreads: 1n << 34n,
+  SendMessagesInThreads: 1n << 38n,
+  UseExternalApps: 1n << 50n,
+} as const;
+
+export type Permission = keyof typeof permissionBits;
+
+export function bitsOf(permissions: readonly Permission[]): bigint {
+  return permissions.reduce((bits, name) => bits | permissionBits[name], 0n);
+}
+
+/** What everyone may do, where nothing else is said. */
+export const everyoneBits = bitsOf([
+  'ViewChannel',
+  'SendMessages',
+  'EmbedLinks',
+  'AttachFiles',
+  'ReadMessageHistory',
+  'UseApplicationCommands',
+  'SendMessagesInThreads',
+  'UseExternalApps',
+]);
+
+/** What the bot was invited with. It may mention everyone: that it does not is then its own doing. */
+export const botBits = everyoneBits | permissionBits.MentionEveryone;
+
+const every = Object.values(permissionBits).reduce((all, bit) => all | bit, 0n);
+
+/** A member's permissions in a channel: roles, then the channel's overwrites for roles, then for the member. */
+export function permissionsIn(channel: Channel, guild: Guild, member: Member): bigint {
+  if (guild.owner.id === member.user.id) return every;
+  const base = member.roles.reduce((bits, role) => bits | role.permissions, guild.everyone.permissions);
+  if (base & permissionBits.Administrator) return every;
+  const overwrites = (channel.parent ?? channel).overwrites;
+  const roleIds = new Set([guild.id, ...member.roles.map((role) => role.id)]);
+  const ofRoles = overwrites.filter((overwrite) => overwrite.kind === 'role' && roleIds.has(overwrite.id));
+  const own = overwrites.filter((overwrite) => overwrite.kind === 'member' && overwrite.id === member.user.id);
+  return own.reduce(apply, apply(base, { allow: fold(ofRoles, 'allow'), deny: fold(ofRoles, 'deny') }));
+}
+
+function apply(bits: bigint, overwrite: { allow: bigint; deny: bigint }): bigint {
+  return (bits & ~overwrite.deny) | overwrite.allow;
+}
+
+function fold(overwrites: readonly { allow: bigint; deny: bigint }[], side: 'allow' | 'deny'): bigint {
+  return overwrites.reduce((bits, overwrite) => bits | overwrite[side], 0n);
+}

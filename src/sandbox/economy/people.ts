@@ -1,0 +1,52 @@
+import type { Owner, Place } from './domain.ts';
+import { HOSTILE_NAMES } from './hostile-names.ts';
+import type { Random } from './random.ts';
+
+/** A shop owner with habits: where the shops stand, and how dear they are. */
+export interface Merchant {
+  readonly owner: Owner;
+  readonly home: Place;
+  /** Prices as a share of the usual ones. */
+  readonly dearness: number;
+}
+
+const MERCHANT_COUNT = 400;
+const WORLDS = ['world', 'world', 'world', 'world', 'world_nether', 'world_the_end', 'resource_world', 'skyblock'];
+const SYLLABLES = 'ka ro mi ne zu fin dra wolf pix el tor ash len ob si craft mc ny qua be'.split(' ');
+
+/** The owners of a server: some hundred ordinary ones, and one for each hostile name. */
+export function createMerchants(random: Random): { ordinary: Merchant[]; hostile: Merchant[] } {
+  const taken = new Set<string>();
+  const ordinary = Array.from({ length: MERCHANT_COUNT }, () => settle(random, playerName(random, taken)));
+  const hostile = HOSTILE_NAMES.map((name) => settle(random, name));
+  return { ordinary, hostile };
+}
+
+/** Near the home of a merchant, as shops cluster in the game. */
+export function placeNear(random: Random, home: Place): Place {
+  return {
+    x: home.x + random.integer(-40, 40),
+    y: random.integer(60, 90),
+    z: home.z + random.integer(-40, 40),
+    world: home.world,
+  };
+}
+
+function settle(random: Random, name: string): Merchant {
+  const home = {
+    x: random.integer(-12_000, 12_000),
+    y: 64,
+    z: random.integer(-12_000, 12_000),
+    world: random.chance(0.01) ? random.pick(HOSTILE_NAMES) : random.pick(WORLDS),
+  };
+  return { owner: { name, uuid: random.uuid() }, home, dearness: 0.75 + random.unit() * 0.6 };
+}
+
+/** A player name as the game allows them: 3 to 16 of letters, digits and underscores, each once. */
+function playerName(random: Random, taken: Set<string>): string {
+  const stem = Array.from({ length: random.integer(2, 3) }, () => random.pick(SYLLABLES)).join('');
+  const name = `${random.chance(0.5) ? stem.charAt(0).toUpperCase() + stem.slice(1) : stem}${random.chance(0.3) ? `_${random.integer(1, 99)}` : ''}`;
+  if (taken.has(name)) return playerName(random, taken);
+  taken.add(name);
+  return name;
+}

@@ -1,0 +1,83 @@
+import type { Shop } from './domain.ts';
+import type { Economy } from './economy.ts';
+import type { Random } from './random.ts';
+
+/** What a step did, and to which shop (an auction has none). */
+export interface Happening {
+  readonly did: 'buy' | 'sell' | 'auction' | 'restock' | 'list' | 'price' | 'remove' | 'nothing';
+  readonly shopId?: number;
+}
+
+const SHARES: readonly (readonly [Exclude<Happening['did'], 'nothing'>, number])[] = [
+  ['buy', 0.45],
+  ['sell', 0.13],
+  ['auction', 0.12],
+  ['restock', 0.13],
+  ['list', 0.07],
+  ['price', 0.07],
+  ['remove', 0.03],
+];
+/** A shop that suits is nearly always among so many; if not, nothing happens. */
+const LOOKS = 60;
+
+/** Lets one plausible thing happen to an economy. */
+export function takeStep(economy: Economy, random: Random): Happening {
+  const did = rollAction(random);
+  if (did === 'list') return { did, shopId: economy.list().id };
+  const shop = findShop(economy.shops(), random, (candidate) => suits(candidate, did));
+  if (!shop) return { did: 'nothing' };
+  act(economy, random, did, shop);
+  return did === 'auction' ? { did } : { did, shopId: shop.id };
+}
+
+function act(economy: Economy, random: Random, did: Happening['did'], shop: Shop): void {
+  const { id, item, price, remaining } = shop;
+  const bundles = random.integer(1, 4);
+  switch (did) {
+    case 'buy':
+      economy.buy(id, Math.min(bundles, Math.floor(remaining / item.quantity)));
+      return;
+    case 'sell':
+      economy.sell(id, bundles);
+      return;
+    case 'auction': {
+      // What is auctioned is something people also sell; the count is not the quantity of the stack shown.
+      const finalBid = Math.max(1, Math.round(price * bundles * (0.6 + random.unit() * 0.7)));
+      economy.auction({ item: { ...item, quantity: 1 }, amount: item.quantity * bundles, finalBid });
+      return;
+    }
+    case 'restock':
+      economy.restock(id, item.quantity * random.integer(4, 40));
+      return;
+    case 'price':
+      economy.setPrice(id, Math.max(0, Math.round(price * (0.7 + random.unit() * 0.5))));
+      return;
+    case 'remove':
+      economy.remove(id);
+      return;
+  }
+}
+
+function suits({ type, remaining, item }: Shop, did: Happening['did']): boolean {
+  if (did === 'buy') return type === 'SELLING' && remaining >= item.quantity;
+  if (did === 'sell') return type === 'BUYING';
+  if (did === 'restock') return type === 'SELLING' && remaining < item.quantity * 4;
+  return true;
+}
+
+function findShop(shops: readonly Shop[], random: Random, fits: (shop: Shop) => boolean): Shop | undefined {
+  for (let look = 0; look < LOOKS && shops.length > 0; look++) {
+    const shop = random.pick(shops);
+    if (fits(shop)) return shop;
+  }
+  return undefined;
+}
+
+function rollAction(random: Random): Exclude<Happening['did'], 'nothing'> {
+  let left = random.unit();
+  for (const [did, share] of SHARES) {
+    left -= share;
+    if (left < 0) return did;
+  }
+  return 'buy';
+}
