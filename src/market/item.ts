@@ -34,8 +34,9 @@ export interface Item {
   readonly contents: readonly Item[];
 }
 
-/** An item as a person names it in an option: a bare `type` (every variant), or one variant by its `key` too. */
+/** An item as a person names it in an option: a bare `type` (every variant), or one variant by its `key` too. `label`: its name then. */
 export interface ItemChoice {
   readonly type: string;
   readonly key?: string;
+  readonly label?: string;
 }

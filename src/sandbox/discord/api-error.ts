@@ -44,6 +44,7 @@ export class ApiError extends Error {
     this.errors = errors;
   }
 
+  /** The answer's body. */
   body(): Json {
     return { message: this.message, code: this.code, ...(this.errors && { errors: this.errors }) };
   }

@@ -6,8 +6,6 @@ import { createStockroom } from './stockroom.ts';
 /** Opens plausible shops, one after another, each with an id of its own. */
 export interface Founder {
   openShop(): Shop;
-  /** The next free shop id. */
-  nextId(): number;
   readonly canvases: readonly string[];
 }
 
@@ -20,8 +18,6 @@ export function createFounder(random: Random): Founder {
   let id = FIRST_ID;
   let previous: Place | undefined;
 
-  const nextId = () => id++;
-
   function merchantOf(serial: number): Merchant {
     if (serial % 97 === 13) return random.pick(hostile);
     // Squared: a few merchants own many shops, most own some.
@@ -29,7 +25,7 @@ export function createFounder(random: Random): Founder {
   }
 
   function openShop(): Shop {
-    const shopId = nextId();
+    const shopId = id++;
     const { owner, home, dearness } = merchantOf(shopId - FIRST_ID);
     const type = random.chance(0.003) ? random.pick(UNKNOWN_TYPES) : random.chance(0.18) ? 'BUYING' : 'SELLING';
     const { item, value, stackSize } = stockroom.makeWare();
@@ -47,7 +43,7 @@ export function createFounder(random: Random): Founder {
     return quantity * random.integer(1, stackSize === 1 ? 27 : 54);
   }
 
-  return { openShop, nextId, canvases: stockroom.canvases };
+  return { openShop, canvases: stockroom.canvases };
 }
 
 /** A whole number of diamonds around the value; now and then a gift. */

@@ -1,12 +1,6 @@
 import type { Shop } from './domain.ts';
-import type { Economy } from './economy.ts';
+import type { Economy, Happening } from './economy.ts';
 import type { Random } from './random.ts';
-
-/** What a step did, and to which shop (an auction has none). */
-export interface Happening {
-  readonly did: 'buy' | 'sell' | 'auction' | 'restock' | 'list' | 'price' | 'remove' | 'nothing';
-  readonly shopId?: number;
-}
 
 const SHARES: readonly (readonly [Exclude<Happening['did'], 'nothing'>, number])[] = [
   ['buy', 0.45],

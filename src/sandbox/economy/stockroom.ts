@@ -43,11 +43,11 @@ export function createStockroom(random: Random): Stockroom {
 
   /** The slots of a container: empty, all alike, or mixed with gaps; now and then a container inside. */
   function fill(depth: number): { childItems: (Item | null)[]; value: number } {
-    if (random.chance(0.2)) return { childItems: random.chance(0.5) ? [] : Array(SLOTS).fill(null), value: 0 };
+    if (random.chance(0.2)) return { childItems: random.chance(0.5) ? [] : slotsOf(null), value: 0 };
     if (random.chance(0.4)) {
       const entry = random.pick(CONTENTS);
       const ware = stackOf(entry, entry.stackSize);
-      return { childItems: Array(SLOTS).fill(ware.item), value: ware.value * SLOTS };
+      return { childItems: slotsOf(ware.item), value: ware.value * SLOTS };
     }
     const wares = Array.from({ length: random.integer(2, 9) }, () => {
       if (random.chance(0.3)) return null;
@@ -81,6 +81,8 @@ export function createStockroom(random: Random): Stockroom {
 
   return { makeWare, canvases };
 }
+
+const slotsOf = (item: Item | null): (Item | null)[] => Array.from({ length: SLOTS }, () => item);
 
 /** Cheap things are sold by the stack, dear ones singly, so that a bundle is worth some diamonds. */
 function bundleSize(random: Random, { value, stackSize }: CatalogueEntry): number {

@@ -22,7 +22,10 @@ const ENCHANTMENTS: readonly Enchantment[] =
       const [id = '', most, value] = line.split(':');
       return { id, most: Number(most), value: Number(value) };
     });
-const POTIONS = 'healing strong_healing swiftness long_swiftness strength strong_strength invisibility night_vision fire_resistance water_breathing regeneration slow_falling poison luck'.split(' ');
+const POTIONS =
+  'healing strong_healing swiftness long_swiftness strength strong_strength invisibility night_vision fire_resistance water_breathing regeneration slow_falling poison luck'.split(
+    ' ',
+  );
 const LORE = ['Forged at spawn', 'One of a kind', 'Limited edition', 'Not for sale below cost'];
 const NAMES = ['Dawnbreaker', 'Old Faithful', "Miner's Friend", 'Crème brûlée', '月の剣', 'Not Yours', 'Süßes Schwert'];
 

@@ -1,0 +1,50 @@
+import { type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
+import { Complaint } from '../../src/discord/command/complaint.ts';
+
+const NEEDED = [
+  ['View Channel', PermissionFlagsBits.ViewChannel],
+  ['Send Messages', PermissionFlagsBits.SendMessages],
+  ['Embed Links', PermissionFlagsBits.EmbedLinks],
+] as const;
+
+/**
+ * The channel that a feed is for, after both may use it: the member manages it, Crier can write in it. Where the
+ * server's own settings of a command let more people use `/feed`, the channel's rule still holds.
+ * @throws Complaint that says which permission is missing
+ */
+export function readChannel(interaction: ChatInputCommandInteraction): string {
+  const chosen = interaction.options.getChannel('channel');
+  const channelId = chosen?.id ?? interaction.channelId;
+  const members = chosen && 'permissions' in chosen ? chosen.permissions : null;
+  requireManager(interaction, channelId, typeof members === 'string' ? BigInt(members) : null);
+  const mine = permissionsOfCrier(interaction, channelId);
+  const missing = mine ? NEEDED.filter(([, flag]) => !mine.has(flag)).map(([name]) => name) : [];
+  if (missing.length > 0) throw new Complaint(`In <#${channelId}> I lack ${missing.join(', ')}. Allow me that first.`);
+  return channelId;
+}
+
+/** @throws Complaint where the member does not manage the channel */
+export function requireManager(
+  interaction: ChatInputCommandInteraction,
+  channelId: string,
+  resolved: bigint | null = null,
+): void {
+  const known = resolved === null ? permissionsOfMember(interaction, channelId) : new PermissionsBitField(resolved);
+  if (!known?.has(PermissionFlagsBits.ManageChannels)) {
+    throw new Complaint(`You need Manage Channels in <#${channelId}> for that.`);
+  }
+}
+
+function permissionsOfMember(interaction: ChatInputCommandInteraction, channelId: string) {
+  if (channelId === interaction.channelId) return interaction.memberPermissions;
+  const channel = interaction.guild?.channels.cache.get(channelId);
+  const member = interaction.inCachedGuild() ? interaction.member : null;
+  // A channel that is gone has no rule left; the server-wide permission decides, so that its feeds can be removed.
+  return channel && member ? channel.permissionsFor(member) : interaction.memberPermissions;
+}
+
+function permissionsOfCrier(interaction: ChatInputCommandInteraction, channelId: string) {
+  if (channelId === interaction.channelId) return interaction.appPermissions;
+  const me = interaction.guild?.members.me;
+  return (me && interaction.guild?.channels.cache.get(channelId)?.permissionsFor(me)) ?? null;
+}

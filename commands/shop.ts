@@ -1,0 +1,141 @@
+import { type ChatInputCommandInteraction, MessageFlags, ApplicationCommandOptionType as Type } from 'discord.js';
+import { EVERYWHERE, editOrReply, marketFor, visibility } from '../src/discord/command/answer.ts';
+import type { Command, Desk, Press } from '../src/discord/command/command.ts';
+import { Complaint } from '../src/discord/command/complaint.ts';
+import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import { readFilter } from '../src/discord/command/read-filter.ts';
+import { suggestFilter } from '../src/discord/command/suggest.ts';
+import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
+import { renderShops } from '../src/discord/render/shops.ts';
+import { watchForm } from '../src/discord/render/watch-form.ts';
+import type { Market } from '../src/market/market.ts';
+import { findOffers } from '../src/market/offers.ts';
+import type { ShopQuery } from '../src/ports/queries.ts';
+import { answerPrice } from './price.ts';
+
+const SORTS = ['price', 'distance', 'stock'] as const;
+
+export const shop = {
+  definition: {
+    name: 'shop',
+    description: 'Find shops for an item, the best price first',
+    ...EVERYWHERE,
+    options: [
+      ...filterOptions().slice(0, 1),
+      {
+        type: Type.String,
+        name: 'side',
+        description: 'Buy from a shop (usual), or sell to one',
+        choices: [
+          { name: 'buy: where I can buy', value: 'buy' },
+          { name: 'sell: where I can sell', value: 'sell' },
+        ],
+      },
+      {
+        type: Type.String,
+        name: 'sort',
+        description: 'What comes first; distance needs x and z',
+        choices: SORTS.map((value) => ({ name: value, value })),
+      },
+      ...filterOptions(['item']),
+      { type: Type.Boolean, name: 'out-of-stock', description: 'Show empty shops too' },
+      PRIVATE_OPTION,
+    ],
+  },
+
+  async execute(interaction, desk) {
+    const isPrivate = interaction.options.getBoolean('private') ?? false;
+    const market = await marketFor(interaction, desk, isPrivate);
+    if (!market) {
+      return editOrReply(interaction, { content: sayNoShops(desk.status.snapshot()) }, isPrivate);
+    }
+    const query = readQuery(interaction, market);
+    await editOrReply(interaction, await renderPage(query, 0, market, desk, interaction.locale), isPrivate);
+  },
+
+  suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),
+
+  actions: {
+    async page(press, argument, desk) {
+      const [key = '', page = '0'] = argument.split(':');
+      await turn(press, key, (query) => query, Number(page), desk);
+    },
+
+    async sort(press, key, desk) {
+      const sort = press.isStringSelectMenu() ? SORTS.find((one) => one === press.values[0]) : undefined;
+      if (!sort) throw new Complaint('Pick one of the orders of the list.');
+      await turn(press, key, (query) => ({ ...query, sort }), 0, desk);
+    },
+
+    async watch(press, key, desk) {
+      const { filter } = await recall(key, desk);
+      const market = desk.market();
+      if (!press.isMessageComponent() || !filter.item) throw new Complaint('Please run the command again.');
+      const best = market && findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: false }).offers[0];
+      await press.showModal(watchForm(key, filter.item, best?.match.unitPrice ?? null));
+    },
+
+    async history(press, key, desk) {
+      const { filter } = await recall(key, desk);
+      if (!filter.item || !press.isMessageComponent()) throw new Complaint('Please run the command again.');
+      await press.reply({ ...(await answerPrice(filter.item, 30, desk, press.locale)), flags: MessageFlags.Ephemeral });
+    },
+  },
+} satisfies Command;
+
+function readQuery(interaction: ChatInputCommandInteraction, market: Market): ShopQuery {
+  const { options } = interaction;
+  const filter = readFilter(options, market, 'listed');
+  const { containers: _, ...asked } = filter;
+  if (Object.keys(asked).length === 0)
+    throw new Complaint('Say what to look for: an `item`, an `owner` or another filter.');
+  const sort = SORTS.find((one) => one === options.getString('sort')) ?? 'price';
+  if (sort === 'distance' && filter.x === undefined) {
+    throw new Complaint('To sort by distance I need to know where you are: give `x` and `z`.');
+  }
+  return {
+    userId: interaction.user.id,
+    side: options.getString('side') === 'sell' ? 'sell' : 'buy',
+    sort,
+    outOfStock: options.getBoolean('out-of-stock') ?? false,
+    filter,
+  };
+}
+
+async function renderPage(query: ShopQuery, page: number, market: Market, desk: Desk, locale: string) {
+  const { offers, total } = findOffers(market, query);
+  const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), locale);
+  return renderShops({ query, offers, total, page, freshness, key: await keep(query, desk), locale });
+}
+
+/** The asker turns their own page; anyone else gets a page of their own. */
+async function turn(
+  press: Press,
+  key: string,
+  change: (query: ShopQuery) => ShopQuery,
+  page: number,
+  desk: Desk,
+): Promise<void> {
+  const query = change(await recall(key, desk));
+  const market = desk.market();
+  if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(desk.status.snapshot()));
+  const isAsker = press.user.id === query.userId;
+  const message = await renderPage({ ...query, userId: press.user.id }, page, market, desk, press.locale);
+  if (isAsker) await press.update(message);
+  else await press.reply({ ...message, ...visibility(true) });
+}
+
+async function keep(query: ShopQuery, desk: Desk): Promise<string | null> {
+  try {
+    return await desk.queries.keep(query);
+  } catch (error) {
+    desk.log.error({ err: error }, 'Could not keep a query; its answer goes without buttons');
+    return null;
+  }
+}
+
+async function recall(key: string, desk: Desk): Promise<ShopQuery> {
+  const query = await desk.queries.find(key);
+  if (!query) throw new Complaint('This list is more than a day old. Please run it again.');
+  return query;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** The configuration is at fault; `message` lists every fault, a line each. */
+export class ConfigFault extends Error {
+  override readonly name = 'ConfigFault';
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** A wrong character in a header would fail every request, so that it is refused at the start. */
+const headerText = z.string().regex(/^[\x20-\x7e]{0,200}$/, 'must be plain text of at most 200 characters');
+
+const segment = z.string().regex(/^[A-Za-z0-9._~-]+$/, 'must be one path segment, such as shops');
+
+function integer(least: number, most: number, unit: string) {
+  const sentence = `must be a whole number from ${least} to ${most}${unit && ` (${unit})`}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, sentence)
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, sentence);
+}
+
+function httpAddress(example: string) {
+  const sentence = `must be an address such as ${example}`;
+  return z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), sentence);
+}
+
+const schema = z.object({
+  DISCORD_TOKEN: z
+    .string('is missing: the bot’s token, from discord.com/developers')
+    .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'is not a bot token: it has three parts with dots between them')
+    .transform((token) => token.trim()),
+  SERVICE_URL: z
+    .string('is missing: the address of the game’s data service')
+    .pipe(httpAddress('https://game.example/api-host')),
+  DISCORD_API_URL: httpAddress('https://discord.com/api').default('https://discord.com/api'),
+  STORE_URL: z
+    .string()
+    .regex(/^sqlite:\/\/.+/, 'must be sqlite:// and a path, such as sqlite://data/crier.sqlite')
+    .default('sqlite://data/crier.sqlite'),
+  SHOPS_REFRESH_SECONDS: integer(60, 86_400, 'seconds').default(120),
+  SHOPS_SEGMENT: segment.default('shops'),
+  PAINTINGS_SEGMENT: segment.default('paintings'),
+  HISTORY_DAYS: integer(1, 3_650, 'days').default(400),
+  WATCHES_PER_USER: integer(1, 10_000, '').default(50),
+  FEEDS_PER_GUILD: integer(1, 10_000, '').default(50),
+  DISCORD_GUILD_ID: z
+    .string()
+    .regex(/^\d{17,19}$/, 'must be a server’s id: 17 to 19 digits')
+    .optional(),
+  CONTACT: headerText.optional(),
+  HTTP_PORT: integer(1, 65_535, 'a port').optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+export type Config = Readonly<z.infer<typeof schema>>;
+
+/**
+ * Reads the whole configuration at once. An empty variable counts as not set.
+ * @throws ConfigFault that names every fault
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : [])),
+  );
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const lines = read.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
+  throw new ConfigFault(`Crier cannot start: the configuration is at fault.\n${lines.join('\n')}\nSee .env.example.`);
+}
+
+/** The environment of this process, with `.env` of the working folder beneath it where there is one. */
+export function loadEnvironment(): NodeJS.ProcessEnv {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  return process.env;
+}

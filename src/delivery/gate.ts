@@ -1,0 +1,38 @@
+import type { Clock } from './clock.ts';
+import { type Bucket, fullBucket, GLOBAL_RATE, takeTurn } from './pacing.ts';
+
+/** What all lanes pass through before a send: the bot's own rate, and a hold while Discord wants nothing from us at all. */
+export class Gate {
+  readonly #clock: Clock;
+  #bucket: Bucket;
+  #heldUntil = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#bucket = fullBucket(GLOBAL_RATE, clock.uptime());
+  }
+
+  /** Nobody passes for so many ms. */
+  hold(ms: number): void {
+    this.#heldUntil = Math.max(this.#heldUntil, this.#clock.uptime() + ms);
+  }
+
+  /** Resolves when the caller's turn has come, or when the signal aborts. */
+  async pass(signal: AbortSignal): Promise<void> {
+    do {
+      await this.#released(signal);
+      const turn = takeTurn(this.#bucket, GLOBAL_RATE, this.#clock.uptime());
+      this.#bucket = turn.bucket;
+      if (turn.waitMs > 0) await this.#clock.sleep(turn.waitMs, signal);
+      // A hold that began meanwhile voids the turn: else all who waited would leave together at its end.
+    } while (this.#heldMs() > 0 && !signal.aborted);
+  }
+
+  #heldMs(): number {
+    return this.#heldUntil - this.#clock.uptime();
+  }
+
+  async #released(signal: AbortSignal): Promise<void> {
+    while (this.#heldMs() > 0 && !signal.aborted) await this.#clock.sleep(this.#heldMs(), signal);
+  }
+}

@@ -1,0 +1,51 @@
+/** How fast something may go: `burst` at once, `perSecond` sustained. */
+export interface Rate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** About 5 messages in 5 s is what Discord takes in one channel (not documented). */
+export const TARGET_RATE: Rate = { burst: 5, perSecond: 1 };
+/** Discord's limit for a bot is 50 requests in a second, commands included. */
+export const GLOBAL_RATE: Rate = { burst: 10, perSecond: 40 };
+
+/** A token bucket as a value. Below 0: turns that are promised for later. `at`: ms of any clock that only grows. */
+export interface Bucket {
+  readonly tokens: number;
+  readonly at: number;
+}
+
+export function fullBucket(rate: Rate, at: number): Bucket {
+  return { tokens: rate.burst, at };
+}
+
+function refilled(bucket: Bucket, rate: Rate, now: number): number {
+  return Math.min(rate.burst, bucket.tokens + ((now - bucket.at) * rate.perSecond) / 1000);
+}
+
+/** Takes the next turn, first come first served, and says how long it is until then. */
+export function takeTurn(
+  bucket: Bucket,
+  rate: Rate,
+  now: number,
+): { readonly bucket: Bucket; readonly waitMs: number } {
+  const tokens = refilled(bucket, rate, now) - 1;
+  return { bucket: { tokens, at: now }, waitMs: tokens >= 0 ? 0 : Math.ceil((-tokens * 1000) / rate.perSecond) };
+}
+
+/** How long until the bucket is full again and may be forgotten. */
+export function untilFullMs(bucket: Bucket, rate: Rate, now: number): number {
+  return Math.ceil(((rate.burst - refilled(bucket, rate, now)) * 1000) / rate.perSecond);
+}
+
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 5 * 60_000;
+
+/**
+ * How long to wait before a try is repeated: never less than was `demanded`, doubling with every failure, with jitter.
+ * `failures`: how many there were, from 1. `random`: in [0, 1).
+ */
+export function retryMs(demandedMs: number, failures: number, random: number): number {
+  const grown = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20));
+  return Math.ceil(Math.max(demandedMs, grown * 0.75) + grown * 0.25 * random);
+}

@@ -1,0 +1,50 @@
+import type { Journal, Pause } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import type { Messenger } from '../ports/messenger.ts';
+import type { Feed } from '../routing/feed.ts';
+import type { Target } from '../routing/notice.ts';
+import type { LiveShops } from '../routing/still.ts';
+import type { Watch } from '../routing/watch.ts';
+import type { Clock } from './clock.ts';
+
+/** The half of the journal that delivery works on. */
+export type Outbox = Pick<
+  Journal,
+  | 'waitingTargets'
+  | 'waiting'
+  | 'nextDueAt'
+  | 'postpone'
+  | 'seal'
+  | 'drop'
+  | 'sealed'
+  | 'settle'
+  | 'lastToldAt'
+  | 'pause'
+>;
+
+/** The feeds and watches as they stand now. */
+export interface Sources {
+  get(id: string): Feed | Watch | undefined;
+  /** Those that tell this target. */
+  of(target: Target): readonly (Feed | Watch)[];
+}
+
+/** What delivery is handed. The callbacks are awaited, and may reject: that is logged. */
+export interface DeliveryParts {
+  readonly journal: Outbox;
+  readonly messenger: Messenger;
+  readonly sources: Sources;
+  /** The market as it stands now. */
+  readonly shops: () => LiveShops;
+  readonly isPaused: (target: Target) => boolean;
+  readonly clock: Clock;
+  /** In [0, 1), for jitter. */
+  readonly random: () => number;
+  readonly log: Log;
+  /** Discord refused the target for good; called before the pause is written down. */
+  readonly onPaused: (pause: Pause, sources: readonly (Feed | Watch)[]) => void | Promise<void>;
+  /** A `once` watch has been told (sealed): it is done. */
+  readonly onceTold: (watch: Watch) => void | Promise<void>;
+  /** The token is no longer good; all lanes have stopped. */
+  readonly onUnauthorized: (why: string) => void;
+}

@@ -1,0 +1,90 @@
+import type { Sealed } from '../ports/journal.ts';
+import type { Target } from '../routing/notice.ts';
+import type { DeliveryParts } from './parts.ts';
+import { type Cleared, recheck } from './recheck.ts';
+
+/** Notices looked at for one message: what a digest may sum up, and a bound for memory however long the line is. */
+const LOOK_AT_MOST = 1000;
+
+/** `progress`: nothing to send, but notices were dropped or postponed. `leftover`: cleared, but no room was left for them. */
+export type Sealing =
+  | { readonly kind: 'sealed'; readonly message: Sealed; readonly leftover: ReadonlySet<number> }
+  | { readonly kind: 'progress' | 'nothing-due' };
+
+/**
+ * Makes one message of a target's due notices and fixes it in the journal. The messenger is offered all that may be
+ * told, up to a thousand, and takes as many as it can show or sum up.
+ */
+export async function sealNext(target: Target, cleared: ReadonlySet<number>, parts: DeliveryParts): Promise<Sealing> {
+  const { journal, sources, shops, clock } = parts;
+  const now = clock.now();
+  const notices = await journal.waiting(target, now, LOOK_AT_MOST);
+  if (notices.length === 0) return { kind: 'nothing-due' };
+  const { tell, dropped, postponed } = await recheck(notices, {
+    source: (id) => sources.get(id),
+    shops: shops(),
+    lastToldAt: (id) => journal.lastToldAt(id),
+    cleared,
+    now,
+  });
+  for (const [until, ids] of postponed) await journal.postpone(ids, until);
+  const message = compose(tell, now, parts);
+  if (message === null) {
+    const unfit = tell.slice(0, 1).map(({ telling }) => ({ notice: telling.notice, why: 'cannot be rendered' }));
+    if (dropped.length + unfit.length > 0) await journal.drop([...dropped, ...unfit], now);
+    return { kind: 'progress' };
+  }
+  const told = tell.slice(0, message.taken);
+  const sealed = await journal.seal({
+    target,
+    body: message.body,
+    told: told.map(({ marked }) => marked),
+    dropped,
+    at: now,
+  });
+  await finishOnce(told, parts);
+  return {
+    kind: 'sealed',
+    message: sealed,
+    leftover: new Set(tell.slice(message.taken).map(({ telling }) => telling.notice.id)),
+  };
+}
+
+/** Drops all that waits for a target, due or not. */
+export async function dropAll(target: Target, why: string, { journal, clock }: DeliveryParts): Promise<void> {
+  for (;;) {
+    const notices = await journal.waiting(target, Number.MAX_SAFE_INTEGER, LOOK_AT_MOST);
+    if (notices.length === 0) return;
+    await journal.drop(
+      notices.map((notice) => ({ notice, why })),
+      clock.now(),
+    );
+  }
+}
+
+/** A notice that breaks the renderer must not block those behind it: then the first is tried alone. null: it is the one. */
+function compose(tell: readonly Cleared[], now: number, { messenger, log }: DeliveryParts) {
+  const tellings = tell.map(({ telling }) => telling);
+  for (const attempt of [tellings, tellings.slice(0, 1)]) {
+    if (attempt.length === 0) return null;
+    try {
+      const { body, taken } = messenger.compose(attempt, now);
+      return { body, taken: Math.min(Math.max(taken, 1), attempt.length) };
+    } catch (error) {
+      log.error({ error, notices: attempt.length }, 'a message could not be rendered');
+    }
+  }
+  return null;
+}
+
+async function finishOnce(told: readonly Cleared[], { onceTold, log }: DeliveryParts): Promise<void> {
+  const sources = told.flatMap(({ telling }) => telling.sources);
+  for (const source of new Set(sources)) {
+    if (!('trigger' in source) || source.repeat !== 'once') continue;
+    try {
+      await onceTold(source);
+    } catch (error) {
+      log.warn({ error, watch: source.id }, 'a watch that has told once could not be put away');
+    }
+  }
+}

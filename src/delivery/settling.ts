@@ -1,0 +1,60 @@
+import type { Sealed, Settlement } from '../ports/journal.ts';
+import type { Outcome } from '../ports/messenger.ts';
+import type { Target } from '../routing/notice.ts';
+import type { DeliveryParts } from './parts.ts';
+import { dropAll } from './seal.ts';
+
+type Final = Exclude<Outcome, { kind: 'retry' | 'unauthorized' }>;
+
+/** Writes down how messages of one target ended. An end that could not be written is kept, so that nothing is sent twice. */
+export class Settling {
+  readonly #target: Target;
+  readonly #parts: DeliveryParts;
+  #open: { readonly id: number; readonly settlement: Settlement } | null = null;
+
+  constructor(target: Target, parts: DeliveryParts) {
+    this.#target = target;
+    this.#parts = parts;
+  }
+
+  /** Writes the end that an earlier try could not write. Rejects while the journal fails. */
+  async finish(): Promise<void> {
+    if (this.#open === null) return;
+    await this.#parts.journal.settle(this.#open.id, this.#open.settlement);
+    this.#open = null;
+  }
+
+  async settle(message: Sealed, outcome: Final): Promise<void> {
+    const at = this.#parts.clock.now();
+    if (outcome.kind === 'delivered') {
+      this.#open = { id: message.id, settlement: { kind: 'delivered', messageId: outcome.messageId, at } };
+    } else {
+      this.#open = { id: message.id, settlement: { kind: 'set-aside', why: outcome.why, at } };
+      if (outcome.kind === 'refused') await this.#pause(outcome.code, outcome.why, at);
+      else this.#parts.log.error({ target: this.#target, why: outcome.why }, 'Discord rejects a message: set aside');
+    }
+    await this.finish();
+    if (outcome.kind === 'refused') await this.abandon(outcome.why);
+  }
+
+  /** Takes out all that waits for the target. */
+  async abandon(why: string): Promise<void> {
+    for (const { id } of await this.#parts.journal.sealed(this.#target)) {
+      await this.#parts.journal.settle(id, { kind: 'set-aside', why, at: this.#parts.clock.now() });
+    }
+    await dropAll(this.#target, why, this.#parts);
+  }
+
+  /** First whoever made the sources is told, then the pause is kept: a crash in between asks Discord once more. */
+  async #pause(code: number, why: string, at: number): Promise<void> {
+    const { journal, log, onPaused, sources } = this.#parts;
+    const pause = { target: this.#target, code, at };
+    log.warn({ target: this.#target, code, why }, 'Discord refuses a target: paused');
+    try {
+      await onPaused(pause, sources.of(this.#target));
+    } catch (error) {
+      log.error({ error, target: this.#target }, 'the makers of a paused target could not be told');
+    }
+    await journal.pause(pause);
+  }
+}

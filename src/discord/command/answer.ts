@@ -1,0 +1,57 @@
+import {
+  type APIActionRowComponent,
+  type APIComponentInMessageActionRow,
+  type APIEmbed,
+  ApplicationIntegrationType,
+  type ChatInputCommandInteraction,
+  InteractionContextType,
+  MessageFlags,
+} from 'discord.js';
+import type { Market } from '../../market/market.ts';
+import type { Desk } from './command.ts';
+
+/** How long a command waits for the first snapshot; Discord allows 15 minutes, people do not. */
+const FIRST_SNAPSHOT_MS = 15_000;
+
+/** Where all commands but `/feed` work: servers and people's own installs, direct messages included. */
+export const EVERYWHERE = {
+  integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+  contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
+};
+
+/** The flags of a first answer: seen by all, or by the asker alone. */
+export function visibility(isPrivate: boolean): { flags?: MessageFlags.Ephemeral } {
+  return isPrivate ? { flags: MessageFlags.Ephemeral } : {};
+}
+
+/**
+ * The market, at once where it is in; else defers ("Crier is thinking") and waits for the first snapshot.
+ * Answer with `editOrReply` afterwards.
+ */
+export async function marketFor(
+  interaction: ChatInputCommandInteraction,
+  desk: Desk,
+  isPrivate: boolean,
+): Promise<Market | null> {
+  const market = desk.market();
+  if (market) return market;
+  if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
+  return await desk.marketWithin(FIRST_SNAPSHOT_MS);
+}
+
+/** What an answer shows, deferred or not. */
+interface Message {
+  readonly content?: string;
+  readonly embeds?: APIEmbed[];
+  readonly components?: APIActionRowComponent<APIComponentInMessageActionRow>[];
+}
+
+/** The one answer of a command, deferred or not. */
+export async function editOrReply(
+  interaction: ChatInputCommandInteraction,
+  message: Message,
+  isPrivate: boolean,
+): Promise<void> {
+  if (interaction.deferred) await interaction.editReply(message);
+  else await interaction.reply({ ...message, ...visibility(isPrivate) });
+}

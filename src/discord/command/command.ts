@@ -1,0 +1,59 @@
+import type {
+  AutocompleteInteraction,
+  ChatInputCommandInteraction,
+  MessageComponentInteraction,
+  ModalSubmitInteraction,
+  RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import type { Market } from '../../market/market.ts';
+import type { Bans } from '../../ports/bans.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Queries } from '../../ports/queries.ts';
+import type { Settings } from '../../ports/settings.ts';
+import type { ServiceStatus } from '../../ports/status.ts';
+import type { Book } from '../../routing/book.ts';
+import type { Target } from '../../routing/notice.ts';
+
+/** Everything a command may use; main builds it once. */
+export interface Desk {
+  readonly market: () => Market | null;
+  /** The market, waiting for the first snapshot so long at most; null: still none. */
+  readonly marketWithin: (waitMs: number) => Promise<Market | null>;
+  readonly book: Book;
+  /** Writing here also updates `book`. */
+  readonly settings: Settings;
+  readonly journal: Journal;
+  readonly queries: Queries;
+  readonly status: ServiceStatus;
+  readonly bans: Bans;
+  /** Why Discord refuses a target, as a JSON error code; null: it does not. */
+  readonly pausedBy: (target: Target) => number | null;
+  readonly resume: (target: Target) => Promise<void>;
+  /** Says that something new waits for these targets. */
+  readonly wake: (targets: readonly Target[]) => void;
+  /** Opens a person's direct messages early. */
+  readonly greet: (target: Target) => void;
+  readonly limits: { readonly watchesPerUser: number; readonly feedsPerGuild: number };
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** One suggestion of autocomplete; both at most 100 characters. */
+export interface Choice {
+  readonly name: string;
+  readonly value: string;
+}
+
+export type Press = MessageComponentInteraction | ModalSubmitInteraction;
+
+/**
+ * One slash command. `execute` throws `Complaint` for what a person can mend. `actions` are its buttons, menus and
+ * modals: their custom ids read `command:action:argument`.
+ */
+export interface Command {
+  readonly definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  execute(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void>;
+  suggest?(interaction: AutocompleteInteraction, desk: Desk): Promise<readonly Choice[]> | readonly Choice[];
+  readonly actions?: Readonly<Record<string, (press: Press, argument: string, desk: Desk) => Promise<void>>>;
+}

@@ -1,0 +1,84 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import { parseEnchantments } from '../../market/enchantments.ts';
+import type { EnchantmentTest, Filter } from '../../market/filter.ts';
+import type { ItemChoice } from '../../market/item.ts';
+import type { Market } from '../../market/market.ts';
+import { resolveItem } from '../../market/search.ts';
+import { safe } from '../render/text.ts';
+import { Complaint } from './complaint.ts';
+
+type Options = ChatInputCommandInteraction['options'];
+
+/** How strictly an item must be known: `listed` in a shop now, or any type that could come (feeds and watches). */
+export type Known = 'listed' | 'any-type';
+
+/**
+ * Reads the filter options that were given.
+ * @throws Complaint for a bad value or options that do not fit together.
+ */
+export function readFilter(options: Options, market: Market | null, known: Known): Filter {
+  const itemText = options.getString('item');
+  const enchantments = options.getString('enchantment');
+  const filter = definedOnly({
+    item: itemText === null ? null : readItem(itemText, market, known),
+    enchantments: enchantments === null ? null : readEnchantments(enchantments),
+    owner: trimmed(options.getString('owner'), 'owner'),
+    notOwner: trimmed(options.getString('not-owner'), 'not-owner'),
+    world: trimmed(options.getString('world'), 'world'),
+    x: options.getInteger('x'),
+    z: options.getInteger('z'),
+    within: options.getInteger('within'),
+    maxPrice: options.getNumber('max-price'),
+    minPrice: options.getNumber('min-price'),
+    minStock: options.getInteger('min-stock'),
+    containers: options.getBoolean('containers') ?? true,
+  });
+  checkTogether(filter);
+  return filter;
+}
+
+/** @throws Complaint where no such item is known, with the nearest names. */
+export function readItem(text: string, market: Market | null, known: Known): ItemChoice {
+  const found = market ? resolveItem(market, text) : { kind: 'unknown' as const, didYouMean: [] };
+  if (found.kind === 'found') return { ...found.choice, label: found.label };
+  if (known === 'any-type' && /^[A-Z][A-Z0-9_]{1,63}$/.test(text.trim())) return { type: text.trim() };
+  const hint = found.didYouMean.map((name) => `**${safe(name)}**`).join(', ');
+  const typeHint = known === 'any-type' ? ' An item that no shop has now goes by its type, such as `DRAGON_EGG`.' : '';
+  if (!market && known === 'listed')
+    throw new Complaint('The list of shops is not in yet; please try again in a minute.');
+  throw new Complaint(
+    `No shop has an item like “${safe(text, 40)}”.${hint ? ` Did you mean ${hint}?` : ' Pick one from the list that opens as you type.'}${typeHint}`,
+  );
+}
+
+function readEnchantments(text: string): readonly EnchantmentTest[] {
+  const parsed = parseEnchantments(text);
+  if (typeof parsed === 'string') throw new Complaint(parsed);
+  return parsed;
+}
+
+function trimmed(text: string | null, option: string): string | null {
+  if (text === null) return null;
+  const value = text.trim();
+  if (!value) throw new Complaint(`\`${option}\` is empty: write a name, or leave it out.`);
+  return value;
+}
+
+function checkTogether(filter: Filter): void {
+  if ((filter.x === undefined) !== (filter.z === undefined)) {
+    throw new Complaint(`Give \`x\` and \`z\` together; \`${filter.x === undefined ? 'x' : 'z'}\` is missing.`);
+  }
+  if (filter.within !== undefined && filter.x === undefined) {
+    throw new Complaint('`within` needs a place: give `x` and `z` too.');
+  }
+  if (filter.minPrice !== undefined && filter.maxPrice !== undefined && filter.minPrice > filter.maxPrice) {
+    throw new Complaint('`min-price` is above `max-price`, so nothing can match: swap them.');
+  }
+}
+
+/** Without the options that were not given. */
+function definedOnly<T extends object>(
+  record: T,
+): { [K in keyof T]?: NonNullable<T[K]> } & Pick<T, 'containers' & keyof T> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as never;
+}

@@ -1,0 +1,29 @@
+import type { AutocompleteInteraction } from 'discord.js';
+import type { Market } from '../../market/market.ts';
+import { suggestEnchantments, suggestItems, suggestOwners, suggestWorlds } from '../../market/search.ts';
+import { clean } from '../render/text.ts';
+import type { Choice } from './command.ts';
+
+/** Choices for the filter option that has the focus; none before the first snapshot. */
+export function suggestFilter(interaction: AutocompleteInteraction, market: Market | null): readonly Choice[] {
+  const { name, value } = interaction.options.getFocused(true);
+  if (!market) return [];
+  switch (name) {
+    case 'item':
+      return suggestItems(market, value).map((choice) => ({ name: clean(choice.name, 100), value: choice.value }));
+    case 'enchantment':
+      return suggestEnchantments(market, value).map(asChoice);
+    case 'owner':
+    case 'not-owner':
+      return suggestOwners(market, value).map(asChoice);
+    case 'world':
+      return suggestWorlds(market, value).map(asChoice);
+    default:
+      return [];
+  }
+}
+
+/** What a person picks is sent back as it is; over 100 characters Discord would refuse it. */
+function asChoice(text: string): Choice {
+  return { name: clean(text, 100), value: text.length <= 100 ? text : clean(text, 100) };
+}

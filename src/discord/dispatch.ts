@@ -1,0 +1,80 @@
+import {
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+  DiscordAPIError,
+  type Interaction,
+  MessageFlags,
+} from 'discord.js';
+import type { Log } from '../ports/log.ts';
+import type { Choice, Command, Desk, Press } from './command/command.ts';
+import { Complaint } from './command/complaint.ts';
+import { clip } from './render/text.ts';
+
+/** Unknown interaction, already acknowledged, expired token: the person is gone; nothing can be said any more. */
+const TOO_LATE = new Set<number | string>([10062, 40060, 50027, 10015]);
+
+/** Leads each interaction to its command, and says to the person what went wrong there. */
+export function createDispatch(commands: readonly Command[], desk: Desk) {
+  const byName = new Map(commands.map((command) => [command.definition.name, command]));
+
+  async function run(interaction: ChatInputCommandInteraction): Promise<void> {
+    const command = byName.get(interaction.commandName);
+    if (!command) throw new Complaint('This command is no longer here; Discord will show the new list in a while.');
+    await command.execute(interaction, desk);
+  }
+
+  async function suggest(interaction: AutocompleteInteraction): Promise<void> {
+    const choices = (await byName.get(interaction.commandName)?.suggest?.(interaction, desk)) ?? [];
+    await interaction.respond(choices.slice(0, 25).map(fitChoice));
+  }
+
+  async function press(interaction: Press): Promise<void> {
+    const [name = '', action = '', ...argument] = interaction.customId.split(':');
+    const handler = byName.get(name)?.actions?.[action];
+    if (!handler) throw new Complaint('This button is from an older Crier. Please run the command again.');
+    await handler(interaction, argument.join(':'), desk);
+  }
+
+  return async function dispatch(interaction: Interaction): Promise<void> {
+    try {
+      if (interaction.isChatInputCommand()) await run(interaction);
+      else if (interaction.isAutocomplete()) await suggest(interaction);
+      else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await press(interaction);
+    } catch (error) {
+      await answerFailure(interaction, error, desk.log);
+    }
+  };
+}
+
+function fitChoice(choice: Choice): Choice {
+  return { name: clip(choice.name, 100), value: choice.value.slice(0, 100) };
+}
+
+async function answerFailure(interaction: Interaction, error: unknown, log: Log): Promise<void> {
+  const facts = { interaction: interaction.id, command: nameOf(interaction) };
+  if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, 'Too late to answer an interaction');
+  if (!(error instanceof Complaint)) log.error({ ...facts, err: error }, 'A command failed');
+  if (!interaction.isRepliable()) return;
+  const content = error instanceof Complaint ? error.message : sentenceFor(error);
+  try {
+    if (interaction.deferred) await interaction.editReply({ content, embeds: [], components: [] });
+    else if (interaction.replied) await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
+    else await interaction.reply({ content, flags: MessageFlags.Ephemeral });
+  } catch (second) {
+    log.warn({ ...facts, err: second }, 'Could not tell a person that their command failed');
+  }
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof Error && error.name === 'NotSaved') return `Not saved: ${error.message}`;
+  return 'That did not work, and it is not your fault. Please try again; whoever runs Crier finds the reason in its log.';
+}
+
+function isTooLate(error: unknown): error is DiscordAPIError {
+  return error instanceof DiscordAPIError && TOO_LATE.has(error.code);
+}
+
+function nameOf(interaction: Interaction): string {
+  if (interaction.isChatInputCommand() || interaction.isAutocomplete()) return interaction.commandName;
+  return 'customId' in interaction ? interaction.customId.split(':').slice(0, 2).join(':') : 'other';
+}

@@ -1,0 +1,90 @@
+import { DiscordAPIError, REST, Routes } from 'discord.js';
+import type { Addresses } from '../ports/addresses.ts';
+import type { Sealed } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import type { Messenger, Outcome } from '../ports/messenger.ts';
+import type { Target } from '../routing/notice.ts';
+import { outcomeOf } from './outcome.ts';
+import { type AlertBody, composeAlert } from './render/alert.ts';
+
+const UNKNOWN_CHANNEL = 10003;
+const ADDRESS_BAN_MS = 10 * 60_000;
+
+/**
+ * Sends through a REST client of its own that neither repeats nor waits by itself: delivery decides that, so that one
+ * send is one POST and a 429 holds up no other target.
+ * @param api as `DISCORD_API_URL`
+ */
+export function createMessenger(
+  api: string,
+  token: string,
+  addresses: Addresses,
+  log: Log,
+  now: () => number,
+): Messenger {
+  const rest = new REST({ api, version: '10', retries: 0, timeout: 15_000, rejectOnRateLimit: () => true }).setToken(
+    token,
+  );
+  let bannedUntil = 0;
+
+  rest.on('response', (_request, response) => {
+    const isPage = !(response.headers.get('content-type') ?? '').includes('json');
+    if (response.status !== 429 || !isPage) return;
+    const retryAfterMs = Number(response.headers.get('retry-after')) * 1000;
+    bannedUntil = now() + (retryAfterMs > 0 ? retryAfterMs : ADDRESS_BAN_MS);
+    log.error({ until: bannedUntil }, 'Discord refuses this address: nothing is sent until then');
+  });
+
+  async function openDirect(userId: string): Promise<string> {
+    const known = await addresses.find(userId);
+    if (known) return known;
+    const channel = (await rest.post(Routes.userChannels(), { body: { recipient_id: userId } })) as { id: string };
+    await addresses.keep(userId, channel.id);
+    return channel.id;
+  }
+
+  async function post(target: Target, nonce: string, message: AlertBody['message']): Promise<Outcome> {
+    const channelId = target.kind === 'channel' ? target.id : await openDirect(target.id);
+    const body = { ...message, allowed_mentions: { parse: [] }, nonce, enforce_nonce: true };
+    const sent = (await rest.post(Routes.channelMessages(channelId), { body })) as { id: string };
+    return { kind: 'delivered', messageId: sent.id };
+  }
+
+  async function postOrPlain({ target, nonce, body }: Sealed): Promise<Outcome> {
+    const { message, plain } = JSON.parse(body) as AlertBody;
+    try {
+      return await post(target, nonce, message);
+    } catch (error) {
+      if (target.kind === 'user' && error instanceof DiscordAPIError && error.code === UNKNOWN_CHANNEL) {
+        await addresses.forget(target.id);
+        return await post(target, nonce, message);
+      }
+      const outcome = outcomeOf(error);
+      if (outcome.kind !== 'rejected') return outcome;
+      log.error({ target, why: outcome.why }, 'Discord refused a message’s form; sending it as plain text');
+      return await post(target, nonce, { content: plain });
+    }
+  }
+
+  return {
+    compose(tellings, composedAt) {
+      const { body, taken } = composeAlert(tellings, composedAt);
+      return { body: JSON.stringify(body), taken };
+    },
+    async send(sealed) {
+      const banLeftMs = bannedUntil - now();
+      if (banLeftMs > 0) return { kind: 'retry', waitMs: banLeftMs, everywhere: true, why: 'this address is banned' };
+      try {
+        return await postOrPlain(sealed);
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    greet(target) {
+      if (target.kind !== 'user') return;
+      openDirect(target.id).catch((error: unknown) =>
+        log.info({ target, err: error }, 'No direct messages to a person yet'),
+      );
+    },
+  };
+}

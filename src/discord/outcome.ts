@@ -1,0 +1,44 @@
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import type { Outcome } from '../ports/messenger.ts';
+
+/** Rate limits and overload that Discord tells by a code of its own, not by a 429. */
+const PASSING = new Set<number | string>([20016, 20028, 40003, 130000]);
+const AFTER_TROUBLE_MS = 2_000;
+const AFTER_OVERLOAD_MS = 30_000;
+const AFTER_ADDRESS_BAN_MS = 10 * 60_000;
+
+/**
+ * What an error of a send means. A 5xx, a time-out and a cut connection may hide an accepted message: the same nonce is
+ * sent again, and Discord gives back the message it already has.
+ */
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof RateLimitError) return afterRateLimit(error);
+  if (error instanceof DiscordAPIError) return afterAnswer(error);
+  if (error instanceof HTTPError && error.status === 401) return { kind: 'unauthorized', why: error.message };
+  if (error instanceof Error && error.message.startsWith('Expected token to be set')) {
+    return { kind: 'unauthorized', why: 'Discord refused the token' };
+  }
+  const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
+}
+
+function afterRateLimit(error: RateLimitError): Outcome {
+  // A 429 with neither a bucket nor a Retry-After is the page of a banned address: nothing may be sent for its time.
+  const banned = error.retryAfter <= 0 && !Number.isFinite(error.limit);
+  const waitMs = banned ? AFTER_ADDRESS_BAN_MS : Math.max(error.retryAfter, error.sublimitTimeout, 50);
+  return {
+    kind: 'retry',
+    waitMs,
+    everywhere: banned || error.global || error.scope === 'global',
+    why: `429 (${error.scope})`,
+  };
+}
+
+function afterAnswer(error: DiscordAPIError): Outcome {
+  const why = `${error.status} ${error.code}: ${error.message}`;
+  if (error.status === 401) return { kind: 'unauthorized', why };
+  if (PASSING.has(error.code)) return { kind: 'retry', waitMs: AFTER_OVERLOAD_MS, everywhere: false, why };
+  if (error.status === 400) return { kind: 'rejected', why };
+  if (error.status === 403 || error.status === 404) return { kind: 'refused', code: Number(error.code), why };
+  return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
+}

@@ -1,0 +1,63 @@
+import type { EnchantmentTest, Filter } from '../../market/filter.ts';
+import type { ItemChoice } from '../../market/item.ts';
+import { itemName } from '../../market/label.ts';
+import type { Feed, FeedKind } from '../../routing/feed.ts';
+import type { Watch } from '../../routing/watch.ts';
+import { price, whole } from './number.ts';
+import { safe } from './text.ts';
+
+const FEED_KIND_NAMES: Record<FeedKind, string> = {
+  auctions: 'Auctions',
+  purchases: 'Purchases',
+  sales: 'Sales to shops',
+  trades: 'Trades',
+};
+
+/** An item as a person chose it, safe to show. */
+export function describeItem(choice: ItemChoice): string {
+  return safe(choice.label ?? itemName(choice.type), 80);
+}
+
+/** `Purchases of Slime Block, at most 0.25 each` */
+export function describeFeed(
+  feed: Pick<Feed, 'kind' | 'filter' | 'minValue' | 'everyMinutes'>,
+  locale: string,
+): string {
+  const item = feed.filter.item ? ` of **${describeItem(feed.filter.item)}**` : '';
+  const value = feed.minValue > 0 ? [`worth ${price(feed.minValue, locale)} or more`] : [];
+  const every = feed.everyMinutes > 0 ? [`every ${feed.everyMinutes} min`] : [];
+  return [`${FEED_KIND_NAMES[feed.kind]}${item}`, ...describeFilter(feed.filter, locale), ...value, ...every].join(
+    ', ',
+  );
+}
+
+/** `Slime Block at or below 0.25`, `Slime Block auctioned` */
+export function describeWatch(watch: Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>, locale: string): string {
+  const item = `**${describeItem(watch.item)}**`;
+  const most = watch.price === null ? '' : price(watch.price, locale);
+  const what =
+    watch.trigger === 'at-or-below' ? `at or below ${most}` : `${watch.trigger}${most && ` at ${most} or less`}`;
+  return [`${item} ${what}`, ...describeFilter(watch.filter, locale)].join(', ');
+}
+
+/** The filter's parts in words, without the item. */
+export function describeFilter(filter: Filter, locale: string): string[] {
+  const parts: (string | false | undefined)[] = [
+    filter.enchantments?.map(describeEnchantment).join(' and '),
+    filter.owner !== undefined && `of ${safe(filter.owner)}`,
+    filter.notOwner !== undefined && `not of ${safe(filter.notOwner)}`,
+    filter.world !== undefined && `in ${safe(filter.world)}`,
+    filter.within !== undefined && `within ${whole(filter.within, locale)} blocks of \`${filter.x} ${filter.z}\``,
+    filter.maxPrice !== undefined && `at most ${price(filter.maxPrice, locale)} each`,
+    filter.minPrice !== undefined && `at least ${price(filter.minPrice, locale)} each`,
+    filter.minStock !== undefined && `${whole(filter.minStock, locale)} or more in stock`,
+    !filter.containers && 'not in containers',
+  ];
+  return parts.filter((part): part is string => typeof part === 'string');
+}
+
+function describeEnchantment(test: EnchantmentTest): string {
+  const name = safe(test.id.replaceAll('_', ' '));
+  if (test.comparison === 'exactly') return `${name} ${test.level}`;
+  return test.level <= 1 ? name : `${name} ${test.level} or more`;
+}

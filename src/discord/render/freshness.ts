@@ -1,0 +1,34 @@
+import type { Outage } from '../../ports/journal.ts';
+import type { SnapshotStatus, StreamStatus } from '../../ports/status.ts';
+import { count, safe, stamp } from './text.ts';
+
+/** A snapshot this old is marked: twice the slowest usual refresh, and a missed one in between. */
+const OLD_MS = 10 * 60_000;
+
+/** How old the answer's data is, and what is missing in it; subtext, one fact a line. */
+export function sayFreshness(snapshot: SnapshotStatus, stream: StreamStatus, now: number, locale: string): string {
+  if (snapshot.takenAt === null) return `-# ${sayNoShops(snapshot)}`;
+  const old = now - snapshot.takenAt > OLD_MS ? '⚠️ Old data: ' : '';
+  const trouble = snapshot.trouble ? `; the last refresh failed: ${safe(snapshot.trouble, 60)}` : '';
+  const lines = [`${old}shops as of ${stamp(snapshot.takenAt)} (${count(snapshot.records, 'shop', locale)})${trouble}`];
+  if (stream.state !== 'live')
+    lines.push(`Stream down since ${stamp(stream.since, 't')}: trades since then are unknown`);
+  return lines.map((line) => `-# ${line}`).join('\n');
+}
+
+/** What is known before the first snapshot. */
+export function sayNoShops({ trouble, nextAt }: SnapshotStatus): string {
+  const why = trouble ? `the service says: ${safe(trouble, 60)}` : 'still on its way';
+  const next = nextAt === null ? '' : ` I ask again ${stamp(nextAt)}.`;
+  return `The list of shops is not in yet (${why}).${next}`;
+}
+
+/** `stream down 14:02–14:09` for each, the latest first; nothing where there was none. */
+export function sayOutages(outages: readonly Outage[], limit: number): string[] {
+  const latest = outages.slice(-limit).reverse();
+  const more = outages.length > limit ? [`… and ${outages.length - limit} before`] : [];
+  return [
+    ...latest.map(({ from, until }) => `${stamp(from, 't')}–${until === null ? 'now' : stamp(until, 't')}`),
+    ...more,
+  ];
+}

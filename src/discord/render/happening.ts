@@ -1,0 +1,107 @@
+import type { Change } from '../../market/change.ts';
+import { displayName } from '../../market/label.ts';
+import type { Location, Shop } from '../../market/shop.ts';
+import type { Telling } from '../../ports/messenger.ts';
+import { price, whole } from './number.ts';
+import { code, safe, stamp } from './text.ts';
+
+/** One thing that happened, in words: `title` and `lines` stand in markdown, safe to show. */
+export interface Happening {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly colour: number;
+}
+
+const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9, listing: 0x9b6dd6 };
+const NAME_LENGTH = 80;
+
+/**
+ * Says tellings of equal changes (as `sameHappening` tells) as one: `3 purchases: 192 × Diamond`.
+ * @param group at least one telling of a change or a sample
+ */
+export function sayHappening(group: readonly Telling[], locale: string): Happening {
+  const changes = group.map(changeOf);
+  const [first] = changes;
+  if (!first) throw new RangeError('a happening without a change');
+  const happening = say(first, changes, locale);
+  return group[0]?.notice.cause.kind === 'sample' ? { ...happening, title: `Sample: ${happening.title}` } : happening;
+}
+
+/** Changes that may be told as one have the same words but for their count: the key says which. */
+export function sameHappening(change: Change): string {
+  if (change.kind === 'traded') {
+    const { trade } = change;
+    const { x, y, z, world } = trade.location;
+    return ['traded', trade.kind, trade.item.identity.key, trade.paid / trade.moved, x, y, z, world].join(' ');
+  }
+  if (change.kind === 'auctioned') {
+    const { auction } = change;
+    return ['auctioned', auction.item.identity.key, auction.sold, auction.finalBid].join(' ');
+  }
+  const shop = change.kind === 'removed' ? change.before : change.shop;
+  return [change.kind, shop.id, shop.price].join(' ');
+}
+
+export function changeOf(telling: Telling): Change {
+  const { cause } = telling.notice;
+  if (cause.kind === 'feeds-paused') throw new RangeError('a paused feed is no change');
+  return cause.change;
+}
+
+function say(first: Change, all: readonly Change[], locale: string): Happening {
+  if (first.kind === 'auctioned') return sayAuction(first, all, locale);
+  if (first.kind === 'traded') return sayTrade(first, all, locale);
+  return sayListing(first, locale);
+}
+
+function sayAuction(first: Change & { kind: 'auctioned' }, all: readonly Change[], locale: string): Happening {
+  const { item, sold, finalBid } = first.auction;
+  const each = sold === 1 ? '' : ` for all, ${price(finalBid / sold, locale)} each`;
+  const times = all.length === 1 ? '' : `${whole(all.length, locale)} auctions: `;
+  return {
+    title: `${times || 'Auction: '}${whole(sold, locale)} × ${safe(displayName(item), NAME_LENGTH)}`,
+    lines: [`Sold for **${price(finalBid, locale)}**${each} · ${when(all)}`],
+    colour: COLOURS.auction,
+  };
+}
+
+function sayTrade(first: Change & { kind: 'traded' }, all: readonly Change[], locale: string): Happening {
+  const { kind, item, location } = first.trade;
+  const trades = all.flatMap((change) => (change.kind === 'traded' ? [change.trade] : []));
+  const moved = trades.reduce((sum, trade) => sum + trade.moved, 0);
+  const paid = trades.reduce((sum, trade) => sum + trade.paid, 0);
+  const [one, many] = kind === 'purchase' ? ['Bought', 'purchases'] : ['Sold to a shop', 'sales to a shop'];
+  const lead = trades.length === 1 ? one : `${whole(trades.length, locale)} ${many}`;
+  const each = moved === 1 ? '' : `, ${price(paid / moved, locale)} each`;
+  return {
+    title: `${lead}: ${whole(moved, locale)} × ${safe(displayName(item), NAME_LENGTH)}`,
+    lines: [`**${price(paid, locale)}** paid${each} · ${when(all)}`, sayPlace(first.shop, location)],
+    colour: COLOURS[kind],
+  };
+}
+
+function sayListing(change: Exclude<Change, { kind: 'auctioned' | 'traded' }>, locale: string): Happening {
+  const shop = change.kind === 'removed' ? change.before : change.shop;
+  const { item } = shop;
+  const unit = price(shop.price / item.quantity, locale);
+  return {
+    title: `${safe(displayName(item), NAME_LENGTH)} at ${unit} each`,
+    lines: [
+      `**${price(shop.price, locale)}** for ${whole(item.quantity, locale)} · ${whole(shop.remaining, locale)} in stock · ${when([change])}`,
+      sayPlace(shop, shop.location),
+    ],
+    colour: COLOURS.listing,
+  };
+}
+
+function when(changes: readonly Change[]): string {
+  const times = changes.map((change) => change.at);
+  const [from, to] = [Math.min(...times), Math.max(...times)];
+  return Math.floor(from / 60_000) === Math.floor(to / 60_000) ? stamp(to) : `${stamp(from, 't')}–${stamp(to, 't')}`;
+}
+
+/** Owner where known, coordinates ready to copy, world. */
+export function sayPlace(shop: Shop | null, location: Location): string {
+  const owner = shop ? `${safe(shop.owner.name, 40)} · ` : '';
+  return `${owner}${code(`${location.x} ${location.y} ${location.z}`)} ${safe(location.world, 40)}`;
+}

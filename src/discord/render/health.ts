@@ -1,0 +1,67 @@
+import type { APIEmbed } from 'discord.js';
+import type { Outage } from '../../ports/journal.ts';
+import type { Asked, HealthReport, SnapshotStatus, StreamStatus } from '../../ports/status.ts';
+import { sayNoShops, sayOutages } from './freshness.ts';
+import { whole } from './number.ts';
+import { count, safe, stamp } from './text.ts';
+
+export interface HealthAnswer {
+  readonly up: Asked<true>;
+  readonly report: Asked<HealthReport>;
+  readonly stream: StreamStatus;
+  readonly outages: readonly Outage[];
+  readonly snapshot: SnapshotStatus;
+  readonly queue: { readonly depth: number; readonly lastDeliveryAt: number | null } | null;
+  readonly locale: string;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const STATES = { live: 'Live', connecting: 'Connecting', down: 'Down', stopped: 'Stopped' };
+
+/** The answer of `/health`: the service, the game server, the stream, the shops and the queue. */
+export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
+  const { up, report, stream, outages, snapshot, queue, locale } = answer;
+  const well = up.ok && stream.state === 'live' && (!report.ok || report.value.tick.healthy);
+  const fields = [
+    { name: 'Data service', value: up.ok ? 'Up' : `Down: ${safe(up.why, 100)}`, inline: true },
+    { name: 'Game server', value: sayServer(report, locale) },
+    { name: 'Stream', value: sayStream(stream, outages) },
+    { name: 'Shops', value: sayShops(snapshot, locale) },
+    { name: 'Messages', value: sayQueue(queue, locale) },
+  ];
+  return { embeds: [{ title: well ? 'All is well' : 'Not all is well', color: well ? 0x3ba55d : 0xd9534f, fields }] };
+}
+
+function sayServer(report: Asked<HealthReport>, locale: string): string {
+  if (!report.ok) return `No report: ${safe(report.why, 100)}`;
+  const { tick, memory, ping } = report.value;
+  const used = Math.round((memory.allocated - memory.free) / MEBIBYTE);
+  return [
+    `Tick: ${tick.healthy ? 'healthy' : '**not healthy**'}, ${whole(tick.gap, locale)} ms between the last two`,
+    `Memory: ${whole(used, locale)} of ${whole(Math.round(memory.max / MEBIBYTE), locale)} MiB used`,
+    `${count(ping.players, 'player', locale)} · ping median ${ping.medianPing} ms, average ${ping.avgPing}, ${ping.minPing} to ${ping.maxPing}`,
+  ].join('\n');
+}
+
+function sayStream(stream: StreamStatus, outages: readonly Outage[]): string {
+  const { state, since, lastEventAt } = stream;
+  const event = lastEventAt === null ? 'no event yet' : `last event ${stamp(lastEventAt)}`;
+  const gaps = outages.length === 0 ? 'No outage in 24 h' : `Outages in 24 h: ${sayOutages(outages, 5).join(', ')}`;
+  return `${STATES[state]} since ${stamp(since, 'f')} · ${event}\n${gaps}`;
+}
+
+function sayShops(snapshot: SnapshotStatus, locale: string): string {
+  if (snapshot.takenAt === null) return sayNoShops(snapshot);
+  const { takenAt, records, setAside, trouble, nextAt } = snapshot;
+  const aside = setAside > 0 ? ` · ${count(setAside, 'broken record', locale)} set aside` : '';
+  const failed = trouble ? `\nLast refresh failed: ${safe(trouble, 100)}` : '';
+  const next = nextAt === null ? '' : ` · next ${stamp(nextAt)}`;
+  return `${count(records, 'shop', locale)} as of ${stamp(takenAt)}${next}${aside}${failed}`;
+}
+
+function sayQueue(queue: HealthAnswer['queue'], locale: string): string {
+  if (!queue) return '**The journal cannot be read**: see Crier’s log';
+  const { depth, lastDeliveryAt } = queue;
+  const last = lastDeliveryAt === null ? 'none sent yet' : `last sent ${stamp(lastDeliveryAt)}`;
+  return `${depth === 0 ? 'None' : whole(depth, locale)} waiting · ${last}`;
+}

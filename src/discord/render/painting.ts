@@ -1,0 +1,78 @@
+import type { APIEmbed } from 'discord.js';
+import { displayName } from '../../market/label.ts';
+import type { Shop } from '../../market/shop.ts';
+import type { BanList } from '../../ports/bans.ts';
+import { sayPlace } from './happening.ts';
+import { price, whole } from './number.ts';
+import { clip, code, count, safe, stamp } from './text.ts';
+
+/** A shop with a painting of that id, as its item or in a container. */
+export interface PaintingSeller {
+  readonly canvas: string;
+  readonly shop: Shop;
+}
+
+const SHOWN = 8;
+const NEW_BANS = 10;
+
+/** One id: is it banned, and who sells it now. `sellers` null: the list of shops is not in yet. */
+export function renderPainting(
+  id: string,
+  list: BanList,
+  sellers: readonly PaintingSeller[] | null,
+  locale: string,
+): { embeds: APIEmbed[] } {
+  const ban = list.bans.find((ban) => ban.id === id);
+  const since = ban?.firstSeenAt ? ` (first seen ${stamp(ban.firstSeenAt, 'd')})` : '';
+  const lines = [code(id) + since, saySellers(sellers, 'it', locale), ...sayAge(list)];
+  return {
+    embeds: [{ title: ban ? 'Banned' : 'Not banned', description: lines.join('\n'), color: ban ? 0xd9534f : 0x3ba55d }],
+  };
+}
+
+/** All bans: how many, which are new, who sells one. */
+export function renderBans(
+  list: BanList,
+  sellers: readonly PaintingSeller[] | null,
+  locale: string,
+): { embeds: APIEmbed[] } {
+  const fresh = list.bans
+    .filter((ban) => ban.firstSeenAt !== null)
+    .sort((a, b) => (b.firstSeenAt ?? 0) - (a.firstSeenAt ?? 0));
+  const news = fresh.slice(0, NEW_BANS).map(({ id, firstSeenAt }) => `${code(id)} ${stamp(firstSeenAt ?? 0)}`);
+  const lines = [
+    news.length === 0
+      ? 'No new ban since I began to look.'
+      : `New since I began to look (${fresh.length}):\n${news.join('\n')}`,
+    saySellers(sellers, 'one of them', locale),
+    ...sayAge(list),
+  ];
+  return {
+    embeds: [
+      {
+        title: count(list.bans.length, 'banned painting', locale),
+        description: clip(lines.join('\n\n'), 4_000),
+        color: 0xd9534f,
+      },
+    ],
+  };
+}
+
+function saySellers(sellers: readonly PaintingSeller[] | null, what: string, locale: string): string {
+  if (!sellers) return 'Who sells it is not known yet: the list of shops is not in.';
+  if (sellers.length === 0) return `No shop sells ${what} now.`;
+  const lines = sellers.slice(0, SHOWN).map(({ shop, canvas }) => {
+    const bundle = `${price(shop.price, locale)} for ${whole(shop.item.quantity, locale)}`;
+    return `${safe(displayName(shop.item), 60)} · ${bundle} · ${sayPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${code(canvas)}`}`;
+  });
+  const more = sellers.length > SHOWN ? [`… and ${count(sellers.length - SHOWN, 'more shop', locale)}`] : [];
+  return [
+    `${count(sellers.length, 'shop', locale)} ${sellers.length === 1 ? 'sells' : 'sell'} ${what}:`,
+    ...lines,
+    ...more,
+  ].join('\n');
+}
+
+function sayAge({ heardAt, trouble }: BanList): string[] {
+  return [`-# Bans as of ${stamp(heardAt)}${trouble ? `; the last try failed: ${safe(trouble, 60)}` : ''}`];
+}

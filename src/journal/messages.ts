@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Seal, Sealed, Settlement } from '../ports/journal.ts';
+import type { Target } from '../routing/notice.ts';
+import { command, insert, query } from './sql.ts';
+import { readTarget, writeTarget } from './target.ts';
+
+/** 24 characters of base64url; Discord takes at most 25. Random, so that no restart and no other installation repeats one. */
+const NONCE_BYTES = 18;
+
+/** The outbox's second half: messages whose body is fixed, and what Discord said to them. */
+export function messagesTable(db: DatabaseSync) {
+  const add = insert(db, 'INSERT INTO messages (target, nonce, body, sealed_at) VALUES (?, ?, ?, ?)');
+  const unsettled = query<{ id: number; nonce: string; body: string; sealed_at: number }>(
+    db,
+    'SELECT id, nonce, body, sealed_at FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id',
+  );
+  const byTarget = query<{ target: string; count: number }>(
+    db,
+    'SELECT target, count(*) AS count FROM messages WHERE settled_at IS NULL GROUP BY target',
+  );
+  const count = query<{ count: number }>(db, 'SELECT count(*) AS count FROM messages WHERE settled_at IS NULL');
+  const settle = command(
+    db,
+    'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
+  );
+
+  return {
+    add({ target, body, at }: Seal): Sealed {
+      const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+      const id = add(writeTarget(target), nonce, body, at);
+      return { id, target, nonce, body, sealedAt: at };
+    },
+
+    unsettled: (target: Target): Sealed[] =>
+      unsettled.all(writeTarget(target)).map(({ sealed_at, ...row }) => ({ ...row, target, sealedAt: sealed_at })),
+    byTarget: () => byTarget.all().map((row) => ({ ...row, target: readTarget(row.target) })),
+    count: (): number => count.first()?.count ?? 0,
+
+    /** @throws Error where the message is unknown or was settled before. */
+    settle(id: number, settlement: Settlement): void {
+      const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
+      if (settle(settlement.at, messageId, why, id) !== 1) throw new Error(`message ${id} does not wait`);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Journal, Pause } from '../ports/journal.ts';
+import type { Target } from '../routing/notice.ts';
+
+/** Targets that Discord refused for good, at hand without asking the journal. */
+export class PausedTargets {
+  readonly #journal: Journal;
+  readonly #codes: Map<string, number>;
+
+  static async open(journal: Journal): Promise<PausedTargets> {
+    const pauses = await journal.pauses();
+    return new PausedTargets(journal, new Map(pauses.map(({ target, code }) => [keyOf(target), code])));
+  }
+
+  private constructor(journal: Journal, codes: Map<string, number>) {
+    this.#journal = journal;
+    this.#codes = codes;
+  }
+
+  /** Discord's JSON error code; null: the target is not paused. */
+  codeOf(target: Target): number | null {
+    return this.#codes.get(keyOf(target)) ?? null;
+  }
+
+  /** From now on, in memory; delivery writes it down. */
+  note({ target, code }: Pause): void {
+    this.#codes.set(keyOf(target), code);
+  }
+
+  async resume(target: Target): Promise<void> {
+    if (!this.#codes.has(keyOf(target))) return;
+    await this.#journal.unpause(target);
+    this.#codes.delete(keyOf(target));
+  }
+}
+
+function keyOf({ kind, id }: Target): string {
+  return `${kind}:${id}`;
+}

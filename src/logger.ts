@@ -1,0 +1,27 @@
+import { pino } from 'pino';
+import type { Log } from './ports/log.ts';
+
+const SECRET = '[secret]';
+/** An interaction's token stands in the path of its webhook; whoever reads it can answer for the bot. */
+const TOKEN_IN_PATH = /\/(webhooks|interactions)\/(\d+)\/[\w.-]{20,}/g;
+
+/**
+ * Structured lines on stdout. Tokens never get there: neither the bot's own nor those in the addresses of errors.
+ * @param secrets texts that must not appear anywhere
+ */
+export function createLogger(level: string, secrets: readonly string[]): Log {
+  const hide = (text: string) =>
+    secrets.reduce((line, secret) => line.replaceAll(secret, SECRET), text).replace(TOKEN_IN_PATH, `/$1/$2/${SECRET}`);
+  const logger = pino({
+    level,
+    base: null,
+    redact: { paths: ['err.requestBody', 'err.rawError', 'token', '*.token'], censor: SECRET },
+    hooks: { streamWrite: hide },
+  });
+  return {
+    debug: (facts, sentence) => logger.debug(facts, sentence),
+    info: (facts, sentence) => logger.info(facts, sentence),
+    warn: (facts, sentence) => logger.warn(facts, sentence),
+    error: (facts, sentence) => logger.error(facts, sentence),
+  };
+}

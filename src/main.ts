@@ -1,0 +1,204 @@
+import { type Client, Events } from 'discord.js';
+import { commands } from '../commands/index.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { type Config, ConfigFault, loadEnvironment, readConfig } from './config.ts';
+import { systemClock as deliveryClock } from './delivery/clock.ts';
+import { createDelivery } from './delivery/delivery.ts';
+import { createClient, DiscordRefused } from './discord/client.ts';
+import type { Desk } from './discord/command/command.ts';
+import { createDispatch } from './discord/dispatch.ts';
+import { awaitGateway } from './discord/gateway-check.ts';
+import { createMessenger } from './discord/messenger.ts';
+import { registerCommands } from './discord/register.ts';
+import { BanRegister } from './journal/ban-register.ts';
+import { openJournal } from './journal/journal.ts';
+import { PausedTargets } from './journal/paused-targets.ts';
+import { pruneDaily } from './journal/prune-daily.ts';
+import { createLogger } from './logger.ts';
+import { createPipeline } from './pipeline.ts';
+import type { Log } from './ports/log.ts';
+import { Book } from './routing/book.ts';
+import { systemClock } from './service/clock.ts';
+import { Service } from './service/service.ts';
+import { Keeper } from './service/shops/keeper.ts';
+import { keepInStep } from './store/in-step.ts';
+import { locateStore, type StoreLocation } from './store/location.ts';
+import { openStore } from './store/store.ts';
+import { StoreUnusable } from './store/store-unusable.ts';
+
+/** SIGTERM to exit: what is in flight to Discord gets the larger part of the five seconds. */
+const DRAIN_MS = 3_000;
+
+/** Builds and wires everything, and runs until `stop` aborts. Storage opens first, Discord last. */
+async function run(config: Config, location: StoreLocation, log: Log, stop: AbortController): Promise<void> {
+  const now = Date.now;
+  let fatal: Error | null = null;
+  const end = (error: Error) => {
+    fatal ??= error;
+    stop.abort();
+  };
+
+  const store = await openStore(location, log);
+  const journal = openJournal(store.events, now);
+  const book = new Book();
+  const settings = keepInStep(store.settings, book);
+  for (const feed of await settings.feeds()) book.putFeed(feed);
+  for (const watch of await settings.watches()) book.putWatch(watch);
+
+  const paused = await PausedTargets.open(journal);
+  const messenger = createMessenger(config.DISCORD_API_URL, config.DISCORD_TOKEN, store.addresses, log, now);
+  const delivery = createDelivery({
+    journal,
+    messenger,
+    sources: book,
+    shops: () => pipeline.liveShops(),
+    isPaused: (target) => paused.codeOf(target) !== null,
+    clock: deliveryClock,
+    random: Math.random,
+    log,
+    async onPaused(pause, sources) {
+      paused.note(pause);
+      const makers = new Set(sources.flatMap((source) => ('makerId' in source ? [source.makerId] : [])));
+      const cause = { kind: 'feeds-paused', at: pause.at, channelId: pause.target.id, code: pause.code } as const;
+      const notices = [...makers].map((id) => ({
+        target: { kind: 'user', id } as const,
+        cause,
+        sources: [],
+        dueAt: pause.at,
+      }));
+      await journal.record({ events: [], notices });
+      delivery.wake(notices.map(({ target }) => target));
+    },
+    onceTold: (watch) => settings.removeWatch(watch.id),
+    onUnauthorized: () => end(new DiscordRefused('Discord no longer accepts DISCORD_TOKEN.')),
+  });
+
+  const keeper = new Keeper({ stem: location.stem, log, clock: systemClock });
+  const pipeline = createPipeline({
+    journal,
+    book,
+    delivery,
+    log,
+    now,
+    keep: (snapshot) => keeper.save(snapshot),
+    forget: (takenAt) => keeper.prune(takenAt),
+    isPaused: (target) => paused.codeOf(target) !== null,
+    onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
+  });
+  const savedAt = await journal.snapshotAt();
+  const saved = savedAt === null ? null : await keeper.load(savedAt);
+  if (saved && savedAt !== null) await pipeline.restore(saved, savedAt);
+
+  const contact = config.CONTACT ? ` (+${config.CONTACT})` : '';
+  const noted = (writing: Promise<void>) =>
+    void writing.catch((error: unknown) => log.error({ err: error }, 'An outage could not be written down'));
+  const service = new Service({
+    baseUrl: config.SERVICE_URL,
+    words: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
+    userAgent: `Crier/${manifest.version}${contact}`,
+    refreshMs: config.SHOPS_REFRESH_SECONDS * 1000,
+    clock: systemClock,
+    log,
+    marks: journal,
+    previous: saved && savedAt !== null ? { takenAt: savedAt, records: saved.length } : null,
+    onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
+    onEvent: (event) => pipeline.onEvent(event),
+    onDown: (at, why) => noted(journal.outageBegan(at, why)),
+    onUp: (at) => noted(journal.outageEnded(at)),
+    onBans: (ids, at) => bans.take(ids, at),
+  });
+  const bans = await BanRegister.open(journal, () => service.bannedPaintings(), log);
+
+  const desk: Desk = {
+    market: () => pipeline.market(),
+    marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
+    book,
+    settings,
+    journal,
+    queries: store.queries,
+    status: service,
+    bans,
+    pausedBy: (target) => paused.codeOf(target),
+    resume: (target) => paused.resume(target),
+    wake: (targets) => delivery.wake(targets),
+    greet: (target) => messenger.greet(target),
+    limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
+    now,
+    log,
+  };
+
+  const serving = service.run(stop.signal);
+  const pruning = pruneDaily(journal, config.HISTORY_DAYS, log, stop.signal);
+  const client = await connect(config, desk, log, stop, end);
+  if (client) await delivery.start();
+  await Promise.all([serving, pruning]);
+
+  await Promise.all([delivery.stop(DRAIN_MS), pipeline.settled()]);
+  await client?.destroy();
+  await journal.close();
+  await store.close();
+  if (fatal) throw fatal;
+}
+
+/** Logs in, however long Discord is away, and registers the commands; null: stopped before. */
+async function connect(
+  config: Config,
+  desk: Desk,
+  log: Log,
+  stop: AbortController,
+  end: (error: Error) => void,
+): Promise<Client<true> | null> {
+  const client = createClient(config.DISCORD_API_URL, log, end);
+  const dispatch = createDispatch(commands, desk);
+  client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
+  try {
+    client.rest.setToken(config.DISCORD_TOKEN);
+    await awaitGateway(client.rest, log, stop.signal);
+    const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+    const stopped = new Promise<null>((resolve) =>
+      stop.signal.addEventListener('abort', () => resolve(null), { once: true }),
+    );
+    await client.login(config.DISCORD_TOKEN);
+    const readyClient = await Promise.race([ready, stopped]);
+    if (!readyClient) return null;
+    const definitions = commands.map((command) => command.definition);
+    await registerCommands(client.rest, readyClient.application.id, definitions, config.DISCORD_GUILD_ID ?? null);
+    log.info({ bot: readyClient.user.tag, guilds: readyClient.guilds.cache.size }, 'Crier is ready');
+    return readyClient;
+  } catch (error) {
+    if (!stop.signal.aborted) end(error instanceof Error ? error : new Error(String(error)));
+    await client.destroy();
+    return null;
+  }
+}
+
+/** Faults that the operator can mend are said in plain words; a stack trace would only hide them. */
+function sayAndExit(error: unknown): never {
+  const plain = error instanceof ConfigFault || error instanceof StoreUnusable || error instanceof DiscordRefused;
+  process.stderr.write(`${plain ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}
+
+function start(): Promise<void> {
+  const config = readConfig(loadEnvironment());
+  const located = locateStore(config.STORE_URL);
+  if (!located.ok) throw new ConfigFault(located.why);
+  const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN]);
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      // Everything that matters is committed as it happens: a second signal may end the process at once.
+      if (stop.signal.aborted) process.exit(0);
+      log.info({ signal }, 'Stopping');
+      stop.abort();
+    });
+  }
+  return run(config, located.location, log, stop);
+}
+
+try {
+  await start();
+  process.exit(0);
+} catch (error) {
+  sayAndExit(error);
+}

@@ -1,0 +1,96 @@
+import { isPlain } from './identity.ts';
+import type { Identity, ItemChoice } from './item.ts';
+import { itemName, labelOf } from './label.ts';
+import { type SearchText, searchText } from './search-text.ts';
+
+const MAX_TYPES = 10_000;
+/** Of a type's name; a longer one is no item of the game and fits into no choice. */
+const MAX_CHARACTERS = 100;
+const MAX_NAMES = 4;
+
+/** Something that can be picked: a type (`key` absent) or one of its variants. `seen`: how often it was noted. */
+export interface CatalogueEntry {
+  readonly choice: ItemChoice;
+  readonly label: string;
+  readonly texts: readonly SearchText[];
+  readonly seen: number;
+}
+
+interface Growing extends CatalogueEntry {
+  readonly texts: SearchText[];
+  readonly names: Set<string>;
+  seen: number;
+}
+
+/** All items that people may look for: of shops, in containers, and of events. */
+export class Catalogue {
+  readonly #types = new Map<string, Growing>();
+  readonly #variants = new Map<string, CatalogueEntry>();
+  readonly #identities = new Map<string, Identity>();
+  readonly #enchantments = new Set<string>();
+
+  get types(): Iterable<CatalogueEntry> {
+    return this.#types.values();
+  }
+
+  /** Every known variant that is not plain. */
+  get variants(): Iterable<CatalogueEntry> {
+    return this.#variants.values();
+  }
+
+  get enchantments(): ReadonlySet<string> {
+    return this.#enchantments;
+  }
+
+  type(type: string): CatalogueEntry | undefined {
+    return this.#types.get(type);
+  }
+
+  identityOf(key: string): Identity | undefined {
+    return this.#identities.get(key);
+  }
+
+  /** Takes in an item. `name`: the service's display name, by which a plain item can be found too. */
+  note(identity: Identity, name: string): void {
+    const type = this.#typeEntry(identity.type);
+    if (type !== undefined) type.seen++;
+    if (identity.variant === null) return;
+    const plain = isPlain(identity);
+    if (plain && type !== undefined && type.names.size < MAX_NAMES && !type.names.has(name)) {
+      type.names.add(name);
+      type.texts.push(searchText(name));
+    }
+    if (this.#identities.has(identity.key)) return;
+    this.#identities.set(identity.key, identity);
+    if (!plain) this.#addVariant(identity);
+  }
+
+  /** Types stay findable when their last shop is gone. */
+  keepTypesOf(previous: Catalogue): void {
+    for (const { choice } of previous.types) this.#typeEntry(choice.type);
+  }
+
+  #typeEntry(type: string): Growing | undefined {
+    const known = this.#types.get(type);
+    if (known !== undefined || type === '' || type.length > MAX_CHARACTERS) return known;
+    if (this.#types.size >= MAX_TYPES) return undefined;
+    const label = itemName(type);
+    const entry = { choice: { type }, label, texts: [searchText(label)], names: new Set([label]), seen: 0 };
+    this.#types.set(type, entry);
+    return entry;
+  }
+
+  #addVariant(identity: Identity): void {
+    const { key, type, variant } = identity;
+    const label = labelOf(identity);
+    const inDigits = variant?.enchantments.map(({ id, level }) => `${id} ${level}`).join(' ') ?? '';
+    const texts = [searchText(label), searchText(`${itemName(type)} ${inDigits}`)];
+    this.#variants.set(key, {
+      choice: { type, key },
+      label,
+      texts: inDigits === '' ? texts.slice(0, 1) : texts,
+      seen: 1,
+    });
+    for (const { id } of variant?.enchantments ?? []) this.#enchantments.add(id);
+  }
+}

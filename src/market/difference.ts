@@ -1,0 +1,40 @@
+import type { Change } from './change.ts';
+import type { Shop } from './shop.ts';
+import { inStock } from './unit-price.ts';
+
+/**
+ * What happened to a shop between two snapshots, null: nothing that is told. One change a shop: where what one pays for
+ * what has changed, that is it, and `hasRestocked` and `hasSoldOut` tell of the stock beside it.
+ */
+export function changeBetween(before: Shop | undefined, shop: Shop, at: number): Change | null {
+  if (before === undefined) return { kind: 'listed', at, shop };
+  if (offersOtherwise(before, shop)) return { kind: 'price-changed', at, shop, before };
+  if (hasRestocked(before, shop)) return { kind: 'restocked', at, shop, before };
+  if (hasSoldOut(before, shop)) return { kind: 'sold-out', at, shop, before };
+  return null;
+}
+
+/** Whether the stock rose, at all, and a bundle can be had now. */
+export function hasRestocked(before: Shop, shop: Shop): boolean {
+  return stocksCompare(before, shop) && shop.remaining > before.remaining && inStock(shop, shop.remaining);
+}
+
+/** Whether a bundle could be had before and cannot now. */
+export function hasSoldOut(before: Shop, shop: Shop): boolean {
+  return stocksCompare(before, shop) && inStock(before, before.remaining) && !inStock(shop, shop.remaining);
+}
+
+/** The stock of a bid says nothing, nor does that of another item. */
+function stocksCompare(before: Shop, shop: Shop): boolean {
+  return before.side !== 'bid' && shop.side !== 'bid' && before.item.identity.type === shop.item.identity.type;
+}
+
+function offersOtherwise(before: Shop, shop: Shop): boolean {
+  if (before.price !== shop.price || before.item.quantity !== shop.item.quantity) return true;
+  if (before.side !== shop.side || before.kind !== shop.kind) return true;
+  const { identity: then } = before.item;
+  const { identity: now } = shop.item;
+  // An unknown variant that becomes known is news of ours, not of the shop.
+  const bothKnown = then.variant !== null && now.variant !== null;
+  return then.type !== now.type || (bothKnown && then.key !== now.key);
+}

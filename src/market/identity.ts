@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto';
+import type { Identity, Variant } from './item.ts';
+import { Memo } from './memo.ts';
+import { readSnbt } from './snbt.ts';
+import { PLAIN, variantOf } from './variant.ts';
+
+/** A hundred thousand shops share few SNBTs, and fewer identities. Long texts are rare and would fill the memory. */
+const bySnbt = new Memo<Identity>(32_768);
+const byCanonicalText = new Memo<Identity>(32_768);
+const LONGEST_REMEMBERED = 4_096;
+
+/**
+ * What the item is to those who price it. An SNBT that says nothing or cannot be read is no variant: the plain item.
+ * Whether a missing SNBT means plain or unknown is the caller's to decide: see `unknownVariant`.
+ */
+export function identify(type: string, snbt?: string | null): Identity {
+  if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') return identityOf(type, PLAIN);
+  const read = () => identityOf(type, variantOf(readSnbt(snbt) ?? ''));
+  return snbt.length > LONGEST_REMEMBERED ? read() : bySnbt.get(`${type.length} ${type}${snbt}`, read);
+}
+
+/** An item of the type whose variant the service did not tell: neither plain nor any variant. */
+export function unknownVariant(type: string): Identity {
+  return identityOf(type, null);
+}
+
+function identityOf(type: string, variant: Variant | null): Identity {
+  const canonical = JSON.stringify([type, variant && canonicalOf(variant)]);
+  return byCanonicalText.get(canonical, () => ({ key: hash('sha256', canonical).slice(0, 16), type, variant }));
+}
+
+function canonicalOf({ enchantments, potion, canvas, customName }: Variant): unknown[] {
+  return [enchantments.map(({ id, level }) => [id, level]), potion, canvas, customName];
+}
+
+/** The item without enchantments, potion, canvas or name of its own. */
+export function isPlain({ variant }: Identity): boolean {
+  if (variant === null) return false;
+  return variant.enchantments.length === 0 && variant.potion === null && !variant.canvas && variant.customName === null;
+}

@@ -1,0 +1,54 @@
+import type { Enchantment, Identity, Item, Variant } from './item.ts';
+
+const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
+
+/** Enchantments of one level only, which the game writes without it. */
+const ONE_LEVEL: ReadonlySet<string> = new Set(
+  'mending silk_touch infinity channeling multishot flame aqua_affinity binding_curse vanishing_curse'.split(' '),
+);
+
+/** `SLIME_BLOCK` or `strong_healing` as people read it: Slime Block, Strong Healing. */
+export function itemName(type: string): string {
+  return type
+    .split(/[_\s]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+    .join(' ');
+}
+
+/** Type and variant in words: Enchanted Book (Sharpness V). Holds players' text raw: escape it where it is shown. */
+export function labelOf(identity: Identity): string {
+  return withWords(itemName(identity.type), wordsOf(identity.variant));
+}
+
+/** The service's name of the item and the variant in words, a custom name once only. Players' text, raw. */
+export function displayName({ identity, name }: Item): string {
+  const { variant } = identity;
+  const said = variant?.customName != null && name.includes(variant.customName);
+  return withWords(name, wordsOf(said ? { ...variant, customName: null } : variant));
+}
+
+/** Sharpness V, Mending, Unbreaking 12. */
+export function enchantmentLabel({ id, level }: Enchantment): string {
+  const curse = /^(.+)_curse$/.exec(id)?.[1];
+  const name = curse === undefined ? itemName(id) : `Curse of ${itemName(curse)}`;
+  return level === 1 && ONE_LEVEL.has(id) ? name : `${name} ${ROMAN[level] ?? level}`;
+}
+
+function withWords(name: string, words: readonly string[]): string {
+  return words.length === 0 ? name : `${name} (${words.join(', ')})`;
+}
+
+function wordsOf(variant: Variant | null): string[] {
+  if (variant === null) return ['variant unknown'];
+  const words = variant.enchantments.map(enchantmentLabel);
+  if (variant.potion !== null) words.push(itemName(variant.potion));
+  if (variant.canvas !== null) words.push(`canvas ${shortCanvas(variant.canvas)}`);
+  if (variant.customName !== null) words.push(`"${variant.customName}"`);
+  return words;
+}
+
+/** 0a1b2c3d…_12: author and number, enough to tell paintings apart in a list. */
+function shortCanvas(canvas: string): string {
+  return `${canvas.slice(0, 8)}…${canvas.slice(canvas.indexOf('_'))}`;
+}

@@ -1,0 +1,109 @@
+import type { Catalogue } from './catalogue.ts';
+import type { Change } from './change.ts';
+import type { MarketEvent } from './event.ts';
+import { playerKey } from './player.ts';
+import type { ShardedMap } from './sharded-map.ts';
+import type { Location, Shop } from './shop.ts';
+import { type ItemShops, placeKey, type ShopIndex } from './shop-index.ts';
+import { shopOfTrade } from './trade-shop.ts';
+
+/** A shop's stock in items. `estimated`: lowered by trades since the snapshot, not told by the service. */
+export interface Stock {
+  readonly remaining: number;
+  readonly estimated: boolean;
+}
+
+/**
+ * The market as one snapshot told it, made by `load`, with the stock that trades have taken since. The shops themselves
+ * never change; the next snapshot makes a new market.
+ */
+export class Market {
+  /** When the snapshot was taken, epoch ms. */
+  readonly takenAt: number;
+  /** Records of the snapshot that a later one of the same id replaced. */
+  readonly duplicates: number;
+  readonly #byId: Pick<ShardedMap<number, Shop>, 'get'>;
+  readonly #index: ShopIndex;
+  readonly #liveStock = new Map<number, number>();
+
+  constructor(byId: Pick<ShardedMap<number, Shop>, 'get'>, index: ShopIndex, takenAt: number, duplicates: number) {
+    this.#byId = byId;
+    this.#index = index;
+    this.takenAt = takenAt;
+    this.duplicates = duplicates;
+  }
+
+  get shops(): readonly Shop[] {
+    return this.#index.shops;
+  }
+
+  shop(id: number): Shop | undefined {
+    return this.#byId.get(id);
+  }
+
+  shopsAt(location: Location): readonly Shop[] {
+    return this.#index.byPlace.get(placeKey(location)) ?? [];
+  }
+
+  /** The shops of one identity, in their order. */
+  ofKey(key: string): ItemShops | undefined {
+    return this.#index.byKey.get(key);
+  }
+
+  /** The shops of every variant of the type, unknown ones too. */
+  ofType(type: string): readonly ItemShops[] {
+    return this.#index.byType.get(type) ?? [];
+  }
+
+  /** Shops of containers that hold an item of the type, at any depth. */
+  containing(type: string): readonly Shop[] {
+    return this.#index.byContained.get(type) ?? [];
+  }
+
+  /** By the player's name, in any case, or uuid, with dashes or without. */
+  ownedBy(player: string): readonly Shop[] {
+    return this.#index.byOwner.get(playerKey(player)) ?? [];
+  }
+
+  /** Shops of the painting `<author_uuid>_<integer>`, as itself or in a container. */
+  shopsOfCanvas(canvas: string): readonly Shop[] {
+    return this.#index.byCanvas.get(canvas.toLowerCase()) ?? [];
+  }
+
+  get catalogue(): Catalogue {
+    return this.#index.catalogue;
+  }
+
+  get ownerNames(): ReadonlySet<string> {
+    return this.#index.ownerNames;
+  }
+
+  get worlds(): ReadonlySet<string> {
+    return this.#index.worlds;
+  }
+
+  canvases(): Iterable<string> {
+    return this.#index.byCanvas.keys();
+  }
+
+  /** The stock as far as it is known now. */
+  remainingOf(shop: Shop): Stock {
+    const live = this.#liveStock.get(shop.id);
+    return live === undefined ? { remaining: shop.remaining, estimated: false } : { remaining: live, estimated: true };
+  }
+
+  /**
+   * Takes in an event of the stream. A purchase lowers the live stock of its shop by what was moved, not below 0; a sale
+   * leaves it, as nobody tells whether the owner has emptied the chest. Differences between snapshots do not see this.
+   */
+  apply(event: MarketEvent): Change {
+    this.catalogue.note(event.item.identity, event.item.name);
+    if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
+    const shop = shopOfTrade(this.shopsAt(event.location), event);
+    // A shop of another item stands there only if the snapshot is older than the shop that the trade is of.
+    if (shop && event.kind === 'purchase' && shop.item.identity.type === event.item.identity.type) {
+      this.#liveStock.set(shop.id, Math.max(0, this.remainingOf(shop).remaining - event.moved));
+    }
+    return { kind: 'traded', at: event.at, trade: event, shop };
+  }
+}

@@ -1,0 +1,57 @@
+import { identify } from './identity.ts';
+import type { Identity, ItemChoice } from './item.ts';
+import type { Market, Stock } from './market.ts';
+import type { Shop } from './shop.ts';
+import { inStock, unitPriceOf } from './unit-price.ts';
+
+/** The best shop of an item itself, never a container. `unitPrice`: diamonds for one. `shops`: all that are able now. */
+export interface Quote extends Stock {
+  readonly shop: Shop;
+  readonly unitPrice: number;
+  readonly shops: number;
+}
+
+/** Where the item is cheapest now; a bare type means the plain item. null: no shop has it in stock. */
+export function bestAsk(market: Market, choice: ItemChoice): Quote | null {
+  return quote(market, market.ofKey(keyOf(choice))?.asks ?? []);
+}
+
+/** Where the item is paid for best; a bare type means the plain item. null: no shop takes it. */
+export function bestBid(market: Market, choice: ItemChoice): Quote | null {
+  return quote(market, market.ofKey(keyOf(choice))?.bids ?? []);
+}
+
+/** The cheapest ask of each variant of the type but the plain one, the cheapest first. Variants not in stock are left out. */
+export function variantsOf(
+  market: Market,
+  type: string,
+): readonly { readonly identity: Identity; readonly unitPrice: number }[] {
+  const plain = identify(type).key;
+  return market
+    .ofType(type)
+    .flatMap(({ identity, asks }) => {
+      const best = identity.key === plain ? null : firstAble(market, asks);
+      return best ? [{ identity, unitPrice: best.unitPrice }] : [];
+    })
+    .sort((a, b) => a.unitPrice - b.unitPrice || (a.identity.key < b.identity.key ? -1 : 1));
+}
+
+function keyOf({ type, key }: ItemChoice): string {
+  return key ?? identify(type).key;
+}
+
+function quote(market: Market, shops: readonly Shop[]): Quote | null {
+  const best = firstAble(market, shops);
+  if (best === null) return null;
+  return { ...best, shops: shops.filter((shop) => inStock(shop, market.remainingOf(shop).remaining)).length };
+}
+
+/** Trades since the snapshot may have emptied the first ones. An unknown variant is never priced. */
+function firstAble(market: Market, shops: readonly Shop[]): Omit<Quote, 'shops'> | null {
+  for (const shop of shops) {
+    const stock = market.remainingOf(shop);
+    if (shop.item.identity.variant === null || !inStock(shop, stock.remaining)) continue;
+    return { shop, unitPrice: unitPriceOf(shop), ...stock };
+  }
+  return null;
+}

@@ -1,0 +1,40 @@
+const SLICE = 512;
+
+/** Sorts in place and stably, a slice of work between two yields: a list of a hundred thousand must not stall anyone. */
+export function* sortInSlices<T extends object>(list: T[], compare: (a: T, b: T) => number): Generator<void, void> {
+  if (list.length <= SLICE) {
+    list.sort(compare);
+    return;
+  }
+  for (let from = 0; from < list.length; from += SLICE) {
+    const part = list.slice(from, from + SLICE).sort(compare);
+    for (const [offset, entry] of part.entries()) list[from + offset] = entry;
+    yield;
+  }
+  for (let width = SLICE; width < list.length; width *= 2) {
+    for (let from = 0; from < list.length; from += 2 * width) yield* merge(list, from, width, compare);
+  }
+}
+
+/** Merges the two sorted runs of `width` that begin at `from`. */
+function* merge<T extends object>(
+  list: T[],
+  from: number,
+  width: number,
+  compare: (a: T, b: T) => number,
+): Generator<void, void> {
+  const left = list.slice(from, from + width);
+  const right = list.slice(from + width, from + 2 * width);
+  let [l, r] = [0, 0];
+  for (let at = from; at < from + left.length + right.length; at++) {
+    const a = left[l];
+    const b = right[r];
+    const takeLeft = a !== undefined && (b === undefined || compare(a, b) <= 0);
+    const next = takeLeft ? a : b;
+    if (next === undefined) return;
+    list[at] = next;
+    if (takeLeft) l++;
+    else r++;
+    if (at % SLICE === 0) yield;
+  }
+}

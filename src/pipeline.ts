@@ -1,0 +1,194 @@
+import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
+import type { Change } from './market/change.ts';
+import type { MarketEvent } from './market/event.ts';
+import { load } from './market/load.ts';
+import type { Market } from './market/market.ts';
+import type { Shop } from './market/shop.ts';
+import type { Entry, Journal } from './ports/journal.ts';
+import type { Log } from './ports/log.ts';
+import type { Book } from './routing/book.ts';
+import type { Routed, Target } from './routing/notice.ts';
+import type { LiveShops } from './routing/still.ts';
+
+/** Longest work between two turns of the event loop while a snapshot is taken in. */
+const SLICE_MS = 4;
+/** Events under way to the journal: above the first the stream is held back, below the second let go. */
+const PRESSURE = { high: 5_000, low: 500 };
+const TRIES = 6;
+/** Purchases kept to be applied again to a snapshot that was asked for before them. */
+const RECENT = 5_000;
+
+/** A snapshot of the service; `takenAt`: epoch ms when it was asked for. */
+interface Snapshot {
+  readonly shops: readonly Shop[];
+  readonly takenAt: number;
+}
+
+export interface PipelineParts {
+  readonly journal: Pick<Journal, 'record'>;
+  readonly book: Pick<Book, 'route'>;
+  readonly delivery: { wake(targets: readonly Target[]): void };
+  /** Stores a snapshot, so that the journal can name it as the one a restart begins with. */
+  readonly keep: (snapshot: Snapshot) => Promise<void>;
+  /** Drops all stored snapshots but this. */
+  readonly forget: (takenAt: number) => Promise<void>;
+  readonly isPaused: (target: Target) => boolean;
+  readonly onPressure: (high: boolean) => void;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/**
+ * The story of an event: what changed in the market, who is told, written down in one transaction, handed to delivery.
+ * The story of a snapshot is the same, with the differences to the one before; it becomes the market in the transaction
+ * that holds its notices, so that a crash on the way repeats nothing and loses nothing.
+ */
+export function createPipeline(parts: PipelineParts) {
+  const { journal, book, delivery, log, now } = parts;
+  const arrived = Promise.withResolvers<void>();
+  const underWay = new Set<Promise<void>>();
+  let recent: { readonly event: MarketEvent; readonly at: number }[] = [];
+  let market: Market | null = null;
+  let held = false;
+  let trouble: string | null = null;
+
+  function onEvent(event: MarketEvent): void {
+    if (event.kind === 'purchase') remember(event);
+    const change = market ? market.apply(event) : withoutMarket(event);
+    const shop = change.kind === 'traded' ? change.shop : null;
+    follow(write({ events: [{ event, shop }], notices: route(change) }).catch(() => lose(event)));
+  }
+
+  async function onSnapshot({ shops, takenAt }: Snapshot): Promise<void> {
+    const previous = market;
+    const loaded = await inSlices(load(previous, shops, takenAt));
+    catchUp(loaded.market, takenAt);
+    if (!previous) show(loaded.market);
+    await parts.keep({ shops: loaded.market.shops, takenAt });
+    const notices = await routeAll(loaded.changes);
+    await write({ events: [], notices, snapshotAt: takenAt }, () => {
+      if (previous) catchUp(loaded.market, takenAt);
+      show(loaded.market);
+    });
+    await parts.forget(takenAt);
+  }
+
+  function route(change: Change): readonly Routed[] {
+    return book.route(change, now()).filter(({ target }) => !parts.isPaused(target));
+  }
+
+  async function routeAll(changes: readonly Change[]): Promise<Routed[]> {
+    function* each() {
+      const notices: Routed[] = [];
+      for (const change of changes) {
+        notices.push(...route(change));
+        yield;
+      }
+      return notices;
+    }
+    return inSlices(each());
+  }
+
+  /** @throws the journal's error when it failed again and again */
+  async function write(entry: Entry, written?: () => void): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await journal.record(entry);
+        trouble = null;
+        written?.();
+        delivery.wake(entry.notices.map(({ target }) => target));
+        return;
+      } catch (error) {
+        if (trouble === null) log.error({ err: error }, 'The journal could not be written; trying again');
+        trouble = error instanceof Error ? error.message : String(error);
+        if (attempt === TRIES) throw error;
+        await wait(100 * 2 ** attempt);
+      }
+    }
+  }
+
+  function lose(event: MarketEvent): void {
+    log.error(
+      { event: event.kind, at: event.at, item: event.item.identity.type },
+      'An event is lost: it could not be written',
+    );
+  }
+
+  function follow(writing: Promise<void>): void {
+    underWay.add(writing);
+    if (!held && underWay.size > PRESSURE.high) hold(true);
+    void writing.finally(() => {
+      underWay.delete(writing);
+      if (held && underWay.size < PRESSURE.low) hold(false);
+    });
+  }
+
+  function hold(high: boolean): void {
+    held = high;
+    parts.onPressure(high);
+  }
+
+  function remember(event: MarketEvent): void {
+    recent.push({ event, at: now() });
+    if (recent.length > 2 * RECENT) recent = recent.slice(-RECENT);
+  }
+
+  /** Stock that was sold since the snapshot was asked for is not in it. */
+  function catchUp(loaded: Market, takenAt: number): void {
+    for (const { event, at } of recent) if (at >= takenAt) loaded.apply(event);
+    recent = [];
+  }
+
+  function show(loaded: Market): void {
+    market = loaded;
+    arrived.resolve();
+  }
+
+  return {
+    onEvent,
+    onSnapshot,
+    /** Begins with the snapshot of an earlier run; nothing has changed by that. */
+    async restore(shops: readonly Shop[], takenAt: number): Promise<void> {
+      show((await inSlices(load(null, shops, takenAt))).market);
+    },
+    market: () => market,
+    /** The market, waiting for the first snapshot so long at most. */
+    async marketWithin(waitMs: number): Promise<Market | null> {
+      const timer = new AbortController();
+      const late = wait(waitMs, undefined, { signal: timer.signal }).catch(() => {
+        // Aborted below: the market came first.
+      });
+      await Promise.race([arrived.promise, late]);
+      timer.abort();
+      return market;
+    },
+    liveShops: (): LiveShops => ({
+      isKnown: () => market !== null,
+      shop: (id) => market?.shop(id),
+      remaining: (shop) => market?.remainingOf(shop).remaining ?? shop.remaining,
+    }),
+    /** Why the journal fails just now; null: it does not. */
+    trouble: () => trouble,
+    /** When everything that came in is written down, or given up. */
+    async settled(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+export type Pipeline = ReturnType<typeof createPipeline>;
+
+function withoutMarket(event: MarketEvent): Change {
+  if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
+  return { kind: 'traded', at: event.at, trade: event, shop: null };
+}
+
+async function inSlices<T>(work: Generator<void, T>): Promise<T> {
+  for (let began = performance.now(); ; ) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (performance.now() - began < SLICE_MS) continue;
+    await breathe();
+    began = performance.now();
+  }
+}

@@ -1,0 +1,17 @@
+import type { Filter } from '../market/filter.ts';
+
+/** What `/shop` was asked, kept so that its buttons work: custom ids are too short to carry it. */
+export interface ShopQuery {
+  readonly userId: string;
+  readonly side: 'buy' | 'sell';
+  readonly sort: 'price' | 'distance' | 'stock';
+  readonly outOfStock: boolean;
+  readonly filter: Filter;
+}
+
+/** Queries behind buttons. They are kept for 24 h, through restarts; then `find` gives null. */
+export interface Queries {
+  /** A short key, at most 24 characters, safe in a custom id. */
+  keep(query: ShopQuery): Promise<string>;
+  find(key: string): Promise<ShopQuery | null>;
+}

@@ -1,0 +1,106 @@
+import type { Change } from '../market/change.ts';
+import type { Feed } from './feed.ts';
+import { feedMatches, watchMatches } from './match.ts';
+import type { Routed, Target } from './notice.ts';
+import { SourceIndex } from './source-index.ts';
+import { targetKey } from './target.ts';
+import type { Watch } from './watch.ts';
+
+const MINUTE_MS = 60_000;
+
+/** All feeds and watches, in memory: whom to tell of a change is found without looking at each of them. */
+export class Book {
+  readonly #byId = new Map<string, Feed | Watch>();
+  readonly #byTarget = new Map<string, Map<string, Feed | Watch>>();
+  readonly #feedsByGuild = new Map<string, Map<string, Feed>>();
+  readonly #index = new SourceIndex();
+
+  putFeed(feed: Feed): void {
+    this.#put(feed);
+    const feeds = this.#feedsByGuild.get(feed.guildId) ?? new Map<string, Feed>();
+    this.#feedsByGuild.set(feed.guildId, feeds.set(feed.id, feed));
+  }
+
+  putWatch(watch: Watch): void {
+    this.#put(watch);
+  }
+
+  remove(id: string): void {
+    const source = this.#byId.get(id);
+    if (!source) return;
+    this.#byId.delete(id);
+    this.#index.remove(source);
+    takeOut(this.#byTarget, targetKey(targetOf(source)), id);
+    if (!('trigger' in source)) takeOut(this.#feedsByGuild, source.guildId, id);
+  }
+
+  get(id: string): Feed | Watch | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The feeds of a channel, or the watches of a person. */
+  of(target: Target): readonly (Feed | Watch)[] {
+    return [...(this.#byTarget.get(targetKey(target))?.values() ?? [])];
+  }
+
+  /** In the order of their making. */
+  feedsOf(guildId: string): readonly Feed[] {
+    return [...(this.#feedsByGuild.get(guildId)?.values() ?? [])].sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  /** In the order of their making. */
+  watchesOf(userId: string): readonly Watch[] {
+    const watches = this.of({ kind: 'user', id: userId }).filter((source) => 'trigger' in source);
+    return watches.sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  /** Who is told of a change: one notice for each destination, naming every feed or watch there that asked for it. */
+  route(change: Change, now: number): readonly Routed[] {
+    const notices = new Map<string, Routed>();
+    const cause = { kind: 'change', change } as const;
+    for (const source of this.#matching(change, now)) {
+      const target = targetOf(source);
+      const key = targetKey(target);
+      const known = notices.get(key);
+      const dueAt = 'trigger' in source ? now : windowEnd(source, now);
+      notices.set(key, {
+        target,
+        cause,
+        sources: [...(known?.sources ?? []), source.id],
+        dueAt: Math.min(dueAt, known?.dueAt ?? dueAt),
+      });
+    }
+    return [...notices.values()];
+  }
+
+  *#matching(change: Change, now: number): Generator<Feed | Watch, void> {
+    for (const feed of this.#index.feedsFor(change)) if (feedMatches(feed, change)) yield feed;
+    for (const watch of this.#index.watchesFor(change)) if (watchMatches(watch, change, now)) yield watch;
+  }
+
+  #put(source: Feed | Watch): void {
+    this.remove(source.id);
+    this.#byId.set(source.id, source);
+    this.#index.add(source);
+    const key = targetKey(targetOf(source));
+    const sources = this.#byTarget.get(key) ?? new Map<string, Feed | Watch>();
+    this.#byTarget.set(key, sources.set(source.id, source));
+  }
+}
+
+function targetOf(source: Feed | Watch): Target {
+  return 'trigger' in source ? { kind: 'user', id: source.userId } : { kind: 'channel', id: source.channelId };
+}
+
+/** The end of the gathering window that `now` is in. Windows count from the feed's making, so that not all end together. */
+function windowEnd({ everyMinutes, createdAt }: Feed, now: number): number {
+  if (everyMinutes === 0) return now;
+  const windowMs = everyMinutes * MINUTE_MS;
+  return createdAt + Math.ceil(Math.max(1, now - createdAt) / windowMs) * windowMs;
+}
+
+function takeOut<T>(groups: Map<string, Map<string, T>>, key: string, id: string): void {
+  const group = groups.get(key);
+  group?.delete(id);
+  if (group?.size === 0) groups.delete(key);
+}

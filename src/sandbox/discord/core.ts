@@ -1,0 +1,22 @@
+import type { Clock } from './clock.ts';
+import type { Commands } from './commands.ts';
+import type { Events } from './events.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import type { Interactions } from './interactions.ts';
+import type { DiscordSettings } from './options.ts';
+import type { DmOpenings } from './world/dm-openings.ts';
+import type { Messages } from './world/messages.ts';
+import type { World } from './world/world.ts';
+
+/** The parts of a local Discord, as its REST routes and its people use them. */
+export interface Core {
+  readonly settings: DiscordSettings;
+  readonly clock: Clock;
+  readonly events: Events;
+  readonly world: World;
+  readonly messages: Messages;
+  readonly dmOpenings: DmOpenings;
+  readonly commands: Commands;
+  readonly interactions: Interactions;
+  readonly gateway: Gateway;
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Clock } from './clock.ts';
+import { Commands } from './commands.ts';
+import type { Core } from './core.ts';
+import { Events } from './events.ts';
+import { Gateway } from './gateway/gateway.ts';
+import { Interactions } from './interactions.ts';
+import { type DiscordOptions, settingsOf } from './options.ts';
+import { Seat } from './people/seat.ts';
+import type { Fault, FaultTarget, PlannedFault } from './rest/faults.ts';
+import type { RequestRecord } from './rest/request-record.ts';
+import { RestServer } from './rest/rest-server.ts';
+import { Snowflakes } from './snowflake.ts';
+import { DmOpenings } from './world/dm-openings.ts';
+import type { Channel, Message, User } from './world/entities.ts';
+import { Messages } from './world/messages.ts';
+import type { Permission } from './world/permissions.ts';
+import { World } from './world/world.ts';
+
+/**
+ * Starts a Discord on 127.0.0.1: REST, gateway and attachments on one port. discord.js, unmodified, talks to it with
+ * `new Client({ rest: { api: discord.url } })` and `discord.token`.
+ */
+export async function startDiscord(options: DiscordOptions = {}): Promise<LocalDiscord> {
+  const discord = new LocalDiscord(options);
+  await discord.listen();
+  return discord;
+}
+
+/** A strict Discord of one's own: a world to set up, people to act as, and everything the bot did to look at. */
+export class LocalDiscord {
+  readonly world: World;
+  readonly gateway: Gateway;
+  readonly events = new Events();
+  /** A bot token of Discord's form, the application's id in its first part. */
+  readonly token: string;
+  /** What no correct client does: unknown routes, invalid bodies, 429s it earned, breaches of the gateway's rules. */
+  readonly complaints: string[] = [];
+  readonly #core: Core;
+  readonly #rest: RestServer;
+  readonly #server: Server;
+  #origin = '';
+
+  constructor(options: DiscordOptions) {
+    const { events } = this;
+    const settings = settingsOf(options);
+    const clock = new Clock(options.now);
+    const ids = new Snowflakes(clock);
+    const world = new World(clock, ids, events);
+    this.world = world;
+    this.token = botToken(world.bot.id);
+    this.gateway = new Gateway({
+      settings,
+      clock,
+      events,
+      world,
+      token: this.token,
+      url: () => `ws://${this.#origin}`,
+    });
+    this.#core = {
+      settings,
+      clock,
+      events,
+      world,
+      messages: new Messages({ clock, ids, events, cdnUrl: () => `http://${this.#origin}` }),
+      dmOpenings: new DmOpenings(clock, settings.dmOpensPer10s),
+      commands: new Commands(ids, events, world.bot.id),
+      interactions: new Interactions(clock, ids, events),
+      gateway: this.gateway,
+    };
+    this.#rest = new RestServer(this.#core, this.token);
+    events.on('complaint', (text) => this.complaints.push(text));
+    this.#server = createServer((request, response) => this.#serve(request, response));
+    this.#server.on('upgrade', (request, socket, head) => this.gateway.upgrade(request, socket, head));
+  }
+
+  /** The REST address for discord.js's `rest.api`. */
+  get url(): string {
+    return `http://${this.#origin}/api`;
+  }
+
+  /** Every REST request so far, in the order of their answers. */
+  get requests(): readonly RequestRecord[] {
+    return this.#rest.log;
+  }
+
+  get stats(): RestServer['stats'] {
+    return this.#rest.stats;
+  }
+
+  /** The registered commands: global ones, or a guild's. */
+  commands(guildId: string | null = null): ReturnType<Commands['list']> {
+    return this.#core.commands.list(guildId);
+  }
+
+  async listen(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#server.once('error', reject).listen(this.#core.settings.port, '127.0.0.1', resolve);
+    await promise;
+    this.#origin = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#core.clock.stop();
+    this.gateway.stop();
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** `discord.as(user).in(channel)`: a person in a channel, or in their direct messages with the bot. */
+  as(user: User): { in(channel: Channel): Seat; inDm(): Seat } {
+    return {
+      in: (channel) => new Seat(this.#core, user, channel),
+      inDm: () => new Seat(this.#core, user, this.world.dmChannel(user)),
+    };
+  }
+
+  /** What everybody (or the reader, with what only they see) sees in a channel, oldest first. */
+  messages(channel: Channel, reader?: User): Message[] {
+    return this.#core.messages.list(channel, reader);
+  }
+
+  /** The next message from now on. @throws Error when none came in time */
+  nextMessage(
+    channel: Channel,
+    accepts: (message: Message) => boolean = () => true,
+    { timeoutMs = 5_000 } = {},
+  ): Promise<Message> {
+    return this.events.next('message', (message) => message.channel === channel && accepts(message), timeoutMs);
+  }
+
+  /** A message that is there already, else the next one. @throws Error when none came in time */
+  async findMessage(
+    channel: Channel,
+    accepts: (message: Message) => boolean = () => true,
+    { timeoutMs = 5_000 } = {},
+  ): Promise<Message> {
+    const here = this.messages(channel).find((message) => !message.loading && accepts(message));
+    return here ?? this.nextMessage(channel, accepts, { timeoutMs });
+  }
+
+  /** The next REST request answered from now on. @throws Error when none came in time */
+  nextRequest(accepts: (request: RequestRecord) => boolean, { timeoutMs = 5_000 } = {}): Promise<RequestRecord> {
+    return this.events.next('request', accepts, timeoutMs);
+  }
+
+  /** Lets a fault befall the next requests that fit. */
+  fail(target: FaultTarget, fault: Fault, { times = 1 } = {}): PlannedFault {
+    return this.#rest.faults.plan(target, fault, times);
+  }
+
+  denyBot(channel: Channel, ...permissions: Permission[]): void {
+    this.world.overwrite(channel, this.world.bot, 'deny', permissions);
+  }
+
+  allowBot(channel: Channel, ...permissions: Permission[]): void {
+    this.world.overwrite(channel, this.world.bot, 'allow', permissions);
+  }
+
+  /** Pushes the clock ahead: what would expire in that time, expires. */
+  advance(ms: number): void {
+    this.#core.clock.advance(ms);
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse): void {
+    const attachmentId = /^\/attachments\/\d+\/(\d+)\//.exec(request.url ?? '')?.[1];
+    if (attachmentId === undefined) void this.#rest.handle(request, response);
+    else this.#serveAttachment(attachmentId, response);
+  }
+
+  #serveAttachment(id: string, response: ServerResponse): void {
+    const attachment = this.#core.messages.attachments.get(id);
+    if (attachment) response.writeHead(200, { 'content-type': attachment.contentType }).end(attachment.bytes);
+    else response.writeHead(404).end();
+  }
+}
+
+function botToken(applicationId: string): string {
+  const part = (bytes: number) => randomBytes(bytes).toString('base64url');
+  return [Buffer.from(applicationId).toString('base64url'), part(4), part(28)].join('.');
+}

@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events';
+import type { Json } from './json.ts';
+import type { RequestRecord } from './rest/request-record.ts';
+import type { Message } from './world/entities.ts';
+
+/** An event on its way to the bot's gateway session. */
+export interface Dispatch {
+  readonly name: string;
+  readonly data: Json;
+  /** Bits of which a session must have asked for one; 0 goes to every session. */
+  readonly intents: number;
+}
+
+export interface DiscordEvents {
+  /** To the bot. */
+  dispatch: [Dispatch];
+  /** A message is there to be read (a deferred reply counts once it is filled). */
+  message: [Message];
+  messageEdit: [Message];
+  messageDelete: [Message];
+  /** A REST request has been answered, or cut. */
+  request: [RequestRecord];
+  /** A session became ready, resumed, or its connection closed. */
+  gateway: [GatewayNotice];
+  /** Commands were registered. */
+  commands: [{ readonly guildId: string | null }];
+  /** The client did what a correct client never does. */
+  complaint: [string];
+}
+
+export type GatewayNotice =
+  | { readonly what: 'identified' | 'resumed'; readonly sessionId: string }
+  | { readonly what: 'closed'; readonly code: number };
+
+/** What happens in the local Discord, told to whoever looks. */
+export class Events extends EventEmitter<DiscordEvents> {
+  constructor() {
+    super();
+    this.setMaxListeners(0);
+  }
+
+  /**
+   * The next event of a name that the predicate accepts.
+   * @throws Error naming what was waited for, when none came within `timeoutMs`
+   */
+  async next<Name extends keyof DiscordEvents>(
+    name: Name,
+    accepts: (event: DiscordEvents[Name][0]) => boolean,
+    timeoutMs: number,
+  ): Promise<DiscordEvents[Name][0]> {
+    const { promise, resolve, reject } = Promise.withResolvers<DiscordEvents[Name][0]>();
+    const listener = (event: DiscordEvents[Name][0]): void => {
+      try {
+        if (accepts(event)) resolve(event);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const giveUp = setTimeout(() => reject(new Error(`no ${name} as expected within ${timeoutMs} ms`)), timeoutMs);
+    this.on<Name>(name, listener);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(giveUp);
+      this.off<Name>(name, listener);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import type { WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
+import { isJson, type Json, jsonOf } from '../json.ts';
+import { closeCodes } from './identify-rules.ts';
+import type { Session } from './session.ts';
+
+const maxPayloadBytes = 4_096;
+const sendsPerMinute = 120;
+const opcodes = { heartbeat: 1, identify: 2, presence: 3, voiceState: 4, resume: 6, requestMembers: 8 } as const;
+const ignored: readonly unknown[] = [opcodes.presence, opcodes.voiceState];
+
+/** What a connection asks of the gateway behind it. */
+export interface ConnectionHost {
+  readonly acknowledgesHeartbeats: boolean;
+  /** Begins a session, or answers with opcode 9 (`'invalid'`), or a close code. */
+  identify(data: Json, socket: WebSocket): Session | 'invalid' | number;
+  /** Takes a session up again, or as above. */
+  resume(data: Json, socket: WebSocket): Session | 'invalid' | number;
+  complain(text: string): void;
+}
+
+/** One WebSocket of the bot: HELLO, heartbeats, IDENTIFY or RESUME, and the rules whose breach closes it. */
+export class Connection {
+  readonly socket: WebSocket;
+  session: Session | null = null;
+  readonly #host: ConnectionHost;
+  readonly #clock: Clock;
+  readonly #heartbeatIntervalMs: number;
+  #watch: NodeJS.Timeout | undefined;
+  #sentTimes: number[] = [];
+
+  constructor(socket: WebSocket, parts: { host: ConnectionHost; clock: Clock; heartbeatIntervalMs: number }) {
+    this.socket = socket;
+    this.#host = parts.host;
+    this.#clock = parts.clock;
+    this.#heartbeatIntervalMs = parts.heartbeatIntervalMs;
+    socket.on('message', (data, isBinary) => this.#receive(String(data), isBinary));
+    socket.on('close', () => clearTimeout(this.#watch));
+    this.#send(10, { heartbeat_interval: this.#heartbeatIntervalMs, _trace: [] });
+    this.#awaitHeartbeat();
+  }
+
+  /** Opcode 7: the client is to resume elsewhere. */
+  askToReconnect(): void {
+    this.#send(7, null);
+  }
+
+  /** Opcode 9: the client is to resume, or to identify anew. */
+  invalidate(resumable: boolean): void {
+    if (this.session) this.session.socket = null;
+    this.session = null;
+    this.#send(9, resumable);
+  }
+
+  #receive(text: string, isBinary: boolean): void {
+    const frame = isBinary || Buffer.byteLength(text) > maxPayloadBytes ? null : parse(text);
+    const since = this.#clock.now() - 60_000;
+    this.#sentTimes = [...this.#sentTimes.filter((atMs) => atMs > since), this.#clock.now()];
+    if (!frame) this.#close(closeCodes.decodeError, 'a frame that is not JSON of at most 4,096 bytes');
+    else if (this.#sentTimes.length > sendsPerMinute) this.#close(closeCodes.rateLimited, 'over 120 frames a minute');
+    else this.#handle(frame.op, frame.d);
+  }
+
+  #handle(op: unknown, data: unknown): void {
+    if (op === opcodes.heartbeat) this.#heartbeat(data);
+    else if (op === opcodes.identify || op === opcodes.resume) this.#authenticate(op, jsonOf(data));
+    else if (!this.session) this.#close(closeCodes.notAuthenticated, `opcode ${String(op)} before IDENTIFY`);
+    else if (op === opcodes.requestMembers) this.#host.complain('asked for guild members, which is not offered here');
+    else if (!ignored.includes(op)) this.#close(closeCodes.unknownOpcode, `opcode ${String(op)}`);
+  }
+
+  #heartbeat(sequence: unknown): void {
+    const known = this.session?.lastSequence ?? 0;
+    if (sequence !== null && (typeof sequence !== 'number' || (this.session && sequence > known))) {
+      this.#host.complain(`heartbeat with sequence ${String(sequence)} of ${known}`);
+    }
+    if (!this.#host.acknowledgesHeartbeats) return;
+    this.#awaitHeartbeat();
+    this.#send(11);
+  }
+
+  #authenticate(op: number, data: Json): void {
+    if (this.session) {
+      this.#close(closeCodes.alreadyAuthenticated, 'IDENTIFY or RESUME twice');
+      return;
+    }
+    const [name, session] =
+      op === opcodes.identify
+        ? ['IDENTIFY', this.#host.identify(data, this.socket)]
+        : ['RESUME', this.#host.resume(data, this.socket)];
+    if (typeof session === 'number') this.#close(session, `${name} was refused`);
+    else if (session === 'invalid') this.invalidate(false);
+    else this.session = session;
+  }
+
+  /** In real time: a clock pushed ahead must not make a lively client look dead. */
+  #awaitHeartbeat(): void {
+    clearTimeout(this.#watch);
+    const close = (): void => this.#close(closeCodes.sessionTimedOut, 'no heartbeat');
+    this.#watch = setTimeout(close, this.#heartbeatIntervalMs * 2).unref();
+  }
+
+  #close(code: number, why: string): void {
+    if (code !== closeCodes.sessionTimedOut) this.#host.complain(`gateway closed with ${code}: ${why}`);
+    this.socket.close(code);
+  }
+
+  #send(op: number, data?: unknown): void {
+    this.socket.send(JSON.stringify({ op, ...(data !== undefined && { d: data }), s: null, t: null }));
+  }
+}
+
+function parse(text: string): Json | null {
+  try {
+    const frame: unknown = JSON.parse(text);
+    return isJson(frame) ? frame : null;
+  } catch {
+    return null; // the caller closes with 4002
+  }
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from '../clock.ts';
+import type { Dispatch, Events } from '../events.ts';
+import type { Json } from '../json.ts';
+import type { DiscordSettings } from '../options.ts';
+import { guildCreatePayload, userPayload } from '../world/payloads.ts';
+import type { World } from '../world/world.ts';
+import { Connection, type ConnectionHost } from './connection.ts';
+import { closeCodes, readIdentify } from './identify-rules.ts';
+import { Session } from './session.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const guildMembersIntent = 1 << 1;
+
+export interface GatewayParts {
+  readonly settings: DiscordSettings;
+  readonly clock: Clock;
+  readonly events: Events;
+  readonly world: World;
+  readonly token: string;
+  /** `ws://host:port`, known once the server listens. */
+  readonly url: () => string;
+}
+
+/** The gateway: sessions and their connections, the identify budget, and the faults a test asks for. */
+export class Gateway implements ConnectionHost {
+  /** Fault: false leaves heartbeats without ACK, so that the client finds a zombie. */
+  acknowledgesHeartbeats = true;
+  /** Fault: false cuts every new connection in its handshake. */
+  acceptsConnections = true;
+  /** Fault: false takes an IDENTIFY and never says READY. */
+  saysReady = true;
+  readonly #parts: GatewayParts;
+  readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  readonly #connections = new Set<Connection>();
+  readonly #sessions = new Map<string, Session>();
+  #identifies = { used: 0, resetAtMs: 0, lastAtMs: Number.NEGATIVE_INFINITY };
+
+  constructor(parts: GatewayParts) {
+    this.#parts = parts;
+    parts.events.on('dispatch', (dispatch) => this.#dispatch(dispatch));
+  }
+
+  /** What `GET /gateway/bot` answers. */
+  information(): Json {
+    const { settings, clock, url } = this.#parts;
+    const { used, resetAtMs } = this.#budget();
+    return {
+      url: `${url()}/gateway`,
+      shards: 1,
+      session_start_limit: {
+        total: settings.identifiesADay,
+        remaining: Math.max(0, settings.identifiesADay - used),
+        reset_after: resetAtMs - clock.now(),
+        max_concurrency: 1,
+      },
+    };
+  }
+
+  /** Identifies so far today. */
+  get identifies(): number {
+    return this.#budget().used;
+  }
+
+  get connected(): boolean {
+    return [...this.#connections].some((connection) => connection.session);
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!this.acceptsConnections) {
+      socket.destroy();
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#connect(webSocket, request.url ?? ''));
+  }
+
+  /** Opcode 7 to every connection. */
+  askToReconnect(): void {
+    for (const connection of this.#connections) connection.askToReconnect();
+  }
+
+  /** Opcode 9 to every connection; unless resumable the sessions are forgotten. */
+  invalidateSessions(resumable: boolean): void {
+    if (!resumable) this.#sessions.clear();
+    for (const connection of this.#connections) connection.invalidate(resumable);
+  }
+
+  /** Closes every connection with a code; 4004 and 4010 to 4014 are final for the client. */
+  closeConnections(code: number): void {
+    for (const connection of this.#connections) connection.socket.close(code);
+  }
+
+  /** Cuts every connection without a closing handshake. */
+  cutConnections(): void {
+    for (const connection of this.#connections) connection.socket.terminate();
+  }
+
+  identify(data: Json, socket: WebSocket): Session | 'invalid' | number {
+    const { settings, clock, token } = this.#parts;
+    const wanted = readIdentify(data, token, settings.privilegedIntents);
+    const budget = this.#budget();
+    if (budget.used >= settings.identifiesADay) return closeCodes.authenticationFailed;
+    const isTooSoon = clock.now() - budget.lastAtMs < settings.identifyIntervalMs;
+    budget.used += 1;
+    budget.lastAtMs = clock.now();
+    if (typeof wanted === 'number') return wanted;
+    if (isTooSoon) return 'invalid';
+    const session = new Session(randomBytes(16).toString('hex'), wanted.intents, wanted.shard, socket);
+    if (!this.saysReady) return session;
+    this.#sessions.set(session.id, session);
+    this.#greet(session);
+    this.#parts.events.emit('gateway', { what: 'identified', sessionId: session.id });
+    return session;
+  }
+
+  resume(data: Json, socket: WebSocket): Session | 'invalid' | number {
+    if (data.token !== this.#parts.token) return closeCodes.authenticationFailed;
+    const session = this.#sessions.get(String(data.session_id));
+    if (!session) return 'invalid';
+    const { seq } = data;
+    if (typeof seq !== 'number' || seq > session.lastSequence) return closeCodes.invalidSequence;
+    if (!session.remembers(seq)) return 'invalid';
+    session.socket = socket;
+    session.replay(seq);
+    session.dispatch('RESUMED', { _trace: [] });
+    this.#parts.events.emit('gateway', { what: 'resumed', sessionId: session.id });
+    return session;
+  }
+
+  complain(text: string): void {
+    this.#parts.events.emit('complaint', text);
+  }
+
+  stop(): void {
+    this.cutConnections();
+    this.#server.close();
+  }
+
+  #connect(socket: WebSocket, url: string): void {
+    const query = new URL(url, 'ws://gateway').searchParams;
+    if (query.get('v') !== '10' || query.get('encoding') !== 'json' || query.has('compress')) {
+      this.complain(`gateway opened with ${url}; offered are v=10, encoding=json and no compression`);
+      socket.close(closeCodes.invalidVersion);
+      return;
+    }
+    const { clock, settings, events } = this.#parts;
+    const connection = new Connection(socket, { host: this, clock, heartbeatIntervalMs: settings.heartbeatIntervalMs });
+    this.#connections.add(connection);
+    socket.on('close', (code) => {
+      this.#connections.delete(connection);
+      const { session } = connection;
+      if (session?.socket === socket) session.socket = null;
+      if (session && (code === 1000 || code === 1001)) this.#sessions.delete(session.id);
+      events.emit('gateway', { what: 'closed', code });
+    });
+    socket.on('error', () => socket.terminate());
+  }
+
+  #dispatch(dispatch: Dispatch): void {
+    for (const session of this.#sessions.values()) {
+      if (session.wants(dispatch)) session.dispatch(dispatch.name, dispatch.data);
+    }
+  }
+
+  #greet(session: Session): void {
+    const { world, url } = this.#parts;
+    const isOurs = (id: string) => session.wants({ name: 'GUILD_CREATE', data: { id }, intents: 0 });
+    const guilds = [...world.guilds.values()].filter((guild) => guild.hasBot && isOurs(guild.id));
+    session.dispatch('READY', {
+      v: 10,
+      user: { ...userPayload(world.bot), verified: true, mfa_enabled: true, flags: 0, email: null },
+      guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
+      session_id: session.id,
+      session_type: 'normal',
+      resume_gateway_url: `${url()}/resume`,
+      shard: session.shard,
+      application: { id: world.bot.id, flags: 0 },
+      private_channels: [],
+      relationships: [],
+      user_settings: {},
+    });
+    if ((session.intents & 1) === 0) return;
+    const withMembers = (session.intents & guildMembersIntent) !== 0;
+    for (const guild of guilds) session.dispatch('GUILD_CREATE', guildCreatePayload(guild, world.bot, withMembers));
+  }
+
+  #budget(): { used: number; resetAtMs: number; lastAtMs: number } {
+    const now = this.#parts.clock.now();
+    if (this.#identifies.resetAtMs <= now) this.#identifies = { ...this.#identifies, used: 0, resetAtMs: now + dayMs };
+    return this.#identifies;
+  }
+}

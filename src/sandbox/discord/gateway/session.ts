@@ -1,0 +1,58 @@
+import type { WebSocket } from 'ws';
+import type { Dispatch } from '../events.ts';
+
+const keptFrames = 5_000;
+
+interface Frame {
+  readonly op: 0;
+  readonly t: string;
+  readonly s: number;
+  readonly d: unknown;
+}
+
+/** A bot's session: it outlives its connection, and remembers what was sent for a RESUME. */
+export class Session {
+  readonly id: string;
+  readonly intents: number;
+  readonly shard: readonly [id: number, count: number];
+  socket: WebSocket | null;
+  #lastSequence = 0;
+  #sent: Frame[] = [];
+
+  constructor(id: string, intents: number, shard: readonly [number, number], socket: WebSocket) {
+    this.id = id;
+    this.intents = intents;
+    this.shard = shard;
+    this.socket = socket;
+  }
+
+  get lastSequence(): number {
+    return this.#lastSequence;
+  }
+
+  dispatch(name: string, data: unknown): void {
+    this.#lastSequence += 1;
+    const frame: Frame = { op: 0, t: name, s: this.#lastSequence, d: data };
+    this.#sent.push(frame);
+    if (this.#sent.length > keptFrames * 2) this.#sent = this.#sent.slice(-keptFrames);
+    this.socket?.send(JSON.stringify(frame));
+  }
+
+  /** Whether the session's intents and shard want an event. */
+  wants({ name, data, intents }: Dispatch): boolean {
+    if (intents !== 0 && (this.intents & intents) === 0) return false;
+    const guildId = data.guild_id ?? (name.startsWith('GUILD_') ? data.id : undefined);
+    const shard = typeof guildId === 'string' ? Number((BigInt(guildId) >> 22n) % BigInt(this.shard[1])) : 0;
+    return shard === this.shard[0];
+  }
+
+  /** Whether everything after a sequence number is still there to be sent again. */
+  remembers(afterSequence: number): boolean {
+    return (this.#sent[0]?.s ?? 1) <= afterSequence + 1;
+  }
+
+  /** Sends again what came after a sequence number. */
+  replay(afterSequence: number): void {
+    for (const frame of this.#sent) if (frame.s > afterSequence) this.socket?.send(JSON.stringify(frame));
+  }
+}

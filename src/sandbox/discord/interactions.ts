@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { type ApiError, apiError } from './api-error.ts';
+import type { Clock } from './clock.ts';
+import type { Events } from './events.ts';
+import type { Json } from './json.ts';
+import type { Snowflakes } from './snowflake.ts';
+import type { Channel, Message, User } from './world/entities.ts';
+
+export const firstAnswerMs = 3_000;
+const tokenLifeMs = 15 * 60_000;
+
+/** Discord's interaction types by number. */
+export const interactionTypes = { command: 2, component: 3, autocomplete: 4, modal: 5 } as const;
+
+/** The bot's first answer. */
+export interface Callback {
+  /** Discord's callback type: 4 reply, 5 deferred reply, 6 deferred update, 7 update, 8 choices, 9 modal. */
+  readonly type: number;
+  readonly data: Json;
+  readonly afterMs: number;
+}
+
+export interface InteractionPlan {
+  readonly kind: keyof typeof interactionTypes;
+  readonly user: User;
+  readonly channel: Channel;
+  /** The message whose component was used (of a modal: that opened it). */
+  readonly source: Message | null;
+  /** Follow-ups allowed; 5 where the app is only installed to the user. */
+  readonly followUpLimit: number;
+  readonly owners: Json;
+  /** Everything else that Discord sends along. */
+  readonly payload: Json;
+  /** What the person did, in words for errors: `/shop`, `the button "stop"`. */
+  readonly act: string;
+  /** For autocomplete: the type of the option asked about. */
+  readonly focusedType?: number;
+}
+
+export interface Interaction extends InteractionPlan {
+  readonly id: string;
+  readonly token: string;
+  readonly createdAtMs: number;
+  callback: Callback | null;
+  /** The bot's last attempt at answering that Discord refused. */
+  refused: ApiError | null;
+  /** The reply (`@original`): the new message, or the one a component stands on. */
+  original: Message | null;
+  readonly followUps: Message[];
+  /** What has come of it, as it comes. */
+  readonly progress: EventEmitter<{ callback: [Callback]; reply: [Message]; followUp: [Message] }>;
+}
+
+/** The interactions that people began: first answer within 3 s, their token good for 15 minutes. */
+export class Interactions {
+  readonly #byToken = new Map<string, Interaction>();
+  readonly #clock: Clock;
+  readonly #ids: Snowflakes;
+  readonly #events: Events;
+
+  constructor(clock: Clock, ids: Snowflakes, events: Events) {
+    this.#clock = clock;
+    this.#ids = ids;
+    this.#events = events;
+  }
+
+  /** Begins one and sends it to the bot. */
+  open(plan: InteractionPlan): Interaction {
+    const interaction: Interaction = {
+      ...plan,
+      id: this.#ids.next(),
+      token: randomBytes(48).toString('base64url'),
+      createdAtMs: this.#clock.now(),
+      callback: null,
+      refused: null,
+      original: null,
+      followUps: [],
+      progress: new EventEmitter(),
+    };
+    this.#byToken.set(interaction.token, interaction);
+    const { id, token } = interaction;
+    const data = { ...plan.payload, id, token, type: interactionTypes[plan.kind], version: 1 };
+    this.#events.emit('dispatch', { name: 'INTERACTION_CREATE', data, intents: 0 });
+    return interaction;
+  }
+
+  /** @throws ApiError 10062 when it is unknown or 3 s have passed, 40060 when it was answered before */
+  awaitingCallback(id: string, token: string): Interaction {
+    const interaction = this.#byToken.get(token);
+    if (interaction?.id !== id) throw apiError(10062);
+    if (interaction.callback) throw apiError(40060);
+    if (this.#ageMs(interaction) > firstAnswerMs) throw apiError(10062);
+    return interaction;
+  }
+
+  acknowledge(interaction: Interaction, answer: { type: number; data: Json }): void {
+    interaction.callback = { ...answer, afterMs: this.#ageMs(interaction) };
+    interaction.progress.emit('callback', interaction.callback);
+  }
+
+  /** @throws ApiError 50027 when the token is unknown or 15 minutes old, 10015 before the first answer */
+  byWebhook(token: string): Interaction {
+    const interaction = this.#byToken.get(token);
+    if (!interaction || this.#ageMs(interaction) > tokenLifeMs) throw apiError(50027);
+    if (!interaction.callback) throw apiError(10015);
+    return interaction;
+  }
+
+  /** What its messages carry as `interaction_metadata`. */
+  metadata(interaction: Interaction, user: Json): Json {
+    return {
+      id: interaction.id,
+      type: interactionTypes[interaction.kind],
+      user,
+      authorizing_integration_owners: interaction.owners,
+      ...(interaction.source && { interacted_message_id: interaction.source.id }),
+    };
+  }
+
+  #ageMs(interaction: Interaction): number {
+    return this.#clock.now() - interaction.createdAtMs;
+  }
+}

@@ -1,0 +1,81 @@
+import { type Json, jsonsOf } from '../json.ts';
+import { optionTypes } from '../rules/option-rules.ts';
+import type { Attachment, Channel, Guild, User } from '../world/entities.ts';
+import { channelTypes } from '../world/entities.ts';
+import { attachmentPayload, channelPayload, memberPayload, userPayload } from '../world/payloads.ts';
+import type { World } from '../world/world.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a person may give for an option: a plain value, or the user, channel or uploaded file itself. */
+export type OptionValue = string | number | boolean | User | Channel | Attachment;
+
+/** The maps of users, channels and so on that Discord sends beside the ids. */
+export type Resolved = Record<string, Record<string, Json>>;
+
+export interface ValueContext {
+  readonly world: World;
+  readonly guild: Guild | null;
+  readonly resolved: Resolved;
+}
+
+/** An option's value as Discord sends it, its entity put into `resolved`. @throws Refusal where it does not fit */
+export function sendableValue(option: Json, value: OptionValue, context: ValueContext): string | number | boolean {
+  const { type } = option;
+  if (type === optionTypes.string) return text(option, value);
+  if (type === optionTypes.integer || type === optionTypes.number) return numeric(option, value);
+  if (type === optionTypes.boolean) {
+    if (typeof value !== 'boolean') throw unfit(option, value);
+    return value;
+  }
+  if (typeof value !== 'object') throw unfit(option, value);
+  const keep = (kind: string, payload: Json): string => {
+    context.resolved[kind] = { ...context.resolved[kind], [value.id]: payload };
+    return value.id;
+  };
+  if (type === optionTypes.channel && 'type' in value) return keep('channels', channel(option, value, context));
+  if (type === optionTypes.user && 'bot' in value) {
+    const member = context.guild?.members.get(value.id);
+    if (member) keep('members', { ...memberPayload(member), user: undefined, permissions: '0' });
+    return keep('users', userPayload(value));
+  }
+  if (type === optionTypes.attachment && 'bytes' in value) return keep('attachments', attachmentPayload(value));
+  throw unfit(option, value);
+}
+
+function text(option: Json, value: OptionValue): string {
+  if (typeof value !== 'string') throw unfit(option, value);
+  const { min_length: least = 0, max_length: most = 6_000 } = option as { min_length?: number; max_length?: number };
+  if (value.length < least || value.length > most) throw unfit(option, value);
+  return among(option, value);
+}
+
+function numeric(option: Json, value: OptionValue): number {
+  const isRight = typeof value === 'number' && (option.type === optionTypes.number || Number.isInteger(value));
+  if (!isRight || Math.abs(value) > Number.MAX_SAFE_INTEGER) throw unfit(option, value);
+  const { min_value: least = -Infinity, max_value: most = Infinity } = option as {
+    min_value?: number;
+    max_value?: number;
+  };
+  if (value < least || value > most) throw unfit(option, value);
+  return among(option, value);
+}
+
+function channel(option: Json, value: Channel, { world, guild }: ValueContext): Json {
+  const allowed = option.channel_types;
+  if (value.guild !== guild || !world.channels.has(value.id)) throw unfit(option, value);
+  if (Array.isArray(allowed) && allowed.length > 0 && !allowed.includes(channelTypes[value.type]))
+    throw unfit(option, value);
+  const { id, type, name, parent_id, thread_metadata, flags } = channelPayload(value);
+  return { id, type, name, parent_id, thread_metadata, flags, permissions: '0' };
+}
+
+function among<Value extends string | number>(option: Json, value: Value): Value {
+  const choices = jsonsOf(option.choices);
+  if (choices.length > 0 && !choices.some((choice) => choice.value === value)) throw unfit(option, value);
+  return value;
+}
+
+function unfit(option: Json, value: OptionValue): Refusal {
+  const shown = typeof value === 'object' ? value.id : JSON.stringify(value);
+  return new Refusal(`the option "${String(option.name)}" does not take ${shown}`);
+}

@@ -1,0 +1,151 @@
+import type { Core } from '../core.ts';
+import type { InteractionPlan } from '../interactions.ts';
+import { type Json, jsonOf, jsonsOf } from '../json.ts';
+import { withDescendants } from '../rules/component-rules.ts';
+import { isSelect } from '../rules/control-rules.ts';
+import type { Attachment, Channel, Message, User } from '../world/entities.ts';
+import { messagePayload } from '../world/message-payload.ts';
+import { channelPayload, memberPayload, userPayload } from '../world/payloads.ts';
+import { botBits } from '../world/permissions.ts';
+import { Answer } from './answer.ts';
+import type { Resolved } from './call-values.ts';
+import { callOptions, type OptionValues, typingOptions } from './command-call.ts';
+import { contextOf, findCommand, ownersOf } from './install.ts';
+import { modalSubmission } from './modal-submission.ts';
+import { Refusal } from './refusal.ts';
+
+const userInstallFollowUps = 5;
+
+/** A person in a channel: what they can type and press there. Each act fails (Refusal) where Discord's app would not allow it. */
+export class Seat {
+  readonly user: User;
+  readonly channel: Channel;
+  readonly #core: Core;
+
+  constructor(core: Core, user: User, channel: Channel) {
+    if (channel.guild && !channel.guild.members.has(user.id)) throw new Refusal(`${user.name} is not in that server`);
+    if (channel.withBot && channel.recipient && channel.recipient !== user) {
+      throw new Refusal(`${user.name} is not in the direct messages with ${channel.recipient.name}`);
+    }
+    this.#core = core;
+    this.user = user;
+    this.channel = channel;
+  }
+
+  /** Types a slash command, such as `run('/feed add', { kind: 'auctions' })`. */
+  run(line: string, values: OptionValues = {}): Answer {
+    const { name, words } = readLine(line);
+    const { command, owners } = findCommand(this.#core, name, this.user, this.channel);
+    const resolved: Resolved = {};
+    const options = callOptions(command, words, values, {
+      world: this.#core.world,
+      guild: this.channel.guild,
+      resolved,
+    });
+    const data = { id: command.id, name, type: 1, options, resolved, guild_id: command.guild_id };
+    return this.#begin({ kind: 'command', act: `/${words(line)}`, owners, data });
+  }
+
+  /** Types into an option with autocomplete and waits for what is offered. */
+  async autocomplete(line: string, focused: string, text: string, values: OptionValues = {}): Promise<Json[]> {
+    const { name, words } = readLine(line);
+    const { command, owners } = findCommand(this.#core, name, this.user, this.channel);
+    const context = { world: this.#core.world, guild: this.channel.guild, resolved: {} };
+    const { options, focusedType } = typingOptions(command, words, { focused, text, values }, context);
+    const data = { id: command.id, name, type: 1, options, guild_id: command.guild_id };
+    return this.#begin({ kind: 'autocomplete', owners, data, focusedType }).choices();
+  }
+
+  /** Presses a button, by its custom id. */
+  press(message: Message, customId: string): Answer {
+    const button = this.#control(message, customId);
+    if (button.type !== 2) throw new Refusal(`"${customId}" is no button`);
+    return this.#use(message, { custom_id: customId, component_type: 2, id: button.id });
+  }
+
+  /** Chooses in a select menu of texts. */
+  select(message: Message, customId: string, values: readonly string[]): Answer {
+    const menu = this.#control(message, customId);
+    if (!isSelect(menu)) throw new Refusal(`"${customId}" is no select menu`);
+    const { min_values: least = 1, max_values: most = 1 } = menu as { min_values?: number; max_values?: number };
+    const offered = jsonsOf(menu.options).map((option) => option.value);
+    const isFit = values.length >= least && values.length <= most && values.every((value) => offered.includes(value));
+    if (!isFit) throw new Refusal(`"${customId}" does not offer that choice`);
+    return this.#use(message, { custom_id: customId, component_type: menu.type, values, id: menu.id });
+  }
+
+  /** Fills in the modal that an answer opened, by the inputs' custom ids, and sends it. */
+  async submit(answer: Answer, values: Readonly<Record<string, string | readonly string[]>>): Promise<Answer> {
+    const data = modalSubmission(await answer.modal(), values);
+    const { owners, source } = answer.interaction;
+    return this.#begin({ kind: 'modal', owners, data, source });
+  }
+
+  /** Uploads a file, to be given as an option's value. */
+  upload(file: { filename: string; contentType: string; bytes: Buffer }): Attachment {
+    return this.#core.messages.upload(this.channel, file);
+  }
+
+  #use(message: Message, data: Json): Answer {
+    return this.#begin({
+      kind: 'component',
+      owners: ownersOf(this.#core, this.user, this.channel),
+      data,
+      source: message,
+    });
+  }
+
+  #control(message: Message, customId: string): Json {
+    const isSeen = message.channel === this.channel && (message.onlyFor === null || message.onlyFor === this.user);
+    if (!isSeen || message.deleted) throw new Refusal('that message is not to be seen here');
+    const control = message.components.flatMap(withDescendants).find((component) => component.custom_id === customId);
+    if (!control) throw new Refusal(`the message has no component "${customId}"`);
+    if (control.disabled === true) throw new Refusal(`"${customId}" is disabled`);
+    return jsonOf(control);
+  }
+
+  #begin(
+    act: Pick<InteractionPlan, 'kind' | 'owners'> & { data: Json; source?: Message | null; focusedType?: number },
+  ): Answer {
+    const { kind, owners, source = null } = act;
+    const { user, channel } = this;
+    const followUpLimit = channel.guild && !channel.guild.hasBot ? userInstallFollowUps : Number.POSITIVE_INFINITY;
+    const payload = { ...this.#setting(owners), data: act.data, ...(source && { message: messagePayload(source) }) };
+    const focused = act.focusedType === undefined ? {} : { focusedType: act.focusedType };
+    const plan = { kind, owners, source, user, channel, followUpLimit, payload, ...focused };
+    return new Answer(this.#core.interactions.open(plan), this.#core.clock);
+  }
+
+  #setting(owners: Json): Json {
+    const { world } = this.#core;
+    const { user, channel } = this;
+    const { guild } = channel;
+    const member = guild?.members.get(user.id);
+    const held = guild?.hasBot ? world.permissionsOf(world.bot, channel) : botBits;
+    const permissions = world.permissionsOf(user, channel).toString();
+    return {
+      application_id: world.bot.id,
+      channel_id: channel.id,
+      channel: { ...channelPayload(channel), permissions },
+      ...(guild && member
+        ? {
+            guild_id: guild.id,
+            guild: { id: guild.id, locale: guild.locale, features: [] },
+            guild_locale: guild.locale,
+            member: { ...memberPayload(member), permissions },
+          }
+        : { user: userPayload(user) }),
+      locale: user.locale,
+      app_permissions: held.toString(),
+      context: contextOf(channel),
+      authorizing_integration_owners: owners,
+      entitlements: [],
+      attachment_size_limit: 10 * 1_024 * 1_024,
+    };
+  }
+}
+
+function readLine(line: string): { name: string; words: string[] } {
+  const [name = '', ...words] = line.replace(/^\//, '').split(/\s+/);
+  return { name, words };
+}

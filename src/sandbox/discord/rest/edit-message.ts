@@ -1,0 +1,19 @@
+import type { Core } from '../core.ts';
+import type { Json } from '../json.ts';
+import { checkMessage, type UploadedFile } from '../rules/message-rules.ts';
+import type { Message } from '../world/entities.ts';
+import { messageFlags } from '../world/message-payload.ts';
+import { draftOf } from '../world/messages.ts';
+
+const editFlags = messageFlags.suppressEmbeds | messageFlags.componentsV2;
+
+/** Applies an edit, checked like a new message with what the old one keeps. @throws ApiError as `checkMessage` does */
+export function editMessage(
+  core: Core,
+  message: Message,
+  { body, files, allowedFlags = editFlags }: { body: Json; files: readonly UploadedFile[]; allowedFlags?: number },
+): void {
+  const filenames = new Map(message.attachments.map(({ id, filename }) => [id, filename]));
+  const draft = checkMessage(body, { allowedFlags, files, before: { ...draftOf(message), filenames } });
+  core.messages.edit(message, { draft, body, files });
+}

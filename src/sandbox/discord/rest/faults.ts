@@ -1,0 +1,127 @@
+import { type ApiErrorCode, apiError } from '../api-error.ts';
+import type { RateLimitScope } from './rate-limits.ts';
+
+/** What a fault does instead of (or after) the real answer. */
+export type Misfortune =
+  | { readonly kind: 'answer'; readonly status: number; readonly body: unknown; readonly html?: string }
+  | { readonly kind: 'rate-limit'; readonly scope: RateLimitScope; readonly retryAfterSeconds: number }
+  /** The connection is cut without an answer. */
+  | { readonly kind: 'cut' }
+  /** No answer, and the connection stays open. */
+  | { readonly kind: 'silence' }
+  /** The real answer, late. */
+  | { readonly kind: 'slow'; readonly waitMs: number };
+
+export interface Fault {
+  readonly misfortune: Misfortune;
+  /** Whether Discord does what was asked before the misfortune hides it. */
+  readonly afterAccepting: boolean;
+}
+
+interface When {
+  readonly afterAccepting?: boolean;
+}
+
+/** A 5xx. `afterAccepting`: the message is there, the sender does not know. */
+export function serverError({ status = 500, afterAccepting = false }: When & { status?: number } = {}): Fault {
+  return {
+    misfortune: { kind: 'answer', status, body: { message: `${status}: Server Error`, code: 0 } },
+    afterAccepting,
+  };
+}
+
+/** A proxy's page instead of JSON. */
+export function htmlPage({ status = 502, afterAccepting = false }: When & { status?: number } = {}): Fault {
+  const html = `<html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`;
+  return { misfortune: { kind: 'answer', status, body: null, html }, afterAccepting };
+}
+
+/** The page that a banned address gets: 429 without Retry-After or any X-RateLimit header. */
+export function addressBan(): Fault {
+  return htmlPage({ status: 429 });
+}
+
+/** A 429 of Discord's: from now on the bucket (or everything, for `global`) stays refused for that time. */
+export function rateLimited(limit: { scope: RateLimitScope; retryAfterSeconds: number }): Fault {
+  return { misfortune: { kind: 'rate-limit', ...limit }, afterAccepting: false };
+}
+
+/** One of Discord's JSON errors by its code, such as 50001, 50007 or 10003. */
+export function refused(code: ApiErrorCode): Fault {
+  const error = apiError(code);
+  return { misfortune: { kind: 'answer', status: error.status, body: error.body() }, afterAccepting: false };
+}
+
+/** 401: the token is no longer good. */
+export function unauthorized(): Fault {
+  return {
+    misfortune: { kind: 'answer', status: 401, body: { message: '401: Unauthorized', code: 0 } },
+    afterAccepting: false,
+  };
+}
+
+export function cut({ afterAccepting = false }: When = {}): Fault {
+  return { misfortune: { kind: 'cut' }, afterAccepting };
+}
+
+export function silence({ afterAccepting = false }: When = {}): Fault {
+  return { misfortune: { kind: 'silence' }, afterAccepting };
+}
+
+export function slow(waitMs: number): Fault {
+  return { misfortune: { kind: 'slow', waitMs }, afterAccepting: true };
+}
+
+/** Which requests a fault befalls. `path` is compared without `/api/v10`. */
+export interface FaultTarget {
+  readonly method?: string;
+  readonly path?: string | RegExp;
+  readonly where?: (request: { method: string; path: string; body: unknown }) => boolean;
+}
+
+/** A fault that waits for its requests. */
+export interface PlannedFault {
+  /** How often it has happened. */
+  readonly happened: number;
+  cancel(): void;
+}
+
+interface Plan {
+  readonly target: FaultTarget;
+  readonly fault: Fault;
+  left: number;
+  happened: number;
+}
+
+/** The faults that were asked for, each for so many of the requests that fit. */
+export class Faults {
+  readonly #plans = new Set<Plan>();
+
+  plan(target: FaultTarget, fault: Fault, times: number): PlannedFault {
+    const plan = { target, fault, left: times, happened: 0 };
+    this.#plans.add(plan);
+    return {
+      get happened() {
+        return plan.happened;
+      },
+      cancel: () => void this.#plans.delete(plan),
+    };
+  }
+
+  /** The fault of this request, if one was planned; it is used up by asking. */
+  take(request: { method: string; path: string; body: unknown }): Fault | null {
+    const plan = [...this.#plans].find(({ target }) => fits(target, request));
+    if (!plan) return null;
+    plan.happened += 1;
+    plan.left -= 1;
+    if (plan.left <= 0) this.#plans.delete(plan);
+    return plan.fault;
+  }
+}
+
+function fits({ method, path, where }: FaultTarget, request: { method: string; path: string; body: unknown }): boolean {
+  if (method !== undefined && method !== request.method) return false;
+  if (typeof path === 'string' && path !== request.path) return false;
+  if (path instanceof RegExp && !path.test(request.path)) return false;
+  return where === undefined || where(request);
+}

@@ -1,0 +1,115 @@
+import { ApiError, apiError } from '../api-error.ts';
+import type { Core } from '../core.ts';
+import { type Interaction, type InteractionPlan, interactionTypes } from '../interactions.ts';
+import { type Json, jsonOf } from '../json.ts';
+import { checkChoices } from '../rules/choice-rules.ts';
+import { checkMessage, type UploadedFile } from '../rules/message-rules.ts';
+import { checkModal } from '../rules/modal-rules.ts';
+import { Problems } from '../rules/problems.ts';
+import { messageFlags, messagePayload } from '../world/message-payload.ts';
+import { userPayload } from '../world/payloads.ts';
+import { editMessage } from './edit-message.ts';
+import { type Call, type Outcome, type Route, tokenRoute } from './route.ts';
+
+export const replyFlags =
+  messageFlags.suppressEmbeds | messageFlags.ephemeral | messageFlags.silent | messageFlags.componentsV2;
+
+const types = { reply: 4, deferredReply: 5, deferredUpdate: 6, update: 7, choices: 8, modal: 9 } as const;
+const allowedTypes: Record<InteractionPlan['kind'], readonly number[]> = {
+  command: [types.reply, types.deferredReply, types.modal],
+  component: [types.reply, types.deferredReply, types.deferredUpdate, types.update, types.modal],
+  autocomplete: [types.choices],
+  modal: [types.reply, types.deferredReply, types.deferredUpdate, types.update],
+};
+
+/** The first answer to an interaction: once, within 3 s, of a kind that fits it. */
+export const interactionRoutes: readonly Route[] = [tokenRoute('POST', '/interactions/:id/:token/callback', callback)];
+
+function callback(core: Core, call: Call): Outcome {
+  const interaction = core.interactions.awaitingCallback(call.param('id'), call.param('token'));
+  const body = jsonOf(call.body);
+  const data = jsonOf(body.data);
+  const type = checkedAnswer(core, interaction, body.type, { body: data, files: call.files });
+  core.interactions.acknowledge(interaction, { type, data });
+  const { original } = interaction;
+  if (original && (type === types.reply || type === types.update)) interaction.progress.emit('reply', original);
+  return call.query.get('with_response') === 'true'
+    ? { status: 200, body: response(interaction, type) }
+    : { status: 204 };
+}
+
+/** Does what the answer says and hands back its type; what Discord refuses is noted for the person who waits. */
+function checkedAnswer(
+  core: Core,
+  interaction: Interaction,
+  given: unknown,
+  answer: { body: Json; files: readonly UploadedFile[] },
+): number {
+  try {
+    const type = checkType(interaction, given);
+    apply(core, interaction, type, answer);
+    return type;
+  } catch (error) {
+    if (error instanceof ApiError) interaction.refused = error;
+    throw error;
+  }
+}
+
+function checkType({ kind, source }: Interaction, type: unknown): number {
+  const hasNoMessage = source === null && (type === types.update || type === types.deferredUpdate);
+  if (typeof type === 'number' && allowedTypes[kind].includes(type) && !hasNoMessage) return type;
+  const problems = new Problems();
+  problems.badChoice(['type'], allowedTypes[kind]);
+  problems.throwIfAny();
+  throw apiError(50035);
+}
+
+function apply(
+  core: Core,
+  interaction: Interaction,
+  type: number,
+  answer: { body: Json; files: readonly UploadedFile[] },
+): void {
+  if (type === types.reply) {
+    const draft = checkMessage(answer.body, { allowedFlags: replyFlags, files: answer.files });
+    interaction.original = core.messages.create(provenance(core, interaction, draft.flags), { ...answer, draft });
+  } else if (type === types.deferredReply) {
+    interaction.original = core.messages.createLoading(provenance(core, interaction, Number(answer.body.flags ?? 0)));
+  } else if (type === types.deferredUpdate) {
+    interaction.original = interaction.source;
+  } else if (type === types.update && interaction.source) {
+    editMessage(core, interaction.source, answer);
+    interaction.original = interaction.source;
+  } else if (type === types.choices) {
+    const problems = new Problems();
+    checkChoices(problems, ['data', 'choices'], answer.body.choices, interaction.focusedType ?? 3);
+    problems.throwIfAny();
+  } else if (type === types.modal) checkModal(answer.body);
+}
+
+/** Where a message of an interaction comes from; with the ephemeral flag it is for its user alone. */
+export function provenance(core: Core, interaction: Interaction, flags: number) {
+  return {
+    channel: interaction.channel,
+    author: core.world.bot,
+    interactionMetadata: core.interactions.metadata(interaction, userPayload(interaction.user)),
+    onlyFor: (flags & messageFlags.ephemeral) !== 0 ? interaction.user : null,
+  };
+}
+
+function response(interaction: Interaction, type: number): Json {
+  const { id, kind, original } = interaction;
+  const hasMessage = original && type !== types.choices && type !== types.modal;
+  return {
+    interaction: {
+      id,
+      type: interactionTypes[kind],
+      ...(hasMessage && {
+        response_message_id: original.id,
+        response_message_loading: original.loading,
+        response_message_ephemeral: original.onlyFor !== null,
+      }),
+    },
+    resource: { type, ...(hasMessage && type !== types.deferredUpdate && { message: messagePayload(original) }) },
+  };
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+
+/** So many requests in so long; the bucket is shared by what has the same name and major parameter. */
+export interface BucketRule {
+  readonly name: string;
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+export type RateLimitScope = 'user' | 'shared' | 'global';
+
+/** Why a request must wait. */
+export interface Refusal {
+  readonly scope: RateLimitScope;
+  readonly retryAfterSeconds: number;
+}
+
+interface Window {
+  used: number;
+  endsAtMs: number;
+}
+
+/** Counts requests as Discord does: 50 a second over all, and a bucket for each kind of route and major parameter. */
+export class RateLimits {
+  readonly #clock: Clock;
+  readonly #requestsPerSecond: number;
+  readonly #windows = new Map<string, Window>();
+  readonly #blocks = new Map<string, { untilMs: number; scope: RateLimitScope }>();
+
+  constructor(clock: Clock, requestsPerSecond: number) {
+    this.#clock = clock;
+    this.#requestsPerSecond = requestsPerSecond;
+  }
+
+  /** Takes one request of the bucket, and of the global allowance unless exempt; or says why not. */
+  take(key: string, rule: BucketRule, countsGlobally: boolean): Refusal | null {
+    const blocked = (countsGlobally ? this.#blockOf('global') : null) ?? this.#blockOf(key);
+    if (blocked) return blocked;
+    if (countsGlobally && !this.#use('global', this.#requestsPerSecond, 1_000)) return this.#refuse('global', 'global');
+    return this.#use(key, rule.limit, rule.windowMs) ? null : this.#refuse(key, 'user');
+  }
+
+  /** Makes a bucket (or `global`) refuse everything for a while. */
+  block(key: string, scope: RateLimitScope, seconds: number): void {
+    this.#blocks.set(scope === 'global' ? 'global' : key, { untilMs: this.#clock.now() + seconds * 1_000, scope });
+  }
+
+  /** The `X-RateLimit-*` headers of an answer of this bucket. */
+  headers(key: string, rule: BucketRule): Record<string, string> {
+    const window = this.#windows.get(key) ?? { used: 0, endsAtMs: this.#clock.now() };
+    return {
+      'x-ratelimit-bucket': createHash('md5').update(rule.name).digest('hex'),
+      'x-ratelimit-limit': String(rule.limit),
+      'x-ratelimit-remaining': String(Math.max(0, rule.limit - window.used)),
+      'x-ratelimit-reset': (window.endsAtMs / 1_000).toFixed(3),
+      'x-ratelimit-reset-after': this.#secondsUntil(window.endsAtMs).toFixed(3),
+    };
+  }
+
+  #use(key: string, limit: number, windowMs: number): boolean {
+    const now = this.#clock.now();
+    const current = this.#windows.get(key);
+    const window = current && current.endsAtMs > now ? current : { used: 0, endsAtMs: now + windowMs };
+    this.#windows.set(key, window);
+    if (window.used >= limit) return false;
+    window.used += 1;
+    return true;
+  }
+
+  #blockOf(key: string): Refusal | null {
+    const block = this.#blocks.get(key);
+    if (!block || block.untilMs <= this.#clock.now()) return null;
+    return { scope: block.scope, retryAfterSeconds: this.#secondsUntil(block.untilMs) };
+  }
+
+  #refuse(key: string, scope: RateLimitScope): Refusal {
+    return { scope, retryAfterSeconds: this.#secondsUntil(this.#windows.get(key)?.endsAtMs ?? 0) };
+  }
+
+  #secondsUntil(atMs: number): number {
+    return Math.ceil(Math.max(0, atMs - this.#clock.now())) / 1_000;
+  }
+}

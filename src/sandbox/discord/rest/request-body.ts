@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { apiError } from '../api-error.ts';
+import type { UploadedFile } from '../rules/message-rules.ts';
+
+export interface RequestBody {
+  /** The JSON, or a multipart request's `payload_json`; undefined without a body. */
+  readonly json: unknown;
+  readonly files: readonly UploadedFile[];
+}
+
+/** Reads a body. @throws ApiError 50109 where it is not JSON, or not said to be */
+export async function readBody(request: IncomingMessage): Promise<RequestBody> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length === 0) return { json: undefined, files: [] };
+  const type = request.headers['content-type'] ?? '';
+  if (type.startsWith('application/json')) return { json: parseJson(bytes.toString('utf8')), files: [] };
+  if (type.startsWith('multipart/form-data')) return readForm(bytes, type);
+  throw apiError(50109);
+}
+
+async function readForm(bytes: Buffer, type: string): Promise<RequestBody> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw apiError(50109);
+  });
+  const files: UploadedFile[] = [];
+  let json: unknown;
+  for (const [name, value] of form) {
+    const index = /^files\[(\d+)\]$/.exec(name)?.[1];
+    if (typeof value === 'string') json = name === 'payload_json' ? parseJson(value) : json;
+    else if (index === undefined) throw apiError(50109);
+    else {
+      const content = Buffer.from(await value.arrayBuffer());
+      files.push({
+        index,
+        filename: value.name,
+        contentType: value.type || 'application/octet-stream',
+        bytes: content,
+      });
+    }
+  }
+  return { json, files };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw apiError(50109);
+  }
+}

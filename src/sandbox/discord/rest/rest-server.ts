@@ -1,0 +1,210 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError, apiError } from '../api-error.ts';
+import type { Core } from '../core.ts';
+import { isJson } from '../json.ts';
+import type { UploadedFile } from '../rules/message-rules.ts';
+import { applicationRoutes } from './application-routes.ts';
+import { type Fault, Faults } from './faults.ts';
+import { interactionRoutes } from './interaction-routes.ts';
+import { messageRoutes } from './message-routes.ts';
+import { RateLimits, type Refusal } from './rate-limits.ts';
+import { readBody } from './request-body.ts';
+import type { RequestRecord } from './request-record.ts';
+import { findRoute, type Route } from './route.ts';
+import { webhookRoutes } from './webhook-routes.ts';
+import { worldRoutes } from './world-routes.ts';
+
+const keptRequests = 50_000;
+
+/** An answer on its way out. */
+interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly authorization: string | undefined;
+  readonly userAgent: string;
+  readonly body: unknown;
+  readonly files: readonly UploadedFile[];
+}
+
+interface Verdict {
+  readonly answer: Answer | 'cut' | 'silence';
+  readonly injected: boolean;
+}
+
+const statusOnly = (status: number, words: string) => ({ status, body: { message: `${status}: ${words}`, code: 0 } });
+
+/** Discord's REST API: who asks, whether they may ask so often, then what the route does, unless a fault was planned. */
+export class RestServer {
+  readonly faults = new Faults();
+  readonly log: RequestRecord[] = [];
+  /**
+   * All requests; those answered with 401, 403 or 429 that is not shared (10,000 in 10 minutes ban an address); and the
+   * 429 that the client earned itself, no fault having been asked for.
+   */
+  readonly stats = { requests: 0, invalid: 0, ownRateLimits: 0 };
+  readonly #core: Core;
+  readonly #token: string;
+  readonly #routes: readonly Route[];
+  readonly #limits: RateLimits;
+
+  constructor(core: Core, token: string) {
+    this.#core = core;
+    this.#token = token;
+    this.#limits = new RateLimits(core.clock, core.settings.requestsPerSecond);
+    this.#routes = [
+      ...applicationRoutes,
+      ...worldRoutes,
+      ...messageRoutes(core.settings.messagesPer5s),
+      ...interactionRoutes,
+      ...webhookRoutes,
+    ];
+  }
+
+  async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const atMs = this.#core.clock.now();
+    const startedMs = performance.now();
+    const url = new URL(incoming.url ?? '/', 'http://discord');
+    const head = {
+      method: incoming.method ?? 'GET',
+      path: url.pathname.replace(/^\/api(?:\/v10)?(?=\/)/, '').replaceAll('%40', '@'),
+      query: url.searchParams,
+      authorization: incoming.headers.authorization,
+      userAgent: incoming.headers['user-agent'] ?? '',
+    };
+    let request: Request = { ...head, body: undefined, files: [] };
+    let verdict: Verdict;
+    try {
+      const { json, files } = await readBody(incoming);
+      request = { ...head, body: json, files };
+      verdict = await this.#decide(request);
+    } catch (error) {
+      if (incoming.destroyed && !incoming.complete) return; // the client hung up in mid-request: nobody to answer
+      verdict = { answer: this.#errorAnswer(error), injected: false };
+    }
+    const tookMs = performance.now() - startedMs;
+    this.#keep(request, verdict, { atMs, tookMs });
+    if (verdict.answer === 'cut') incoming.socket.destroy();
+    else if (verdict.answer !== 'silence') write(response, verdict.answer);
+  }
+
+  async #decide(request: Request): Promise<Verdict> {
+    const found = findRoute(this.#routes, request.method, request.path);
+    const key = found ? bucketKey(found.route, found.params) : request.path;
+    const fault = this.faults.take(request);
+    if (!fault) return { answer: this.#answer(request, found, key), injected: false };
+    const { misfortune } = fault;
+    const real = fault.afterAccepting ? this.#answer(request, found, key) : null;
+    if (misfortune.kind === 'slow') {
+      await new Promise<void>((resolve) => this.#core.clock.after(misfortune.waitMs, resolve));
+      return { answer: real ?? { status: 500 }, injected: true };
+    }
+    return { answer: this.#befall(fault, key), injected: true };
+  }
+
+  #befall({ misfortune }: Fault, key: string): Verdict['answer'] {
+    if (misfortune.kind === 'cut' || misfortune.kind === 'silence') return misfortune.kind;
+    if (misfortune.kind === 'answer') return misfortune;
+    if (misfortune.kind === 'slow') throw new Error('a slow answer is the real one');
+    this.#limits.block(key, misfortune.scope, misfortune.retryAfterSeconds);
+    return refusalAnswer(misfortune, {});
+  }
+
+  #answer(request: Request, found: ReturnType<typeof findRoute>, key: string): Answer {
+    if (!/^DiscordBot \(.+, .+\)/.test(request.userAgent)) {
+      this.#complain(`${request.method} ${request.path} without a User-Agent of Discord's form`);
+      return this.#errorAnswer(apiError(40333));
+    }
+    if (!found) {
+      this.#complain(`no such route: ${request.method} ${request.path}`);
+      return statusOnly(404, 'Not Found');
+    }
+    const { route, params } = found;
+    if (route.needsBotToken && request.authorization !== `Bot ${this.#token}`) return statusOnly(401, 'Unauthorized');
+    const refusal = this.#limits.take(key, route.bucket, route.countsGlobally);
+    const headers = this.#limits.headers(key, route.bucket);
+    if (refusal) {
+      this.stats.ownRateLimits += 1;
+      this.#complain(`429 (${refusal.scope}) earned by ${request.method} ${request.path}`);
+      return refusalAnswer(refusal, headers);
+    }
+    const { method, query, body, files } = request;
+    try {
+      const param = (name: string) => params.get(name) ?? '';
+      return { ...route.handle(this.#core, { method, param, query, body, files }), headers };
+    } catch (error) {
+      if (error instanceof ApiError && (error.code === 50035 || error.code === 50006)) {
+        this.#complain(`${method} ${request.path}: ${JSON.stringify(error.body())}`);
+      }
+      return { ...this.#errorAnswer(error), headers };
+    }
+  }
+
+  #errorAnswer(error: unknown): Answer {
+    if (error instanceof ApiError) return { status: error.status, body: error.body() };
+    this.#complain(`the local Discord itself failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return statusOnly(500, 'Internal Server Error');
+  }
+
+  #keep(request: Request, { answer, injected }: Verdict, times: { atMs: number; tookMs: number }): void {
+    const { status, body } = typeof answer === 'string' ? { status: 0, body: null } : answer;
+    const record: RequestRecord = {
+      ...times,
+      method: request.method,
+      path: request.path,
+      query: Object.fromEntries(request.query),
+      body: request.body,
+      fileNames: request.files.map((file) => file.filename),
+      status,
+      code: isJson(body) && typeof body.code === 'number' && status >= 400 ? body.code : null,
+      answer: body ?? null,
+      injected,
+    };
+    this.log.push(record);
+    if (this.log.length > keptRequests) this.log.shift();
+    this.stats.requests += 1;
+    if (countsAsInvalid(answer)) this.stats.invalid += 1;
+    this.#core.events.emit('request', record);
+  }
+
+  #complain(text: string): void {
+    this.#core.events.emit('complaint', text);
+  }
+}
+
+function countsAsInvalid(answer: Verdict['answer']): boolean {
+  if (typeof answer === 'string') return false;
+  const isShared = answer.headers?.['x-ratelimit-scope'] === 'shared';
+  return answer.status === 401 || answer.status === 403 || (answer.status === 429 && !isShared);
+}
+
+function bucketKey(route: Route, params: ReadonlyMap<string, string>): string {
+  return [route.bucket.name, ...(route.major ?? []).map((name) => params.get(name))].join(' ');
+}
+
+function refusalAnswer({ scope, retryAfterSeconds }: Refusal, headers: Readonly<Record<string, string>>): Answer {
+  return {
+    status: 429,
+    body: { message: 'You are being rate limited.', retry_after: retryAfterSeconds, global: scope === 'global' },
+    headers: {
+      ...headers,
+      'retry-after': String(Math.ceil(retryAfterSeconds)),
+      'x-ratelimit-reset-after': retryAfterSeconds.toFixed(3),
+      'x-ratelimit-scope': scope,
+      ...(scope === 'global' && { 'x-ratelimit-global': 'true' }),
+    },
+  };
+}
+
+function write(response: ServerResponse, { status, body, html, headers }: Answer): void {
+  if (html !== undefined) response.writeHead(status, { ...headers, 'content-type': 'text/html' }).end(html);
+  else if (body === undefined) response.writeHead(status, headers).end();
+  else response.writeHead(status, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

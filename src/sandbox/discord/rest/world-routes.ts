@@ -1,0 +1,53 @@
+import { apiError } from '../api-error.ts';
+import type { Core } from '../core.ts';
+import { jsonOf } from '../json.ts';
+import type { Guild } from '../world/entities.ts';
+import { channelPayload, guildPayload, memberPayload, rolePayload, userPayload } from '../world/payloads.ts';
+import { channelInReach } from './channel-access.ts';
+import { botRoute, type Call, type Outcome, type Route } from './route.ts';
+
+/** Users, guilds and channels to read, and direct message channels to open. */
+export const worldRoutes: readonly Route[] = [
+  botRoute('GET', '/users/@me', (core) => ({ status: 200, body: userPayload(core.world.bot) })),
+  botRoute('GET', '/users/:user', (core, call) => {
+    const user = core.world.users.get(call.param('user'));
+    if (!user) throw apiError(10013);
+    return { status: 200, body: userPayload(user) };
+  }),
+  botRoute('POST', '/users/@me/channels', openDmChannel, { limit: 50 }),
+  botRoute('GET', '/guilds/:guild', (core, call) => ({ status: 200, body: guildPayload(guildInReach(core, call)) }), {
+    major: ['guild'],
+  }),
+  botRoute('GET', '/guilds/:guild/channels', (core, call) => {
+    const channels = [...guildInReach(core, call).channels.values()].filter((channel) => !channel.parent);
+    return { status: 200, body: channels.map(channelPayload) };
+  }),
+  botRoute('GET', '/guilds/:guild/roles', (core, call) => {
+    const { everyone, roles } = guildInReach(core, call);
+    return { status: 200, body: [everyone, ...roles].map(rolePayload) };
+  }),
+  botRoute('GET', '/guilds/:guild/members/:user', (core, call) => {
+    const member = guildInReach(core, call).members.get(call.param('user'));
+    if (!member) throw apiError(10013);
+    return { status: 200, body: memberPayload(member) };
+  }),
+  botRoute('GET', '/channels/:channel', (core, call) => ({
+    status: 200,
+    body: channelPayload(channelInReach(core, call.param('channel'))),
+  })),
+];
+
+function guildInReach(core: Core, call: Call): Guild {
+  const guild = core.world.guilds.get(call.param('guild'));
+  if (!guild?.hasBot) throw apiError(10004);
+  return guild;
+}
+
+/** Opens a channel with a person. One that is open is handed back freely; new ones are counted (40003). */
+function openDmChannel(core: Core, call: Call): Outcome {
+  const user = core.world.users.get(String(jsonOf(call.body).recipient_id));
+  if (!user) throw apiError(10013);
+  if (user.bot) throw apiError(50033);
+  if (!core.world.hasDmChannel(user) && !core.dmOpenings.take()) throw apiError(40003);
+  return { status: 200, body: channelPayload(core.world.dmChannel(user)) };
+}

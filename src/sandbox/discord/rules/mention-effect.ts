@@ -1,0 +1,31 @@
+import { type Json, jsonOf } from '../json.ts';
+import type { Mentions } from '../world/entities.ts';
+
+/**
+ * Whom a text mentions and whom that notifies. Without `allowed_mentions` everything written notifies, as at Discord;
+ * with it only what it allows. Embeds never notify, so `text` is the content and the text displays.
+ */
+export function mentionEffect(text: string, allowedMentions: unknown): Mentions {
+  const everyone = /@(?:everyone|here)/.test(text) ? ['everyone'] : [];
+  const users = [...text.matchAll(/<@!?(\d{17,20})>/g)].map((match) => match[1] ?? '');
+  const roles = [...text.matchAll(/<@&(\d{17,20})>/g)].map((match) => match[1] ?? '');
+  const written = [...everyone, ...users, ...roles];
+  if (allowedMentions == null) return { written, notified: written };
+  const allowed = jsonOf(allowedMentions);
+  return {
+    written,
+    notified: [
+      ...(includes(allowed.parse, 'everyone') ? everyone : []),
+      ...users.filter((id) => isAllowed(allowed, 'users', id)),
+      ...roles.filter((id) => isAllowed(allowed, 'roles', id)),
+    ],
+  };
+}
+
+function isAllowed(allowed: Json, kind: 'users' | 'roles', id: string): boolean {
+  return includes(allowed.parse, kind) || includes(allowed[kind], id);
+}
+
+function includes(list: unknown, value: string): boolean {
+  return Array.isArray(list) && list.includes(value);
+}

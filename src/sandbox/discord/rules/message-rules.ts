@@ -1,0 +1,155 @@
+import { apiError } from '../api-error.ts';
+import { isJson, type Json, jsonOf, jsonsOf } from '../json.ts';
+import { isSnowflake } from '../snowflake.ts';
+import { messageFlags } from '../world/message-payload.ts';
+import { checkComponents } from './component-rules.ts';
+import { checkEmbeds } from './embed-rules.ts';
+import { Problems } from './problems.ts';
+
+export interface UploadedFile {
+  /** The n of `files[n]`. */
+  readonly index: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** What a message will look like when the body is applied: its own fields over those it had before. */
+export interface MessageDraft {
+  readonly content: string;
+  readonly embeds: Json[];
+  readonly components: Json[];
+  readonly flags: number;
+  /** Ids of earlier attachments that stay. */
+  readonly keptAttachmentIds: readonly string[];
+}
+
+export interface MessageContext {
+  /** Flags the sender may set here. */
+  readonly allowedFlags: number;
+  readonly files: readonly UploadedFile[];
+  /** The message that is edited. */
+  readonly before?: MessageDraft & { readonly filenames: ReadonlyMap<string, string> };
+}
+
+const maxFileBytes = 10 * 1_024 * 1_024;
+
+/**
+ * Checks a message's body as Discord does, or stricter where Discord would silently drop something.
+ * @throws ApiError 50035 with the tree of faults, 50006 for an empty message, 40005 for too large a file
+ */
+export function checkMessage(body: Json, { allowedFlags, files, before }: MessageContext): MessageDraft {
+  if (files.some((file) => file.bytes.length > maxFileBytes)) throw apiError(40005);
+  const problems = new Problems();
+  const flags = checkFlags(problems, body.flags, allowedFlags, before?.flags ?? 0);
+  const kept = checkAttachments(problems, body.attachments, files, before);
+  const filenames = new Set([
+    ...files.map((file) => file.filename),
+    ...kept.map((id) => before?.filenames.get(id) ?? ''),
+  ]);
+  const isV2 = (flags & messageFlags.componentsV2) !== 0;
+
+  problems.text(['content'], body.content, { min: 0, max: 2_000, required: false });
+  checkEmbeds(problems, body.embeds, filenames);
+  checkComponents(problems, body.components, { isV2, filenames });
+  checkAllowedMentions(problems, body.allowed_mentions);
+  checkNonce(problems, body);
+  if (body.message_reference != null && !isSnowflake(jsonOf(body.message_reference).message_id)) {
+    problems.missing(['message_reference', 'message_id']);
+  }
+  const draft: MessageDraft = {
+    content: pick(body.content, '', before?.content),
+    embeds: body.embeds === undefined ? (before?.embeds ?? []) : jsonsOf(body.embeds),
+    components: body.components === undefined ? (before?.components ?? []) : jsonsOf(body.components),
+    flags,
+    keptAttachmentIds: kept,
+  };
+  if (isV2) checkV2(problems, draft);
+  problems.throwIfAny();
+  if (isEmpty(draft, files)) throw apiError(50006);
+  return draft;
+}
+
+function pick(value: unknown, none: string, before: string | undefined): string {
+  if (value === undefined) return before ?? none;
+  return typeof value === 'string' ? value.trim() : none;
+}
+
+function isEmpty(draft: MessageDraft, files: readonly UploadedFile[]): boolean {
+  const parts = [draft.embeds, draft.components, draft.keptAttachmentIds, files];
+  return draft.content === '' && parts.every((part) => part.length === 0);
+}
+
+function checkFlags(problems: Problems, value: unknown, allowed: number, before: number): number {
+  const given = problems.integer(['flags'], value, { max: 2 ** 31, required: false }) ?? 0;
+  if (given & ~allowed)
+    problems.add(['flags'], 'MESSAGE_FLAGS_INVALID', `The flags ${given & ~allowed} cannot be set here.`);
+  return given | (before & messageFlags.componentsV2);
+}
+
+function checkV2(problems: Problems, draft: MessageDraft): void {
+  for (const field of ['content', 'embeds'] as const) {
+    if (draft[field].length === 0) continue;
+    const message = `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`;
+    problems.add([field], 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', message);
+  }
+  if (draft.components.length === 0) problems.missing(['components']);
+}
+
+function checkAttachments(
+  problems: Problems,
+  value: unknown,
+  files: readonly UploadedFile[],
+  before: MessageContext['before'],
+): string[] {
+  problems.list(['files'], files, { max: 10 });
+  if (value === undefined) return [...(before?.filenames.keys() ?? [])];
+  const kept: string[] = [];
+  for (const [index, each] of problems.list(['attachments'], value, { max: 10 }).entries()) {
+    const { id, description } = jsonOf(each);
+    problems.text(['attachments', index, 'description'], description, { min: 0, max: 1_024, required: false });
+    if (before?.filenames.has(String(id))) kept.push(String(id));
+    else if (!files.some((file) => file.index === String(id))) {
+      problems.add(
+        ['attachments', index, 'id'],
+        'ATTACHMENT_NOT_FOUND',
+        `There is no file or attachment ${String(id)}.`,
+      );
+    }
+  }
+  return kept;
+}
+
+function checkAllowedMentions(problems: Problems, value: unknown): void {
+  if (value == null) return;
+  if (!isJson(value)) {
+    problems.add(['allowed_mentions'], 'MODEL_TYPE_CONVERT', 'Only dictionaries may be used in a ModelType');
+    return;
+  }
+  const parse = problems.list(['allowed_mentions', 'parse'], value.parse, { max: 3 });
+  for (const [index, each] of parse.entries()) {
+    if (each !== 'users' && each !== 'roles' && each !== 'everyone') {
+      problems.badChoice(['allowed_mentions', 'parse', index], ['everyone', 'roles', 'users']);
+    }
+  }
+  for (const kind of ['users', 'roles'] as const) {
+    const ids = problems.list(['allowed_mentions', kind], value[kind], { max: 100 });
+    for (const [index, id] of ids.entries()) {
+      if (isSnowflake(id)) continue;
+      problems.add(['allowed_mentions', kind, index], 'NUMBER_TYPE_COERCE', `Value "${String(id)}" is not snowflake.`);
+    }
+    if (ids.length > 0 && parse.includes(kind)) {
+      const message = `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`;
+      problems.add(['allowed_mentions'], 'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE', message);
+    }
+  }
+}
+
+function checkNonce(problems: Problems, body: Json): void {
+  const { nonce } = body;
+  if (typeof nonce === 'string') problems.text(['nonce'], nonce, { max: 25 });
+  else if (nonce != null && !Number.isSafeInteger(nonce)) {
+    problems.add(['nonce'], 'NONCE_TYPE_CONVERT', 'Could not interpret value as a nonce.');
+  }
+  if (body.enforce_nonce === true && nonce == null) problems.missing(['nonce']);
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../clock.ts';
+
+const windowMs = 10_000;
+
+/** Counts newly opened direct message channels: too many within 10 s, and Discord calls it spam. */
+export class DmOpenings {
+  readonly #clock: Clock;
+  readonly #limit: number;
+  #timesMs: number[] = [];
+
+  constructor(clock: Clock, limit: number) {
+    this.#clock = clock;
+    this.#limit = limit;
+  }
+
+  /** Whether one more may be opened now. */
+  take(): boolean {
+    const now = this.#clock.now();
+    this.#timesMs = this.#timesMs.filter((atMs) => atMs > now - windowMs);
+    if (this.#timesMs.length >= this.#limit) return false;
+    this.#timesMs.push(now);
+    return true;
+  }
+}

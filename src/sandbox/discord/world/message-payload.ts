@@ -1,0 +1,45 @@
+import type { Json } from '../json.ts';
+import type { Message } from './entities.ts';
+import { attachmentPayload, isoTime, userPayload } from './payloads.ts';
+
+export const messageFlags = {
+  suppressEmbeds: 4,
+  ephemeral: 64,
+  loading: 128,
+  silent: 4_096,
+  componentsV2: 32_768,
+} as const;
+
+/** A message as Discord sends it, over REST and the gateway alike. */
+export function messagePayload(message: Message): Json {
+  const answersInteraction = message.interactionMetadata !== null;
+  return {
+    id: message.id,
+    type: answersInteraction ? 20 : message.referenceId ? 19 : 0,
+    channel_id: message.channel.id,
+    ...(message.channel.guild && { guild_id: message.channel.guild.id }),
+    author: userPayload(message.author),
+    content: message.content,
+    timestamp: isoTime(message.createdAtMs),
+    edited_timestamp: message.editedAtMs === null ? null : isoTime(message.editedAtMs),
+    tts: false,
+    mention_everyone: message.mentions.notified.includes('everyone'),
+    mentions: [],
+    mention_roles: [],
+    attachments: message.attachments.map(attachmentPayload),
+    embeds: message.embeds.map((embed) => ({ type: 'rich', ...embed })),
+    components: message.components,
+    pinned: false,
+    flags:
+      message.flags | (message.onlyFor ? messageFlags.ephemeral : 0) | (message.loading ? messageFlags.loading : 0),
+    ...(message.nonce !== null && { nonce: message.nonce }),
+    ...(message.referenceId && {
+      message_reference: { type: 0, channel_id: message.channel.id, message_id: message.referenceId },
+    }),
+    ...(answersInteraction && {
+      webhook_id: message.author.id,
+      application_id: message.author.id,
+      interaction_metadata: message.interactionMetadata,
+    }),
+  };
+}

@@ -1,0 +1,182 @@
+import type { Clock } from '../clock.ts';
+import type { Events } from '../events.ts';
+import type { Snowflakes } from '../snowflake.ts';
+import type { Channel, ChannelType, Guild, Member, Overwrite, Role, User } from './entities.ts';
+import { channelPayload, guildCreatePayload, memberPayload, rolePayload } from './payloads.ts';
+import { bitsOf, botBits, everyoneBits, type Permission, permissionsIn } from './permissions.ts';
+
+export interface ChannelPlan {
+  readonly name: string;
+  readonly type?: ChannelType;
+  /** The channel a thread belongs to; needed for threads. */
+  readonly parent?: Channel;
+  readonly archived?: boolean;
+  readonly locked?: boolean;
+}
+
+export interface GuildPlan {
+  readonly name: string;
+  readonly locale?: string;
+  readonly channels?: readonly ChannelPlan[];
+  /** Whether the bot is in it (default). Without it the app works there for those who installed it themselves. */
+  readonly withBot?: boolean;
+}
+
+export const guildsIntent = 1 << 0;
+const guildMembersIntent = 1 << 1;
+
+/** Who and what there is: people, guilds, channels and rights. Changes reach the bot as the gateway's events. */
+export class World {
+  readonly users = new Map<string, User>();
+  readonly guilds = new Map<string, Guild>();
+  readonly channels = new Map<string, Channel>();
+  readonly bot: User;
+  readonly #clock: Clock;
+  readonly #ids: Snowflakes;
+  readonly #events: Events;
+
+  constructor(clock: Clock, ids: Snowflakes, events: Events) {
+    this.#clock = clock;
+    this.#ids = ids;
+    this.#events = events;
+    this.bot = this.#addUser('Crier', 'en-US', true);
+  }
+
+  addUser(plan: { name: string; locale?: string; installed?: boolean; takesDms?: boolean }): User {
+    const user = this.#addUser(plan.name, plan.locale ?? 'en-US', false);
+    user.installed = plan.installed ?? false;
+    user.takesDms = plan.takesDms ?? true;
+    return user;
+  }
+
+  addGuild(plan: GuildPlan): Guild {
+    const id = this.#ids.next();
+    const guild: Guild = {
+      id,
+      name: plan.name,
+      locale: plan.locale ?? 'en-US',
+      owner: this.addUser({ name: `Owner of ${plan.name}` }),
+      everyone: { id, name: '@everyone', permissions: everyoneBits, position: 0, botId: null },
+      roles: [],
+      members: new Map(),
+      channels: new Map(),
+      hasBot: plan.withBot ?? true,
+    };
+    this.guilds.set(id, guild);
+    this.#join(guild, guild.owner, []);
+    for (const channel of plan.channels ?? []) this.#makeChannel(guild, channel);
+    if (guild.hasBot) {
+      this.#join(guild, this.bot, [this.#makeRole(guild, this.bot.name, botBits, this.bot.id)]);
+      this.#tell('GUILD_CREATE', guildCreatePayload(guild, this.bot, false));
+    }
+    return guild;
+  }
+
+  addChannel(guild: Guild, plan: ChannelPlan): Channel {
+    const channel = this.#makeChannel(guild, plan);
+    if (guild.hasBot) this.#tell(channel.parent ? 'THREAD_CREATE' : 'CHANNEL_CREATE', channelPayload(channel));
+    return channel;
+  }
+
+  /** Removes a channel: from now on it is unknown (10003). */
+  removeChannel(channel: Channel): void {
+    this.channels.delete(channel.id);
+    channel.guild?.channels.delete(channel.id);
+    if (channel.guild?.hasBot) this.#tell(channel.parent ? 'THREAD_DELETE' : 'CHANNEL_DELETE', channelPayload(channel));
+  }
+
+  setThread(thread: Channel, state: { archived?: boolean; locked?: boolean }): void {
+    Object.assign(thread, state);
+    if (thread.guild?.hasBot) this.#tell('THREAD_UPDATE', channelPayload(thread));
+  }
+
+  /** Lets a user join, with permissions of their own beside everyone's. */
+  addMember(guild: Guild, user: User, permissions: readonly Permission[] = []): Member {
+    const roles = permissions.length > 0 ? [this.#makeRole(guild, `${user.name}'s`, bitsOf(permissions), null)] : [];
+    const member = this.#join(guild, user, roles);
+    if (!guild.hasBot) return member;
+    for (const role of roles) this.#tell('GUILD_ROLE_CREATE', { guild_id: guild.id, role: rolePayload(role) });
+    this.#tell('GUILD_MEMBER_ADD', { guild_id: guild.id, ...memberPayload(member) }, guildMembersIntent);
+    return member;
+  }
+
+  /** Throws the bot out of a guild. */
+  removeBot(guild: Guild): void {
+    guild.hasBot = false;
+    guild.members.delete(this.bot.id);
+    this.#tell('GUILD_DELETE', { id: guild.id });
+  }
+
+  /** Denies the user (or, for `allow`, gives back) permissions in one channel, as an overwrite of the channel. */
+  overwrite(channel: Channel, user: User, side: 'allow' | 'deny', permissions: readonly Permission[]): void {
+    const bits = bitsOf(permissions);
+    const none: Overwrite = { id: user.id, kind: 'member', allow: 0n, deny: 0n };
+    const own = channel.overwrites.find((overwrite) => overwrite.id === user.id) ?? none;
+    if (own === none) channel.overwrites.push(own);
+    own.allow = side === 'allow' ? own.allow | bits : own.allow & ~bits;
+    own.deny = side === 'deny' ? own.deny | bits : own.deny & ~bits;
+    if (channel.guild?.hasBot) this.#tell('CHANNEL_UPDATE', channelPayload(channel));
+  }
+
+  /** The direct message channel with a person; made at the first call. `withBot: false` is one with somebody else. */
+  dmChannel(user: User, withBot = true): Channel {
+    const open = [...this.channels.values()].find((each) => each.recipient === user && each.withBot === withBot);
+    return (
+      open ?? this.#addChannel({ name: user.name, type: 'dm', guild: null, parent: null, recipient: user, withBot })
+    );
+  }
+
+  hasDmChannel(user: User): boolean {
+    return [...this.channels.values()].some((channel) => channel.recipient === user && channel.withBot);
+  }
+
+  sharesGuildWithBot(user: User): boolean {
+    return [...this.guilds.values()].some((guild) => guild.hasBot && guild.members.has(user.id));
+  }
+
+  /** What a user may do in a channel of a guild; nothing for who is not in it. */
+  permissionsOf(user: User, channel: Channel): bigint {
+    const member = channel.guild?.members.get(user.id);
+    return channel.guild && member ? permissionsIn(channel, channel.guild, member) : 0n;
+  }
+
+  #addUser(name: string, locale: string, bot: boolean): User {
+    const user: User = { id: this.#ids.next(), name, bot, locale, takesDms: true, installed: false };
+    this.users.set(user.id, user);
+    return user;
+  }
+
+  #join(guild: Guild, user: User, roles: Role[]): Member {
+    const member = { user, roles, joinedAtMs: this.#clock.now() };
+    guild.members.set(user.id, member);
+    return member;
+  }
+
+  #makeRole(guild: Guild, name: string, permissions: bigint, botId: string | null): Role {
+    const role = { id: this.#ids.next(), name, permissions, position: guild.roles.length + 1, botId };
+    guild.roles.push(role);
+    return role;
+  }
+
+  #makeChannel(guild: Guild, plan: ChannelPlan): Channel {
+    const type = plan.type ?? 'text';
+    if (type.endsWith('thread') !== (plan.parent !== undefined)) throw new Error('a thread, and only it, has a parent');
+    const place = { name: plan.name, type, guild, parent: plan.parent ?? null, recipient: null, withBot: true };
+    const channel = this.#addChannel(place);
+    channel.archived = plan.archived ?? false;
+    channel.locked = plan.locked ?? false;
+    guild.channels.set(channel.id, channel);
+    return channel;
+  }
+
+  #addChannel(place: Pick<Channel, 'name' | 'type' | 'guild' | 'parent' | 'recipient' | 'withBot'>): Channel {
+    const state = { overwrites: [], archived: false, locked: false, lastMessageId: null };
+    const channel: Channel = { id: this.#ids.next(), ...place, ...state };
+    this.channels.set(channel.id, channel);
+    return channel;
+  }
+
+  #tell(name: string, data: ReturnType<typeof channelPayload>, intents = guildsIntent): void {
+    this.#events.emit('dispatch', { name, data, intents });
+  }
+}

@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Route } from './route.ts';
+
+/** A request that is over: answered, refused, or given up. */
+export interface RequestRecord {
+  readonly route: Route | 'unknown';
+  readonly target: string;
+  /** When it came, in epoch milliseconds of the service's clock. */
+  readonly at: number;
+  readonly headers: IncomingHttpHeaders;
+  /** 101 for an accepted upgrade, 0 if no answer was begun. */
+  readonly status: number;
+}
+
+/** How often the snapshot was asked for: the service's rule is at most once a minute. A 404 is probing and does not count. */
+export interface SnapshotCount {
+  readonly asked: number;
+  /** Between two asks in succession; Infinity before the second. */
+  readonly minGapMs: number;
+  /** Asks that came less than a minute after the one before. */
+  readonly tooSoon: number;
+}
+
+const LEAST_GAP_MS = 60_000;
+/** A demo may run for days: the oldest are let go. */
+const MOST_RECORDS = 10_000;
+
+export function createRequestLog() {
+  const events = new EventEmitter<{ request: [RequestRecord] }>();
+  const records: RequestRecord[] = [];
+  const askedAt: number[] = [];
+
+  return {
+    records: records as readonly RequestRecord[],
+    events,
+    add(record: RequestRecord, meansSnapshot: boolean): void {
+      records.push(record);
+      if (records.length > MOST_RECORDS) records.shift();
+      if (meansSnapshot && record.status !== 404) askedAt.push(record.at);
+      events.emit('request', record);
+    },
+    snapshotCount(): SnapshotCount {
+      const times = askedAt.toSorted((left, right) => left - right);
+      const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+      const minGapMs = gaps.reduce((least, gap) => Math.min(least, gap), Number.POSITIVE_INFINITY);
+      return { asked: times.length, minGapMs, tooSoon: gaps.filter((gap) => gap < LEAST_GAP_MS).length };
+    },
+    /** The next request to be over, of a route if one is named. */
+    next(route?: Route | 'unknown'): Promise<RequestRecord> {
+      return new Promise((resolve) => {
+        events.on('request', function look(record) {
+          if (route !== undefined && record.route !== route) return;
+          events.off('request', look);
+          resolve(record);
+        });
+      });
+    },
+  };
+}
+
+export type RequestLog = ReturnType<typeof createRequestLog>;

@@ -1,0 +1,47 @@
+/** What came of a request that brought no good answer. */
+export type FailureKind =
+  /** No connection: refused, no such name, certificate not trusted, reset before an answer. */
+  | 'unreachable'
+  | 'timed-out'
+  /** Our own stop. */
+  | 'stopped'
+  | 'not-found'
+  /** The service's own words for a 500. */
+  | 'not-cached'
+  | 'internal-error'
+  /** A 5xx that is not the service's: the proxy before it. */
+  | 'proxy-error'
+  /** Any other status: a 4xx, or a redirect, which is not followed. */
+  | 'refused'
+  /** 200, but not what was asked for: a page, another JSON, too many broken records. */
+  | 'not-json'
+  | 'not-as-expected'
+  | 'truncated'
+  | 'too-large';
+
+/** `why`: a few words for the log and `/health`. `retryAfterMs`: the wait the answer asked for, not capped; null: none. */
+export interface Failure {
+  readonly ok: false;
+  readonly kind: FailureKind;
+  readonly why: string;
+  readonly retryAfterMs: number | null;
+}
+
+/** What identifies a body's version, for a conditional request. */
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+export type Answer<T> =
+  | { readonly ok: true; readonly kind: 'ok'; readonly value: T; readonly validators: Validators }
+  | { readonly ok: true; readonly kind: 'not-modified' }
+  | Failure;
+
+/** What reading a body gives: a value, or why it is no good. */
+export type Consumed<T> = { readonly ok: true; readonly value: T } | Pick<Failure, 'ok' | 'kind' | 'why'>;
+
+/** A failure without a wish for the next try. */
+export function failure(kind: FailureKind, why: string, retryAfterMs: number | null = null): Failure {
+  return { ok: false, kind, why, retryAfterMs };
+}

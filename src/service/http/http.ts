@@ -1,0 +1,117 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { readError } from '../wire/answers.ts';
+import { type Answer, type Consumed, type Failure, failure, type Validators } from './answer.ts';
+import { ENCODINGS, plainBytes, wholeText } from './body.ts';
+import { faultOf } from './fault.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+/** An error's body is a word; more of it is not read. */
+const ERROR_BODY_BYTES = 65_536;
+
+/**
+ * Asks the data service. Every request carries the User-Agent, follows no redirect, accepts compression and reads at
+ * most `maxBytes` after decompression. Never throws for what the network does: see `Answer`.
+ */
+export class Http {
+  readonly #userAgent: string;
+  readonly #now: () => number;
+  readonly #agent: Agent;
+
+  constructor({ userAgent, now, headersMs = 30_000 }: HttpOptions) {
+    this.#userAgent = userAgent;
+    this.#now = now;
+    this.#agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: headersMs, bodyTimeout: headersMs });
+  }
+
+  /** Asks for `url` and lets `consume` read the body while it streams in. The signal is the total deadline, too. */
+  async get<T>(question: Question, consume: Consume<T>): Promise<Answer<T>> {
+    let during: 'asking' | 'reading' = 'asking';
+    try {
+      const response = await request(question.url, {
+        dispatcher: this.#agent,
+        signal: question.signal,
+        headers: {
+          'user-agent': this.#userAgent,
+          accept: 'application/json',
+          'accept-encoding': ENCODINGS,
+          ...conditions(question.validators),
+        },
+      });
+      during = 'reading';
+      return await this.#read(response, question, consume);
+    } catch (error) {
+      return faultOf(error, question.signal, during);
+    }
+  }
+
+  /** Ends every connection, at once. */
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async #read<T>(response: Dispatcher.ResponseData, question: Question, consume: Consume<T>): Promise<Answer<T>> {
+    const { statusCode: status, headers, body } = response;
+    try {
+      if (status === 304) return { ok: true, kind: 'not-modified' };
+      const encoding = String(headers['content-encoding'] ?? '');
+      const retryAfterMs = readRetryAfter(headers['retry-after'], this.#now());
+      if (status !== 200) return await refusal(status, retryAfterMs, plainBytes(body, encoding, ERROR_BODY_BYTES));
+      if (String(headers['content-type']).includes('text/html') && question.html !== true) {
+        return failure('not-json', '200 with a page of HTML', retryAfterMs);
+      }
+      const consumed = await consume(plainBytes(body, encoding, question.maxBytes));
+      return consumed.ok
+        ? { ok: true, kind: 'ok', value: consumed.value, validators: validatorsOf(headers) }
+        : { ...consumed, retryAfterMs };
+    } finally {
+      // What was not read is not wanted: the connection goes, rather than downloading the rest.
+      body.on('error', () => undefined).destroy();
+    }
+  }
+}
+
+async function refusal(status: number, retryAfterMs: number | null, body: AsyncIterable<Buffer>): Promise<Failure> {
+  if (status === 404) return failure('not-found', 'status 404', retryAfterMs);
+  if (status === 500) {
+    // A body that breaks off or is too long is not the service's short word.
+    const error = readError(await wholeText(body).catch(() => ''));
+    if (error === 'NOT_CACHED') return failure('not-cached', 'NOT_CACHED', retryAfterMs);
+    if (error !== null) return failure('internal-error', error.slice(0, 40), retryAfterMs);
+  }
+  return failure(status >= 500 ? 'proxy-error' : 'refused', `status ${status}`, retryAfterMs);
+}
+
+function conditions({ etag, lastModified }: Validators = {}): Record<string, string> {
+  return {
+    ...(etag !== undefined && { 'if-none-match': etag }),
+    ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+  };
+}
+
+function validatorsOf({ etag, 'last-modified': lastModified }: Dispatcher.ResponseData['headers']): Validators {
+  return {
+    ...(typeof etag === 'string' && { etag }),
+    ...(typeof lastModified === 'string' && { lastModified }),
+  };
+}
+
+/** Reads a body as it streams in. What the network does to it is thrown through it and told apart by `Http`. */
+export type Consume<T> = (chunks: AsyncIterable<Buffer>) => Promise<Consumed<T>>;
+
+export interface HttpOptions {
+  /** `Crier/<version> (+contact)`. */
+  readonly userAgent: string;
+  /** Wall time, for a `Retry-After` that is a date. */
+  readonly now: () => number;
+  /** The longest silence: until the headers, and between pieces of a body. */
+  readonly headersMs?: number;
+}
+
+export interface Question {
+  readonly url: string;
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+  readonly validators?: Validators;
+  /** A page of HTML is a good answer, too. */
+  readonly html?: boolean;
+}

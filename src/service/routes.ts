@@ -1,0 +1,48 @@
+/** Routes that share a prefix share a group: the service's rule is that one revision prefixes shops and health alone. */
+export type Group = 'shops-and-health' | 'economy' | 'paintings';
+
+const PREFIXES = ['', '/api'] as const;
+export type Prefix = (typeof PREFIXES)[number];
+
+/**
+ * Where the service's routes are. Some revisions put `/api` before them, never before `/`; which one it is, only a 404
+ * tells. What was found is remembered for each group, and looked for again when it is a 404 one day.
+ */
+export class Routes {
+  readonly #base: string;
+  readonly #words: Words;
+  readonly #found = new Map<Group, Prefix>();
+
+  /** `baseUrl` may have a path and an ending slash. */
+  constructor(baseUrl: string, words: Words) {
+    this.#base = baseUrl.replace(/\/+$/, '');
+    this.#words = words;
+  }
+
+  root = (): string => `${this.#base}/`;
+  health = (prefix: Prefix): string => `${this.#base}${prefix}/health/v1/report`;
+  shops = (prefix: Prefix): string => `${this.#base}${prefix}/${this.#words.shops}/v1/getAllShops`;
+  paintings = (prefix: Prefix): string => `${this.#base}${prefix}/${this.#words.paintings}/v1/getBannedPaintings`;
+  /** http becomes ws, https wss. */
+  economy = (prefix: Prefix): string => `${this.#base.replace(/^http/i, 'ws')}${prefix}/economy/v1/ws`;
+
+  /** The prefix found for the group; null: none yet. */
+  found(group: Group): Prefix | null {
+    return this.#found.get(group) ?? null;
+  }
+
+  /** Prefixes in the order to try them in. */
+  toTry(group: Group): readonly Prefix[] {
+    return this.#found.get(group) === '/api' ? PREFIXES.toReversed() : PREFIXES;
+  }
+
+  remember(group: Group, prefix: Prefix): void {
+    this.#found.set(group, prefix);
+  }
+}
+
+/** First segments that stand for neutral words in the specification. */
+export interface Words {
+  readonly shops: string;
+  readonly paintings: string;
+}

@@ -1,0 +1,130 @@
+import type { MarketEvent } from '../market/event.ts';
+import type { Log } from '../ports/log.ts';
+import type { Asked, HealthReport, ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
+import { BanList, type Bans } from './bans.ts';
+import { type Clock, withDeadline } from './clock.ts';
+import { wholeJson } from './http/body.ts';
+import { Http } from './http/http.ts';
+import { probe } from './probe.ts';
+import { Routes, type Words } from './routes.ts';
+import { Shared } from './shared.ts';
+import { Floor, type Marks } from './shops/floor.ts';
+import { Refresh, type Snapshot } from './shops/refresh.ts';
+import { Stream } from './stream/stream.ts';
+import { readHealth } from './wire/answers.ts';
+
+const ANSWER_WITHIN_MS = 1_900;
+const FRESH_MS = 5_000;
+const REPORT_BYTES = 1024 * 1024;
+const SHOPS_DEADLINE_MS = 180_000;
+/** Half a million shops are 200 MB. */
+const SHOPS_BYTES = 256 * 1024 * 1024;
+
+/** The data service as the rest of the house sees it: what it tells is handed to the callbacks of `ServiceOptions`. */
+export class Service implements ServiceStatus {
+  readonly #http: Http;
+  readonly #routes: Routes;
+  readonly #stream: Stream;
+  readonly #refresh: Refresh;
+  readonly #bans: BanList;
+  readonly #up: Shared<Asked<true>>;
+  readonly #report: Shared<Asked<HealthReport>>;
+  readonly #stop = new AbortController();
+
+  constructor(options: ServiceOptions) {
+    const { clock, log, userAgent, chance = Math.random } = options;
+    const http = new Http({ userAgent, now: () => clock.now() });
+    const routes = new Routes(options.baseUrl, options.words);
+    this.#http = http;
+    this.#routes = routes;
+    this.#stream = new Stream({ ...options, routes, chance });
+    const floor = new Floor(options.marks, clock);
+    const parts = { http, routes, floor, clock, deadlineMs: SHOPS_DEADLINE_MS, maxBytes: SHOPS_BYTES };
+    this.#refresh = new Refresh({ ...options, parts, chance });
+    this.#bans = new BanList({ http, routes, clock, log, chance, onBans: options.onBans });
+    this.#up = new Shared(() => this.#askRoot(), FRESH_MS, clock);
+    this.#report = new Shared(() => this.#askReport(), FRESH_MS, clock);
+  }
+
+  /** Runs until the signal aborts, then lets go of every connection; never rejects for what the service does. */
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all([this.#stream.run(signal), this.#refresh.run(signal), this.#bans.run(signal)]);
+    this.#stop.abort();
+    await this.#http.close();
+  }
+
+  stream(): StreamStatus {
+    return this.#stream.status();
+  }
+
+  snapshot(): SnapshotStatus {
+    return this.#refresh.status();
+  }
+
+  up(): Promise<Asked<true>> {
+    return this.#up.get();
+  }
+
+  report(): Promise<Asked<HealthReport>> {
+    return this.#report.get();
+  }
+
+  /** Within 2 s; a minute old at most where the service lets it. */
+  bannedPaintings(): Promise<Bans> {
+    return this.#bans.get();
+  }
+
+  /** Fetches the shops as soon as the floor allows, as after an outage of the stream. */
+  hastenSnapshot(): void {
+    this.#refresh.hasten();
+  }
+
+  /** Holds the stream back, and lets it go again. */
+  pauseStream(): void {
+    this.#stream.pause();
+  }
+
+  resumeStream(): void {
+    this.#stream.resume();
+  }
+
+  async #askRoot(): Promise<Asked<true>> {
+    const signal = withDeadline(this.#stop.signal, ANSWER_WITHIN_MS);
+    const question = { url: this.#routes.root(), signal, maxBytes: REPORT_BYTES, html: true };
+    // Its body may change at any time: the status is all it says.
+    const answer = await this.#http.get(question, async () => ({ ok: true, value: true }) as const);
+    return answer.ok ? { ok: true, value: true } : { ok: false, why: answer.why };
+  }
+
+  async #askReport(): Promise<Asked<HealthReport>> {
+    const signal = withDeadline(this.#stop.signal, ANSWER_WITHIN_MS);
+    const answer = await probe(this.#routes, 'shops-and-health', (prefix) =>
+      this.#http.get({ url: this.#routes.health(prefix), signal, maxBytes: REPORT_BYTES }, wholeJson),
+    );
+    if (!answer.ok) return { ok: false, why: answer.why };
+    return answer.kind === 'ok' ? readHealth(answer.value) : { ok: false, why: 'not modified' };
+  }
+}
+
+export interface ServiceOptions {
+  /** The document's base_url. */
+  readonly baseUrl: string;
+  readonly words: Words;
+  /** `Crier/<version> (+contact)`. */
+  readonly userAgent: string;
+  readonly refreshMs: number;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly marks: Marks;
+  /** A number in [0, 1); default: Math.random. */
+  readonly chance?: () => number;
+  /** The snapshot a restart begins with; null: none. */
+  readonly previous: { readonly takenAt: number; readonly records: number } | null;
+  readonly onSnapshot: (snapshot: Snapshot) => Promise<void>;
+  /** The service confirmed the snapshot in hand as of `at` (304). */
+  readonly onUnchanged?: (at: number) => void;
+  readonly onEvent: (event: MarketEvent) => void;
+  readonly onDown: (at: number, why: string) => void;
+  readonly onUp: (at: number) => void;
+  readonly onBans: (ids: readonly string[], at: number) => void;
+}

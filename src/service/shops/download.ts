@@ -1,0 +1,62 @@
+import type { Shop } from '../../market/shop.ts';
+import type { Clock } from '../clock.ts';
+import type { Consumed } from '../http/answer.ts';
+import { readShop } from '../wire/shop.ts';
+import { Breather } from './breather.ts';
+import { Cutter, Uncuttable } from './cutter.ts';
+
+/** Beyond this share of broken records it is the revision that is new, not the records that are bad. */
+const MOST_BROKEN = 0.2;
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 200;
+
+/** A good snapshot's shops, in the service's order, and the records that were set aside. */
+export interface Download {
+  readonly shops: readonly Shop[];
+  readonly setAside: number;
+  readonly samples: readonly Sample[];
+}
+
+/** A record that was set aside: its beginning, and why. */
+export interface Sample {
+  readonly why: string;
+  readonly record: string;
+}
+
+/**
+ * Takes in the body of getAllShops while it streams in, yielding to the event loop every 4 ms. Broken records are set
+ * aside; a body that is no array, ends too early or has more than a fifth of broken records is refused whole. Throws
+ * only what the chunks throw.
+ */
+export async function readShops(chunks: AsyncIterable<Buffer>, clock: Clock): Promise<Consumed<Download>> {
+  const shops: Shop[] = [];
+  const samples: Sample[] = [];
+  let setAside = 0;
+  const take = (record: unknown) => {
+    const read = readShop(record);
+    if (read.ok) return shops.push(read.value);
+    if (samples.length < SAMPLES) samples.push({ why: read.why, record: excerpt(record) });
+    return ++setAside;
+  };
+  try {
+    const cutter = new Cutter();
+    const breather = new Breather(clock);
+    for await (const chunk of chunks) {
+      for (const record of cutter.push(chunk)) take(record);
+      await breather.breathe();
+    }
+    for (const record of cutter.end()) take(record);
+  } catch (error) {
+    if (!(error instanceof Uncuttable)) throw error;
+    return { ok: false, kind: error.kind === 'not-an-array' ? 'not-as-expected' : error.kind, why: error.message };
+  }
+  if (setAside > MOST_BROKEN * (shops.length + setAside)) {
+    const why = `${setAside} of ${shops.length + setAside} records are broken, such as: ${samples[0]?.why}`;
+    return { ok: false, kind: 'not-as-expected', why };
+  }
+  return { ok: true, value: { shops, setAside, samples } };
+}
+
+function excerpt(record: unknown): string {
+  return JSON.stringify(record).slice(0, SAMPLE_LENGTH);
+}

@@ -1,0 +1,67 @@
+import { type Clock, withDeadline } from '../clock.ts';
+import type { Answer, Validators } from '../http/answer.ts';
+import { wholeJson } from '../http/body.ts';
+import type { Http } from '../http/http.ts';
+import { probe } from '../probe.ts';
+import type { Routes } from '../routes.ts';
+import { type Download, readShops } from './download.ts';
+import type { Floor } from './floor.ts';
+
+const HEALTH_BYTES = 1024 * 1024;
+const HEALTH_DEADLINE_MS = 10_000;
+
+/** `asked` false: the shops were not asked for, because the service cannot be reached, so nothing counts. */
+export interface Fetched {
+  readonly asked: boolean;
+  /** Epoch ms when the last request left. */
+  readonly takenAt: number;
+  readonly answer: Answer<Download>;
+}
+
+/**
+ * Fetches all shops, no sooner than the floor allows. While the prefix is not known it is found with the health report,
+ * which is small. null: the signal came before a request could leave.
+ * @throws what the floor's marks throw: without a durable mark, nothing is asked.
+ */
+export async function fetchShops(
+  parts: FetchParts,
+  validators: Validators,
+  signal: AbortSignal,
+): Promise<Fetched | null> {
+  const { http, routes, floor, clock, deadlineMs, maxBytes } = parts;
+  if (routes.found('shops-and-health') === null) {
+    const within = withDeadline(signal, HEALTH_DEADLINE_MS);
+    const health = await probe(routes, 'shops-and-health', (prefix) =>
+      http.get({ url: routes.health(prefix), signal: within, maxBytes: HEALTH_BYTES }, wholeJson),
+    );
+    if (!health.ok && (health.kind === 'unreachable' || health.kind === 'timed-out')) {
+      return { asked: false, takenAt: clock.now(), answer: health };
+    }
+  }
+  let asked = false;
+  let takenAt = clock.now();
+  const answer = await probe<Download>(routes, 'shops-and-health', async (prefix) => {
+    const leave = await floor.take(signal);
+    if (leave === null) return { ok: false, kind: 'stopped', why: 'stopped', retryAfterMs: null };
+    takenAt = clock.now();
+    const within = withDeadline(signal, deadlineMs);
+    const question = { url: routes.shops(prefix), signal: within, maxBytes, validators };
+    const got = await http.get(question, (chunks) => readShops(chunks, clock));
+    const probing = !got.ok && got.kind === 'not-found';
+    await (probing ? leave.givenBack() : leave.used());
+    asked ||= !probing;
+    return got;
+  });
+  return !answer.ok && answer.kind === 'stopped' ? null : { asked, takenAt, answer };
+}
+
+export interface FetchParts {
+  readonly http: Http;
+  readonly routes: Routes;
+  readonly floor: Floor;
+  readonly clock: Clock;
+  /** For one request with its whole body. */
+  readonly deadlineMs: number;
+  /** After decompression. */
+  readonly maxBytes: number;
+}

@@ -1,0 +1,146 @@
+import type { Shop } from '../../market/shop.ts';
+import type { Log } from '../../ports/log.ts';
+import type { SnapshotStatus } from '../../ports/status.ts';
+import { waitMs } from '../backoff.ts';
+import type { Clock } from '../clock.ts';
+import { type Failure, failure, type Validators } from '../http/answer.ts';
+import { Troubles } from '../troubles.ts';
+import type { Download } from './download.ts';
+import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';
+import { FLOOR_MS } from './floor.ts';
+
+/** A good snapshot. `takenAt`: epoch ms when it was asked for, so that its age is never told too low. */
+export interface Snapshot {
+  readonly shops: readonly Shop[];
+  readonly takenAt: number;
+  readonly setAside: number;
+}
+
+const JITTER = 0.02;
+const HOUR_MS = 3_600_000;
+const AFTER_FAILURE = { firstMs: 30_000, capMs: 540_000 };
+const WHILE_UNREACHABLE = { firstMs: 5_000, capMs: 60_000 };
+
+/** Keeps the snapshot fresh: one fetch after the other, never two at once, at the pace the service asks for. */
+export class Refresh {
+  readonly #options: RefreshOptions;
+  readonly #clock: Clock;
+  readonly #troubles: Troubles;
+  #status: SnapshotStatus;
+  #validators: Validators = {};
+  #failures = 0;
+  #emptyBefore = false;
+  #saidAside = 0;
+  #pause = new AbortController();
+
+  constructor(options: RefreshOptions) {
+    this.#options = options;
+    this.#clock = options.parts.clock;
+    this.#troubles = new Troubles(options.log, 'shops');
+    const { takenAt = null, records = 0 } = options.previous ?? {};
+    this.#status = { takenAt, records, setAside: 0, trouble: null, nextAt: null };
+  }
+
+  status(): SnapshotStatus {
+    return this.#status;
+  }
+
+  /** Asks for the next refresh as soon as the floor allows, as after an outage; not while the service has trouble. */
+  hasten(): void {
+    if (this.#failures === 0) this.#pause.abort();
+  }
+
+  /** Runs until the signal aborts; never rejects. The first fetch leaves at once if the floor allows. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const wait = await this.#refresh(signal);
+      this.#pause = new AbortController();
+      this.#note({ nextAt: this.#clock.now() + wait });
+      await this.#clock.sleep(wait, AbortSignal.any([signal, this.#pause.signal]));
+    }
+    this.#note({ nextAt: null });
+  }
+
+  /** One fetch; gives the wait until the next. */
+  async #refresh(signal: AbortSignal): Promise<number> {
+    const began = this.#clock.monotonic();
+    try {
+      const { floor } = this.#options.parts;
+      this.#note({ nextAt: this.#clock.now() + (await floor.waitMs()) });
+      const fetched = await fetchShops(this.#options.parts, this.#validators, signal);
+      if (fetched === null) return 0;
+      const trouble = await this.#takeIn(fetched);
+      return trouble === null ? this.#regularWait(began) : this.#failed(trouble, fetched.asked);
+    } catch (error) {
+      // A mark or a snapshot that could not be stored: the old one stays, and the service is not asked more often.
+      return this.#failed(failure('not-as-expected', error instanceof Error ? error.message : String(error)), true);
+    }
+  }
+
+  async #takeIn({ answer, takenAt }: Fetched): Promise<Failure | null> {
+    if (!answer.ok) return answer;
+    if (answer.kind === 'not-modified') {
+      this.#emptyBefore = false;
+      this.#note({ takenAt });
+      this.#options.onUnchanged?.(takenAt);
+      return null;
+    }
+    const { shops, setAside } = answer.value;
+    if (shops.length === 0 && this.#status.records > 0 && !this.#emptyBefore) {
+      this.#emptyBefore = true;
+      return failure('not-as-expected', 'suddenly empty: to be confirmed by the next fetch');
+    }
+    await this.#options.onSnapshot({ shops, takenAt, setAside });
+    this.#emptyBefore = false;
+    this.#validators = answer.validators;
+    this.#sayAside(answer.value);
+    this.#note({ takenAt, records: shops.length, setAside });
+    return null;
+  }
+
+  #regularWait(began: number): number {
+    this.#failures = 0;
+    this.#troubles.over();
+    this.#note({ trouble: null });
+    const every = Math.max(FLOOR_MS, this.#options.refreshMs);
+    const spent = this.#clock.monotonic() - began;
+    return Math.max(0, every * (1 + JITTER * this.#options.chance()) - spent);
+  }
+
+  #failed({ kind, why, retryAfterMs }: Failure, asked: boolean): number {
+    this.#troubles.say(kind, why);
+    this.#note({ trouble: `${kind}: ${why}` });
+    const chance = this.#options.chance();
+    const backoff = asked
+      ? FLOOR_MS + waitMs(AFTER_FAILURE, this.#failures, chance)
+      : waitMs(WHILE_UNREACHABLE, this.#failures, chance);
+    this.#failures += 1;
+    return Math.max(backoff, Math.min(HOUR_MS, retryAfterMs ?? 0));
+  }
+
+  #sayAside({ setAside, samples }: Download): void {
+    if (setAside > 0 && setAside !== this.#saidAside) {
+      this.#options.log.warn({ setAside, samples }, 'broken shop records were set aside');
+    }
+    this.#saidAside = setAside;
+  }
+
+  #note(news: Partial<SnapshotStatus>): void {
+    this.#status = { ...this.#status, ...news };
+  }
+}
+
+export interface RefreshOptions {
+  readonly parts: FetchParts;
+  /** From one fetch to the next; a minute at least. */
+  readonly refreshMs: number;
+  readonly log: Log;
+  /** A number in [0, 1). */
+  readonly chance: () => number;
+  /** The snapshot a restart begins with. */
+  readonly previous?: { readonly takenAt: number; readonly records: number } | null;
+  /** Takes in a good snapshot; waited for. What it throws makes the fetch a failure. */
+  readonly onSnapshot: (snapshot: Snapshot) => Promise<void>;
+  /** The service confirmed the snapshot in hand as of `at` (304). */
+  readonly onUnchanged?: (at: number) => void;
+}

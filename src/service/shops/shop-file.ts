@@ -1,0 +1,67 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline as flow } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import type { Shop } from '../../market/shop.ts';
+import type { Clock } from '../clock.ts';
+import { Breather } from './breather.ts';
+import { Cutter } from './cutter.ts';
+import { asHeader, headerOf, isStoredShop } from './stored.ts';
+
+const SLICE = 200;
+const CHECKSUMMED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+
+/** A snapshot's file that does not hold what was written into it. */
+export class CorruptFile extends Error {
+  override readonly name = 'CorruptFile';
+}
+
+/**
+ * Writes shops into a new file, compressed, with zstd's checksum and their number at its head; on disk when it resolves.
+ * Slice by slice, so that the event loop never waits for it.
+ */
+export async function writeShops(path: string, shops: readonly Shop[], takenAt: number, clock: Clock): Promise<void> {
+  const sink = createWriteStream(path, { mode: 0o600, flush: true });
+  await pipeline(slices(shops, takenAt, clock), createZstdCompress(CHECKSUMMED), sink);
+}
+
+/**
+ * Reads the shops of such a file, exactly as they were.
+ * @throws CorruptFile, or the file system's or zlib's error.
+ */
+export async function readShopFile(path: string, takenAt: number, clock: Clock): Promise<readonly Shop[]> {
+  const breather = new Breather(clock);
+  const cutter = new Cutter();
+  const shops: Shop[] = [];
+  let count = -1;
+  const take = (element: unknown) => {
+    if (count < 0) count = countIn(element, takenAt);
+    else if (isStoredShop(element)) shops.push(element);
+    else throw new CorruptFile('a record is not a shop');
+  };
+  const bytes = flow(createReadStream(path), createZstdDecompress(), () => undefined);
+  for await (const chunk of bytes) {
+    for (const element of cutter.push(chunk)) take(element);
+    await breather.breathe();
+  }
+  for (const element of cutter.end()) take(element);
+  if (shops.length !== count) throw new CorruptFile(`${shops.length} shops of ${count}`);
+  return shops;
+}
+
+function countIn(element: unknown, takenAt: number): number {
+  const header = asHeader(element);
+  if (header === null || header.takenAt !== takenAt) throw new CorruptFile('the head is not that of this snapshot');
+  return header.count;
+}
+
+async function* slices(shops: readonly Shop[], takenAt: number, clock: Clock): AsyncGenerator<string> {
+  const breather = new Breather(clock);
+  yield `[${JSON.stringify(headerOf(takenAt, shops.length))}`;
+  for (let from = 0; from < shops.length; from += SLICE) {
+    const slice = shops.slice(from, from + SLICE).map((shop) => JSON.stringify(shop));
+    yield `,${slice.join(',')}`;
+    await breather.breathe();
+  }
+  yield ']';
+}

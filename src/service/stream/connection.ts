@@ -1,0 +1,124 @@
+import { WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
+import { type Ending, erredWith, refusedBy } from './ending.ts';
+import { isDead, type Liveness, LOOK_MS, look } from './liveness.ts';
+
+/** An event with a full container is some hundred kilobytes; more is no event. */
+const LARGEST_FRAME_BYTES = 4 * 1024 * 1024;
+const MOST_FRAGMENTS = 1_024;
+
+/**
+ * One connection to the stream, from the handshake to its end; afterwards none of its frames is handed on. It pings every
+ * 10 s and ends itself when the peer is silent (a service that says no hello within 10 s is pinged, and a pong keeps it).
+ */
+export class Connection {
+  /** Resolves once, when it is over; never rejects. */
+  readonly ended: Promise<Ending>;
+  readonly #options: ConnectionOptions;
+  readonly #socket: WebSocket;
+  readonly #over = new AbortController();
+  readonly #resolve: (ending: Ending) => void;
+  #heard = false;
+  #lastHeardAt: number;
+
+  constructor(options: ConnectionOptions) {
+    const { promise, resolve } = Promise.withResolvers<Ending>();
+    this.ended = promise;
+    this.#resolve = resolve;
+    this.#options = options;
+    this.#lastHeardAt = options.clock.now();
+    this.#socket = new WebSocket(options.url, {
+      headers: { 'user-agent': options.userAgent },
+      perMessageDeflate: false,
+      followRedirects: false,
+      maxPayload: LARGEST_FRAME_BYTES,
+      maxFragments: MOST_FRAGMENTS,
+      // Looked at by the reader, which counts a bad frame instead of losing the connection and what follows.
+      skipUTF8Validation: true,
+    });
+    this.#listen();
+    void this.#limitHandshake();
+  }
+
+  /** Ends it at once; what the peer still sends is dropped. */
+  stop(): void {
+    this.#end({ kind: 'stopped' });
+  }
+
+  /** Stops reading, so that TCP holds the peer back; silence is no fault meanwhile. */
+  pause(): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.pause();
+  }
+
+  resume(): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.resume();
+  }
+
+  #listen(): void {
+    const socket = this.#socket;
+    socket.on('open', () => {
+      this.#options.onOpen();
+      void this.#keepLooking();
+    });
+    socket.on('message', (data, isBinary) => {
+      if (this.#over.signal.aborted) return;
+      this.#sign();
+      this.#options.onFrame(Buffer.isBuffer(data) ? data : Buffer.alloc(0), isBinary);
+    });
+    socket.on('ping', () => this.#sign());
+    socket.on('pong', () => this.#sign());
+    socket.on('unexpected-response', (_request, response) => {
+      this.#end(refusedBy(response, this.#options.clock.now()));
+    });
+    socket.on('close', (code) => this.#end({ kind: 'closed', code }));
+    // Stays on after the end: terminate() during the handshake gives a late 'error'.
+    socket.on('error', (error) => this.#end(erredWith(error)));
+  }
+
+  #sign(): void {
+    if (this.#over.signal.aborted) return;
+    this.#heard = true;
+    this.#lastHeardAt = this.#options.clock.now();
+    this.#options.onSignOfLife();
+  }
+
+  /** A limit on the whole handshake: ws's own one begins anew with each byte. */
+  async #limitHandshake(): Promise<void> {
+    await this.#options.clock.sleep(this.#options.handshakeMs, this.#over.signal);
+    if (this.#socket.readyState === WebSocket.CONNECTING) this.#end({ kind: 'no-handshake' });
+  }
+
+  async #keepLooking(): Promise<void> {
+    const { clock } = this.#options;
+    let liveness: Liveness = { missed: 0, lookedAt: clock.monotonic() };
+    while (!this.#over.signal.aborted) {
+      await clock.sleep(LOOK_MS, this.#over.signal);
+      if (this.#socket.readyState !== WebSocket.OPEN) continue;
+      liveness = look(liveness, this.#heard || this.#socket.isPaused, clock.monotonic());
+      this.#heard = false;
+      if (isDead(liveness)) this.#end({ kind: 'silent', lastHeardAt: this.#lastHeardAt });
+      else this.#socket.ping();
+    }
+  }
+
+  #end(ending: Ending): void {
+    if (this.#over.signal.aborted) return;
+    this.#over.abort();
+    this.#socket.terminate();
+    this.#resolve(ending);
+  }
+}
+
+export interface ConnectionOptions {
+  /** ws: or wss: */
+  readonly url: string;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  /** For the whole handshake. */
+  readonly handshakeMs: number;
+  /** The upgrade succeeded. */
+  readonly onOpen: () => void;
+  /** A frame, ping or pong came. */
+  readonly onSignOfLife: () => void;
+  readonly onFrame: (data: Buffer, isBinary: boolean) => void;
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { readRetryAfter } from '../http/retry-after.ts';
+
+/** How a connection ended. */
+export type Ending =
+  | { readonly kind: 'stopped' }
+  /** Closed by the peer, or cut (1006). */
+  | { readonly kind: 'closed'; readonly code: number }
+  /** Neither frame nor pong came any more; `lastHeardAt`: epoch ms. */
+  | { readonly kind: 'silent'; readonly lastHeardAt: number }
+  | { readonly kind: 'no-handshake' }
+  | { readonly kind: 'error'; readonly code: string }
+  /** The upgrade was answered with another status than 101. */
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly retryAfterMs: number | null;
+      readonly location: string | null;
+    };
+
+/** A short word for the outage's record and the log, such as `closed-1006`. */
+export function wordOf(ending: Ending): string {
+  switch (ending.kind) {
+    case 'closed':
+      return `closed-${ending.code}`;
+    case 'error':
+      return `error-${ending.code}`;
+    case 'refused':
+      return `status-${ending.status}`;
+    default:
+      return ending.kind;
+  }
+}
+
+/** Statuses that will not pass by themselves: who runs the bot has to act. */
+const FOR_THE_OPERATOR: ReadonlyMap<number, string> = new Map([
+  [401, 'the service refuses this client (401)'],
+  [403, 'the service refuses this client (403)'],
+  [426, 'the service demands another protocol (426)'],
+]);
+
+/** What the operator has to look at; null: it may pass by itself. */
+export function adviceOn(ending: Ending): string | null {
+  if (ending.kind !== 'refused') return null;
+  const { status, location } = ending;
+  if (status >= 300 && status < 400) {
+    return `SERVICE_URL leads to a redirect (${status} to ${location ?? 'nowhere'}), which is not followed: correct it`;
+  }
+  return FOR_THE_OPERATOR.get(status) ?? null;
+}
+
+/** The ending that a refused upgrade is; its body is not read. */
+export function refusedBy({ statusCode = 0, headers }: IncomingMessage, now: number): Ending {
+  const retryAfterMs = readRetryAfter(headers['retry-after'], now);
+  return { kind: 'refused', status: statusCode, retryAfterMs, location: headers.location?.slice(0, 200) ?? null };
+}
+
+/** The ending that an 'error' of the socket is. */
+export function erredWith(error: Error): Ending {
+  return { kind: 'error', code: 'code' in error && typeof error.code === 'string' ? error.code : error.message };
+}

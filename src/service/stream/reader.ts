@@ -1,0 +1,55 @@
+import { isUtf8 } from 'node:buffer';
+import type { MarketEvent } from '../../market/event.ts';
+import type { Log } from '../../ports/log.ts';
+import { readFrame } from '../wire/frame.ts';
+
+/** Reads frames, counts them by what they are, and hands on the events alone. Each kind of bad frame is said once. */
+export class FrameReader {
+  readonly #log: Log;
+  readonly #onEvent: (event: MarketEvent) => void;
+  readonly #counts = new Map<string, number>();
+  readonly #said = new Set<string>();
+
+  constructor(log: Log, onEvent: (event: MarketEvent) => void) {
+    this.#log = log;
+    this.#onEvent = onEvent;
+  }
+
+  /** Frames by kind: `auction`, `purchase`, `sale`, `hello`, `ping`, `unknown-event`, and the broken ones by why. */
+  counted(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#counts);
+  }
+
+  /** Takes in one frame; true: it was an event. */
+  read(data: Buffer, isBinary: boolean): boolean {
+    if (isBinary) return this.#bad('binary', 'a binary frame');
+    if (!isUtf8(data)) return this.#bad('invalid-utf8', 'a frame of invalid UTF-8');
+    const frame = readFrame(data.toString());
+    switch (frame.kind) {
+      case 'event':
+        this.#count(frame.event.kind);
+        this.#onEvent(frame.event);
+        return true;
+      case 'broken':
+        return this.#bad(frame.why, frame.detail);
+      case 'hello':
+        this.#count('hello');
+        return false;
+      case 'sign-of-life':
+        this.#count(frame.why);
+        return false;
+    }
+  }
+
+  #bad(why: string, detail: string): false {
+    this.#count(why);
+    const line = this.#said.has(why) ? this.#log.debug : this.#log.warn;
+    this.#said.add(why);
+    line({ part: 'stream', fault: why, detail }, 'stream: a frame that cannot be read was left out');
+    return false;
+  }
+
+  #count(kind: string): void {
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+  }
+}

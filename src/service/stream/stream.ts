@@ -1,0 +1,153 @@
+import type { MarketEvent } from '../../market/event.ts';
+import type { Log } from '../../ports/log.ts';
+import type { StreamStatus } from '../../ports/status.ts';
+import type { Clock } from '../clock.ts';
+import type { Routes } from '../routes.ts';
+import { Troubles } from '../troubles.ts';
+import { Connection } from './connection.ts';
+import { adviceOn, type Ending, wordOf } from './ending.ts';
+import { FrameReader } from './reader.ts';
+import { nextAttempt, retryMs } from './retry.ts';
+
+/**
+ * The economy stream: connected for ever, one connection after the other. Live from the first sign of life (a frame or a
+ * pong) of a connection; down, and so told to `onDown`, from the start on and whenever that ends.
+ */
+export class Stream {
+  readonly #options: StreamOptions;
+  readonly #clock: Clock;
+  readonly #reader: FrameReader;
+  readonly #troubles: Troubles;
+  #connection: Connection | null = null;
+  #paused = false;
+  #state: StreamStatus['state'] = 'connecting';
+  #since: number;
+  #lastFrameAt: number | null = null;
+  #lastEventAt: number | null = null;
+  #attempt = -1;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
+    this.#since = options.clock.now();
+    this.#reader = new FrameReader(options.log, options.onEvent);
+    this.#troubles = new Troubles(options.log, 'stream');
+  }
+
+  status(): StreamStatus {
+    return {
+      state: this.#state,
+      since: this.#since,
+      lastFrameAt: this.#lastFrameAt,
+      lastEventAt: this.#lastEventAt,
+      counted: this.#reader.counted(),
+    };
+  }
+
+  /** Holds the peer back while events cannot be taken in; through reconnects, until `resume`. */
+  pause(): void {
+    this.#paused = true;
+    this.#connection?.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#connection?.resume();
+  }
+
+  /** Runs until the signal aborts; never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.#options.onDown(this.#clock.now(), 'start');
+    while (!signal.aborted) {
+      const ending = await this.#connect(signal);
+      if (ending.kind === 'stopped') break;
+      await this.#clock.sleep(retryMs(ending, this.#attempt, this.#options.chance()), signal);
+    }
+    this.#leave('stopped', this.#clock.now(), 'stopped');
+  }
+
+  /** One connection, under the other prefix too where the first is a 404. */
+  async #connect(signal: AbortSignal): Promise<Ending> {
+    let ending: Ending = { kind: 'stopped' };
+    for (const prefix of this.#options.routes.toTry('economy')) {
+      const began = this.#clock.monotonic();
+      ending = await this.#live(this.#options.routes.economy(prefix), signal, () =>
+        this.#options.routes.remember('economy', prefix),
+      );
+      const lived = this.#state === 'live' ? this.#clock.monotonic() - began : 0;
+      if (ending.kind === 'refused' && ending.status === 404 && !signal.aborted) continue;
+      this.#settle(ending, lived);
+      return ending;
+    }
+    this.#settle(ending, 0);
+    return ending;
+  }
+
+  async #live(url: string, signal: AbortSignal, onFound: () => void): Promise<Ending> {
+    if (signal.aborted) return { kind: 'stopped' };
+    const { userAgent, handshakeMs = 10_000 } = this.#options;
+    const connection = new Connection({
+      url,
+      userAgent,
+      handshakeMs,
+      clock: this.#clock,
+      onOpen: () => {
+        onFound();
+        if (this.#paused) connection.pause();
+      },
+      onSignOfLife: () => this.#enter(),
+      onFrame: (data, isBinary) => this.#take(data, isBinary),
+    });
+    this.#connection = connection;
+    const stop = () => connection.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    const ending = await connection.ended;
+    signal.removeEventListener('abort', stop);
+    this.#connection = null;
+    return ending;
+  }
+
+  #take(data: Buffer, isBinary: boolean): void {
+    this.#lastFrameAt = this.#clock.now();
+    if (this.#reader.read(data, isBinary)) this.#lastEventAt = this.#lastFrameAt;
+  }
+
+  #settle(ending: Ending, livedMs: number): void {
+    if (ending.kind === 'stopped') return;
+    this.#attempt = nextAttempt(this.#attempt, livedMs);
+    const word = wordOf(ending);
+    this.#troubles.say(word, adviceOn(ending) ?? `no connection (${word}), trying again`);
+    // A peer that fell silent was lost when it was last heard, not when that was noticed.
+    this.#leave('down', ending.kind === 'silent' ? ending.lastHeardAt : this.#clock.now(), word);
+  }
+
+  #enter(): void {
+    if (this.#state === 'live') return;
+    this.#state = 'live';
+    this.#since = this.#clock.now();
+    this.#troubles.over();
+    this.#options.onUp(this.#since);
+  }
+
+  #leave(state: 'down' | 'stopped', at: number, why: string): void {
+    const wasLive = this.#state === 'live';
+    if (state !== this.#state) this.#since = at;
+    this.#state = state;
+    if (wasLive) this.#options.onDown(at, why);
+  }
+}
+
+export interface StreamOptions {
+  readonly routes: Routes;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A number in [0, 1). */
+  readonly chance: () => number;
+  readonly handshakeMs?: number;
+  /** Called for each event as it comes, in order. */
+  readonly onEvent: (event: MarketEvent) => void;
+  /** The stream is down since `at` (epoch ms): from the start on, then whenever it was live. */
+  readonly onDown: (at: number, why: string) => void;
+  readonly onUp: (at: number) => void;
+}

@@ -1,0 +1,28 @@
+import type { Log } from '../ports/log.ts';
+
+/** Says a fault once, when it begins or changes, and when it is over; what merely goes on is for debugging. */
+export class Troubles {
+  readonly #log: Log;
+  readonly #part: string;
+  #current: string | null = null;
+  #times = 0;
+
+  constructor(log: Log, part: string) {
+    this.#log = log;
+    this.#part = part;
+  }
+
+  /** `fault`: its name, the same for the same fault. */
+  say(fault: string, why: string): void {
+    const line = fault === this.#current ? this.#log.debug : this.#log.warn;
+    this.#times = fault === this.#current ? this.#times + 1 : 1;
+    this.#current = fault;
+    line({ part: this.#part, fault, times: this.#times }, `${this.#part}: ${why}`);
+  }
+
+  over(): void {
+    if (this.#current === null) return;
+    this.#log.info({ part: this.#part, fault: this.#current, times: this.#times }, `${this.#part}: well again`);
+    this.#current = null;
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Asked, HealthReport } from '../../ports/status.ts';
+import { firstFault } from './fields.ts';
+
+const healthReport = z.object({
+  tick: z.object({ last: z.number(), latest: z.number(), gap: z.number(), healthy: z.boolean() }),
+  memory: z.object({ free: z.number(), allocated: z.number(), max: z.number() }),
+  ping: z.object({
+    players: z.number(),
+    highLatencySamples: z.array(z.number()),
+    minPing: z.number(),
+    maxPing: z.number(),
+    avgPing: z.number(),
+    medianPing: z.number(),
+  }),
+});
+
+/** The health report, or what is wrong with it. */
+export function readHealth(value: unknown): Asked<HealthReport> {
+  const read = healthReport.safeParse(value);
+  return read.success ? { ok: true, value: read.data } : { ok: false, why: firstFault(healthReport, value) };
+}
+
+/** The ids of banned paintings, lower case and each once; what is no string is left out. Fails on anything but an array. */
+export function readBans(value: unknown): Asked<readonly string[]> {
+  if (!Array.isArray(value)) return { ok: false, why: 'not an array' };
+  const ids = value.filter((id) => typeof id === 'string').map((id) => id.trim().toLowerCase());
+  return { ok: true, value: [...new Set(ids)].filter((id) => id !== '') };
+}
+
+const errorBody = z.object({ error: z.string() });
+
+/** The word in the service's own error body, such as `NOT_CACHED`; null: the body is not the service's. */
+export function readError(text: string): string | null {
+  try {
+    return errorBody.safeParse(JSON.parse(text)).data?.error ?? null;
+  } catch {
+    // Not JSON: then a proxy wrote it.
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Auction, MarketEvent, Sign, Trade } from '../../market/event.ts';
+import type { Asked } from '../../ports/status.ts';
+import { count, firstFault, moment, place, placeOf } from './fields.ts';
+import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
+
+const wireAuction = z.object({
+  timestamp: moment,
+  data: z.object({ item: wireItem, amount: count.nullish(), finalBid: count }),
+});
+
+const wireTrade = z.object({
+  timestamp: moment,
+  data: z.object({
+    type: z.enum(['buyFromShop', 'sellToShop']),
+    currencyAmount: count,
+    itemPrice: count.nullish(),
+    item: wireItem,
+    totalAmount: count.nullish(),
+    amount: count.nullish(),
+    location: place,
+  }),
+});
+
+const compiledAuction = z.compile(wireAuction, { strict: true });
+const compiledTrade = z.compile(wireTrade, { strict: true });
+
+/** An envelope of kind `auctionComplete` or `shopTransaction` as an event, or why it is broken. Never throws. */
+export function readEvent(kind: 'auctionComplete' | 'shopTransaction', envelope: unknown): Asked<MarketEvent> {
+  try {
+    const value = kind === 'auctionComplete' ? auctionOf(envelope) : tradeOf(envelope);
+    return typeof value === 'string' ? { ok: false, why: value } : { ok: true, value };
+  } catch (error) {
+    if (error instanceof BrokenItem) return { ok: false, why: error.message };
+    throw error;
+  }
+}
+
+/**
+ * The sold count is `data.amount`; in the older revision, which has none, the item's `amount`, else its `quantity`. The
+ * service's rule: the newest revision's `item.quantity` must not be used.
+ */
+function auctionOf(envelope: unknown): Auction | string {
+  if (!z.validate(compiledAuction, envelope)) return firstFault(wireAuction, envelope);
+  const { item, amount, finalBid } = envelope.data;
+  const sold = amount ?? item.amount ?? bundleOf(item);
+  if (sold < 1) return 'data.amount: nothing was sold';
+  return { kind: 'auction', at: envelope.timestamp, item: toItem(item, 'plain'), sold, finalBid };
+}
+
+/** The moved count is `totalAmount`; in the older revision `data.amount`, and nothing is said of the sign. */
+function tradeOf(envelope: unknown): Trade | string {
+  if (!z.validate(compiledTrade, envelope)) return firstFault(wireTrade, envelope);
+  const { data } = envelope;
+  const moved = data.totalAmount ?? data.amount ?? 0;
+  if (moved < 1) return 'data.totalAmount: nothing was moved';
+  return {
+    kind: data.type === 'buyFromShop' ? 'purchase' : 'sale',
+    at: envelope.timestamp,
+    item: toItem(data.item, 'plain'),
+    moved,
+    paid: data.currencyAmount,
+    sign: signOf(data.itemPrice, data.item.amount),
+    location: placeOf(data.location),
+  };
+}
+
+function signOf(price: number | null | undefined, amount: number | null | undefined): Sign | null {
+  return typeof price === 'number' && typeof amount === 'number' && amount > 0 ? { amount, price } : null;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Location } from '../../market/shop.ts';
+
+/** Counts, prices and stock: safe integers from 0 (a negative one, 1e308 or one above 2^53 rejects its record). */
+export const count = z.int().min(0);
+
+/** A coordinate: a safe integer, below 0 too. */
+export const coordinate = z.int();
+
+/** Epoch milliseconds that a Date can hold. */
+export const moment = z.int().min(0).max(8.64e15);
+
+/** Where a shop is. */
+export const place = z.object({ x: coordinate, y: coordinate, z: coordinate, world: z.string() });
+
+/** What is wrong, as a path and a sentence: the first of zod's issues. Hot paths ask for it only after `validate` failed. */
+export function firstFault(schema: z.ZodType, value: unknown): string {
+  const issue = schema.safeParse(value).error?.issues[0];
+  return issue === undefined ? 'not as expected' : `${issue.path.join('.') || 'record'}: ${issue.message}`;
+}
+
+/** The place alone, without further fields of the wire. */
+export function placeOf({ x, y, z, world }: z.infer<typeof place>): Location {
+  return { x, y, z, world };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Shop, Side } from '../../market/shop.ts';
+import type { Asked } from '../../ports/status.ts';
+import { count, firstFault, place, placeOf } from './fields.ts';
+import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
+
+/** A shop record in every revision: stock is `remaining`, in the oldest `remainingStock`. */
+const wireShop = z.object({
+  id: z.int(),
+  owner: z.object({ name: z.string(), uuid: z.string() }),
+  location: place,
+  type: z.string(),
+  price: count,
+  remaining: count.nullish(),
+  remainingStock: count.nullish(),
+  item: wireItem,
+});
+
+const compiledShop = z.compile(wireShop, { strict: true });
+
+/** The only kind shown by the service is SELLING; BUYING is implied by `sellToShop`. Others keep their word, unranked. */
+const SIDES: ReadonlyMap<string, Side> = new Map([
+  ['SELLING', 'ask'],
+  ['BUYING', 'bid'],
+]);
+
+/** One record of getAllShops as a shop, or why it is broken. Never throws. */
+export function readShop(record: unknown): Asked<Shop> {
+  if (!z.validate(compiledShop, record)) return broken(firstFault(wireShop, record));
+  const remaining = record.remaining ?? record.remainingStock;
+  if (remaining === undefined || remaining === null) return broken('remaining: missing');
+  const bundle = bundleOf(record.item);
+  if (bundle < 1) return broken('item.quantity: 0 items for the price');
+  try {
+    return {
+      ok: true,
+      value: {
+        id: record.id,
+        owner: { name: record.owner.name, uuid: record.owner.uuid.toLowerCase() },
+        location: placeOf(record.location),
+        side: SIDES.get(record.type) ?? null,
+        kind: record.type,
+        price: record.price,
+        remaining,
+        // One revision gives the SNBT of in-stock shops only: out of stock, its absence says nothing.
+        item: toItem(record.item, remaining >= bundle ? 'plain' : 'unknown'),
+      },
+    };
+  } catch (error) {
+    if (error instanceof BrokenItem) return broken(error.message);
+    throw error;
+  }
+}
+
+function broken(why: string): Asked<never> {
+  return { ok: false, why };
+}

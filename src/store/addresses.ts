@@ -1,0 +1,20 @@
+import type { Addresses } from '../ports/addresses.ts';
+import { openExpiring } from './expiring.ts';
+
+/** Direct-message channels by person, in the settings file. */
+export async function openAddresses(path: string): Promise<Addresses & { close(): Promise<void> }> {
+  const keyv = await openExpiring(path, 'addresses');
+  return {
+    async find(userId) {
+      const channelId = await keyv.get(userId);
+      return typeof channelId === 'string' ? channelId : null;
+    },
+    async keep(userId, channelId) {
+      await keyv.set(userId, channelId);
+    },
+    async forget(userId) {
+      await keyv.delete(userId);
+    },
+    close: () => keyv.disconnect(),
+  };
+}

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Log } from '../ports/log.ts';
+import { reasonOf, StoreUnusable, sqliteCodeOf } from './store-unusable.ts';
+
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/** How long a write waits for somebody else's lock (a backup, a curious shell). It blocks the event loop so long. */
+const BUSY_TIMEOUT_MS = 1_000;
+
+/** Makes the folder of a file of the store. @throws StoreUnusable */
+export function makeFolderOf(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+  } catch (error) {
+    throw new StoreUnusable(`The folder of the store at ${path} cannot be made: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/**
+ * Opens a database file for writing, in WAL; makes the file and its folder where missing. A corrupt file is never used
+ * and never silently replaced: it is renamed to `….corrupt-<date>` with its side files, that is logged as an error, and
+ * a new file is begun.
+ *
+ * @throws StoreUnusable where the path cannot be opened and written.
+ */
+export function openDatabase(path: string, log: Log): DatabaseSync {
+  makeFolderOf(path);
+  try {
+    return openSound(path);
+  } catch (error) {
+    if (!isCorruption(error)) throw unusable(path, error);
+    const keptAs = setAside(path);
+    log.error({ path, keptAs, reason: reasonOf(error) }, 'a store file is corrupt: set aside, and a new one is begun');
+  }
+  try {
+    return openSound(path);
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+/** Thrown by `openSound` where the file opens but its pages do not fit together. */
+class Unsound extends Error {}
+
+function openSound(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    db.exec('PRAGMA journal_mode = WAL');
+    const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    if (verdict !== 'ok') throw new Unsound(String(verdict));
+    db.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function isCorruption(error: unknown): boolean {
+  const code = sqliteCodeOf(error);
+  return error instanceof Unsound || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+function setAside(path: string): string {
+  const keptAs = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
+  try {
+    renameSync(path, keptAs);
+    for (const side of ['-wal', '-shm']) {
+      if (existsSync(path + side)) renameSync(path + side, keptAs + side);
+    }
+  } catch (error) {
+    throw new StoreUnusable(`The store at ${path} is corrupt and cannot be set aside: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+  return keptAs;
+}
+
+function unusable(path: string, error: unknown): StoreUnusable {
+  return new StoreUnusable(`The store at ${path} cannot be used: ${reasonOf(error)}.`, { cause: error });
+}

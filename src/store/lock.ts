@@ -1,0 +1,47 @@
+import { DatabaseSync } from 'node:sqlite';
+import { makeFolderOf } from './database.ts';
+import { reasonOf, StoreUnusable, sqliteCodeOf } from './store-unusable.ts';
+
+const SQLITE_BUSY = 5;
+
+/** Holds on to the connections: one that is collected as garbage is closed, and its lock is gone without a word. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Makes this process the only one on the store, until the returned function is called or the process ends. The lock is
+ * an exclusive transaction on an otherwise empty SQLite file, so the kernel holds it: it goes with the process however
+ * that ends, and one left by a killed process never delays a start.
+ *
+ * @throws StoreUnusable where another process holds it, or the file cannot be opened.
+ */
+export function lockStore(path: string): () => void {
+  makeFolderOf(path);
+  const db = openLockFile(path);
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (sqliteCodeOf(error) === SQLITE_BUSY) {
+      throw new StoreUnusable(`Another Crier already runs on this store (it holds ${path}); stop it first.`, {
+        cause: error,
+      });
+    }
+    throw untakable(path, error);
+  }
+  held.add(db);
+  return () => {
+    if (held.delete(db)) db.close();
+  };
+}
+
+function openLockFile(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 0 });
+  } catch (error) {
+    throw untakable(path, error);
+  }
+}
+
+function untakable(path: string, error: unknown): StoreUnusable {
+  return new StoreUnusable(`The store's lock at ${path} cannot be taken: ${reasonOf(error)}.`, { cause: error });
+}

@@ -1,0 +1,10 @@
+import { reasonOf } from './store-unusable.ts';
+
+/** What a person typed could not be written; nothing changed. The message is a sentence that can be shown to people. */
+export class NotSaved extends Error {
+  override readonly name = 'NotSaved';
+
+  constructor(cause: unknown) {
+    super(`Not saved: Crier could not write to its store (${reasonOf(cause)}). Nothing was changed.`, { cause });
+  }
+}

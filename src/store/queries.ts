@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Queries, ShopQuery } from '../ports/queries.ts';
+import { openExpiring } from './expiring.ts';
+import { NotSaved } from './not-saved.ts';
+import { filterSchema } from './schemas.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const querySchema: z.ZodType<ShopQuery> = z.strictObject({
+  userId: z.string(),
+  side: z.enum(['buy', 'sell']),
+  sort: z.enum(['price', 'distance', 'stock']),
+  outOfStock: z.boolean(),
+  filter: filterSchema,
+});
+
+/** Queries behind buttons, in the settings file; each is gone after a day. */
+export async function openQueries(path: string): Promise<Queries & { close(): Promise<void> }> {
+  const keyv = await openExpiring(path, 'queries');
+  return {
+    async keep(query) {
+      const key = randomBytes(9).toString('base64url');
+      try {
+        if (!(await keyv.set(key, query, DAY_MS))) throw new Error('no reason given');
+      } catch (error) {
+        throw new NotSaved(error);
+      }
+      return key;
+    },
+    async find(key) {
+      const read = querySchema.safeParse(await keyv.get(key));
+      return read.success ? read.data : null;
+    },
+    close: () => keyv.disconnect(),
+  };
+}

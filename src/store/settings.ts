@@ -1,0 +1,36 @@
+import type { Log } from '../ports/log.ts';
+import type { Settings } from '../ports/settings.ts';
+import { openDatabase } from './database.ts';
+import { feedSchema, watchSchema } from './schemas.ts';
+import { openShelf } from './shelf.ts';
+
+/** Settings in Keyv on SQLite. `setAside`: records that the last reading could not read. */
+export interface SettingsStore extends Settings {
+  setAside(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the settings file at `path`. A corrupt file is set aside and a new one begun (see `openDatabase`).
+ *
+ * @throws StoreUnusable where the path cannot be opened and written: Keyv itself would end the process there, with an
+ * unhandled rejection.
+ */
+export async function openSettings(path: string, log: Log): Promise<SettingsStore> {
+  openDatabase(path, log).close();
+  const feeds = await openShelf(path, 'feeds', feedSchema, log);
+  const watches = await openShelf(path, 'watches', watchSchema, log);
+  return {
+    feeds: feeds.all,
+    watches: watches.all,
+    putFeed: feeds.put,
+    putWatch: watches.put,
+    removeFeed: feeds.remove,
+    removeWatch: watches.remove,
+    setAside: () => feeds.setAside() + watches.setAside(),
+    async close() {
+      await feeds.close();
+      await watches.close();
+    },
+  };
+}

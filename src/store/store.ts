@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Addresses } from '../ports/addresses.ts';
+import type { Log } from '../ports/log.ts';
+import type { Queries } from '../ports/queries.ts';
+import { openAddresses } from './addresses.ts';
+import { openDatabase } from './database.ts';
+import type { StoreLocation } from './location.ts';
+import { lockStore } from './lock.ts';
+import { openQueries } from './queries.ts';
+import { openSettings, type SettingsStore } from './settings.ts';
+
+/** The store, held by this process alone. `events`: the open file for the journal, which closes it. */
+export interface Store {
+  readonly settings: SettingsStore;
+  readonly queries: Queries;
+  readonly addresses: Addresses;
+  readonly events: DatabaseSync;
+  /** Closes the settings and gives the lock back; the journal must be closed before. */
+  close(): Promise<void>;
+}
+
+/**
+ * Locks the store, then opens its files.
+ *
+ * @throws StoreUnusable with a sentence for the operator: another instance runs, or a path cannot be used.
+ */
+export async function openStore(location: StoreLocation, log: Log): Promise<Store> {
+  const unlock = lockStore(location.lock);
+  let events: DatabaseSync | undefined;
+  try {
+    events = openDatabase(location.events, log);
+    const settings = await openSettings(location.settings, log);
+    const queries = await openQueries(location.settings);
+    const addresses = await openAddresses(location.settings);
+    return {
+      settings,
+      queries,
+      addresses,
+      events,
+      async close() {
+        await Promise.all([settings.close(), queries.close(), addresses.close()]);
+        unlock();
+      },
+    };
+  } catch (error) {
+    events?.close();
+    unlock();
+    throw error;
+  }
+}

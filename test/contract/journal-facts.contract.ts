@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { channel, person } from '../journal/samples.ts';
+import type { OpenJournal } from './journal.contract.ts';
+
+export function bansMomentsAndOutages(open: OpenJournal): void {
+  it('knows the snapshot to start from', async () => {
+    const { journal, reopen } = await open();
+    expect(await journal.snapshotAt()).toBeNull();
+    await journal.record({ events: [], notices: [], snapshotAt: 123 });
+    await journal.record({ events: [], notices: [] });
+    expect(await (await reopen()).snapshotAt()).toBe(123);
+  });
+
+  it('keeps marks over a restart', async () => {
+    const { journal, reopen } = await open();
+    expect(await journal.marked('all-shops')).toBeNull();
+    await journal.mark('all-shops', 5);
+    await journal.mark('all-shops', 6);
+    expect(await (await reopen()).marked('all-shops')).toBe(6);
+  });
+
+  it('keeps pauses until they end', async () => {
+    const { journal, reopen } = await open();
+    await journal.pause({ target: channel, code: 50001, at: 1 });
+    await journal.pause({ target: person, code: 50007, at: 2 });
+    await journal.pause({ target: channel, code: 10003, at: 3 });
+    await journal.unpause(person);
+    await journal.unpause(person);
+    expect(await (await reopen()).pauses()).toEqual([{ target: channel, code: 10003, at: 3 }]);
+  });
+
+  it('keeps the first of two outages that begin, also over a restart, until one ends', async () => {
+    const { journal, reopen } = await open();
+    await journal.outageBegan(10, 'closed-1006');
+    const after = await reopen();
+    await after.outageBegan(20, 'start');
+    expect(await after.outages(15)).toEqual([{ from: 10, until: null, why: 'closed-1006' }]);
+    await after.outageEnded(30);
+    await after.outageEnded(40);
+    await after.outageBegan(50, 'silence');
+    expect(await after.outages(30)).toEqual([
+      { from: 10, until: 30, why: 'closed-1006' },
+      { from: 50, until: null, why: 'silence' },
+    ]);
+    expect(await after.outages(31)).toHaveLength(1);
+    await after.prune(1_000);
+    expect(await after.outages(0)).toEqual([{ from: 50, until: null, why: 'silence' }]);
+  });
+
+  it('dates the bans that come after the first list', async () => {
+    const { journal, reopen } = await open();
+    await journal.recordBans(['a', 'b'], 1);
+    await journal.recordBans(['b', 'c', 'c'], 2);
+    await journal.recordBans(['a', 'b', 'c'], 3);
+    expect(await (await reopen()).bans()).toEqual([
+      { id: 'a', firstSeenAt: 3 },
+      { id: 'b', firstSeenAt: null },
+      { id: 'c', firstSeenAt: 2 },
+    ]);
+  });
+
+  it('takes an empty first list of bans as the first', async () => {
+    const { journal } = await open();
+    await journal.recordBans([], 1);
+    await journal.recordBans(['a'], 2);
+    expect(await journal.bans()).toEqual([{ id: 'a', firstSeenAt: 2 }]);
+  });
+}

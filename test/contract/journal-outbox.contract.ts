@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest';
+import type { Journal, Seal } from '../../src/ports/journal.ts';
+import type { Notice, Target } from '../../src/routing/notice.ts';
+import { channel, entry, person, routed, traded } from '../journal/samples.ts';
+import type { OpenJournal } from './journal.contract.ts';
+
+const LATER = 1_000_000;
+
+function seal(told: readonly Notice[], more: Partial<Seal> = {}): Seal {
+  return { target: channel, body: '{"content":"hi"}', told, dropped: [], at: 5_000, ...more };
+}
+
+function waiting(journal: Journal, target: Target = channel) {
+  return journal.waiting(target, LATER, 100);
+}
+
+/** A journal in which so many notices wait for the channel. */
+async function withNotices(open: OpenJournal, count: number) {
+  const opened = await open();
+  for (let at = 1; at <= count; at++) await opened.journal.record(entry(at));
+  return { ...opened, notices: await waiting(opened.journal) };
+}
+
+export function outbox(open: OpenJournal): void {
+  it('gives waiting notices back as they were routed, oldest first, also after a restart', async () => {
+    const { journal, reopen } = await open();
+    const [first, second] = [entry(1), entry(2)];
+    await journal.record(first);
+    await journal.record(second);
+    const expected = [...first.notices, ...second.notices].map((notice) => expect.objectContaining(notice));
+    expect(await waiting(journal)).toEqual(expected);
+    expect(await waiting(await reopen())).toEqual(expected);
+  });
+
+  it('makes one notice of one cause for one target, naming every source', async () => {
+    const { journal } = await open();
+    const change = traded(1);
+    const notices = [routed(change, channel, ['f1', 'f2'], 90), routed(change, channel, ['f2', 'f3'], 50)];
+    await journal.record({ events: [], notices: [...notices, routed(change, person, ['w1'])] });
+    expect(await waiting(journal)).toMatchObject([{ sources: ['f1', 'f2', 'f3'], dueAt: 50 }]);
+    expect(await waiting(journal, person)).toMatchObject([{ sources: ['w1'] }]);
+  });
+
+  it('keeps two equal sales apart, in one entry and in two', async () => {
+    const { journal } = await open();
+    await journal.record({ events: [], notices: [routed(traded(1)), routed(traded(1))] });
+    await journal.record({ events: [], notices: [routed(traded(1))] });
+    expect(await waiting(journal)).toHaveLength(3);
+  });
+
+  it('holds a notice back until it is due', async () => {
+    const { journal, notices } = await withNotices(open, 2);
+    await journal.postpone([notices[0]?.id ?? 0], 700);
+    expect((await journal.waiting(channel, 699, 9)).map((notice) => notice.dueAt)).toEqual([2]);
+    expect((await journal.waiting(channel, 700, 9)).map((notice) => notice.dueAt)).toEqual([700, 2]);
+    expect(await journal.waiting(channel, 700, 1)).toHaveLength(1);
+    expect(await journal.nextDueAt(channel)).toBe(2);
+    expect(await journal.nextDueAt(person)).toBeNull();
+  });
+
+  it('seals notices into a message that never changes, takes them out of the line and marks their sources', async () => {
+    const { journal, reopen, notices } = await withNotices(open, 3);
+    const [one, two, three] = notices as [Notice, Notice, Notice];
+    const sealed = await journal.seal(seal([one, two], { dropped: [{ notice: three, why: 'sold out' }] }));
+    expect(sealed).toMatchObject({ target: channel, body: '{"content":"hi"}', sealedAt: 5_000 });
+    expect(sealed.nonce).toMatch(/^[\w-]{16,25}$/);
+
+    const after = await reopen();
+    expect(await waiting(after)).toEqual([]);
+    expect(await after.sealed(channel)).toEqual([sealed]);
+    expect(await after.lastToldAt('f1')).toBe(5_000);
+    expect(await after.lastToldAt('f2')).toBeNull();
+  });
+
+  it('refuses to seal a notice twice, and then seals and drops nothing', async () => {
+    const { journal, notices } = await withNotices(open, 3);
+    const [one, two, three] = notices as [Notice, Notice, Notice];
+    await journal.seal(seal([one]));
+    await expect(journal.seal(seal([two, one], { dropped: [{ notice: three, why: 'gone' }] }))).rejects.toThrow();
+    await expect(journal.seal(seal([two, two]))).rejects.toThrow();
+    await expect(journal.seal(seal([two], { dropped: [{ notice: two, why: 'gone' }] }))).rejects.toThrow();
+    await expect(journal.seal(seal([two], { target: person }))).rejects.toThrow();
+    await expect(journal.seal(seal([]))).rejects.toThrow();
+    expect(await waiting(journal)).toEqual([two, three]);
+    expect(await journal.sealed(channel)).toHaveLength(1);
+  });
+
+  it('drops notices whole or not at all', async () => {
+    const { journal, notices } = await withNotices(open, 2);
+    const dropped = notices.map((notice) => ({ notice, why: 'removed' }));
+    const [first] = dropped;
+    if (first === undefined) throw new Error('nothing waits');
+    await expect(journal.drop([...dropped, first], 9)).rejects.toThrow();
+    expect(await waiting(journal)).toHaveLength(2);
+    await journal.drop(dropped, 9);
+    expect(await waiting(journal)).toEqual([]);
+    expect(await journal.lastToldAt('f1')).toBeNull();
+  });
+
+  it('settles a message once', async () => {
+    const { journal, notices } = await withNotices(open, 2);
+    const [one, two] = notices as [Notice, Notice];
+    const [first, second] = [await journal.seal(seal([one])), await journal.seal(seal([two]))];
+    expect(first.nonce).not.toBe(second.nonce);
+    expect((await journal.sealed(channel)).map((message) => message.id)).toEqual([first.id, second.id]);
+    await journal.settle(first.id, { kind: 'delivered', messageId: '999', at: 6_000 });
+    await journal.settle(second.id, { kind: 'set-aside', why: 'too long', at: 7_000 });
+    await expect(journal.settle(first.id, { kind: 'set-aside', why: 'again', at: 8_000 })).rejects.toThrow();
+    expect(await journal.sealed(channel)).toEqual([]);
+    expect(await journal.queue()).toEqual({ depth: 0, lastDeliveryAt: 6_000 });
+  });
+
+  it('knows the targets with work, and how much', async () => {
+    const { journal, notices } = await withNotices(open, 3);
+    await journal.record(entry(44, person, ['w1']));
+    expect(await journal.waitingTargets()).toEqual([
+      { target: channel, dueAt: 1, count: 3 },
+      { target: person, dueAt: 44, count: 1 },
+    ]);
+    await journal.seal(seal(notices.slice(0, 2)));
+    expect(await journal.waitingTargets()).toContainEqual({ target: channel, dueAt: 0, count: 2 });
+    expect(await journal.queue()).toEqual({ depth: 3, lastDeliveryAt: null });
+  });
+}

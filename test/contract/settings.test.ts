@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openSettings } from '../../src/store/settings.ts';
+import { recordingLog } from '../store/recording-log.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+import { settingsContract } from './settings.contract.ts';
+
+settingsContract('Keyv on SQLite', async () => {
+  const path = join(temporaryFolder(), 'crier.sqlite');
+  let settings = await openSettings(path, recordingLog());
+  onTestFinished(() => settings.close());
+  return {
+    settings,
+    async reopen() {
+      await settings.close();
+      settings = await openSettings(path, recordingLog());
+      return settings;
+    },
+  };
+});

@@ -1,0 +1,122 @@
+import type { ServerResponse } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Http } from '../../src/service/http/http.ts';
+import { Routes } from '../../src/service/routes.ts';
+import { Floor } from '../../src/service/shops/floor.ts';
+import { Refresh, type Snapshot } from '../../src/service/shops/refresh.ts';
+import { keptLog } from '../service/lines.ts';
+import { littleServer } from '../service/little-server.ts';
+import { ManualClock } from '../service/manual-clock.ts';
+
+const SHOP = JSON.stringify({
+  id: 1,
+  owner: { name: 'Ann', uuid: 'u' },
+  location: { x: 0, y: 0, z: 0, world: 'w' },
+  type: 'SELLING',
+  price: 1,
+  remaining: 1,
+  item: { type: 'DIRT', quantity: 1, name: 'Dirt', snbt: '{}' },
+});
+
+/** A service of some revision whose shops answer as the test says; and a refresh of it on a clock of its own. */
+async function story(prefix: '' | '/api', marked = new Map<string, number>()) {
+  let body = `[${SHOP}]`;
+  let status = 200;
+  const asked: number[] = [];
+  const clock = new ManualClock();
+  const { url } = await littleServer((request, response: ServerResponse) => {
+    if (request.url === `${prefix}/health/v1/report`) return response.end('{}');
+    if (request.url !== `${prefix}/shops/v1/getAllShops`) return response.writeHead(404).end();
+    asked.push(clock.now());
+    return response.writeHead(status).end(body);
+  });
+  const http = new Http({ userAgent: 'Crier/test', now: clock.now });
+  const marks = {
+    mark: async (name: string, at: number) => void marked.set(name, at),
+    marked: async (name: string) => marked.get(name) ?? null,
+  };
+  const routes = new Routes(`${url}/`, { shops: 'shops', paintings: 'paintings' });
+  const parts = { http, routes, floor: new Floor(marks, clock), clock, deadlineMs: 5_000, maxBytes: 1_000_000 };
+  const taken: Snapshot[] = [];
+  const { log, lines } = keptLog();
+  const onSnapshot = async (snapshot: Snapshot) => void taken.push(snapshot);
+  const refresh = new Refresh({ parts, refreshMs: 60_000, log, chance: () => 0, onSnapshot });
+  const stop = new AbortController();
+  const run = refresh.run(stop.signal);
+  onTestFinished(async () => {
+    stop.abort();
+    await run;
+    await http.close();
+  });
+  const resting = () => vi.waitFor(() => expect(clock.sleepers()).toBe(1), { interval: 2 });
+  return {
+    asked,
+    clock,
+    lines,
+    marked,
+    refresh,
+    taken,
+    resting,
+    says: (nextStatus: number, nextBody: string) => {
+      status = nextStatus;
+      body = nextBody;
+    },
+    after: async (ms: number) => {
+      await resting();
+      clock.advance(ms);
+      await vi.waitFor(() => expect(clock.sleepers()).toBe(1), { interval: 2 });
+    },
+  };
+}
+
+test.each(['', '/api'] as const)(
+  'the prefix "%s" is found with the health report, at the price of no request',
+  async (prefix) => {
+    const { asked, taken, resting } = await story(prefix);
+    await resting();
+    expect([asked.length, taken.length]).toEqual([1, 1]);
+  },
+);
+
+test('33 34 35 36 a bad answer keeps the old snapshot, is said once and not retried within the minute', async () => {
+  const { asked, says, after, refresh, taken, lines } = await story('');
+  await after(0);
+  says(500, '{"error":"NOT_CACHED"}');
+  await after(60_000);
+  expect(refresh.status()).toMatchObject({ records: 1, trouble: 'not-cached: NOT_CACHED' });
+  await after(59_000);
+  expect(asked.length).toBe(2);
+  await after(60_000);
+  says(200, `[${SHOP}`);
+  await after(600_000);
+  expect([taken.length, refresh.status().records]).toEqual([1, 1]);
+  expect(lines).toEqual(['warn shops: NOT_CACHED', 'warn shops: the array does not end']);
+});
+
+test('39 a suddenly empty list is believed at the second time', async () => {
+  const { says, after, taken } = await story('');
+  await after(0);
+  says(200, '[]');
+  await after(60_000);
+  expect(taken.length).toBe(1);
+  await after(61_000);
+  expect(taken.at(-1)?.shops).toEqual([]);
+});
+
+test('40 a restart within the minute waits for the rest of it, whatever the wall clock says', async () => {
+  const late = await story('', new Map([['getAllShops', 1_700_000_000_000 - 20_000]]));
+  await late.resting();
+  late.clock.jumpWall(3_600_000);
+  await late.after(40_000);
+  expect(late.asked.length).toBe(0);
+  await late.after(1_000);
+  expect(late.asked.length).toBe(1);
+});
+
+test('40 a mark from the future costs a minute, not more', async () => {
+  const { asked, after, resting } = await story('', new Map([['getAllShops', 1_700_009_000_000]]));
+  await resting();
+  expect(asked.length).toBe(0);
+  await after(61_000);
+  expect(asked.length).toBe(1);
+});

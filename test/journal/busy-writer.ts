@@ -1,0 +1,44 @@
+import { writeSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { openJournal } from '../../src/journal/journal.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { recordingLog } from '../store/recording-log.ts';
+import { channel, entry } from './samples.ts';
+
+// Records, seals and settles without a pause until it is killed. Each line says what it was promised since the last one.
+const [path = '', first = '0'] = process.argv.slice(2);
+const journal = openJournal(openDatabase(path, recordingLog()), Date.now);
+const RECORDERS = 400;
+let nextAt = Number(first);
+let promised = { recorded: [] as number[], sealed: [] as string[] };
+
+async function recordOn(): Promise<void> {
+  for (;;) {
+    const at = nextAt++;
+    await journal.record(entry(at, channel, [`f${at}`]));
+    promised.recorded.push(at);
+  }
+}
+
+async function sealOn(): Promise<void> {
+  for (;;) {
+    const told = await journal.waiting(channel, Number.MAX_SAFE_INTEGER, 3);
+    if (told.length > 0) {
+      const body = JSON.stringify(told.map((notice) => notice.id));
+      const sealed = await journal.seal({ target: channel, body, told, dropped: [], at: 1 });
+      promised.sealed.push(sealed.nonce);
+      if (sealed.id % 2 === 0) await journal.settle(sealed.id, { kind: 'delivered', messageId: '1', at: 2 });
+    }
+    await setImmediate();
+  }
+}
+
+async function tellOn(): Promise<void> {
+  for (;;) {
+    if (promised.recorded.length > 0) writeSync(1, `${JSON.stringify(promised)}\n`);
+    promised = { recorded: [], sealed: [] };
+    await setImmediate();
+  }
+}
+
+await Promise.all([...Array.from({ length: RECORDERS }, recordOn), sealOn(), tellOn()]);

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { type Child, startChild } from '../store/child.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+const WRITER = join(import.meta.dirname, 'busy-writer.ts');
+const KILLS = 6;
+
+interface Promised {
+  readonly recorded: readonly number[];
+  readonly sealed: readonly string[];
+}
+
+/** Waits until the child is at work, kills it at a random moment, and gives what it had promised by then. */
+async function promisedUntilKilled(child: Child): Promise<Promised[]> {
+  const promised: Promised[] = [];
+  let killed: Promise<void> | undefined;
+  for (let line = await child.line(); line !== null; line = await child.line()) {
+    promised.push(JSON.parse(line));
+    killed ??= setTimeout(Math.random() * 100).then(child.kill);
+  }
+  await killed;
+  return promised;
+}
+
+function column<T>(db: DatabaseSync, sql: string): T[] {
+  return db
+    .prepare(sql)
+    .all()
+    .map((row) => Object.values(row)[0] as T);
+}
+
+it('tears nothing apart when it is killed while it writes, and keeps every promise', async () => {
+  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const promised: Promised[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    const child = startChild(WRITER, [path, `${kill * 1_000_000}`]);
+    promised.push(...(await promisedUntilKilled(child)));
+  }
+  const db = new DatabaseSync(path);
+  const trades = column<number>(db, 'SELECT at FROM trades ORDER BY at');
+  const causes = column<number>(db, `SELECT json_extract(json, '$.change.at') AS at FROM causes ORDER BY at`);
+  const notices = column<string>(db, 'SELECT sources FROM notices JOIN causes ON causes.id = cause ORDER BY due_at');
+  const nonces = new Set(column<string>(db, 'SELECT nonce FROM messages'));
+  const messages = db
+    .prepare('SELECT body, (SELECT json_group_array(id) FROM notices WHERE message = messages.id) AS ids FROM messages')
+    .all();
+  const untold = column(
+    db,
+    `SELECT id FROM notices WHERE (ended_at IS NOT NULL) <> EXISTS
+       (SELECT 1 FROM told WHERE source = json_extract(sources, '$[0]'))`,
+  );
+  db.close();
+
+  expect(causes).toEqual(trades);
+  expect(notices).toEqual(trades.map((at) => JSON.stringify([`f${at}`])));
+  const written = new Set(trades);
+  const recorded = promised.flatMap((line) => line.recorded);
+  const sealed = promised.flatMap((line) => line.sealed);
+  expect(recorded.filter((at) => !written.has(at))).toEqual([]);
+  expect(sealed.filter((nonce) => !nonces.has(nonce))).toEqual([]);
+  for (const { body, ids } of messages) expect(ids).toBe(body);
+  expect(untold).toEqual([]);
+  expect(recorded.length).toBeGreaterThan(KILLS);
+  expect(sealed.length).toBeGreaterThan(KILLS);
+});

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished } from 'vitest';
+import { openJournal } from '../../src/journal/journal.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+/** A journal in a new file, with the connection beneath it, so that a test can make that fail. */
+export function openOnFile(now: () => number = Date.now) {
+  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const db = new DatabaseSync(path, { timeout: 0 });
+  db.exec('PRAGMA journal_mode = WAL');
+  const journal = openJournal(db, now);
+  onTestFinished(() => journal.close());
+  return { path, db, journal };
+}

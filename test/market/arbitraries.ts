@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import type { Trade } from '../../src/market/event.ts';
+import { identify, unknownVariant } from '../../src/market/identity.ts';
+import type { Identity, Item } from '../../src/market/item.ts';
+import type { Location, Shop } from '../../src/market/shop.ts';
+import { item, shop } from './samples.ts';
+
+/** Small worlds, so that random markets and random questions often meet. */
+const VARIANTS = [
+  '{}',
+  '{Enchantments:[{id:"sharpness",lvl:4s}]}',
+  '{Enchantments:[{id:"sharpness",lvl:5s},{id:"mending",lvl:1s}]}',
+  '{Potion:"healing"}',
+];
+export const TYPES = ['SLIME_BLOCK', 'ENCHANTED_BOOK', 'SHULKER_BOX', 'BUNDLE'];
+export const OWNERS = [
+  { name: 'Ada', uuid: '0a1b2c3d-0000-4000-8000-00000000000a' },
+  { name: 'Bob', uuid: '0a1b2c3d-0000-4000-8000-00000000000b' },
+  { name: 'Cleo', uuid: '0a1b2c3d-0000-4000-8000-00000000000c' },
+];
+export const WORLDS = ['world', 'world_nether'];
+
+export const identity: fc.Arbitrary<Identity> = fc
+  .record({ type: fc.constantFrom(...TYPES), snbt: fc.constantFrom(...VARIANTS, undefined) })
+  .map(({ type, snbt }) => (snbt === undefined ? unknownVariant(type) : identify(type, snbt)));
+
+const stack = fc
+  .record({ of: identity, quantity: fc.integer({ min: 1, max: 4 }) })
+  .map(({ of, quantity }) => item(of, { quantity }));
+
+/** Boxes of mixed things, and boxes that hold one item alone. */
+function boxOf(inner: fc.Arbitrary<Item>): fc.Arbitrary<Item> {
+  const mixed = fc.array(inner, { minLength: 1, maxLength: 3 });
+  const uniform = fc
+    .record({ one: inner, quantities: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }) })
+    .map(({ one, quantities }) => quantities.map((quantity) => ({ ...one, quantity })));
+  return fc
+    .record({ box: stack, contents: fc.oneof(mixed, uniform) })
+    .map(({ box, contents }) => ({ ...box, contents }));
+}
+
+const box = boxOf(stack);
+export const anyItem = fc.oneof(
+  { weight: 3, arbitrary: stack },
+  { weight: 2, arbitrary: box },
+  boxOf(fc.oneof(stack, box)),
+);
+
+export const location: fc.Arbitrary<Location> = fc.record({
+  x: fc.constantFrom(-4, 0, 7),
+  y: fc.constant(64),
+  z: fc.constantFrom(-3, 5),
+  world: fc.constantFrom(...WORLDS),
+});
+
+const shopAt = fc.record({
+  id: fc.integer({ min: 0, max: 30 }),
+  owner: fc.constantFrom(...OWNERS),
+  location,
+  side: fc.constantFrom<readonly Shop['side'][]>('ask', 'ask', 'bid', null),
+  price: fc.integer({ min: 0, max: 8 }),
+  remaining: fc.integer({ min: 0, max: 9 }),
+  item: anyItem,
+});
+
+/** Shops of one snapshot, each id once. */
+export const snapshot: fc.Arbitrary<Shop[]> = fc
+  .uniqueArray(shopAt, { selector: ({ id }) => id, maxLength: 25, size: 'max' })
+  .map((shops) => shops.map(({ id, ...more }) => shop(id, more)));
+
+const elsewhere: fc.Arbitrary<Trade> = fc.record({
+  kind: fc.constantFrom('purchase', 'sale'),
+  at: fc.constant(5_000),
+  item: stack,
+  moved: fc.integer({ min: 1, max: 6 }),
+  paid: fc.constant(3),
+  sign: fc.option(fc.record({ amount: fc.integer({ min: 1, max: 4 }), price: fc.integer({ min: 0, max: 8 }) })),
+  location,
+});
+
+/** Trades, most of them at a shop of the snapshot and as its sign says. */
+export function tradesOf(shops: readonly Shop[]): fc.Arbitrary<Trade[]> {
+  if (shops.length === 0) return fc.array(elsewhere, { maxLength: 3 });
+  const there = fc.record({ shop: fc.constantFrom(...shops), trade: elsewhere }).map(({ shop: at, trade }) => ({
+    ...trade,
+    item: { ...at.item, contents: [] },
+    sign: trade.sign && { amount: at.item.quantity, price: at.price },
+    location: at.location,
+  }));
+  return fc.array(fc.oneof({ weight: 4, arbitrary: there }, elsewhere), { maxLength: 6 });
+}

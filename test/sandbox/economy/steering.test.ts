@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
+import type { EconomyEvent } from '../../../src/sandbox/economy/domain.ts';
+import type { Economy } from '../../../src/sandbox/economy/economy.ts';
+
+let economy: Economy;
+let told: EconomyEvent[];
+
+beforeEach(() => {
+  economy = createEconomy({ seed: 1, shops: 50, now: () => 1_000 });
+  told = [];
+  economy.onEvent((event) => told.push(event));
+});
+
+test('who buys lowers the stock by the items moved and pays for the bundles', () => {
+  const item = { type: 'SLIME_BLOCK', quantity: 16 };
+  const { id } = economy.list({ type: 'SELLING', item, price: 20, remaining: 100 });
+  economy.buy(id, 3);
+  expect(economy.shop(id)?.remaining).toBe(52);
+  expect(told).toMatchObject([{ kind: 'transaction', at: 1_000, direction: 'buyFromShop', moved: 48, paid: 60 }]);
+});
+
+test('who sells at a buying shop fills it', () => {
+  const { id } = economy.list({ type: 'BUYING', item: { type: 'DIAMOND', quantity: 2 }, price: 1, remaining: 5 });
+  economy.sell(id);
+  expect(economy.shop(id)?.remaining).toBe(7);
+  expect(told).toMatchObject([{ direction: 'sellToShop', moved: 2, paid: 1 }]);
+});
+
+test('a trade the game would not allow is refused and changes nothing', () => {
+  const { id } = economy.list({ type: 'SELLING', item: { type: 'DIAMOND', quantity: 10 }, remaining: 9 });
+  expect(() => economy.buy(id)).toThrow(/only 9 items/);
+  expect(() => economy.sell(id)).toThrow(/SELLING, not BUYING/);
+  expect(() => economy.buy(id, 0)).toThrow(RangeError);
+  expect(() => economy.buy(-1)).toThrow(/no shop -1/);
+  expect(economy.shop(id)?.remaining).toBe(9);
+  expect(told).toEqual([]);
+});
+
+test('listing, restocking, pricing and removing show in the shops alone', () => {
+  const { id, item } = economy.list({ item: { type: 'DIAMOND' }, remaining: 3 });
+  expect(item).toEqual({ type: 'DIAMOND', quantity: 1, name: 'Diamond', snbt: '{}' });
+  expect(economy.restock(id, 4).remaining).toBe(7);
+  expect(economy.restock(id, -99).remaining).toBe(0);
+  expect(economy.setPrice(id, 0).price).toBe(0);
+  expect(economy.shops()).toHaveLength(51);
+  economy.remove(id);
+  expect(economy.shops()).toHaveLength(50);
+  expect(told).toEqual([]);
+});
+
+test('an auction keeps the count of sold items apart from the quantity of the stack', () => {
+  economy.auction({ item: { type: 'DIAMOND', quantity: 1 }, amount: 128, finalBid: 90 });
+  expect(told).toMatchObject([{ kind: 'auction', amount: 128, finalBid: 90, item: { quantity: 1 } }]);
+});
+
+test('an event keeps the picture of its moment', () => {
+  const { id } = economy.list({ type: 'SELLING', item: { type: 'DIAMOND' }, price: 4, remaining: 3 });
+  const event = economy.buy(id);
+  economy.setPrice(id, 9);
+  economy.remove(id);
+  expect(event.shop).toMatchObject({ id, price: 4, remaining: 2 });
+});
+
+test('a painting is banned once, and the ban is lifted', () => {
+  const canvasId = 'b0000000-0000-4000-8000-000000000000_3';
+  economy.banPainting(canvasId);
+  economy.banPainting(canvasId);
+  expect(economy.bannedPaintings().filter((id) => id === canvasId)).toHaveLength(1);
+  economy.unban(canvasId);
+  expect(economy.bannedPaintings()).not.toContain(canvasId);
+});
+
+test('a long life of steps brings everything there is, and never a negative stock or price', () => {
+  const did = new Set(Array.from({ length: 2_000 }, () => economy.step().did));
+  for (const thing of ['buy', 'sell', 'auction', 'restock', 'list', 'price', 'remove'] as const) {
+    expect(did).toContain(thing);
+  }
+  for (const { remaining, price } of economy.shops()) expect(Math.min(remaining, price)).toBeGreaterThanOrEqual(0);
+});

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
+import type { Service } from '../../../src/sandbox/service/service.ts';
+import { startService } from '../../../src/sandbox/service/start-service.ts';
+
+let service: Service;
+
+beforeEach(async () => {
+  service = await startService({ economy: createEconomy({ seed: 1, shops: 200 }) });
+});
+
+afterEach(() => service.close());
+
+const ask = (path = '/shops/v1/getAllShops') => fetch(service.url + path, { signal: AbortSignal.timeout(5_000) });
+
+test.each([
+  ['not-cached', 'NOT_CACHED'],
+  ['internal-error', 'INTERNAL_ERROR'],
+] as const)('%s: 500 and its name, once if so told, and for the snapshot alone', async (name, error) => {
+  service.breakHttp(name, { times: 1 });
+  expect((await ask('/health/v1/report')).status).toBe(200);
+  const answer = await ask();
+  expect([answer.status, await answer.json()]).toEqual([500, { error }]);
+  expect((await ask()).status).toBe(200);
+});
+
+test('the proxy answers 502 in HTML for every path, until healed', async () => {
+  service.breakHttp('bad-gateway');
+  for (const path of ['/', '/health/v1/report', '/nowhere']) {
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/html']);
+  }
+  service.heal();
+  expect((await ask('/')).status).toBe(200);
+});
+
+test('503 names its Retry-After; a 200 may be a page', async () => {
+  const disarm = service.breakHttp('unavailable', { retryAfter: 7 });
+  const unavailable = await ask();
+  expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '7']);
+  disarm();
+  service.breakHttp('html-200');
+  const page = await ask();
+  expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(/^<!DOCTYPE html>/)]);
+});
+
+test.each(['truncated', 'truncated-chunked'] as const)(
+  '%s: the body breaks off, and reading it fails',
+  async (name) => {
+    service.breakHttp(name);
+    await expect(ask().then((answer) => answer.text())).rejects.toThrow(/terminated|fetch failed/);
+  },
+);
+
+test('a silent service never answers', async () => {
+  service.breakHttp('silent');
+  const over = service.nextRequest('shops');
+  await expect(fetch(`${service.url}/shops/v1/getAllShops`, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+  expect((await over).status).toBe(0);
+});
+
+test('a dripping body comes byte by byte', async () => {
+  service.breakHttp('slow-drip', { dripMs: 1 });
+  const answer = await ask();
+  const reader = answer.body?.getReader();
+  const first = await reader?.read();
+  expect(first?.value?.length).toBeLessThan(100);
+  await reader?.cancel();
+});
+
+test.each(['enormous', 'gzip-bomb'] as const)('%s: as many bytes as it was told', async (name) => {
+  service.breakHttp(name, { bytes: 2 ** 20 });
+  const answer = await ask();
+  expect(answer.headers.get('content-encoding')).toBe(name === 'gzip-bomb' ? 'gzip' : null);
+  expect(await answer.text()).toHaveLength(2 ** 20 + 2);
+});
+
+test('an enormous body stops where the client hangs up', async () => {
+  service.breakHttp('enormous');
+  const over = service.nextRequest('shops');
+  const answer = await ask();
+  await answer.body?.cancel();
+  expect((await over).status).toBe(200);
+});
+
+test('the list is suddenly empty, or no list at all', async () => {
+  service.breakHttp('empty-array');
+  expect(await (await ask()).json()).toEqual([]);
+  service.breakHttp('not-an-array');
+  expect(await (await ask()).json()).toEqual({ shops: [] });
+});
+
+test('so many per cent of the records are broken, the others sound', async () => {
+  service.breakHttp('broken-records', { percent: 20 });
+  const records = (await (await ask()).json()) as ({ owner?: unknown } | null)[];
+  expect(records).toHaveLength(200);
+  expect(records.filter((record) => record?.owner)).toHaveLength(160);
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
+import type { Economy } from '../../../src/sandbox/economy/economy.ts';
+import type { RevisionName } from '../../../src/sandbox/service/revision.ts';
+import type { Service } from '../../../src/sandbox/service/service.ts';
+import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { connect, disconnectAll, type Json } from './stream-client.ts';
+
+const BOOK = '{StoredEnchantments:[{id:"minecraft:mending",lvl:1s}]}';
+const OWNER = { name: 'Ann', uuid: '11111111-1111-4111-8111-111111111111' };
+const PLACE = { x: 1, y: 64, z: -3, world: 'world' };
+
+let economy: Economy;
+let service: Service;
+
+beforeEach(async () => {
+  economy = createEconomy({ seed: 1, shops: 0, now: () => 1_234 });
+  service = await startService({ economy, now: () => 999 });
+});
+
+afterEach(async () => {
+  disconnectAll();
+  await service.close();
+});
+
+function listBook(remaining = 9) {
+  const item = { type: 'ENCHANTED_BOOK', quantity: 2, snbt: BOOK };
+  return economy.list({ owner: OWNER, location: PLACE, type: 'SELLING', price: 5, remaining, item });
+}
+
+async function shopsIn(revision: RevisionName): Promise<Json[]> {
+  service.reconfigure({ revision });
+  return (await fetch(`${service.url}/shops/v1/getAllShops`)).json() as Promise<Json[]>;
+}
+
+async function eventIn(revision: RevisionName, happen: () => void): Promise<Json> {
+  service.reconfigure({ revision });
+  const client = connect(service);
+  await client.next();
+  happen();
+  return client.nextJson();
+}
+
+describe('the shop list', () => {
+  const item = { type: 'ENCHANTED_BOOK', quantity: 2, name: 'Enchanted Book', snbt: BOOK };
+
+  test.each(['newest', 'older'] as const)('%s: the full item', async (revision) => {
+    const { id } = listBook();
+    const shop = { id, owner: OWNER, location: PLACE, type: 'SELLING', price: 5, remaining: 9, item };
+    expect(await shopsIn(revision)).toEqual([shop]);
+  });
+
+  test('oldest: remainingStock, and an item with amount and without name', async () => {
+    const { id } = listBook();
+    const old = { type: 'ENCHANTED_BOOK', amount: 2, snbt: BOOK };
+    const shop = { id, owner: OWNER, location: PLACE, type: 'SELLING', price: 5, remainingStock: 9, item: old };
+    expect(await shopsIn('oldest')).toEqual([shop]);
+  });
+
+  test('snbt-limited: the snbt of an in-stock book, none of an out-of-stock one, none of a plain thing', async () => {
+    listBook(9);
+    listBook(1);
+    economy.list({ type: 'SELLING', remaining: 9, item: { type: 'STONE', snbt: '{Damage:3}' } });
+    const items = (await shopsIn('snbt-limited')).map((shop) => shop.item);
+    const { snbt, ...silent } = item;
+    expect(items).toEqual([{ ...silent, snbt }, silent, { type: 'STONE', quantity: 1, name: 'Stone' }]);
+  });
+
+  test('newest: contents with their empty slots; oldest: no contents', async () => {
+    const inside = { type: 'DIAMOND', quantity: 3, name: 'Diamond', snbt: '{}' };
+    economy.list({ item: { type: 'BUNDLE', childItems: [inside, null] } });
+    expect(await shopsIn('newest')).toMatchObject([{ item: { childItems: [inside, null] } }]);
+    expect((await shopsIn('oldest'))[0]?.item).not.toHaveProperty('childItems');
+  });
+});
+
+describe('an auction', () => {
+  const item = { type: 'DIAMOND', quantity: 1, name: 'Diamond', snbt: '{}' };
+  const hold = () => economy.auction({ item: { type: 'DIAMOND' }, amount: 64, finalBid: 50 });
+
+  test.each(['newest', 'snbt-limited'] as const)('%s: the sold count stands beside the item', async (revision) => {
+    const data = { item, amount: 64, finalBid: 50 };
+    expect(await eventIn(revision, hold)).toEqual({ event: 'auctionComplete', timestamp: 1_234, data });
+  });
+
+  test.each(['older', 'oldest'] as const)('%s: the sold count stands in the item', async (revision) => {
+    const data = { item: { type: 'DIAMOND', amount: 64, snbt: '{}' }, finalBid: 50 };
+    expect(await eventIn(revision, hold)).toEqual({ event: 'auctionComplete', timestamp: 1_234, data });
+  });
+});
+
+describe('a transaction', () => {
+  const common = {
+    type: 'buyFromShop',
+    currencyAmount: 15,
+    item: { type: 'ENCHANTED_BOOK', amount: 2, snbt: BOOK },
+    location: PLACE,
+  };
+
+  test.each(['newest', 'snbt-limited'] as const)('%s: sign price and total', async (revision) => {
+    const { id } = listBook();
+    const data = { ...common, itemPrice: 5, totalAmount: 6 };
+    const event = await eventIn(revision, () => economy.buy(id, 3));
+    expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data });
+  });
+
+  test.each(['older', 'oldest'] as const)('%s: an amount, and no sign price', async (revision) => {
+    const { id } = listBook();
+    const event = await eventIn(revision, () => economy.buy(id, 3));
+    expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data: { ...common, amount: 6 } });
+  });
+});

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import type { Service } from '../../../src/sandbox/service/service.ts';
+
+export type Json = Record<string, unknown>;
+
+const openSockets = new Set<WebSocket>();
+
+/** A plain stream client: `next()` waits for the next text message, however early it came. */
+export function connect(service: Service, headers: Record<string, string> = { 'User-Agent': 'test' }) {
+  const url = `${service.url.replace('http', 'ws')}/economy/v1/ws`;
+  const socket = new WebSocket(url, { headers, perMessageDeflate: false });
+  openSockets.add(socket);
+  const messages: string[] = [];
+  let wake = () => {};
+  socket.on('message', (data) => {
+    messages.push(data.toString());
+    wake();
+  });
+  const { promise: closed, resolve: tellClosed } = Promise.withResolvers<number>();
+  const failures: Error[] = [];
+  socket.on('close', tellClosed);
+  socket.on('error', (error) => failures.push(error));
+  return {
+    socket,
+    closed,
+    failures,
+    opened: () => once(socket, 'open'),
+    async next(): Promise<string> {
+      while (messages.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return messages.shift() ?? '';
+    },
+    async nextJson(): Promise<Json> {
+      return JSON.parse(await this.next());
+    },
+  };
+}
+
+/** Ends every client a test has left open. */
+export function disconnectAll(): void {
+  for (const socket of openSockets) socket.terminate();
+  openSockets.clear();
+}

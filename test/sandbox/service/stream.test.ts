@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
+import type { Economy } from '../../../src/sandbox/economy/economy.ts';
+import type { Service } from '../../../src/sandbox/service/service.ts';
+import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { connect, disconnectAll } from './stream-client.ts';
+
+let economy: Economy;
+let service: Service;
+
+beforeEach(async () => {
+  economy = createEconomy({ seed: 1, shops: 50 });
+  service = await startService({ economy, now: () => 4_711 });
+});
+
+afterEach(async () => {
+  disconnectAll();
+  await service.close();
+});
+
+test('a client that names itself is greeted', async () => {
+  const arrival = service.nextConnection();
+  const client = connect(service);
+  expect(await client.nextJson()).toEqual({ 'hello-from-eco-v1': 4_711 });
+  expect((await arrival).headers['user-agent']).toBe('test');
+  expect(service.requests).toMatchObject([{ route: 'stream', status: 101 }]);
+});
+
+test('a client without a User-Agent is disconnected, without a hello', async () => {
+  const client = connect(service, {});
+  expect(await client.closed).toBe(1008);
+  expect(service.connections.size).toBe(0);
+});
+
+test('an upgrade at another path is not found', async () => {
+  service.reconfigure({ prefix: 'all' });
+  const client = connect(service);
+  await client.closed;
+  expect(client.failures).toMatchObject([{ message: 'Unexpected server response: 404' }]);
+});
+
+test('keep-alives come in JSON of several shapes', async () => {
+  const client = connect(service);
+  await client.next();
+  const shapes = new Set<string>();
+  for (let sent = 0; sent < 3; sent++) {
+    service.sendKeepAlive();
+    shapes.add(Object.keys(await client.nextJson()).join());
+  }
+  expect(shapes.size).toBe(3);
+});
+
+test('what a client says is ignored, and counted', async () => {
+  const arrival = service.nextConnection();
+  const client = connect(service);
+  await client.next();
+  const connection = await arrival;
+  const ponged = new Promise((resolve) => client.socket.once('pong', resolve));
+  client.socket.send('{"subscribe":"all"}');
+  client.socket.ping();
+  await ponged;
+  expect(connection.ignoredMessages).toBe(1);
+});
+
+test('every client is told of a trade, and none after it has gone', async () => {
+  const [left, right] = [connect(service), connect(service)];
+  await Promise.all([left.next(), right.next()]);
+  economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1 });
+  expect(await left.next()).toBe(await right.next());
+  const [gone] = service.connections;
+  left.socket.close();
+  await gone?.closed;
+  expect(service.connections.size).toBe(1);
+});
+
+test('pings of both kinds come by themselves when so configured', async () => {
+  const lively = await startService({ economy, pingEveryMs: 5, webSocketPingEveryMs: 5 });
+  try {
+    const client = connect(lively);
+    const pinged = new Promise((resolve) => client.socket.once('ping', resolve));
+    await client.next();
+    expect(await client.nextJson()).toHaveProperty('ping');
+    await pinged;
+  } finally {
+    await lively.close();
+  }
+});

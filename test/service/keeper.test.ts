@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Shop } from '../../src/market/shop.ts';
+import { systemClock } from '../../src/service/clock.ts';
+import { Keeper } from '../../src/service/shops/keeper.ts';
+import { readShop } from '../../src/service/wire/shop.ts';
+import { keptLog } from './lines.ts';
+
+const snbt = '{"minecraft:stored_enchantments":{levels:{"minecraft:sharpness":5}}}';
+const item = { type: 'ENCHANTED_BOOK', quantity: 1, name: '"},{', snbt };
+const shops: Shop[] = Array.from({ length: 2_000 }, (_, id) => {
+  const owner = { name: 'Ann', uuid: 'u' };
+  const location = { x: id, y: 0, z: 0, world: 'w' };
+  const childItems = [null, item];
+  const record = { id, owner, location, type: 'SELLING', price: 1, remaining: id % 2, item: { ...item, childItems } };
+  const read = readShop(id % 3 === 0 ? { ...record, item: { type: 'POTION' } } : record);
+  if (!read.ok) throw new Error(read.why);
+  return read.value;
+});
+
+async function keeper() {
+  const folder = await mkdtemp(join(tmpdir(), 'crier-keeper-'));
+  const { log, lines } = keptLog();
+  return { folder, lines, keeper: new Keeper({ stem: join(folder, 'crier'), log, clock: systemClock }) };
+}
+
+test('what is kept comes back exactly, and alone after pruning', async () => {
+  const { folder, keeper: kept } = await keeper();
+  await kept.save({ shops: [], takenAt: 1 });
+  await kept.save({ shops, takenAt: 2 });
+  expect(await kept.load(1)).toEqual([]);
+  expect(await kept.load(2)).toEqual(shops);
+  await kept.prune(2);
+  expect(await readdir(folder)).toEqual(['crier.shops-2.json.zst']);
+});
+
+test('58 a corrupt file is set aside and said', async () => {
+  const { folder, lines, keeper: kept } = await keeper();
+  await kept.save({ shops, takenAt: 2 });
+  const path = join(folder, 'crier.shops-2.json.zst');
+  await writeFile(path, (await readFile(path)).subarray(0, -2));
+  expect(await kept.load(2)).toBe(null);
+  expect(await kept.load(2)).toBe(null);
+  expect([await readdir(folder), lines.length]).toEqual([['crier.shops-2.json.zst.corrupt'], 2]);
+});

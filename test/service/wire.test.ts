@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { readFrame } from '../../src/service/wire/frame.ts';
+import { readShop } from '../../src/service/wire/shop.ts';
+
+const place = { x: 1, y: 64, z: -3, world: 'world' };
+const owner = { name: 'Ann', uuid: 'ABCDEF00-0000-4000-8000-000000000001' };
+const item = { type: 'SLIME_BLOCK', quantity: 16, name: 'Slime Block', snbt: '{}' };
+const shop = { id: 7, owner, location: place, type: 'SELLING', price: 3, remaining: 64, item };
+const bare = { type: 'SLIME_BLOCK' };
+
+describe('a shop record of every revision', () => {
+  test.each([
+    [
+      'newest',
+      shop,
+      { side: 'ask', remaining: 64, item: { quantity: 16, name: 'Slime Block', identity: { variant: {} } } },
+    ],
+    ['oldest', { ...shop, remaining: undefined, remainingStock: 5 }, { remaining: 5 }],
+    ['buying', { ...shop, type: 'BUYING' }, { side: 'bid', kind: 'BUYING' }],
+    ['another kind', { ...shop, type: 'RENTING' }, { side: null, kind: 'RENTING' }],
+    ['amount for quantity', { ...shop, item: { ...bare, amount: 8 } }, { item: { quantity: 8, name: 'Slime Block' } }],
+    ['neither', { ...shop, item: bare }, { item: { quantity: 1 } }],
+    ['no SNBT, out of stock', { ...shop, remaining: 0, item: bare }, { item: { identity: { variant: null } } }],
+    ['a price of 0', { ...shop, price: 0, more: 1 }, { price: 0 }],
+    ['children', { ...shop, item: { ...item, childItems: [null, item] } }, { item: { contents: [{ quantity: 16 }] } }],
+  ])('%s', (_name, record, expected) => {
+    expect(readShop(record)).toMatchObject({ ok: true, value: expected });
+  });
+
+  test.each([
+    ['31 a negative price', { ...shop, price: -1 }],
+    ['31 above 2^53', { ...shop, price: 2 ** 53 }],
+    ['31 1e308', { ...shop, remaining: 1e308 }],
+    ['no owner', { ...shop, owner: undefined }],
+    ['no stock', { ...shop, remaining: undefined }],
+    ['a bundle of none', { ...shop, item: { ...item, quantity: 0 } }],
+    ['null', null],
+  ])('%s breaks it', (_name, record) => {
+    expect(readShop(record)).toMatchObject({ ok: false });
+  });
+});
+
+describe('a frame', () => {
+  const trade = {
+    type: 'buyFromShop',
+    currencyAmount: 6,
+    item: { type: 'DIRT', amount: 16, snbt: '{}' },
+    location: place,
+  };
+  const frame = (event: string, data: object) => JSON.stringify({ event, timestamp: 5, data });
+  test.each([
+    ['auctionComplete', { item, amount: 3, finalBid: 9 }, { kind: 'auction', sold: 3, finalBid: 9, at: 5 }],
+    ['auctionComplete', { item: { ...bare, amount: 4, snbt: '{}' }, finalBid: 9 }, { sold: 4 }],
+    ['auctionComplete', { item, finalBid: 9 }, { sold: 16 }],
+    [
+      'shopTransaction',
+      { ...trade, totalAmount: 32, itemPrice: 3 },
+      { kind: 'purchase', moved: 32, paid: 6, sign: { amount: 16, price: 3 } },
+    ],
+    ['shopTransaction', { ...trade, type: 'sellToShop', amount: 8 }, { kind: 'sale', moved: 8, sign: null }],
+  ])('%s is an event', (event, data, expected) => {
+    expect(readFrame(frame(event, data))).toMatchObject({ kind: 'event', event: expected });
+  });
+
+  test.each([
+    ['{"hello-from-eco-v1":5}', { kind: 'hello', at: 5 }],
+    ['26 ping', { kind: 'broken' }],
+    ['ping', { kind: 'sign-of-life', why: 'ping' }],
+    ['{"ping":1}', { kind: 'sign-of-life', why: 'ping' }],
+    ['{"event":"ping"}', { kind: 'sign-of-life', why: 'ping' }],
+    ['{"event":"new"}', { kind: 'sign-of-life', why: 'unknown-event' }],
+    ['{', { kind: 'broken', why: 'not-json' }],
+    ['null', { kind: 'broken', why: 'not-an-object' }],
+    ['[]', { kind: 'broken', why: 'not-an-object' }],
+    ['{"__proto__":{"event":"auctionComplete"}}', { kind: 'sign-of-life' }],
+    [frame('auctionComplete', { item, amount: 0, finalBid: 1 }), { kind: 'broken', why: 'broken-event' }],
+    [frame('shopTransaction', trade), { kind: 'broken', why: 'broken-event' }],
+  ])('25 26 27 %s', (text, expected) => {
+    expect(readFrame(text)).toMatchObject(expected);
+  });
+});

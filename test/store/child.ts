@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+export interface Child {
+  readonly process: ChildProcess;
+  /** The next line that the child prints; null at its end. */
+  line(): Promise<string | null>;
+  /** Ends it as `kill -9` does, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Runs a script in a Node of its own. `fileLimitBlocks`: no file may grow over so many blocks of 512 bytes. */
+export function startChild(script: string, args: readonly string[], fileLimitBlocks?: number): Child {
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', '--expose-gc', script, ...args];
+  const [command = '', ...rest] =
+    fileLimitBlocks === undefined ? node : ['sh', '-c', `ulimit -f ${fileLimitBlocks}; exec "$@"`, 'sh', ...node];
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+  onTestFinished(kill);
+  return { process: child, kill, line: async () => (await lines.next()).value ?? null };
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openSettings } from '../../src/store/settings.ts';
+import { startChild } from './child.ts';
+import { recordingLog } from './recording-log.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const WRITER = join(import.meta.dirname, 'settings-writer.ts');
+const NOT_SAVED = /^NotSaved: Not saved: Crier could not write to its store \(.+\)\. Nothing was changed\.$/;
+
+it('says "not saved" when the disk takes no more, and keeps exactly what it said was saved', async () => {
+  const path = join(temporaryFolder(), 'crier.sqlite');
+  const child = startChild(WRITER, [path], 600);
+  const { saved, error } = JSON.parse((await child.line()) ?? '');
+  const { read, removal } = JSON.parse((await child.line()) ?? '');
+  expect(saved.length).toBeGreaterThan(10);
+  expect(error).toMatch(NOT_SAVED);
+  expect(read.sort()).toEqual(saved.sort());
+  expect(removal).toMatch(NOT_SAVED);
+
+  const settings = await openSettings(path, recordingLog());
+  onTestFinished(() => settings.close());
+  expect((await settings.watches()).map((found) => found.id).sort()).toEqual(saved);
+});

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { lockStore } from '../../src/store/lock.ts';
+import { startChild } from './child.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const HOLDER = join(import.meta.dirname, 'lock-holder.ts');
+const refusal = (path: string) => `Another Crier already runs on this store (it holds ${path}); stop it first.`;
+
+it('refuses a second instance while another process runs, and not a moment longer', async () => {
+  const path = join(temporaryFolder(), 'data', 'crier.lock.sqlite');
+  const holder = startChild(HOLDER, [path]);
+  expect(await holder.line()).toBe('held');
+  expect(() => lockStore(path)).toThrow(refusal(path));
+
+  await holder.kill();
+  const unlock = lockStore(path);
+  const late = startChild(HOLDER, [path]);
+  expect(await late.line()).toBe(`StoreUnusable: ${refusal(path)}`);
+  unlock();
+});
+
+it('refuses within one process too, until it is given back', () => {
+  const path = join(temporaryFolder(), 'crier.lock.sqlite');
+  const unlock = lockStore(path);
+  expect(() => lockStore(path)).toThrow(refusal(path));
+  unlock();
+  unlock();
+  lockStore(path)();
+});
+
+it('says so where the lock cannot be taken', () => {
+  const folder = temporaryFolder();
+  expect(() => lockStore(folder)).toThrow(
+    `The store's lock at ${folder} cannot be taken: unable to open database file.`,
+  );
+});

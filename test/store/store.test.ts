@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { locateStore } from '../../src/store/location.ts';
+import { openStore } from '../../src/store/store.ts';
+import { startChild } from './child.ts';
+import { recordingLog } from './recording-log.ts';
+import { feed } from './samples.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+function locate(folder: string) {
+  const answer = locateStore(`sqlite://${folder}/new/crier.sqlite`);
+  if (!answer.ok) throw new Error(answer.why);
+  return answer.location;
+}
+
+it('makes its folder, keeps a second instance out, and lets it in afterwards', async () => {
+  const location = locate(temporaryFolder());
+  const store = await openStore(location, recordingLog());
+  await store.settings.putFeed(feed);
+  await expect(openStore(location, recordingLog())).rejects.toMatchObject({
+    name: 'StoreUnusable',
+    message: expect.stringContaining('Another Crier already runs'),
+  });
+  store.events.close();
+  await store.close();
+
+  const next = await openStore(location, recordingLog());
+  expect(await next.settings.feeds()).toEqual([feed]);
+  next.events.close();
+  await next.close();
+});
+
+it('opens at once on a store whose process was killed', async () => {
+  const location = locate(temporaryFolder());
+  const holder = startChild(join(import.meta.dirname, 'lock-holder.ts'), [location.lock]);
+  expect(await holder.line()).toBe('held');
+  await holder.kill();
+  const store = await openStore(location, recordingLog());
+  store.events.close();
+  await store.close();
+});
+
+it('gives the lock back where a file cannot be opened', async () => {
+  const location = locate(temporaryFolder());
+  const blocked = { ...location, settings: join(location.lock, 'below-a-file.sqlite') };
+  await expect(openStore(blocked, recordingLog())).rejects.toMatchObject({ name: 'StoreUnusable' });
+  const store = await openStore(location, recordingLog());
+  store.events.close();
+  await store.close();
+});
+
+it('sets a corrupt journal aside and leaves the settings alone', async () => {
+  const location = locate(temporaryFolder());
+  const store = await openStore(location, recordingLog());
+  await store.settings.putFeed(feed);
+  store.events.close();
+  await store.close();
+  writeFileSync(location.events, 'no database '.repeat(1_000));
+
+  const log = recordingLog();
+  const next = await openStore(location, log);
+  expect(log.lines).toEqual([
+    expect.objectContaining({ level: 'error', facts: expect.objectContaining({ path: location.events }) }),
+  ]);
+  expect(await next.settings.feeds()).toEqual([feed]);
+  next.events.close();
+  await next.close();
+});
