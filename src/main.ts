@@ -17,6 +17,7 @@ import { pruneDaily } from './journal/prune-daily.ts';
 import { createLogger } from './logger.ts';
 import { createPipeline } from './pipeline.ts';
 import type { Log } from './ports/log.ts';
+import type { ServiceStatus } from './ports/status.ts';
 import { Book } from './routing/book.ts';
 import { systemClock } from './service/clock.ts';
 import { Service } from './service/service.ts';
@@ -51,7 +52,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     journal,
     messenger,
     sources: book,
-    shops: () => pipeline.liveShops(),
+    shops: () => pipeline.market(),
     isPaused: (target) => paused.codeOf(target) !== null,
     clock: deliveryClock,
     random: Math.random,
@@ -109,6 +110,19 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
   });
   const bans = await BanRegister.open(journal, () => service.bannedPaintings(), log);
 
+  // The market is shown a moment before the service notes that its refresh is done.
+  const status: ServiceStatus = {
+    stream: () => service.stream(),
+    snapshot: () => {
+      const market = pipeline.market();
+      const known = service.snapshot();
+      return market && known.takenAt === null
+        ? { ...known, takenAt: market.takenAt, records: market.shops.length }
+        : known;
+    },
+    up: () => service.up(),
+    report: () => service.report(),
+  };
   const desk: Desk = {
     market: () => pipeline.market(),
     marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
@@ -116,7 +130,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     settings,
     journal,
     queries: store.queries,
-    status: service,
+    status,
     bans,
     pausedBy: (target) => paused.codeOf(target),
     resume: (target) => paused.resume(target),
@@ -148,7 +162,7 @@ async function connect(
   stop: AbortController,
   end: (error: Error) => void,
 ): Promise<Client<true> | null> {
-  const client = createClient(config.DISCORD_API_URL, log, end);
+  const client = createClient(config.DISCORD_API_URL, log, stop.signal, end);
   const dispatch = createDispatch(commands, desk);
   client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
   try {

@@ -8,7 +8,6 @@ import type { Entry, Journal } from './ports/journal.ts';
 import type { Log } from './ports/log.ts';
 import type { Book } from './routing/book.ts';
 import type { Routed, Target } from './routing/notice.ts';
-import type { LiveShops } from './routing/still.ts';
 
 /** Longest work between two turns of the event loop while a snapshot is taken in. */
 const SLICE_MS = 4;
@@ -162,11 +161,6 @@ export function createPipeline(parts: PipelineParts) {
       timer.abort();
       return market;
     },
-    liveShops: (): LiveShops => ({
-      isKnown: () => market !== null,
-      shop: (id) => market?.shop(id),
-      remaining: (shop) => market?.remainingOf(shop).remaining ?? shop.remaining,
-    }),
     /** Why the journal fails just now; null: it does not. */
     trouble: () => trouble,
     /** When everything that came in is written down, or given up. */

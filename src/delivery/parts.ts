@@ -34,8 +34,8 @@ export interface DeliveryParts {
   readonly journal: Outbox;
   readonly messenger: Messenger;
   readonly sources: Sources;
-  /** The market as it stands now. */
-  readonly shops: () => LiveShops;
+  /** The market as it stands now; null: there is no snapshot yet. */
+  readonly shops: () => LiveShops | null;
   readonly isPaused: (target: Target) => boolean;
   readonly clock: Clock;
   /** In [0, 1), for jitter. */

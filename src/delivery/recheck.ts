@@ -9,7 +9,7 @@ import type { Watch } from '../routing/watch.ts';
 /** What a re-check reads. `cleared`: notices that passed before and only found no room in the last message. */
 export interface Against {
   readonly source: (id: string) => Feed | Watch | undefined;
-  readonly shops: LiveShops;
+  readonly shops: LiveShops | null;
   readonly lastToldAt: Journal['lastToldAt'];
   readonly cleared: ReadonlySet<number>;
   readonly now: number;

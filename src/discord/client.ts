@@ -17,7 +17,12 @@ const FATAL_CLOSES: Readonly<Record<number, string>> = {
 };
 
 /** The bot's client: only guilds are asked for, and nothing is kept that Crier does not read. */
-export function createClient(api: string, log: Log, onFatal: (error: DiscordRefused) => void): Client {
+export function createClient(
+  api: string,
+  log: Log,
+  stopping: AbortSignal,
+  onFatal: (error: DiscordRefused) => void,
+): Client {
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     rest: { api, timeout: 15_000 },
@@ -32,7 +37,9 @@ export function createClient(api: string, log: Log, onFatal: (error: DiscordRefu
   });
   client.on(Events.Error, (error) => log.warn({ err: error }, 'Discord client trouble'));
   client.on(Events.ShardError, (error, shard) => log.warn({ err: error, shard }, 'Gateway trouble; reconnecting'));
-  client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'Gateway lost; reconnecting'));
+  client.on(Events.ShardReconnecting, (shard) => {
+    if (!stopping.aborted) log.info({ shard }, 'Gateway lost; reconnecting');
+  });
   client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'Gateway resumed'));
   client.on(Events.ShardDisconnect, ({ code }, shard) => {
     log.error({ shard, code }, 'Gateway closed for good');

@@ -7,8 +7,10 @@ const MAX_TYPES = 10_000;
 /** Of a type's name; a longer one is no item of the game and fits into no choice. */
 const MAX_CHARACTERS = 100;
 const MAX_NAMES = 4;
+/** Players can name items without end; beyond so many, only what is in the market is known. */
+const MAX_KEPT = 20_000;
 
-/** Something that can be picked: a type (`key` absent) or one of its variants. `seen`: how often it was noted. */
+/** Something that can be picked: a type (`key` absent) or one of its variants. `seen`: how often it was noted. `texts`: the label's first. */
 export interface CatalogueEntry {
   readonly choice: ItemChoice;
   readonly label: string;
@@ -55,19 +57,22 @@ export class Catalogue {
     const type = this.#typeEntry(identity.type);
     if (type !== undefined) type.seen++;
     if (identity.variant === null) return;
-    const plain = isPlain(identity);
-    if (plain && type !== undefined && type.names.size < MAX_NAMES && !type.names.has(name)) {
+    if (isPlain(identity) && type !== undefined && type.names.size < MAX_NAMES && !type.names.has(name)) {
       type.names.add(name);
       type.texts.push(searchText(name));
     }
-    if (this.#identities.has(identity.key)) return;
-    this.#identities.set(identity.key, identity);
-    if (!plain) this.#addVariant(identity);
+    this.#addIdentity(identity);
   }
 
-  /** Types stay findable when their last shop is gone. */
-  keepTypesOf(previous: Catalogue): void {
-    for (const { choice } of previous.types) this.#typeEntry(choice.type);
+  /** Every known identity but those of unknown variants. */
+  get identities(): Iterable<Identity> {
+    return this.#identities.values();
+  }
+
+  /** Takes over what an earlier catalogue knew: an item stays findable when its last shop is gone, and when none ever was. */
+  keep(identity: Identity): void {
+    this.#typeEntry(identity.type);
+    if (this.#identities.size < MAX_KEPT) this.#addIdentity(identity);
   }
 
   #typeEntry(type: string): Growing | undefined {
@@ -80,8 +85,11 @@ export class Catalogue {
     return entry;
   }
 
-  #addVariant(identity: Identity): void {
+  #addIdentity(identity: Identity): void {
     const { key, type, variant } = identity;
+    if (this.#identities.has(key)) return;
+    this.#identities.set(key, identity);
+    if (isPlain(identity)) return;
     const label = labelOf(identity);
     const inDigits = variant?.enchantments.map(({ id, level }) => `${id} ${level}`).join(' ') ?? '';
     const texts = [searchText(label), searchText(`${itemName(type)} ${inDigits}`)];

@@ -21,6 +21,9 @@ export function parseEnchantments(text: string): readonly EnchantmentTest[] | st
   return tests;
 }
 
+/** Sharpness V: no enchantment's name ends so. */
+const LEVEL_IN_WORDS = /_(?:i{1,3}|i?v|vi{1,3}|i?x)$/;
+
 /** A level of 0 would ask for nothing that can be. */
 function parseTest(part: string): EnchantmentTest | null {
   const [, name, sign, level = '1'] =
@@ -31,6 +34,6 @@ function parseTest(part: string): EnchantmentTest | null {
         .replace(/(?<=[a-z]) (?=[a-z])/g, '_'),
     ) ?? [];
   const id = enchantmentId(name);
-  if (id === null || Number(level) < 1) return null;
+  if (id === null || LEVEL_IN_WORDS.test(id) || Number(level) < 1) return null;
   return { id, comparison: sign === '=' ? 'exactly' : 'at-least', level: Number(level) };
 }

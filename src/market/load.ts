@@ -32,7 +32,7 @@ export function* load(
     if (!byId.has(before.id)) changes.push({ kind: 'removed', at: takenAt, before });
   });
   yield* index.sort();
-  if (previous) index.catalogue.keepTypesOf(previous.catalogue);
+  yield* eachInSlices(previous?.catalogue.identities ?? [], (identity) => index.catalogue.keep(identity));
   return { market: new Market(byId, index, takenAt, shops.length - byId.size), changes };
 }
 

@@ -51,6 +51,7 @@ export function isSlipOf(text: SearchText, query: SearchText): boolean {
         swapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       );
     }
+    if (Math.min(...current) > allowed) return false;
     [before, above] = [above, current];
   }
   return (above[b.length] ?? 0) <= allowed;

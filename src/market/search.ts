@@ -47,7 +47,7 @@ export function resolveItem({ catalogue }: Searched, text: string): Resolved {
   const query = searchQuery(exact);
   if (query.compact === '') return { kind: 'unknown', didYouMean: [] };
   const [first, ...others] = rankedEntries(catalogue, query, 3);
-  if (first && rankIn(first, query) === 0) return { kind: 'found', choice: first.choice, label: first.label };
+  if (first && (rankIn(first, query) ?? 1) < 1) return { kind: 'found', choice: first.choice, label: first.label };
   return { kind: 'unknown', didYouMean: first ? [first, ...others].map(({ label }) => label) : [] };
 }
 
@@ -94,11 +94,14 @@ function slipsOf(catalogue: Catalogue, query: SearchText): CatalogueEntry[] {
   return [...catalogue.types].filter(({ texts }) => texts.some((text) => isSlipOf(text, query)));
 }
 
+/** The label counts a little more than other texts: whoever names a stone `Diamond` does not come before the diamond. */
 function rankIn({ texts }: CatalogueEntry, query: SearchText): number | null {
   let best: number | null = null;
-  for (const text of texts) {
+  for (const [position, text] of texts.entries()) {
     const rank = rankOf(text, query);
-    if (rank !== null && (best === null || rank < best)) best = rank;
+    if (rank === null) continue;
+    const weighed = position === 0 ? rank : rank + 0.5;
+    if (best === null || weighed < best) best = weighed;
   }
   return best;
 }

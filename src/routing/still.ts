@@ -12,11 +12,11 @@ export interface LiveShops {
 
 /**
  * Whether a watch's cause still holds at the moment of telling. What an event told stays true; an `at-or-below` shop
- * must still be there, and match with its live stock.
+ * must still be there, and match with its live stock; without a snapshot (null) nobody can say that it does not.
  */
-export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops): boolean {
+export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): boolean {
   if (watch.trigger !== 'at-or-below' || cause.kind !== 'change' || !('shop' in cause.change)) return true;
-  if (!shops.isKnown()) return true;
+  if (shops === null) return true;
   const shop = cause.change.shop === null ? undefined : shops.shop(cause.change.shop.id);
   return shop !== undefined && matchesAtOrBelow(watch, shop, shops.remainingOf(shop).remaining);
 }

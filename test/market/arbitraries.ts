@@ -57,7 +57,7 @@ const shopAt = fc.record({
   id: fc.integer({ min: 0, max: 30 }),
   owner: fc.constantFrom(...OWNERS),
   location,
-  side: fc.constantFrom<readonly Shop['side'][]>('ask', 'ask', 'bid', null),
+  side: fc.constantFrom<Shop['side'][]>('ask', 'ask', 'bid', null),
   price: fc.integer({ min: 0, max: 8 }),
   remaining: fc.integer({ min: 0, max: 9 }),
   item: anyItem,

@@ -20,7 +20,7 @@ const choice: fc.Arbitrary<ItemChoice> = fc.oneof(
 
 const enchantment = fc.record({
   id: fc.constantFrom('sharpness', 'mending'),
-  comparison: fc.constantFrom<readonly ('at-least' | 'exactly')[]>('at-least', 'exactly'),
+  comparison: fc.constantFrom<('at-least' | 'exactly')[]>('at-least', 'exactly'),
   level: fc.integer({ min: 1, max: 5 }),
 });
 

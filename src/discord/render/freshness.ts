@@ -4,6 +4,8 @@ import { count, safe, stamp } from './text.ts';
 
 /** A snapshot this old is marked: twice the slowest usual refresh, and a missed one in between. */
 const OLD_MS = 10 * 60_000;
+/** A stream that was away for less: a hand-over between two connections. */
+const BLINK_MS = 1_000;
 
 /** How old the answer's data is, and what is missing in it; subtext, one fact a line. */
 export function sayFreshness(snapshot: SnapshotStatus, stream: StreamStatus, now: number, locale: string): string {
@@ -23,7 +25,12 @@ export function sayNoShops({ trouble, nextAt }: SnapshotStatus): string {
   return `The list of shops is not in yet (${why}).${next}`;
 }
 
-/** `stream down 14:02–14:09` for each, the latest first; nothing where there was none. */
+/** Outages that are long enough to have lost something worth telling. */
+export function tellable(outages: readonly Outage[]): readonly Outage[] {
+  return outages.filter(({ from, until }) => until === null || until - from >= BLINK_MS);
+}
+
+/** `14:02–14:09` for each, the latest first. */
 export function sayOutages(outages: readonly Outage[], limit: number): string[] {
   const latest = outages.slice(-limit).reverse();
   const more = outages.length > limit ? [`… and ${outages.length - limit} before`] : [];

@@ -2,7 +2,7 @@ import type { Change } from '../../market/change.ts';
 import { displayName } from '../../market/label.ts';
 import type { Location, Shop } from '../../market/shop.ts';
 import type { Telling } from '../../ports/messenger.ts';
-import { price, whole } from './number.ts';
+import { bundle, price, whole } from './number.ts';
 import { code, safe, stamp } from './text.ts';
 
 /** One thing that happened, in words: `title` and `lines` stand in markdown, safe to show. */
@@ -56,11 +56,11 @@ function say(first: Change, all: readonly Change[], locale: string): Happening {
 
 function sayAuction(first: Change & { kind: 'auctioned' }, all: readonly Change[], locale: string): Happening {
   const { item, sold, finalBid } = first.auction;
-  const each = sold === 1 ? '' : ` for all, ${price(finalBid / sold, locale)} each`;
+  const each = sold === 1 ? '' : ` (${price(finalBid / sold, locale)} each)`;
   const times = all.length === 1 ? '' : `${whole(all.length, locale)} auctions: `;
   return {
     title: `${times || 'Auction: '}${whole(sold, locale)} × ${safe(displayName(item), NAME_LENGTH)}`,
-    lines: [`Sold for **${price(finalBid, locale)}**${each} · ${when(all)}`],
+    lines: [`For **${price(finalBid, locale)}**${each} · ${when(all)}`],
     colour: COLOURS.auction,
   };
 }
@@ -72,10 +72,10 @@ function sayTrade(first: Change & { kind: 'traded' }, all: readonly Change[], lo
   const paid = trades.reduce((sum, trade) => sum + trade.paid, 0);
   const [one, many] = kind === 'purchase' ? ['Bought', 'purchases'] : ['Sold to a shop', 'sales to a shop'];
   const lead = trades.length === 1 ? one : `${whole(trades.length, locale)} ${many}`;
-  const each = moved === 1 ? '' : `, ${price(paid / moved, locale)} each`;
+  const each = moved === 1 ? '' : ` (${price(paid / moved, locale)} each)`;
   return {
     title: `${lead}: ${whole(moved, locale)} × ${safe(displayName(item), NAME_LENGTH)}`,
-    lines: [`**${price(paid, locale)}** paid${each} · ${when(all)}`, sayPlace(first.shop, location)],
+    lines: [`For **${price(paid, locale)}**${each} · ${when(all)}`, sayPlace(first.shop, location)],
     colour: COLOURS[kind],
   };
 }
@@ -87,7 +87,7 @@ function sayListing(change: Exclude<Change, { kind: 'auctioned' | 'traded' }>, l
   return {
     title: `${safe(displayName(item), NAME_LENGTH)} at ${unit} each`,
     lines: [
-      `**${price(shop.price, locale)}** for ${whole(item.quantity, locale)} · ${whole(shop.remaining, locale)} in stock · ${when([change])}`,
+      `${bundle(item.quantity, shop.price, locale)} · ${whole(shop.remaining, locale)} in stock · ${when([change])}`,
       sayPlace(shop, shop.location),
     ],
     colour: COLOURS.listing,

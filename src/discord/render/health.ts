@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Outage } from '../../ports/journal.ts';
 import type { Asked, HealthReport, SnapshotStatus, StreamStatus } from '../../ports/status.ts';
-import { sayNoShops, sayOutages } from './freshness.ts';
+import { sayNoShops, sayOutages, tellable } from './freshness.ts';
 import { whole } from './number.ts';
 import { count, safe, stamp } from './text.ts';
 
@@ -12,6 +12,7 @@ export interface HealthAnswer {
   readonly outages: readonly Outage[];
   readonly snapshot: SnapshotStatus;
   readonly queue: { readonly depth: number; readonly lastDeliveryAt: number | null } | null;
+  readonly now: number;
   readonly locale: string;
 }
 
@@ -25,8 +26,8 @@ export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
   const fields = [
     { name: 'Data service', value: up.ok ? 'Up' : `Down: ${safe(up.why, 100)}`, inline: true },
     { name: 'Game server', value: sayServer(report, locale) },
-    { name: 'Stream', value: sayStream(stream, outages) },
-    { name: 'Shops', value: sayShops(snapshot, locale) },
+    { name: 'Stream', value: sayStream(stream, tellable(outages)) },
+    { name: 'Shops', value: sayShops(snapshot, answer.now, locale) },
     { name: 'Messages', value: sayQueue(queue, locale) },
   ];
   return { embeds: [{ title: well ? 'All is well' : 'Not all is well', color: well ? 0x3ba55d : 0xd9534f, fields }] };
@@ -50,12 +51,12 @@ function sayStream(stream: StreamStatus, outages: readonly Outage[]): string {
   return `${STATES[state]} since ${stamp(since, 'f')} · ${event}\n${gaps}`;
 }
 
-function sayShops(snapshot: SnapshotStatus, locale: string): string {
+function sayShops(snapshot: SnapshotStatus, now: number, locale: string): string {
   if (snapshot.takenAt === null) return sayNoShops(snapshot);
   const { takenAt, records, setAside, trouble, nextAt } = snapshot;
   const aside = setAside > 0 ? ` · ${count(setAside, 'broken record', locale)} set aside` : '';
   const failed = trouble ? `\nLast refresh failed: ${safe(trouble, 100)}` : '';
-  const next = nextAt === null ? '' : ` · next ${stamp(nextAt)}`;
+  const next = nextAt === null || nextAt <= now ? '' : ` · next ${stamp(nextAt)}`;
   return `${count(records, 'shop', locale)} as of ${stamp(takenAt)}${next}${aside}${failed}`;
 }
 

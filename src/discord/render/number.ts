@@ -25,6 +25,11 @@ export function price(diamonds: number, locale: string): string {
   return format(locale, { minimumFractionDigits: 2, maximumFractionDigits: digits }).format(diamonds);
 }
 
+/** A shop's offer as its sign says it: `16 for 4 diamonds`. */
+export function bundle(quantity: number, diamonds: number, locale: string): string {
+  return `${whole(quantity, locale)} for ${price(diamonds, locale)} ${diamonds === 1 ? 'diamond' : 'diamonds'}`;
+}
+
 /** A count in the reader's number format. */
 export function whole(n: number, locale: string): string {
   return format(locale, { minimumFractionDigits: 0, maximumFractionDigits: 0 }).format(n);

@@ -3,7 +3,7 @@ import { displayName } from '../../market/label.ts';
 import type { Shop } from '../../market/shop.ts';
 import type { BanList } from '../../ports/bans.ts';
 import { sayPlace } from './happening.ts';
-import { price, whole } from './number.ts';
+import { bundle } from './number.ts';
 import { clip, code, count, safe, stamp } from './text.ts';
 
 /** A shop with a painting of that id, as its item or in a container. */
@@ -62,8 +62,7 @@ function saySellers(sellers: readonly PaintingSeller[] | null, what: string, loc
   if (!sellers) return 'Who sells it is not known yet: the list of shops is not in.';
   if (sellers.length === 0) return `No shop sells ${what} now.`;
   const lines = sellers.slice(0, SHOWN).map(({ shop, canvas }) => {
-    const bundle = `${price(shop.price, locale)} for ${whole(shop.item.quantity, locale)}`;
-    return `${safe(displayName(shop.item), 60)} · ${bundle} · ${sayPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${code(canvas)}`}`;
+    return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, locale)} · ${sayPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${code(canvas)}`}`;
   });
   const more = sellers.length > SHOWN ? [`… and ${count(sellers.length - SHOWN, 'more shop', locale)}`] : [];
   return [

@@ -5,9 +5,9 @@ import type { Summary } from '../../market/prices.ts';
 import type { Quote } from '../../market/quotes.ts';
 import type { Outage } from '../../ports/journal.ts';
 import { describeItem } from './describe.ts';
-import { sayOutages } from './freshness.ts';
+import { sayOutages, tellable } from './freshness.ts';
 import { sayPlace } from './happening.ts';
-import { price, whole } from './number.ts';
+import { bundle, price, whole } from './number.ts';
 import { count, safe, stamp } from './text.ts';
 
 export interface PriceAnswer {
@@ -51,7 +51,7 @@ function sayQuote(quote: Quote | null, none: string, verb: string, locale: strin
   const unit = price(shop.price / shop.item.quantity, locale);
   const stock = shop.side === 'ask' ? ` · ${whole(remaining, locale)} in stock` : '';
   const others = shops === 1 ? `1 shop ${verb}s it` : `${count(shops, 'shop', locale)} ${verb} it`;
-  return `**${unit}** each · ${price(shop.price, locale)} for ${whole(shop.item.quantity, locale)}${stock} · ${others}\n${sayPlace(shop, shop.location)}`;
+  return `**${unit}** each · ${bundle(shop.item.quantity, shop.price, locale)}${stock} · ${others}\n${sayPlace(shop, shop.location)}`;
 }
 
 function saySummary(summary: Summary | null, noun: string, locale: string): string {
@@ -72,10 +72,11 @@ function variantsField({ variants, locale }: PriceAnswer) {
 }
 
 function notes({ trades, auctions, outages, freshness }: PriceAnswer): string {
+  const lost = tellable(outages);
   const few = (trades?.trades ?? 0) + (auctions?.trades ?? 0) < 5 ? ['-# Too few trades to say what it is worth'] : [];
   const gaps =
-    outages.length === 0
+    lost.length === 0
       ? []
-      : [`-# Stream down ${sayOutages(outages, OUTAGES).join(', ')}: trades in that time are unknown`];
+      : [`-# Stream down ${sayOutages(lost, OUTAGES).join(', ')}: trades in that time are unknown`];
   return [freshness, ...few, ...gaps].join('\n');
 }

@@ -6,12 +6,12 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { displayName } from '../../market/label.ts';
+import { displayName, itemName } from '../../market/label.ts';
 import type { Offer } from '../../market/offers.ts';
 import type { ShopQuery } from '../../ports/queries.ts';
 import { describeFilter, describeItem } from './describe.ts';
 import { sayPlace } from './happening.ts';
-import { price, whole } from './number.ts';
+import { bundle, price, whole } from './number.ts';
 import { count, safe } from './text.ts';
 
 export const SHOPS_A_PAGE = 6;
@@ -65,16 +65,24 @@ function sayNothing({ side, outOfStock }: ShopQuery): string {
 
 function sayOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, locale: string): string {
   const { shop, match, remaining, estimated, inStock, distance } = offer;
-  const unit = match.unitPrice === null ? '**mixed** container' : `**${price(match.unitPrice, locale)}** each`;
-  const inside = match.contained ? ` in ${safe(displayName(shop.item), 50)}` : '';
-  const name = filter.item?.key !== undefined || match.contained ? inside : ` · ${safe(displayName(shop.item), 60)}`;
-  const bundle = `${price(shop.price, locale)} for ${whole(shop.item.quantity, locale)}`;
+  const unit = match.unitPrice === null ? '**mixed contents**' : `**${price(match.unitPrice, locale)}** each`;
   const about = estimated ? 'about ' : '';
   const stock = inStock ? `${about}${whole(remaining, locale)} in stock` : 'out of stock';
   const stockPart = side === 'buy' ? [stock] : [];
   const away = distance === null ? [] : [`${whole(Math.round(distance), locale)} blocks`];
-  const facts = [`**${rank}.** ${unit}${name}`, bundle, ...stockPart].join(' · ');
+  const facts = [
+    `**${rank}.** ${unit}${sayName(offer, filter)}`,
+    bundle(shop.item.quantity, shop.price, locale),
+    ...stockPart,
+  ].join(' · ');
   return `${facts}\n${[sayPlace(shop, shop.location), ...away].join(' · ')}`;
+}
+
+/** What the title has not said: the container, or which variant it is. */
+function sayName({ shop, match }: Offer, { item }: ShopQuery['filter']): string {
+  const name = displayName(shop.item);
+  if (match.contained) return ` in ${safe(name, 60)}`;
+  return item && (item.key !== undefined || name === itemName(item.type)) ? '' : ` · ${safe(name, 60)}`;
 }
 
 function controls(query: ShopQuery, key: string, page: number, pages: number, found: boolean) {

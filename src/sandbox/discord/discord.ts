@@ -123,16 +123,23 @@ export class LocalDiscord {
     return this.#core.messages.list(channel, reader);
   }
 
-  /** The next message from now on. @throws Error when none came in time */
-  nextMessage(
+  /** The next message from now on that everybody sees. @throws Error with what is there, when none came in time */
+  async nextMessage(
     channel: Channel,
     accepts: (message: Message) => boolean = () => true,
     { timeoutMs = 5_000 } = {},
   ): Promise<Message> {
-    return this.events.next('message', (message) => message.channel === channel && accepts(message), timeoutMs);
+    const isWanted = (message: Message) => message.channel === channel && !message.onlyFor && accepts(message);
+    try {
+      return await this.events.next('message', isWanted, timeoutMs);
+    } catch (cause) {
+      const last = this.messages(channel).slice(-3).map(excerpt);
+      const seen = last.length > 0 ? `the last there: ${last.join(' | ')}` : 'there is none';
+      throw new Error(`no such message in #${channel.name} within ${timeoutMs} ms; ${seen}`, { cause });
+    }
   }
 
-  /** A message that is there already, else the next one. @throws Error when none came in time */
+  /** A message that is there already, else the next one. @throws Error as `nextMessage` does */
   async findMessage(
     channel: Channel,
     accepts: (message: Message) => boolean = () => true,
@@ -176,6 +183,10 @@ export class LocalDiscord {
     if (attachment) response.writeHead(200, { 'content-type': attachment.contentType }).end(attachment.bytes);
     else response.writeHead(404).end();
   }
+}
+
+function excerpt({ content, embeds, components }: Message): string {
+  return JSON.stringify({ content, embeds, components }).slice(0, 300);
 }
 
 function botToken(applicationId: string): string {

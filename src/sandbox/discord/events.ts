@@ -57,12 +57,12 @@ export class Events extends EventEmitter<DiscordEvents> {
       }
     };
     const giveUp = setTimeout(() => reject(new Error(`no ${name} as expected within ${timeoutMs} ms`)), timeoutMs);
-    this.on<Name>(name, listener);
+    (this as EventEmitter).on(name, listener);
     try {
       return await promise;
     } finally {
       clearTimeout(giveUp);
-      this.off<Name>(name, listener);
+      (this as EventEmitter).off(name, listener);
     }
   }
 }

@@ -35,7 +35,7 @@ export interface InteractionPlan {
   /** What the person did, in words for errors: `/shop`, `the button "stop"`. */
   readonly act: string;
   /** For autocomplete: the type of the option asked about. */
-  readonly focusedType?: number;
+  readonly focusedType?: number | undefined;
 }
 
 export interface Interaction extends InteractionPlan {

@@ -1,56 +1,31 @@
-import { Client, Events, GatewayIntentBits, MessageFlags } from 'discord.js';
-import { afterEach, expect, test } from 'vitest';
-import { type LocalDiscord, startDiscord } from '../../../src/sandbox/discord/discord.ts';
+import { Events, MessageFlags } from 'discord.js';
+import { expect, test } from 'vitest';
+import { command, startBot } from './bot.ts';
 
-const open: { discord: LocalDiscord; client: Client }[] = [];
-
-afterEach(async () => {
-  for (const { discord, client } of open.splice(0)) {
-    await client.destroy();
-    await discord.close();
-  }
-});
-
-async function startBot() {
-  const discord = await startDiscord();
-  const guild = discord.world.addGuild({ name: 'Market', channels: [{ name: 'general' }] });
-  const [channel] = guild.channels.values();
-  if (!channel) throw new Error('the guild has a channel');
-  const alice = discord.world.addUser({ name: 'Alice' });
-  discord.world.addMember(guild, alice);
-  const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: discord.url } });
-  open.push({ discord, client });
-  const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
-  await client.login(discord.token);
-  await ready;
-  return { discord, guild, channel, alice, client };
-}
-
-const shop = {
-  name: 'shop',
-  description: 'Shops for an item',
-  options: [{ name: 'item', description: 'The item', type: 3, required: true, autocomplete: true }],
-};
+const item = { name: 'item', description: 'The item', type: 3, required: true, autocomplete: true };
+const shop = command('shop', { options: [item] });
 
 test('a slash command is deferred and then answered', async () => {
-  const { discord, channel, alice, client } = await startBot();
-  await client.application?.commands.set([shop]);
-  client.on(Events.InteractionCreate, async (interaction) => {
-    if (!interaction.isChatInputCommand()) return;
-    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    await interaction.editReply(`${interaction.options.getString('item', true)} for 3`);
+  const { discord, channel, alice } = await startBot({
+    commands: [shop],
+    react: async (interaction) => {
+      if (!interaction.isChatInputCommand()) return;
+      await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+      await interaction.editReply(`${interaction.options.getString('item', true)} for 3`);
+    },
   });
 
   const answer = discord.as(alice).in(channel).run('/shop', { item: 'diamond' });
 
   expect((await answer.reply()).content).toBe('diamond for 3');
   expect(answer.ephemeral).toBe(true);
+  expect(discord.messages(channel)).toEqual([]);
+  expect(discord.messages(channel, alice)).toHaveLength(1);
   expect(discord.complaints).toEqual([]);
 });
 
 test('autocomplete offers choices, and more than 25 are refused', async () => {
-  const { discord, channel, alice, client } = await startBot();
-  await client.application?.commands.set([shop]);
+  const { discord, channel, alice, client } = await startBot({ commands: [shop] });
   const refused = new Promise((resolve) => {
     client.on(Events.InteractionCreate, async (interaction) => {
       if (!interaction.isAutocomplete()) return;
@@ -66,18 +41,54 @@ test('autocomplete offers choices, and more than 25 are refused', async () => {
   expect(choices).toMatchObject([{ name: 'dia', value: 'x' }]);
 });
 
-test('a session is resumed after opcode 7, and a message of the same nonce is created once', async () => {
-  const { discord, channel, client } = await startBot();
-  const resumed = discord.events.next('gateway', ({ what }) => what === 'resumed', 5_000);
-  discord.gateway.askToReconnect();
-  await resumed;
+test('subcommands carry users, channels, numbers and files', async () => {
+  const options = [
+    { name: 'count', description: 'c', type: 4, min_value: 1, required: true },
+    { name: 'who', description: 'w', type: 6 },
+    { name: 'where', description: 'w', type: 7, channel_types: [0] },
+    { name: 'file', description: 'f', type: 11 },
+  ];
+  const feed = command('feed', { options: [{ type: 1, name: 'add', description: 'Add', options }] });
+  const { discord, channel, alice } = await startBot({
+    commands: [feed],
+    react: async (interaction) => {
+      if (!interaction.isChatInputCommand()) return;
+      const given = interaction.options;
+      const file = await fetch(given.getAttachment('file', true).url);
+      const parts = [given.getSubcommand(), given.getInteger('count'), given.getUser('who')?.displayName];
+      await interaction.reply([...parts, given.getChannel('where')?.name, await file.text()].join(' '));
+    },
+  });
+  const seat = discord.as(alice).in(channel);
+  const file = seat.upload({ filename: 'a.txt', contentType: 'text/plain', bytes: Buffer.from('watches') });
 
-  const sendable = await client.channels.fetch(channel.id);
-  if (!sendable?.isSendable()) throw new Error('the channel is sendable');
-  const message = { content: '@everyone', nonce: '1', enforceNonce: true, allowedMentions: { parse: [] } };
-  const [first, second] = [await sendable.send(message), await sendable.send(message)];
+  const answer = seat.run('/feed add', { count: 2, who: alice, where: channel, file });
 
-  expect(second.id).toBe(first.id);
-  expect(discord.messages(channel).map(({ mentions }) => mentions)).toEqual([{ written: ['everyone'], notified: [] }]);
-  expect(discord.gateway.identifies).toBe(1);
+  expect((await answer.reply()).content).toBe('add 2 Alice general watches');
+});
+
+test.each([
+  ['/shop', {}, 'needs the option "item"'],
+  ['/shop', { item: 'a', colour: 'red' }, 'no option "colour" here; there are: item'],
+  ['/shop', { item: 3 }, 'the option "item" does not take 3'],
+  ['/shop now', { item: 'a' }, 'has no subcommand "now"'],
+  ['/sell', {}, '/sell is not registered in Market'],
+])('%s %j is refused as by the app: %s', async (line, values, words) => {
+  const { discord, channel, alice } = await startBot({ commands: [shop] });
+
+  expect(() => discord.as(alice).in(channel).run(line, values)).toThrow(words);
+});
+
+test('who may not use a command or does not see the channel cannot run it', async () => {
+  const { discord, guild, channel, alice } = await startBot({
+    commands: [command('feed', { default_member_permissions: '16' })],
+    react: async (interaction) => interaction.isRepliable() && interaction.reply('hello'),
+  });
+  const mona = discord.world.addUser({ name: 'Mona' });
+  discord.world.addMember(guild, mona, ['ManageChannels']);
+
+  expect(() => discord.as(alice).in(channel).run('/feed')).toThrow('Alice lacks the permissions');
+  expect((await discord.as(mona).in(channel).run('/feed').reply()).content).toBe('hello');
+  discord.world.overwrite(channel, mona, 'deny', ['ViewChannel']);
+  expect(() => discord.as(mona).in(channel).run('/feed')).toThrow('Mona does not see #general');
 });

@@ -1,25 +1,36 @@
 import { once } from 'node:events';
 import type { Clock } from '../clock.ts';
 import { type Callback, firstAnswerMs, type Interaction } from '../interactions.ts';
-import { type Json, jsonOf, jsonsOf } from '../json.ts';
+import { type Json, jsonsOf } from '../json.ts';
 import type { Message } from '../world/entities.ts';
 import { Refusal } from './refusal.ts';
 
-const deferred: readonly number[] = [5, 6];
+const names: Readonly<Record<number, string>> = {
+  4: 'a reply',
+  5: 'a deferred reply',
+  6: 'a deferred update',
+  7: 'an update',
+  8: 'choices',
+  9: 'a modal',
+};
 
 /** How the bot answers one interaction, as the person sees it come. */
 export class Answer {
   readonly interaction: Interaction;
   /** The first answer. Rejects when none came within 3 s: "The application did not respond". */
   readonly callback: Promise<Callback>;
+  #shown: Message | null = null;
 
   constructor(interaction: Interaction, clock: Clock) {
     this.interaction = interaction;
     const { promise, resolve, reject } = Promise.withResolvers<Callback>();
-    const giveUp = clock.after(firstAnswerMs, () => reject(new Error('The application did not respond')));
+    const giveUp = clock.after(firstAnswerMs, () => reject(this.#error('The application did not respond')));
     interaction.progress.once('callback', (callback) => {
       giveUp();
       resolve(callback);
+    });
+    interaction.progress.on('reply', (message) => {
+      this.#shown = message;
     });
     promise.catch(() => {}); // who awaits `callback` or `reply` is told; who does not look need not crash
     this.callback = promise;
@@ -30,21 +41,23 @@ export class Answer {
    * @throws Error when the bot did not respond in time, or showed no message within `timeoutMs`
    */
   async reply(timeoutMs = 5_000): Promise<Message> {
-    const callback = await this.callback;
-    const { original, progress } = this.interaction;
-    if (original && !original.loading && callback.type !== 6) return original;
-    if (original && deferred.includes(callback.type)) return wait<Message>(progress, 'reply', timeoutMs);
-    throw new Error(`answered with type ${callback.type}, which is no message`);
+    const { type } = await this.callback;
+    if (type === 8 || type === 9) throw this.#error(`Answered with ${names[type]}, which is no message`);
+    return this.#shown ?? this.#next('reply', timeoutMs);
   }
 
-  /** The next change of the reply from now on. */
+  /** The next change of the reply from now on. @throws Error when none came in time */
   nextEdit(timeoutMs = 5_000): Promise<Message> {
-    return wait<Message>(this.interaction.progress, 'reply', timeoutMs);
+    return this.#next('reply', timeoutMs);
   }
 
-  /** The first follow-up, or the one after those already here. */
-  nextFollowUp(timeoutMs = 5_000): Promise<Message> {
-    return wait<Message>(this.interaction.progress, 'followUp', timeoutMs);
+  /** The nth follow-up (from 1), at once where it is there already. @throws Error when it did not come in time */
+  async followUp(nth = 1, timeoutMs = 5_000): Promise<Message> {
+    for (;;) {
+      const here = this.followUps[nth - 1];
+      if (here) return here;
+      await this.#next('followUp', timeoutMs);
+    }
   }
 
   get followUps(): readonly Message[] {
@@ -59,25 +72,27 @@ export class Answer {
   /** The modal that opened. @throws Refusal when the answer was something else */
   async modal(): Promise<Json> {
     const { type, data } = await this.callback;
-    if (type !== 9) throw new Refusal(`answered with type ${type}, not with a modal`);
+    if (type !== 9) throw new Refusal(`${this.interaction.act} was answered with ${names[type]}, not with a modal`);
     return data;
   }
 
   /** The choices of an autocomplete. @throws Error when none came within 3 s */
   async choices(): Promise<Json[]> {
-    return jsonsOf(jsonOf((await this.callback).data).choices);
+    return jsonsOf((await this.callback).data.choices);
   }
-}
 
-async function wait<Value>(
-  progress: Interaction['progress'],
-  name: 'reply' | 'followUp',
-  timeoutMs: number,
-): Promise<Value> {
-  try {
-    const [value] = await once(progress, name, { signal: AbortSignal.timeout(timeoutMs) });
-    return value as Value;
-  } catch (cause) {
-    throw new Error(`no ${name} within ${timeoutMs} ms`, { cause });
+  async #next(name: 'reply' | 'followUp', timeoutMs: number): Promise<Message> {
+    try {
+      const [message] = await once(this.interaction.progress, name, { signal: AbortSignal.timeout(timeoutMs) });
+      return message;
+    } catch (cause) {
+      throw this.#error(`No ${name === 'reply' ? 'reply' : 'follow-up'} within ${timeoutMs} ms`, cause);
+    }
+  }
+
+  #error(what: string, cause?: unknown): Error {
+    const { act, refused } = this.interaction;
+    const why = refused ? `; Discord refused ${JSON.stringify(refused.body())}` : '';
+    return new Error(`${what} (${act})${why}`, { cause });
   }
 }

@@ -76,6 +76,6 @@ function among<Value extends string | number>(option: Json, value: Value): Value
 }
 
 function unfit(option: Json, value: OptionValue): Refusal {
-  const shown = typeof value === 'object' ? value.id : JSON.stringify(value);
+  const shown = typeof value === 'object' ? ('name' in value ? value.name : value.filename) : JSON.stringify(value);
   return new Refusal(`the option "${String(option.name)}" does not take ${shown}`);
 }

@@ -65,7 +65,10 @@ function given(leaf: Leaf, values: OptionValues): [Json, OptionValue][] {
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;
     const option = leaf.options.find((each) => each.name === name);
-    if (!option) throw new Refusal(`there is no option "${name}" here`);
+    if (!option) {
+      const offered = leaf.options.map((each) => each.name).join(', ') || 'none';
+      throw new Refusal(`there is no option "${name}" here; there are: ${offered}`);
+    }
     pairs.push([option, value]);
   }
   return pairs;

@@ -32,7 +32,7 @@ export function findCommand(
 ): { command: Command; owners: Json } {
   const guild = channel.guild;
   const command = core.commands.availableIn(guild?.id ?? null).find((each) => each.name === name && each.type === 1);
-  if (!command) throw new Refusal(`/${name} is not registered`);
+  if (!command) throw new Refusal(`/${name} is not registered${guild ? ` in ${guild.name}` : ''}`);
   const { contexts, integration_types: types } = command as {
     contexts?: number[] | null;
     integration_types?: number[];

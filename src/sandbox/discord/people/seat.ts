@@ -43,7 +43,7 @@ export class Seat {
       resolved,
     });
     const data = { id: command.id, name, type: 1, options, resolved, guild_id: command.guild_id };
-    return this.#begin({ kind: 'command', act: `/${words(line)}`, owners, data });
+    return this.#begin({ kind: 'command', act: shown(name, words), owners, data });
   }
 
   /** Types into an option with autocomplete and waits for what is offered. */
@@ -53,14 +53,15 @@ export class Seat {
     const context = { world: this.#core.world, guild: this.channel.guild, resolved: {} };
     const { options, focusedType } = typingOptions(command, words, { focused, text, values }, context);
     const data = { id: command.id, name, type: 1, options, guild_id: command.guild_id };
-    return this.#begin({ kind: 'autocomplete', owners, data, focusedType }).choices();
+    const act = `the autocomplete of "${focused}" in ${shown(name, words)}`;
+    return this.#begin({ kind: 'autocomplete', act, owners, data, focusedType }).choices();
   }
 
   /** Presses a button, by its custom id. */
   press(message: Message, customId: string): Answer {
     const button = this.#control(message, customId);
     if (button.type !== 2) throw new Refusal(`"${customId}" is no button`);
-    return this.#use(message, { custom_id: customId, component_type: 2, id: button.id });
+    return this.#use(message, `the button "${customId}"`, { custom_id: customId, component_type: 2, id: button.id });
   }
 
   /** Chooses in a select menu of texts. */
@@ -69,16 +70,21 @@ export class Seat {
     if (!isSelect(menu)) throw new Refusal(`"${customId}" is no select menu`);
     const { min_values: least = 1, max_values: most = 1 } = menu as { min_values?: number; max_values?: number };
     const offered = jsonsOf(menu.options).map((option) => option.value);
-    const isFit = values.length >= least && values.length <= most && values.every((value) => offered.includes(value));
-    if (!isFit) throw new Refusal(`"${customId}" does not offer that choice`);
-    return this.#use(message, { custom_id: customId, component_type: menu.type, values, id: menu.id });
+    const unknown = values.find((value) => !offered.includes(value));
+    if (unknown !== undefined) throw new Refusal(`"${customId}" offers ${offered.join(', ')}; not ${unknown}`);
+    if (values.length < least || values.length > most) {
+      throw new Refusal(`"${customId}" takes ${least} to ${most} choices, not ${values.length}`);
+    }
+    const data = { custom_id: customId, component_type: menu.type, values, id: menu.id };
+    return this.#use(message, `the menu "${customId}"`, data);
   }
 
   /** Fills in the modal that an answer opened, by the inputs' custom ids, and sends it. */
   async submit(answer: Answer, values: Readonly<Record<string, string | readonly string[]>>): Promise<Answer> {
     const data = modalSubmission(await answer.modal(), values);
     const { owners, source } = answer.interaction;
-    return this.#begin({ kind: 'modal', owners, data, source });
+    const act = `the modal "${String(data.custom_id)}"`;
+    return this.#begin({ kind: 'modal', act, owners, data, source });
   }
 
   /** Uploads a file, to be given as an option's value. */
@@ -86,33 +92,31 @@ export class Seat {
     return this.#core.messages.upload(this.channel, file);
   }
 
-  #use(message: Message, data: Json): Answer {
-    return this.#begin({
-      kind: 'component',
-      owners: ownersOf(this.#core, this.user, this.channel),
-      data,
-      source: message,
-    });
+  #use(message: Message, act: string, data: Json): Answer {
+    const owners = ownersOf(this.#core, this.user, this.channel);
+    return this.#begin({ kind: 'component', act, owners, data, source: message });
   }
 
   #control(message: Message, customId: string): Json {
     const isSeen = message.channel === this.channel && (message.onlyFor === null || message.onlyFor === this.user);
     if (!isSeen || message.deleted) throw new Refusal('that message is not to be seen here');
     const control = message.components.flatMap(withDescendants).find((component) => component.custom_id === customId);
-    if (!control) throw new Refusal(`the message has no component "${customId}"`);
+    if (!control) {
+      const ids = message.components.flatMap(withDescendants).flatMap(({ custom_id: id }) => (id == null ? [] : [id]));
+      throw new Refusal(`the message has no component "${customId}"; it has: ${ids.join(', ') || 'none'}`);
+    }
     if (control.disabled === true) throw new Refusal(`"${customId}" is disabled`);
     return jsonOf(control);
   }
 
   #begin(
-    act: Pick<InteractionPlan, 'kind' | 'owners'> & { data: Json; source?: Message | null; focusedType?: number },
+    deed: Pick<InteractionPlan, 'kind' | 'act' | 'owners' | 'focusedType'> & { data: Json; source?: Message | null },
   ): Answer {
-    const { kind, owners, source = null } = act;
+    const { data, source = null, ...rest } = deed;
     const { user, channel } = this;
     const followUpLimit = channel.guild && !channel.guild.hasBot ? userInstallFollowUps : Number.POSITIVE_INFINITY;
-    const payload = { ...this.#setting(owners), data: act.data, ...(source && { message: messagePayload(source) }) };
-    const focused = act.focusedType === undefined ? {} : { focusedType: act.focusedType };
-    const plan = { kind, owners, source, user, channel, followUpLimit, payload, ...focused };
+    const payload = { ...this.#setting(rest.owners), data, ...(source && { message: messagePayload(source) }) };
+    const plan = { ...rest, source, user, channel, followUpLimit, payload };
     return new Answer(this.#core.interactions.open(plan), this.#core.clock);
   }
 
@@ -145,7 +149,11 @@ export class Seat {
   }
 }
 
+function shown(name: string, words: readonly string[]): string {
+  return `/${[name, ...words].join(' ')}`;
+}
+
 function readLine(line: string): { name: string; words: string[] } {
-  const [name = '', ...words] = line.replace(/^\//, '').split(/\s+/);
+  const [name = '', ...words] = line.trim().replace(/^\//, '').split(/\s+/);
   return { name, words };
 }

@@ -1,0 +1,14 @@
+FROM node:24-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+COPY tsconfig.json ./
+COPY src ./src
+COPY commands ./commands
+# The store lies in a volume that the unprivileged user may write.
+RUN mkdir data && chown node:node data
+USER node
+VOLUME /app/data
+# Node itself is PID 1 and handles SIGTERM; no shell or npm in between.
+CMD ["node", "src/main.ts"]

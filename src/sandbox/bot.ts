@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** The real bot in a process of its own, as `npm start` runs it. */
+export interface Bot {
+  readonly process: ChildProcess;
+  /** What it has logged so far. */
+  log(): string;
+  /** Ends it and gives its exit code; null: a signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  readonly exited: Promise<number | null>;
+}
+
+/** @param environment what `npm start` would be given; nothing of this process's own settings but PATH and the like */
+export function startBot(environment: Readonly<Record<string, string>>): Bot {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_NO_WARNINGS: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    process: child,
+    log: () => log,
+    exited,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { identify } from '../../src/market/identity.ts';
+import { snapshot, tradesOf } from './arbitraries.ts';
+import { shopByHand, stockByHand } from './offers-oracle.ts';
+import { auction, item, loaded, marketOf, shop, trade } from './samples.ts';
+
+const sharp = item(identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"sharpness",lvl:5s}]}'));
+const mending = item(identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"mending",lvl:1s}]}'));
+
+describe('a purchase', () => {
+  test('lowers the stock of the shop at its place by what was moved, as an estimate', () => {
+    const market = marketOf(shop(1));
+    const change = market.apply(trade({ moved: 10 }));
+    expect(change).toMatchObject({ kind: 'traded', at: 5_000, shop: { id: 1 } });
+    expect(market.remainingOf(shop(1))).toEqual({ remaining: 54, estimated: true });
+    expect(market.shop(1)?.remaining, 'the shop itself stays as it was told').toBe(64);
+  });
+
+  test('never leaves less than nothing', () => {
+    const market = marketOf(shop(1));
+    for (const moved of [60, 60, 60]) market.apply(trade({ moved }));
+    expect(market.remainingOf(shop(1)).remaining).toBe(0);
+  });
+
+  test('at a place without a shop, or of another item than the shop has, changes no stock', () => {
+    const market = marketOf(shop(1));
+    expect(market.apply(trade({ location: { x: 0, y: 0, z: 0, world: 'world' } }))).toMatchObject({ shop: null });
+    market.apply(trade({ location: { ...shop(1).location, world: 'nether' } }));
+    market.apply(trade({ item: item('DIRT') }));
+    expect(market.remainingOf(shop(1))).toEqual({ remaining: 64, estimated: false });
+  });
+});
+
+describe('of several shops at one place', () => {
+  const bid = shop(2, { side: 'bid' });
+
+  test.each([
+    ['the item type', [shop(1), shop(2, { item: item('DIRT') })], trade()],
+    ['the side', [shop(1), bid], trade()],
+    ['the price on the sign', [shop(1), shop(2, { price: 5 })], trade({ sign: { amount: 1, price: 4 } })],
+    [
+      'the amount on the sign',
+      [shop(1), shop(2, { item: item('SLIME_BLOCK', { quantity: 8 }) })],
+      trade({ sign: { amount: 1, price: 4 } }),
+    ],
+    ['the variant', [shop(1, { item: sharp }), shop(2, { item: mending })], trade({ item: sharp })],
+  ])('%s tells the one that is meant', (_, shops, bought) => {
+    const market = marketOf(...shops);
+    expect(market.apply(bought)).toMatchObject({ shop: { id: 1 } });
+    expect(shops.map((each) => market.remainingOf(each).remaining)).toEqual([61, 64]);
+  });
+
+  test('the only one of the type is meant, even where the snapshot knew less of its variant than the event', () => {
+    const market = marketOf(shop(1, { item: item('ENCHANTED_BOOK') }), shop(2));
+    expect(market.apply(trade({ item: sharp }))).toMatchObject({ shop: { id: 1 } });
+  });
+
+  test('none changes where several could be meant', () => {
+    const market = marketOf(shop(1), shop(2));
+    expect(market.apply(trade({ sign: { amount: 1, price: 4 } }))).toMatchObject({ shop: null });
+    expect([shop(1), shop(2)].map((each) => market.remainingOf(each).remaining)).toEqual([64, 64]);
+  });
+});
+
+test('a sale leaves the stock, and knows its shop', () => {
+  const market = marketOf(shop(1, { side: 'bid' }));
+  expect(market.apply(trade({ kind: 'sale' }))).toMatchObject({ kind: 'traded', shop: { id: 1 } });
+  expect(market.remainingOf(shop(1))).toEqual({ remaining: 64, estimated: false });
+});
+
+test('an auction has no place: it changes no stock, but its item can be found from then on', () => {
+  const market = marketOf(shop(1));
+  const sold = auction(sharp);
+  expect(market.apply(sold)).toEqual({ kind: 'auctioned', at: 5_000, auction: sold });
+  expect(market.catalogue.identityOf(sharp.identity.key)).toEqual(sharp.identity);
+});
+
+test('after any trades every stock is what a look at every shop gives', () => {
+  const traded = snapshot.chain((shops) => fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }));
+  fc.assert(
+    fc.property(traded, ({ shops, trades }) => {
+      const { market } = loaded(shops);
+      const meant = trades.map((each) => Object(market.apply(each)).shop?.id);
+      expect(meant).toEqual(trades.map((each) => shopByHand(shops, each)?.id));
+      for (const each of shops) expect(market.remainingOf(each).remaining).toBe(stockByHand(shops, trades, each));
+    }),
+    { numRuns: 300 },
+  );
+});
