@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import type { Log } from './ports/log.ts';
 
 const SECRET = '[secret]';
+const ERROR_KEYS = ['err', 'error'];
 /** An interaction's token stands in the path of its webhook; whoever reads it can answer for the bot. */
 const TOKEN_IN_PATH = /\/(webhooks|interactions)\/(\d+)\/[\w.-]{20,}/g;
 
@@ -15,7 +16,11 @@ export function createLogger(level: string, secrets: readonly string[]): Log {
   const logger = pino({
     level,
     base: null,
-    redact: { paths: ['err.requestBody', 'err.rawError', 'token', '*.token'], censor: SECRET },
+    serializers: { error: pino.stdSerializers.err },
+    redact: {
+      paths: ERROR_KEYS.flatMap((key) => [`${key}.requestBody`, `${key}.rawError`]).concat('token', '*.token'),
+      censor: SECRET,
+    },
     hooks: { streamWrite: hide },
   });
   return {

@@ -8,6 +8,7 @@ import {
 import type { Log } from '../ports/log.ts';
 import type { Choice, Command, Desk, Press } from './command/command.ts';
 import { Complaint } from './command/complaint.ts';
+import { sayRefusal } from './render/paused.ts';
 import { clip } from './render/text.ts';
 
 /** Unknown interaction, already acknowledged, expired token: the person is gone; nothing can be said any more. */
@@ -21,6 +22,7 @@ export function createDispatch(commands: readonly Command[], desk: Desk) {
     const command = byName.get(interaction.commandName);
     if (!command) throw new Complaint('This command is no longer here; Discord will show the new list in a while.');
     await command.execute(interaction, desk);
+    await tellOfPause(interaction, command.definition.name, desk);
   }
 
   async function suggest(interaction: AutocompleteInteraction): Promise<void> {
@@ -44,6 +46,14 @@ export function createDispatch(commands: readonly Command[], desk: Desk) {
       await answerFailure(interaction, error, desk.log);
     }
   };
+}
+
+/** Whose direct messages are closed cannot be told there: the next command is the place. `/watch` says it itself. */
+async function tellOfPause(interaction: ChatInputCommandInteraction, name: string, desk: Desk): Promise<void> {
+  const refusal = desk.pausedBy({ kind: 'user', id: interaction.user.id });
+  if (refusal === null || name === 'watch' || !interaction.replied) return;
+  const content = `Your watches are paused: ${sayRefusal(refusal)}. \`/watch resume\` starts them again.`;
+  await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
 }
 
 function fitChoice(choice: Choice): Choice {

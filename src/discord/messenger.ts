@@ -5,7 +5,8 @@ import type { Log } from '../ports/log.ts';
 import type { Messenger, Outcome } from '../ports/messenger.ts';
 import type { Target } from '../routing/notice.ts';
 import { outcomeOf } from './outcome.ts';
-import { type AlertBody, composeAlert } from './render/alert.ts';
+import { composeAlert } from './render/alert.ts';
+import type { AlertBody } from './render/alert-body.ts';
 
 const UNKNOWN_CHANNEL = 10003;
 const ADDRESS_BAN_MS = 10 * 60_000;
@@ -77,7 +78,9 @@ export function createMessenger(
       try {
         return await postOrPlain(sealed);
       } catch (error) {
-        return outcomeOf(error);
+        const outcome = outcomeOf(error);
+        const waitMs = bannedUntil - now();
+        return outcome.kind === 'retry' && waitMs > 0 ? { ...outcome, waitMs, everywhere: true } : outcome;
       }
     },
     greet(target) {

@@ -3,6 +3,10 @@ import type { Outcome } from '../ports/messenger.ts';
 
 /** Rate limits and overload that Discord tells by a code of its own, not by a 429. */
 const PASSING = new Set<number | string>([20016, 20028, 40003, 130000]);
+/** What was referred to is gone, or was answered: the target is none the worse for it. */
+const SEND_AGAIN = 10008;
+const ANSWERED = new Set<number | string>([10062, 40060]);
+const THREAD_ARCHIVED = 50083;
 const AFTER_TROUBLE_MS = 2_000;
 const AFTER_OVERLOAD_MS = 30_000;
 const AFTER_ADDRESS_BAN_MS = 10 * 60_000;
@@ -38,7 +42,11 @@ function afterAnswer(error: DiscordAPIError): Outcome {
   const why = `${error.status} ${error.code}: ${error.message}`;
   if (error.status === 401) return { kind: 'unauthorized', why };
   if (PASSING.has(error.code)) return { kind: 'retry', waitMs: AFTER_OVERLOAD_MS, everywhere: false, why };
-  if (error.status === 400) return { kind: 'rejected', why };
-  if (error.status === 403 || error.status === 404) return { kind: 'refused', code: Number(error.code), why };
-  return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
+  if (error.code === SEND_AGAIN) return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
+  if (error.code === THREAD_ARCHIVED) return { kind: 'refused', code: THREAD_ARCHIVED, why };
+  if (error.status === 400 || error.status === 413 || ANSWERED.has(error.code)) return { kind: 'rejected', why };
+  // Without a code it is not Discord's word on the target but a proxy's or a firewall's page.
+  const code = Number(error.code);
+  if ((error.status === 403 || error.status === 404) && code > 0) return { kind: 'refused', code, why };
+  return { kind: 'retry', waitMs: AFTER_OVERLOAD_MS, everywhere: false, why };
 }

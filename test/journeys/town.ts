@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Bot, startBot } from '../../src/sandbox/bot.ts';
 import { startDiscord } from '../../src/sandbox/discord/discord.ts';
 import type { DiscordOptions } from '../../src/sandbox/discord/options.ts';
+import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
 import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import type { ServiceSettings } from '../../src/sandbox/service/settings.ts';
 import { startService } from '../../src/sandbox/service/start-service.ts';
@@ -69,12 +70,7 @@ export async function foundTown({
       return bot;
     },
     /** Types a command and gives what is shown in the end, as one text. */
-    async ask(
-      who: typeof mod,
-      where: string | null,
-      line: string,
-      values: Record<string, string | number | boolean> = {},
-    ) {
+    async ask(who: typeof mod, where: string | null, line: string, values: OptionValues = {}) {
       const person = discord.as(who);
       const answer = (where === null ? person.inDm() : person.in(channel(where))).run(line, values);
       const message = await answer.reply(20_000);

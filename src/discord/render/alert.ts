@@ -4,22 +4,16 @@ import {
   type APIEmbed,
   ButtonStyle,
   ComponentType,
-  type RESTPostAPIChannelMessageJSONBody,
 } from 'discord.js';
 import type { Telling } from '../../ports/messenger.ts';
 import type { Feed } from '../../routing/feed.ts';
 import type { Watch } from '../../routing/watch.ts';
+import type { AlertBody } from './alert-body.ts';
 import { describeFeed, describeWatch } from './describe.ts';
 import { sayDigest } from './digest.ts';
 import { changeOf, type Happening, sameHappening, sayHappening } from './happening.ts';
 import { sayFeedsPaused } from './paused.ts';
-import { clip } from './text.ts';
-
-/** A message as it is sealed, and what stands in for it where Discord refuses its form. */
-export interface AlertBody {
-  readonly message: RESTPostAPIChannelMessageJSONBody;
-  readonly plain: string;
-}
+import { clip, unmark } from './text.ts';
 
 /** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for the footer. */
 const EMBEDS = 10;
@@ -35,8 +29,8 @@ export function composeAlert(tellings: readonly Telling[], now: number): { body:
   if (!first) throw new RangeError('an alert without a notice');
   const locale = first.sources[0]?.locale ?? 'en-US';
   if (first.notice.cause.kind === 'feeds-paused') return { body: sayFeedsPaused(first.notice.cause), taken: 1 };
-  const changes = takeWhileChange(tellings);
-  if (changes.length > BEHIND) {
+  const changes = takeWhileAlike(tellings, first.notice.cause.kind);
+  if (first.notice.cause.kind === 'change' && changes.length > BEHIND) {
     const embed = { ...sayDigest(changes, locale, now), ...footer(changes, locale) };
     return { body: finish([embed], changes), taken: changes.length };
   }
@@ -97,10 +91,7 @@ function finish(embeds: APIEmbed[], tellings: readonly Telling[]): AlertBody {
 function footer(tellings: readonly Telling[], locale: string): Pick<APIEmbed, 'footer'> {
   const sources = new Map(tellings.flatMap(({ sources }) => sources.map((source) => [source.id, source] as const)));
   const names = [...sources.values()].map((source) =>
-    (isFeed(source) ? `Feed: ${describeFeed(source, locale)}` : `Your watch: ${describeWatch(source, locale)}`).replace(
-      /\*\*|\\(?=[\p{P}\p{S}])/gu,
-      '',
-    ),
+    unmark(isFeed(source) ? `Feed: ${describeFeed(source, locale)}` : `Your watch: ${describeWatch(source, locale)}`),
   );
   return names.length === 0 ? {} : { footer: { text: clip(names.join('\n'), 400) } };
 }
@@ -119,8 +110,9 @@ function watchButtons(tellings: readonly Telling[]): APIActionRowComponent<APIBu
   };
 }
 
-function takeWhileChange(tellings: readonly Telling[]): readonly Telling[] {
-  const end = tellings.findIndex(({ notice }) => notice.cause.kind === 'feeds-paused');
+/** A sample never stands among what happened. */
+function takeWhileAlike(tellings: readonly Telling[], kind: Telling['notice']['cause']['kind']): readonly Telling[] {
+  const end = tellings.findIndex(({ notice }) => notice.cause.kind !== kind);
   return end < 0 ? tellings : tellings.slice(0, end);
 }
 

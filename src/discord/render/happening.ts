@@ -21,9 +21,9 @@ const NAME_LENGTH = 80;
  */
 export function sayHappening(group: readonly Telling[], locale: string): Happening {
   const changes = group.map(changeOf);
-  const [first] = changes;
-  if (!first) throw new RangeError('a happening without a change');
-  const happening = say(first, changes, locale);
+  const latest = changes.at(-1);
+  if (!latest) throw new RangeError('a happening without a change');
+  const happening = say(latest, changes, locale);
   return group[0]?.notice.cause.kind === 'sample' ? { ...happening, title: `Sample: ${happening.title}` } : happening;
 }
 
@@ -48,14 +48,14 @@ export function changeOf(telling: Telling): Change {
   return cause.change;
 }
 
-function say(first: Change, all: readonly Change[], locale: string): Happening {
-  if (first.kind === 'auctioned') return sayAuction(first, all, locale);
-  if (first.kind === 'traded') return sayTrade(first, all, locale);
-  return sayListing(first, locale);
+function say(latest: Change, all: readonly Change[], locale: string): Happening {
+  if (latest.kind === 'auctioned') return sayAuction(latest, all, locale);
+  if (latest.kind === 'traded') return sayTrade(latest, all, locale);
+  return sayListing(latest, locale);
 }
 
-function sayAuction(first: Change & { kind: 'auctioned' }, all: readonly Change[], locale: string): Happening {
-  const { item, sold, finalBid } = first.auction;
+function sayAuction(latest: Change & { kind: 'auctioned' }, all: readonly Change[], locale: string): Happening {
+  const { item, sold, finalBid } = latest.auction;
   const each = sold === 1 ? '' : ` (${price(finalBid / sold, locale)} each)`;
   const times = all.length === 1 ? '' : `${whole(all.length, locale)} auctions: `;
   return {
@@ -65,8 +65,8 @@ function sayAuction(first: Change & { kind: 'auctioned' }, all: readonly Change[
   };
 }
 
-function sayTrade(first: Change & { kind: 'traded' }, all: readonly Change[], locale: string): Happening {
-  const { kind, item, location } = first.trade;
+function sayTrade(latest: Change & { kind: 'traded' }, all: readonly Change[], locale: string): Happening {
+  const { kind, item, location } = latest.trade;
   const trades = all.flatMap((change) => (change.kind === 'traded' ? [change.trade] : []));
   const moved = trades.reduce((sum, trade) => sum + trade.moved, 0);
   const paid = trades.reduce((sum, trade) => sum + trade.paid, 0);
@@ -75,7 +75,7 @@ function sayTrade(first: Change & { kind: 'traded' }, all: readonly Change[], lo
   const each = moved === 1 ? '' : ` (${price(paid / moved, locale)} each)`;
   return {
     title: `${lead}: ${whole(moved, locale)} × ${safe(displayName(item), NAME_LENGTH)}`,
-    lines: [`For **${price(paid, locale)}**${each} · ${when(all)}`, sayPlace(first.shop, location)],
+    lines: [`For **${price(paid, locale)}**${each} · ${when(all)}`, sayPlace(latest.shop, location)],
     colour: COLOURS[kind],
   };
 }

@@ -37,10 +37,11 @@ function sayServer(report: Asked<HealthReport>, locale: string): string {
   if (!report.ok) return `No report: ${safe(report.why, 100)}`;
   const { tick, memory, ping } = report.value;
   const used = Math.round((memory.allocated - memory.free) / MEBIBYTE);
+  const ms = (n: number) => whole(n, locale);
   return [
     `Tick: ${tick.healthy ? 'healthy' : '**not healthy**'}, ${whole(tick.gap, locale)} ms between the last two`,
     `Memory: ${whole(used, locale)} of ${whole(Math.round(memory.max / MEBIBYTE), locale)} MiB used`,
-    `${count(ping.players, 'player', locale)} · ping median ${ping.medianPing} ms, average ${ping.avgPing}, ${ping.minPing} to ${ping.maxPing}`,
+    `${count(ping.players, 'player', locale)} · ping median ${ms(ping.medianPing)} ms, average ${ms(ping.avgPing)}, ${ms(ping.minPing)} to ${ms(ping.maxPing)}`,
   ].join('\n');
 }
 

@@ -1,10 +1,13 @@
+/** Enough for one diamond a largest safe integer of items. */
+const MOST_DIGITS = 20;
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${options.minimumFractionDigits} ${options.maximumFractionDigits}`;
   let known = formats.get(key);
   if (!known) {
-    known = new Intl.NumberFormat(isLocale(locale) ? locale : 'en-US', options);
+    known = new Intl.NumberFormat(isLocale(locale) ? locale : 'en-US', { ...options, signDisplay: 'negative' });
     formats.set(key, known);
   }
   return known;
@@ -21,7 +24,8 @@ function isLocale(locale: string): boolean {
 /** A price in diamonds in the reader's number format: whole, or with two decimals at least; small ones keep their digits. Never "7M". */
 export function price(diamonds: number, locale: string): string {
   if (Number.isInteger(diamonds)) return whole(diamonds, locale);
-  const digits = Math.abs(diamonds) >= 1 ? 2 : Math.min(8, Math.max(2, 2 - Math.floor(Math.log10(Math.abs(diamonds)))));
+  const size = Math.abs(diamonds);
+  const digits = size >= 1 ? 2 : Math.min(MOST_DIGITS, 2 - Math.floor(Math.log10(size)));
   return format(locale, { minimumFractionDigits: 2, maximumFractionDigits: digits }).format(diamonds);
 }
 

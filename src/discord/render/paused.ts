@@ -1,5 +1,5 @@
 import type { Cause } from '../../routing/notice.ts';
-import type { AlertBody } from './alert.ts';
+import type { AlertBody } from './alert-body.ts';
 
 /** What Discord's permanent refusals mean to a person who can mend them. */
 const REASONS: Readonly<Record<number, string>> = {

@@ -3,7 +3,7 @@ import type { Watch } from '../../routing/watch.ts';
 import { describeWatch } from './describe.ts';
 import { sayPlace } from './happening.ts';
 import { price } from './number.ts';
-import { count, stamp } from './text.ts';
+import { clip, count, fitLines, stamp } from './text.ts';
 
 const SHOWN = 3;
 
@@ -15,7 +15,7 @@ export function renderPreview(
 ): { content: string } {
   const ends = watch.expiresAt === null ? '' : `, until ${stamp(watch.expiresAt, 'f')}`;
   const once = watch.repeat === 'once' ? ', once' : '';
-  const lines = [`I will tell you by direct message: ${describeWatch(watch, locale)}${once}${ends}.`];
+  const lines = [`I will tell you by direct message: ${clip(describeWatch(watch, locale), 1_200)}${once}${ends}.`];
   if (matching && matching.total > 0) {
     lines.push(`${count(matching.total, 'shop', locale)} ${matching.total === 1 ? 'matches' : 'match'} now:`);
     for (const { shop, match } of matching.offers.slice(0, SHOWN)) {
@@ -25,5 +25,5 @@ export function renderPreview(
     lines.push('No shop matches now.');
   }
   lines.push('-# `/watch list` shows all of yours.');
-  return { content: lines.join('\n') };
+  return { content: fitLines(lines, 2_000) };
 }

@@ -8,7 +8,7 @@ import { describeItem } from './describe.ts';
 import { sayOutages, tellable } from './freshness.ts';
 import { sayPlace } from './happening.ts';
 import { bundle, price, whole } from './number.ts';
-import { count, safe, stamp } from './text.ts';
+import { count, fitLines, safe, stamp } from './text.ts';
 
 export interface PriceAnswer {
   readonly item: ItemChoice;
@@ -39,9 +39,7 @@ export function renderPrice(answer: PriceAnswer): { embeds: APIEmbed[] } {
     ...variantsField(answer),
   ];
   return {
-    embeds: [
-      { title: `Price of ${describeItem(item)}`.slice(0, 256), fields, description: notes(answer), color: 0xe0a526 },
-    ],
+    embeds: [{ title: `Price of ${describeItem(item)}`, fields, description: notes(answer), color: 0xe0a526 }],
   };
 }
 
@@ -68,7 +66,7 @@ function variantsField({ variants, locale }: PriceAnswer) {
     .slice(0, VARIANTS)
     .map(({ identity, unitPrice }) => `${safe(labelOf(identity), 70)}: **${price(unitPrice, locale)}**`);
   if (variants.length > VARIANTS) lines.push(`… and ${count(variants.length - VARIANTS, 'more variant', locale)}`);
-  return [{ name: 'Other variants, cheapest now', value: lines.join('\n') }];
+  return [{ name: 'Other variants, cheapest now', value: fitLines(lines, 1_024) }];
 }
 
 function notes({ trades, auctions, outages, freshness }: PriceAnswer): string {

@@ -12,7 +12,7 @@ import type { ShopQuery } from '../../ports/queries.ts';
 import { describeFilter, describeItem } from './describe.ts';
 import { sayPlace } from './happening.ts';
 import { bundle, price, whole } from './number.ts';
-import { count, safe } from './text.ts';
+import { clip, count, safe } from './text.ts';
 
 export const SHOPS_A_PAGE = 6;
 
@@ -52,9 +52,7 @@ function sayTitle({ filter, side }: ShopQuery, total: number, locale: string): s
   const verb = side === 'buy' ? 'sell' : 'buy';
   const many = `${count(total, 'shop', locale)} ${total === 1 ? `${verb}s` : verb} it`;
   const parts = describeFilter(filter, locale);
-  return [`${what}: ${filter.item ? many : count(total, 'match', locale, 'matches')}`, ...parts]
-    .join(', ')
-    .slice(0, 250);
+  return clip([`${what}: ${filter.item ? many : count(total, 'match', locale, 'matches')}`, ...parts].join(', '), 256);
 }
 
 function sayNothing({ side, outOfStock }: ShopQuery): string {

@@ -1,3 +1,5 @@
+import { whole } from './number.ts';
+
 /** Text that players wrote, made harmless. Every name, owner and world passes through here before a person sees it. */
 
 const MARKS_A_LETTER = 3;
@@ -21,9 +23,10 @@ export function clip(text: string, max: number): string {
 export function clean(text: string, max = 60): string {
   const line = text
     .slice(0, max * 8)
+    .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/[\p{Cf}\u{115F}\u{1160}\u{3164}\u{FFA0}]/gu, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(new RegExp(`(\\p{M}{${MARKS_A_LETTER}})\\p{M}+`, 'gu'), '$1')
     .trim();
   return clip(line, max) || '(no name)';
@@ -31,19 +34,35 @@ export function clean(text: string, max = 60): string {
 
 /**
  * Player text inside markdown: shows what they wrote and does nothing. Discord renders a backslash before punctuation
- * as that punctuation; mentions of everyone are broken by a zero-width space, since they work even in plain content.
+ * as that punctuation; mentions are broken by a zero-width space as well, for those who read it outside Discord.
  */
 export function safe(text: string, max = 60): string {
   return clean(text, max)
-    .replace(/[\\*_~`|<>[\]]/g, '\\$&')
-    .replace(/:(?=\/\/)/g, '\\:')
-    .replace(/@(?=everyone|here)/gi, '@\u200b')
+    .replace(/[\\*_~`|<>[\]:]/g, '\\$&')
+    .replace(/@(?=everyone|here)|<(?=[@#:/a-z])/gi, '$&\u200b')
     .replace(/^([#+-]|\d+(?=\.))/, (start) => (/\d/.test(start) ? `${start}\u200b` : `\\${start}`));
+}
+
+/** Text that `safe` and our own bold marks made, as it is where Discord renders no markdown. */
+export function unmark(markdown: string): string {
+  return markdown.replace(/\*\*|\\([\p{P}\p{S}])/gu, '$1');
+}
+
+/** As many of the lines, whole, as fit into `max` UTF-16 units. */
+export function fitLines(lines: readonly string[], max: number): string {
+  let text = '';
+  for (const line of lines) {
+    if (text.length + line.length + 1 > max) break;
+    text += text === '' ? line : `\n${line}`;
+  }
+  return text;
 }
 
 /** Inline code that is ready to copy; backticks cannot stand in it. */
 export function code(text: string): string {
-  return `\`${text.replaceAll('`', "'")}\``;
+  return `\`${clean(text, 100)
+    .replaceAll('`', "'")
+    .replace(/@(?=everyone|here)|<(?=[@#:/a-z])/gi, '$&\u200b')}\``;
 }
 
 /** A Discord timestamp: shown in the reader's own time. `R` relative, `t` time, `f` date and time, `d` date. */
@@ -53,5 +72,5 @@ export function stamp(atMs: number, style: 'R' | 't' | 'f' | 'd' = 'R'): string 
 
 /** `1 shop`, `2 shops`. */
 export function count(n: number, noun: string, locale = 'en-US', plural = `${noun}s`): string {
-  return `${n.toLocaleString(locale)} ${n === 1 ? noun : plural}`;
+  return `${whole(n, locale)} ${n === 1 ? noun : plural}`;
 }

@@ -91,7 +91,7 @@ test('a picture is uploaded, shown in the embed that names it, and served', asyn
   const { client, discord, channel } = await startBot();
   const sendable = await client.channels.fetch(channel.id);
   if (!sendable?.isSendable()) throw new Error('the channel is sendable');
-  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 13, 10]);
+  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 255]);
   const file = new AttachmentBuilder(bytes, { name: 'chart.png', description: 'A chart' });
 
   const sent = await sendable.send({ embeds: [{ image: { url: 'attachment://chart.png' } }], files: [file] });

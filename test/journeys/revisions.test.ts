@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from 'vitest';
+import type { RevisionName } from '../../src/sandbox/service/revision.ts';
+import type { Prefix } from '../../src/sandbox/service/route.ts';
+import { foundTown, type Town, textOf } from './town.ts';
+
+let town: Town;
+afterEach(() => town.close());
+
+const FORMS: readonly (readonly [RevisionName, Prefix])[] = [
+  ['newest', 'none'],
+  ['newest', 'all'],
+  ['snbt-limited', 'shops-and-health'],
+  ['older', 'all'],
+  ['oldest', 'shops-and-health'],
+];
+
+test.each(FORMS)(
+  'with four variables set it serves the %s revision under the prefix form "%s"',
+  async (revision, prefix) => {
+    town = await foundTown({ shops: 200, service: { revision, prefix } });
+    const cheap = town.economy.list({
+      type: 'SELLING',
+      price: 3,
+      remaining: 12,
+      item: { type: 'DRAGON_EGG', quantity: 2 },
+    });
+    await town.startBot();
+    const shop = await town.ask(town.player, 'market', '/shop', { item: 'DRAGON_EGG' });
+    expect(shop.text).toContain('2 for 3 diamonds · 12 in stock');
+    const health = await town.ask(town.player, 'market', '/health');
+    expect(health.text).toContain('All is well');
+    const paintings = await town.ask(town.player, 'market', '/painting-banned');
+    expect(paintings.text).toMatch(/banned painting/);
+
+    await town.ask(town.mod, 'market', '/feed add', { kind: 'trades' });
+    const told = town.discord.nextMessage(town.channel('market'), () => true, { timeoutMs: 5_000 });
+    town.economy.buy(cheap.id, 3);
+    expect(textOf(await told)).toContain('Bought: 6 × Dragon Egg\nFor **9** (1.50 each)');
+    expect(town.discord.complaints).toEqual([]);
+  },
+);

@@ -1,0 +1,37 @@
+import { type Interaction, MessageFlags } from 'discord.js';
+import { expect, test } from 'vitest';
+import { buttons, command, startBot } from './bot.ts';
+import { checkBody, checkRequests, missingDescription } from './openapi.ts';
+
+async function react(interaction: Interaction): Promise<unknown> {
+  if (interaction.isAutocomplete()) return interaction.respond([{ name: 'Diamond', value: 'diamond' }]);
+  if (interaction.isButton()) return interaction.update({ content: 'pressed', components: [] });
+  if (!interaction.isChatInputCommand()) return null;
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  await interaction.editReply({ content: 'done', components: buttons('more') });
+  return interaction.followUp('and more');
+}
+
+test.skipIf(missingDescription)("what discord.js sends for a bot fits Discord's own description", async () => {
+  const options = [{ name: 'item', description: 'The item', type: 3, autocomplete: true }];
+  const { discord, alice, channel, client } = await startBot({ commands: [command('shop', { options })], react });
+  const seat = discord.as(alice).in(channel);
+  await client.application?.commands.create({ name: 'price', description: 'Prices' });
+  await seat.autocomplete('/shop', 'item', 'dia');
+  const answer = seat.run('/shop', { item: 'diamond' });
+  await answer.followUp();
+  await seat.press(await answer.reply(), 'more').reply();
+  const user = await client.users.fetch(alice.id);
+  await user.send({ embeds: [{ title: 'Sold' }], nonce: 'n', enforceNonce: true });
+
+  expect(checkRequests(discord)).toEqual([]);
+  expect(discord.complaints).toEqual([]);
+});
+
+test.skipIf(missingDescription)('what does not fit is named', () => {
+  expect(checkBody('message', { embeds: [{ title: 'x'.repeat(257) }] })).toContainEqual(
+    expect.stringMatching(/^message\/embeds\/0\/title .*256/),
+  );
+  expect(checkBody('commands', [{ description: 'd' }])).toContainEqual(expect.stringMatching(/'name'/));
+  expect(checkBody('callback', { type: 99 })).not.toEqual([]);
+});
