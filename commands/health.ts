@@ -23,6 +23,7 @@ export const health = {
       ...journal,
       stream: desk.status.stream(),
       snapshot: desk.status.snapshot(),
+      trouble: desk.trouble(),
       now: desk.now(),
       locale: interaction.locale,
     });

@@ -34,7 +34,9 @@ const schema = z.object({
   SERVICE_URL: z
     .string('is missing: the address of the game’s data service')
     .pipe(httpAddress('https://game.example/api-host')),
-  DISCORD_API_URL: httpAddress('https://discord.com/api').default('https://discord.com/api'),
+  DISCORD_API_URL: httpAddress('https://discord.com/api')
+    .transform((address) => address.replace(/\/+$/, ''))
+    .default('https://discord.com/api'),
   STORE_URL: z
     .string()
     .regex(/^sqlite:\/\/.+/, 'must be sqlite:// and a path, such as sqlite://data/crier.sqlite')

@@ -15,6 +15,7 @@ import { openJournal } from './journal/journal.ts';
 import { PausedTargets } from './journal/paused-targets.ts';
 import { pruneDaily } from './journal/prune-daily.ts';
 import { createLogger } from './logger.ts';
+import { startMonitor } from './monitor.ts';
 import { createPipeline } from './pipeline.ts';
 import type { Log } from './ports/log.ts';
 import type { ServiceStatus } from './ports/status.ts';
@@ -131,6 +132,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     journal,
     queries: store.queries,
     status,
+    trouble: pipeline.trouble,
     bans,
     pausedBy: (target) => paused.codeOf(target),
     resume: (target) => paused.resume(target),
@@ -141,6 +143,16 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     log,
   };
 
+  if (config.HTTP_PORT !== undefined) {
+    await startMonitor({
+      port: config.HTTP_PORT,
+      status,
+      journal,
+      trouble: pipeline.trouble,
+      log,
+      signal: stop.signal,
+    });
+  }
   const serving = service.run(stop.signal);
   const pruning = pruneDaily(journal, config.HISTORY_DAYS, log, stop.signal);
   const client = await connect(config, desk, log, stop, end);

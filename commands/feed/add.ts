@@ -31,7 +31,8 @@ export async function addFeed(interaction: ChatInputCommandInteraction, desk: De
   if (count >= desk.limits.feedsPerGuild) {
     throw new Complaint(`This server has ${count} feeds, the most it can have. Remove one first.`);
   }
-  const filter = readFilter(options, await marketFor(interaction, desk, true), 'any-type');
+  const market = options.getString('item') === null ? null : await marketFor(interaction, desk, true);
+  const filter = readFilter(options, market, 'any-type');
   if (kind === 'auctions') refuseForAuctions(filter);
   const feed: Feed = {
     id: randomUUID().slice(0, 8),

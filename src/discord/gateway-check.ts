@@ -23,8 +23,8 @@ export async function awaitGateway(rest: REST, log: Log, signal: AbortSignal): P
 async function tryOnce(rest: REST, attempt: number, log: Log): Promise<number> {
   const backoffMs = Math.min(LONGEST_WAIT_MS, 500 * 2 ** Math.min(attempt, 8)) * (0.5 + Math.random() / 2);
   try {
-    const { session_start_limit: budget } = (await rest.get(Routes.gatewayBot())) as APIGatewayBotInfo;
-    if (budget.remaining > SPARE_IDENTIFIES) return 0;
+    const { session_start_limit: budget } = (await rest.get(Routes.gatewayBot())) as Partial<APIGatewayBotInfo>;
+    if (!budget || budget.remaining > SPARE_IDENTIFIES) return 0;
     log.error({ ...budget }, 'Too few logins are left for today: waiting, so that Discord does not reset the token');
     return Math.min(Math.max(budget.reset_after, 1_000), 15 * LONGEST_WAIT_MS);
   } catch (error) {

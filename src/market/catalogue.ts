@@ -69,9 +69,13 @@ export class Catalogue {
     return this.#identities.values();
   }
 
-  /** Takes over what an earlier catalogue knew: an item stays findable when its last shop is gone, and when none ever was. */
-  keep(identity: Identity): void {
-    this.#typeEntry(identity.type);
+  /** Takes over what an earlier catalogue knew: a type stays findable when its last shop is gone. */
+  keepType(type: string): void {
+    this.#typeEntry(type);
+  }
+
+  /** The same for a variant, which may never have had a shop, only trades. */
+  keepVariant(identity: Identity): void {
     if (this.#identities.size < MAX_KEPT) this.#addIdentity(identity);
   }
 

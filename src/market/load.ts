@@ -32,7 +32,8 @@ export function* load(
     if (!byId.has(before.id)) changes.push({ kind: 'removed', at: takenAt, before });
   });
   yield* index.sort();
-  yield* eachInSlices(previous?.catalogue.identities ?? [], (identity) => index.catalogue.keep(identity));
+  yield* eachInSlices(previous?.catalogue.types ?? [], ({ choice }) => index.catalogue.keepType(choice.type));
+  yield* eachInSlices(previous?.catalogue.identities ?? [], (identity) => index.catalogue.keepVariant(identity));
   return { market: new Market(byId, index, takenAt, shops.length - byId.size), changes };
 }
 

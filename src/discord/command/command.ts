@@ -26,6 +26,8 @@ export interface Desk {
   readonly journal: Journal;
   readonly queries: Queries;
   readonly status: ServiceStatus;
+  /** Why what happens cannot be written down just now; null: it can. */
+  readonly trouble: () => string | null;
   readonly bans: Bans;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
   readonly pausedBy: (target: Target) => number | null;

@@ -13,6 +13,8 @@ export interface HealthAnswer {
   readonly snapshot: SnapshotStatus;
   readonly queue: { readonly depth: number; readonly lastDeliveryAt: number | null } | null;
   readonly now: number;
+  /** Why the journal cannot be written; null: it can. */
+  readonly trouble: string | null;
   readonly locale: string;
 }
 
@@ -22,13 +24,13 @@ const STATES = { live: 'Live', connecting: 'Connecting', down: 'Down', stopped: 
 /** The answer of `/health`: the service, the game server, the stream, the shops and the queue. */
 export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
   const { up, report, stream, outages, snapshot, queue, locale } = answer;
-  const well = up.ok && stream.state === 'live' && (!report.ok || report.value.tick.healthy);
+  const well = up.ok && answer.trouble === null && stream.state === 'live' && (!report.ok || report.value.tick.healthy);
   const fields = [
     { name: 'Data service', value: up.ok ? 'Up' : `Down: ${safe(up.why, 100)}`, inline: true },
     { name: 'Game server', value: sayServer(report, locale) },
     { name: 'Stream', value: sayStream(stream, tellable(outages)) },
     { name: 'Shops', value: sayShops(snapshot, answer.now, locale) },
-    { name: 'Messages', value: sayQueue(queue, locale) },
+    { name: 'Messages', value: sayQueue(queue, answer.trouble, locale) },
   ];
   return { embeds: [{ title: well ? 'All is well' : 'Not all is well', color: well ? 0x3ba55d : 0xd9534f, fields }] };
 }
@@ -61,7 +63,8 @@ function sayShops(snapshot: SnapshotStatus, now: number, locale: string): string
   return `${count(records, 'shop', locale)} as of ${stamp(takenAt)}${next}${aside}${failed}`;
 }
 
-function sayQueue(queue: HealthAnswer['queue'], locale: string): string {
+function sayQueue(queue: HealthAnswer['queue'], trouble: string | null, locale: string): string {
+  if (trouble !== null) return `**The journal cannot be written**, so notices may be lost: ${safe(trouble, 100)}`;
   if (!queue) return '**The journal cannot be read**: see Crier’s log';
   const { depth, lastDeliveryAt } = queue;
   const last = lastDeliveryAt === null ? 'none sent yet' : `last sent ${stamp(lastDeliveryAt)}`;

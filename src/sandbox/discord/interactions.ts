@@ -67,6 +67,7 @@ export class Interactions {
 
   /** Begins one and sends it to the bot. */
   open(plan: InteractionPlan): Interaction {
+    this.#forgetExpired();
     const interaction: Interaction = {
       ...plan,
       id: this.#ids.next(),
@@ -116,6 +117,13 @@ export class Interactions {
       authorizing_integration_owners: interaction.owners,
       ...(interaction.source && { interacted_message_id: interaction.source.id }),
     };
+  }
+
+  #forgetExpired(): void {
+    for (const [token, interaction] of this.#byToken) {
+      if (this.#ageMs(interaction) <= tokenLifeMs) return; // those after it are younger
+      this.#byToken.delete(token);
+    }
   }
 
   #ageMs(interaction: Interaction): number {

@@ -92,3 +92,19 @@ test('who may not use a command or does not see the channel cannot run it', asyn
   discord.world.overwrite(channel, mona, 'deny', ['ViewChannel']);
   expect(() => discord.as(mona).in(channel).run('/feed')).toThrow('Mona does not see #general');
 });
+
+test('a command tells the language of its reader and of the server', async () => {
+  const { discord, client } = await startBot({
+    commands: [command('shop')],
+    react: async (interaction) =>
+      interaction.isRepliable() && interaction.reply(`${interaction.locale} ${interaction.guildLocale}`),
+  });
+  const guild = discord.world.addGuild({ name: 'Marché', locale: 'fr', channels: [{ name: 'général' }] });
+  const [channel] = guild.channels.values();
+  const gerda = discord.world.addUser({ name: 'Gerda', locale: 'de' });
+  discord.world.addMember(guild, gerda);
+  if (!channel) throw new Error('the guild has a channel');
+
+  expect((await discord.as(gerda).in(channel).run('/shop').reply()).content).toBe('de fr');
+  expect(client.guilds.cache.size).toBe(2);
+});

@@ -80,7 +80,7 @@ test('a heartbeat without ACK makes a zombie, which is resumed', async () => {
   const { discord, client } = await startBot({ heartbeatIntervalMs: 60 });
   const back = nextReturn(client);
   discord.gateway.acknowledgesHeartbeats = false;
-  await nextClose(discord);
+  expect(await nextClose(discord)).toMatchObject({ code: 4200 }); // closed by the client, to resume
   discord.gateway.acknowledgesHeartbeats = true;
 
   expect(await back).toBe('resumed');

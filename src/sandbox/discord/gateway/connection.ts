@@ -74,9 +74,8 @@ export class Connection {
     if (sequence !== null && (typeof sequence !== 'number' || (this.session && sequence > known))) {
       this.#host.complain(`heartbeat with sequence ${String(sequence)} of ${known}`);
     }
-    if (!this.#host.acknowledgesHeartbeats) return;
     this.#awaitHeartbeat();
-    this.#send(11);
+    if (this.#host.acknowledgesHeartbeats) this.#send(11);
   }
 
   #authenticate(op: number, data: Json): void {

@@ -52,7 +52,10 @@ function findLeaf(command: Command, words: readonly string[]): Leaf {
   let options = jsonsOf(command.options);
   for (const word of words) {
     const step = options.find((option) => option.name === word && isStep(option));
-    if (!step) throw new Refusal(`/${command.name} has no subcommand "${word}"`);
+    if (!step) {
+      const offered = options.filter(isStep).map((option) => option.name);
+      throw new Refusal(`/${command.name} has no subcommand "${word}"; it has: ${offered.join(', ') || 'none'}`);
+    }
     steps.push(step);
     options = jsonsOf(step.options);
   }

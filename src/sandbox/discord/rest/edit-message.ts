@@ -1,8 +1,8 @@
 import type { Core } from '../core.ts';
 import type { Json } from '../json.ts';
+import { messageFlags } from '../rules/message-flags.ts';
 import { checkMessage, type UploadedFile } from '../rules/message-rules.ts';
 import type { Message } from '../world/entities.ts';
-import { messageFlags } from '../world/message-payload.ts';
 import { draftOf } from '../world/messages.ts';
 
 const editFlags = messageFlags.suppressEmbeds | messageFlags.componentsV2;

@@ -1,9 +1,10 @@
 import { apiError } from '../api-error.ts';
 import type { Core } from '../core.ts';
 import { type Json, jsonOf } from '../json.ts';
+import { messageFlags } from '../rules/message-flags.ts';
 import { checkMessage } from '../rules/message-rules.ts';
 import type { Message } from '../world/entities.ts';
-import { messageFlags, messagePayload } from '../world/message-payload.ts';
+import { messagePayload } from '../world/message-payload.ts';
 import { channelInReach, checkMayPost, mayDo } from './channel-access.ts';
 import { editMessage } from './edit-message.ts';
 import { botRoute, type Call, type Outcome, type Route } from './route.ts';

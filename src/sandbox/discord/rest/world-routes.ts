@@ -28,7 +28,7 @@ export const worldRoutes: readonly Route[] = [
   }),
   botRoute('GET', '/guilds/:guild/members/:user', (core, call) => {
     const member = guildInReach(core, call).members.get(call.param('user'));
-    if (!member) throw apiError(10013);
+    if (!member) throw apiError(10007);
     return { status: 200, body: memberPayload(member) };
   }),
   botRoute('GET', '/channels/:channel', (core, call) => ({

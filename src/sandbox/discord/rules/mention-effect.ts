@@ -1,5 +1,11 @@
 import { type Json, jsonOf } from '../json.ts';
-import type { Mentions } from '../world/entities.ts';
+
+/** What a text mentions: what it shows as a mention, and whom it notifies (by `allowed_mentions`). */
+export interface Mentions {
+  readonly written: readonly string[];
+  /** `everyone`, user ids and role ids that are really notified. Empty: the message is inert. */
+  readonly notified: readonly string[];
+}
 
 /**
  * Whom a text mentions and whom that notifies. Without `allowed_mentions` everything written notifies, as at Discord;

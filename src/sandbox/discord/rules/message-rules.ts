@@ -1,9 +1,9 @@
 import { apiError } from '../api-error.ts';
 import { isJson, type Json, jsonOf, jsonsOf } from '../json.ts';
 import { isSnowflake } from '../snowflake.ts';
-import { messageFlags } from '../world/message-payload.ts';
 import { checkComponents } from './component-rules.ts';
 import { checkEmbeds } from './embed-rules.ts';
+import { messageFlags } from './message-flags.ts';
 import { Problems } from './problems.ts';
 
 export interface UploadedFile {

@@ -1,4 +1,5 @@
 import type { Json } from '../json.ts';
+import type { Mentions } from '../rules/mention-effect.ts';
 
 export interface User {
   readonly id: string;
@@ -83,13 +84,6 @@ export interface Attachment {
   readonly bytes: Buffer;
   readonly url: string;
   readonly description: string | null;
-}
-
-/** What a text mentions: what it shows as a mention, and whom it notifies (by `allowed_mentions`). */
-export interface Mentions {
-  readonly written: readonly string[];
-  /** `everyone`, user ids and role ids that are really notified. Empty: the message is inert. */
-  readonly notified: readonly string[];
 }
 
 export interface Message {

@@ -1,14 +1,7 @@
 import type { Json } from '../json.ts';
+import { messageFlags } from '../rules/message-flags.ts';
 import type { Message } from './entities.ts';
 import { attachmentPayload, isoTime, userPayload } from './payloads.ts';
-
-export const messageFlags = {
-  suppressEmbeds: 4,
-  ephemeral: 64,
-  loading: 128,
-  silent: 4_096,
-  componentsV2: 32_768,
-} as const;
 
 /** A message as Discord sends it, over REST and the gateway alike. */
 export function messagePayload(message: Message): Json {

@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts';
 import type { Events } from '../events.ts';
 import type { Json } from '../json.ts';
 import { textOf, withDescendants } from '../rules/component-rules.ts';
-import { mentionEffect } from '../rules/mention-effect.ts';
+import { type Mentions, mentionEffect } from '../rules/mention-effect.ts';
 import type { MessageDraft, UploadedFile } from '../rules/message-rules.ts';
 import type { Snowflakes } from '../snowflake.ts';
-import type { Attachment, Channel, Mentions, Message, User } from './entities.ts';
+import type { Attachment, Channel, Message, User } from './entities.ts';
 import { messagePayload } from './message-payload.ts';
 
 /** What a message is made of: the checked draft, the body it came from, and its files. */

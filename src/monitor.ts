@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { Journal } from './ports/journal.ts';
+import type { Log } from './ports/log.ts';
+import type { ServiceStatus } from './ports/status.ts';
+
+export interface MonitorParts {
+  readonly port: number;
+  readonly status: Pick<ServiceStatus, 'stream' | 'snapshot'>;
+  readonly journal: Pick<Journal, 'queue'>;
+  readonly trouble: () => string | null;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * For machines, on loopback: `GET /health` is 200 while Crier does its work and 503 while it cannot, `GET /metrics` is
+ * Prometheus text. Resolves when it listens; a port that is taken is said, and Crier goes on without.
+ */
+export async function startMonitor(parts: MonitorParts): Promise<void> {
+  const { port, log, signal } = parts;
+  const server = createServer((request, response) => {
+    answer(request.url ?? '', response, parts).catch((error: unknown) => {
+      log.warn({ err: error }, 'A monitoring request failed');
+      response.writeHead(503).end();
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening', { signal });
+    server.on('error', (error) => log.warn({ err: error }, 'Monitoring trouble'));
+    signal.addEventListener('abort', () => server.close(), { once: true });
+  } catch (error) {
+    server.close();
+    if (!signal.aborted) log.error({ err: error, port }, 'Nobody can monitor Crier: HTTP_PORT cannot be opened');
+  }
+}
+
+async function answer(
+  url: string,
+  response: ServerResponse,
+  { status, journal, trouble }: MonitorParts,
+): Promise<void> {
+  const stream = status.stream();
+  const snapshot = status.snapshot();
+  const { depth, lastDeliveryAt } = await journal.queue();
+  if (url === '/health') {
+    const well = trouble() === null && stream.state === 'live' && snapshot.takenAt !== null;
+    response.writeHead(well ? 200 : 503, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ well, stream, snapshot, queue: depth, lastDeliveryAt, trouble: trouble() }));
+  } else if (url === '/metrics') {
+    const lines = [
+      metric('crier_stream_live', stream.state === 'live' ? 1 : 0),
+      ...Object.entries(stream.counted).map(([kind, n]) => metric(`crier_frames_total{kind="${kind}"}`, n)),
+      metric('crier_snapshot_timestamp_seconds', (snapshot.takenAt ?? 0) / 1000),
+      metric('crier_snapshot_shops', snapshot.records),
+      metric('crier_snapshot_set_aside', snapshot.setAside),
+      metric('crier_outbox_depth', depth),
+      metric('crier_last_delivery_timestamp_seconds', (lastDeliveryAt ?? 0) / 1000),
+      metric('crier_journal_trouble', trouble() === null ? 0 : 1),
+    ];
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(lines.join(''));
+  } else {
+    response.writeHead(404).end();
+  }
+}
+
+function metric(name: string, value: number): string {
+  return `${name} ${value}\n`;
+}

@@ -1,0 +1,127 @@
+import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin, stripTypeScriptTypes } from 'node:module';
+import { join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = new URL('..', import.meta.url).pathname;
+
+/** Parts of the house: what each may import of ours and of packages. What is not here is forbidden, to all alike. */
+const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: readonly string[] }>> = {
+  'src/market': { ours: [], packages: [] },
+  'src/routing': { ours: ['src/market'], packages: [] },
+  'src/ports': { ours: ['src/market', 'src/routing'], packages: [] },
+  'src/service': { ours: ['src/market', 'src/ports'], packages: ['ws', 'undici', 'zod'] },
+  'src/journal': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
+  'src/store': { ours: ['src/market', 'src/routing', 'src/ports'], packages: ['keyv', '@keyv/sqlite', 'zod'] },
+  'src/delivery': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
+  'src/discord': { ours: ['src/market', 'src/routing', 'src/ports'], packages: ['discord.js', '@resvg/resvg-js'] },
+  commands: {
+    ours: ['src/discord/command', 'src/discord/render', 'src/market', 'src/routing', 'src/ports'],
+    packages: ['discord.js'],
+  },
+  'src/pipeline.ts': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
+  'src/sandbox': { ours: [], packages: ['ws'] },
+  'src/config.ts': { ours: ['src/ports'], packages: ['zod'] },
+  'src/logger.ts': { ours: ['src/ports'], packages: ['pino'] },
+  'src/main.ts': { ours: ['src', 'commands', 'package.json'], packages: ['discord.js'] },
+};
+
+/** Folders that take `now` as an argument, and neither wait nor log. */
+const PURE = ['src/market', 'src/routing', 'src/discord/render'];
+const TIME = /\b(?:Date\.now|new Date\(\)|setTimeout|setInterval|setImmediate|performance\b|console\b)|node:timers/;
+
+const filesOf = (...folders: string[]) =>
+  folders.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root })).map((path) => path.replaceAll('\\', '/'));
+const sources = new Map(filesOf('src', 'commands').map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+
+/** What a file imports, types included: our files by their path from the root, packages by their name. */
+const imports = new Map([...sources].map(([path, source]) => [path, importsOf(path, source)]));
+
+function importsOf(path: string, source: string): string[] {
+  const statements = source.matchAll(
+    /^(?:import|export)\b(?:[^'";]*?\bfrom)?\s*'([^']+)'|\b(?:import|require)\(\s*'([^']+)'/gm,
+  );
+  return [...statements].map(([, from, called]) => {
+    const target = from ?? called ?? '';
+    if (target.startsWith('.')) return posix.join(posix.dirname(path), target);
+    return target.split('/', target.startsWith('@') ? 2 : 1).join('/');
+  });
+}
+
+const within = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+function partOf(path: string): string | undefined {
+  return Object.keys(MAY_IMPORT).find((part) => within(path, part));
+}
+
+function mayImport(path: string, target: string): boolean {
+  const part = partOf(path);
+  const allowed = part === undefined ? undefined : MAY_IMPORT[part];
+  if (part === undefined || allowed === undefined) return false;
+  if (isBuiltin(target) || allowed.packages.includes(target)) return true;
+  return [part, ...allowed.ours].some((folder) => within(target, folder));
+}
+
+test('the reader of imports sees every form of them', () => {
+  const source = `import a from './a.ts';\nimport {\n  b,\n  type C,\n} from '../b/b.ts';\nimport './side.ts';
+export { d } from './d.ts';\nexport type * from '@scope/name/deep';\nconst e = await import('node:fs/promises');
+import f from 'pkg/deep.js';`;
+  const seen = ['src/x/a.ts', 'src/b/b.ts', 'src/x/side.ts', 'src/x/d.ts', '@scope/name', 'node:fs', 'pkg'];
+  expect(importsOf('src/x/x.ts', source)).toEqual(seen);
+});
+
+test('every file belongs to a part of the house', () => {
+  expect(sources.size).toBeGreaterThan(100);
+  expect([...sources.keys()].filter((path) => partOf(path) === undefined)).toEqual([]);
+});
+
+test('parts import only what the table allows them', () => {
+  const breaches = [...imports].flatMap(([path, targets]) =>
+    targets.filter((target) => !mayImport(path, target)).map((target) => `${path} -> ${target}`),
+  );
+  expect(breaches).toEqual([]);
+});
+
+test('no imports run in a circle', () => {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+    if (done.has(path) || trail.includes(path)) return;
+    for (const target of imports.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path, []);
+  expect(circles).toEqual([]);
+});
+
+test('ports hold types alone', () => {
+  const living = [...sources].filter(([path, source]) => {
+    if (!within(path, 'src/ports')) return false;
+    return /\w/.test(stripTypeScriptTypes(source).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''));
+  });
+  expect(living.map(([path]) => path)).toEqual([]);
+});
+
+test('the pure folders have neither clock nor timer nor log', () => {
+  const impure = [...sources].filter(
+    ([path, source]) => PURE.some((folder) => within(path, folder)) && TIME.test(source),
+  );
+  expect(impure.map(([path]) => path)).toEqual([]);
+});
+
+test('the configuration alone reads the environment; the sandbox may hand PATH and HOME to what it starts', () => {
+  const readers = [...sources].filter(([path, source]) => {
+    if (path === 'src/config.ts') return false;
+    const rest = within(path, 'src/sandbox') ? source.replace(/process\.env\.(?:PATH|HOME)\b/g, '') : source;
+    return /process\.env|\benv\b.*'node:process'/.test(rest);
+  });
+  expect(readers.map(([path]) => path)).toEqual([]);
+});
+
+test('no file is longer than 300 lines', () => {
+  const long = filesOf('src', 'commands', 'test', 'bench').filter(
+    (path) => readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length > 300,
+  );
+  expect(long).toEqual([]);
+});
