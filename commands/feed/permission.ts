@@ -1,11 +1,22 @@
-import { type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
+import { ChannelType, type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 
-const NEEDED = [
-  ['View Channel', PermissionFlagsBits.ViewChannel],
-  ['Send Messages', PermissionFlagsBits.SendMessages],
-  ['Embed Links', PermissionFlagsBits.EmbedLinks],
-] as const;
+const THREADS: readonly ChannelType[] = [
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+  ChannelType.AnnouncementThread,
+];
+
+function neededIn(type: ChannelType | undefined): readonly (readonly [string, bigint])[] {
+  const isThread = type !== undefined && THREADS.includes(type);
+  return [
+    ['View Channel', PermissionFlagsBits.ViewChannel],
+    isThread
+      ? ['Send Messages in Threads', PermissionFlagsBits.SendMessagesInThreads]
+      : ['Send Messages', PermissionFlagsBits.SendMessages],
+    ['Embed Links', PermissionFlagsBits.EmbedLinks],
+  ];
+}
 
 /**
  * The channel that a feed is for, after both may use it: the member manages it, Crier can write in it. Where the
@@ -18,7 +29,8 @@ export function readChannel(interaction: ChatInputCommandInteraction): string {
   const members = chosen && 'permissions' in chosen ? chosen.permissions : null;
   requireManager(interaction, channelId, typeof members === 'string' ? BigInt(members) : null);
   const mine = permissionsOfCrier(interaction, channelId);
-  const missing = mine ? NEEDED.filter(([, flag]) => !mine.has(flag)).map(([name]) => name) : [];
+  const needed = neededIn((chosen ?? interaction.channel)?.type);
+  const missing = mine ? needed.filter(([, flag]) => !mine.has(flag)).map(([name]) => name) : [];
   if (missing.length > 0) throw new Complaint(`In <#${channelId}> I lack ${missing.join(', ')}. Allow me that first.`);
   return channelId;
 }
