@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, Events } from 'discord.js';
 import { commands } from '../commands/index.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -30,6 +31,7 @@ import { StoreUnusable } from './store/store-unusable.ts';
 
 /** SIGTERM to exit: what is in flight to Discord gets the larger part of the five seconds. */
 const DRAIN_MS = 3_000;
+const LEAVE_MS = 1_000;
 
 /** Builds and wires everything, and runs until `stop` aborts. Storage opens first, Discord last. */
 async function run(config: Config, location: StoreLocation, log: Log, stop: AbortController): Promise<void> {
@@ -160,7 +162,8 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
   await Promise.all([serving, pruning]);
 
   await Promise.all([delivery.stop(DRAIN_MS), pipeline.settled()]);
-  await client?.destroy();
+  // A client that is still waiting for Discord may never finish leaving.
+  await Promise.race([client?.destroy(), wait(LEAVE_MS)]);
   await journal.close();
   await store.close();
   if (fatal) throw fatal;
@@ -193,7 +196,7 @@ async function connect(
     return readyClient;
   } catch (error) {
     if (!stop.signal.aborted) end(error instanceof Error ? error : new Error(String(error)));
-    await client.destroy();
+    await Promise.race([client.destroy(), wait(LEAVE_MS)]);
     return null;
   }
 }

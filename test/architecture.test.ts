@@ -22,6 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   'src/pipeline.ts': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
   'src/sandbox': { ours: [], packages: ['ws'] },
   'src/config.ts': { ours: ['src/ports'], packages: ['zod'] },
+  'src/monitor.ts': { ours: ['src/ports'], packages: [] },
   'src/logger.ts': { ours: ['src/ports'], packages: ['pino'] },
   'src/main.ts': { ours: ['src', 'commands', 'package.json'], packages: ['discord.js'] },
 };

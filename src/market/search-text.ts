@@ -37,22 +37,24 @@ export function isSlipOf(text: SearchText, query: SearchText): boolean {
   const { compact: b } = query;
   const allowed = b.length < 4 ? 0 : b.length < 8 ? 1 : 2;
   if (a.length > 40 || Math.abs(a.length - b.length) > allowed) return false;
+  const far = allowed + 1;
   let before: number[] = [];
-  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let above = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, far));
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
+    const current = new Array<number>(b.length + 1).fill(far);
+    current[0] = Math.min(row, far);
+    // Cells further from the diagonal can only be too far.
+    for (let column = Math.max(1, row - allowed); column <= Math.min(b.length, row + allowed); column++) {
       const same = a[row - 1] === b[column - 1];
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       current[column] = Math.min(
-        (above[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (above[column - 1] ?? 0) + (same ? 0 : 1),
-        swapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        (above[column] ?? far) + 1,
+        (current[column - 1] ?? far) + 1,
+        (above[column - 1] ?? far) + (same ? 0 : 1),
+        swapped ? (before[column - 2] ?? far) + 1 : far,
       );
     }
-    if (Math.min(...current) > allowed) return false;
     [before, above] = [above, current];
   }
-  return (above[b.length] ?? 0) <= allowed;
+  return (above[b.length] ?? far) <= allowed;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkRequests, missingDescription } from '../sandbox/discord/openapi.ts';
 import { foundTown, type Town, textOf } from './town.ts';
 
 let town: Town;
@@ -88,6 +89,10 @@ test('what is typed is completed, for feeds and watches too', async () => {
 
 test('nothing the bot sent was against Discord’s rules', () => {
   expect(town.discord.complaints).toEqual([]);
+});
+
+test.skipIf(missingDescription)('every body agrees with Discord’s own description of its API', () => {
+  expect(checkRequests(town.discord)).toEqual([]);
 });
 
 type Message = Awaited<ReturnType<Town['ask']>>['message'];

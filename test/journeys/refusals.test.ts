@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOSTILE_NAMES } from '../../src/sandbox/economy/hostile-names.ts';
+import { checkRequests, missingDescription } from '../sandbox/discord/openapi.ts';
 import { foundTown, type Town, textOf } from './town.ts';
 
 let town: Town;
@@ -7,7 +8,10 @@ beforeEach(async () => {
   town = await foundTown();
   await town.startBot();
 });
-afterEach(() => town.close());
+afterEach(async () => {
+  if (!missingDescription) expect(checkRequests(town.discord)).toEqual([]);
+  await town.close();
+});
 
 function auction(finalBid: number, type = 'DIAMOND'): void {
   town.economy.auction({ item: { type }, amount: 1, finalBid });

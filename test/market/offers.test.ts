@@ -29,13 +29,13 @@ const filter: fc.Arbitrary<Filter> = fc
   .record({
     containers: fc.boolean(),
     item: fc.option(choice, { freq: 3 }),
-    enchantments: fc.option(fc.array(enchantment, { maxLength: 2 }), { freq: 1 }),
+    enchantments: fc.option(fc.array(enchantment, { maxLength: 2 }), { freq: 3 }),
     owner: sometimes(player),
     notOwner: sometimes(player),
     world: sometimes(fc.constantFrom(...WORLDS, 'WORLD', 'the_end')),
-    x: fc.option(fc.integer({ min: -9, max: 9 }), { freq: 1 }),
-    z: fc.option(fc.integer({ min: -9, max: 9 }), { freq: 1 }),
-    within: sometimes(fc.integer({ min: 0, max: 15 })),
+    x: fc.option(fc.constantFrom(-4, 0, 3, 8), { freq: 3 }),
+    z: fc.option(fc.constantFrom(-3, 1, 5), { freq: 3 }),
+    within: sometimes(fc.constantFrom(0, 4, 5, 8, 9)),
     maxPrice: sometimes(fc.integer({ min: 0, max: 16 }).map((quarters) => quarters / 4)),
     minPrice: sometimes(fc.integer({ min: 0, max: 16 }).map((quarters) => quarters / 4)),
     minStock: sometimes(fc.integer({ min: 0, max: 9 })),
@@ -111,4 +111,18 @@ test('a price of 0 is a price: it comes first, and before mixed boxes, which hav
     [1, 4],
     [3, null],
   ]);
+});
+
+test.each([
+  [5, [1]],
+  [4, []],
+])('within %i blocks is horizontal, straight, and counts the last block', (within, expected) => {
+  const market = marketOf(shop(1, { location: { x: 3, y: 200, z: 4, world: 'world' } }));
+  const near = {
+    side: 'buy',
+    filter: { x: 0, z: 0, within, containers: true },
+    sort: 'distance',
+    outOfStock: false,
+  } as const;
+  expect(findOffers(market, near).offers.map(({ shop: { id } }) => id)).toEqual(expected);
 });

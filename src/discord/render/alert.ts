@@ -13,7 +13,7 @@ import { describeFeed, describeWatch } from './describe.ts';
 import { sayDigest } from './digest.ts';
 import { changeOf, type Happening, sameHappening, sayHappening } from './happening.ts';
 import { sayFeedsPaused } from './paused.ts';
-import { clip, unmark } from './text.ts';
+import { clip, fitLines, unmark } from './text.ts';
 
 /** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for the footer. */
 const EMBEDS = 10;
@@ -84,7 +84,10 @@ function sizeOf({ title, lines }: Happening): number {
 function finish(embeds: APIEmbed[], tellings: readonly Telling[]): AlertBody {
   const plain = embeds.map(({ title, description }) => [title, description].filter(Boolean).join('\n')).join('\n');
   const buttons = watchButtons(tellings);
-  return { message: { embeds, ...(buttons && { components: [buttons] }) }, plain: clip(plain, PLAIN_CHARACTERS) };
+  return {
+    message: { embeds, ...(buttons && { components: [buttons] }) },
+    plain: fitLines(plain.split('\n'), PLAIN_CHARACTERS),
+  };
 }
 
 /** Names what asked for it. A footer renders no markdown, so that the marks are taken out. */

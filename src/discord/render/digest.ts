@@ -4,7 +4,7 @@ import { displayName } from '../../market/label.ts';
 import type { Telling } from '../../ports/messenger.ts';
 import { changeOf } from './happening.ts';
 import { price, whole } from './number.ts';
-import { clip, count, safe, stamp } from './text.ts';
+import { count, fitLines, safe, stamp } from './text.ts';
 
 interface Row {
   readonly what: string;
@@ -26,7 +26,7 @@ export function sayDigest(tellings: readonly Telling[], locale: string, now: num
   const from = Math.min(now, ...tellings.map((telling) => changeOf(telling).at));
   return {
     title: `${count(tellings.length, 'event', locale)} in short`,
-    description: clip([`Since ${stamp(from, 't')}, more than fits one by one:`, ...lines].join('\n'), 4_000),
+    description: fitLines([`Since ${stamp(from, 't')}, more than fits one by one:`, ...lines], 4_000),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Shop } from '../../market/shop.ts';
 import type { BanList } from '../../ports/bans.ts';
 import { sayPlace } from './happening.ts';
 import { bundle } from './number.ts';
-import { clip, code, count, safe, stamp } from './text.ts';
+import { code, count, fitLines, safe, stamp } from './text.ts';
 
 /** A shop with a painting of that id, as its item or in a container. */
 export interface PaintingSeller {
@@ -14,6 +14,8 @@ export interface PaintingSeller {
 
 const SHOWN = 8;
 const NEW_BANS = 10;
+/** Leaves room for the new bans and the list's age in a description of 4,096. */
+const SELLERS_CHARACTERS = 2_500;
 
 /** One id: is it banned, and who sells it now. `sellers` null: the list of shops is not in yet. */
 export function renderPainting(
@@ -51,7 +53,7 @@ export function renderBans(
     embeds: [
       {
         title: count(list.bans.length, 'banned painting', locale),
-        description: clip(lines.join('\n\n'), 4_000),
+        description: lines.join('\n\n'),
         color: 0xd9534f,
       },
     ],
@@ -65,11 +67,8 @@ function saySellers(sellers: readonly PaintingSeller[] | null, what: string, loc
     return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, locale)} · ${sayPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${code(canvas)}`}`;
   });
   const more = sellers.length > SHOWN ? [`… and ${count(sellers.length - SHOWN, 'more shop', locale)}`] : [];
-  return [
-    `${count(sellers.length, 'shop', locale)} ${sellers.length === 1 ? 'sells' : 'sell'} ${what}:`,
-    ...lines,
-    ...more,
-  ].join('\n');
+  const heading = `${count(sellers.length, 'shop', locale)} ${sellers.length === 1 ? 'sells' : 'sell'} ${what}:`;
+  return fitLines([heading, ...lines, ...more], SELLERS_CHARACTERS);
 }
 
 function sayAge({ heardAt, trouble }: BanList): string[] {

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import { checkMessage } from '../../../src/sandbox/discord/rules/message-rules.ts';
+import { checkBody, missingDescription } from '../../sandbox/discord/openapi.ts';
+import { effectsOf } from './markdown.ts';
+
+type Json = Record<string, unknown>;
+
+interface Texts {
+  readonly content?: string;
+  readonly embeds?: readonly {
+    readonly title?: string;
+    readonly description?: string;
+    readonly fields?: readonly { readonly name: string; readonly value: string }[];
+  }[];
+}
+
+/** Our own marks: figures in bold, places as code, small print. */
+const OURS = ['bold', 'code', 'subtext'];
+/** Our own moments, which no player's text of these tests has. */
+const MOMENT = /<t:1[67]\d{8}:[Rtfd]>/g;
+
+/** Holds a message to all of Discord's limits, as the strict local Discord and Discord's own description know them. */
+export function expectAccepted(message: object): void {
+  const body = structuredClone(message) as Json;
+  try {
+    checkMessage({ ...body, allowed_mentions: { parse: [] } }, { allowedFlags: 0, files: [] });
+  } catch (error) {
+    throw new Error(`Discord refuses it: ${JSON.stringify(error)}`, { cause: error });
+  }
+  if (missingDescription === null) expect(checkBody('message', body)).toEqual([]);
+}
+
+/** No effect but our own in any text of the message that Discord shows as markdown, and no half of a pair. */
+export function expectHarmless({ content = '', embeds = [] }: Texts): void {
+  const texts = embeds.flatMap(({ title = '', description = '', fields = [] }) => [
+    title,
+    description,
+    ...fields.flatMap(({ name, value }) => [name, value]),
+  ]);
+  for (const text of [content, ...texts]) {
+    expect(text.isWellFormed()).toBe(true);
+    expect(effectsOf(text.replace(MOMENT, '')).filter(({ name }) => !OURS.includes(name))).toEqual([]);
+  }
+}

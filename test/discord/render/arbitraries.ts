@@ -1,0 +1,171 @@
+import { Locale } from 'discord.js';
+import fc from 'fast-check';
+import type { Change } from '../../../src/market/change.ts';
+import type { Filter } from '../../../src/market/filter.ts';
+import { identify, unknownVariant } from '../../../src/market/identity.ts';
+import type { Item } from '../../../src/market/item.ts';
+import type { Shop } from '../../../src/market/shop.ts';
+import type { Telling } from '../../../src/ports/messenger.ts';
+import { FEED_KINDS, FEED_STYLES, type Feed } from '../../../src/routing/feed.ts';
+import { WATCH_TRIGGERS, type Watch } from '../../../src/routing/watch.ts';
+import { hostileText } from './hostile.ts';
+
+/** The first moment of every generated story; none is 0, so that a player's `<t:0:R>` is told from ours. */
+export const BEGAN = 1_700_000_000_000;
+
+export const locale = fc.constantFrom<string>(...Object.values(Locale));
+export const moment = fc.integer({ min: BEGAN, max: BEGAN + 86_400_000 });
+const id = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n.toString(16).padStart(8, '0'));
+const snowflake = fc.constantFrom('80351110224678912', '1100000000000000001');
+const diamonds = fc.oneof(fc.nat(50), fc.maxSafeNat());
+const items = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
+const coordinate = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.maxSafeInteger());
+
+const identity = fc.oneof(
+  fc.constantFrom('{}', '{Enchantments:[{id:"sharpness",lvl:5s}]}').map((snbt) => identify('DIAMOND_SWORD', snbt)),
+  fc.constant(unknownVariant('POTION')),
+  hostileText.map((customName) => {
+    const variant = { enchantments: [], potion: null, canvas: null, customName };
+    return { key: 'ffffffffffffffff', type: 'PAPER', variant };
+  }),
+);
+
+export const item: fc.Arbitrary<Item> = fc.record({
+  identity,
+  quantity: items,
+  name: hostileText,
+  contents: fc.constant([]),
+});
+
+export const location = fc.record({ x: coordinate, y: coordinate, z: coordinate, world: hostileText });
+
+export const shop: fc.Arbitrary<Shop> = fc.record({
+  id: fc.nat(20),
+  owner: fc.record({ name: hostileText, uuid: fc.constant('0a1b2c3d-0000-4000-8000-00000000000a') }),
+  location,
+  side: fc.constantFrom<Shop['side'][]>('ask', 'bid', null),
+  kind: hostileText,
+  price: diamonds,
+  remaining: fc.maxSafeNat(),
+  item,
+});
+
+const auctioned: fc.Arbitrary<Change> = fc
+  .record({ at: moment, item, sold: items, finalBid: diamonds })
+  .map(({ at, ...more }) => ({ kind: 'auctioned', at, auction: { kind: 'auction', at, ...more } }));
+
+const traded: fc.Arbitrary<Change> = fc
+  .record({
+    kind: fc.constantFrom('purchase' as const, 'sale' as const),
+    at: moment,
+    item,
+    moved: items,
+    paid: diamonds,
+    location,
+    shop: fc.option(shop),
+  })
+  .map(({ shop: at, ...trade }) => ({ kind: 'traded', at: trade.at, trade: { ...trade, sign: null }, shop: at }));
+
+const differing: fc.Arbitrary<Change> = fc
+  .record({
+    kind: fc.constantFrom('listed' as const, 'restocked' as const, 'sold-out' as const, 'price-changed' as const),
+    at: moment,
+    shop,
+    before: shop,
+  })
+  .map(({ kind, at, shop: now, before }) =>
+    kind === 'listed' ? { kind, at, shop: now } : { kind, at, shop: now, before },
+  );
+
+const removed: fc.Arbitrary<Change> = fc.record({ kind: fc.constant('removed'), at: moment, before: shop });
+
+export const change: fc.Arbitrary<Change> = fc.oneof(auctioned, traded, differing, removed);
+
+const choice = fc.record({ type: fc.constantFrom('DIAMOND', 'PAPER'), label: hostileText });
+
+export const filter: fc.Arbitrary<Filter> = fc.record(
+  {
+    item: choice,
+    enchantments: fc.array(
+      fc.record({
+        id: hostileText,
+        comparison: fc.constantFrom('at-least' as const, 'exactly' as const),
+        level: fc.integer({ min: 1, max: 255 }),
+      }),
+      { maxLength: 8 },
+    ),
+    owner: hostileText,
+    notOwner: hostileText,
+    world: hostileText,
+    x: coordinate,
+    z: coordinate,
+    within: fc.maxSafeNat(),
+    maxPrice: fc.double({ min: 0, max: 1e15, noNaN: true }),
+    minPrice: fc.double({ min: 0, max: 1e15, noNaN: true }),
+    minStock: fc.maxSafeNat(),
+    containers: fc.boolean(),
+  },
+  { requiredKeys: ['containers'] },
+);
+
+export const feed: fc.Arbitrary<Feed> = fc.record({
+  id,
+  guildId: snowflake,
+  channelId: snowflake,
+  makerId: snowflake,
+  kind: fc.constantFrom(...FEED_KINDS),
+  style: fc.constantFrom(...FEED_STYLES),
+  filter,
+  minValue: diamonds,
+  everyMinutes: fc.nat(1_440),
+  locale,
+  createdAt: moment,
+  paused: fc.boolean(),
+});
+
+export const watch: fc.Arbitrary<Watch> = fc.record({
+  id,
+  userId: snowflake,
+  item: choice,
+  trigger: fc.constantFrom(...WATCH_TRIGGERS),
+  price: fc.option(diamonds),
+  filter,
+  repeat: fc.constantFrom('recurring' as const, 'once' as const),
+  cooldownMinutes: fc.nat(10_000),
+  expiresAt: fc.option(moment),
+  locale,
+  createdAt: moment,
+  paused: fc.boolean(),
+});
+
+const cause: fc.Arbitrary<Telling['notice']['cause']> = fc.oneof(
+  { weight: 12, arbitrary: change.map((one) => ({ kind: 'change' as const, change: one })) },
+  { weight: 2, arbitrary: change.map((one) => ({ kind: 'sample' as const, change: one })) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('feeds-paused' as const),
+      at: moment,
+      channelId: snowflake,
+      code: fc.constantFrom(10003, 50001, 50013, 99999),
+    }),
+  },
+);
+
+/** A telling for a channel or a person; for some of them it names several feeds or watches. */
+export const telling: fc.Arbitrary<Telling> = fc
+  .record({
+    cause,
+    sources: fc.oneof(fc.array(feed, { maxLength: 3 }), fc.array(watch, { maxLength: 3 })),
+    at: moment,
+  })
+  .map(({ cause: of, sources, at }) => ({
+    notice: {
+      id: at,
+      target: { kind: 'channel', id: '80351110224678912' },
+      cause: of,
+      sources: sources.map((source) => source.id),
+      dueAt: at,
+    },
+    sources,
+  }));

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { renderHealth } from '../../../src/discord/render/health.ts';
+import { renderBans, renderPainting } from '../../../src/discord/render/painting.ts';
+import { renderPreview } from '../../../src/discord/render/preview.ts';
+import { renderPrice } from '../../../src/discord/render/price.ts';
+import { renderShops } from '../../../src/discord/render/shops.ts';
+import type { Offer } from '../../../src/market/offers.ts';
+import type { Summary } from '../../../src/market/prices.ts';
+import type { Quote } from '../../../src/market/quotes.ts';
+import type { Outage } from '../../../src/ports/journal.ts';
+import { expectAccepted, expectHarmless } from './accepted.ts';
+import { BEGAN, filter, item, locale, moment, shop, watch } from './arbitraries.ts';
+import { hostileText } from './hostile.ts';
+
+const amount = fc.oneof(fc.nat(50), fc.maxSafeNat());
+const unitPrice = fc.oneof(fc.constant(0), fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true }));
+const stock = { remaining: fc.maxSafeNat(), estimated: fc.boolean() };
+
+const offer: fc.Arbitrary<Offer> = fc.record({
+  ...stock,
+  shop,
+  inStock: fc.boolean(),
+  match: fc.record({ unitPrice: fc.option(unitPrice), contained: fc.option(item) }),
+  distance: fc.option(fc.double({ min: 0, max: 6e7, noNaN: true })),
+});
+
+const quote: fc.Arbitrary<Quote> = fc.record({
+  ...stock,
+  shop,
+  unitPrice,
+  shops: fc.integer({ min: 1, max: 100_000 }),
+});
+
+const summary: fc.Arbitrary<Summary> = fc.record({
+  median: unitPrice,
+  p10: unitPrice,
+  p90: unitPrice,
+  volume: amount,
+  trades: fc.integer({ min: 1, max: 1_000_000 }),
+  shops: fc.nat(1_000),
+  lastAt: moment,
+});
+
+const outages: fc.Arbitrary<Outage[]> = fc.array(
+  fc.record({ from: moment, until: fc.option(moment.map((at) => at + 86_400_000)), why: hostileText }),
+);
+
+const asked = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof(
+    value.map((one) => ({ ok: true as const, value: one })),
+    hostileText.map((why) => ({ ok: false as const, why })),
+  );
+
+const snapshot = fc.record({
+  takenAt: fc.option(moment),
+  records: fc.nat(1_000_000),
+  setAside: fc.nat(1_000),
+  trouble: fc.option(hostileText),
+  nextAt: fc.option(moment),
+});
+
+function expectGood(reply: Parameters<typeof expectHarmless>[0]): void {
+  expectAccepted(reply);
+  expectHarmless(reply);
+}
+
+test('/shop: a page, its buttons and its menu, whatever the shops are called', () => {
+  const page = fc.record({
+    query: fc.record({
+      userId: fc.constant('80351110224678912'),
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      sort: fc.constantFrom('price' as const, 'distance' as const, 'stock' as const),
+      outOfStock: fc.boolean(),
+      filter,
+    }),
+    offers: fc.array(offer, { maxLength: 20 }),
+    total: fc.nat(100_000),
+    page: fc.integer({ min: -5, max: 2_000 }),
+    freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
+    key: fc.option(fc.constant('k'.repeat(24))),
+    locale,
+  });
+  fc.assert(
+    fc.property(page, (answer) => expectGood(renderShops(answer))),
+    { numRuns: 150 },
+  );
+});
+
+test('/price: asked and paid, with more variants than there is room for', () => {
+  const answer = fc.record({
+    item: fc.record({ type: fc.constant('PAPER'), label: hostileText }),
+    ask: fc.option(quote),
+    bid: fc.option(quote),
+    days: fc.integer({ min: 1, max: 90 }),
+    trades: fc.option(summary),
+    auctions: fc.option(summary),
+    variants: fc.array(
+      item.chain((one) => unitPrice.map((price) => ({ identity: one.identity, unitPrice: price }))),
+      {
+        maxLength: 15,
+        size: 'max',
+      },
+    ),
+    outages,
+    freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
+    locale,
+  });
+  fc.assert(
+    fc.property(answer, (one) => expectGood(renderPrice(one))),
+    { numRuns: 150 },
+  );
+});
+
+test('/health: every field has something to say, and not too much', () => {
+  const number = fc.double({ min: 0, max: 1e15, noNaN: true });
+  const answer = fc.record({
+    up: asked(fc.constant(true as const)),
+    report: asked(
+      fc.record({
+        tick: fc.record({ last: number, latest: number, gap: number, healthy: fc.boolean() }),
+        memory: fc.record({ free: number, allocated: number, max: number }),
+        ping: fc.record({
+          players: fc.nat(1_000),
+          highLatencySamples: fc.array(number),
+          minPing: number,
+          maxPing: number,
+          avgPing: number,
+          medianPing: number,
+        }),
+      }),
+    ),
+    stream: fc.record({
+      state: fc.constantFrom('connecting' as const, 'live' as const, 'down' as const, 'stopped' as const),
+      since: moment,
+      lastFrameAt: fc.option(moment),
+      lastEventAt: fc.option(moment),
+      counted: fc.constant({}),
+    }),
+    outages,
+    snapshot,
+    now: moment,
+    trouble: fc.option(hostileText),
+    queue: fc.option(fc.record({ depth: fc.nat(), lastDeliveryAt: fc.option(moment) })),
+    locale,
+  });
+  fc.assert(
+    fc.property(answer, (one) => expectGood(renderHealth(one))),
+    { numRuns: 150 },
+  );
+});
+
+test('/painting-banned: any id, any list, any seller', () => {
+  const id = fc.oneof(hostileText, fc.constant('0a1b2c3d-0000-4000-8000-00000000000a_12'));
+  const list = fc.record({
+    bans: fc.array(fc.record({ id, firstSeenAt: fc.option(moment) }), { maxLength: 20 }),
+    heardAt: moment,
+    trouble: fc.option(hostileText),
+  });
+  const sellers = fc.option(fc.array(fc.record({ canvas: id, shop }), { maxLength: 15 }));
+  fc.assert(
+    fc.property(id, list, sellers, locale, (asks, bans, who, where) => {
+      const one = renderPainting(asks, bans, who, where);
+      expectGood(one);
+      expectGood(renderBans(bans, who, where));
+      expect(one.embeds[0]?.title).toBe(bans.bans.some((ban) => ban.id === asks) ? 'Banned' : 'Not banned');
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('/watch add: the preview says what is waited for and what matches now', () => {
+  const matching = fc.option(fc.record({ offers: fc.array(offer, { maxLength: 5 }), total: fc.nat(100_000) }));
+  fc.assert(
+    fc.property(watch, matching, locale, (one, matches, where) => expectGood(renderPreview(one, matches, where))),
+    { numRuns: 150 },
+  );
+});
+
+test('the small print of a preview is there even when there is hardly room', () => {
+  const text = '*'.repeat(100);
+  const watching = {
+    id: 'w',
+    userId: '1',
+    item: { type: 'PAPER', label: text },
+    trigger: 'traded' as const,
+    price: 1 / 3,
+    filter: { owner: text, notOwner: text, world: text, containers: false },
+    repeat: 'once' as const,
+    cooldownMinutes: 60,
+    expiresAt: BEGAN,
+    locale: 'en-US',
+    createdAt: BEGAN,
+    paused: false,
+  };
+  expect(renderPreview(watching, null, 'en-US').content).toMatch(/\n-# `\/watch list` shows all of yours\.$/);
+});
