@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
+import { refuseForAuctions } from '../../src/discord/command/auction-filter.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { describeFeed } from '../../src/discord/render/describe.ts';
-import type { Filter } from '../../src/market/filter.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../../src/routing/feed.ts';
 import { readChannel } from './permission.ts';
-
-/** What an auction cannot answer: it has no place, owner or stock. */
-const NOT_OF_AUCTIONS: readonly (readonly [keyof Filter, string])[] = [
-  ['owner', 'owner'],
-  ['notOwner', 'not-owner'],
-  ['world', 'world'],
-  ['x', 'x'],
-  ['z', 'z'],
-  ['within', 'within'],
-  ['minStock', 'min-stock'],
-];
 
 /** `/feed add` */
 export async function addFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
@@ -52,15 +41,5 @@ export async function addFeed(interaction: ChatInputCommandInteraction, desk: De
   desk.greet({ kind: 'user', id: user.id });
   await interaction.editReply(
     `<#${channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.\n-# \`/feed test\` posts a sample there.`,
-  );
-}
-
-/** @throws Complaint for filters that an auction cannot answer */
-export function refuseForAuctions(filter: Filter): void {
-  const given = NOT_OF_AUCTIONS.filter(([key]) => filter[key] !== undefined).map(([, name]) => `\`${name}\``);
-  if (given.length === 0) return;
-  const them = given.length === 1 ? 'it' : 'them';
-  throw new Complaint(
-    `An auction has no place, owner or stock, so ${given.join(', ')} can never match: leave ${them} out.`,
   );
 }

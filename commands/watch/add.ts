@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
+import { refuseForAuctions } from '../../src/discord/command/auction-filter.ts';
 import type { Desk, Press } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { readFilter } from '../../src/discord/command/read-filter.ts';
@@ -9,7 +10,6 @@ import { safe } from '../../src/discord/render/text.ts';
 import type { Filter } from '../../src/market/filter.ts';
 import { findOffers } from '../../src/market/offers.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
-import { refuseForAuctions } from '../feed/add.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const USUAL_COOLDOWN_MINUTES = 60;
