@@ -10,7 +10,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** A wrong character in a header would fail every request, so that it is refused at the start. */
 const headerText = z.string().regex(/^[\x20-\x7e]{0,200}$/, 'must be plain text of at most 200 characters');
 
-const segment = z.string().regex(/^[A-Za-z0-9._~-]+$/, 'must be one path segment, such as shops');
+const segment = z.string().regex(/^(?!\.\.?$)[A-Za-z0-9._~-]+$/, 'must be one path segment, such as shops');
 
 function integer(least: number, most: number, unit: string) {
   const sentence = `must be a whole number from ${least} to ${most}${unit && ` (${unit})`}`;

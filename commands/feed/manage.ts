@@ -4,7 +4,7 @@ import { Complaint } from '../../src/discord/command/complaint.ts';
 import { describeFeed } from '../../src/discord/render/describe.ts';
 import { sayRefusal } from '../../src/discord/render/paused.ts';
 import { sampleChange } from '../../src/discord/render/sample.ts';
-import { clip } from '../../src/discord/render/text.ts';
+import { clip, unmark } from '../../src/discord/render/text.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { requireManager } from './permission.ts';
@@ -73,7 +73,7 @@ export function suggestFeeds(interaction: AutocompleteInteraction, desk: Desk): 
 
 function nameOf(feed: Feed, interaction: AutocompleteInteraction): string {
   const channel = interaction.guild?.channels.cache.get(feed.channelId)?.name ?? feed.channelId;
-  const what = describeFeed(feed, interaction.locale).replace(/\*\*|\\(?=[\p{P}\p{S}])/gu, '');
+  const what = unmark(describeFeed(feed, interaction.locale));
   return clip(`#${channel}: ${what}${feed.paused ? ' (paused)' : ''}`, 100);
 }
 

@@ -3,7 +3,7 @@ import type { Choice, Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { describeWatch } from '../../src/discord/render/describe.ts';
 import { sayRefusal } from '../../src/discord/render/paused.ts';
-import { clip, stamp } from '../../src/discord/render/text.ts';
+import { clip, stamp, unmark } from '../../src/discord/render/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 
 /** `/watch list` */
@@ -53,7 +53,7 @@ export function suggestWatches(interaction: AutocompleteInteraction, desk: Desk)
 }
 
 function nameOf(watch: Watch, locale: string): string {
-  const what = describeWatch(watch, locale).replace(/\*\*|\\(?=[\p{P}\p{S}])/gu, '');
+  const what = unmark(describeWatch(watch, locale));
   return clip(`${what}${watch.paused ? ' (paused)' : ''}`, 100);
 }
 

@@ -75,13 +75,9 @@ export function createMessenger(
     async send(sealed) {
       const banLeftMs = bannedUntil - now();
       if (banLeftMs > 0) return { kind: 'retry', waitMs: banLeftMs, everywhere: true, why: 'this address is banned' };
-      try {
-        return await postOrPlain(sealed);
-      } catch (error) {
-        const outcome = outcomeOf(error);
-        const waitMs = bannedUntil - now();
-        return outcome.kind === 'retry' && waitMs > 0 ? { ...outcome, waitMs, everywhere: true } : outcome;
-      }
+      const outcome = await postOrPlain(sealed).catch(outcomeOf);
+      const waitMs = bannedUntil - now();
+      return outcome.kind === 'retry' && waitMs > 0 ? { ...outcome, waitMs, everywhere: true } : outcome;
     },
     greet(target) {
       if (target.kind !== 'user') return;

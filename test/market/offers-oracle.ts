@@ -53,7 +53,7 @@ export function shopByHand(shops: readonly Shop[], trade: Trade): Shop | undefin
 
 function placed({ x, z }: Filter, { location }: Shop): { distance: number | null } {
   if (x === undefined || z === undefined) return { distance: null };
-  return { distance: Math.sqrt((location.x - x) ** 2 + (location.z - z) ** 2) };
+  return { distance: Math.hypot(location.x - x, location.z - z) };
 }
 
 function conditionsHold(filter: Filter, shop: Shop, remaining: number, distance: number | null): boolean {

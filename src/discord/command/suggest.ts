@@ -12,18 +12,18 @@ export function suggestFilter(interaction: AutocompleteInteraction, market: Mark
     case 'item':
       return suggestItems(market, value).map((choice) => ({ name: clean(choice.name, 100), value: choice.value }));
     case 'enchantment':
-      return suggestEnchantments(market, value).map(asChoice);
+      return suggestEnchantments(market, value).flatMap(asChoice);
     case 'owner':
     case 'not-owner':
-      return suggestOwners(market, value).map(asChoice);
+      return suggestOwners(market, value).flatMap(asChoice);
     case 'world':
-      return suggestWorlds(market, value).map(asChoice);
+      return suggestWorlds(market, value).flatMap(asChoice);
     default:
       return [];
   }
 }
 
-/** What a person picks is sent back as it is; over 100 characters Discord would refuse it. */
-function asChoice(text: string): Choice {
-  return { name: clean(text, 100), value: text.length <= 100 ? text : clean(text, 100) };
+/** What a person picks is sent back as it is: what Discord would refuse or cut could not be found again. */
+function asChoice(text: string): readonly Choice[] {
+  return text.length <= 100 && text.isWellFormed() ? [{ name: clean(text, 100), value: text }] : [];
 }

@@ -3,6 +3,10 @@ import type { ItemChoice } from '../../market/item.ts';
 import { itemName } from '../../market/label.ts';
 import { clean } from './text.ts';
 
+const MOST_CHARACTERS = 20;
+/** A price as a person would type it: plain decimals, never an exponent. */
+const typeable = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 6 });
+
 /** The form behind *Watch this*. `best`: the lowest unit price now, offered as the target; null: none. */
 export function watchForm(key: string, item: ItemChoice, best: number | null): APIModalInteractionResponseCallbackData {
   const name = clean(item.label ?? itemName(item.type), 38);
@@ -20,8 +24,8 @@ export function watchForm(key: string, item: ItemChoice, best: number | null): A
             label: 'Tell me when one costs at most (diamonds)',
             placeholder: 'Such as 0.25',
             required: true,
-            max_length: 20,
-            ...(best === null ? {} : { value: String(Number(best.toPrecision(6))) }),
+            max_length: MOST_CHARACTERS,
+            ...(best === null ? {} : { value: typeable.format(best).slice(0, MOST_CHARACTERS) }),
           },
         ],
       },

@@ -156,7 +156,10 @@ const cause: fc.Arbitrary<Telling['notice']['cause']> = fc.oneof(
 export const telling: fc.Arbitrary<Telling> = fc
   .record({
     cause,
-    sources: fc.oneof(fc.array(feed, { maxLength: 3 }), fc.array(watch, { maxLength: 3 })),
+    sources: fc.oneof<fc.Arbitrary<(Feed | Watch)[]>[]>(
+      fc.array(feed, { maxLength: 3 }),
+      fc.array(watch, { maxLength: 3 }),
+    ),
     at: moment,
   })
   .map(({ cause: of, sources, at }) => ({

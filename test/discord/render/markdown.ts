@@ -25,7 +25,7 @@ export function effectsOf(text: string): { readonly name: string; readonly text:
   const shouts = [...text.matchAll(/@(?:everyone|here)/gi)].map((match) => ({ name: 'everyone', text: match[0] }));
   const codes: { name: string; text: string }[] = [];
   const bare = text.replace(
-    /\\([^\p{L}\p{N}\s])|(`+)([^`](?:[\s\S]*?[^`])?)\2(?!`)/gu,
+    /\\([^\p{L}\p{N}\s])|(`+)([^`](?:[\s\S]*?[^`])??)\2(?!`)/gu,
     (whole, escaped: string | undefined) => {
       if (escaped === undefined) codes.push({ name: 'code', text: whole });
       return INERT;

@@ -1,0 +1,38 @@
+import { isJson } from '../discord/json.ts';
+import type { WorldView } from './protocol.ts';
+
+const patienceMs = 900;
+
+export type BotHealth = Pick<WorldView, 'stream' | 'snapshot' | 'outbox'>;
+
+export const unknownHealth: BotHealth = { stream: null, snapshot: null, outbox: null };
+
+/** What the bot says of itself at `GET /health`; everything null where it does not answer. */
+export async function askBotHealth(url: string): Promise<BotHealth> {
+  let said: unknown;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+    said = await response.json();
+  } catch {
+    return unknownHealth; // It is starting or gone: the page shows that nothing is known.
+  }
+  if (!isJson(said)) return unknownHealth;
+  const { stream, snapshot, queue } = said;
+  return {
+    stream: isJson(stream)
+      ? { state: String(stream.state), since: Number(stream.since), lastEventAt: numberOrNull(stream.lastEventAt) }
+      : null,
+    snapshot: isJson(snapshot)
+      ? {
+          takenAt: numberOrNull(snapshot.takenAt),
+          records: Number(snapshot.records),
+          nextAt: numberOrNull(snapshot.nextAt),
+        }
+      : null,
+    outbox: numberOrNull(queue),
+  };
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

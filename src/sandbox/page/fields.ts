@@ -1,0 +1,66 @@
+import { isJson, type Json } from '../discord/json.ts';
+import type { OptionValues } from './protocol.ts';
+import { VisitorError } from './visitor-error.ts';
+
+const mostTextLength = 6_000;
+
+/** Reads what a page has sent, field by field. Every reading throws VisitorError where the field does not fit. */
+export class Fields {
+  readonly #json: Json;
+
+  constructor(value: unknown) {
+    if (!isJson(value)) throw new VisitorError('that is no question');
+    this.#json = value;
+  }
+
+  text(name: string): string {
+    const value = this.#json[name];
+    if (typeof value === 'string' && value.length <= mostTextLength) return value;
+    throw new VisitorError(`“${name}” must be a text`);
+  }
+
+  flag(name: string): boolean {
+    const value = this.#json[name];
+    if (typeof value === 'boolean') return value;
+    throw new VisitorError(`“${name}” must be true or false`);
+  }
+
+  whole(name: string, least: number, most: number): number {
+    const value = this.number(name, least, most);
+    if (Number.isInteger(value)) return value;
+    throw new VisitorError(`“${name}” must be a whole number`);
+  }
+
+  number(name: string, least: number, most: number): number {
+    const value = this.#json[name];
+    if (typeof value === 'number' && value >= least && value <= most) return value;
+    const [from, to] = [least, most].map((bound) => bound.toLocaleString('en-US'));
+    throw new VisitorError(`“${name}” must be a number from ${from} to ${to}`);
+  }
+
+  texts(name: string): string[] {
+    const value = this.#json[name];
+    if (Array.isArray(value) && value.length <= 25 && value.every((each) => typeof each === 'string')) return value;
+    throw new VisitorError(`“${name}” must be a list of texts`);
+  }
+
+  /** The values of a command's options or a modal's inputs, by their names. */
+  values(name: string): OptionValues {
+    const value = this.#json[name];
+    if (!isJson(value)) throw new VisitorError(`“${name}” must hold values by their names`);
+    const entries = Object.entries(value).map(([key, each]): [string, string | number | boolean] => {
+      if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean') return [key, each];
+      throw new VisitorError(`“${key}” must be a text, a number, or true or false`);
+    });
+    return Object.fromEntries(entries);
+  }
+
+  part(name: string): Fields {
+    return new Fields(this.#json[name]);
+  }
+
+  /** Null where the field says so. */
+  orNull<Value>(name: string, read: (name: string) => Value): Value | null {
+    return this.#json[name] === null ? null : read(name);
+  }
+}

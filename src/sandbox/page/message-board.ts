@@ -1,0 +1,92 @@
+import type { Dispatch } from '../discord/events.ts';
+import type { Channel, Message, User } from '../discord/world/entities.ts';
+import { AskedFor } from './asked-for.ts';
+import type { FromServer, MessageView } from './protocol.ts';
+import type { Stage } from './stage.ts';
+
+const shownPerPlace = 200;
+
+/** The messages of all places as the page shows them, and what becomes of them told as it happens. */
+export class MessageBoard {
+  readonly #stage: Stage;
+  readonly #tell: (push: FromServer) => void;
+  readonly #asked = new AskedFor();
+  readonly #loading = new WeakSet<Message>();
+  readonly #events;
+
+  constructor(stage: Stage, tell: (push: FromServer) => void) {
+    this.#stage = stage;
+    this.#tell = tell;
+    this.#events = {
+      dispatch: (dispatch: Dispatch) => this.#asked.note(dispatch),
+      message: (message: Message) => this.#show(message, this.#loading.delete(message) ? 'edit' : 'message'),
+      messageEdit: (message: Message) => this.#show(message, 'edit'),
+      messageDelete: (message: Message) => this.#tell({ push: 'delete', messageId: message.id }),
+    };
+    const { dispatch, message, messageEdit, messageDelete } = this.#events;
+    stage.discord.events.on('dispatch', dispatch).on('message', message);
+    stage.discord.events.on('messageEdit', messageEdit).on('messageDelete', messageDelete);
+  }
+
+  /** What is there, each place's newest messages, oldest first. */
+  views(): MessageView[] {
+    return this.#stage.places.flatMap((place) =>
+      this.#in(place)
+        .slice(-shownPerPlace)
+        .map((each) => this.#view(each)),
+    );
+  }
+
+  /** A message that the person can see, wherever it is. */
+  find(reader: User, id: string): Message | undefined {
+    const { discord, places } = this.#stage;
+    for (const place of places) {
+      const found = discord.messages(place, reader).find((message) => message.id === id);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** Tells of a reply that is still being thought about; Discord's own events do not. */
+  showLoading(message: Message): void {
+    this.#loading.add(message);
+    this.#show(message, 'message');
+  }
+
+  close(): void {
+    const { dispatch, message, messageEdit, messageDelete } = this.#events;
+    this.#stage.discord.events.off('dispatch', dispatch).off('message', message);
+    this.#stage.discord.events.off('messageEdit', messageEdit).off('messageDelete', messageDelete);
+  }
+
+  #in(place: Channel): Message[] {
+    const { discord, cast } = this.#stage;
+    const seen = new Set(cast.flatMap(({ user }) => discord.messages(place, user)));
+    return [...seen].sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1));
+  }
+
+  #show(message: Message, push: 'message' | 'edit'): void {
+    this.#tell({ push, message: this.#view(message) });
+  }
+
+  #view(message: Message): MessageView {
+    const { author, onlyFor, attachments } = message;
+    return {
+      id: message.id,
+      placeId: message.channel.id,
+      author: { id: author.id, name: author.name, isBot: author.bot },
+      createdAt: message.createdAtMs,
+      editedAt: message.editedAtMs,
+      content: message.content,
+      embeds: message.embeds,
+      components: message.components,
+      attachments: attachments.map(({ filename, url, contentType }) => {
+        return { name: filename, url: new URL(url).pathname, type: contentType };
+      }),
+      flags: message.flags,
+      onlyFor: onlyFor?.id ?? null,
+      loading: message.loading,
+      asked: this.#asked.of(message, this.#stage.discord.world),
+    };
+  }
+}

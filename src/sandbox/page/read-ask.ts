@@ -1,0 +1,76 @@
+import { Fields } from './fields.ts';
+import { type Ask, WORLD_FAULTS, type WorldAct } from './protocol.ts';
+import { VisitorError } from './visitor-error.ts';
+
+const most = { diamonds: 1_000_000_000, items: 1_000_000, bundles: 1_000 } as const;
+
+/** Checks what a page asks. @throws VisitorError with what is wrong with it */
+export function readAsk(value: unknown): Ask {
+  const fields = new Fields(value);
+  const kind = fields.text('kind');
+  if (kind === 'shops') return { kind, text: fields.text('text') };
+  if (kind === 'world') return { kind, act: readAct(fields.part('act')) };
+  const personId = fields.text('personId');
+  switch (kind) {
+    case 'commands':
+      return { kind, personId, placeId: fields.text('placeId') };
+    case 'run':
+      return {
+        kind,
+        personId,
+        placeId: fields.text('placeId'),
+        line: fields.text('line'),
+        values: fields.values('values'),
+      };
+    case 'suggest': {
+      const [placeId, line] = [fields.text('placeId'), fields.text('line')];
+      const typing = { focused: fields.text('focused'), text: fields.text('text'), values: fields.values('values') };
+      return { kind, personId, placeId, line, ...typing };
+    }
+    case 'press':
+      return { kind, personId, messageId: fields.text('messageId'), customId: fields.text('customId') };
+    case 'select': {
+      const [messageId, customId] = [fields.text('messageId'), fields.text('customId')];
+      return { kind, personId, messageId, customId, values: fields.texts('values') };
+    }
+    case 'submit': {
+      const entries = Object.entries(fields.values('values')).map(([name, each]) => [name, String(each)]);
+      return { kind, personId, modalId: fields.text('modalId'), values: Object.fromEntries(entries) };
+    }
+    default:
+      throw new VisitorError(`there is no question “${kind.slice(0, 40)}”`);
+  }
+}
+
+function readAct(fields: Fields): WorldAct {
+  const kind = fields.text('kind');
+  const shopId = () => fields.whole('shopId', 0, Number.MAX_SAFE_INTEGER);
+  switch (kind) {
+    case 'auction': {
+      const [type, amount] = [fields.text('type'), fields.whole('amount', 1, most.items)];
+      return { kind, type, amount, finalBid: fields.number('finalBid', 0, most.diamonds) };
+    }
+    case 'buy':
+    case 'sell':
+      return { kind, shopId: shopId(), bundles: fields.whole('bundles', 1, most.bundles) };
+    case 'list': {
+      const [type, quantity] = [fields.text('type'), fields.whole('quantity', 1, most.items)];
+      const [price, remaining] = [fields.number('price', 0, most.diamonds), fields.whole('remaining', 0, most.items)];
+      return { kind, type, quantity, price, remaining };
+    }
+    case 'restock':
+      return { kind, shopId: shopId(), items: fields.whole('items', -most.items, most.items) };
+    case 'price':
+      return { kind, shopId: shopId(), price: fields.number('price', 0, most.diamonds) };
+    case 'ban':
+      return { kind, canvas: fields.orNull('canvas', (name) => fields.text(name)) };
+    case 'fault': {
+      const named = fields.text('fault');
+      const fault = WORLD_FAULTS.find((each) => each === named);
+      if (fault === undefined) throw new VisitorError(`the faults are: ${WORLD_FAULTS.join(', ')}`);
+      return { kind, fault, on: fields.flag('on') };
+    }
+    default:
+      throw new VisitorError(`nobody can do “${kind.slice(0, 40)}” to the world`);
+  }
+}

@@ -1,0 +1,29 @@
+import { type Json, jsonsOf } from '../discord/json.ts';
+import type { OptionValue } from '../discord/people/call-values.ts';
+import type { Seat } from '../discord/people/seat.ts';
+import { optionTypes } from '../discord/rules/option-rules.ts';
+import { offeredCommands } from './offered-commands.ts';
+import type { OptionValues } from './protocol.ts';
+import type { Stage } from './stage.ts';
+
+/** The values as a seat takes them: channels and people themselves instead of their ids, a file instead of its text. */
+export function seatValues(stage: Stage, seat: Seat, line: string, values: OptionValues): Record<string, OptionValue> {
+  const [name, ...words] = line.trim().replace(/^\//, '').split(/\s+/);
+  const command = offeredCommands(stage, seat.user, seat.channel).find((each) => each.name === name);
+  const options = words.reduce(
+    (steps, word) => jsonsOf(steps.find((step) => step.name === word)?.options),
+    jsonsOf(command?.options),
+  );
+  const typeOf = (option: string) => options.find((each: Json) => each.name === option)?.type;
+  const entries = Object.entries(values).map(([option, value]) => [option, entity(stage, seat, typeOf(option), value)]);
+  return Object.fromEntries(entries);
+}
+
+/** The value itself where it stands for nothing else; the seat refuses what does not fit. */
+function entity({ discord }: Stage, seat: Seat, type: unknown, value: string | number | boolean): OptionValue {
+  const id = String(value);
+  if (type === optionTypes.channel) return discord.world.channels.get(id) ?? value;
+  if (type === optionTypes.user) return discord.world.users.get(id) ?? value;
+  if (type !== optionTypes.attachment) return value;
+  return seat.upload({ filename: 'upload.json', contentType: 'application/json', bytes: Buffer.from(id) });
+}

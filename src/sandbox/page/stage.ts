@@ -1,0 +1,16 @@
+import type { LocalDiscord } from '../discord/discord.ts';
+import type { Channel, User } from '../discord/world/entities.ts';
+import type { Economy } from '../economy/economy.ts';
+import type { Service } from '../service/service.ts';
+import type { Person } from './protocol.ts';
+
+/** What the page shows and steers: the simulations, the people a visitor can be, the places where they meet the bot. */
+export interface Stage {
+  readonly economy: Economy;
+  readonly service: Service;
+  readonly discord: LocalDiscord;
+  readonly cast: readonly { readonly user: User; readonly role: Person['role'] }[];
+  readonly places: readonly Channel[];
+  /** The bot's own `GET /health`. */
+  readonly healthUrl: string;
+}

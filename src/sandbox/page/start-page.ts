@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { isJson } from '../discord/json.ts';
+import { MessageBoard } from './message-board.ts';
+import { answerPage, isOwnPage } from './page-requests.ts';
+import type { FromServer } from './protocol.ts';
+import { readAsk } from './read-ask.ts';
+import { Reception } from './reception.ts';
+import type { Stage } from './stage.ts';
+import { sentenceOf } from './visitor-error.ts';
+import { WorldFaults } from './world-faults.ts';
+import { WorldWatch } from './world-watch.ts';
+
+/** The page in a browser where anybody can try the bot. */
+export interface Page {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const mostBytesOfAnAsk = 2 ** 20;
+/** A visitor who has so much unread is gone: a laptop that sleeps. */
+const mostUnreadBytes = 16 * 2 ** 20;
+const notOurs = 1008;
+
+/** Serves the page on a free port of 127.0.0.1; `/live` is its WebSocket. */
+export async function startPage(stage: Stage): Promise<Page> {
+  const visitors = new WebSocketServer({ noServer: true, maxPayload: mostBytesOfAnAsk, perMessageDeflate: false });
+  const faults = new WorldFaults(stage);
+  const board = new MessageBoard(stage, tellAll);
+  const watch = new WorldWatch(stage, faults, (world) => tellAll({ push: 'world', world }));
+
+  const server = createServer((request, response) => {
+    answerPage(request, response, stage.discord.url).catch((error: unknown) => {
+      response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(sentenceOf(error));
+    });
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (request.url === '/live' && isOwnPage(request)) visitors.handleUpgrade(request, socket, head, receive);
+    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+
+  function tellAll(push: FromServer): void {
+    const text = JSON.stringify(push);
+    for (const visitor of visitors.clients) send(visitor, text);
+  }
+
+  function receive(visitor: WebSocket): void {
+    const reception = new Reception(stage, board, faults);
+    watch.start();
+    visitor.on('message', (data) => void hear(visitor, reception, data));
+    visitor.on('error', () => {}); // ws closes it itself; 'close' tells
+    visitor.on('close', () => {
+      if (visitors.clients.size === 0) watch.stop();
+    });
+    const people = stage.cast.map(({ user: { id, name, locale }, role }) => ({ id, name, role, locale }));
+    const places = stage.places.map(({ id, name, guild, recipient }) => {
+      return { id, name: recipient ? 'Crier' : name, guild: guild?.name ?? null, ownerId: recipient?.id ?? null };
+    });
+    const welcome: FromServer = { push: 'welcome', people, places, messages: board.views(), world: watch.view() };
+    send(visitor, JSON.stringify(welcome));
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      watch.stop();
+      board.close();
+      faults.close();
+      for (const visitor of visitors.clients) visitor.terminate();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Answers one ask; what cannot be read as one ends the connection. */
+async function hear(visitor: WebSocket, reception: Reception, data: RawData): Promise<void> {
+  const said = parse(String(data));
+  if (!isJson(said) || typeof said.ask !== 'number') return visitor.close(notOurs, 'not an ask');
+  const { ask, what } = said;
+  const answer: FromServer = await respond(ask, async () => reception.answer(readAsk(what)));
+  send(visitor, JSON.stringify(answer));
+}
+
+async function respond(answer: number, act: () => Promise<unknown>): Promise<FromServer> {
+  try {
+    return { answer, ok: true, value: await act() };
+  } catch (error) {
+    return { answer, ok: false, error: sentenceOf(error) };
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // The caller ends the connection.
+  }
+}
+
+function send(visitor: WebSocket, text: string): void {
+  if (visitor.bufferedAmount > mostUnreadBytes) visitor.terminate();
+  else if (visitor.readyState === visitor.OPEN) visitor.send(text);
+}

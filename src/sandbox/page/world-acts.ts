@@ -1,0 +1,90 @@
+import { CATALOGUE, displayNameOf } from '../economy/catalogue.ts';
+import type { Shop } from '../economy/domain.ts';
+import type { ShopView, WorldAct } from './protocol.ts';
+import type { Stage } from './stage.ts';
+import { VisitorError } from './visitor-error.ts';
+import type { WorldFaults } from './world-faults.ts';
+
+const mostShops = 20;
+const canvasForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+$/i;
+
+/** Does what a visitor wants of the world, and says what was done. @throws RangeError, VisitorError where it cannot be */
+export function actOnWorld({ economy }: Stage, faults: WorldFaults, act: WorldAct): string {
+  switch (act.kind) {
+    case 'auction': {
+      const item = itemOf(act.type);
+      economy.auction({ item, amount: act.amount, finalBid: act.finalBid });
+      return `${count(act.amount)} × ${displayNameOf(item.type)} went at auction for ${count(act.finalBid)}.`;
+    }
+    case 'buy': {
+      const { moved, paid, shop } = economy.buy(act.shopId, act.bundles);
+      return `Somebody bought ${count(moved)} × ${shop.item.name} from ${shop.owner.name} for ${count(paid)}.`;
+    }
+    case 'sell': {
+      const { moved, paid, shop } = economy.sell(act.shopId, act.bundles);
+      return `Somebody sold ${count(moved)} × ${shop.item.name} to ${shop.owner.name} for ${count(paid)}.`;
+    }
+    case 'list': {
+      const { price, remaining, quantity } = act;
+      const shop = economy.list({ type: 'SELLING', price, remaining, item: { ...itemOf(act.type), quantity } });
+      return afterRefresh(
+        `${shop.owner.name} opened a shop: ${count(quantity)} × ${shop.item.name} for ${count(price)}`,
+      );
+    }
+    case 'restock': {
+      const shop = economy.restock(act.shopId, act.items);
+      return afterRefresh(`${shop.owner.name} now has ${count(shop.remaining)} × ${shop.item.name} in stock`);
+    }
+    case 'price': {
+      const shop = economy.setPrice(act.shopId, act.price);
+      return afterRefresh(
+        `${shop.owner.name} now asks ${count(shop.price)} for ${shop.item.quantity} × ${shop.item.name}`,
+      );
+    }
+    case 'ban': {
+      const canvas = act.canvas ?? notYetBanned(economy);
+      if (!canvasForm.test(canvas)) throw new VisitorError('a painting’s id is a uuid, _ and a number');
+      economy.banPainting(canvas);
+      return `The painting ${canvas} is banned.`;
+    }
+    case 'fault':
+      return faults.set(act.fault, act.on);
+  }
+}
+
+/** Shops with the text in their item's name or type: at most 20, the cheapest unit price first. */
+export function findShops({ economy }: Stage, text: string): ShopView[] {
+  const wanted = text.trim().toLowerCase().replaceAll(' ', '_');
+  return economy
+    .shops()
+    .filter(({ item }) =>
+      [item.type, item.name].some((name) => name.toLowerCase().replaceAll(' ', '_').includes(wanted)),
+    )
+    .toSorted((left, right) => unitPrice(left) - unitPrice(right))
+    .slice(0, mostShops)
+    .map(({ id, item, type: kind, owner, price, remaining }) => {
+      const { name, type, quantity } = item;
+      return { id, item: name, type, kind, owner: owner.name, price, quantity, remaining };
+    });
+}
+
+function itemOf(typed: string): { type: string } {
+  const type = typed.trim().toUpperCase().replaceAll(' ', '_');
+  if (CATALOGUE.some((entry) => entry.type === type)) return { type };
+  throw new VisitorError(`the game has no item “${typed.slice(0, 60)}”`);
+}
+
+function notYetBanned({ canvases, bannedPaintings }: Stage['economy']): string {
+  const banned = new Set(bannedPaintings());
+  const found = canvases.find((canvas) => !banned.has(canvas));
+  if (found === undefined) throw new VisitorError('every painting is banned already');
+  return found;
+}
+
+/** What the stream does not tell, the bot learns with the next snapshot. */
+function afterRefresh(what: string): string {
+  return `${what}. Crier sees it at its next refresh.`;
+}
+
+const unitPrice = ({ price, item }: Shop) => price / item.quantity;
+const count = (value: number) => value.toLocaleString('en-US');

@@ -1,0 +1,142 @@
+import { rateLimited, serverError } from '../discord/rest/faults.ts';
+import { WELL } from '../service/health-report.ts';
+import type { StreamConnection } from '../service/stream-connection.ts';
+import type { WorldFault } from './protocol.ts';
+import type { Stage } from './stage.ts';
+
+/** Begins a fault and gives the way to end it; `over` is called where it ends by itself. */
+interface FaultPlan {
+  readonly begun: string;
+  readonly ended: string;
+  begin(stage: Stage, over: () => void): () => void;
+}
+
+const restartMs = 6_000;
+const retryAfterSeconds = 5;
+const slowTickMs = 900;
+const toMessages = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };
+const always = { times: Number.POSITIVE_INFINITY };
+
+const plans: Readonly<Record<WorldFault, FaultPlan>> = {
+  'service-restart': {
+    begun: `The data service restarts: gone for ${restartMs / 1_000} seconds.`,
+    ended: 'The data service is back.',
+    begin({ service }, over) {
+      void service.goDown('bad-gateway');
+      const back = setTimeout(over, restartMs);
+      return () => {
+        clearTimeout(back);
+        void service.comeBack();
+      };
+    },
+  },
+  'service-502': {
+    begun: 'The proxy now answers 502 for the data service; the open stream goes on.',
+    ended: 'The data service answers again.',
+    begin({ service }) {
+      const ends = [service.breakHttp('bad-gateway'), service.breakUpgrade('bad-gateway')];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  },
+  'stream-frozen': {
+    begun: 'The stream is frozen: connected, and silent. Crier finds out within 35 seconds.',
+    ended: 'The stream flows again, over a new connection.',
+    begin({ service }) {
+      const frozen = new Set<StreamConnection>();
+      const freeze = (connection: StreamConnection) => {
+        connection.freeze();
+        frozen.add(connection);
+      };
+      service.connections.forEach(freeze);
+      service.events.on('connection', freeze);
+      return () => {
+        service.events.off('connection', freeze);
+        for (const connection of frozen) connection.cut();
+      };
+    },
+  },
+  'slow-ticks': {
+    begun: `The game server stutters: ${slowTickMs} ms between two ticks.`,
+    ended: 'The game server ticks as it should.',
+    begin({ service }) {
+      service.setVitals({ tickGapMs: slowTickMs });
+      return () => service.setVitals({ tickGapMs: WELL.tickGapMs });
+    },
+  },
+  'discord-429': {
+    begun: 'Discord answers every message with “too many requests”.',
+    ended: 'Discord takes messages again.',
+    begin: ({ discord }) => failing(discord, rateLimited({ scope: 'user', retryAfterSeconds })),
+  },
+  'discord-500': {
+    begun: 'Discord answers every message with an error of its own.',
+    ended: 'Discord takes messages again.',
+    begin: ({ discord }) => failing(discord, serverError()),
+  },
+  'closed-dms': {
+    begun: 'Nobody takes direct messages any more.',
+    ended: 'Everybody takes direct messages again.',
+    begin({ cast }) {
+      const take = (takesDms: boolean) => {
+        for (const { user } of cast) user.takesDms = takesDms;
+      };
+      take(false);
+      return () => take(true);
+    },
+  },
+  'lost-permission': {
+    begun: 'Crier may no longer post in the server’s channels.',
+    ended: 'Crier may post in the server’s channels again.',
+    begin({ discord, places }) {
+      const channels = places.filter((place) => place.guild);
+      for (const channel of channels) discord.denyBot(channel, 'SendMessages');
+      return () => {
+        for (const channel of channels) discord.allowBot(channel, 'SendMessages');
+      };
+    },
+  },
+};
+
+/** The faults that a visitor has switched on. */
+export class WorldFaults {
+  readonly #stage: Stage;
+  readonly #ends = new Map<WorldFault, () => void>();
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  get on(): readonly WorldFault[] {
+    return [...this.#ends.keys()];
+  }
+
+  /** Switches one on or off, and says in a sentence what that does. */
+  set(fault: WorldFault, on: boolean): string {
+    const { begun, ended, begin } = plans[fault];
+    if (on === this.#ends.has(fault)) return on ? begun : ended;
+    if (on)
+      this.#ends.set(
+        fault,
+        begin(this.#stage, () => this.#end(fault)),
+      );
+    else this.#end(fault);
+    return on ? begun : ended;
+  }
+
+  /** Ends them all. */
+  close(): void {
+    for (const fault of this.on) this.#end(fault);
+  }
+
+  #end(fault: WorldFault): void {
+    this.#ends.get(fault)?.();
+    this.#ends.delete(fault);
+  }
+}
+
+function failing(discord: Stage['discord'], fault: Parameters<Stage['discord']['fail']>[1]): () => void {
+  const planned = discord.fail(toMessages, fault, always);
+  return () => planned.cancel();
+}

@@ -1,0 +1,68 @@
+import { askBotHealth, unknownHealth } from './bot-health.ts';
+import type { RequestView, WorldView } from './protocol.ts';
+import type { Stage } from './stage.ts';
+import type { WorldFaults } from './world-faults.ts';
+
+const lookEveryMs = 500;
+const tellEveryMs = 1_000;
+const shownRequests = 50;
+/** An interaction's token is a secret, and long: it is left out of what is shown. */
+const withToken = /^(\/(?:interactions|webhooks)\/\d+\/)[^/]+/;
+
+/** Looks at the world while somebody watches: twice a second, told when it has changed and at least each second. */
+export class WorldWatch {
+  readonly #stage: Stage;
+  readonly #faults: WorldFaults;
+  readonly #tell: (world: WorldView) => void;
+  #timers: NodeJS.Timeout[] = [];
+  #health = unknownHealth;
+  #told = { text: '', at: 0 };
+
+  constructor(stage: Stage, faults: WorldFaults, tell: (world: WorldView) => void) {
+    this.#stage = stage;
+    this.#faults = faults;
+    this.#tell = tell;
+  }
+
+  start(): void {
+    if (this.#timers.length > 0) return;
+    const ask = () => void askBotHealth(this.#stage.healthUrl).then((health) => (this.#health = health));
+    ask();
+    this.#timers = [setInterval(() => this.#look(), lookEveryMs), setInterval(ask, tellEveryMs)];
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+    this.#health = unknownHealth;
+  }
+
+  view(): WorldView {
+    const { economy, service, discord } = this.#stage;
+    return {
+      ...this.#health,
+      shops: economy.shops().length,
+      banned: economy.bannedPaintings().length,
+      faults: this.#faults.on,
+      serviceRequests: newest(service.requests).map(({ at, target, status }): RequestView => {
+        return { at, method: 'GET', path: target, status, tookMs: null };
+      }),
+      discordRequests: newest(discord.requests).map(({ atMs: at, method, path, status, tookMs }): RequestView => {
+        return { at, method, path: path.replace(withToken, '$1…'), status, tookMs };
+      }),
+    };
+  }
+
+  #look(): void {
+    const world = this.view();
+    const text = JSON.stringify(world);
+    const isDue = Date.now() - this.#told.at >= tellEveryMs - lookEveryMs / 2;
+    if (text === this.#told.text && !isDue) return;
+    this.#told = { text, at: Date.now() };
+    this.#tell(world);
+  }
+}
+
+function newest<Record>(records: readonly Record[]): Record[] {
+  return records.slice(-shownRequests).reverse();
+}

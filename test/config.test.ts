@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { ConfigFault, readConfig } from '../src/config.ts';
+
+const TOKEN = 'MTEwMDAw.GabcdE.s3cr3t-s3cr3t_s3cr3t';
+const LEAST = { DISCORD_TOKEN: TOKEN, SERVICE_URL: 'https://game.example/host' };
+
+function faultsOf(environment: Record<string, string | undefined>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigFault);
+    return (error as ConfigFault).message;
+  }
+  return '';
+}
+
+test('a token and the service’s address are enough', () => {
+  expect(readConfig(LEAST)).toEqual({
+    ...LEAST,
+    DISCORD_API_URL: 'https://discord.com/api',
+    STORE_URL: 'sqlite://data/crier.sqlite',
+    SHOPS_REFRESH_SECONDS: 120,
+    SHOPS_SEGMENT: 'shops',
+    PAINTINGS_SEGMENT: 'paintings',
+    HISTORY_DAYS: 400,
+    WATCHES_PER_USER: 50,
+    FEEDS_PER_GUILD: 50,
+    LOG_LEVEL: 'info',
+  });
+});
+
+test('every variable can be set, with blanks around it', () => {
+  const all = {
+    ...LEAST,
+    DISCORD_API_URL: 'http://127.0.0.1:8080/api',
+    STORE_URL: 'sqlite:///var/lib/crier/crier.sqlite',
+    SHOPS_REFRESH_SECONDS: 60,
+    SHOPS_SEGMENT: 'stalls',
+    PAINTINGS_SEGMENT: 'pictures',
+    HISTORY_DAYS: 30,
+    WATCHES_PER_USER: 5,
+    FEEDS_PER_GUILD: 7,
+    DISCORD_GUILD_ID: '80351110224678912',
+    CONTACT: 'https://crier.example (Ada)',
+    HTTP_PORT: 9090,
+    LOG_LEVEL: 'debug',
+  };
+  const environment = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, ` ${value}\n`]));
+  expect(readConfig(environment)).toEqual(all);
+});
+
+test('an empty variable is one that is not set', () => {
+  const empty = { STORE_URL: '', SHOPS_REFRESH_SECONDS: ' ', CONTACT: '', HTTP_PORT: '\t', LOG_LEVEL: undefined };
+  expect(readConfig({ ...LEAST, ...empty })).toEqual(readConfig(LEAST));
+});
+
+test('what is not ours is left alone', () => {
+  expect(readConfig({ ...LEAST, PATH: '/bin', SHOPS: '1' })).toEqual(readConfig(LEAST));
+});
+
+test('what is missing is said in one line each', () => {
+  const lines = faultsOf({ DISCORD_TOKEN: '' }).split('\n');
+  expect(lines.filter((line) => line.includes('is missing'))).toEqual([
+    expect.stringContaining('DISCORD_TOKEN is missing'),
+    expect.stringContaining('SERVICE_URL is missing'),
+  ]);
+});
+
+describe('a bad value is refused', () => {
+  test.each([
+    ['DISCORD_TOKEN', 'Bot abc'],
+    ['SERVICE_URL', 'game.example'],
+    ['SERVICE_URL', 'ftp://game.example'],
+    ['DISCORD_API_URL', 'wss://discord.com'],
+    ['STORE_URL', 'redis://localhost'],
+    ['STORE_URL', 'sqlite://'],
+    ['SHOPS_REFRESH_SECONDS', '59'],
+    ['SHOPS_REFRESH_SECONDS', '1e3'],
+    ['SHOPS_REFRESH_SECONDS', '120s'],
+    ['SHOPS_SEGMENT', 'a/b'],
+    ['SHOPS_SEGMENT', '..'],
+    ['PAINTINGS_SEGMENT', 'a?b'],
+    ['HISTORY_DAYS', '0'],
+    ['HISTORY_DAYS', '-1'],
+    ['WATCHES_PER_USER', '2.5'],
+    ['FEEDS_PER_GUILD', 'many'],
+    ['DISCORD_GUILD_ID', 'my server'],
+    ['CONTACT', 'Ada\r\nX-Header: 1'],
+    ['CONTACT', 'x'.repeat(201)],
+    ['HTTP_PORT', '65536'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%j', (name, value) => {
+    expect(faultsOf({ ...LEAST, [name]: value })).toMatch(new RegExp(`^  ${name} \\S.+$`, 'm'));
+  });
+});
+
+test('all faults come at once, and no secret with them', () => {
+  const bad = {
+    DISCORD_TOKEN: `Bot ${TOKEN}`,
+    SERVICE_URL: 'x',
+    SHOPS_REFRESH_SECONDS: '5',
+    LOG_LEVEL: 'x',
+    HTTP_PORT: 'x',
+  };
+  const message = faultsOf(bad);
+  const named = message.split('\n').flatMap((line) => /^ {2}([A-Z_]+) /.exec(line)?.[1] ?? []);
+  expect(named.sort()).toEqual(Object.keys(bad).sort());
+  expect(message).not.toContain(TOKEN);
+});
+
+test('the example names every variable, and nothing else', async () => {
+  const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
+  const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
+  const faults = faultsOf(Object.fromEntries(named.map((name) => [name, '\u0000'])));
+  for (const name of named) expect(faults).toContain(`  ${name} `);
+  expect(named).toHaveLength(14);
+});
+
+describe('.env of the working folder', () => {
+  const config = new URL('../src/config.ts', import.meta.url).href;
+  const script = `const { loadEnvironment, readConfig } = await import(${JSON.stringify(config)});
+    console.log(JSON.stringify(readConfig(loadEnvironment())));`;
+
+  async function startIn(dotEnv: string | null, env: Record<string, string>): Promise<Record<string, unknown>> {
+    const folder = await mkdtemp(join(tmpdir(), 'crier-config-'));
+    try {
+      if (dotEnv !== null) await writeFile(join(folder, '.env'), dotEnv);
+      const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, env });
+      return JSON.parse((await run).stdout);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  test('is read, and what the environment says goes before it', async () => {
+    const dotEnv = `DISCORD_TOKEN=${TOKEN}\nSERVICE_URL="https://game.example/host"\nHISTORY_DAYS=30\nCONTACT=\n`;
+    const read = await startIn(dotEnv, { HISTORY_DAYS: '90' });
+    expect(read).toMatchObject({ ...LEAST, HISTORY_DAYS: 90 });
+    expect(read).not.toHaveProperty('CONTACT');
+  });
+
+  test('need not be there', async () => {
+    expect(await startIn(null, LEAST)).toMatchObject(LEAST);
+  });
+});

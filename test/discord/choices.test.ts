@@ -1,0 +1,55 @@
+import type { AutocompleteInteraction } from 'discord.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { suggestFilter } from '../../src/discord/command/suggest.ts';
+import { watchForm } from '../../src/discord/render/watch-form.ts';
+import { marketOf } from '../market/samples.ts';
+import { shop } from './render/arbitraries.ts';
+import { hostileText } from './render/hostile.ts';
+
+/** As much of discord.js's object as a suggestion reads: the option with the focus. */
+function typing(name: string, value: string): AutocompleteInteraction {
+  return { options: { getFocused: () => ({ name, value }) } } as unknown as AutocompleteInteraction;
+}
+
+test('choices are at most 25, and each is one that Discord takes, whatever the shops are called', () => {
+  const shops = fc.uniqueArray(shop, { selector: ({ id }) => id, maxLength: 20 });
+  const option = fc.constantFrom('item', 'enchantment', 'owner', 'not-owner', 'world');
+  fc.assert(
+    fc.property(shops, option, fc.oneof(fc.constant(''), hostileText), (there, name, typed) => {
+      const choices = suggestFilter(typing(name, typed), marketOf(...there));
+      expect(choices.length).toBeLessThanOrEqual(25);
+      for (const choice of choices) {
+        expect(choice.name).toMatch(/^[^\n]{1,100}$/);
+        expect(choice.name.isWellFormed()).toBe(true);
+        expect(String(choice.value)).toMatch(/^[\s\S]{1,100}$/);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('before the first snapshot there is nothing to choose', () => {
+  expect(suggestFilter(typing('item', 'slime'), null)).toEqual([]);
+});
+
+test('the form behind *Watch this* keeps to the limits of a form', () => {
+  fc.assert(
+    fc.property(hostileText, fc.option(fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true })), (label, best) => {
+      const form = watchForm('k'.repeat(24), { type: 'PAPER', label }, best);
+      expect(form.title.length).toBeLessThanOrEqual(45);
+      expect(form.custom_id.length).toBeLessThanOrEqual(100);
+      const [row] = form.components;
+      const [input] = row && 'components' in row ? row.components : [];
+      expect(input?.label?.length).toBeLessThanOrEqual(45);
+      expect(input?.max_length).toBe(20);
+      if (best === null) {
+        expect(input).not.toHaveProperty('value');
+        return;
+      }
+      expect(input?.value).toMatch(/^\d+(?:\.\d+)?$/);
+      expect(input?.value?.length).toBeLessThanOrEqual(20);
+      expect(Math.abs(Number(input?.value) / best - 1)).toBeLessThan(1e-5);
+    }),
+  );
+});

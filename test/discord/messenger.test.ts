@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMessenger } from '../../src/discord/messenger.ts';
+import type { Addresses } from '../../src/ports/addresses.ts';
+import type { Sealed } from '../../src/ports/journal.ts';
+import type { Target } from '../../src/routing/notice.ts';
+import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
+import {
+  addressBan,
+  cut,
+  htmlPage,
+  rateLimited,
+  refused,
+  serverError,
+  unauthorized,
+} from '../../src/sandbox/discord/rest/faults.ts';
+import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
+import { recordingLog } from '../store/recording-log.ts';
+
+const START = 1_700_000_000_000;
+
+let discord: LocalDiscord;
+let channel: Channel;
+let quiet: Channel;
+let ada: User;
+
+beforeEach(async () => {
+  discord = await startDiscord();
+  const guild = discord.world.addGuild({ name: 'Town', channels: [{ name: 'market' }, { name: 'quiet' }] });
+  [channel, quiet] = [...guild.channels.values()] as [Channel, Channel];
+  ada = discord.world.addUser({ name: 'Ada' });
+  discord.world.addMember(guild, ada);
+});
+
+afterEach(() => discord.close());
+
+function keepAddresses(): Addresses & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    find: async (userId) => kept.get(userId) ?? null,
+    keep: async (userId, channelId) => void kept.set(userId, channelId),
+    forget: async (userId) => void kept.delete(userId),
+  };
+}
+
+function build({ token = discord.token } = {}) {
+  const clock = { now: START };
+  const addresses = keepAddresses();
+  const log = recordingLog();
+  const messenger = createMessenger(discord.url, token, addresses, log, () => clock.now);
+  return { messenger, addresses, log, clock };
+}
+
+const toChannel = (of = channel): Target => ({ kind: 'channel', id: of.id });
+const toAda = (): Target => ({ kind: 'user', id: ada.id });
+let nonces = 0;
+
+function seal(target: Target, message: object = { content: 'Sold' }, plain = 'Sold, plainly'): Sealed {
+  nonces += 1;
+  return { id: nonces, target, nonce: `crier-${nonces}`, body: JSON.stringify({ message, plain }), sealedAt: START };
+}
+
+const posts = () => discord.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'));
+const openings = () => discord.requests.filter(({ path }) => path === '/users/@me/channels');
+const contents = (of = channel) => discord.messages(of).map(({ content }) => content);
+
+describe('a sealed message', () => {
+  test('is delivered with its nonce enforced and no mention allowed', async () => {
+    const { messenger } = build();
+    const sealed = seal(toChannel(), { content: 'Hear, @everyone' });
+
+    const outcome = await messenger.send(sealed);
+
+    const [message] = discord.messages(channel);
+    expect(outcome).toEqual({ kind: 'delivered', messageId: message?.id });
+    expect(posts()[0]?.body).toMatchObject({
+      nonce: sealed.nonce,
+      enforce_nonce: true,
+      allowed_mentions: { parse: [] },
+    });
+    expect(message?.mentions.notified).toEqual([]);
+    expect(discord.complaints).toEqual([]);
+  });
+
+  test('that is sent twice is there once', async () => {
+    const { messenger } = build();
+    const sealed = seal(toChannel());
+
+    const [first, second] = [await messenger.send(sealed), await messenger.send(sealed)];
+
+    expect(second).toEqual(first);
+    expect(contents()).toEqual(['Sold']);
+  });
+
+  test.each([
+    ['a 500', serverError({ afterAccepting: true })],
+    ['a proxy’s page', htmlPage({ status: 502, afterAccepting: true })],
+    ['a cut connection', cut({ afterAccepting: true })],
+  ])('that Discord took, hidden by %s, is there once after another try', async (_, fault) => {
+    const { messenger } = build();
+    const sealed = seal(toChannel());
+    discord.fail({ path: /messages$/ }, fault);
+
+    expect(await messenger.send(sealed)).toMatchObject({ kind: 'retry', everywhere: false });
+    expect(posts()).toHaveLength(1);
+    expect(await messenger.send(sealed)).toMatchObject({ kind: 'delivered' });
+
+    expect(contents()).toEqual(['Sold']);
+  });
+
+  test('goes out as plain text where Discord refuses its form', async () => {
+    const { messenger, log } = build();
+
+    const outcome = await messenger.send(seal(toChannel(), { content: 'x'.repeat(2_001) }));
+
+    expect(outcome).toMatchObject({ kind: 'delivered' });
+    expect(posts().map(({ status, code }) => code ?? status)).toEqual([50035, 200]);
+    expect(contents()).toEqual(['Sold, plainly']);
+    expect(log.lines.map(({ level }) => level)).toEqual(['error']);
+  });
+
+  test('that cannot be sent plainly either is rejected, after two tries', async () => {
+    const { messenger } = build();
+    discord.fail({ path: /messages$/ }, refused(50035), { times: 2 });
+
+    expect(await messenger.send(seal(toChannel()))).toMatchObject({ kind: 'rejected' });
+    expect(posts()).toHaveLength(2);
+  });
+
+  test.each([50001, 50013, 10003] as const)('to a channel that answers %d is refused', async (code) => {
+    const { messenger } = build();
+    discord.fail({ path: /messages$/ }, refused(code));
+
+    expect(await messenger.send(seal(toChannel()))).toMatchObject({ kind: 'refused', code });
+    expect(posts()).toHaveLength(1);
+  });
+});
+
+describe('a person', () => {
+  test('whose channel is known is written to without opening it again', async () => {
+    const { messenger, addresses } = build();
+
+    await messenger.send(seal(toAda()));
+    await messenger.send(seal(toAda()));
+
+    expect(openings()).toHaveLength(1);
+    expect(addresses.kept.get(ada.id)).toBe(discord.world.dmChannel(ada).id);
+    expect(contents(discord.world.dmChannel(ada))).toEqual(['Sold', 'Sold']);
+  });
+
+  test('whose kept channel is no longer known gets a new one', async () => {
+    const { messenger, addresses } = build();
+    addresses.kept.set(ada.id, '1100000000000000009');
+
+    expect(await messenger.send(seal(toAda()))).toMatchObject({ kind: 'delivered' });
+    expect(addresses.kept.get(ada.id)).toBe(discord.world.dmChannel(ada).id);
+  });
+
+  test('who takes no direct messages is refused at the first try', async () => {
+    const { messenger } = build();
+    ada.takesDms = false;
+
+    expect(await messenger.send(seal(toAda()))).toMatchObject({ kind: 'refused', code: 50007 });
+    expect(posts()).toHaveLength(1);
+  });
+
+  test('nobody knows is refused', async () => {
+    const { messenger } = build();
+    const outcome = await messenger.send(seal({ kind: 'user', id: '1100000000000000001' }));
+    expect(outcome).toMatchObject({ kind: 'refused', code: 10013 });
+  });
+
+  test('who subscribes is greeted: the channel is open before the first message', async () => {
+    const { messenger } = build();
+    const opened = discord.nextRequest(({ path }) => path === '/users/@me/channels');
+
+    messenger.greet(toAda());
+    messenger.greet(toChannel());
+
+    expect((await opened).status).toBe(200);
+    expect(posts()).toEqual([]);
+  });
+
+  test('who cannot be greeted is a line in the log', async () => {
+    const { messenger, log } = build();
+    discord.fail({ path: '/users/@me/channels' }, serverError());
+    const failed = discord.nextRequest(({ path }) => path === '/users/@me/channels');
+
+    messenger.greet(toAda());
+
+    await failed;
+    await expect.poll(() => log.lines.map(({ level }) => level)).toEqual(['info']);
+  });
+});
+
+describe('a 429', () => {
+  test('of a channel makes it wait and lets the others through', async () => {
+    const { messenger } = build();
+    discord.fail({ path: `/channels/${channel.id}/messages` }, rateLimited({ scope: 'user', retryAfterSeconds: 3 }));
+
+    const outcome = await messenger.send(seal(toChannel()));
+
+    expect(outcome).toMatchObject({ kind: 'retry', everywhere: false });
+    expect((outcome as { waitMs: number }).waitMs).toBeGreaterThanOrEqual(3_000);
+    expect(await messenger.send(seal(toChannel(quiet)))).toMatchObject({ kind: 'delivered' });
+  });
+
+  test('that is global stops all', async () => {
+    const { messenger } = build();
+    discord.fail({ path: /messages$/ }, rateLimited({ scope: 'global', retryAfterSeconds: 2 }));
+
+    expect(await messenger.send(seal(toChannel()))).toMatchObject({ kind: 'retry', everywhere: true });
+    expect(await messenger.send(seal(toChannel(quiet)))).toMatchObject({ kind: 'retry', everywhere: true });
+    expect(posts()).toHaveLength(1);
+  });
+
+  test('is not earned: discord.js’s own count stops a sixth message within 5 s', async () => {
+    const { messenger } = build();
+    for (let n = 0; n < 5; n += 1) await messenger.send(seal(toChannel()));
+
+    expect(await messenger.send(seal(toChannel()))).toMatchObject({ kind: 'retry', everywhere: false });
+    expect(posts()).toHaveLength(5);
+    expect(discord.stats.ownRateLimits).toBe(0);
+  });
+
+  test('that is a page means a banned address: nothing is sent until its time is over', async () => {
+    const { messenger, clock, log } = build();
+    discord.fail({ path: /messages$/ }, addressBan());
+
+    expect(await messenger.send(seal(toChannel()))).toMatchObject({
+      kind: 'retry',
+      waitMs: 600_000,
+      everywhere: true,
+    });
+    clock.now += 599_000;
+    expect(await messenger.send(seal(toAda()))).toMatchObject({ kind: 'retry', waitMs: 1_000, everywhere: true });
+    expect(posts()).toHaveLength(1);
+    expect(openings()).toEqual([]);
+
+    clock.now += 1_000;
+    expect(await messenger.send(seal(toAda()))).toMatchObject({ kind: 'delivered' });
+    expect(log.lines.map(({ level }) => level)).toEqual(['error']);
+  });
+});
+
+describe('a token that is no longer good', () => {
+  test('is told as such, and for every later message', async () => {
+    const { messenger } = build();
+    discord.fail({ path: /messages$/ }, unauthorized());
+
+    expect(await messenger.send(seal(toChannel()))).toMatchObject({ kind: 'unauthorized' });
+    expect(await messenger.send(seal(toChannel()))).toMatchObject({ kind: 'unauthorized' });
+    expect(posts()).toHaveLength(1);
+  });
+
+  test('is told from the very start', async () => {
+    const { messenger } = build({ token: 'MTEw.wrong.token' });
+    expect(await messenger.send(seal(toAda()))).toMatchObject({ kind: 'unauthorized' });
+  });
+});
+
+test('an unreachable Discord is tried again later', async () => {
+  const { messenger } = build();
+  const sealed = seal(toChannel());
+  await discord.close();
+  expect(await messenger.send(sealed)).toMatchObject({ kind: 'retry', everywhere: false });
+  discord = await startDiscord();
+});

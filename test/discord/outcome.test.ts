@@ -1,0 +1,147 @@
+import { DiscordAPIError, HTTPError, type RateLimitData, RateLimitError } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import { outcomeOf } from '../../src/discord/outcome.ts';
+
+const REQUEST = { files: undefined, body: { content: 'x' } };
+
+function answered(status: number, code: number, message = 'as Discord says'): DiscordAPIError {
+  return new DiscordAPIError({ code, message }, code, status, 'POST', 'https://discord.example/api/v10', REQUEST);
+}
+
+/** What discord.js makes of a page that a proxy put in Discord's place. */
+function page(status: number): DiscordAPIError {
+  const body = {} as ConstructorParameters<typeof DiscordAPIError>[0];
+  const code = undefined as unknown as number;
+  return new DiscordAPIError(body, code, status, 'POST', 'https://discord.example/api/v10', REQUEST);
+}
+
+function limited(more: Partial<RateLimitData>): RateLimitError {
+  return new RateLimitError({
+    global: false,
+    hash: 'abc',
+    limit: 5,
+    majorParameter: '1',
+    method: 'POST',
+    retryAfter: 0,
+    route: '/channels/:id/messages',
+    scope: 'user',
+    sublimitTimeout: 0,
+    timeToReset: 0,
+    url: 'https://discord.example/api/v10',
+    ...more,
+  });
+}
+
+describe('Discord’s own codes', () => {
+  test.each([
+    [10003, 404],
+    [10004, 404],
+    [10013, 404],
+    [50001, 403],
+    [50007, 403],
+    [50013, 403],
+    [50278, 403],
+    [50083, 400],
+  ])('%d is for good: the target is refused', (code, status) => {
+    expect(outcomeOf(answered(status, code))).toMatchObject({ kind: 'refused', code });
+  });
+
+  test.each([
+    [40003, 403],
+    [130000, 503],
+    [20016, 429],
+    [20028, 429],
+    [10008, 404],
+  ])('%d passes: the same is sent again, and others go on', (code, status) => {
+    expect(outcomeOf(answered(status, code))).toMatchObject({ kind: 'retry', everywhere: false });
+  });
+
+  test.each([
+    [50035, 400],
+    [50006, 400],
+    [50033, 400],
+    [40005, 413],
+    [10062, 404],
+    [40060, 400],
+  ])('%d is a fault of the message, not of the target', (code, status) => {
+    expect(outcomeOf(answered(status, code))).toMatchObject({ kind: 'rejected' });
+  });
+
+  test('opening direct messages too fast slows down, for longer than a hiccup', () => {
+    expect(outcomeOf(answered(403, 40003))).toMatchObject({ waitMs: 30_000 });
+  });
+
+  test('a code nobody has told us of, with 403 or 404, is taken as a refusal', () => {
+    expect(outcomeOf(answered(403, 59999))).toMatchObject({ kind: 'refused', code: 59999 });
+  });
+});
+
+describe('answers that are not Discord’s word on the target', () => {
+  test.each([403, 404, 405, 408])('a page with %d pauses nobody', (status) => {
+    expect(outcomeOf(page(status))).toMatchObject({ kind: 'retry', everywhere: false });
+  });
+
+  test('nor does a 404 without a code', () => {
+    expect(outcomeOf(answered(404, 0))).toMatchObject({ kind: 'retry' });
+  });
+
+  test.each([500, 502, 503, 504])('%d may hide an accepted message: the same is sent again', (status) => {
+    const error = new HTTPError(status, 'trouble', 'POST', 'https://discord.example/api/v10', REQUEST);
+    expect(outcomeOf(error)).toMatchObject({ kind: 'retry', waitMs: 2_000, everywhere: false });
+  });
+
+  test.each([
+    ['a time-out', new DOMException('This operation was aborted', 'AbortError')],
+    ['a cut connection', Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })],
+    ['no network', new TypeError('fetch failed')],
+    ['what is no error at all', 'oh'],
+  ])('%s is tried again', (_, error) => {
+    expect(outcomeOf(error)).toMatchObject({ kind: 'retry', everywhere: false });
+  });
+});
+
+describe('429', () => {
+  test('of a route: this target waits as long as it was told', () => {
+    expect(outcomeOf(limited({ retryAfter: 1_234 }))).toMatchObject({
+      kind: 'retry',
+      waitMs: 1_234,
+      everywhere: false,
+    });
+  });
+
+  test('foreseen by discord.js itself: the same', () => {
+    expect(outcomeOf(limited({ retryAfter: 4_900, timeToReset: 4_900 }))).toMatchObject({ waitMs: 4_900 });
+  });
+
+  test('shared with others: this target waits', () => {
+    const outcome = outcomeOf(limited({ retryAfter: 700, scope: 'shared' }));
+    expect(outcome).toMatchObject({ kind: 'retry', waitMs: 700, everywhere: false });
+  });
+
+  test.each([
+    ['by scope', { scope: 'global' as const }],
+    ['by discord.js’s own count', { global: true }],
+  ])('global %s: all wait', (_, more) => {
+    expect(outcomeOf(limited({ retryAfter: 900, ...more }))).toMatchObject({ waitMs: 900, everywhere: true });
+  });
+
+  test('without any header, the page of a banned address: all wait, for long', () => {
+    const outcome = outcomeOf(limited({ limit: Number.POSITIVE_INFINITY }));
+    expect(outcome).toMatchObject({ kind: 'retry', waitMs: 600_000, everywhere: true });
+  });
+
+  test('never means at once', () => {
+    expect(outcomeOf(limited({ retryAfter: 0, timeToReset: 0 }))).toMatchObject({ waitMs: 50 });
+  });
+});
+
+test.each([
+  ['a 401', answered(401, 0)],
+  ['a 401 page', page(401)],
+  [
+    'the emptied token of the calls after it',
+    new Error('Expected token to be set for this request, but none was present'),
+  ],
+])('%s stops everything', (_, error) => {
+  expect(outcomeOf(error)).toMatchObject({ kind: 'unauthorized' });
+});
