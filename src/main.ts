@@ -161,7 +161,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
   if (client) await delivery.start();
   await Promise.all([serving, pruning]);
 
-  await Promise.all([delivery.stop(DRAIN_MS), pipeline.settled()]);
+  await Promise.all([delivery.stop(DRAIN_MS), Promise.race([pipeline.settled(), wait(DRAIN_MS)])]);
   // A client that is still waiting for Discord may never finish leaving.
   await Promise.race([client?.destroy(), wait(LEAVE_MS)]);
   await journal.close();

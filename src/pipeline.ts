@@ -50,6 +50,7 @@ export function createPipeline(parts: PipelineParts) {
   let market: Market | null = null;
   let held = false;
   let trouble: string | null = null;
+  let respite: Promise<void> | null = null;
 
   function onEvent(event: MarketEvent): void {
     if (event.kind === 'purchase') remember(event);
@@ -90,18 +91,26 @@ export function createPipeline(parts: PipelineParts) {
 
   /** @throws the journal's error when it failed again and again */
   async function write(entry: Entry, written?: () => void): Promise<void> {
+    await record(entry);
+    written?.();
+    delivery.wake(entry.notices.map(({ target }) => target));
+  }
+
+  /** What comes while the journal fails waits behind what came before, so that the order is kept. */
+  async function record(entry: Entry): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
+      while (respite) await respite;
       try {
         await journal.record(entry);
         trouble = null;
-        written?.();
-        delivery.wake(entry.notices.map(({ target }) => target));
         return;
       } catch (error) {
         if (trouble === null) log.error({ err: error }, 'The journal could not be written; trying again');
         trouble = error instanceof Error ? error.message : String(error);
         if (attempt === TRIES) throw error;
-        await wait(100 * 2 ** attempt);
+        respite ??= wait(100 * 2 ** attempt).then(() => {
+          respite = null;
+        });
       }
     }
   }

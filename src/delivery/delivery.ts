@@ -46,7 +46,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     async start() {
       if (state !== 'new') return;
       state = 'running';
-      for (const { target } of await parts.journal.waitingTargets()) laneOf(target);
+      const waiting = await parts.journal.waitingTargets();
+      if (state === 'running') for (const { target } of waiting) laneOf(target);
     },
     wake(targets) {
       if (state !== 'running') return;

@@ -1,10 +1,11 @@
 import type { Sealed } from '../ports/journal.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Gate } from './gate.ts';
-import { fullBucket, retryMs, TARGET_RATE, takeTurn, untilFullMs } from './pacing.ts';
+import { retryMs } from './pacing.ts';
 import type { DeliveryParts } from './parts.ts';
 import { sealNext } from './seal.ts';
 import { Settling } from './settling.ts';
+import { type Answered, noteAnswer, untilForgottenMs, untilTurnMs } from './window.ts';
 
 /** Notices that come close together go out together: a message waits for a quiet moment, but not for long. */
 const QUIET_MS = 700;
@@ -27,7 +28,7 @@ export class Lane {
   readonly #settling: Settling;
   readonly #stop = new AbortController();
   #alarm = new AbortController();
-  #bucket;
+  #answered: Answered = [];
   #quietSince: { readonly first: number; readonly last: number } | null = null;
   #cleared: ReadonlySet<number> = new Set();
   #failures = 0;
@@ -38,7 +39,6 @@ export class Lane {
     this.#gate = gate;
     this.#events = events;
     this.#settling = new Settling(target, parts);
-    this.#bucket = fullBucket(TARGET_RATE, parts.clock.uptime());
   }
 
   /** Something new waits for this target. */
@@ -65,7 +65,7 @@ export class Lane {
       } catch (error) {
         journalFailures += 1;
         if (journalFailures === 1)
-          this.#parts.log.error({ error, target: this.#target }, 'the outbox cannot be worked on');
+          this.#parts.log.error({ err: error, target: this.#target }, 'the outbox cannot be worked on');
         await this.#sleep(retryMs(0, journalFailures, this.#parts.random()));
       }
     }
@@ -81,15 +81,31 @@ export class Lane {
     }
     const [waiting] = await this.#parts.journal.sealed(this.#target);
     if (waiting !== undefined) {
-      await this.#send(waiting);
+      if (await this.#turn()) await this.#send(waiting);
       return false;
     }
     await this.#quiet();
     if (this.#stop.signal.aborted) return false;
+    if (!(await this.#isDue())) return this.#rest();
+    // Sealed only when it can leave at once: what happens while it waits for its turn can still take it back.
+    if (!(await this.#turn())) return false;
     const sealing = await sealNext(this.#target, this.#cleared, this.#parts);
     this.#cleared = sealing.kind === 'sealed' ? sealing.leftover : new Set();
     if (sealing.kind === 'sealed') await this.#send(sealing.message);
     return sealing.kind === 'nothing-due' ? this.#rest() : false;
+  }
+
+  async #isDue(): Promise<boolean> {
+    const dueAt = await this.#parts.journal.nextDueAt(this.#target);
+    return dueAt !== null && dueAt <= this.#parts.clock.now();
+  }
+
+  /** Waits until a message may leave: the target's pace, then all lanes' gate. False: stopped meanwhile. */
+  async #turn(): Promise<boolean> {
+    const waitMs = untilTurnMs(this.#answered, this.#parts.clock.uptime());
+    if (waitMs > 0) await this.#sleep(waitMs);
+    await this.#gate.pass(this.#stop.signal);
+    return !this.#stop.signal.aborted;
   }
 
   async #quiet(): Promise<void> {
@@ -103,12 +119,8 @@ export class Lane {
 
   async #send(message: Sealed): Promise<void> {
     const { clock, messenger } = this.#parts;
-    const turn = takeTurn(this.#bucket, TARGET_RATE, clock.uptime());
-    this.#bucket = turn.bucket;
-    if (turn.waitMs > 0) await this.#sleep(turn.waitMs);
-    await this.#gate.pass(this.#stop.signal);
-    if (this.#stop.signal.aborted) return;
     const outcome = await messenger.send(message);
+    this.#answered = noteAnswer(this.#answered, clock.uptime());
     if (outcome.kind === 'retry') {
       await this.#waitForRetry(outcome);
       return;
@@ -141,7 +153,7 @@ export class Lane {
     this.#alarm = new AbortController();
     if (this.#quietSince !== null || this.#stop.signal.aborted) return false;
     const dueAt = await journal.nextDueAt(this.#target);
-    const forgetMs = untilFullMs(this.#bucket, TARGET_RATE, clock.uptime());
+    const forgetMs = untilForgottenMs(this.#answered, clock.uptime());
     const waitMs = dueAt === null ? forgetMs : Math.min(Math.max(dueAt - clock.now(), 0), LONGEST_SLEEP_MS);
     if (waitMs > 0) await clock.sleep(waitMs, this.#alarm.signal);
     if (dueAt !== null || this.#quietSince !== null || this.#stop.signal.aborted) return false;

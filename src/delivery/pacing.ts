@@ -4,8 +4,6 @@ export interface Rate {
   readonly perSecond: number;
 }
 
-/** About 5 messages in 5 s is what Discord takes in one channel (not documented). */
-export const TARGET_RATE: Rate = { burst: 5, perSecond: 1 };
 /** Discord's limit for a bot is 50 requests in a second, commands included. */
 export const GLOBAL_RATE: Rate = { burst: 10, perSecond: 40 };
 
@@ -31,11 +29,6 @@ export function takeTurn(
 ): { readonly bucket: Bucket; readonly waitMs: number } {
   const tokens = refilled(bucket, rate, now) - 1;
   return { bucket: { tokens, at: now }, waitMs: tokens >= 0 ? 0 : Math.ceil((-tokens * 1000) / rate.perSecond) };
-}
-
-/** How long until the bucket is full again and may be forgotten. */
-export function untilFullMs(bucket: Bucket, rate: Rate, now: number): number {
-  return Math.ceil(((rate.burst - refilled(bucket, rate, now)) * 1000) / rate.perSecond);
 }
 
 const FIRST_RETRY_MS = 1000;

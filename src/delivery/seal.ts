@@ -71,7 +71,7 @@ function compose(tell: readonly Cleared[], now: number, { messenger, log }: Deli
       const { body, taken } = messenger.compose(attempt, now);
       return { body, taken: Math.min(Math.max(taken, 1), attempt.length) };
     } catch (error) {
-      log.error({ error, notices: attempt.length }, 'a message could not be rendered');
+      log.error({ err: error, notices: attempt.length }, 'a message could not be rendered');
     }
   }
   return null;
@@ -84,7 +84,7 @@ async function finishOnce(told: readonly Cleared[], { onceTold, log }: DeliveryP
     try {
       await onceTold(source);
     } catch (error) {
-      log.warn({ error, watch: source.id }, 'a watch that has told once could not be put away');
+      log.warn({ err: error, watch: source.id }, 'a watch that has told once could not be put away');
     }
   }
 }

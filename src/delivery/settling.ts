@@ -53,7 +53,7 @@ export class Settling {
     try {
       await onPaused(pause, sources.of(this.#target));
     } catch (error) {
-      log.error({ error, target: this.#target }, 'the makers of a paused target could not be told');
+      log.error({ err: error, target: this.#target }, 'the makers of a paused target could not be told');
     }
     await journal.pause(pause);
   }

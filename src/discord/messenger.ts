@@ -1,4 +1,4 @@
-import { DiscordAPIError, REST, Routes } from 'discord.js';
+import { DiscordAPIError, type RateLimitData, REST, Routes } from 'discord.js';
 import type { Addresses } from '../ports/addresses.ts';
 import type { Sealed } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
@@ -11,9 +11,12 @@ import type { AlertBody } from './render/alert-body.ts';
 const UNKNOWN_CHANNEL = 10003;
 const ADDRESS_BAN_MS = 10 * 60_000;
 
+/** A wait that only keeps us under a limit, before anything is sent, is no answer of Discord's: so long it is just waited. */
+const LONGEST_LOCAL_WAIT_MS = 6_000;
+
 /**
- * Sends through a REST client of its own that neither repeats nor waits by itself: delivery decides that, so that one
- * send is one POST and a 429 holds up no other target.
+ * Sends through a REST client of its own that repeats nothing by itself: delivery decides that, so that one send is one
+ * POST and a 429 holds up no other target.
  * @param api as `DISCORD_API_URL`
  */
 export function createMessenger(
@@ -23,10 +26,14 @@ export function createMessenger(
   log: Log,
   now: () => number,
 ): Messenger {
-  const rest = new REST({ api, version: '10', retries: 0, timeout: 15_000, rejectOnRateLimit: () => true }).setToken(
-    token,
-  );
+  const localWaits = new WeakSet<object>();
+  const rejectOnRateLimit = (limit: RateLimitData) =>
+    limit.global || !localWaits.has(limit) || limit.timeToReset > LONGEST_LOCAL_WAIT_MS;
+  const rest = new REST({ api, version: '10', retries: 0, timeout: 15_000, rejectOnRateLimit }).setToken(token);
   let bannedUntil = 0;
+
+  // Told just before `rejectOnRateLimit` is asked of the same limit, and for local waits alone.
+  rest.on('rateLimited', (limit) => void localWaits.add(limit));
 
   rest.on('response', (_request, response) => {
     const isPage = !(response.headers.get('content-type') ?? '').includes('json');

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../../src/ports/messenger.ts';
+import { feed } from '../routing/samples.ts';
+import { begun, CHANNEL, sale } from './samples.ts';
+
+const REFUSED: Outcome = { kind: 'refused', code: 50001, why: 'Missing Access' };
+const delivered: Outcome = { kind: 'delivered', messageId: '1' };
+const never = new Promise<Outcome>(() => {});
+
+test('a crash while Discord has the message: it is sent again with the same nonce and body, and nothing else is lost', async () => {
+  const office = await begun();
+  office.put(feed('f1'));
+  office.discord.answer = () => never;
+  await office.happen(sale());
+  await office.time.run(2_000);
+  await office.happen(sale());
+  await office.crash();
+  office.discord.answer = () => delivered;
+  await office.delivery().start();
+  await office.time.run();
+  const [first, again, second] = office.discord.posts;
+  expect(office.discord.posts).toHaveLength(3);
+  expect(again?.sealed).toEqual(first?.sealed);
+  expect(second?.sealed.nonce).not.toBe(first?.sealed.nonce);
+  expect(await office.journal().queue()).toMatchObject({ depth: 0 });
+});
+
+test('a retry keeps nonce and body, and is never earlier than Discord asked', async () => {
+  const office = await begun();
+  office.put(feed('f1'));
+  office.discord.answer = () =>
+    office.discord.posts.length < 3 ? { kind: 'retry', waitMs: 7_000, everywhere: false, why: '429' } : delivered;
+  await office.happen(sale());
+  await office.time.run();
+  const [first, second, third] = office.discord.posts;
+  expect(new Set(office.discord.posts.map(({ sealed }) => `${sealed.nonce} ${sealed.body}`)).size).toBe(1);
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(7_000);
+  expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThanOrEqual(7_000);
+});
+
+test('one channel’s limit holds up no other; a limit on everything holds up all', async () => {
+  for (const everywhere of [false, true]) {
+    const office = await begun();
+    office.put(feed('f1'), feed('f2', { channelId: '201', kind: 'sales' }));
+    office.discord.answer = ({ target }) =>
+      target.id === '200' && office.discord.posts.length === 1
+        ? { kind: 'retry', waitMs: 60_000, everywhere, why: '429' }
+        : delivered;
+    await office.happen(sale());
+    await office.time.run(2_000);
+    office.put(feed('f2', { channelId: '201' }));
+    office.book.remove('f1');
+    await office.happen(sale());
+    await office.time.run();
+    const other = office.discord.posts.find(({ target }) => target === 'channel:201');
+    expect((other?.at ?? 0) >= 60_000).toBe(everywhere);
+    expect(office.discord.posts).toHaveLength(3);
+  }
+});
+
+test('a refused channel is paused, what waits for it is dropped, and its makers are told once', async () => {
+  const office = await begun();
+  office.put(feed('f1'), feed('f2', { makerId: '301' }));
+  office.discord.answer = () => REFUSED;
+  await office.happen(...Array.from({ length: 30 }, sale));
+  await office.time.run();
+  await office.happen(sale());
+  await office.time.run();
+  expect(office.discord.posts).toHaveLength(1);
+  expect(office.pauses).toMatchObject([{ pause: { target: CHANNEL, code: 50001 }, sources: ['f1', 'f2'] }]);
+  expect(await office.waiting(CHANNEL)).toEqual([]);
+  expect(await office.journal().pauses()).toMatchObject([{ code: 50001 }]);
+  expect(office.delivery().lanes()).toBe(0);
+});
+
+test('a rejected body is set aside and the next goes its way', async () => {
+  const office = await begun();
+  office.put(feed('f1'));
+  office.discord.answer = () => (office.discord.posts.length === 1 ? { kind: 'rejected', why: '50035' } : delivered);
+  await office.happen(...Array.from({ length: 11 }, sale));
+  await office.time.run();
+  expect(office.discord.posts.map(({ body }) => body.notices.length)).toEqual([10, 1]);
+});
+
+test('a token that is no longer good stops everything, once, and keeps what waits', async () => {
+  const office = await begun();
+  office.put(feed('f1'), feed('f2', { channelId: '201' }));
+  office.discord.answer = () => ({ kind: 'unauthorized', why: '401' });
+  await office.happen(sale());
+  await office.time.run();
+  await office.happen(sale());
+  await office.time.run();
+  expect(office.discord.unauthorized).toEqual(['401']);
+  expect(office.discord.posts.length).toBeLessThanOrEqual(2);
+  expect(await office.journal().queue()).toMatchObject({ depth: 4 });
+});

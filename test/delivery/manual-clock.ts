@@ -1,0 +1,43 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Clock } from '../../src/delivery/clock.ts';
+
+export const BEGIN = 1_000_000;
+
+/** A clock that stands still until it is advanced, from one sleeper's end to the next. */
+export function manualClock() {
+  let time = BEGIN;
+  const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
+  const clock: Clock = {
+    now: () => time,
+    uptime: () => time - BEGIN,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        const wake = () => {
+          sleepers.delete(sleeper);
+          resolve();
+        };
+        const sleeper = { until: time + ms, wake };
+        sleepers.add(sleeper);
+        signal.addEventListener('abort', wake, { once: true });
+      }),
+  };
+  return {
+    clock,
+    sleeping: () => sleepers.size,
+    /** Advances until nobody sleeps, but no further than so many ms; the number of steps it took. */
+    async run(limitMs = 3_600_000): Promise<number> {
+      const end = time + limitMs;
+      for (let steps = 0; ; steps++) {
+        await turn();
+        const next = Math.min(...[...sleepers].map(({ until }) => until));
+        if (next > end) {
+          if (limitMs < 3_600_000) time = end;
+          return steps;
+        }
+        time = Math.max(time, next);
+        for (const sleeper of [...sleepers]) if (sleeper.until <= time) sleeper.wake();
+      }
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { createDelivery } from '../../src/delivery/delivery.ts';
+import type { DeliveryParts } from '../../src/delivery/parts.ts';
+import { openJournal } from '../../src/journal/journal.ts';
+import type { Change } from '../../src/market/change.ts';
+import type { Pause, Sealed } from '../../src/ports/journal.ts';
+import type { Outcome } from '../../src/ports/messenger.ts';
+import { Book } from '../../src/routing/book.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+import type { Target } from '../../src/routing/notice.ts';
+import { targetKey } from '../../src/routing/target.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { recordingLog } from '../store/recording-log.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+import { manualClock } from './manual-clock.ts';
+
+interface Body {
+  readonly notices: readonly { readonly id: number; readonly sources: readonly string[] }[];
+}
+
+const MOST_IN_A_MESSAGE = 10;
+const DIGEST_FROM = 60;
+
+/** Delivery with a real journal in a file, a clock that is advanced by hand, and a Discord that does as it is told. */
+export function postOffice() {
+  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const time = manualClock();
+  const log = recordingLog();
+  const book = new Book();
+  const paused = new Set<string>();
+  const pauses: { pause: Pause; sources: string[] }[] = [];
+  const posts: { readonly at: number; readonly target: string; readonly sealed: Sealed; readonly body: Body }[] = [];
+  const discord = {
+    posts,
+    shops: null as ReturnType<DeliveryParts['shops']>,
+    unauthorized: [] as string[],
+    offered: 0,
+    answer: (_: Sealed): Outcome | Promise<Outcome> => ({ kind: 'delivered', messageId: '1' }),
+  };
+
+  function open() {
+    const journal = openJournal(openDatabase(path, log), time.clock.now);
+    const delivery = createDelivery({
+      journal,
+      messenger: {
+        compose(tellings) {
+          discord.offered = Math.max(discord.offered, tellings.length);
+          const taken = tellings.length > DIGEST_FROM ? tellings.length : Math.min(MOST_IN_A_MESSAGE, tellings.length);
+          const notices = tellings
+            .slice(0, taken)
+            .map(({ notice, sources }) => ({ id: notice.id, sources: sources.map(({ id }) => id) }));
+          return { body: JSON.stringify({ notices }), taken };
+        },
+        async send(sealed) {
+          const body = JSON.parse(sealed.body) as Body;
+          posts.push({ at: time.clock.uptime(), target: targetKey(sealed.target), sealed, body });
+          return discord.answer(sealed);
+        },
+        greet() {},
+      },
+      sources: book,
+      shops: () => discord.shops,
+      isPaused: (target) => paused.has(targetKey(target)),
+      clock: time.clock,
+      random: () => 0,
+      log,
+      onPaused(pause, sources) {
+        paused.add(targetKey(pause.target));
+        pauses.push({ pause, sources: sources.map(({ id }) => id) });
+      },
+      onceTold: (watch) => book.remove(watch.id),
+      onUnauthorized: (why) => void discord.unauthorized.push(why),
+    });
+    return { journal, delivery };
+  }
+
+  let life = open();
+  onTestFinished(async () => {
+    await life.delivery.stop(0);
+    await life.journal.close();
+  });
+
+  return {
+    time,
+    book,
+    log,
+    discord,
+    pauses,
+    journal: () => life.journal,
+    delivery: () => life.delivery,
+    put(...sources: readonly (Feed | Watch)[]) {
+      for (const source of sources) 'trigger' in source ? book.putWatch(source) : book.putFeed(source);
+    },
+    /** Routes changes, writes them down and wakes delivery, as the pipeline does. */
+    async happen(...changes: readonly Change[]): Promise<void> {
+      const notices = changes.flatMap((change) => book.route(change, time.clock.now()));
+      await life.journal.record({ events: [], notices });
+      life.delivery.wake(notices.map(({ target }) => target));
+      await turn();
+    },
+    /** The process dies where it stands, and another begins on its files. */
+    async crash(): Promise<void> {
+      await Promise.all([life.delivery.stop(0), time.run(0)]);
+      await life.journal.close();
+      life = open();
+    },
+    waiting: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Change } from '../../src/market/change.ts';
+import type { Target } from '../../src/routing/notice.ts';
+import { shop, trade } from '../market/samples.ts';
+import { postOffice } from './post-office.ts';
+
+export const CHANNEL: Target = { kind: 'channel', id: '200' };
+export const PERSON: Target = { kind: 'user', id: '400' };
+export const MINUTE = 60_000;
+
+export const sale = (): Change => ({ kind: 'traded', at: 0, trade: trade(), shop: null });
+export const listing = (id = 1): Change => ({ kind: 'listed', at: 0, shop: shop(id) });
+
+export async function begun() {
+  const office = postOffice();
+  await office.delivery().start();
+  return office;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { auction, item, trade } from '../market/samples.ts';
+import { feed } from '../routing/samples.ts';
+import { plant } from './plant.ts';
+
+const CHANNEL = { kind: 'channel', id: '200' } as const;
+
+test('events before the first snapshot are recorded and told', async () => {
+  const works = plant();
+  works.book.putFeed(feed('f1'));
+  works.book.putFeed(feed('f2', { kind: 'auctions' }));
+  works.pipeline().onEvent(trade());
+  works.pipeline().onEvent(auction(item('SLIME_BLOCK')));
+  await works.pipeline().settled();
+  expect(await works.told(CHANNEL)).toMatchObject([{ sources: ['f1'] }, { sources: ['f2'] }]);
+  expect(await works.journal().trades({ type: 'SLIME_BLOCK' }, 0, 9_999)).toHaveLength(2);
+  expect(works.woken).toHaveLength(2);
+});
+
+test('a paused destination gets nothing, and two equal sales are two', async () => {
+  const works = plant({ isPaused: ({ id }) => id === '201' });
+  works.book.putFeed(feed('f1'));
+  works.book.putFeed(feed('f2', { channelId: '201' }));
+  works.pipeline().onEvent(trade());
+  works.pipeline().onEvent(trade());
+  await works.pipeline().settled();
+  expect(await works.told(CHANNEL)).toHaveLength(2);
+  expect(await works.told({ kind: 'channel', id: '201' })).toEqual([]);
+});
+
+test('a journal that fails for a while loses nothing, keeps the order, and is said once', async () => {
+  const works = plant();
+  works.book.putFeed(feed('f1'));
+  works.faults.diskFull = true;
+  for (let paid = 1; paid <= 5; paid++) works.pipeline().onEvent(trade({ paid }));
+  await new Promise(setImmediate);
+  expect(works.pipeline().trouble()).toBe('disk full');
+  works.faults.diskFull = false;
+  works.pipeline().onEvent(trade({ paid: 6 }));
+  await works.pipeline().settled();
+  expect(works.pipeline().trouble()).toBeNull();
+  const paid = (await works.told(CHANNEL)).map(({ cause }) => JSON.stringify(cause).match(/"paid":(\d)/)?.[1]);
+  expect(paid).toEqual(['1', '2', '3', '4', '5', '6']);
+  expect(works.log.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+});
+
+test('a journal that never recovers is given up, saying which event is lost', async () => {
+  const works = plant();
+  works.faults.diskFull = true;
+  works.pipeline().onEvent(trade());
+  await works.pipeline().settled();
+  expect(works.log.lines.map(({ sentence }) => sentence)).toEqual([
+    'The journal could not be written; trying again',
+    'An event is lost: it could not be written',
+  ]);
+  expect(works.woken).toEqual([]);
+}, 15_000);
+
+test('too many events under way hold the stream back, and it is let go when most are written', async () => {
+  const gate = Promise.withResolvers<void>();
+  const works = plant({ journal: { record: () => gate.promise } });
+  for (let i = 0; i < 5_000; i++) works.pipeline().onEvent(trade());
+  expect(works.pressure).toEqual([]);
+  works.pipeline().onEvent(trade());
+  expect(works.pressure).toEqual([true]);
+  gate.resolve();
+  await works.pipeline().settled();
+  await new Promise(setImmediate);
+  expect(works.pressure).toEqual([true, false]);
+});

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openJournal } from '../../src/journal/journal.ts';
+import type { Shop } from '../../src/market/shop.ts';
+import { createPipeline, type PipelineParts } from '../../src/pipeline.ts';
+import { Book } from '../../src/routing/book.ts';
+import type { Target } from '../../src/routing/notice.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { recordingLog } from '../store/recording-log.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+/** A pipeline on a real journal; `snapshots` stands for the files of the keeper and outlives a restart. */
+export function plant(more: Partial<PipelineParts> = {}) {
+  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const snapshots = new Map<number, readonly Shop[]>();
+  const log = recordingLog();
+  const book = new Book();
+  const woken: Target[] = [];
+  const pressure: boolean[] = [];
+  const faults: { diskFull: boolean; killedAfter: 'keep' | 'record' | null } = { diskFull: false, killedAfter: null };
+
+  function open() {
+    const journal = openJournal(openDatabase(path, log), Date.now);
+    const pipeline = createPipeline({
+      journal: {
+        async record(entry) {
+          if (faults.diskFull) throw new Error('disk full');
+          await journal.record(entry);
+        },
+      },
+      book,
+      delivery: { wake: (targets) => void woken.push(...targets) },
+      async keep({ shops, takenAt }) {
+        snapshots.set(takenAt, shops);
+        if (faults.killedAfter === 'keep') throw new Error('killed');
+      },
+      async forget(takenAt) {
+        if (faults.killedAfter === 'record') throw new Error('killed');
+        for (const at of [...snapshots.keys()]) if (at !== takenAt) snapshots.delete(at);
+      },
+      isPaused: () => false,
+      onPressure: (high) => void pressure.push(high),
+      log,
+      now: Date.now,
+      ...more,
+    });
+    return { journal, pipeline };
+  }
+
+  let life = open();
+  onTestFinished(async () => {
+    await life.pipeline.settled();
+    await life.journal.close();
+  });
+  return {
+    book,
+    log,
+    woken,
+    pressure,
+    faults,
+    snapshots,
+    pipeline: () => life.pipeline,
+    journal: () => life.journal,
+    /** Begins anew on the same files, as main does. */
+    async restart(): Promise<void> {
+      await life.journal.close();
+      life = open();
+      const takenAt = await life.journal.snapshotAt();
+      const shops = takenAt === null ? undefined : snapshots.get(takenAt);
+      if (shops && takenAt !== null) await life.pipeline.restore(shops, takenAt);
+    },
+    told: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { shop, trade } from '../market/samples.ts';
+import { watch } from '../routing/samples.ts';
+import { plant } from './plant.ts';
+
+const PERSON = { kind: 'user', id: '400' } as const;
+const DEAR = shop(1, { price: 9 });
+const CHEAP = shop(1, { price: 3 });
+
+test('the first snapshot tells nobody anything, the second the difference, once', async () => {
+  const works = plant();
+  works.book.putWatch(watch('w1'));
+  await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 9 })], takenAt: 1_000 });
+  expect(await works.told(PERSON)).toEqual([]);
+  await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 2_000 });
+  await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 3_000 });
+  expect(await works.told(PERSON)).toMatchObject([{ cause: { change: { kind: 'price-changed', shop: { id: 2 } } } }]);
+  expect([...works.snapshots.keys()]).toEqual([3_000]);
+});
+
+test.each(['keep', 'record'] as const)('the difference is told once through a crash right after %s', async (moment) => {
+  const works = plant();
+  works.book.putWatch(watch('w1'));
+  await works.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
+  works.faults.killedAfter = moment;
+  await expect(works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('killed');
+  works.faults.killedAfter = null;
+  await works.restart();
+  expect(works.pipeline().market()?.takenAt).toBe(moment === 'keep' ? 1_000 : 2_000);
+  await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 });
+  expect(await works.told(PERSON)).toHaveLength(1);
+  expect([...works.snapshots.keys()]).toEqual([3_000]);
+});
+
+test('what is bought while a snapshot is loaded and kept lowers the stock of the new market, once', async () => {
+  const buy = () => works.pipeline().onEvent(trade({ moved: 5 }));
+  let now = 1_500;
+  const works = plant({ now: () => now, keep: async () => buy() });
+  const loading = works.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 1_000 });
+  buy();
+  await loading;
+  expect(works.pipeline().market()?.remainingOf(shop(1)).remaining).toBe(54);
+  now = 2_500;
+  const refresh = works.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 2_000 });
+  buy();
+  await refresh;
+  expect(works.pipeline().market()?.remainingOf(shop(1)).remaining).toBe(54);
+});
+
+test('what was bought before a snapshot was asked for is in its stock already', async () => {
+  let now = 1_500;
+  const works = plant({ now: () => now });
+  await works.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 1_000 });
+  works.pipeline().onEvent(trade({ moved: 5 }));
+  now = 2_500;
+  await works.pipeline().onSnapshot({ shops: [shop(1, { remaining: 59 })], takenAt: 2_000 });
+  expect(
+    works
+      .pipeline()
+      .market()
+      ?.remainingOf(shop(1, { remaining: 59 })).remaining,
+  ).toBe(59);
+});
+
+test('a large snapshot leaves many turns to others', async () => {
+  const works = plant();
+  const shops = Array.from({ length: 60_000 }, (_, id) => shop(id, { price: 60_000 - id }));
+  let turns = 0;
+  let loading = true;
+  const count = () => {
+    turns += 1;
+    if (loading) setImmediate(count);
+  };
+  setImmediate(count);
+  await works.pipeline().onSnapshot({ shops, takenAt: 1_000 });
+  loading = false;
+  expect(turns).toBeGreaterThan(5);
+});

@@ -1,0 +1,41 @@
+import type { Feed } from '../../src/routing/feed.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+
+/** A feed of all trades, in channel 200. */
+export function feed(id: string, more: Partial<Feed> = {}): Feed {
+  return {
+    id,
+    guildId: '100',
+    channelId: '200',
+    makerId: '300',
+    kind: 'trades',
+    style: 'cards',
+    filter: { containers: true },
+    minValue: 0,
+    everyMinutes: 0,
+    locale: 'en-GB',
+    createdAt: 0,
+    paused: false,
+    ...more,
+  };
+}
+
+/** Person 400 waits for slime blocks at 5 diamonds or less. */
+export function watch(id: string, more: Partial<Watch> = {}): Watch {
+  const item = more.item ?? { type: 'SLIME_BLOCK' };
+  return {
+    id,
+    userId: '400',
+    trigger: 'at-or-below',
+    price: 5,
+    repeat: 'recurring',
+    cooldownMinutes: 0,
+    expiresAt: null,
+    locale: 'en-GB',
+    createdAt: 0,
+    paused: false,
+    ...more,
+    item,
+    filter: { containers: true, ...more.filter, item },
+  };
+}
