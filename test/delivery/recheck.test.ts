@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { marketOf, shop, trade } from '../market/samples.ts';
-import { watch } from '../routing/samples.ts';
+import { feed, watch } from '../routing/samples.ts';
 import { begun, listing, MINUTE, PERSON, sale } from './samples.ts';
 
 const TRADES = { trigger: 'traded', price: null } as const;
@@ -13,6 +13,25 @@ test('a watch that is removed while its notice waits is not told of', async () =
   await office.time.run();
   expect(office.discord.posts).toEqual([]);
   expect(await office.waiting(PERSON)).toEqual([]);
+});
+
+test('a watch that is removed while Discord wants nothing from us is not told of', async () => {
+  const office = await begun();
+  office.put(watch('w1', TRADES), feed('f1'));
+  office.discord.answer = ({ target }) =>
+    target.kind === 'channel' && office.discord.posts.length === 1
+      ? { kind: 'retry', waitMs: 600_000, everywhere: true, why: '429' }
+      : { kind: 'delivered', messageId: '1' };
+  office.book.remove('w1');
+  await office.happen(sale());
+  await office.time.run(2_000);
+  office.put(watch('w1', TRADES));
+  office.book.remove('f1');
+  await office.happen(sale());
+  await office.time.run(60_000);
+  office.book.remove('w1');
+  await office.time.run();
+  expect(office.discord.posts.map(({ target }) => target)).toEqual(['channel:200', 'channel:200']);
 });
 
 test('a shop that was sold out since is not told of', async () => {
