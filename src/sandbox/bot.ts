@@ -17,7 +17,7 @@ export interface Bot {
 
 /** @param environment what `npm start` would be given; nothing of this process's own settings but PATH and the like */
 export function startBot(environment: Readonly<Record<string, string>>): Bot {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_NO_WARNINGS: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

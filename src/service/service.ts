@@ -5,10 +5,11 @@ import { BanList, type Bans } from './bans.ts';
 import { type Clock, withDeadline } from './clock.ts';
 import { wholeJson } from './http/body.ts';
 import { Http } from './http/http.ts';
+import type { Marks } from './marks.ts';
 import { probe } from './probe.ts';
 import { Routes, type Words } from './routes.ts';
 import { Shared } from './shared.ts';
-import { Floor, type Marks } from './shops/floor.ts';
+import { Floor } from './shops/floor.ts';
 import { Refresh, type Snapshot } from './shops/refresh.ts';
 import { Stream } from './stream/stream.ts';
 import { readHealth } from './wire/answers.ts';
@@ -30,6 +31,7 @@ export class Service implements ServiceStatus {
   readonly #up: Shared<Asked<true>>;
   readonly #report: Shared<Asked<HealthReport>>;
   readonly #stop = new AbortController();
+  #wasUp = false;
 
   constructor(options: ServiceOptions) {
     const { clock, log, userAgent, chance = Math.random } = options;
@@ -37,7 +39,7 @@ export class Service implements ServiceStatus {
     const routes = new Routes(options.baseUrl, options.words);
     this.#http = http;
     this.#routes = routes;
-    this.#stream = new Stream({ ...options, routes, chance });
+    this.#stream = new Stream({ ...options, routes, chance, onUp: (at) => this.#onUp(at, options.onUp) });
     const floor = new Floor(options.marks, clock);
     const parts = { http, routes, floor, clock, deadlineMs: SHOPS_DEADLINE_MS, maxBytes: SHOPS_BYTES };
     this.#refresh = new Refresh({ ...options, parts, chance });
@@ -74,11 +76,6 @@ export class Service implements ServiceStatus {
     return this.#bans.get();
   }
 
-  /** Fetches the shops as soon as the floor allows, as after an outage of the stream. */
-  hastenSnapshot(): void {
-    this.#refresh.hasten();
-  }
-
   /** Holds the stream back, and lets it go again. */
   pauseStream(): void {
     this.#stream.pause();
@@ -86,6 +83,13 @@ export class Service implements ServiceStatus {
 
   resumeStream(): void {
     this.#stream.resume();
+  }
+
+  /** What was traded in an outage shows in the next snapshot alone; at the start one is on its way already. */
+  #onUp(at: number, tell: (at: number) => void): void {
+    tell(at);
+    if (this.#wasUp) this.#refresh.hasten();
+    this.#wasUp = true;
   }
 
   async #askRoot(): Promise<Asked<true>> {

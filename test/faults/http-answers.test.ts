@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Validators } from '../../src/service/http/answer.ts';
 import { wholeJson } from '../../src/service/http/body.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { littleServer } from '../service/little-server.ts';
 
-async function ask(answer: (response: ServerResponse) => void, deadlineMs = 5_000) {
+async function ask(answer: (response: ServerResponse) => void, deadlineMs = 5_000, validators: Validators = {}) {
   const { url } = await littleServer((_request, response) => answer(response));
   const http = new Http({ userAgent: 'Crier/test', now: () => 0 });
   onTestFinished(() => http.close());
-  return http.get({ url, signal: AbortSignal.timeout(deadlineMs), maxBytes: 100_000 }, wholeJson);
+  return http.get({ url, signal: AbortSignal.timeout(deadlineMs), maxBytes: 100_000, validators }, wholeJson);
 }
 
 const end =
@@ -38,12 +39,16 @@ test.each([
   ['a redirect', end(301, '', { location: '/x' }), { kind: 'refused' }],
   ['404', end(404, ''), { kind: 'not-found' }],
   ['a 503 with Retry-After', end(503, '', { 'retry-after': '7' }), { kind: 'proxy-error', retryAfterMs: 7_000 }],
-  ['304', end(304, ''), { kind: 'not-modified' }],
+  ['a 304 that was not asked for', end(304, ''), { kind: 'refused' }],
   ['gzip', encoded('gzip', gzipSync('[1]')), { kind: 'ok', value: [1] }],
   ['br', encoded('br', brotliCompressSync('[1]')), { kind: 'ok', value: [1] }],
   ['zstd', encoded('zstd', zstdCompressSync('[1]')), { kind: 'ok', value: [1] }],
 ])('%s', async (_name, answer, expected) => {
   expect(await ask(answer)).toMatchObject(expected);
+});
+
+test('a 304 to a conditional request', async () => {
+  expect(await ask(end(304, ''), 5_000, { etag: '"1"' })).toMatchObject({ kind: 'not-modified' });
 });
 
 test('38 a slow drip ends at the total deadline', async () => {

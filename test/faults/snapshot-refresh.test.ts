@@ -4,6 +4,7 @@ import { Http } from '../../src/service/http/http.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Floor } from '../../src/service/shops/floor.ts';
 import { Refresh, type Snapshot } from '../../src/service/shops/refresh.ts';
+import { keptMarks } from '../service/kept-marks.ts';
 import { keptLog } from '../service/lines.ts';
 import { littleServer } from '../service/little-server.ts';
 import { ManualClock } from '../service/manual-clock.ts';
@@ -31,12 +32,15 @@ async function story(prefix: '' | '/api', marked = new Map<string, number>()) {
     return response.writeHead(status).end(body);
   });
   const http = new Http({ userAgent: 'Crier/test', now: clock.now });
-  const marks = {
-    mark: async (name: string, at: number) => void marked.set(name, at),
-    marked: async (name: string) => marked.get(name) ?? null,
-  };
   const routes = new Routes(`${url}/`, { shops: 'shops', paintings: 'paintings' });
-  const parts = { http, routes, floor: new Floor(marks, clock), clock, deadlineMs: 5_000, maxBytes: 1_000_000 };
+  const parts = {
+    http,
+    routes,
+    floor: new Floor(keptMarks(marked), clock),
+    clock,
+    deadlineMs: 5_000,
+    maxBytes: 1_000_000,
+  };
   const taken: Snapshot[] = [];
   const { log, lines } = keptLog();
   const onSnapshot = async (snapshot: Snapshot) => void taken.push(snapshot);

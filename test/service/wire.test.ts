@@ -64,7 +64,6 @@ describe('a frame', () => {
 
   test.each([
     ['{"hello-from-eco-v1":5}', { kind: 'hello', at: 5 }],
-    ['26 ping', { kind: 'broken' }],
     ['ping', { kind: 'sign-of-life', why: 'ping' }],
     ['{"ping":1}', { kind: 'sign-of-life', why: 'ping' }],
     ['{"event":"ping"}', { kind: 'sign-of-life', why: 'ping' }],

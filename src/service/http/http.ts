@@ -20,7 +20,9 @@ export class Http {
   constructor({ userAgent, now, headersMs = 30_000 }: HttpOptions) {
     this.#userAgent = userAgent;
     this.#now = now;
-    this.#agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: headersMs, bodyTimeout: headersMs });
+    // Certificates are looked at whatever the environment says.
+    const connect = { timeout: 10_000, rejectUnauthorized: true };
+    this.#agent = new Agent({ connect, headersTimeout: headersMs, bodyTimeout: headersMs });
   }
 
   /** Asks for `url` and lets `consume` read the body while it streams in. The signal is the total deadline, too. */
@@ -52,7 +54,7 @@ export class Http {
   async #read<T>(response: Dispatcher.ResponseData, question: Question, consume: Consume<T>): Promise<Answer<T>> {
     const { statusCode: status, headers, body } = response;
     try {
-      if (status === 304) return { ok: true, kind: 'not-modified' };
+      if (status === 304 && isConditional(question)) return { ok: true, kind: 'not-modified' };
       const encoding = String(headers['content-encoding'] ?? '');
       const retryAfterMs = readRetryAfter(headers['retry-after'], this.#now());
       if (status !== 200) return await refusal(status, retryAfterMs, plainBytes(body, encoding, ERROR_BODY_BYTES));
@@ -79,6 +81,11 @@ async function refusal(status: number, retryAfterMs: number | null, body: AsyncI
     if (error !== null) return failure('internal-error', error.slice(0, 40), retryAfterMs);
   }
   return failure(status >= 500 ? 'proxy-error' : 'refused', `status ${status}`, retryAfterMs);
+}
+
+/** A 304 to any other question answers nothing. */
+function isConditional({ validators }: Question): boolean {
+  return Object.keys(conditions(validators)).length > 0;
 }
 
 function conditions({ etag, lastModified }: Validators = {}): Record<string, string> {

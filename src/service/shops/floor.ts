@@ -1,16 +1,11 @@
 import type { Clock } from '../clock.ts';
+import type { Marks } from '../marks.ts';
 
 /** The service's rule: getAllShops at most once per minute. */
 export const FLOOR_MS = 60_000;
 /** After a restart: what the last request may have spent on its way before it arrived. */
 const ON_ITS_WAY_MS = 1_000;
 const MARK = 'getAllShops';
-
-/** Where moments survive a restart: the journal. */
-export interface Marks {
-  mark(name: string, at: number): Promise<void>;
-  marked(name: string): Promise<number | null>;
-}
 
 /** Leave for one request. One of the two must be called when it is over. */
 export interface Leave {

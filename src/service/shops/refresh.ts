@@ -45,18 +45,22 @@ export class Refresh {
     return this.#status;
   }
 
-  /** Asks for the next refresh as soon as the floor allows, as after an outage; not while the service has trouble. */
+  /**
+   * Asks for another refresh as soon as the floor allows, as after an outage; one that is under way was asked for too
+   * early. While the service has trouble, the back-off goes on.
+   */
   hasten(): void {
-    if (this.#failures === 0) this.#pause.abort();
+    this.#pause.abort();
   }
 
   /** Runs until the signal aborts; never rejects. The first fetch leaves at once if the floor allows. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const wait = await this.#refresh(signal);
       this.#pause = new AbortController();
+      const wait = await this.#refresh(signal);
+      const wake = this.#failures === 0 ? AbortSignal.any([signal, this.#pause.signal]) : signal;
       this.#note({ nextAt: this.#clock.now() + wait });
-      await this.#clock.sleep(wait, AbortSignal.any([signal, this.#pause.signal]));
+      await this.#clock.sleep(wait, wake);
     }
     this.#note({ nextAt: null });
   }

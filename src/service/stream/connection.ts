@@ -31,6 +31,8 @@ export class Connection {
       headers: { 'user-agent': options.userAgent },
       perMessageDeflate: false,
       followRedirects: false,
+      // Said outright, so that no environment variable turns it off.
+      rejectUnauthorized: true,
       maxPayload: LARGEST_FRAME_BYTES,
       maxFragments: MOST_FRAGMENTS,
       // Looked at by the reader, which counts a bad frame instead of losing the connection and what follows.

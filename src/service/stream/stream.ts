@@ -2,22 +2,25 @@ import type { MarketEvent } from '../../market/event.ts';
 import type { Log } from '../../ports/log.ts';
 import type { StreamStatus } from '../../ports/status.ts';
 import type { Clock } from '../clock.ts';
+import type { Marks } from '../marks.ts';
 import type { Routes } from '../routes.ts';
 import { Troubles } from '../troubles.ts';
 import { Connection } from './connection.ts';
 import { adviceOn, type Ending, wordOf } from './ending.ts';
+import { LastLive } from './last-live.ts';
 import { FrameReader } from './reader.ts';
 import { nextAttempt, retryMs } from './retry.ts';
 
 /**
  * The economy stream: connected for ever, one connection after the other. Live from the first sign of life (a frame or a
- * pong) of a connection; down, and so told to `onDown`, from the start on and whenever that ends.
+ * pong) of a connection; down, and so told to `onDown`, whenever that ends, and at the start since a killed process had it live.
  */
 export class Stream {
   readonly #options: StreamOptions;
   readonly #clock: Clock;
   readonly #reader: FrameReader;
   readonly #troubles: Troubles;
+  readonly #lastLive: LastLive;
   #connection: Connection | null = null;
   #paused = false;
   #state: StreamStatus['state'] = 'connecting';
@@ -32,6 +35,7 @@ export class Stream {
     this.#since = options.clock.now();
     this.#reader = new FrameReader(options.log, options.onEvent);
     this.#troubles = new Troubles(options.log, 'stream');
+    this.#lastLive = new LastLive(options.marks, options.clock, options.log);
   }
 
   status(): StreamStatus {
@@ -57,7 +61,8 @@ export class Stream {
 
   /** Runs until the signal aborts; never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    this.#options.onDown(this.#clock.now(), 'start');
+    const lastLiveAt = await this.#lastLive.ofEarlierProcess();
+    this.#options.onDown(lastLiveAt ?? this.#clock.now(), 'start');
     while (!signal.aborted) {
       const ending = await this.#connect(signal);
       if (ending.kind === 'stopped') break;
@@ -122,11 +127,13 @@ export class Stream {
   }
 
   #enter(): void {
-    if (this.#state === 'live') return;
-    this.#state = 'live';
-    this.#since = this.#clock.now();
-    this.#troubles.over();
-    this.#options.onUp(this.#since);
+    if (this.#state !== 'live') {
+      this.#state = 'live';
+      this.#since = this.#clock.now();
+      this.#troubles.over();
+      this.#options.onUp(this.#since);
+    }
+    this.#lastLive.note();
   }
 
   #leave(state: 'down' | 'stopped', at: number, why: string): void {
@@ -142,12 +149,13 @@ export interface StreamOptions {
   readonly userAgent: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly marks: Marks;
   /** A number in [0, 1). */
   readonly chance: () => number;
   readonly handshakeMs?: number;
   /** Called for each event as it comes, in order. */
   readonly onEvent: (event: MarketEvent) => void;
-  /** The stream is down since `at` (epoch ms): from the start on, then whenever it was live. */
+  /** The stream is down since `at` (epoch ms). At the start too: since it was last live in an earlier process, else now. */
   readonly onDown: (at: number, why: string) => void;
   readonly onUp: (at: number) => void;
 }

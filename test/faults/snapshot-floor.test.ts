@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { keptMarks } from '../service/kept-marks.ts';
+import { eventually, runClient, type Simulation, simulate } from '../service/service-story.ts';
+
+test('40 fifty users at once cost not one request for the shops', async () => {
+  const world = await simulate();
+  const { service, snapshots } = runClient(world);
+  await eventually(() => expect(snapshots.length).toBe(1));
+  await Promise.all(
+    Array.from({ length: 50 }, () => Promise.all([service.up(), service.report(), service.bannedPaintings()])),
+  );
+  expect(world.simulated.snapshotCount().asked).toBe(1);
+});
+
+/** Lets time pass a second at a time, with the client's work done between. */
+async function pass({ clock }: Simulation, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    clock.advance(1_000);
+    await new Promise(setImmediate);
+  }
+}
+
+test('40 ten restarts, each some seconds after the other, keep a minute between requests', async () => {
+  const world = await simulate();
+  const marks = keptMarks();
+  for (let restart = 0; restart < 10; restart += 1) {
+    const client = runClient(world, { marks });
+    await eventually(() => expect(client.service.snapshot().nextAt).not.toBe(null));
+    await pass(world, 17);
+    await client.stop();
+  }
+  expect(world.simulated.snapshotCount()).toMatchObject({ tooSoon: 0 });
+  expect(world.simulated.snapshotCount().asked).toBeGreaterThanOrEqual(2);
+});
+
+test('40 a crash loop asks once a minute, though each process dies as soon as its request has left', async () => {
+  const world = await simulate();
+  const { kept, marked } = keptMarks();
+  for (let crash = 1; crash <= 10; crash += 1) {
+    let isDead = false;
+    const mark = async (name: string, at: number) => {
+      if (!isDead) kept.set(name, at);
+      isDead ||= name === 'getAllShops';
+    };
+    const client = runClient(world, { marks: { marked, mark } });
+    await eventually(async () => {
+      if (!isDead) await pass(world, 1);
+      expect(world.simulated.snapshotCount().asked).toBe(crash);
+    });
+    await client.stop();
+  }
+  expect(world.simulated.snapshotCount().minGapMs).toBeGreaterThanOrEqual(60_000);
+});
+
+test('40 without a durable mark, nothing is asked', async () => {
+  const world = await simulate();
+  const full = () => Promise.reject(new Error('the disk is full'));
+  const client = runClient(world, { marks: { mark: full, marked: async () => null } });
+  await eventually(() => expect(client.service.snapshot().trouble).toContain('the disk is full'));
+  expect(world.simulated.snapshotCount().asked).toBe(0);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { startProxy } from '../service/proxy.ts';
+import { eventually, simulate } from '../service/service-story.ts';
+import { runStream } from '../service/stream-story.ts';
+
+const FLOOD = 100_000;
+const PADDING = 'x'.repeat(300);
+
+/** What the kernel holds between two sockets of one machine, with room to spare. */
+const KERNEL_BYTES = 16_000_000;
+
+test('22 a flood is held back by TCP while paused, and arrives whole and in order, faster than 5,000 a second', async () => {
+  const world = await simulate();
+  const { clock, simulated } = world;
+  const proxy = await startProxy(simulated.url);
+  const { stream, events, words } = runStream(world, { url: proxy.url });
+  await eventually(() => expect(words()).toEqual(['start', 'up']));
+
+  stream.pause();
+  for (let sold = 1; sold <= FLOOD; sold += 1) {
+    const item = { type: 'DIAMOND', quantity: 1, name: PADDING, snbt: '{}' };
+    const data = { item, amount: sold, finalBid: 1 };
+    simulated.sendRaw(JSON.stringify({ event: 'auctionComplete', timestamp: sold, data }));
+  }
+  await eventually(() => expect(proxy.carried.down).toBeGreaterThan(65_536));
+  for (let second = 0; second < 60; second += 1) {
+    clock.advance(1_000);
+    await new Promise(setImmediate);
+  }
+  expect([events.length, words()]).toEqual([0, ['start', 'up']]);
+  expect(proxy.carried.down).toBeLessThan(KERNEL_BYTES);
+
+  const began = performance.now();
+  stream.resume();
+  await eventually(() => expect(events.length).toBe(FLOOD));
+  expect(FLOOD / (performance.now() - began)).toBeGreaterThan(5);
+  expect(events.every((event, index) => event.kind === 'auction' && event.sold === index + 1)).toBe(true);
+  expect(words()).toEqual(['start', 'up']);
+});
+
+test('22 a pause outlasts a reconnect', async () => {
+  const world = await simulate();
+  const { clock, economy, simulated } = world;
+  const { stream, events, words } = runStream(world);
+  await eventually(() => expect(words()).toEqual(['start', 'up']));
+  simulated.breakStream('cut');
+  await eventually(() => expect(words().length).toBe(3));
+  stream.pause();
+  clock.advance(2_000);
+  // One sleeper limits the handshake, one looks at the open connection.
+  await eventually(() => expect(clock.sleepers()).toBe(2));
+  economy.auction({ item: { type: 'DIAMOND' }, amount: 5, finalBid: 9 });
+  for (let look = 0; look < 6; look += 1) {
+    clock.advance(10_000);
+    await new Promise(setImmediate);
+  }
+  expect(events.length).toBe(0);
+  stream.resume();
+  await eventually(() => expect([events.length, words().at(-1)]).toEqual([1, 'up']));
+});

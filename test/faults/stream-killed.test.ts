@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { keptMarks } from '../service/kept-marks.ts';
+import { eventually, simulate } from '../service/service-story.ts';
+import { runStream } from '../service/stream-story.ts';
+
+test('a process killed while live leaves an outage that begins when its stream was last known live', async () => {
+  const world = await simulate();
+  const { clock } = world;
+  const marks = keptMarks();
+  const killed = runStream(world, { marks });
+  await eventually(() => expect(killed.words()).toEqual(['start', 'up']));
+  for (let look = 0; look < 6; look += 1) {
+    const before = marks.kept.get('stream-live');
+    clock.advance(10_000);
+    await eventually(() => expect(marks.kept.get('stream-live')).not.toBe(before));
+  }
+  const killedAt = clock.now();
+  const left = keptMarks(new Map(marks.kept));
+  await killed.stop();
+  clock.advance(3_600_000);
+
+  const next = runStream(world, { marks: left });
+  await eventually(() => expect(next.words()).toEqual(['start', 'up']));
+  expect(next.turns[0]).toEqual({ at: killedAt, word: 'start' });
+});
+
+test.each([
+  ['the first start of all', keptMarks()],
+  ['a mark from the future', keptMarks(new Map([['stream-live', 9e12]]))],
+  ['marks that cannot be read', { ...keptMarks(), marked: () => Promise.reject(new Error('EIO')) }],
+])('%s: the outage begins now', async (_name, marks) => {
+  const world = await simulate();
+  const { turns } = runStream(world, { marks });
+  await eventually(() => expect(turns[0]).toEqual({ at: world.clock.now(), word: 'start' }));
+});
+
+test('a mark that cannot be written is said once, and the stream goes on', async () => {
+  const world = await simulate();
+  let tried = 0;
+  const mark = () => {
+    tried += 1;
+    return Promise.reject(new Error('the disk is full'));
+  };
+  const { lines, words } = runStream(world, { marks: { ...keptMarks(), mark } });
+  await eventually(() => {
+    world.clock.advance(1_000);
+    expect(tried).toBe(3);
+  });
+  expect(lines).toEqual(['warn stream mark: the disk is full']);
+  expect(words()).toEqual(['start', 'up']);
+});

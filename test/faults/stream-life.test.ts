@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { Connection } from '../../src/service/stream/connection.ts';
+import { startProxy } from '../service/proxy.ts';
+import { eventually, type Simulation, simulate } from '../service/service-story.ts';
+import { runStream } from '../service/stream-story.ts';
+
+const lot = (amount: number) => ({ item: { type: 'DIAMOND' }, amount, finalBid: 1 });
+const sold = (amounts: readonly number[]) => amounts.map((amount) => ({ kind: 'auction', sold: amount }));
+
+/** A live stream through a proxy. */
+async function live() {
+  const world = await simulate();
+  const proxy = await startProxy(world.simulated.url);
+  const story = runStream(world, { url: proxy.url });
+  await eventually(() => expect(story.words()).toEqual(['start', 'up']));
+  return { ...world, world, proxy, ...story };
+}
+
+/** One look at the connection, and time for the pong to come. */
+async function look({ clock }: Simulation, carried: { up: number }): Promise<void> {
+  const before = carried.up;
+  clock.advance(10_000);
+  await eventually(() => expect(carried.up).toBeGreaterThan(before));
+}
+
+test('13 accept-then-close a thousand times: the waits grow to a minute, and one line tells of it', async () => {
+  const world = await simulate();
+  const { clock } = world;
+  world.simulated.breakUpgrade('accept-then-close');
+  const { lines } = runStream(world);
+  const waits = () => clock.slept.filter((ms) => ms !== 10_000);
+  for (let attempt = 1; attempt <= 1_000; attempt += 1) {
+    await eventually(() => expect(waits().length).toBe(attempt));
+    clock.advance(60_000);
+  }
+  expect(waits().slice(0, 6)).toEqual([1_998, 3_996, 7_992, 15_984, 31_968, 59_940]);
+  expect(new Set(waits().slice(6))).toEqual(new Set([59_940]));
+  expect(lines).toHaveLength(1);
+});
+
+test.each(['15 a frozen peer', '16 dropped packets'])(
+  '%s: found within 35 s, and lost since it was last heard',
+  async (name) => {
+    const { clock, simulated, proxy, turns } = await live();
+    const heardAt = clock.now();
+    if (name.startsWith('15')) simulated.breakStream('freeze');
+    else proxy.dropPackets();
+    for (let second = 0; second < 35; second += 1) {
+      clock.advance(1_000);
+      await new Promise(setImmediate);
+    }
+    await eventually(() => expect(turns.length).toBe(3));
+    expect(turns[2]).toEqual({ at: heardAt, word: 'silent' });
+  },
+);
+
+test('17 an idle stream carries bytes both ways every 10 s, so that no proxy takes it for dead', async () => {
+  const { world, proxy, words } = await live();
+  for (let turn = 0; turn < 12; turn += 1) {
+    const before = { ...proxy.carried };
+    await look(world, proxy.carried);
+    await eventually(() => expect(proxy.carried.down).toBeGreaterThan(before.down));
+  }
+  expect(words()).toEqual(['start', 'up']);
+});
+
+test('18 a proxy that reloads, and a service that restarts: reconnected, and nothing twice', async () => {
+  const { clock, economy, simulated, proxy, events, words } = await live();
+  economy.auction(lot(1));
+  await eventually(() => expect(events.length).toBe(1));
+  proxy.cut();
+  await eventually(() => expect(words().at(-1)).toBe('closed-1006'));
+  clock.advance(2_000);
+  await eventually(() => expect(words().at(-1)).toBe('up'));
+  economy.auction(lot(2));
+  await eventually(() => expect(events.length).toBe(2));
+  await simulated.goDown('bad-gateway');
+  await eventually(() => expect(words().at(-1)).toBe('closed-1006'));
+  economy.auction(lot(3));
+  clock.advance(4_000);
+  await eventually(() => expect(simulated.requests.at(-1)?.status).toBe(502));
+  await simulated.comeBack();
+  await eventually(() => {
+    clock.advance(1_000);
+    expect(words().at(-1)).toBe('up');
+  });
+  economy.auction(lot(4));
+  await eventually(() => expect(events).toMatchObject(sold([1, 2, 4])));
+});
+
+test('20 a frame of a connection that was given up is dropped, though it came in the same breath', async () => {
+  const { clock, simulated } = await simulate();
+  const heard: string[] = [];
+  const url = `${simulated.url.replace('http', 'ws')}/economy/v1/ws`;
+  const peer = simulated.nextConnection();
+  const onFrame = (data: Buffer) => {
+    heard.push(data.toString());
+    if (heard.includes('a')) connection.stop();
+  };
+  const quiet = { onOpen: () => undefined, onSignOfLife: () => undefined };
+  const connection = new Connection({ url, userAgent: 'Crier/test', clock, handshakeMs: 10_000, onFrame, ...quiet });
+  (await peer).sendBytes(Buffer.from([0x81, 1, 0x61, 0x81, 1, 0x62]));
+  expect(await connection.ended).toEqual({ kind: 'stopped' });
+  await (await peer).closed;
+  expect(heard.slice(1)).toEqual(['a']);
+});
+
+test('21 a reset in the middle of a frame gives no event', async () => {
+  const { simulated, stream, words } = await live();
+  simulated.breakStream('cut-in-mid-frame');
+  await eventually(() => expect(words()).toEqual(['start', 'up', 'closed-1006']));
+  expect(stream.status().counted).toEqual({ hello: 1 });
+});
+
+test('23 the wall clock may jump an hour, to and fro', async () => {
+  const { world, clock, proxy, words } = await live();
+  for (const jump of [3_600_000, -7_200_000, 3_600_000]) {
+    clock.jumpWall(jump);
+    await look(world, proxy.carried);
+    await look(world, proxy.carried);
+  }
+  expect(words()).toEqual(['start', 'up']);
+});
+
+test('24 a loop that stood still for half a minute does not blame the peer', async () => {
+  const { world, clock, proxy, words } = await live();
+  for (let turn = 0; turn < 5; turn += 1) {
+    clock.advance(30_000);
+    // Lets the look happen, but nothing be read.
+    for (let step = 0; step < 10; step += 1) await null;
+  }
+  await look(world, proxy.carried);
+  expect(words()).toEqual(['start', 'up']);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { StreamFaultName } from '../../src/sandbox/service/stream-faults.ts';
+import { eventually, simulate } from '../service/service-story.ts';
+import { runStream } from '../service/stream-story.ts';
+
+async function live() {
+  const world = await simulate();
+  const story = runStream(world);
+  await eventually(() => expect(story.words()).toEqual(['start', 'up']));
+  return { ...world, ...story };
+}
+
+test('26 a ping of any shape is a sign of life, and nothing more', async () => {
+  const { clock, simulated, stream, events, lines } = await live();
+  clock.advance(1_000);
+  for (let turn = 0; turn < 3; turn += 1) simulated.sendKeepAlive();
+  for (const shape of ['ping', '"ping"', '{"ping":1}', '{"event":"ping"}', '{"keepAlive":true}'])
+    simulated.sendRaw(shape);
+  await eventually(() => expect(stream.status().counted).toEqual({ hello: 1, ping: 8 }));
+  expect(stream.status()).toMatchObject({ state: 'live', lastFrameAt: clock.now(), lastEventAt: null });
+  expect([events, lines]).toEqual([[], []]);
+});
+
+test.each<[string, StreamFaultName, Record<string, number>, number]>([
+  ['27 an unknown event', 'unknown-event', { 'unknown-event': 1 }, 0],
+  ['27 missing fields', 'missing-fields', { 'unknown-event': 1, 'broken-event': 3 }, 0],
+  ['27 extra fields', 'extra-fields', { auction: 1 }, 1],
+  ['30 __proto__', 'proto', { 'unknown-event': 1, auction: 1 }, 1],
+  ['31 negative numbers', 'negative-numbers', { 'broken-event': 1 }, 0],
+  ['31 1e308', 'huge-numbers', { 'broken-event': 1 }, 0],
+  ['31 above 2^53', 'unsafe-integers', { 'broken-event': 1 }, 0],
+])('%s: counted, and the stream goes on', async (_name, fault, counted, routed) => {
+  const { economy, simulated, stream, events, words } = await live();
+  simulated.breakStream(fault);
+  economy.auction({ item: { type: 'DIAMOND' }, amount: 5, finalBid: 9 });
+  const auction = (counted.auction ?? 0) + 1;
+  await eventually(() => expect(stream.status().counted).toEqual({ hello: 1, ...counted, auction }));
+  expect([events.length, words()]).toEqual([routed + 1, ['start', 'up']]);
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});
+
+test('30 nesting without end is read as what it is: no event', async () => {
+  const { simulated, stream } = await live();
+  simulated.breakStream('deep-nesting');
+  await eventually(() => expect(Object.keys(stream.status().counted).length).toBe(2));
+  expect(stream.status()).toMatchObject({ state: 'live', lastEventAt: null });
+});
+
+test.each<[string, StreamFaultName, string]>([
+  ['30 fragments without end', 'fragments', 'error-WS_ERR_TOO_MANY_BUFFERED_PARTS'],
+  ['28 compression not agreed on', 'unasked-compression', 'error-WS_ERR_UNEXPECTED_RSV_1'],
+  ['28 a frame too large', 'oversized', 'error-WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'],
+])('%s: the connection ends, and another is made', async (_name, fault, word) => {
+  const { clock, simulated, words } = await live();
+  simulated.breakStream(fault);
+  await eventually(() => expect(words()).toEqual(['start', 'up', word]));
+  clock.advance(2_000);
+  await eventually(() => expect(words().at(-1)).toBe('up'));
+});

@@ -1,0 +1,61 @@
+import { onTestFinished, vi } from 'vitest';
+import type { MarketEvent } from '../../src/market/event.ts';
+import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
+import { type ServiceOptions as SimulatedOptions, startService } from '../../src/sandbox/service/start-service.ts';
+import { Service, type ServiceOptions } from '../../src/service/service.ts';
+import type { Snapshot } from '../../src/service/shops/refresh.ts';
+import { keptMarks } from './kept-marks.ts';
+import { keptLog } from './lines.ts';
+import { ManualClock } from './manual-clock.ts';
+
+/** The simulated service, whose clock is the test's own; gone when the test ends. */
+export async function simulate(settings: Partial<SimulatedOptions> & { readonly shops?: number } = {}) {
+  const { shops = 20, ...more } = settings;
+  const clock = new ManualClock();
+  const economy = createEconomy({ seed: 7, shops, now: clock.now });
+  const simulated = await startService({ economy, now: clock.now, ...more });
+  onTestFinished(() => simulated.close());
+  return { clock, economy, simulated };
+}
+
+export type Simulation = Awaited<ReturnType<typeof simulate>>;
+
+/** A process of the bot, as far as it is the service's client: running until `stop`, or the end of the test. */
+export function runClient({ clock, simulated }: Simulation, more: Partial<ServiceOptions> = {}) {
+  const { log, lines } = keptLog();
+  const marks = keptMarks();
+  const told = { snapshots: [] as Snapshot[], unchanged: [] as number[], events: [] as MarketEvent[] };
+  const turns: [number, string][] = [];
+  const bans: (readonly string[])[] = [];
+  const service = new Service({
+    baseUrl: simulated.url,
+    words: { shops: 'shops', paintings: 'paintings' },
+    userAgent: 'Crier/test (+test)',
+    refreshMs: 120_000,
+    clock,
+    log,
+    marks,
+    chance: () => 0,
+    previous: null,
+    onSnapshot: async (snapshot) => void told.snapshots.push(snapshot),
+    onUnchanged: (at) => void told.unchanged.push(at),
+    onEvent: (event) => void told.events.push(event),
+    onDown: (at, why) => void turns.push([at, why]),
+    onUp: (at) => void turns.push([at, 'up']),
+    onBans: (ids) => void bans.push(ids),
+    ...more,
+  });
+  const end = new AbortController();
+  const run = service.run(end.signal);
+  const stop = () => {
+    end.abort();
+    return run;
+  };
+  onTestFinished(stop);
+  return { service, lines, marks, ...told, turns, bans, stop };
+}
+
+/** Waits until what the test expects is so. */
+export function eventually<T>(look: () => T): Promise<T> {
+  return vi.waitFor(look, { interval: 2, timeout: 5_000 });
+}

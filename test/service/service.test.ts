@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { REVISIONS, type RevisionName } from '../../src/sandbox/service/revision.ts';
+import type { Prefix } from '../../src/sandbox/service/route.ts';
+import { eventually, runClient, simulate } from './service-story.ts';
+
+const revisions = Object.keys(REVISIONS) as RevisionName[];
+const prefixes: readonly Prefix[] = ['none', 'all', 'shops-and-health'];
+
+describe.each(revisions)('revision %s', (revision) => {
+  test.each(prefixes)('with the prefix on %s: all that it tells arrives', async (prefix) => {
+    const world = await simulate({ revision, prefix });
+    const { economy, simulated } = world;
+    const client = runClient(world);
+    await eventually(() =>
+      expect([client.turns.length, client.snapshots.length, client.bans.length]).toEqual([2, 1, 1]),
+    );
+
+    const [snapshot] = client.snapshots;
+    const truth = economy.shops();
+    expect(snapshot?.setAside).toBe(0);
+    expect(snapshot?.shops.map(({ id, remaining, kind }) => [id, remaining, kind])).toEqual(
+      truth.map(({ id, remaining, type }) => [id, remaining, type]),
+    );
+    expect(snapshot?.shops.map(({ item }) => item.quantity)).toEqual(truth.map(({ item }) => item.quantity));
+
+    const seller = economy.list({ type: 'SELLING', price: 3, remaining: 64, item: { type: 'DIRT', quantity: 16 } });
+    economy.buy(seller.id, 2);
+    economy.auction({ item: { type: 'DIAMOND' }, amount: 5, finalBid: 9 });
+    await eventually(() => expect(client.events.length).toBe(2));
+    expect(client.events).toMatchObject([
+      { kind: 'purchase', moved: 32, paid: 6 },
+      { kind: 'auction', sold: 5, finalBid: 9 },
+    ]);
+
+    expect(await client.service.up()).toEqual({ ok: true, value: true });
+    expect(await client.service.report()).toMatchObject({ ok: true, value: { ping: { players: 63 } } });
+    expect(client.bans).toEqual([economy.bannedPaintings()]);
+    expect(client.lines).toEqual([]);
+    expect(simulated.snapshotCount().asked).toBe(1);
+  });
+});
+
+test('the neutral words of the routes are what the configuration says', async () => {
+  const words = { shops: 'stalls', paintings: 'canvases' };
+  const world = await simulate({ segments: words });
+  const client = runClient(world, { words });
+  await eventually(() => expect([client.snapshots.length, client.bans.length]).toEqual([1, 1]));
+});
+
+test('every request and the upgrade name the client', async () => {
+  const world = await simulate();
+  const client = runClient(world);
+  await eventually(() => expect([client.turns.length, client.snapshots.length, client.bans.length]).toEqual([2, 1, 1]));
+  await eventually(() => expect(world.simulated.requests.length).toBe(4));
+  expect(new Set(world.simulated.requests.map(({ headers }) => headers['user-agent']))).toEqual(
+    new Set(['Crier/test (+test)']),
+  );
+});
+
+test('askers share one request, and its answer for five seconds', async () => {
+  const world = await simulate();
+  const { service } = runClient(world);
+  const asked = () => world.simulated.requests.filter(({ route }) => route === 'status').length;
+  await Promise.all(Array.from({ length: 50 }, () => service.up()));
+  await service.up();
+  await eventually(() => expect(asked()).toBe(1));
+  world.clock.advance(5_000);
+  const over = once(world.simulated.events, 'request');
+  await service.up();
+  await over;
+  expect(asked()).toBe(2);
+});
+
+test('a service that is down is said to be down, in the words of its proxy', async () => {
+  const world = await simulate();
+  const { service } = runClient(world);
+  await world.simulated.goDown('bad-gateway');
+  expect(await service.up()).toEqual({ ok: false, why: 'status 502' });
+  expect(await service.report()).toEqual({ ok: false, why: 'status 502' });
+});
+
+test('an outage of the stream hastens the next snapshot to the end of the minute', async () => {
+  const world = await simulate();
+  const client = runClient(world);
+  await eventually(() => expect([client.turns.length, client.snapshots.length]).toEqual([2, 1]));
+  world.simulated.breakStream('cut');
+  await eventually(() => expect(client.turns.length).toBe(3));
+  world.clock.advance(2_000);
+  await eventually(() => expect(client.turns.at(-1)).toEqual([world.clock.now(), 'up']));
+  world.clock.advance(58_000);
+  await eventually(() => expect(client.snapshots.length).toBe(2));
+  expect(world.simulated.snapshotCount()).toMatchObject({ asked: 2, tooSoon: 0 });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { Shared } from '../../src/service/shared.ts';
+import { ManualClock } from './manual-clock.ts';
+
+test('who asks meanwhile waits for the same answer, who asks soon after gets it, who asks later asks anew', async () => {
+  const clock = new ManualClock();
+  const asked: PromiseWithResolvers<string>[] = [];
+  const ask = () => {
+    const answer = Promise.withResolvers<string>();
+    asked.push(answer);
+    return answer.promise;
+  };
+  const shared = new Shared(ask, 5_000, clock);
+  const both = [shared.get(), shared.get()];
+  clock.advance(60_000);
+  both.push(shared.get());
+  asked[0]?.resolve('first');
+  expect(await Promise.all(both)).toEqual(['first', 'first', 'first']);
+  clock.advance(4_999);
+  expect(await shared.get()).toBe('first');
+  clock.advance(1);
+  const later = shared.get();
+  asked[1]?.resolve('second');
+  expect([await later, asked.length]).toEqual(['second', 2]);
+});
+
+test('a failure is shared too, and forgotten like an answer', async () => {
+  const clock = new ManualClock();
+  let times = 0;
+  const shared = new Shared(
+    () => (++times === 1 ? Promise.reject(new Error('no')) : Promise.resolve(times)),
+    10,
+    clock,
+  );
+  await expect(shared.get()).rejects.toThrow('no');
+  clock.advance(10);
+  expect(await shared.get()).toBe(2);
+});

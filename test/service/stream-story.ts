@@ -1,0 +1,33 @@
+import { onTestFinished } from 'vitest';
+import type { MarketEvent } from '../../src/market/event.ts';
+import { Routes } from '../../src/service/routes.ts';
+import { Stream } from '../../src/service/stream/stream.ts';
+import { keptMarks } from './kept-marks.ts';
+import { keptLog } from './lines.ts';
+import type { Simulation } from './service-story.ts';
+
+/** The stream alone, against the simulated service or a proxy before it (`url`); running until the test ends. */
+export function runStream({ clock, simulated }: Simulation, { url = simulated.url, marks = keptMarks() } = {}) {
+  const { log, lines } = keptLog();
+  const events: MarketEvent[] = [];
+  const turns: { readonly at: number; readonly word: string }[] = [];
+  const stream = new Stream({
+    routes: new Routes(url, { shops: 'shops', paintings: 'paintings' }),
+    userAgent: 'Crier/test',
+    clock,
+    log,
+    marks,
+    chance: () => 0.999,
+    onEvent: (event) => void events.push(event),
+    onDown: (at, word) => void turns.push({ at, word }),
+    onUp: (at) => void turns.push({ at, word: 'up' }),
+  });
+  const end = new AbortController();
+  const run = stream.run(end.signal);
+  const stop = () => {
+    end.abort();
+    return run;
+  };
+  onTestFinished(stop);
+  return { stream, lines, marks, events, turns, words: () => turns.map(({ word }) => word), stop };
+}
