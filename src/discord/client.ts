@@ -37,10 +37,19 @@ export function createClient(
   });
   client.on(Events.Error, (error) => log.warn({ err: error }, 'Discord client trouble'));
   client.on(Events.ShardError, (error, shard) => log.warn({ err: error, shard }, 'Gateway trouble; reconnecting'));
+  // discord.js tries again every half second while the gateway is away: that is said once.
+  const lost = new Set<number>();
   client.on(Events.ShardReconnecting, (shard) => {
-    if (!stopping.aborted) log.info({ shard }, 'Gateway lost; reconnecting');
+    if (!stopping.aborted && !lost.has(shard)) log.info({ shard }, 'Gateway lost; reconnecting');
+    lost.add(shard);
   });
-  client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'Gateway resumed'));
+  client.on(Events.ShardReady, (shard) => {
+    if (lost.delete(shard)) log.info({ shard }, 'Gateway is back, with a new session');
+  });
+  client.on(Events.ShardResume, (shard, replayed) => {
+    lost.delete(shard);
+    log.info({ shard, replayed }, 'Gateway resumed');
+  });
   client.on(Events.ShardDisconnect, ({ code }, shard) => {
     log.error({ shard, code }, 'Gateway closed for good');
     onFatal(new DiscordRefused(FATAL_CLOSES[code] ?? `Discord closed the gateway for good (${code}).`));
