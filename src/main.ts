@@ -32,6 +32,7 @@ import { StoreUnusable } from './store/store-unusable.ts';
 /** SIGTERM to exit: what is in flight to Discord gets the larger part of the five seconds. */
 const DRAIN_MS = 3_000;
 const LEAVE_MS = 1_000;
+const SAME_SIGNAL_MS = 300;
 
 /** Builds and wires everything, and runs until `stop` aborts. Storage opens first, Discord last. */
 async function run(config: Config, location: StoreLocation, log: Log, stop: AbortController): Promise<void> {
@@ -214,10 +215,14 @@ function start(): Promise<void> {
   if (!located.ok) throw new ConfigFault(located.why);
   const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN]);
   const stop = new AbortController();
+  let firstAt = 0;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // Everything that matters is committed as it happens: a second signal may end the process at once.
-      if (stop.signal.aborted) process.exit(0);
+      // Everything that matters is committed as it happens: a second signal may end the process at once. npm hands the
+      // terminal's Ctrl-C on, so that one press comes twice.
+      if (stop.signal.aborted && performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(0);
+      if (stop.signal.aborted) return;
+      firstAt = performance.now();
       log.info({ signal }, 'Stopping');
       stop.abort();
     });

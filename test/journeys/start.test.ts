@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startBot } from '../../src/sandbox/bot.ts';
 import { foundTown, type Town } from './town.ts';
@@ -53,6 +56,22 @@ test('a second instance on the same store is refused; the first goes on', async 
   expect(await second.exited).toBe(1);
   expect(first.process.exitCode).toBeNull();
   expect(await first.stop()).toBe(0);
+});
+
+test('npm start hands SIGTERM on: the bot ends, and its exit code is npm’s', async () => {
+  town = await foundTown();
+  const registered = town.discord.events.next('commands', () => true, 20_000);
+  const npm = spawn('npm', ['start', '--silent'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    stdio: 'ignore',
+    env: { ...process.env, ...town.environment() },
+  });
+  await registered;
+  npm.kill('SIGTERM');
+  const [code] = await once(npm, 'exit');
+  expect(code).toBe(0);
+  const next = await town.startBot();
+  expect(next.process.exitCode).toBeNull();
 });
 
 test('SIGTERM ends it within five seconds, with exit code 0', async () => {

@@ -51,17 +51,18 @@ export async function foundTown({
     mod,
     player,
     folder,
+    /** What `npm start` is given. */
+    environment: () => ({
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.url,
+      SERVICE_URL: service.url,
+      STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
+      ...environment,
+    }),
     /** Starts the bot; resolves when its commands are registered, or it has ended. */
     async startBot(more: Readonly<Record<string, string>> = {}): Promise<Bot> {
       const registered = discord.events.next('commands', () => true, 20_000);
-      const bot = startBot({
-        DISCORD_TOKEN: discord.token,
-        DISCORD_API_URL: discord.url,
-        SERVICE_URL: service.url,
-        STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
-        ...environment,
-        ...more,
-      });
+      const bot = startBot({ ...town.environment(), ...more });
       bots.push(bot);
       await Promise.race([registered, bot.exited]);
       registered.catch(() => {
