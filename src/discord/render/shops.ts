@@ -73,7 +73,7 @@ function sayOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, local
     bundle(shop.item.quantity, shop.price, locale),
     ...stockPart,
   ].join(' · ');
-  return `${facts}\n${[sayPlace(shop, shop.location), ...away].join(' · ')}`;
+  return `${facts}\n-# ${[sayPlace(shop, shop.location), ...away].join(' · ')}`;
 }
 
 /** What the title has not said: the container, or which variant it is. */

@@ -1,22 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Channel, Message, User } from '../discord/world/entities.ts';
+import type { Message } from '../discord/world/entities.ts';
+import { CATALOGUE } from '../economy/catalogue.ts';
+import { createRandom } from '../economy/random.ts';
+import { startPage } from '../page/start-page.ts';
+import { playOpening } from './opening.ts';
+import { clearStatus, say, showStatus } from './screen.ts';
 import { paint, showMessage } from './terminal.ts';
 import { openTown, type Town } from './town.ts';
 
-const REFRESH_MS = 60_000;
-const STEP_EVERY_MS = 4_000;
+const refreshMs = 60_000;
+const beatMs = 1_000;
+const beatsPerStep = 4;
+const beatsPerAuction = 20;
 
-/** `npm run demo`: the real bot in a simulated town, in the terminal. `--for 30` ends it after 30 seconds. */
-async function demo(): Promise<void> {
+/** `npm run demo`: the real bot in a simulated town, in a browser and the terminal. `--for 30` ends it after 30 seconds. */
+async function demo(stop: AbortSignal): Promise<void> {
   const { values } = parseArgs({ options: { for: { type: 'string' }, seed: { type: 'string', default: '1' } } });
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const seed = Number(values.seed) || 1;
   say(paint('bold', 'Crier: opening a town with 20,000 shops …'));
-  const town = await openTown(Number(values.seed) || 1);
+  const town = await openTown({ seed, shops: 20_000, stop });
   try {
-    if (!stop.signal.aborted)
-      await live(town, stop.signal, values.for === undefined ? null : Number(values.for) * 1000);
+    const page = await startPage(town);
+    welcome(town, page.url);
+    await live(town, seed, values.for === undefined ? stop : endAfter(stop, Number(values.for) * 1_000));
+    await page.close();
   } finally {
     clearStatus();
     say(paint('bold', '\nClosing the town.'));
@@ -24,79 +32,69 @@ async function demo(): Promise<void> {
   }
 }
 
-async function live(town: Town, stop: AbortSignal, forMs: number | null): Promise<void> {
-  const { discord, service, auctions, market, moderator, player, economy } = town;
-  say(`The simulated data service: ${paint('underline', service.url)}`);
-  say(`The local Discord:          ${paint('underline', discord.url)}`);
-  say(paint('dim', 'Ctrl-C ends it.\n'));
+function welcome({ discord, service }: Town, url: string): void {
+  say(`\n  ${paint(['bold', 'green'], `Open ${url}`)}\n`);
+  say(paint('dim', `The simulated data service: ${service.url}`));
+  say(paint('dim', `The local Discord:          ${discord.url}`));
+  say(paint('dim', 'Ctrl-C ends it all.'));
   discord.events.on('message', (message) => {
     if (message.author === discord.world.bot && !message.interactionMetadata)
       say(`\n${showMessage(message, placeOf(message))}`);
   });
+}
 
-  await type(town, moderator, auctions, '/feed add', { kind: 'auctions' });
-  await type(town, moderator, market, '/feed add', { kind: 'trades', style: 'compact', 'min-value': 20 });
-  await type(town, player, market, '/shop', { item: 'SLIME_BLOCK' });
-  await type(town, player, market, '/watch add', { item: 'SLIME_BLOCK', trigger: 'at-or-below', price: 0.5 });
-  await type(town, player, market, '/health', {});
-  economy.list({ type: 'SELLING', price: 1, remaining: 640, item: { type: 'SLIME_BLOCK', quantity: 4 } });
-  say(
-    paint(
-      'green',
-      `\nSomebody now sells slime blocks for 0.25 each: ${player.name} hears of it after the next refresh.`,
-    ),
-  );
-
-  const ends = AbortSignal.any(forMs === null ? [stop] : [stop, AbortSignal.timeout(forMs)]);
-  for (let beat = 0; await slept(1_000, ends); beat += 1) {
-    if (beat % (STEP_EVERY_MS / 1_000) === 0) economy.step();
-    if (beat % 15 === 0) economy.auction({ item: { type: 'DIAMOND_BLOCK' }, amount: 16, finalBid: 140 + (beat % 60) });
-    showStatus(town);
+/** The opening, then a market at a calm pace until the end. */
+async function live(town: Town, seed: number, end: AbortSignal): Promise<void> {
+  const { economy, bot } = town;
+  void bot.exited.then((code) => {
+    if (!end.aborted) say(paint('red', `\nThe bot ended (${code}):\n${bot.log()}`));
+  });
+  const opening = playOpening(town).catch((error: unknown) => {
+    if (!end.aborted) say(paint('red', `\nThe opening broke off: ${String(error)}`));
+  });
+  await Promise.race([opening, ended(end)]);
+  const random = createRandom(seed);
+  const lots = CATALOGUE.filter(({ value, stackSize }) => value >= 1 && stackSize > 1);
+  for (let beat = 0; await slept(beatMs, end); beat += 1) {
+    if (beat % beatsPerStep === 0) economy.step();
+    if (beat % beatsPerAuction === 0) {
+      const { type, value } = random.pick(lots);
+      const amount = random.integer(1, 16);
+      economy.auction({ item: { type }, amount, finalBid: Math.ceil(value * amount * (0.7 + random.unit() * 0.6)) });
+    }
+    showStatus(statusOf(town));
   }
 }
 
-/** A person types a command; what they see is shown. */
-async function type(
-  town: Town,
-  who: User,
-  where: Channel,
-  line: string,
-  values: Record<string, string | number>,
-): Promise<void> {
-  const words = Object.entries(values).map(([name, value]) => `${name}:${value}`);
-  say(`\n${paint(['bold', 'yellow'], `${who.name} in #${where.name}:`)} ${[line, ...words].join(' ')}`);
-  const answer = town.discord.as(who).in(where).run(line, values);
-  say(showMessage(await answer.reply(20_000), 'Crier answers'));
+function statusOf({ service, discord, economy }: Town): string[] {
+  const asked = service.requests.findLast(({ route }) => route === 'shops');
+  const nextMs = asked ? Math.max(0, asked.at + refreshMs - Date.now()) : 0;
+  return [
+    `next refresh in ${Math.ceil(nextMs / 1_000)} s`,
+    `${economy.shops().length.toLocaleString('en-US')} shops`,
+    `stream ${service.connections.size > 0 ? 'live' : 'down'}`,
+    `${discord.requests.length} requests to Discord`,
+  ];
 }
 
 function placeOf({ channel }: Message): string {
   return channel.guild ? `#${channel.name}` : `Direct message to ${channel.recipient?.name ?? 'somebody'}`;
 }
 
-let statusShown = false;
-
-function showStatus({ service, discord, economy }: Town): void {
-  if (!process.stdout.isTTY) return;
-  const asked = service.requests.findLast(({ route }) => route === 'shops');
-  const nextMs = asked ? Math.max(0, asked.at + REFRESH_MS - Date.now()) : 0;
-  const parts = [
-    `next refresh in ${Math.ceil(nextMs / 1000)} s`,
-    `${economy.shops().length.toLocaleString('en-US')} shops`,
-    `stream ${service.connections.size > 0 ? 'live' : 'down'}`,
-    `${discord.requests.length} requests to Discord`,
-  ];
-  process.stdout.write(`\r\x1b[K${paint('dim', parts.join(' · '))}`);
-  statusShown = true;
+/** Ctrl-C, and whatever else ends it. A second signal (npm hands on the one the terminal sent already) changes nothing. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  process.stdout.on('error', () => stop.abort()); // nobody reads it any more
+  return stop.signal;
 }
 
-function clearStatus(): void {
-  if (statusShown) process.stdout.write('\r\x1b[K');
-  statusShown = false;
+function endAfter(stop: AbortSignal, ms: number): AbortSignal {
+  return AbortSignal.any([stop, AbortSignal.timeout(ms)]);
 }
 
-function say(text: string): void {
-  clearStatus();
-  process.stdout.write(`${text}\n`);
+async function ended(end: AbortSignal): Promise<void> {
+  while (await slept(2 ** 30, end));
 }
 
 /** False: the signal came first. */
@@ -109,5 +107,10 @@ async function slept(ms: number, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-await demo();
+const stop = stopSignal();
+try {
+  await demo(stop);
+} catch (error) {
+  if (!stop.aborted) throw error; // stopped while it opened: as wanted
+}
 process.exit(0);

@@ -1,20 +1,17 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bot, startBot } from '../bot.ts';
-import { type LocalDiscord, startDiscord } from '../discord/discord.ts';
-import type { Channel, Guild, User } from '../discord/world/entities.ts';
+import { startDiscord } from '../discord/discord.ts';
+import type { Channel, User } from '../discord/world/entities.ts';
 import { createEconomy } from '../economy/create-economy.ts';
-import type { Economy } from '../economy/economy.ts';
-import type { Service } from '../service/service.ts';
+import type { Stage } from '../page/stage.ts';
 import { startService } from '../service/start-service.ts';
+import { findFreePort } from './free-port.ts';
 
-/** The demo's world: a living market, a server with two channels, a moderator, a player, and the real bot. */
-export interface Town {
-  readonly economy: Economy;
-  readonly service: Service;
-  readonly discord: LocalDiscord;
-  readonly guild: Guild;
+/** The demo's world: a living market, a server with three channels, the people there, and the real bot. */
+export interface Town extends Stage {
   readonly auctions: Channel;
   readonly market: Channel;
   readonly moderator: User;
@@ -23,50 +20,84 @@ export interface Town {
   close(): Promise<void>;
 }
 
-const READY_WITHIN_MS = 30_000;
+export interface TownPlan {
+  readonly seed: number;
+  readonly shops: number;
+  /** Gives up on opening. */
+  readonly stop?: AbortSignal;
+}
+
+const readyWithinMs = 30_000;
+/** The bot ends within 5 s of SIGTERM; one that does not is killed. */
+const stopWithinMs = 7_000;
 
 /**
  * Starts everything on free loopback ports; resolves when the bot has registered its commands.
- * @throws Error with the bot's own words where it ended instead
+ * @throws Error with the bot's own words where it ended instead, or the reason of the stop
  */
-export async function openTown(seed: number): Promise<Town> {
-  const economy = createEconomy({ seed });
+export async function openTown({ seed, shops, stop }: TownPlan): Promise<Town> {
+  const economy = createEconomy({ seed, shops });
   const service = await startService({ economy });
   const discord = await startDiscord();
-  const guild = discord.world.addGuild({ name: 'Market Town', channels: [{ name: 'auctions' }, { name: 'market' }] });
-  const [auctions, market] = [...guild.channels.values()];
-  if (!auctions || !market) throw new Error('a town without channels');
-  const moderator = discord.world.addUser({ name: 'Mia', locale: 'en-GB' });
-  const player = discord.world.addUser({ name: 'Sam', locale: 'en-US' });
-  discord.world.addMember(guild, moderator, ['ManageChannels']);
-  discord.world.addMember(guild, player);
-
+  const people = populate(discord.world);
   const folder = await mkdtemp(join(tmpdir(), 'crier-demo-'));
-  const registered = discord.events.next('commands', () => true, READY_WITHIN_MS);
+  const healthPort = await findFreePort();
+  const registered = discord.events.next('commands', () => true, readyWithinMs);
   const bot = startBot({
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.url,
     SERVICE_URL: service.url,
     STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
     SHOPS_REFRESH_SECONDS: '60',
+    HTTP_PORT: String(healthPort),
     LOG_LEVEL: 'warn',
   });
+
   async function close(): Promise<void> {
-    if (bot.process.exitCode === null) await bot.stop();
+    const kill = setTimeout(() => void bot.stop('SIGKILL'), stopWithinMs);
+    await bot.stop();
+    clearTimeout(kill);
     await Promise.all([service.close(), discord.close()]);
     await rm(folder, { recursive: true, force: true });
   }
-  const ended = bot.exited.then((code) => {
-    throw new Error(`the bot ended (${code}):\n${bot.log()}`);
-  });
+
   try {
-    await Promise.race([registered, ended]);
+    await Promise.race([registered, failsWhenEnded(bot), ...(stop ? [failsWhenStopped(stop)] : [])]);
   } catch (error) {
+    registered.catch(() => {}); // nobody waits for it any more
     await close();
     throw error;
   }
-  ended.catch(() => {
-    // From here on its end is the demo's own doing.
-  });
-  return { economy, service, discord, guild, auctions, market, moderator, player, bot, close };
+  return { economy, service, discord, ...people, healthUrl: `http://127.0.0.1:${healthPort}/health`, bot, close };
+}
+
+function populate(world: Awaited<ReturnType<typeof startDiscord>>['world']) {
+  const guild = world.addGuild({ name: 'Market Town' });
+  const [auctions, market, staff] = [
+    world.addChannel(guild, { name: 'auctions' }),
+    world.addChannel(guild, { name: 'market' }),
+    world.addChannel(guild, { name: 'staff' }),
+  ];
+  const player = world.addUser({ name: 'Sam', locale: 'en-US' });
+  const moderator = world.addUser({ name: 'Mia', locale: 'en-GB' });
+  const traveller = world.addUser({ name: 'Lena', locale: 'de', installed: true });
+  world.addMember(guild, player);
+  world.addMember(guild, moderator, ['ManageChannels']);
+  const cast = [
+    { user: player, role: 'member' },
+    { user: moderator, role: 'moderator' },
+    { user: traveller, role: 'user' },
+  ] as const;
+  const places = [auctions, market, staff, ...cast.map(({ user }) => world.dmChannel(user))];
+  return { auctions, market, player, moderator, cast, places };
+}
+
+async function failsWhenEnded(bot: Bot): Promise<never> {
+  const code = await bot.exited;
+  throw new Error(`the bot ended (${code}):\n${bot.log()}`);
+}
+
+async function failsWhenStopped(stop: AbortSignal): Promise<never> {
+  if (!stop.aborted) await once(stop, 'abort');
+  throw stop.reason;
 }

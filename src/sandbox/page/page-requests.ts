@@ -59,8 +59,9 @@ async function passAttachment(url: URL, response: ServerResponse): Promise<void>
   const found = await fetch(url);
   const type = found.headers.get('content-type') ?? '';
   if (!found.ok) return plain(response, 404, 'Nothing here');
+  const bytes = Buffer.from(await found.arrayBuffer());
   if (!shownInline.test(type)) response.setHeader('content-disposition', 'attachment');
-  response.writeHead(200, { 'content-type': type }).end(Buffer.from(await found.arrayBuffer()));
+  response.writeHead(200, { 'content-type': type }).end(bytes);
 }
 
 function plain(response: ServerResponse, status: number, text: string): void {

@@ -92,7 +92,7 @@ export const WORLD_FAULTS = [
 ] as const;
 export type WorldFault = (typeof WORLD_FAULTS)[number];
 
-/** What the visitor does to the world. `fault` switches one on or off (`service-restart` ends by itself). */
+/** What the visitor does to the world; every number is whole. `fault` switches one on or off (`service-restart` ends by itself). */
 export type WorldAct =
   | { readonly kind: 'auction'; readonly type: string; readonly amount: number; readonly finalBid: number }
   | { readonly kind: 'buy' | 'sell'; readonly shopId: number; readonly bundles: number }
@@ -110,7 +110,7 @@ export type WorldAct =
 
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 
-/** What the page asks. `values` of channel options are channel ids. */
+/** What the page asks. `values` of channel and user options are their ids, of attachment options the file's text (JSON). */
 export type Ask =
   /** The commands that this person may use there: Discord's own JSON. Answer: `Json[]`. */
   | { readonly kind: 'commands'; readonly personId: string; readonly placeId: string }

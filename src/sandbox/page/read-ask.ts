@@ -48,20 +48,20 @@ function readAct(fields: Fields): WorldAct {
   switch (kind) {
     case 'auction': {
       const [type, amount] = [fields.text('type'), fields.whole('amount', 1, most.items)];
-      return { kind, type, amount, finalBid: fields.number('finalBid', 0, most.diamonds) };
+      return { kind, type, amount, finalBid: fields.whole('finalBid', 0, most.diamonds) };
     }
     case 'buy':
     case 'sell':
       return { kind, shopId: shopId(), bundles: fields.whole('bundles', 1, most.bundles) };
     case 'list': {
       const [type, quantity] = [fields.text('type'), fields.whole('quantity', 1, most.items)];
-      const [price, remaining] = [fields.number('price', 0, most.diamonds), fields.whole('remaining', 0, most.items)];
+      const [price, remaining] = [fields.whole('price', 0, most.diamonds), fields.whole('remaining', 0, most.items)];
       return { kind, type, quantity, price, remaining };
     }
     case 'restock':
       return { kind, shopId: shopId(), items: fields.whole('items', -most.items, most.items) };
     case 'price':
-      return { kind, shopId: shopId(), price: fields.number('price', 0, most.diamonds) };
+      return { kind, shopId: shopId(), price: fields.whole('price', 0, most.diamonds) };
     case 'ban':
       return { kind, canvas: fields.orNull('canvas', (name) => fields.text(name)) };
     case 'fault': {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../discord/people/answer.ts';
+import { Refusal } from '../discord/people/refusal.ts';
 import type { Seat } from '../discord/people/seat.ts';
 import type { Channel, Message, User } from '../discord/world/entities.ts';
 import type { MessageBoard } from './message-board.ts';
@@ -111,6 +112,6 @@ async function responded<Value>(answer: Promise<Value>, otherwise: string): Prom
   try {
     return await answer;
   } catch (cause) {
-    throw cause instanceof Error && cause.name === 'Refusal' ? cause : new VisitorError(otherwise, { cause });
+    throw cause instanceof Refusal ? cause : new VisitorError(otherwise, { cause });
   }
 }

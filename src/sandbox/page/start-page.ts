@@ -37,6 +37,7 @@ export async function startPage(stage: Stage): Promise<Page> {
     });
   });
   server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => {}); // a visitor who vanishes in mid-handshake: the socket closes itself
     if (request.url === '/live' && isOwnPage(request)) visitors.handleUpgrade(request, socket, head, receive);
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });

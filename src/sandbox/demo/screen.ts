@@ -1,0 +1,21 @@
+import { paint } from './terminal.ts';
+
+let hasStatus = false;
+
+/** Prints above the status line. */
+export function say(text: string): void {
+  clearStatus();
+  process.stdout.write(`${text}\n`);
+}
+
+/** Puts a line at the foot, where there is a terminal. */
+export function showStatus(parts: readonly string[]): void {
+  if (!process.stdout.isTTY) return;
+  process.stdout.write(`\r\x1b[K${paint('dim', parts.join(' · '))}`);
+  hasStatus = true;
+}
+
+export function clearStatus(): void {
+  if (hasStatus) process.stdout.write('\r\x1b[K');
+  hasStatus = false;
+}

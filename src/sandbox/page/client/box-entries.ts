@@ -1,0 +1,55 @@
+import { type Box, openOptionsOf, optionOf, suggestionsWanted } from './box-state.ts';
+import type { Choice, Line, Option } from './command-lines.ts';
+
+/** One row of the list above the box. */
+export type Entry =
+  | { readonly kind: 'line'; readonly label: string; readonly hint: string; readonly line: Line }
+  | { readonly kind: 'root'; readonly label: string; readonly hint: string }
+  | { readonly kind: 'option'; readonly label: string; readonly hint: string; readonly option: Option }
+  | { readonly kind: 'choice'; readonly label: string; readonly hint: string; readonly choice: Choice };
+
+const TRUTHS: readonly Choice[] = [
+  { name: 'True', value: true },
+  { name: 'False', value: false },
+];
+
+/** What the list offers: commands, then subcommands, then options and their choices. */
+export function entriesOf(box: Box): readonly Entry[] {
+  if (!box.line) return box.text.startsWith('/') ? commandEntries(box) : [];
+  const option = optionOf(box, box.focused);
+  if (option) return choicesOf(box, option).map((choice) => ({ kind: 'choice', label: choice.name, hint: '', choice }));
+  return openOptionsOf(box)
+    .filter(({ name }) => name.includes(box.text.toLowerCase().replace(/:$/, '')))
+    .map((one) => ({ kind: 'option', label: one.name, hint: one.description, option: one }));
+}
+
+/** An answer to an earlier text is shown until the right one comes, but nothing of it can be picked by Enter. */
+export function isStale(box: Box): boolean {
+  const wanted = suggestionsWanted(box);
+  return wanted !== null && box.suggested?.key !== wanted.key;
+}
+
+function choicesOf(box: Box, option: Option): readonly Choice[] {
+  if (option.autocomplete) return box.suggested?.choices ?? [];
+  const all = { boolean: TRUTHS, channel: box.channels, person: box.people }[option.type as string] ?? option.choices;
+  const text = box.text.toLowerCase().replace(/^[#@]/, '');
+  return all.filter(({ name }) => name.toLowerCase().includes(text));
+}
+
+function commandEntries(box: Box): readonly Entry[] {
+  const text = box.text.toLowerCase().trimStart();
+  const roots = Map.groupBy(box.lines, ({ line }) => line.split(' ')[0] ?? line);
+  const entries = [...roots].flatMap(([root, lines]): Entry[] => {
+    const [only] = lines;
+    if (only && lines.length === 1 && only.line === root) return only.line.startsWith(text) ? [lineEntry(only)] : [];
+    const names = lines.map(({ line }) => line.slice(root.length + 1)).join(', ');
+    if (text.startsWith(`${root} `)) return lines.filter(({ line }) => line.startsWith(text)).map(lineEntry);
+    return root.startsWith(text) ? [{ kind: 'root', label: root, hint: names }] : [];
+  });
+  if (entries.length > 0) return entries;
+  return box.lines.filter(({ line }) => line.includes(text.slice(1).trim())).map(lineEntry);
+}
+
+function lineEntry(line: Line): Entry {
+  return { kind: 'line', label: line.line, hint: line.description, line };
+}

@@ -1,0 +1,86 @@
+import type { OptionValues } from '../protocol.ts';
+import type { Choice, Line, Option } from './command-lines.ts';
+
+/** An option with its value, and how the pill shows that value. */
+export interface Filled {
+  readonly name: string;
+  readonly value: string | number | boolean;
+  readonly label: string;
+}
+
+/** The box to type commands in. */
+export interface Box {
+  readonly lines: readonly Line[];
+  readonly channels: readonly Choice[];
+  readonly people: readonly Choice[];
+  /** The line chosen; null: still being typed. */
+  readonly line: Line | null;
+  readonly filled: readonly Filled[];
+  /** The option being typed; null: none, further ones are offered. */
+  readonly focused: string | null;
+  readonly text: string;
+  /** Which entry of the list is picked by Enter; -1: none. */
+  readonly active: number;
+  readonly isOpen: boolean;
+  readonly suggested: { readonly key: string; readonly choices: readonly Choice[] } | null;
+  /** The red line under the box. */
+  readonly complaint: string | null;
+  /** What is on its way to the bot. */
+  readonly sending: { readonly line: string; readonly values: OptionValues } | null;
+}
+
+export const EMPTY_BOX: Box = {
+  lines: [],
+  channels: [],
+  people: [],
+  line: null,
+  filled: [],
+  focused: null,
+  text: '',
+  active: 0,
+  isOpen: true,
+  suggested: null,
+  complaint: null,
+  sending: null,
+};
+
+export function optionOf(box: Box, name: string | null): Option | null {
+  return box.line?.options.find((option) => option.name === name) ?? null;
+}
+
+export function valuesOf(box: Box): OptionValues {
+  return Object.fromEntries(box.filled.map(({ name, value }) => [name, value]));
+}
+
+/** The first required option that has no value yet. */
+export function missingOf(box: Box): Option | null {
+  return box.line?.options.find((option) => option.required && !isFilled(box, option)) ?? null;
+}
+
+/** The options that can still be given, in their order. */
+export function openOptionsOf(box: Box): readonly Option[] {
+  return box.line?.options.filter((option) => !isFilled(box, option) && option.type !== 'file') ?? [];
+}
+
+function isFilled(box: Box, option: Option): boolean {
+  return box.filled.some(({ name }) => name === option.name);
+}
+
+export interface Wanted {
+  /** Tells this question from every other: an answer under another key is stale. */
+  readonly key: string;
+  readonly line: string;
+  readonly focused: string;
+  readonly text: string;
+  readonly values: OptionValues;
+}
+
+/** What the bot is to be asked for suggestions now; null: nothing. */
+export function suggestionsWanted(box: Box): Wanted | null {
+  const option = optionOf(box, box.focused);
+  if (!box.line || !option?.autocomplete) return null;
+  const values = valuesOf(box);
+  const { line } = box.line;
+  const key = JSON.stringify([line, option.name, box.text, values]);
+  return { key, line, focused: option.name, text: box.text, values };
+}

@@ -1,0 +1,153 @@
+import type { Begun } from '../protocol.ts';
+import { entriesOf, isStale } from './box-entries.ts';
+import { BOX_KEYS, type BoxEvent, type BoxKey, reduceBox } from './box-reducer.ts';
+import { type Box, EMPTY_BOX, optionOf, suggestionsWanted } from './box-state.ts';
+import { linesOf } from './command-lines.ts';
+import { type Connection, sentenceOf } from './connection.ts';
+import { fill, h } from './dom.ts';
+import { personOf, placesOf, type View } from './view.ts';
+
+const DEBOUNCE_MS = 120;
+
+/** The box to type commands in: draws the state that `reduceBox` makes, and asks the bot what it needs. */
+export function createBoxView(
+  root: HTMLElement,
+  connection: Connection,
+  view: () => View,
+  onBegun: (begun: Begun) => void,
+) {
+  const pills = h('span', { class: 'pills' });
+  const input = h('input', {
+    type: 'text',
+    class: 'box-input',
+    role: 'combobox',
+    'aria-controls': 'box-list',
+    'aria-autocomplete': 'list',
+    'aria-label': 'Type a command',
+    placeholder: 'Type / for commands',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'data-test': 'box',
+  });
+  const list = h('ul', { id: 'box-list', class: 'box-list', role: 'listbox', 'data-test': 'box-list' });
+  const complaint = h('p', { class: 'failure', role: 'alert', 'data-test': 'complaint' });
+  const hint = h('p', { class: 'box-hint' });
+  root.append(list, h('div', { class: 'box-line' }, pills, input), hint, complaint);
+  let box: Box = EMPTY_BOX;
+  let asked = '';
+  let timer = 0;
+
+  function apply(event: BoxEvent): boolean {
+    const next = reduceBox(box, event);
+    if (next === box) return false;
+    const begins = next.sending !== null && next.sending !== box.sending;
+    box = next;
+    draw();
+    if (begins) void run();
+    wantSuggestions();
+    return true;
+  }
+
+  async function run(): Promise<void> {
+    const { personId, placeId } = view();
+    if (!box.sending) return;
+    try {
+      const begun = await connection.ask({ kind: 'run', personId, placeId, ...box.sending });
+      apply({ type: 'answered' });
+      onBegun(begun);
+    } catch (error) {
+      apply({ type: 'refused', error: sentenceOf(error) });
+    }
+    input.focus();
+  }
+
+  function wantSuggestions(): void {
+    const wanted = suggestionsWanted(box);
+    if (!wanted || wanted.key === asked) return;
+    asked = wanted.key;
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const { personId, placeId } = view();
+      const { key, line, focused, text, values } = wanted;
+      try {
+        const choices = await connection.ask({ kind: 'suggest', personId, placeId, line, focused, text, values });
+        apply({ type: 'suggested', key, choices });
+      } catch (error) {
+        complaint.textContent = sentenceOf(error);
+      }
+    }, DEBOUNCE_MS);
+  }
+
+  function draw(): void {
+    const option = optionOf(box, box.focused);
+    fill(
+      pills,
+      box.line && h('b', {}, box.line.line),
+      ...box.filled.map(({ name, label }) =>
+        h(
+          'button',
+          { type: 'button', class: 'pill', onclick: () => apply({ type: 'reopened', name }) },
+          h('i', {}, name),
+          label,
+        ),
+      ),
+      option && h('span', { class: 'pill is-open' }, h('i', {}, option.name)),
+    );
+    if (input.value !== box.text) input.value = box.text;
+    const entries = box.isOpen && !box.sending ? entriesOf(box) : [];
+    list.hidden = entries.length === 0;
+    list.toggleAttribute('data-stale', isStale(box));
+    input.setAttribute('aria-expanded', String(entries.length > 0));
+    input.setAttribute('aria-activedescendant', box.active >= 0 && entries.length > 0 ? `entry-${box.active}` : '');
+    input.placeholder = box.line ? '' : 'Type / for commands';
+    fill(list, ...entries.map((entry, i) => rowOf(entry.label, entry.hint, i)));
+    list.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+    hint.textContent = box.sending
+      ? 'Sending…'
+      : (option?.description ?? (box.line ? `${box.line.description}. Enter runs it.` : ''));
+    complaint.textContent = box.complaint ?? '';
+  }
+
+  function rowOf(label: string, explanation: string, index: number): HTMLElement {
+    const row = h(
+      'li',
+      { id: `entry-${index}`, role: 'option', 'aria-selected': String(index === box.active) },
+      h('b', {}, label),
+      h('span', {}, explanation),
+    );
+    row.addEventListener('mousedown', (event) => {
+      event.preventDefault();
+      apply({ type: 'clicked', index });
+    });
+    return row;
+  }
+
+  input.addEventListener('input', () => apply({ type: 'typed', text: input.value }));
+  input.addEventListener('keydown', (event) => {
+    const key = BOX_KEYS.find((one) => one === event.key) as BoxKey | undefined;
+    if (key && !event.isComposing && apply({ type: 'key', key })) event.preventDefault();
+  });
+  draw();
+
+  return {
+    /** Asks anew which commands this person may use here. */
+    async offer(): Promise<void> {
+      const { personId, placeId, isOnline } = view();
+      if (!isOnline || !personId || !placeId) return;
+      try {
+        const commands = await connection.ask({ kind: 'commands', personId, placeId });
+        const now = view();
+        if (now.personId !== personId || now.placeId !== placeId) return;
+        const channels = placesOf(now).filter(({ guild }) => guild !== null);
+        apply({
+          type: 'offered',
+          lines: linesOf(commands, personOf(now)?.locale ?? 'en-US'),
+          channels: channels.map(({ id, name }) => ({ name, value: id })),
+          people: now.people.map(({ id, name }) => ({ name, value: id })),
+        });
+      } catch (error) {
+        complaint.textContent = sentenceOf(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { h } from './dom.ts';
+import { type TimestampStyle, writeCountdown, writeTime } from './timestamp.ts';
+
+/** A `<time>` element of a moment in epoch ms; relative ones are kept current by `tickEverySecond`. */
+export function timeElement(at: number, style: TimestampStyle, className = 'timestamp'): HTMLElement {
+  const iso = new Date(at).toISOString();
+  const title = writeTime(at, 'F', at);
+  const element = h('time', { class: className, datetime: iso, title }, writeTime(at, style, Date.now()));
+  if (style === 'R') element.dataset.relative = String(at);
+  return element;
+}
+
+/** A `<time>` element that counts down to a moment in epoch ms. */
+export function countdownElement(until: number): HTMLElement {
+  const element = h('time', { class: 'countdown' }, writeCountdown(until - Date.now()));
+  element.dataset.until = String(until);
+  return element;
+}
+
+/** Keeps what the page says about time current. */
+export function tickEverySecond(): void {
+  setInterval(() => {
+    const now = Date.now();
+    for (const element of document.querySelectorAll<HTMLElement>('[data-relative]'))
+      write(element, writeTime(Number(element.dataset.relative), 'R', now));
+    for (const element of document.querySelectorAll<HTMLElement>('[data-until]'))
+      write(element, writeCountdown(Number(element.dataset.until) - now));
+  }, 1_000);
+}
+
+/** Leaves an unchanged text alone, so that nothing is selected away or read out again. */
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}

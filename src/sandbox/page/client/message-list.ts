@@ -1,0 +1,51 @@
+import type { MessageView } from '../protocol.ts';
+import { fill, h } from './dom.ts';
+import type { Names } from './markdown-elements.ts';
+import { type MessageActs, messageElement } from './message.ts';
+import { messagesOf, type View } from './view.ts';
+
+/** The messages of the place; only those that changed are drawn anew, so that focus and selection stay. */
+export function createMessageList(list: HTMLOListElement, scroll: HTMLElement, acts: MessageActs) {
+  const drawn = new Map<string, { message: MessageView; failure: string | null; element: HTMLElement }>();
+  let placeId = '';
+
+  function elementOf(message: MessageView, failure: string | null, names: Names): HTMLElement {
+    const known = drawn.get(message.id);
+    if (known && known.message === message && known.failure === failure) return known.element;
+    const focusedKey = focusedIn(known?.element);
+    const element = messageElement(message, failure, names, acts);
+    known?.element.replaceWith(element);
+    if (focusedKey !== null) element.querySelector<HTMLElement>(`[data-key="${CSS.escape(focusedKey)}"]`)?.focus();
+    drawn.set(message.id, { message, failure, element });
+    return element;
+  }
+
+  return {
+    show(view: View): void {
+      const isNewPlace = view.placeId !== placeId;
+      const atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 80;
+      placeId = view.placeId;
+      const names = namesIn(view);
+      const elements = messagesOf(view).map((message) =>
+        elementOf(message, view.failures.get(message.id) ?? null, names),
+      );
+      const isSame = elements.length === list.children.length && elements.every((one, i) => one === list.children[i]);
+      if (isSame) return;
+      if (elements.length > 0) list.replaceChildren(...elements);
+      else fill(list, h('li', { class: 'empty' }, 'Nothing here yet. Type / to see what Crier can do.'));
+      if (isNewPlace || atEnd) scroll.scrollTop = scroll.scrollHeight;
+    },
+  };
+}
+
+function focusedIn(element: HTMLElement | undefined): string | null {
+  const focused = document.activeElement;
+  return focused instanceof HTMLElement && element?.contains(focused) ? (focused.dataset.key ?? null) : null;
+}
+
+function namesIn(view: View): Names {
+  return {
+    user: (id) => view.people.find((person) => person.id === id)?.name ?? null,
+    channel: (id) => view.places.find((place) => place.id === id)?.name ?? null,
+  };
+}

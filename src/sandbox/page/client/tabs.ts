@@ -1,0 +1,30 @@
+/** On a narrow screen one panel shows at a time; choosing a place leads to the chat. */
+export function followTabs(): void {
+  const show = (tab: string) => {
+    document.body.dataset.tab = tab;
+    for (const button of document.querySelectorAll<HTMLElement>('[data-show]'))
+      button.setAttribute('aria-pressed', String(button.dataset.show === tab));
+  };
+  document.addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-show]') : null;
+    if (target?.dataset.show) show(target.dataset.show);
+  });
+  show('chat');
+}
+
+/** Light or dark: as the system wants, until the button says otherwise. */
+export function followTheme(button: HTMLButtonElement): void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  let chosen: 'light' | 'dark' | null = null;
+  const apply = () => {
+    const theme = chosen ?? (system.matches ? 'dark' : 'light');
+    document.documentElement.dataset.theme = theme;
+    button.textContent = theme === 'dark' ? 'Light' : 'Dark';
+  };
+  system.addEventListener('change', apply);
+  button.addEventListener('click', () => {
+    chosen = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+    apply();
+  });
+  apply();
+}

@@ -1,0 +1,55 @@
+import type { MessageView } from '../protocol.ts';
+import type { Push } from './connection.ts';
+import { lookAs, personOf, type View } from './view.ts';
+
+/** The view after something that the server said. */
+export function hear(view: View, push: Push): View {
+  switch (push.push) {
+    case 'welcome': {
+      const messages = push.messages.toSorted((a, b) => a.createdAt - b.createdAt);
+      const next: View = {
+        ...view,
+        people: push.people,
+        places: push.places,
+        messages: new Map(messages.map((message) => [message.id, message])),
+        world: push.world,
+        failures: new Map(),
+      };
+      return lookAs(next, (personOf(next) ?? push.people[0])?.id ?? '');
+    }
+    case 'message':
+      return { ...put(view, push.message), unread: unreadAfter(view, push.message) };
+    case 'edit':
+      return put(view, push.message);
+    case 'delete':
+      return { ...view, messages: without(view.messages, push.messageId) };
+    case 'world':
+      return { ...view, world: push.world };
+  }
+}
+
+/** Remembers, or with null forgets, what went wrong with a message's button or menu. */
+export function fail(view: View, messageId: string, sentence: string | null): View {
+  const failures = without(view.failures, messageId);
+  if (sentence !== null) failures.set(messageId, sentence);
+  return { ...view, failures };
+}
+
+export function dismiss(view: View, messageId: string): View {
+  return { ...view, dismissed: new Set(view.dismissed).add(messageId) };
+}
+
+function put(view: View, message: MessageView): View {
+  const failures = view.failures.has(message.id) ? without(view.failures, message.id) : view.failures;
+  return { ...view, messages: new Map(view.messages).set(message.id, message), failures };
+}
+
+function unreadAfter(view: View, message: MessageView): ReadonlySet<string> {
+  return message.placeId === view.placeId ? view.unread : new Set(view.unread).add(message.placeId);
+}
+
+function without<T>(map: ReadonlyMap<string, T>, key: string): Map<string, T> {
+  const rest = new Map(map);
+  rest.delete(key);
+  return rest;
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTown, type Town } from '../../src/sandbox/demo/town.ts';
+import { startPage } from '../../src/sandbox/page/start-page.ts';
+import { missingChromium, welcomeNewcomer } from './newcomer.ts';
+
+const MINUTE_MS = 60_000;
+
+let town: Town;
+let link: { url: string; close(): Promise<void> };
+
+beforeAll(async () => {
+  town = await openTown({ seed: 3, shops: 2_000, stop: new AbortController().signal });
+  link = await startPage(town);
+});
+afterAll(async () => {
+  await link.close();
+  await town.close();
+});
+
+test.skipIf(missingChromium)(
+  'a newcomer finds a shop, watches it, adds a feed, pulls the plug, and is told of the cheaper shop',
+  async () => {
+    const newcomer = await welcomeNewcomer(link.url);
+    const { page } = newcomer;
+
+    await newcomer.be('Sam');
+    await newcomer.visit('market');
+    await newcomer.type('/shop', 'item:', 'slime bl');
+    const list = newcomer.message('Slime Block: ');
+    await list.waitFor();
+    await newcomer.picture('1-shop');
+
+    await newcomer.type('/shop', 'world:', 'world');
+    const pages = newcomer.message('Page 1 of');
+    await pages.getByRole('button', { name: 'Next' }).click();
+    await newcomer.message('Page 2 of').waitFor();
+    await newcomer.picture('2-next-page');
+
+    await list.getByRole('button', { name: 'Watch this' }).click();
+    await page.getByTestId('modal').getByRole('textbox').fill('0.3');
+    await newcomer.picture('3-watch-form');
+    await page.getByTestId('submit').click();
+    await newcomer.message('I will tell you by direct message').waitFor();
+    await page.getByTestId('list').click();
+    await page
+      .getByTestId('said')
+      .getByText(/slime block/i)
+      .waitFor();
+    await newcomer.picture('4-watching');
+
+    await page.getByTestId('box').fill('/feed');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('complaint').getByText('There is no command').waitFor();
+    await newcomer.picture('5-not-a-moderator');
+    await page.getByTestId('box').fill('');
+
+    await newcomer.be('Mia');
+    await newcomer.visit('staff');
+    await newcomer.type('/feed add', 'auctions');
+    await newcomer.message('will hear of: Auctions').waitFor();
+    await page.getByTestId('auction').click();
+    await newcomer.message('Auction: 16 × Diamond').waitFor();
+    await newcomer.picture('6-auction');
+
+    await page.getByTestId('fault-service-restart').click();
+    await page.getByTestId('state').getByText('down').waitFor();
+    await newcomer.picture('7-stream-down');
+    await page.getByTestId('state').getByText('live').waitFor();
+    await newcomer.type('/health');
+    await newcomer.message('Outages in 24 h').waitFor();
+    await newcomer.picture('8-health');
+
+    await newcomer.be('Sam');
+    await newcomer.visit('dm');
+    await newcomer.message('Slime Block at 0.25 each').waitFor({ timeout: 1.5 * MINUTE_MS });
+    await newcomer.picture('9-direct-message');
+    await page.setViewportSize({ width: 380, height: 800 });
+    await newcomer.picture('10-narrow');
+    expect(newcomer.complaints).toEqual([]);
+    await newcomer.leave();
+  },
+  3 * MINUTE_MS,
+);

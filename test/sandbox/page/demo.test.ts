@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Visitor } from './visitor.ts';
+
+const script = fileURLToPath(new URL('../../../src/sandbox/demo/demo.ts', import.meta.url));
+
+let temporary: string;
+const demos: ChildProcess[] = [];
+
+beforeEach(async () => {
+  temporary = await mkdtemp(join(tmpdir(), 'crier-demo-test-'));
+});
+
+afterEach(async () => {
+  for (const demo of demos.splice(0)) demo.kill('SIGKILL');
+  await rm(temporary, { recursive: true, force: true });
+});
+
+/** Starts a demo; resolves once it has printed the link. */
+async function startDemo(...options: string[]) {
+  const env = { ...process.env, TMPDIR: temporary };
+  const demo = spawn(process.execPath, [script, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  demos.push(demo);
+  const ended = once(demo, 'close').then(([code]) => Number(code));
+  let printed = '';
+  let warned = '';
+  demo.stderr.on('data', (bytes) => (warned += bytes));
+  const { promise, resolve } = Promise.withResolvers<string>();
+  demo.stdout.on('data', (bytes) => {
+    printed += bytes;
+    const link = /Open (http:\/\/127\.0\.0\.1:\d+)\n/.exec(printed)?.[1];
+    if (link) resolve(link);
+  });
+  const link = await Promise.race([
+    promise,
+    ended.then(() => Promise.reject(new Error(`no link: ${printed}${warned}`))),
+  ]);
+  return { demo, link, ended, warned: () => warned };
+}
+
+/** Linux's own list of a process's children; empty once it is gone. */
+async function childrenOf(pid: number | undefined): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false; // ESRCH: there is no such process
+  }
+}
+
+test('two demos run side by side; Ctrl-C, twice as npm hands it on, leaves no process and no folder', async () => {
+  const [first, second] = await Promise.all([startDemo(), startDemo()]);
+  expect(first.link).not.toBe(second.link);
+  const visitor = await Visitor.arrive(first.link);
+  const page = await fetch(`${first.link}/protocol.ts`);
+  expect(page.status).toBe(200);
+
+  const bots = process.platform === 'linux' ? await childrenOf(first.demo.pid) : [];
+  expect(await readdir(temporary)).toHaveLength(2);
+  first.demo.kill('SIGINT');
+  second.demo.kill('SIGINT');
+  first.demo.kill('SIGINT');
+  expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0]);
+  await visitor.leave();
+  expect(bots.filter(isAlive)).toEqual([]);
+  expect(await readdir(temporary)).toEqual([]);
+  expect(first.warned()).toBe('');
+});
+
+test('it ends by itself after the time it was given', async () => {
+  const { ended, warned } = await startDemo('--for', '1');
+  expect(await ended).toBe(0);
+  expect(warned()).toBe('');
+  expect(await readdir(temporary)).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { startDiscord } from '../../../src/sandbox/discord/discord.ts';
+import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
+import type { Stage } from '../../../src/sandbox/page/stage.ts';
+import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
+import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { Visitor } from './visitor.ts';
+
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  const economy = createEconomy({ seed: 7, shops: 10 });
+  const [service, discord] = await Promise.all([startService({ economy }), startDiscord()]);
+  const user = discord.world.addUser({ name: 'Ann', installed: true });
+  const cast = [{ user, role: 'user' }] as const;
+  stage = {
+    economy,
+    service,
+    discord,
+    cast,
+    places: [discord.world.dmChannel(user)],
+    healthUrl: `${service.url}/none`,
+  };
+  page = await startPage(stage);
+});
+
+afterAll(async () => {
+  await page.close();
+  await Promise.all([stage.service.close(), stage.discord.close()]);
+});
+
+const get = (path: string) => fetch(new URL(path, page.url), { redirect: 'manual' });
+
+/** The status of a request with headers that fetch would not let through, or with a path it would tidy up. */
+async function statusOf(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  const { hostname, port } = new URL(page.url);
+  const [response] = await once(request({ hostname, port, path, headers }).end(), 'response');
+  response.resume();
+  return response.statusCode;
+}
+
+async function upgradeStatus(origin?: string): Promise<number> {
+  const socket = new WebSocket(`${page.url.replace('http', 'ws')}/live`, origin === undefined ? {} : { origin });
+  const opened = once(socket, 'open').then(() => 101);
+  const refused = once(socket, 'unexpected-response').then(([, response]) => Number(response.statusCode));
+  opened.catch(() => {}); // the error of a refused one; its status is looked at instead
+  refused.catch(() => {});
+  socket.on('error', () => {}); // as above
+  const status = await Promise.race([opened, refused]);
+  socket.terminate();
+  return status;
+}
+
+test('the root leads to the client, TypeScript is served as JavaScript, and nothing is kept', async () => {
+  const root = await get('/');
+  expect([root.status, root.headers.get('location')]).toEqual([302, '/client/']);
+  const protocol = await get('/protocol.ts');
+  expect(protocol.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(protocol.headers.get('cache-control')).toBe('no-store');
+  const text = await protocol.text();
+  expect(text).toContain('export const WORLD_FAULTS');
+  expect(text).not.toContain('interface');
+});
+
+test('only the page itself may run, load and connect', async () => {
+  const policy = (await get('/protocol.ts')).headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+  expect(policy).not.toContain('unsafe');
+});
+
+test('nothing but the client’s files is served', async () => {
+  const paths = ['/start-page.ts', '/client/../start-page.ts', '/client/%2e%2e/start-page.ts', '/client/none.ts', '/x'];
+  for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 404]);
+});
+
+test('a name that merely resolves to this machine is turned away', async () => {
+  expect(await statusOf('/protocol.ts', { host: 'evil.example' })).toBe(421);
+});
+
+test('the WebSocket opens for the page’s own origin alone', async () => {
+  expect(await upgradeStatus(page.url)).toBe(101);
+  expect(await upgradeStatus('http://evil.example')).toBe(403);
+  expect(await upgradeStatus(page.url.replace(/\d+$/, '1'))).toBe(403);
+  expect(await upgradeStatus()).toBe(403);
+});
+
+test('attachments of the local Discord are handed through, nothing else of it', async () => {
+  const { discord, cast, places } = stage;
+  const [[person], [place]] = [cast, places];
+  if (!person || !place) throw new Error('an empty stage');
+  const file = { filename: 'chart.png', contentType: 'image/png', bytes: Buffer.from('pixels') };
+  const { url } = discord.as(person.user).in(place).upload(file);
+  const image = await get(new URL(url).pathname);
+  expect([image.headers.get('content-type'), await image.text()]).toEqual(['image/png', 'pixels']);
+  expect((await get('/attachments/1/2/none.png')).status).toBe(404);
+  expect((await get('/api/v10/gateway')).status).toBe(404);
+});
+
+test('a page that asks nonsense is shown the door; a bot that is not there is unknown, not well', async () => {
+  const visitor = await Visitor.arrive(page.url);
+  expect(visitor.welcome.world).toMatchObject({ stream: null, snapshot: null, outbox: null, shops: 10 });
+  await visitor.leave();
+  const socket = new WebSocket(`${page.url.replace('http', 'ws')}/live`, { origin: page.url });
+  await once(socket, 'open');
+  socket.send('{"ask":');
+  const [code] = await once(socket, 'close');
+  expect(code).toBe(1008);
+});

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import type { Ask, Begun, FromServer, MessageView, Person, Place } from '../../../src/sandbox/page/protocol.ts';
+
+type Push = Extract<FromServer, { push: string }>;
+type Welcome = Extract<Push, { push: 'welcome' }>;
+
+const patienceMs = 10_000;
+
+/** A page in a browser, as its server sees it. */
+export class Visitor {
+  readonly pushes: Push[] = [];
+  readonly #socket: WebSocket;
+  readonly #answers = new Map<number, (answer: Extract<FromServer, { answer: number }>) => void>();
+  readonly #looks = new Set<() => void>();
+  #asked = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data) => this.#hear(JSON.parse(String(data))));
+  }
+
+  static async arrive(pageUrl: string): Promise<Visitor> {
+    const visitor = new Visitor(new WebSocket(`${pageUrl.replace('http', 'ws')}/live`, { origin: pageUrl }));
+    await visitor.next((push) => push.push === 'welcome');
+    return visitor;
+  }
+
+  get welcome(): Welcome {
+    const [first] = this.pushes;
+    if (first?.push !== 'welcome') throw new Error('not welcomed');
+    return first;
+  }
+
+  person(role: Person['role']): Person {
+    return found(this.welcome.people.find((person) => person.role === role));
+  }
+
+  place(name: string): Place {
+    return found(this.welcome.places.find((place) => place.name === name));
+  }
+
+  dm(person: Person): Place {
+    return found(this.welcome.places.find((place) => place.ownerId === person.id));
+  }
+
+  /** The value of the answer. @throws Error with the sentence of a failed one */
+  async ask<Value>(what: Ask | Record<string, unknown>): Promise<Value> {
+    const ask = ++this.#asked;
+    const { promise, resolve } = Promise.withResolvers<Extract<FromServer, { answer: number }>>();
+    this.#answers.set(ask, resolve);
+    this.#socket.send(JSON.stringify({ ask, what }));
+    const answer = await promise;
+    if (!answer.ok) throw new Error(answer.error);
+    return answer.value as Value;
+  }
+
+  /** Types a command and hands back the message that answers it. */
+  async type(person: Person, place: Place, line: string, values: Record<string, string | number | boolean> = {}) {
+    const from = this.pushes.length;
+    await this.ask<Begun>({ kind: 'run', personId: person.id, placeId: place.id, line, values });
+    return this.message((message) => message.asked?.command === line && !message.loading, from);
+  }
+
+  /** A message or an edit that the predicate accepts, among what came from that push on or comes. */
+  async message(accepts: (message: MessageView) => boolean, from = 0): Promise<MessageView> {
+    const push = await this.next((each) => 'message' in each && accepts(each.message), from);
+    if (!('message' in push)) throw new Error('no message');
+    return push.message;
+  }
+
+  async next(accepts: (push: Push) => boolean, from = 0): Promise<Push> {
+    const { promise, resolve } = Promise.withResolvers<Push>();
+    const look = () => {
+      const match = this.pushes.slice(from).find(accepts);
+      if (match) resolve(match);
+    };
+    this.#looks.add(look);
+    look();
+    const late = sleep(patienceMs, null, { ref: false }).then(() => {
+      throw new Error(`no such push; the last: ${JSON.stringify(this.pushes.at(-1)).slice(0, 500)}`);
+    });
+    try {
+      return await Promise.race([promise, late]);
+    } finally {
+      this.#looks.delete(look);
+    }
+  }
+
+  async leave(): Promise<void> {
+    if (this.#socket.readyState === WebSocket.CLOSED) return;
+    this.#socket.close();
+    await once(this.#socket, 'close');
+  }
+
+  #hear(said: FromServer): void {
+    if ('answer' in said) this.#answers.get(said.answer)?.(said);
+    else {
+      this.pushes.push(said);
+      for (const look of this.#looks) look();
+    }
+  }
+}
+
+export function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('it is not there');
+  return value;
+}
+
+/** The custom id of a message's control, by its label. */
+export function controlOf(message: MessageView, label: string): string {
+  const controls = message.components.flatMap((row) => row.components as Record<string, unknown>[]);
+  return String(found(controls.find((control) => control.label === label)).custom_id);
+}

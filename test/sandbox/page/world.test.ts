@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTown, type Town } from '../../../src/sandbox/demo/town.ts';
+import { type ShopView, WORLD_FAULTS, type WorldAct, type WorldView } from '../../../src/sandbox/page/protocol.ts';
+import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
+import { found, Visitor } from './visitor.ts';
+
+let town: Town;
+let page: Page;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  town = await openTown({ seed: 7, shops: 2_000 });
+  page = await startPage(town);
+  visitor = await Visitor.arrive(page.url);
+});
+
+afterAll(async () => {
+  await page?.close();
+  await town?.close();
+});
+
+const act = (what: WorldAct | Record<string, unknown>) => visitor.ask<string>({ kind: 'world', act: what });
+
+async function world(accepts: (view: WorldView) => boolean): Promise<WorldView> {
+  const push = await visitor.next((each) => each.push === 'world' && accepts(each.world), visitor.pushes.length);
+  if (push.push !== 'world') throw new Error('no world');
+  return push.world;
+}
+
+test('the world is told each second: the bot’s health, the requests that were made', async () => {
+  const view = await world(({ stream, snapshot }) => stream?.state === 'live' && snapshot?.records === 2_000);
+  expect(view).toMatchObject({ outbox: 0, shops: 2_000, faults: [] });
+  expect(view.serviceRequests.map(({ path }) => path)).toContain('/shops/v1/getAllShops');
+  expect(view.discordRequests.length).toBeGreaterThan(0);
+  expect(JSON.stringify(view.discordRequests)).not.toMatch(/interactions\/\d+\/[\w-]{20}/);
+  await world(() => true);
+});
+
+test('an auction that a visitor holds is announced where a feed was asked for', async () => {
+  const auctions = visitor.place('auctions');
+  await visitor.type(visitor.person('moderator'), auctions, '/feed add', { kind: 'auctions' });
+  const said = await act({ kind: 'auction', type: 'slime block', amount: 64, finalBid: 3217 });
+  expect(said).toBe('64 × Slime Block went at auction for 3,217.');
+  const notice = await visitor.message(({ asked, placeId }) => !asked && placeId === auctions.id);
+  expect(JSON.stringify(notice)).toMatch(/3,?217/);
+});
+
+test('shops are found by part of their item’s name, the cheapest first', async () => {
+  const shops = await visitor.ask<ShopView[]>({ kind: 'shops', text: 'planks' });
+  const unitPrices = shops.map(({ price, quantity }) => price / quantity);
+  expect(shops.length).toBeGreaterThan(1);
+  expect(shops.length).toBeLessThanOrEqual(20);
+  expect(unitPrices).toEqual(unitPrices.toSorted((left, right) => left - right));
+});
+
+test('a visitor lists, restocks, prices, buys, sells and bans', async () => {
+  expect(await act({ kind: 'list', type: 'ELYTRA', quantity: 1, price: 0, remaining: 2 })).toContain('opened a shop');
+  const [cheapest] = await visitor.ask<ShopView[]>({ kind: 'shops', text: 'elytra' });
+  const shopId = found(cheapest).id;
+  expect(await act({ kind: 'restock', shopId, items: 3 })).toContain('now has 5 × Elytra');
+  expect(await act({ kind: 'price', shopId, price: 7 })).toContain('now asks 7 for 1 × Elytra');
+  expect(await act({ kind: 'buy', shopId, bundles: 2 })).toMatch(/bought 2 × Elytra from .+ for 14\.$/);
+  const buying = found(town.economy.shops().find(({ type }) => type === 'BUYING'));
+  expect(await act({ kind: 'sell', shopId: buying.id, bundles: 1 })).toContain('Somebody sold');
+  const before = town.economy.bannedPaintings().length;
+  expect(await act({ kind: 'ban', canvas: null })).toContain('is banned.');
+  expect(town.economy.bannedPaintings()).toHaveLength(before + 1);
+});
+
+test('what the world cannot do is said in a sentence', async () => {
+  const shopId = found(town.economy.shops().find(({ type }) => type === 'SELLING')).id;
+  await expect(act({ kind: 'auction', type: 'UNOBTAINIUM', amount: 1, finalBid: 1 })).rejects.toThrow(
+    'The game has no item “UNOBTAINIUM”.',
+  );
+  await expect(act({ kind: 'buy', shopId: 10 ** 9, bundles: 1 })).rejects.toThrow('There is no shop 1000000000.');
+  await expect(act({ kind: 'buy', shopId, bundles: 1_000 })).rejects.toThrow(/has only \d+ items\.$/);
+  await expect(act({ kind: 'buy', shopId, bundles: 0.5 })).rejects.toThrow(
+    '“bundles” must be a number from 1 to 1,000.',
+  );
+  await expect(act({ kind: 'price', shopId, price: 7.5 })).rejects.toThrow(/“price” must be a whole number/);
+  await expect(act({ kind: 'ban', canvas: 'Mona Lisa' })).rejects.toThrow('A painting’s id is a uuid, _ and a number.');
+  await expect(act({ kind: 'fault', fault: 'flood', on: true })).rejects.toThrow('The faults are:');
+});
+
+test('Discord’s trouble holds a notice back, and its end lets it through', async () => {
+  const { id } = visitor.place('auctions');
+  await act({ kind: 'fault', fault: 'discord-500', on: true });
+  await act({ kind: 'auction', type: 'BEACON', amount: 1, finalBid: 99 });
+  await world(({ discordRequests }) => discordRequests.some(({ status, path }) => status === 500 && path.includes(id)));
+  await act({ kind: 'fault', fault: 'discord-500', on: false });
+  await visitor.message(({ placeId, embeds }) => placeId === id && JSON.stringify(embeds).includes('99'));
+});
+
+test('every fault is switched on, shown, and switched off', async () => {
+  for (const fault of WORLD_FAULTS) await act({ kind: 'fault', fault, on: true });
+  await world(({ faults }) => WORLD_FAULTS.every((fault) => faults.includes(fault)));
+  expect(await fetch(town.service.url).then(({ status }) => status)).toBe(502);
+  expect(town.cast.some(({ user }) => user.takesDms)).toBe(false);
+
+  for (const fault of WORLD_FAULTS) await act({ kind: 'fault', fault, on: false });
+  await world(({ faults }) => faults.length === 0);
+  expect(await fetch(town.service.url).then(({ status }) => status)).toBe(200);
+  expect(town.cast.every(({ user }) => user.takesDms)).toBe(true);
+});
