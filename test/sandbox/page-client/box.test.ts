@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { entriesOf } from '../../../src/sandbox/page/client/box-entries.ts';
+import { type BoxEvent, type BoxKey, reduceBox } from '../../../src/sandbox/page/client/box-reducer.ts';
+import { type Box, EMPTY_BOX, suggestionsWanted } from '../../../src/sandbox/page/client/box-state.ts';
+import { linesOf } from '../../../src/sandbox/page/client/command-lines.ts';
+
+const COMMANDS = [
+  {
+    name: 'price',
+    description: 'What it costs',
+    options: [
+      { type: 3, name: 'item', description: 'Which', required: true, autocomplete: true },
+      { type: 4, name: 'days', description: 'How far back', min_value: 1, max_value: 90 },
+      { type: 5, name: 'private', description: 'Only you' },
+    ],
+  },
+  { name: 'feed', description: 'Feeds', options: [{ type: 1, name: 'list', description: 'All' }] },
+];
+
+const OFFERED = reduceBox(EMPTY_BOX, { type: 'offered', lines: linesOf(COMMANDS, 'en-US'), channels: [], people: [] });
+
+function after(...steps: readonly (BoxEvent | BoxKey | `"${string}`)[]): Box {
+  return steps.reduce((box, step) => {
+    if (typeof step !== 'string') return reduceBox(box, step);
+    if (step.startsWith('"')) return reduceBox(box, { type: 'typed', text: step.slice(1) });
+    return reduceBox(box, { type: 'key', key: step as BoxKey });
+  }, OFFERED);
+}
+
+/** The bot's answer to what is typed just now. */
+function suggested(box: Box): Box {
+  const key = suggestionsWanted(box)?.key ?? '';
+  return reduceBox(box, { type: 'suggested', key, choices: [{ name: 'Slime Block', value: 'SLIME_BLOCK' }] });
+}
+
+test('a slash lists the commands, and typing narrows them', () => {
+  expect(entriesOf(after('"/')).map(({ label }) => label)).toEqual(['/price', '/feed']);
+  expect(entriesOf(after('"/fe')).map(({ label }) => label)).toEqual(['/feed']);
+  expect(entriesOf(after('"/feed ')).map(({ label }) => label)).toEqual(['/feed list']);
+});
+
+test('by keyboard alone: the command, its required item from the suggestions, an optional number, sent', () => {
+  const item = suggested(after('"/pri', 'Enter', '"slime'));
+  const taken = reduceBox(item, { type: 'key', key: 'Enter' });
+  expect(taken.filled).toEqual([{ name: 'item', value: 'SLIME_BLOCK', label: 'Slime Block' }]);
+  const days = reduceBox(reduceBox(taken, { type: 'typed', text: 'days:' }), { type: 'typed', text: '9' });
+  const full = reduceBox(days, { type: 'key', key: 'Enter' });
+  const sent = reduceBox(full, { type: 'key', key: 'Enter' });
+  expect(sent.sending).toEqual({ line: '/price', values: { item: 'SLIME_BLOCK', days: 9 } });
+});
+
+test('a number beyond its bounds is refused as Discord refuses it', () => {
+  const item = reduceBox(suggested(after('"/pri', 'Enter', '"slime')), { type: 'key', key: 'Enter' });
+  const typed = reduceBox(reduceBox(item, { type: 'typed', text: 'days:' }), { type: 'typed', text: '91' });
+  const refused = reduceBox(typed, { type: 'key', key: 'Enter' });
+  expect(refused.complaint).toBe('"days" must be 90 or less.');
+  expect(refused.sending).toBeNull();
+});
+
+test('a required option cannot be left out', () => {
+  expect(after('"/pri', 'Enter', 'Enter').complaint).toBe('"item" is required.');
+});
+
+test('suggestions for an earlier text are not taken', () => {
+  const early = after('"/pri', 'Enter', '"sl');
+  const key = suggestionsWanted(early)?.key ?? '';
+  const later = reduceBox(early, { type: 'typed', text: 'slime' });
+  expect(reduceBox(later, { type: 'suggested', key, choices: [{ name: 'Slate', value: 'SLATE' }] })).toBe(later);
+});
+
+test('Backspace goes back step by step, Escape leaves', () => {
+  const item = reduceBox(suggested(after('"/pri', 'Enter', '"slime')), { type: 'key', key: 'Enter' });
+  const back = reduceBox(item, { type: 'key', key: 'Backspace' });
+  expect(back.focused).toBe('item');
+  expect(back.text).toBe('Slime Block');
+  const left = ['Escape', 'Escape', 'Escape'].reduce(
+    (box, key) => reduceBox(box, { type: 'key', key: key as BoxKey }),
+    back,
+  );
+  expect(left.line).toBeNull();
+  expect(left.text).toBe('');
+});
+
+test('what is refused stays in the box, with the reason', () => {
+  const sent = after('"/feed ', 'Enter', 'Enter');
+  expect(sent.sending?.line).toBe('/feed list');
+  const refused = reduceBox(sent, { type: 'refused', error: 'The application did not respond' });
+  expect(refused.complaint).toBe('The application did not respond');
+  expect(refused.line?.line).toBe('/feed list');
+});
+
+test('a word without a slash is no command', () => {
+  expect(after('"hello', 'Enter').complaint).toContain('Type /');
+});
