@@ -15,7 +15,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, desk: De
   if (!guildId) throw new Complaint('Feeds are for servers: use this in a channel of one.');
   const kind = FEED_KINDS.find((one) => one === options.getString('kind', true));
   if (!kind) throw new Complaint(`Choose a \`kind\`: ${FEED_KINDS.join(', ')}.`);
-  const channelId = readChannel(interaction);
+  const { channelId, lacking } = readChannel(interaction);
   const count = desk.book.feedsOf(guildId).length;
   if (count >= desk.limits.feedsPerGuild) {
     throw new Complaint(`This server has ${count} feeds, the most it can have. Remove one first.`);
@@ -39,7 +39,8 @@ export async function addFeed(interaction: ChatInputCommandInteraction, desk: De
   };
   await desk.settings.putFeed(feed);
   desk.greet({ kind: 'user', id: user.id });
+  const hint = lacking.length > 0 ? `\n⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.` : '';
   await interaction.editReply(
-    `<#${channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.\n-# \`/feed test\` posts a sample there.`,
+    `<#${channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.${hint}\n-# \`/feed test\` posts a sample there.`,
   );
 }

@@ -19,20 +19,22 @@ function neededIn(type: ChannelType | undefined): readonly (readonly [string, bi
 }
 
 /**
- * The channel that a feed is for, after both may use it: the member manages it, Crier can write in it. Where the
- * server's own settings of a command let more people use `/feed`, the channel's rule still holds.
- * @throws Complaint that says which permission is missing
+ * The channel that a feed is for, and which permissions Crier lacks there: that can be mended later, so it is a hint.
+ * Where the server's own settings of a command let more people use `/feed`, the channel's rule still holds.
+ * @throws Complaint where the member does not manage the channel
  */
-export function readChannel(interaction: ChatInputCommandInteraction): string {
+export function readChannel(interaction: ChatInputCommandInteraction): {
+  readonly channelId: string;
+  readonly lacking: readonly string[];
+} {
   const chosen = interaction.options.getChannel('channel');
   const channelId = chosen?.id ?? interaction.channelId;
   const members = chosen && 'permissions' in chosen ? chosen.permissions : null;
   requireManager(interaction, channelId, typeof members === 'string' ? BigInt(members) : null);
   const mine = permissionsOfCrier(interaction, channelId);
   const needed = neededIn((chosen ?? interaction.channel)?.type);
-  const missing = mine ? needed.filter(([, flag]) => !mine.has(flag)).map(([name]) => name) : [];
-  if (missing.length > 0) throw new Complaint(`In <#${channelId}> I lack ${missing.join(', ')}. Allow me that first.`);
-  return channelId;
+  const lacking = mine ? needed.filter(([, flag]) => !mine.has(flag)).map(([name]) => name) : [];
+  return { channelId, lacking };
 }
 
 /** @throws Complaint where the member does not manage the channel */

@@ -36,6 +36,16 @@ test('a channel that Crier may no longer write in: its feeds pause at the first 
   expect(textOf(told)).not.toContain('3,002');
 });
 
+test('a feed for a channel where Crier may not write is saved, with a hint', async () => {
+  town.discord.denyBot(town.channel('auctions'), 'SendMessages');
+  const added = await town.ask(town.mod, 'market', '/feed add', {
+    kind: 'auctions',
+    channel: town.channel('auctions'),
+  });
+  expect(added.text).toContain('I cannot write there yet: allow me Send Messages.');
+  expect((await town.ask(town.mod, 'market', '/feed list')).text).toContain('Auctions');
+});
+
 test('closed direct messages: the person’s watches pause at the first refusal, and the next command says why', async () => {
   await town.ask(town.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
   town.player.takesDms = false;

@@ -125,7 +125,12 @@ function rowOf({ at, method, path, status, tookMs }: RequestView): HTMLElement {
     { class: status >= 400 || status === 0 ? 'is-bad' : '' },
     h('td', {}, new Date(at).toLocaleTimeString()),
     h('td', {}, String(status)),
-    h('td', { class: 'path' }, `${method} ${path}`),
+    h('td', { class: 'path' }, `${method} ${shorten(path)}`),
     h('td', {}, tookMs === null ? '' : `${Math.round(tookMs)} ms`),
   );
+}
+
+/** Ids and tokens say nothing to a reader, and would push the rest out of sight. */
+function shorten(path: string): string {
+  return path.replace(/\d{17,19}/g, '…').replace(/[\w-]{40,}/g, '…');
 }
