@@ -11,6 +11,7 @@ import { createDispatch } from './discord/dispatch.ts';
 import { awaitGateway } from './discord/gateway-check.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { registerCommands } from './discord/register.ts';
+import { ResolvedPermissions } from './discord/resolved-permissions.ts';
 import { BanRegister } from './journal/ban-register.ts';
 import { openJournal } from './journal/journal.ts';
 import { PausedTargets } from './journal/paused-targets.ts';
@@ -127,6 +128,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     up: () => service.up(),
     report: () => service.report(),
   };
+  const resolved = new ResolvedPermissions();
   const desk: Desk = {
     market: () => pipeline.market(),
     marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
@@ -137,6 +139,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     status,
     trouble: pipeline.trouble,
     bans,
+    permissionsIn: (interactionId, channelId) => resolved.of(interactionId, channelId),
     pausedBy: (target) => paused.codeOf(target),
     resume: (target) => paused.resume(target),
     wake: (targets) => delivery.wake(targets),
@@ -158,7 +161,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
   }
   const serving = service.run(stop.signal);
   const pruning = pruneDaily(journal, config.HISTORY_DAYS, log, stop.signal);
-  const client = await connect(config, desk, log, stop, end);
+  const client = await connect(config, desk, resolved, log, stop, end);
   if (client) await delivery.start();
   await Promise.all([serving, pruning]);
 
@@ -174,12 +177,14 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
 async function connect(
   config: Config,
   desk: Desk,
+  resolved: ResolvedPermissions,
   log: Log,
   stop: AbortController,
   end: (error: Error) => void,
 ): Promise<Client<true> | null> {
   const client = createClient(config.DISCORD_API_URL, log, stop.signal, end);
   const dispatch = createDispatch(commands, desk);
+  client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
   client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
   try {
     client.rest.setToken(config.DISCORD_TOKEN);

@@ -15,7 +15,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, desk: De
   if (!guildId) throw new Complaint('Feeds are for servers: use this in a channel of one.');
   const kind = FEED_KINDS.find((one) => one === options.getString('kind', true));
   if (!kind) throw new Complaint(`Choose a \`kind\`: ${FEED_KINDS.join(', ')}.`);
-  const { channelId, lacking } = readChannel(interaction);
+  const { channelId, lacking } = readChannel(interaction, desk);
   const count = desk.book.feedsOf(guildId).length;
   if (count >= desk.limits.feedsPerGuild) {
     throw new Complaint(`This server has ${count} feeds, the most it can have. Remove one first.`);

@@ -1,4 +1,5 @@
 import { ChannelType, type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
+import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 
 const THREADS: readonly ChannelType[] = [
@@ -23,14 +24,16 @@ function neededIn(type: ChannelType | undefined): readonly (readonly [string, bi
  * Where the server's own settings of a command let more people use `/feed`, the channel's rule still holds.
  * @throws Complaint where the member does not manage the channel
  */
-export function readChannel(interaction: ChatInputCommandInteraction): {
+export function readChannel(
+  interaction: ChatInputCommandInteraction,
+  desk: Pick<Desk, 'permissionsIn'>,
+): {
   readonly channelId: string;
   readonly lacking: readonly string[];
 } {
   const chosen = interaction.options.getChannel('channel');
   const channelId = chosen?.id ?? interaction.channelId;
-  const members = chosen && 'permissions' in chosen ? chosen.permissions : null;
-  requireManager(interaction, channelId, typeof members === 'string' ? BigInt(members) : null);
+  requireManager(interaction, channelId, desk.permissionsIn(interaction.id, channelId));
   const mine = permissionsOfCrier(interaction, channelId);
   const needed = neededIn((chosen ?? interaction.channel)?.type);
   const lacking = mine ? needed.filter(([, flag]) => !mine.has(flag)).map(([name]) => name) : [];

@@ -36,6 +36,18 @@ test('a channel that Crier may no longer write in: its feeds pause at the first 
   expect(textOf(told)).not.toContain('3,002');
 });
 
+test('who manages one channel only cannot make a feed in another', async () => {
+  const warden = town.discord.world.addUser({ name: 'Warden' });
+  town.discord.world.addMember(town.guild, warden, ['ManageChannels']);
+  town.discord.world.overwrite(town.channel('auctions'), warden, 'deny', ['ManageChannels']);
+  const refused = await town.ask(warden, 'market', '/feed add', {
+    kind: 'auctions',
+    channel: town.channel('auctions'),
+  });
+  expect(refused.text).toContain(`You need Manage Channels in <#${town.channel('auctions').id}>`);
+  expect((await town.ask(warden, 'market', '/feed list')).text).toContain('No feeds here yet');
+});
+
 test('a feed for a channel where Crier may not write is saved, with a hint', async () => {
   town.discord.denyBot(town.channel('auctions'), 'SendMessages');
   const added = await town.ask(town.mod, 'market', '/feed add', {

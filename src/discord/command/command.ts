@@ -29,6 +29,8 @@ export interface Desk {
   /** Why what happens cannot be written down just now; null: it can. */
   readonly trouble: () => string | null;
   readonly bans: Bans;
+  /** What Discord says the asker of an interaction may do in a channel they chose; null: they chose none. */
+  readonly permissionsIn: (interactionId: string, channelId: string) => bigint | null;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
   readonly pausedBy: (target: Target) => number | null;
   readonly resume: (target: Target) => Promise<void>;

@@ -15,6 +15,8 @@ export type Resolved = Record<string, Record<string, Json>>;
 export interface ValueContext {
   readonly world: World;
   readonly guild: Guild | null;
+  /** Who calls: what they may do in a channel is sent beside it. */
+  readonly user: User;
   readonly resolved: Resolved;
 }
 
@@ -60,13 +62,21 @@ function numeric(option: Json, value: OptionValue): number {
   return among(option, value);
 }
 
-function channel(option: Json, value: Channel, { world, guild }: ValueContext): Json {
+function channel(option: Json, value: Channel, { world, guild, user }: ValueContext): Json {
   const allowed = option.channel_types;
   if (value.guild !== guild || !world.channels.has(value.id)) throw unfit(option, value);
   if (Array.isArray(allowed) && allowed.length > 0 && !allowed.includes(channelTypes[value.type]))
     throw unfit(option, value);
   const { id, type, name, parent_id, thread_metadata, flags } = channelPayload(value);
-  return { id, type, name, parent_id, thread_metadata, flags, permissions: '0' };
+  return {
+    id,
+    type,
+    name,
+    parent_id,
+    thread_metadata,
+    flags,
+    permissions: world.permissionsOf(user, value).toString(),
+  };
 }
 
 function among<Value extends string | number>(option: Json, value: Value): Value {

@@ -40,6 +40,7 @@ export class Seat {
     const options = callOptions(command, words, values, {
       world: this.#core.world,
       guild: this.channel.guild,
+      user: this.user,
       resolved,
     });
     const data = { id: command.id, name, type: 1, options, resolved, guild_id: command.guild_id };
@@ -50,7 +51,7 @@ export class Seat {
   async autocomplete(line: string, focused: string, text: string, values: OptionValues = {}): Promise<Json[]> {
     const { name, words } = readLine(line);
     const { command, owners } = findCommand(this.#core, name, this.user, this.channel);
-    const context = { world: this.#core.world, guild: this.channel.guild, resolved: {} };
+    const context = { world: this.#core.world, guild: this.channel.guild, user: this.user, resolved: {} };
     const { options, focusedType } = typingOptions(command, words, { focused, text, values }, context);
     const data = { id: command.id, name, type: 1, options, guild_id: command.guild_id };
     const act = `the autocomplete of "${focused}" in ${shown(name, words)}`;
