@@ -50,15 +50,16 @@ export function renderShops({ query, offers, total, page: wanted, freshness, key
 function sayTitle({ filter, side }: ShopQuery, total: number, locale: string): string {
   const what = filter.item ? describeItem(filter.item) : 'Shops';
   const verb = side === 'buy' ? 'sell' : 'buy';
-  const many = `${count(total, 'shop', locale)} ${total === 1 ? `${verb}s` : verb} it`;
+  const shops = total === 0 ? 'no shop' : count(total, 'shop', locale);
+  const many = `${shops} ${total <= 1 ? `${verb}s` : verb} it now`;
   const parts = describeFilter(filter, locale);
   return clip([`${what}: ${filter.item ? many : count(total, 'match', locale, 'matches')}`, ...parts].join(', '), 256);
 }
 
 function sayNothing({ side, outOfStock }: ShopQuery): string {
-  const where = side === 'buy' ? 'sells it now' : 'buys it now';
-  const hint = side === 'buy' && !outOfStock ? ' With `out-of-stock` I also show the empty ones.' : '';
-  return `No shop ${where}.${hint}`;
+  return side === 'buy' && !outOfStock
+    ? 'With `out-of-stock` I also show the empty ones.'
+    : 'Try again after the next refresh.';
 }
 
 function sayOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, locale: string): string {

@@ -74,7 +74,9 @@ export class Refresh {
       const fetched = await fetchShops(this.#options.parts, this.#validators, signal);
       if (fetched === null) return 0;
       const trouble = await this.#takeIn(fetched);
-      return trouble === null ? this.#regularWait(began) : this.#failed(trouble, fetched.asked);
+      if (trouble !== null) return this.#failed(trouble, fetched.asked);
+      // A hastened refresh waited for the floor: the next one is a floor away from it, not from its beginning.
+      return Math.max(this.#regularWait(began), await floor.waitMs());
     } catch (error) {
       // A mark or a snapshot that could not be stored: the old one stays, and the service is not asked more often.
       return this.#failed(failure('not-as-expected', error instanceof Error ? error.message : String(error)), true);
