@@ -50,7 +50,8 @@ export const shop = {
       return editOrReply(interaction, { content: sayNoShops(desk.status.snapshot()) }, isPrivate);
     }
     const query = readQuery(interaction, market);
-    await editOrReply(interaction, await renderPage(query, 0, market, desk, interaction.locale), isPrivate);
+    const key = await keep(query, desk);
+    await editOrReply(interaction, renderPage(query, key, 0, market, desk, interaction.locale), isPrivate);
   },
 
   suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),
@@ -102,10 +103,10 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
   };
 }
 
-async function renderPage(query: ShopQuery, page: number, market: Market, desk: Desk, locale: string) {
+function renderPage(query: ShopQuery, key: string | null, page: number, market: Market, desk: Desk, locale: string) {
   const { offers, total } = findOffers(market, query);
   const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), locale);
-  return renderShops({ query, offers, total, page, freshness, key: await keep(query, desk), locale });
+  return renderShops({ query, offers, total, page, freshness, key, locale });
 }
 
 /** The asker turns their own page; anyone else gets a page of their own. */
@@ -116,11 +117,13 @@ async function turn(
   page: number,
   desk: Desk,
 ): Promise<void> {
-  const query = change(await recall(key, desk));
+  const asked = await recall(key, desk);
+  const query = { ...change(asked), userId: press.user.id };
   const market = desk.market();
   if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(desk.status.snapshot()));
-  const isAsker = press.user.id === query.userId;
-  const message = await renderPage({ ...query, userId: press.user.id }, page, market, desk, press.locale);
+  const isAsker = query.userId === asked.userId;
+  const isSame = isAsker && query.sort === asked.sort;
+  const message = renderPage(query, isSame ? key : await keep(query, desk), page, market, desk, press.locale);
   if (isAsker) await press.update(message);
   else await press.reply({ ...message, ...visibility(true) });
 }

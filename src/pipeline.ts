@@ -179,8 +179,6 @@ export function createPipeline(parts: PipelineParts) {
   };
 }
 
-export type Pipeline = ReturnType<typeof createPipeline>;
-
 function withoutMarket(event: MarketEvent): Change {
   if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
   return { kind: 'traded', at: event.at, trade: event, shop: null };

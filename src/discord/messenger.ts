@@ -4,12 +4,11 @@ import type { Sealed } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger, Outcome } from '../ports/messenger.ts';
 import type { Target } from '../routing/notice.ts';
-import { outcomeOf } from './outcome.ts';
+import { ADDRESS_BAN_MS, outcomeOf } from './outcome.ts';
 import { composeAlert } from './render/alert.ts';
 import type { AlertBody } from './render/alert-body.ts';
 
 const UNKNOWN_CHANNEL = 10003;
-const ADDRESS_BAN_MS = 10 * 60_000;
 
 /** A wait that only keeps us under a limit, before anything is sent, is no answer of Discord's: so long it is just waited. */
 const LONGEST_LOCAL_WAIT_MS = 6_000;

@@ -9,7 +9,8 @@ const ANSWERED = new Set<number | string>([10062, 40060]);
 const THREAD_ARCHIVED = 50083;
 const AFTER_TROUBLE_MS = 2_000;
 const AFTER_OVERLOAD_MS = 30_000;
-const AFTER_ADDRESS_BAN_MS = 10 * 60_000;
+/** How long to send nothing where the page of a banned address does not say. */
+export const ADDRESS_BAN_MS = 10 * 60_000;
 
 /**
  * What an error of a send means. A 5xx, a time-out and a cut connection may hide an accepted message: the same nonce is
@@ -29,7 +30,7 @@ export function outcomeOf(error: unknown): Outcome {
 function afterRateLimit(error: RateLimitError): Outcome {
   // A 429 with neither a bucket nor a Retry-After is the page of a banned address: nothing may be sent for its time.
   const banned = error.retryAfter <= 0 && !Number.isFinite(error.limit);
-  const waitMs = banned ? AFTER_ADDRESS_BAN_MS : Math.max(error.retryAfter, error.sublimitTimeout, 50);
+  const waitMs = banned ? ADDRESS_BAN_MS : Math.max(error.retryAfter, error.sublimitTimeout, 50);
   return {
     kind: 'retry',
     waitMs,

@@ -1,5 +1,6 @@
 import type { Journal, Pause } from '../ports/journal.ts';
 import type { Target } from '../routing/notice.ts';
+import { targetKey } from '../routing/target.ts';
 
 /** Targets that Discord refused for good, at hand without asking the journal. */
 export class PausedTargets {
@@ -8,7 +9,7 @@ export class PausedTargets {
 
   static async open(journal: Journal): Promise<PausedTargets> {
     const pauses = await journal.pauses();
-    return new PausedTargets(journal, new Map(pauses.map(({ target, code }) => [keyOf(target), code])));
+    return new PausedTargets(journal, new Map(pauses.map(({ target, code }) => [targetKey(target), code])));
   }
 
   private constructor(journal: Journal, codes: Map<string, number>) {
@@ -18,21 +19,17 @@ export class PausedTargets {
 
   /** Discord's JSON error code; null: the target is not paused. */
   codeOf(target: Target): number | null {
-    return this.#codes.get(keyOf(target)) ?? null;
+    return this.#codes.get(targetKey(target)) ?? null;
   }
 
   /** From now on, in memory; delivery writes it down. */
   note({ target, code }: Pause): void {
-    this.#codes.set(keyOf(target), code);
+    this.#codes.set(targetKey(target), code);
   }
 
   async resume(target: Target): Promise<void> {
-    if (!this.#codes.has(keyOf(target))) return;
+    if (!this.#codes.has(targetKey(target))) return;
     await this.#journal.unpause(target);
-    this.#codes.delete(keyOf(target));
+    this.#codes.delete(targetKey(target));
   }
-}
-
-function keyOf({ kind, id }: Target): string {
-  return `${kind}:${id}`;
 }

@@ -4,7 +4,6 @@ import { Refusal } from '../discord/people/refusal.ts';
 import type { Seat } from '../discord/people/seat.ts';
 import type { Channel, Message, User } from '../discord/world/entities.ts';
 import type { MessageBoard } from './message-board.ts';
-import { offeredCommands } from './offered-commands.ts';
 import type { Ask, Begun } from './protocol.ts';
 import { seatValues } from './seat-values.ts';
 import type { Stage } from './stage.ts';
@@ -35,7 +34,7 @@ export class Reception {
     const stage = this.#stage;
     switch (ask.kind) {
       case 'commands':
-        return offeredCommands(stage, this.#person(ask.personId), this.#place(ask.placeId));
+        return this.#seat(ask).commands();
       case 'suggest': {
         const seat = this.#seat(ask);
         const values = seatValues(stage, seat, ask.line, ask.values);

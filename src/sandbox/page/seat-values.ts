@@ -2,14 +2,13 @@ import { type Json, jsonsOf } from '../discord/json.ts';
 import type { OptionValue } from '../discord/people/call-values.ts';
 import type { Seat } from '../discord/people/seat.ts';
 import { optionTypes } from '../discord/rules/option-rules.ts';
-import { offeredCommands } from './offered-commands.ts';
 import type { OptionValues } from './protocol.ts';
 import type { Stage } from './stage.ts';
 
 /** The values as a seat takes them: channels and people themselves instead of their ids, a file instead of its text. */
 export function seatValues(stage: Stage, seat: Seat, line: string, values: OptionValues): Record<string, OptionValue> {
   const [name, ...words] = line.trim().replace(/^\//, '').split(/\s+/);
-  const command = offeredCommands(stage, seat.user, seat.channel).find((each) => each.name === name);
+  const command = seat.commands().find((each) => each.name === name);
   const options = words.reduce(
     (steps, word) => jsonsOf(steps.find((step) => step.name === word)?.options),
     jsonsOf(command?.options),

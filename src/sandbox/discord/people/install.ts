@@ -46,6 +46,18 @@ export function findCommand(
   return { command, owners: Object.fromEntries(owners) };
 }
 
+/** The commands that Discord's app lists for a person in a channel: those that `findCommand` would find there. */
+export function offeredCommands(core: Core, user: User, channel: Channel): readonly Command[] {
+  return core.commands.availableIn(channel.guild?.id ?? null).filter((command) => {
+    try {
+      return findCommand(core, command.name, user, channel).command === command;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  });
+}
+
 function checkPermitted(core: Core, command: Command, user: User, channel: Channel): void {
   const held = core.world.permissionsOf(user, channel);
   if ((held & permissionBits.ViewChannel) === 0n) throw new Refusal(`${user.name} does not see #${channel.name}`);

@@ -1,3 +1,4 @@
+import type { Command } from '../commands.ts';
 import type { Core } from '../core.ts';
 import type { InteractionPlan } from '../interactions.ts';
 import { type Json, jsonOf, jsonsOf } from '../json.ts';
@@ -10,7 +11,7 @@ import { botBits } from '../world/permissions.ts';
 import { Answer } from './answer.ts';
 import type { Resolved } from './call-values.ts';
 import { callOptions, type OptionValues, typingOptions } from './command-call.ts';
-import { contextOf, findCommand, ownersOf } from './install.ts';
+import { contextOf, findCommand, offeredCommands, ownersOf } from './install.ts';
 import { modalSubmission } from './modal-submission.ts';
 import { Refusal } from './refusal.ts';
 
@@ -30,6 +31,11 @@ export class Seat {
     this.#core = core;
     this.user = user;
     this.channel = channel;
+  }
+
+  /** The slash commands that Discord's app lists here. */
+  commands(): readonly Command[] {
+    return offeredCommands(this.#core, this.user, this.channel);
   }
 
   /** Types a slash command, such as `run('/feed add', { kind: 'auctions' })`. */
