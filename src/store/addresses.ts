@@ -1,9 +1,9 @@
 import type { Addresses } from '../ports/addresses.ts';
-import { openExpiring } from './expiring.ts';
+import { openNamespace } from './namespace.ts';
 
 /** Direct-message channels by person, in the settings file. */
 export async function openAddresses(path: string): Promise<Addresses & { close(): Promise<void> }> {
-  const keyv = await openExpiring(path, 'addresses');
+  const keyv = await openNamespace(path, 'addresses');
   return {
     async find(userId) {
       const channelId = await keyv.get(userId);

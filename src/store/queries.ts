@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Queries, ShopQuery } from '../ports/queries.ts';
-import { openExpiring } from './expiring.ts';
+import { openNamespace } from './namespace.ts';
 import { NotSaved } from './not-saved.ts';
 import { filterSchema } from './schemas.ts';
 
@@ -17,7 +17,7 @@ const querySchema: z.ZodType<ShopQuery> = z.strictObject({
 
 /** Queries behind buttons, in the settings file; each is gone after a day. */
 export async function openQueries(path: string): Promise<Queries & { close(): Promise<void> }> {
-  const keyv = await openExpiring(path, 'queries');
+  const keyv = await openNamespace(path, 'queries');
   return {
     async keep(query) {
       const key = randomBytes(9).toString('base64url');

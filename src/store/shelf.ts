@@ -1,14 +1,10 @@
-import { KeyvSqlite } from '@keyv/sqlite';
-import { Keyv } from 'keyv';
 import { z } from 'zod';
 import type { Log } from '../ports/log.ts';
+import { openNamespace } from './namespace.ts';
 import { NotSaved } from './not-saved.ts';
 
 /** The form of a stored record; `v` tells a later Crier how to read it. */
 const VERSION = 1;
-
-const BUSY_TIMEOUT_MS = 1_000;
-const ROWS_PER_READ = 500;
 
 /** Records of one kind in the settings file, each checked on its way in and out. */
 export interface Shelf<T extends { readonly id: string }> {
@@ -31,20 +27,7 @@ export async function openShelf<T extends { readonly id: string }>(
   log: Log,
 ): Promise<Shelf<T>> {
   const stored = z.strictObject({ v: z.literal(VERSION), record: schema });
-  const store = new KeyvSqlite({
-    uri: `sqlite://${path}`,
-    driver: 'node:sqlite',
-    wal: true,
-    busyTimeout: BUSY_TIMEOUT_MS,
-    iterationLimit: ROWS_PER_READ,
-  });
-  await store.ready;
-  // No 'error' listener on purpose: without one Keyv throws its errors, with one it swallows them and answers `false`.
-  const keyv = new Keyv<unknown>({
-    store,
-    namespace,
-    serialization: { stringify: JSON.stringify, parse: parseOrNothing },
-  });
+  const keyv = await openNamespace(path, namespace, parseOrNothing);
   let setAside = 0;
   let closed: Promise<void> | undefined;
 
