@@ -14,4 +14,6 @@ export type Change =
   | { readonly kind: 'sold-out'; readonly at: number; readonly shop: Shop; readonly before: Shop }
   /** Price, item or side: what one pays for what. Stock may have changed too. */
   | { readonly kind: 'price-changed'; readonly at: number; readonly shop: Shop; readonly before: Shop }
-  | { readonly kind: 'removed'; readonly at: number; readonly before: Shop };
+  | { readonly kind: 'removed'; readonly at: number; readonly before: Shop }
+  /** A painting that the shop sells has been banned; `canvas`: its id. */
+  | { readonly kind: 'banned'; readonly at: number; readonly shop: Shop; readonly canvas: string };

@@ -1,17 +1,7 @@
-import type { MarketEvent } from '../market/event.ts';
+import type { Change } from '../market/change.ts';
 import type { ItemChoice } from '../market/item.ts';
-import type { Shop } from '../market/shop.ts';
+import type { PriceMark, TradeGroup } from '../market/trade-group.ts';
 import type { Notice, Routed, Target } from '../routing/notice.ts';
-
-/** A past trade or auction, as history keeps it. `unitPrice` is `paid / count`. `shop*` null: unknown (auctions; no single shop there). */
-export interface PastTrade {
-  readonly at: number;
-  readonly kind: MarketEvent['kind'];
-  readonly key: string;
-  readonly count: number;
-  readonly paid: number;
-  readonly shopId: number | null;
-}
 
 /** A time without the stream. `until` null: still going on. `why`: a short word such as `closed-1006`. */
 export interface Outage {
@@ -20,9 +10,12 @@ export interface Outage {
   readonly why: string;
 }
 
-/** One step of the pipeline, written in one transaction: what happened and who is to be told of it. */
+/**
+ * One step of the pipeline, written in one transaction: what happened and who is to be told of it. Trades and auctions
+ * among `changes` go into the history; all of them are kept for a week, to be replayed.
+ */
 export interface Entry {
-  readonly events: readonly { readonly event: MarketEvent; readonly shop: Shop | null }[];
+  readonly changes: readonly Change[];
   readonly notices: readonly Routed[];
   /** Set when the changes come from a snapshot: from now on, a restart starts from this one. Epoch ms of its taking. */
   readonly snapshotAt?: number;
@@ -54,6 +47,23 @@ export interface Seal {
   readonly at: number;
 }
 
+/** Why a waiting notice is not told yet, though it came long ago. */
+export type Held = 'cooling' | 'quiet' | 'snoozed';
+
+/** A notice of the last week, and what became of it. `end` null: it still waits. `message` null: it was dropped, `why` says it. */
+export interface PastNotice {
+  readonly notice: Notice;
+  readonly held: Held | null;
+  readonly end: { readonly at: number; readonly why: string | null; readonly message: PastMessage | null } | null;
+}
+
+/** `settledAt` null: still under way. `why`: Discord's refusal; null with a `messageId`: delivered. */
+export interface PastMessage {
+  readonly settledAt: number | null;
+  readonly messageId: string | null;
+  readonly why: string | null;
+}
+
 /** How a sealed message ended. */
 export type Settlement =
   | { readonly kind: 'delivered'; readonly messageId: string; readonly at: number }
@@ -81,8 +91,8 @@ export interface Journal {
   waiting(target: Target, now: number, limit: number): Promise<readonly Notice[]>;
   /** Earliest `dueAt` of the target's waiting notices; null: none. */
   nextDueAt(target: Target): Promise<number | null>;
-  /** Moves notices' due time (cool-down, quiet hours). */
-  postpone(noticeIds: readonly number[], dueAt: number): Promise<void>;
+  /** Moves notices' due time, and notes why. */
+  postpone(noticeIds: readonly number[], dueAt: number, held: Held): Promise<void>;
   /** Fixes a message in one transaction and gives it its nonce; also marks each told source's last telling. */
   seal(seal: Seal): Promise<Sealed>;
   /** Takes notices out without a message (their watch is gone, the target is paused). */
@@ -92,8 +102,12 @@ export interface Journal {
   settle(id: number, settlement: Settlement): Promise<void>;
   /** When a feed or watch was last told of (sealed), epoch ms; null: never. */
   lastToldAt(sourceId: string): Promise<number | null>;
-  /** Waiting notices and unsettled messages over all targets, and the last delivery's time. */
-  queue(): Promise<{ readonly depth: number; readonly lastDeliveryAt: number | null }>;
+  /** `depth`: notices that are due at `now` and unsettled messages, over all targets; `later`: notices that are not due yet. */
+  queue(now: number): Promise<{ readonly depth: number; readonly later: number; readonly lastDeliveryAt: number | null }>;
+  /** A target's notices, ended ones of the last week included, the newest first. */
+  noticesOf(target: Target, limit: number): Promise<readonly PastNotice[]>;
+  /** Deletes everything that is kept of a target and of these sources: waiting, told and paused. */
+  forget(target: Target, sourceIds: readonly string[]): Promise<void>;
 
   pauses(): Promise<readonly Pause[]>;
   pause(pause: Pause): Promise<void>;
@@ -104,8 +118,19 @@ export interface Journal {
   /** Outages that touch [since, now], oldest first. An outage left open by a killed process stays open until `outageEnded`. */
   outages(since: number): Promise<readonly Outage[]>;
 
-  /** Trades and auctions of an item (every variant, or one by key) with `from <= at < to`, oldest first. */
-  trades(choice: ItemChoice, from: number, to: number): Promise<readonly PastTrade[]>;
+  /**
+   * Trades and auctions of an item (every variant, or one by key) with `from <= at < to`, in the order of their buckets.
+   * Exact at both ends: only whole buckets are read as such.
+   */
+  history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]>;
+  /** Every item that was traded or auctioned at or after `from`. */
+  traded(from: number): Promise<readonly { readonly key: string; readonly type: string }[]>;
+  /** An identity's marks of `from <= at < to`, oldest first, with the one before `from` in front, as it still held then. */
+  marks(key: string, from: number, to: number): Promise<readonly PriceMark[]>;
+  /** Writes the marks of one moment, where they differ from the latest of their identity; an identity not named is gone (nothing asked, nothing bid). */
+  recordMarks(at: number, marks: readonly (Omit<PriceMark, 'at'> & { readonly key: string; readonly type: string })[]): Promise<void>;
+  /** What happened to items of a type, containers of them included, at or after `from` (a week back at most), oldest first. */
+  changes(type: string, from: number): Promise<readonly Change[]>;
   /** Drops history before `before`, in small steps. */
   prune(before: number): Promise<void>;
 
