@@ -2,6 +2,7 @@ import type { Trade } from '../src/market/event.ts';
 import { identify } from '../src/market/identity.ts';
 import { Book } from '../src/routing/book.ts';
 import { watchMatches } from '../src/routing/match.ts';
+import { NOWHERE } from '../src/routing/surroundings.ts';
 import type { Watch } from '../src/routing/watch.ts';
 
 /** How much faster the index finds who is told than a look at every watch, and what it costs in memory. */
@@ -39,7 +40,7 @@ const indexed = timed(() => {
 let toldByScan = 0;
 const scanned = timed(() => {
   for (const change of changes.slice(0, SCANS)) {
-    for (const watch of watches) if (watchMatches(watch, change, 0)) toldByScan += 1;
+    for (const watch of watches) if (watchMatches(watch, change, NOWHERE)) toldByScan += 1;
   }
 });
 
@@ -71,6 +72,7 @@ function watchOf(at: number): Watch {
     repeat: 'recurring',
     cooldownMinutes: 60,
     expiresAt: null,
+    snoozedUntil: null,
     locale: 'en-GB',
     createdAt: at,
     paused: false,

@@ -1,4 +1,5 @@
 import {
+  type APIApplicationCommandBasicOption,
   type APIApplicationCommandSubcommandOption,
   ApplicationIntegrationType,
   ChannelType,
@@ -9,10 +10,12 @@ import {
 } from 'discord.js';
 import type { Command } from '../src/discord/command/command.ts';
 import { filterOptions } from '../src/discord/command/filter-options.ts';
+import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { FEED_KINDS, FEED_STYLES } from '../src/routing/feed.ts';
-import { addFeed } from './feed/add.ts';
-import { listFeeds, pauseFeed, removeFeed, resumeFeed, suggestFeeds, testFeed } from './feed/manage.ts';
+import { FEED_KINDS, FEED_STYLES, type FeedKind } from '../src/routing/feed.ts';
+import { addFeed, editFeed } from './feed/add.ts';
+import { listFeeds, pauseFeed, removeFeed, resumeFeed, testFeed } from './feed/manage.ts';
+import { suggestFeeds } from './feed/own.ts';
 
 const CHANNEL_TYPES = [
   ChannelType.GuildText,
@@ -22,27 +25,59 @@ const CHANNEL_TYPES = [
   ChannelType.AnnouncementThread,
 ] as const;
 
-const KIND_NAMES = {
+const KIND_NAMES: Record<FeedKind, string> = {
   auctions: 'auctions',
   purchases: 'purchases: players buy from shops',
   sales: 'sales: players sell to shops',
   trades: 'trades: purchases and sales',
+  listings: 'listings: new shops',
+  restocks: 'restocks: shops fill up',
+  'price-drops': 'price-drops: shops ask less',
+  'sold-out': 'sold-out: shops run empty or go',
+  health: 'health: the server is slow, down, back',
+  'banned-paintings': 'banned-paintings: one is for sale',
 };
+
+const CHOSEN_FEED = {
+  type: Type.String,
+  name: 'feed',
+  description: 'Which feed',
+  required: true,
+  autocomplete: true,
+} as const;
 
 /** An action on one feed of the server. */
 function one(name: string, description: string): APIApplicationCommandSubcommandOption {
-  const feed = {
-    type: Type.String,
-    name: 'feed',
-    description: 'Which feed',
-    required: true,
-    autocomplete: true,
-  } as const;
-  return { type: Type.Subcommand, name, description, options: [feed] };
+  return { type: Type.Subcommand, name, description, options: [CHOSEN_FEED] };
 }
+
+function kind(required: boolean): APIApplicationCommandBasicOption {
+  const choices = FEED_KINDS.map((value) => ({ name: KIND_NAMES[value], value }));
+  return { type: Type.String, name: 'kind', description: 'What to tell of', required, choices };
+}
+
+const TERMS: readonly APIApplicationCommandBasicOption[] = [
+  { type: Type.Channel, name: 'channel', description: 'Where (here)', channel_types: [...CHANNEL_TYPES] },
+  {
+    type: Type.String,
+    name: 'style',
+    description: 'How it looks (cards)',
+    choices: FEED_STYLES.map((value) => ({ name: value, value })),
+  },
+  { type: Type.Number, name: 'min-value', description: 'Paid in all, at least', min_value: 0, max_value: 1e12 },
+  { type: Type.Integer, name: 'every', description: 'Gather so many minutes', min_value: 0, max_value: 1440 },
+  ...filterOptions(),
+];
+
+const QUIET: readonly APIApplicationCommandBasicOption[] = [
+  { type: Type.String, name: 'quiet-from', description: 'Quiet hours: from, such as 22:00', max_length: 5 },
+  { type: Type.String, name: 'quiet-to', description: 'Quiet hours: to, such as 07:00', max_length: 5 },
+  { type: Type.String, name: 'timezone', description: 'Such as Europe/Berlin', autocomplete: true, max_length: 50 },
+];
 
 const ACTIONS = {
   add: addFeed,
+  edit: editFeed,
   list: listFeeds,
   pause: pauseFeed,
   resume: resumeFeed,
@@ -61,25 +96,19 @@ export const feed = {
       {
         type: Type.Subcommand,
         name: 'add',
-        description: 'Tell a channel of auctions or trades',
+        description: 'Tell a channel what happens',
+        options: [kind(true), ...TERMS],
+      },
+      {
+        type: Type.Subcommand,
+        name: 'edit',
+        description: 'Change a feed: what you give changes',
         options: [
-          {
-            type: Type.String,
-            name: 'kind',
-            description: 'What to tell of',
-            required: true,
-            choices: FEED_KINDS.map((value) => ({ name: KIND_NAMES[value], value })),
-          },
-          { type: Type.Channel, name: 'channel', description: 'Where (here)', channel_types: [...CHANNEL_TYPES] },
-          {
-            type: Type.String,
-            name: 'style',
-            description: 'How it looks (cards)',
-            choices: FEED_STYLES.map((value) => ({ name: value, value })),
-          },
-          { type: Type.Number, name: 'min-value', description: 'Paid in all, at least', min_value: 0, max_value: 1e12 },
-          { type: Type.Integer, name: 'every', description: 'Gather so many minutes', min_value: 0, max_value: 1440 },
-          ...filterOptions(),
+          CHOSEN_FEED,
+          kind(false),
+          ...TERMS,
+          { type: Type.String, name: 'clear', description: 'Filters to drop, such as owner, quiet', max_length: 200 },
+          ...QUIET,
         ],
       },
       { type: Type.Subcommand, name: 'list', description: 'The feeds of this server' },
@@ -97,7 +126,9 @@ export const feed = {
   },
 
   suggest(interaction, desk) {
-    if (interaction.options.getFocused(true).name === 'feed') return suggestFeeds(interaction, desk);
+    const { name, value } = interaction.options.getFocused(true);
+    if (name === 'feed') return suggestFeeds(interaction, desk);
+    if (name === 'timezone') return suggestTimeZones(value, desk.now());
     return suggestFilter(interaction, desk.market());
   },
 } satisfies Command;

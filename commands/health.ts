@@ -34,7 +34,7 @@ export const health = {
 /** A journal that cannot be read is a finding to show here, not a reason to say nothing. */
 async function readJournal({ journal, now, log }: Desk) {
   try {
-    const [outages, queue] = await Promise.all([journal.outages(now() - DAY_MS), journal.queue()]);
+    const [outages, queue] = await Promise.all([journal.outages(now() - DAY_MS), journal.queue(now())]);
     return { outages, queue };
   } catch (error) {
     log.error({ err: error }, 'The journal cannot be read');

@@ -10,7 +10,7 @@ import { identify } from '../src/market/identity.ts';
 import type { ItemChoice } from '../src/market/item.ts';
 import { summarise } from '../src/market/prices.ts';
 import { bestAsk, bestBid, variantsOf } from '../src/market/quotes.ts';
-import type { PastTrade } from '../src/ports/journal.ts';
+import type { TradeGroup } from '../src/market/trade-group.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const USUAL_DAYS = 30;
@@ -46,8 +46,11 @@ export async function answerPrice(item: ItemChoice, days: number, desk: Desk, lo
   const market = desk.market();
   // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
   const priced = { ...item, key: item.key ?? identify(item.type).key };
-  const [past, outages] = await Promise.all([desk.journal.trades(priced, since, now + 1), desk.journal.outages(since)]);
-  const isAuction = ({ kind }: PastTrade) => kind === 'auction';
+  const [past, outages] = await Promise.all([
+    desk.journal.history(priced, since, now + 1),
+    desk.journal.outages(since),
+  ]);
+  const isAuction = ({ kind }: TradeGroup) => kind === 'auction';
   return renderPrice({
     item,
     ask: market && bestAsk(market, item),

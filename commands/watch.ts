@@ -1,80 +1,37 @@
-import {
-  type APIApplicationCommandSubcommandOption,
-  MessageFlags,
-  ApplicationCommandOptionType as Type,
-} from 'discord.js';
+import { MessageFlags } from 'discord.js';
 import { EVERYWHERE } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
-import { filterOptions, ITEM_OPTION } from '../src/discord/command/filter-options.ts';
+import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { WATCH_TRIGGERS } from '../src/routing/watch.ts';
-import { addFromForm, addWatch } from './watch/add.ts';
-import { showShops, stopWatch } from './watch/alert.ts';
-import { listWatches, pauseWatch, removeWatch, resumeWatch, suggestWatches } from './watch/manage.ts';
+import { addFromForm, addWatch, watchMyShop } from './watch/add.ts';
+import { chooseForWatch, showShops, snoozeWatch, stopWatch } from './watch/alert.ts';
+import { explainWatch } from './watch/explain.ts';
+import { exportWatches, importWatches } from './watch/files.ts';
+import { forgetPerson } from './watch/forget.ts';
+import { listWatches } from './watch/list.ts';
+import { editWatch, keepOn, pauseWatch, removeWatch, resumeWatch, undoLast, undoPressed } from './watch/manage.ts';
+import { WATCH_ACTIONS } from './watch/options.ts';
+import { suggestWatches } from './watch/own.ts';
+import { setQuiet } from './watch/quiet.ts';
 
-const TRIGGER_NAMES = {
-  'at-or-below': 'at-or-below: a shop sells at my price',
-  auctioned: 'auctioned: an auction ends',
-  traded: 'traded: a player buys or sells at a shop',
+const ACTIONS = {
+  add: addWatch,
+  edit: editWatch,
+  list: listWatches,
+  pause: pauseWatch,
+  resume: resumeWatch,
+  remove: removeWatch,
+  undo: undoLast,
+  explain: explainWatch,
+  export: exportWatches,
+  import: importWatches,
+  quiet: setQuiet,
+  'my-shop': watchMyShop,
+  forget: forgetPerson,
 };
 
-/** An action on one watch of the person. */
-function one(name: string, description: string): APIApplicationCommandSubcommandOption {
-  const watch = {
-    type: Type.String,
-    name: 'watch',
-    description: 'Which watch',
-    required: true,
-    autocomplete: true,
-  } as const;
-  return { type: Type.Subcommand, name, description, options: [watch] };
-}
-
-const ACTIONS = { add: addWatch, list: listWatches, pause: pauseWatch, resume: resumeWatch, remove: removeWatch };
-
 export const watch = {
-  definition: {
-    name: 'watch',
-    description: 'Be told by direct message',
-    ...EVERYWHERE,
-    options: [
-      {
-        type: Type.Subcommand,
-        name: 'add',
-        description: 'Tell me when something comes at my price',
-        options: [
-          { ...ITEM_OPTION, required: true },
-          {
-            type: Type.String,
-            name: 'trigger',
-            description: 'What to wait for',
-            required: true,
-            choices: WATCH_TRIGGERS.map((value) => ({ name: TRIGGER_NAMES[value], value })),
-          },
-          { type: Type.Number, name: 'price', description: 'For one item, at most', min_value: 0, max_value: 1e12 },
-          {
-            type: Type.String,
-            name: 'repeat',
-            description: 'Every time (usual), or once',
-            choices: ['recurring', 'once'].map((value) => ({ name: value, value })),
-          },
-          {
-            type: Type.Integer,
-            name: 'cooldown',
-            description: 'Minutes between two messages (60)',
-            min_value: 0,
-            max_value: 10_080,
-          },
-          { type: Type.Integer, name: 'expires', description: 'End after so many days', min_value: 1, max_value: 3650 },
-          ...filterOptions(['item']),
-        ],
-      },
-      { type: Type.Subcommand, name: 'list', description: 'Your watches' },
-      one('pause', 'Stop a watch for a while'),
-      one('resume', 'Start a paused watch again'),
-      one('remove', 'Delete a watch'),
-    ],
-  },
+  definition: { name: 'watch', description: 'Be told by direct message', ...EVERYWHERE, options: [...WATCH_ACTIONS] },
 
   async execute(interaction, desk) {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -83,9 +40,19 @@ export const watch = {
   },
 
   suggest(interaction, desk) {
-    if (interaction.options.getFocused(true).name === 'watch') return suggestWatches(interaction, desk);
+    const { name, value } = interaction.options.getFocused(true);
+    if (name === 'watch') return suggestWatches(interaction, desk);
+    if (name === 'timezone') return suggestTimeZones(value, desk.now());
     return suggestFilter(interaction, desk.market());
   },
 
-  actions: { add: addFromForm, stop: stopWatch, shops: showShops },
+  actions: {
+    add: addFromForm,
+    stop: stopWatch,
+    snooze: snoozeWatch,
+    shops: showShops,
+    menu: chooseForWatch,
+    undo: undoPressed,
+    keep: keepOn,
+  },
 } satisfies Command;

@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { type Config, ConfigFault, loadEnvironment, readConfig } from './config.ts';
 import { systemClock as deliveryClock } from './delivery/clock.ts';
 import { createDelivery } from './delivery/delivery.ts';
+import { readAttachment } from './discord/attachment.ts';
 import { createClient, DiscordRefused } from './discord/client.ts';
 import type { Desk } from './discord/command/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
@@ -19,8 +20,10 @@ import { pruneDaily } from './journal/prune-daily.ts';
 import { createLogger } from './logger.ts';
 import { startMonitor } from './monitor.ts';
 import { createPipeline } from './pipeline.ts';
+import type { Journal } from './ports/journal.ts';
 import type { Log } from './ports/log.ts';
 import type { ServiceStatus } from './ports/status.ts';
+import { makeRounds } from './rounds.ts';
 import { Book } from './routing/book.ts';
 import { systemClock } from './service/clock.ts';
 import { Service } from './service/service.ts';
@@ -29,6 +32,7 @@ import { keepInStep } from './store/in-step.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
 import { openStore } from './store/store.ts';
 import { StoreUnusable } from './store/store-unusable.ts';
+import { watchFiles } from './store/watch-files.ts';
 
 /** SIGTERM to exit: what is in flight to Discord gets the larger part of the five seconds. */
 const DRAIN_MS = 3_000;
@@ -50,7 +54,9 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
   const settings = keepInStep(store.settings, book);
   for (const feed of await settings.feeds()) book.putFeed(feed);
   for (const watch of await settings.watches()) book.putWatch(watch);
+  for (const person of await settings.people()) book.putPerson(person);
 
+  const beganAt = await firstStart(journal, now());
   const paused = await PausedTargets.open(journal);
   const messenger = createMessenger(config.DISCORD_API_URL, config.DISCORD_TOKEN, store.addresses, log, now);
   const delivery = createDelivery({
@@ -72,7 +78,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
         sources: [],
         dueAt: pause.at,
       }));
-      await journal.record({ events: [], notices });
+      await journal.record({ changes: [], notices });
       delivery.wake(notices.map(({ target }) => target));
     },
     onceTold: (watch) => settings.removeWatch(watch.id),
@@ -89,6 +95,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     keep: (snapshot) => keeper.save(snapshot),
     forget: (takenAt) => keeper.prune(takenAt),
     isPaused: (target) => paused.codeOf(target) !== null,
+    isBanned: (canvas) => bans.has(canvas),
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
   const savedAt = await journal.snapshotAt();
@@ -113,7 +120,12 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     onUp: (at) => noted(journal.outageEnded(at)),
     onBans: (ids, at) => bans.take(ids, at),
   });
-  const bans = await BanRegister.open(journal, () => service.bannedPaintings(), log);
+  const bans = await BanRegister.open({
+    journal,
+    hear: () => service.bannedPaintings(),
+    write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
+    log,
+  });
 
   // The market is shown a moment before the service notes that its refresh is done.
   const status: ServiceStatus = {
@@ -136,6 +148,10 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     settings,
     journal,
     queries: store.queries,
+    undos: store.undos,
+    addresses: store.addresses,
+    watchFiles,
+    readAttachment,
     status,
     trouble: pipeline.trouble,
     bans,
@@ -144,6 +160,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     resume: (target) => paused.resume(target),
     wake: (targets) => delivery.wake(targets),
     greet: (target) => messenger.greet(target),
+    beganAt,
     limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
     now,
     log,
@@ -159,11 +176,24 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
       signal: stop.signal,
     });
   }
+  const rounds = makeRounds(
+    {
+      book,
+      settings,
+      journal,
+      report: () => service.report(),
+      onServer: (cause, mark) => pipeline.onServer(cause, mark),
+      now,
+      sleep: (ms, signal) => systemClock.sleep(ms, signal),
+      log,
+    },
+    stop.signal,
+  );
   const serving = service.run(stop.signal);
   const pruning = pruneDaily(journal, config.HISTORY_DAYS, log, stop.signal);
   const client = await connect(config, desk, resolved, log, stop, end);
   if (client) await delivery.start();
-  await Promise.all([serving, pruning]);
+  await Promise.all([serving, pruning, rounds]);
 
   await Promise.all([delivery.stop(DRAIN_MS), Promise.race([pipeline.settled(), wait(DRAIN_MS)])]);
   // A client that is still waiting for Discord may never finish leaving.
@@ -171,6 +201,13 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
   await journal.close();
   await store.close();
   if (fatal) throw fatal;
+}
+
+/** When this store was first used, epoch ms. */
+async function firstStart(journal: Journal, now: number): Promise<number> {
+  const known = await journal.marked('began');
+  if (known === null) await journal.mark('began', now);
+  return known ?? now;
 }
 
 /** Logs in, however long Discord is away, and registers the commands; null: stopped before. */

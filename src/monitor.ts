@@ -43,7 +43,7 @@ async function answer(
 ): Promise<void> {
   const stream = status.stream();
   const snapshot = status.snapshot();
-  const { depth, lastDeliveryAt } = await journal.queue();
+  const { depth, later, lastDeliveryAt } = await journal.queue(Date.now());
   if (url === '/health') {
     const well = trouble() === null && stream.state === 'live' && snapshot.takenAt !== null;
     response.writeHead(well ? 200 : 503, { 'content-type': 'application/json' });
@@ -56,6 +56,7 @@ async function answer(
       metric('crier_snapshot_shops', snapshot.records),
       metric('crier_snapshot_set_aside', snapshot.setAside),
       metric('crier_outbox_depth', depth),
+      metric('crier_outbox_later', later),
       metric('crier_last_delivery_timestamp_seconds', (lastDeliveryAt ?? 0) / 1000),
       metric('crier_journal_trouble', trouble() === null ? 0 : 1),
     ];

@@ -7,13 +7,15 @@ import type { Shop } from './market/shop.ts';
 import type { Entry, Journal } from './ports/journal.ts';
 import type { Log } from './ports/log.ts';
 import type { Book } from './routing/book.ts';
-import type { Routed, Target } from './routing/notice.ts';
+import type { Cause, Routed, Target } from './routing/notice.ts';
 
 /** Longest work between two turns of the event loop while a snapshot is taken in. */
 const SLICE_MS = 4;
 /** Events under way to the journal: above the first the stream is held back, below the second let go. */
 const PRESSURE = { high: 5_000, low: 500 };
 const TRIES = 6;
+/** Changes of a snapshot written at once; the transaction that makes it count holds its notices alone. */
+const CHUNK = 200;
 /** Purchases kept to be applied again to a snapshot that was asked for before them. */
 const RECENT = 5_000;
 
@@ -21,17 +23,20 @@ const RECENT = 5_000;
 interface Snapshot {
   readonly shops: readonly Shop[];
   readonly takenAt: number;
+  /** Broken records that are not among the shops; 0 unless told. */
+  readonly setAside?: number;
 }
 
 export interface PipelineParts {
   readonly journal: Pick<Journal, 'record'>;
-  readonly book: Pick<Book, 'route'>;
+  readonly book: Pick<Book, 'route' | 'routeServer'>;
   readonly delivery: { wake(targets: readonly Target[]): void };
   /** Stores a snapshot, so that the journal can name it as the one a restart begins with. */
   readonly keep: (snapshot: Snapshot) => Promise<void>;
   /** Drops all stored snapshots but this. */
   readonly forget: (takenAt: number) => Promise<void>;
   readonly isPaused: (target: Target) => boolean;
+  readonly isBanned: (canvas: string) => boolean;
   readonly onPressure: (high: boolean) => void;
   readonly log: Log;
   readonly now: () => number;
@@ -55,33 +60,53 @@ export function createPipeline(parts: PipelineParts) {
   function onEvent(event: MarketEvent): void {
     if (event.kind === 'purchase') remember(event);
     const change = market ? market.apply(event) : withoutMarket(event);
-    const shop = change.kind === 'traded' ? change.shop : null;
-    follow(write({ events: [{ event, shop }], notices: route(change) }).catch(() => lose(event)));
+    follow(write({ changes: [change], notices: route(change, market) }).catch(() => lose(event)));
   }
 
-  async function onSnapshot({ shops, takenAt }: Snapshot): Promise<void> {
+  async function onSnapshot({ shops, takenAt, setAside = 0 }: Snapshot): Promise<void> {
     const previous = market;
-    const loaded = await inSlices(load(previous, shops, takenAt));
+    const loaded = await inSlices(load(previous, shops, takenAt, setAside));
+    if (loaded.unsaid > 0) log.warn({ shops: loaded.unsaid }, 'Most shops are new: they are not told of');
     catchUp(loaded.market, takenAt);
     if (!previous) show(loaded.market);
     await parts.keep({ shops: loaded.market.shops, takenAt });
-    const notices = await routeAll(loaded.changes);
-    await write({ events: [], notices, snapshotAt: takenAt }, () => {
+    const notices = await routeAll(loaded.changes, loaded.market);
+    for (let from = 0; from < loaded.changes.length; from += CHUNK) {
+      await record({ changes: loaded.changes.slice(from, from + CHUNK), notices: [] });
+    }
+    await write({ changes: [], notices, snapshotAt: takenAt }, () => {
       if (previous) catchUp(loaded.market, takenAt);
       show(loaded.market);
     });
     await parts.forget(takenAt);
   }
 
-  function route(change: Change): readonly Routed[] {
-    return book.route(change, now()).filter(({ target }) => !parts.isPaused(target));
+  /** `ids`: the whole list of banned paintings; `fresh`: those that are new in it. */
+  async function onBans(ids: readonly string[], fresh: readonly string[], at: number): Promise<void> {
+    const changes = fresh.flatMap((canvas) =>
+      (market?.shopsOfCanvas(canvas) ?? []).map((shop): Change => ({ kind: 'banned', at, shop, canvas })),
+    );
+    await write({ changes, notices: changes.flatMap((change) => route(change, market)), bans: { ids, at } });
   }
 
-  async function routeAll(changes: readonly Change[]): Promise<Routed[]> {
+  /** The game server's health has changed; `mark`: where the journal keeps it. */
+  async function onServer(cause: Extract<Cause, { kind: 'server' }>, mark: Entry['mark']): Promise<void> {
+    await write({ changes: [], notices: unpaused(book.routeServer(cause)), ...(mark && { mark }) });
+  }
+
+  function route(change: Change, around: Market | null): readonly Routed[] {
+    return unpaused(book.route(change, now(), { market: around, isBanned: parts.isBanned }));
+  }
+
+  function unpaused(notices: readonly Routed[]): readonly Routed[] {
+    return notices.filter(({ target }) => !parts.isPaused(target));
+  }
+
+  async function routeAll(changes: readonly Change[], around: Market): Promise<Routed[]> {
     function* each() {
       const notices: Routed[] = [];
       for (const change of changes) {
-        notices.push(...route(change));
+        notices.push(...route(change, around));
         yield;
       }
       return notices;
@@ -155,6 +180,8 @@ export function createPipeline(parts: PipelineParts) {
   return {
     onEvent,
     onSnapshot,
+    onBans,
+    onServer,
     /** Begins with the snapshot of an earlier run; nothing has changed by that. */
     async restore(shops: readonly Shop[], takenAt: number): Promise<void> {
       show((await inSlices(load(null, shops, takenAt))).market);

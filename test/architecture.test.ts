@@ -20,6 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
     packages: ['discord.js'],
   },
   'src/pipeline.ts': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
+  'src/rounds.ts': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
   'src/sandbox': { ours: [], packages: ['ws'] },
   'src/config.ts': { ours: ['src/ports'], packages: ['zod'] },
   'src/monitor.ts': { ours: ['src/ports'], packages: [] },

@@ -1,46 +1,77 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import { refuseForAuctions } from '../../src/discord/command/auction-filter.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
-import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { describeFeed } from '../../src/discord/render/describe.ts';
-import { FEED_KINDS, FEED_STYLES, type Feed } from '../../src/routing/feed.ts';
+import type { Market } from '../../src/market/market.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+import { readFeed } from './own.ts';
 import { readChannel } from './permission.ts';
+import { readDraft } from './read.ts';
 
 /** `/feed add` */
 export async function addFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const { options, guildId, user } = interaction;
+  const { guildId, user } = interaction;
   if (!guildId) throw new Complaint('Feeds are for servers: use this in a channel of one.');
-  const kind = FEED_KINDS.find((one) => one === options.getString('kind', true));
-  if (!kind) throw new Complaint(`Choose a \`kind\`: ${FEED_KINDS.join(', ')}.`);
   const { channelId, lacking } = readChannel(interaction, desk);
   const count = desk.book.feedsOf(guildId).length;
   if (count >= desk.limits.feedsPerGuild) {
     throw new Complaint(`This server has ${count} feeds, the most it can have. Remove one first.`);
   }
-  const market = options.getString('item') === null ? null : await marketFor(interaction, desk, true);
-  const filter = readFilter(options, market, 'any-type');
-  if (kind === 'auctions') refuseForAuctions(filter);
   const feed: Feed = {
+    ...readDraft(interaction.options, await marketIfNeeded(interaction, desk)),
     id: randomUUID().slice(0, 8),
     guildId,
     channelId,
     makerId: user.id,
-    kind,
-    style: FEED_STYLES.find((one) => one === options.getString('style')) ?? 'cards',
-    filter,
-    minValue: options.getNumber('min-value') ?? 0,
-    everyMinutes: options.getInteger('every') ?? 0,
     locale: interaction.guildLocale ?? interaction.locale,
     createdAt: desk.now(),
     paused: false,
   };
+  await save(feed, lacking, interaction, desk);
+}
+
+/** `/feed edit`: what is given changes, all else stays. */
+export async function editFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+  const feed = readFeed(interaction, desk);
+  const moved = interaction.options.getChannel('channel') ? readChannel(interaction, desk) : null;
+  const draft = readDraft(interaction.options, await marketIfNeeded(interaction, desk), feed);
+  await save(
+    { ...feed, ...draft, channelId: moved?.channelId ?? feed.channelId },
+    moved?.lacking ?? [],
+    interaction,
+    desk,
+  );
+}
+
+async function save(
+  feed: Feed,
+  lacking: readonly string[],
+  interaction: ChatInputCommandInteraction,
+  desk: Desk,
+): Promise<void> {
+  const twin = desk.book
+    .feedsOf(feed.guildId)
+    .find((other) => other.id !== feed.id && other.channelId === feed.channelId && sameWish(other) === sameWish(feed));
+  if (twin)
+    throw new Complaint(`<#${feed.channelId}> has this feed already: ${describeFeed(twin, interaction.locale)}.`);
   await desk.settings.putFeed(feed);
-  desk.greet({ kind: 'user', id: user.id });
+  desk.greet({ kind: 'user', id: feed.makerId });
   const hint = lacking.length > 0 ? `\n⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.` : '';
   await interaction.editReply(
-    `<#${channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.${hint}\n-# \`/feed test\` posts a sample there.`,
+    `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.${hint}\n-# \`/feed test\` posts a sample there.`,
   );
+}
+
+/** Names of items are looked up in the market; without one there is nothing to wait for. */
+async function marketIfNeeded(interaction: ChatInputCommandInteraction, desk: Desk): Promise<Market | null> {
+  return interaction.options.getString('item') === null ? null : await marketFor(interaction, desk, true);
+}
+
+/** What makes two feeds of a channel the same; looks and rates are not part of it. */
+function sameWish({ kind, filter, minValue }: Feed): string {
+  const { item, ...rest } = filter;
+  const parts = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([kind, item?.type, item?.key, minValue, parts]);
 }

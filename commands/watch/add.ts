@@ -1,43 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import { refuseForAuctions } from '../../src/discord/command/auction-filter.ts';
 import type { Desk, Press } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
-import { readFilter } from '../../src/discord/command/read-filter.ts';
-import { renderPreview } from '../../src/discord/render/preview.ts';
 import { safe } from '../../src/discord/render/text.ts';
-import type { Filter } from '../../src/market/filter.ts';
-import { findOffers } from '../../src/market/offers.ts';
-import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
-const USUAL_COOLDOWN_MINUTES = 60;
-
-type Asked = Pick<Watch, 'trigger' | 'price' | 'filter' | 'repeat' | 'cooldownMinutes' | 'expiresAt'>;
+import type { WatchDraft } from '../../src/ports/watch-file.ts';
+import { change, checkNew, newWatch } from './keep.ts';
+import { preview } from './preview.ts';
+import { draftOfForm, draftOfOwner, readDraft } from './read.ts';
 
 /** `/watch add` */
 export async function addWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const { options } = interaction;
-  const trigger = WATCH_TRIGGERS.find((one) => one === options.getString('trigger', true));
-  if (!trigger) throw new Complaint(`Choose a \`trigger\`: ${WATCH_TRIGGERS.join(', ')}.`);
-  const price = options.getNumber('price');
-  if (trigger === 'at-or-below' && price === null) {
-    throw new Complaint('For `at-or-below` give a `price`: what one item may cost, such as 0.25.');
-  }
-  const filter = readFilter(options, await marketFor(interaction, desk, true), 'any-type');
-  if (trigger === 'auctioned') refuseForAuctions(filter);
-  const days = options.getInteger('expires');
-  const asked: Asked = {
-    trigger,
-    price,
-    filter,
-    repeat: options.getString('repeat') === 'once' ? 'once' : 'recurring',
-    cooldownMinutes: options.getInteger('cooldown') ?? USUAL_COOLDOWN_MINUTES,
-    expiresAt: days === null ? null : desk.now() + days * DAY_MS,
-  };
-  const watch = await save(asked, interaction.user.id, interaction.locale, desk);
-  await interaction.editReply(preview(watch, desk));
+  const draft = readDraft(interaction.options, await marketFor(interaction, desk, true), desk.now());
+  await interaction.editReply(await save(draft, interaction, desk));
+}
+
+/** `/watch my-shop` */
+export async function watchMyShop(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+  const owner = interaction.options.getString('owner', true).trim();
+  if (!owner) throw new Complaint('`owner` is empty: write your name in the game.');
+  const market = await marketFor(interaction, desk, true);
+  const answer = await save(draftOfOwner(owner), interaction, desk);
+  const isKnown = market === null || market.ownedBy(owner).length > 0;
+  const hint = isKnown ? '' : `\n⚠️ No shop of ${safe(owner)} is listed now: look at how the name is written.`;
+  await interaction.editReply({ ...answer, content: `${answer.content}${hint}` });
 }
 
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */
@@ -45,49 +30,15 @@ export async function addFromForm(press: Press, key: string, desk: Desk): Promis
   if (!press.isModalSubmit()) throw new Complaint('Please run the command again.');
   const query = await desk.queries.find(key);
   if (!query) throw new Complaint('That list is more than a day old. Please run `/shop` again.');
-  const asked: Asked = {
-    trigger: 'at-or-below',
-    price: readPrice(press.fields.getTextInputValue('price')),
-    filter: query.filter,
-    repeat: 'recurring',
-    cooldownMinutes: USUAL_COOLDOWN_MINUTES,
-    expiresAt: null,
-  };
-  const watch = await save(asked, press.user.id, press.locale, desk);
-  await press.reply({ ...preview(watch, desk), flags: MessageFlags.Ephemeral });
+  const draft = draftOfForm(query.filter, readPrice(press.fields.getTextInputValue('price')));
+  await press.reply({ ...(await save(draft, press, desk)), flags: MessageFlags.Ephemeral });
 }
 
-async function save(asked: Asked, userId: string, locale: string, desk: Desk): Promise<Watch> {
-  const { item } = asked.filter;
-  if (!item) throw new Complaint('Say which `item` to watch.');
-  const count = desk.book.watchesOf(userId).length;
-  if (count >= desk.limits.watchesPerUser) {
-    throw new Complaint(`You have ${count} watches, the most one can have. Remove one first: \`/watch remove\`.`);
-  }
-  const watch: Watch = {
-    ...asked,
-    id: randomUUID().slice(0, 8),
-    userId,
-    item,
-    locale,
-    createdAt: desk.now(),
-    paused: false,
-  };
-  await desk.settings.putWatch(watch);
-  desk.greet({ kind: 'user', id: userId });
-  return watch;
-}
-
-/** What matches already is shown here, and so not told again. */
-function preview(watch: Watch, desk: Desk) {
-  const market = desk.market();
-  const maxPrice = Math.min(watch.price ?? Number.POSITIVE_INFINITY, watch.filter.maxPrice ?? Number.POSITIVE_INFINITY);
-  const filter: Filter = Number.isFinite(maxPrice) ? { ...watch.filter, maxPrice } : watch.filter;
-  const matching =
-    market &&
-    watch.trigger === 'at-or-below' &&
-    findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: false });
-  return renderPreview(watch, matching || null, watch.locale);
+async function save(draft: WatchDraft, { user, locale }: Pick<Press, 'user' | 'locale'>, desk: Desk) {
+  checkNew(draft, desk.book.watchesOf(user.id), desk, locale);
+  const watch = newWatch(draft, user.id, locale, desk.now());
+  const undoKey = await change(user.id, { put: [watch] }, desk);
+  return preview(watch, undoKey, desk);
 }
 
 /** A price as people write it; `1,234` could be two numbers, and is refused. */

@@ -1,25 +1,39 @@
 import { MessageFlags } from 'discord.js';
 import type { Desk, Press } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
+import { undoButton } from '../../src/discord/render/alert-controls.ts';
 import { describeWatch } from '../../src/discord/render/describe.ts';
 import { sayFreshness } from '../../src/discord/render/freshness.ts';
 import { renderShops } from '../../src/discord/render/shops.ts';
+import { stamp } from '../../src/discord/render/text.ts';
 import { findOffers } from '../../src/market/offers.ts';
-import type { Watch } from '../../src/routing/watch.ts';
+import { change } from './keep.ts';
+import { ownWatch } from './own.ts';
+
+const SNOOZE_MS = 60 * 60_000;
 
 /** *Stop* on an alert: the watch is removed. */
 export async function stopWatch(press: Press, id: string, desk: Desk): Promise<void> {
-  const watch = ownWatch(press, id, desk);
-  await desk.settings.removeWatch(watch.id);
-  await press.reply({ content: `Stopped: ${describeWatch(watch, press.locale)}.`, flags: MessageFlags.Ephemeral });
+  const watch = ownWatch(press.user.id, id, desk);
+  const key = await change(watch.userId, { remove: [watch.id] }, desk);
+  await answer(press, `Stopped: ${describeWatch(watch, press.locale)}.`, key);
+}
+
+/** *Snooze 1 h* on an alert: what comes is kept, and told after. */
+export async function snoozeWatch(press: Press, id: string, desk: Desk): Promise<void> {
+  const watch = ownWatch(press.user.id, id, desk);
+  const snoozedUntil = desk.now() + SNOOZE_MS;
+  const key = await change(watch.userId, { put: [{ ...watch, snoozedUntil }] }, desk);
+  await answer(press, `Snoozed until ${stamp(snoozedUntil, 't')}: ${describeWatch(watch, press.locale)}.`, key);
 }
 
 /** *Show shops* on an alert: what matches the watch's filters now. */
 export async function showShops(press: Press, id: string, desk: Desk): Promise<void> {
-  const { filter } = ownWatch(press, id, desk);
+  const { filter, trigger } = ownWatch(press.user.id, id, desk);
   const market = desk.market();
   if (!market) throw new Complaint('The list of shops is not in yet; please try again in a minute.');
-  const query = { userId: press.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
+  const side = trigger === 'at-or-above' ? 'sell' : 'buy';
+  const query = { userId: press.user.id, side, sort: 'price', outOfStock: trigger === 'my-shop', filter } as const;
   const { offers, total } = findOffers(market, query);
   const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), press.locale);
   const key = await desk.queries.keep(query);
@@ -29,9 +43,16 @@ export async function showShops(press: Press, id: string, desk: Desk): Promise<v
   });
 }
 
-/** @throws Complaint where the watch is gone or somebody else's */
-function ownWatch(press: Press, id: string, desk: Desk): Watch {
-  const watch = desk.book.watchesOf(press.user.id).find((watch) => watch.id === id);
-  if (!watch) throw new Complaint('This watch is no longer there.');
-  return watch;
+const CHOICES = { stop: stopWatch, snooze: snoozeWatch, shops: showShops };
+
+/** The menu of an alert that tells of several watches. */
+export async function chooseForWatch(press: Press, _: string, desk: Desk): Promise<void> {
+  const [action = '', id = ''] = press.isStringSelectMenu() ? (press.values[0] ?? '').split(':') : [];
+  const choice = Object.entries(CHOICES).find(([name]) => name === action)?.[1];
+  if (!choice) throw new Complaint('Pick one from the menu.');
+  await choice(press, id, desk);
+}
+
+async function answer(press: Press, content: string, undoKey: string): Promise<void> {
+  await press.reply({ content, components: [undoButton(undoKey)], flags: MessageFlags.Ephemeral });
 }

@@ -1,72 +1,81 @@
-import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import type { Choice, Desk } from '../../src/discord/command/command.ts';
+import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import { marketFor } from '../../src/discord/command/answer.ts';
+import type { Desk, Press } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
+import { undoButton } from '../../src/discord/render/alert-controls.ts';
 import { describeWatch } from '../../src/discord/render/describe.ts';
-import { sayRefusal } from '../../src/discord/render/paused.ts';
-import { clip, stamp, unmark } from '../../src/discord/render/text.ts';
-import type { Watch } from '../../src/routing/watch.ts';
+import { change, checkNew } from './keep.ts';
+import { ownWatch, readWatch } from './own.ts';
+import { preview } from './preview.ts';
+import { readDraft } from './read.ts';
 
-/** `/watch list` */
-export async function listWatches(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const watches = desk.book.watchesOf(interaction.user.id);
-  if (watches.length === 0) {
-    await interaction.editReply('You have no watches yet. `/watch add` makes one.');
-    return;
-  }
-  const refusal = desk.pausedBy({ kind: 'user', id: interaction.user.id });
-  const notes =
-    refusal === null ? [] : [`⏸ All are paused: ${sayRefusal(refusal)}. \`/watch resume\` starts them again.`];
-  const lines = watches.map((watch) => `${describeWatch(watch, interaction.locale)}${sayState(watch, desk.now())}`);
-  const description = clip([...notes, ...lines].join('\n'), 4_000);
-  await interaction.editReply({ embeds: [{ title: 'Your watches', description }] });
+const EXTENSION_MS = 30 * 24 * 60 * 60_000;
+
+/** `/watch edit`: what is given changes, all else stays. */
+export async function editWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+  const watch = readWatch(interaction, desk);
+  const draft = readDraft(interaction.options, await marketFor(interaction, desk, true), desk.now(), watch);
+  const others = desk.book.watchesOf(watch.userId).filter(({ id }) => id !== watch.id);
+  checkNew(draft, others, desk, interaction.locale);
+  const edited = { ...watch, ...draft };
+  await interaction.editReply(await preview(edited, await change(watch.userId, { put: [edited] }, desk), desk));
 }
 
 /** `/watch pause` */
 export async function pauseWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const watch = readWatch(interaction, desk);
-  await desk.settings.putWatch({ ...watch, paused: true });
-  await interaction.editReply(`Paused: ${describeWatch(watch, interaction.locale)}.`);
+  const key = await change(watch.userId, { put: [{ ...watch, paused: true }] }, desk);
+  await answer(interaction, `Paused: ${describeWatch(watch, interaction.locale)}.`, key);
 }
 
-/** `/watch resume`: also takes back a pause that closed direct messages forced on all of them. */
+/** `/watch resume`: also ends a snooze, and a pause that closed direct messages forced on all of them. */
 export async function resumeWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const watch = readWatch(interaction, desk);
-  await desk.settings.putWatch({ ...watch, paused: false });
+  const key = await change(watch.userId, { put: [{ ...watch, paused: false, snoozedUntil: null }] }, desk);
   await desk.resume({ kind: 'user', id: watch.userId });
-  await interaction.editReply(`On again: ${describeWatch(watch, interaction.locale)}.`);
+  await answer(interaction, `On again: ${describeWatch(watch, interaction.locale)}.`, key);
 }
 
 /** `/watch remove` */
 export async function removeWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const watch = readWatch(interaction, desk);
-  await desk.settings.removeWatch(watch.id);
-  await interaction.editReply(`Removed: ${describeWatch(watch, interaction.locale)}.`);
+  const key = await change(watch.userId, { remove: [watch.id] }, desk);
+  await answer(interaction, `Removed: ${describeWatch(watch, interaction.locale)}.`, key);
 }
 
-export function suggestWatches(interaction: AutocompleteInteraction, desk: Desk): readonly Choice[] {
-  const text = interaction.options.getFocused().toLowerCase();
-  return desk.book
-    .watchesOf(interaction.user.id)
-    .map((watch) => ({ name: nameOf(watch, interaction.locale), value: watch.id }))
-    .filter(({ name }) => name.toLowerCase().includes(text))
-    .slice(0, 25);
+/** `/watch undo` */
+export async function undoLast(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+  await interaction.editReply(await undo(interaction.user.id, undefined, interaction.locale, desk));
 }
 
-function nameOf(watch: Watch, locale: string): string {
-  const what = unmark(describeWatch(watch, locale));
-  return clip(`${what}${watch.paused ? ' (paused)' : ''}`, 100);
+/** *Undo* under the answer to a change. */
+export async function undoPressed(press: Press, key: string, desk: Desk): Promise<void> {
+  await press.reply({ content: await undo(press.user.id, key, press.locale, desk), flags: MessageFlags.Ephemeral });
 }
 
-function sayState(watch: Watch, now: number): string {
-  if (watch.paused) return ' · ⏸ paused';
-  if (watch.expiresAt === null) return '';
-  return watch.expiresAt <= now ? ' · ended' : ` · until ${stamp(watch.expiresAt, 'd')}`;
+/** *Keep it 30 days* under the news that a watch ends. */
+export async function keepOn(press: Press, id: string, desk: Desk): Promise<void> {
+  const watch = ownWatch(press.user.id, id, desk);
+  const expiresAt = Math.max(watch.expiresAt ?? 0, desk.now()) + EXTENSION_MS;
+  await change(watch.userId, { put: [{ ...watch, expiresAt }] }, desk);
+  await press.reply({
+    content: `Kept for 30 more days: ${describeWatch(watch, press.locale)}.`,
+    flags: MessageFlags.Ephemeral,
+  });
 }
 
-/** @throws Complaint where it is not a watch of this person */
-function readWatch(interaction: ChatInputCommandInteraction, desk: Desk): Watch {
-  const id = interaction.options.getString('watch', true);
-  const watch = desk.book.watchesOf(interaction.user.id).find((watch) => watch.id === id);
-  if (!watch) throw new Complaint('You have no such watch. Pick one from the list that opens as you type.');
-  return watch;
+async function undo(userId: string, key: string | undefined, locale: string, desk: Desk): Promise<string> {
+  const step = await desk.undos.take(userId, key);
+  if (!step) throw new Complaint('There is nothing to undo: only your last change can be undone, for ten minutes.');
+  const gone = desk.book.watchesOf(userId).filter(({ id }) => step.remove.includes(id));
+  await change(userId, step, desk);
+  const said = [
+    ...step.put.map((watch) => `As before: ${describeWatch(watch, locale)}.`),
+    ...gone.map((watch) => `Removed again: ${describeWatch(watch, locale)}.`),
+  ];
+  return said.slice(0, 5).join('\n') + (said.length > 5 ? `\n… and ${said.length - 5} more.` : '') || 'Undone.';
+}
+
+async function answer(interaction: ChatInputCommandInteraction, content: string, undoKey: string): Promise<void> {
+  await interaction.editReply({ content, components: [undoButton(undoKey)] });
 }

@@ -3,6 +3,7 @@ import type { Log } from '../ports/log.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
+import type { QuietHours } from '../routing/quiet.ts';
 import type { LiveShops } from '../routing/still.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { Clock } from './clock.ts';
@@ -27,6 +28,7 @@ export interface Sources {
   get(id: string): Feed | Watch | undefined;
   /** Those that tell this target. */
   of(target: Target): readonly (Feed | Watch)[];
+  quietOf(source: Feed | Watch): QuietHours | null;
 }
 
 /** What delivery is handed. The callbacks are awaited, and may reject: that is logged. */

@@ -22,12 +22,13 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
   if (notices.length === 0) return { kind: 'nothing-due' };
   const { tell, dropped, postponed } = await recheck(notices, {
     source: (id) => sources.get(id),
+    quietOf: (source) => sources.quietOf(source),
     shops: shops(),
     lastToldAt: (id) => journal.lastToldAt(id),
     cleared,
     now,
   });
-  for (const [until, ids] of postponed) await journal.postpone(ids, until);
+  for (const { ids, until, held } of postponed) await journal.postpone(ids, until, held);
   const message = compose(tell, now, parts);
   if (message === null) {
     const unfit = tell.slice(0, 1).map(({ telling }) => ({ notice: telling.notice, why: 'cannot be rendered' }));
@@ -78,7 +79,7 @@ function compose(tell: readonly Cleared[], now: number, { messenger, log }: Deli
 }
 
 async function finishOnce(told: readonly Cleared[], { onceTold, log }: DeliveryParts): Promise<void> {
-  const sources = told.flatMap(({ telling }) => telling.sources);
+  const sources = told.flatMap(({ telling }) => (telling.notice.cause.kind === 'change' ? telling.sources : []));
   for (const source of new Set(sources)) {
     if (!('trigger' in source) || source.repeat !== 'once') continue;
     try {

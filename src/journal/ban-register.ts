@@ -11,32 +11,37 @@ interface Heard {
   readonly trouble: string | null;
 }
 
+/** What the register is handed. `write`: the list and those that are new in it, into the journal, with who is told. */
+export interface BanRegisterParts {
+  readonly journal: Journal;
+  readonly hear: () => Promise<Heard>;
+  readonly write: (ids: readonly string[], fresh: readonly string[], at: number) => Promise<void>;
+  readonly log: Log;
+}
+
 /** The bans with the day each was first seen, through restarts. */
 export class BanRegister implements Bans {
-  readonly #journal: Journal;
-  readonly #log: Log;
-  readonly #hear: () => Promise<Heard>;
+  readonly #parts: BanRegisterParts;
   #bans: readonly Ban[];
+  #ids: ReadonlySet<string>;
   #heardAt: number | null;
   #writing: Promise<void> = Promise.resolve();
 
   /** Starts from what an earlier run wrote down. */
-  static async open(journal: Journal, hear: () => Promise<Heard>, log: Log): Promise<BanRegister> {
-    return new BanRegister(journal, hear, log, await journal.bans(), await journal.marked(HEARD));
+  static async open(parts: BanRegisterParts): Promise<BanRegister> {
+    return new BanRegister(parts, await parts.journal.bans(), await parts.journal.marked(HEARD));
   }
 
-  private constructor(
-    journal: Journal,
-    hear: () => Promise<Heard>,
-    log: Log,
-    bans: readonly Ban[],
-    heardAt: number | null,
-  ) {
-    this.#journal = journal;
-    this.#hear = hear;
-    this.#log = log;
+  private constructor(parts: BanRegisterParts, bans: readonly Ban[], heardAt: number | null) {
+    this.#parts = parts;
     this.#bans = bans;
+    this.#ids = keysOf(bans.map(({ id }) => id));
     this.#heardAt = heardAt;
+  }
+
+  /** Whether the painting of this canvas id is banned, as far as was heard. */
+  has(canvas: string): boolean {
+    return this.#ids.has(canvas.toLowerCase());
   }
 
   /** Takes in a good list of the service. */
@@ -45,7 +50,7 @@ export class BanRegister implements Bans {
   }
 
   async list(): Promise<BanList | null> {
-    const { trouble } = await this.#hear();
+    const { trouble } = await this.#parts.hear();
     await this.#writing;
     return this.#heardAt === null ? null : { bans: this.#bans, heardAt: this.#heardAt, trouble };
   }
@@ -55,15 +60,22 @@ export class BanRegister implements Bans {
   }
 
   async #write(ids: readonly string[], at: number): Promise<void> {
+    const { journal, log, write } = this.#parts;
+    const fresh = this.#heardAt === null ? [] : ids.filter((id) => !this.has(id));
     try {
-      await this.#journal.recordBans(ids, at);
-      await this.#journal.mark(HEARD, at);
-      this.#bans = await this.#journal.bans();
+      await write(ids, fresh, at);
+      await journal.mark(HEARD, at);
+      this.#bans = await journal.bans();
     } catch (error) {
       // What the service says is still the answer; only the day it was first seen is lost.
-      this.#log.error({ err: error }, 'The bans could not be written down');
+      log.error({ err: error }, 'The bans could not be written down');
       this.#bans = ids.map((id) => ({ id, firstSeenAt: null }));
     }
+    this.#ids = keysOf(ids);
     this.#heardAt = at;
   }
+}
+
+function keysOf(ids: readonly string[]): ReadonlySet<string> {
+  return new Set(ids.map((id) => id.toLowerCase()));
 }

@@ -2,21 +2,28 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import type { Journal } from '../ports/journal.ts';
 import { bansTable } from './bans.ts';
+import { changesTable } from './change-log.ts';
+import { goodsTable } from './goods.ts';
 import { groupCommit } from './group-commit.ts';
+import { historyTable } from './history.ts';
+import { inSlices } from './in-slices.ts';
+import { itemsTable } from './items.ts';
+import { marksTable } from './marks.ts';
 import { messagesTable } from './messages.ts';
-import { FIRST_BANS, LAST_DELIVERY, momentsTable, SNAPSHOT } from './moments.ts';
+import { LAST_DELIVERY, momentsTable, SNAPSHOT } from './moments.ts';
 import { noticesTable } from './notices.ts';
 import { outagesTable } from './outages.ts';
-import { pruneOutbox } from './outbox-history.ts';
+import { pastNotices } from './past-notices.ts';
 import { pausesTable } from './pauses.ts';
+import { placesTable } from './places.ts';
+import { prune } from './prune.ts';
 import { migrate } from './schema.ts';
 import { toldTable } from './told.ts';
-import { tradesTable } from './trades.ts';
 import { transact } from './transaction.ts';
 import { waitingTargets } from './waiting-targets.ts';
 
-/** How long ended notices and messages are kept, so that one can ask why something was told. */
-const OUTBOX_KEPT_MS = 7 * 24 * 3_600_000;
+/** How long changes, and notices and messages that ended, are kept, so that one can ask why something was told, or was not. */
+const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** Pages of the WAL copied into the file at once. SQLite's own 1,000 stall the event loop for 12 ms, these for 2. */
 const CHECKPOINT_PAGES = 250;
@@ -32,32 +39,50 @@ const CHECKPOINT_PAGES = 250;
 export function openJournal(db: DatabaseSync, now: () => number): Journal {
   db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   migrate(db);
-  const trades = tradesTable(db);
+  const items = itemsTable(db);
+  const places = placesTable(db);
+  const history = historyTable(db, items, places);
+  const changes = changesTable(db, goodsTable(db), places);
+  const marks = marksTable(db, items);
   const notices = noticesTable(db);
   const messages = messagesTable(db);
   const told = toldTable(db);
   const pauses = pausesTable(db);
   const outages = outagesTable(db);
-  const bans = bansTable(db);
   const moments = momentsTable(db);
+  const bans = bansTable(db, moments);
+  const past = pastNotices(db);
   const commits = groupCommit(db);
   const write = <T>(work: () => T): T => transact(db, work);
+  changes.forgetUnfinished(moments.get(SNAPSHOT));
+
+  const putMark = (name: string, at: number) => moments.put(`mark:${name}`, at);
+
+  /** Each step in a transaction of its own, others in between. */
+  async function writeInSteps(steps: Generator<void>): Promise<void> {
+    while (!write(() => steps.next().done)) await setImmediate();
+  }
 
   return {
     record: (entry) =>
       commits.submit(() => {
-        for (const event of entry.events) trades.add(event);
+        for (const change of entry.changes) {
+          changes.add(change);
+          history.add(change);
+        }
         notices.add(entry.notices);
         if (entry.snapshotAt !== undefined) moments.put(SNAPSHOT, entry.snapshotAt);
+        if (entry.bans !== undefined) bans.take(entry.bans.ids, entry.bans.at);
+        if (entry.mark !== undefined) putMark(entry.mark.name, entry.mark.at);
       }),
     snapshotAt: async () => moments.get(SNAPSHOT),
 
     waitingTargets: async () => waitingTargets(notices.byTarget(), messages.byTarget()),
     waiting: async (target, at, limit) => notices.due(target, at, limit),
     nextDueAt: async (target) => notices.nextDueAt(target),
-    postpone: async (ids, dueAt) =>
+    postpone: async (ids, dueAt, held) =>
       write(() => {
-        for (const id of ids) notices.postpone(id, dueAt);
+        for (const id of ids) notices.postpone(id, dueAt, held);
       }),
     seal: async (seal) =>
       write(() => {
@@ -79,7 +104,18 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
         if (settlement.kind === 'delivered') moments.put(LAST_DELIVERY, settlement.at);
       }),
     lastToldAt: async (source) => told.get(source),
-    queue: async () => ({ depth: notices.count() + messages.count(), lastDeliveryAt: moments.get(LAST_DELIVERY) }),
+    async queue(at) {
+      const { due, later } = notices.count(at);
+      return { depth: due + messages.count(), later, lastDeliveryAt: moments.get(LAST_DELIVERY) };
+    },
+    noticesOf: async (target, limit) => past(target, limit),
+    forget: async (target, sources) =>
+      write(() => {
+        notices.forget(target);
+        messages.forget(target);
+        pauses.remove(target);
+        for (const source of sources) told.forget(source);
+      }),
 
     pauses: async () => pauses.all(),
     pause: async (pause) => void write(() => pauses.put(pause)),
@@ -89,23 +125,20 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     outageEnded: async (at) => void write(() => outages.ended(at)),
     outages: async (since) => outages.since(since),
 
-    trades: (choice, from, to) => trades.of(choice, from, to),
+    history: (choice, from, to) => inSlices(history.of(choice, from, to)),
+    traded: (from) => inSlices(history.traded(from)),
+    marks: (key, from, to) => inSlices(marks.of(key, from, to)),
+    recordMarks: (at, given) => writeInSteps(marks.put(at, given)),
+    changes: (type, from) => inSlices(changes.of(type, from)),
     async prune(before) {
       write(() => outages.prune(before));
-      for (const steps of [trades.prune(before), pruneOutbox(db, now() - OUTBOX_KEPT_MS)]) {
-        while (db.isOpen && !write(() => steps.next().done)) await setImmediate();
-      }
+      const steps = prune(db, before, now() - WEEK_MS);
+      while (db.isOpen && !write(() => steps.next().done)) await setImmediate();
     },
 
-    recordBans: async (ids, at) =>
-      write(() => {
-        const first = moments.get(FIRST_BANS) === null;
-        bans.replace(ids, first ? null : at);
-        if (first) moments.put(FIRST_BANS, at);
-      }),
     bans: async () => bans.all(),
 
-    mark: async (name, at) => void write(() => moments.put(`mark:${name}`, at)),
+    mark: async (name, at) => void write(() => putMark(name, at)),
     marked: async (name) => moments.get(`mark:${name}`),
 
     async close() {

@@ -20,6 +20,7 @@ export function messagesTable(db: DatabaseSync) {
     'SELECT target, count(*) AS count FROM messages WHERE settled_at IS NULL GROUP BY target',
   );
   const count = query<{ count: number }>(db, 'SELECT count(*) AS count FROM messages WHERE settled_at IS NULL');
+  const forget = command(db, 'DELETE FROM messages WHERE target = ?');
   const settle = command(
     db,
     'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
@@ -36,6 +37,7 @@ export function messagesTable(db: DatabaseSync) {
       unsettled.all(writeTarget(target)).map(({ sealed_at, ...row }) => ({ ...row, target, sealedAt: sealed_at })),
     byTarget: () => byTarget.all().map((row) => ({ ...row, target: readTarget(row.target) })),
     count: (): number => count.first()?.count ?? 0,
+    forget: (target: Target): number => forget(writeTarget(target)),
 
     /** @throws Error where the message is unknown or was settled before. */
     settle(id: number, settlement: Settlement): void {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Cause, Notice, Routed, Target } from '../routing/notice.ts';
+import type { Held, Notice, Routed, Target } from '../routing/notice.ts';
+import { NOTICE_COLUMNS, type NoticeRow, readNotice } from './notice-row.ts';
 import { command, insert, query } from './sql.ts';
 import { readTarget, writeTarget } from './target.ts';
 
@@ -7,26 +8,32 @@ import { readTarget, writeTarget } from './target.ts';
 export function noticesTable(db: DatabaseSync) {
   const addCause = insert(db, 'INSERT INTO causes (json) VALUES (?)');
   const addNotice = command(db, 'INSERT INTO notices (cause, target, sources, due_at) VALUES (?, ?, ?, ?)');
-  const due = query<{ id: number; cause: string; sources: string; due_at: number }>(
+  // Without being told, SQLite would rather read a week of ended ones.
+  const due = query<NoticeRow>(
     db,
-    `SELECT notices.id, causes.json AS cause, sources, due_at FROM notices JOIN causes ON causes.id = cause
+    `SELECT ${NOTICE_COLUMNS} FROM notices INDEXED BY notices_waiting JOIN causes ON causes.id = cause
      WHERE target = ? AND ended_at IS NULL AND due_at <= ? ORDER BY notices.id LIMIT ?`,
   );
   const earliest = query<{ due_at: number | null }>(
     db,
-    'SELECT min(due_at) AS due_at FROM notices WHERE target = ? AND ended_at IS NULL',
+    'SELECT min(due_at) AS due_at FROM notices INDEXED BY notices_waiting WHERE target = ? AND ended_at IS NULL',
   );
   const byTarget = query<{ target: string; due_at: number; count: number }>(
     db,
     'SELECT target, min(due_at) AS due_at, count(*) AS count FROM notices WHERE ended_at IS NULL GROUP BY target',
   );
-  const count = query<{ count: number }>(db, 'SELECT count(*) AS count FROM notices WHERE ended_at IS NULL');
-  const postpone = command(db, 'UPDATE notices SET due_at = ? WHERE id = ? AND ended_at IS NULL');
+  const count = query<{ due: number; later: number }>(
+    db,
+    `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later
+     FROM notices WHERE ended_at IS NULL`,
+  );
+  const postpone = command(db, 'UPDATE notices SET due_at = ?, held = ? WHERE id = ? AND ended_at IS NULL');
   const tell = command(
     db,
     'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL',
   );
   const drop = command(db, 'UPDATE notices SET why = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL');
+  const forget = command(db, 'DELETE FROM notices WHERE target = ?');
 
   return {
     /** Writes an entry's notices; those with the same cause for the same target become one, naming all sources. */
@@ -40,20 +47,12 @@ export function noticesTable(db: DatabaseSync) {
       }
     },
 
-    due(target: Target, now: number, limit: number): Notice[] {
-      return due.all(writeTarget(target), now, limit).map((row) => ({
-        id: row.id,
-        target,
-        cause: JSON.parse(row.cause) as Cause,
-        sources: JSON.parse(row.sources) as string[],
-        dueAt: row.due_at,
-      }));
-    },
-
+    due: (target: Target, now: number, limit: number): Notice[] =>
+      due.all(writeTarget(target), now, limit).map((row) => readNotice(row, target)),
     nextDueAt: (target: Target): number | null => earliest.first(writeTarget(target))?.due_at ?? null,
     byTarget: () => byTarget.all().map((row) => ({ ...row, target: readTarget(row.target) })),
-    count: (): number => count.first()?.count ?? 0,
-    postpone: (id: number, dueAt: number): number => postpone(dueAt, id),
+    count: (now: number) => count.first(now) ?? { due: 0, later: 0 },
+    postpone: (id: number, dueAt: number, held: Held): number => postpone(dueAt, held, id),
 
     /** @throws Error where the notice waits no longer, or waits for another target. */
     tell(notice: Notice, messageId: number, target: Target, at: number): void {
@@ -65,6 +64,8 @@ export function noticesTable(db: DatabaseSync) {
     drop(notice: Notice, why: string, at: number): void {
       if (drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
     },
+
+    forget: (target: Target): number => forget(writeTarget(target)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { idWindows } from './id-windows.ts';
 import { command } from './sql.ts';
 
 const ROWS_PER_STEP = 500;
@@ -29,9 +30,8 @@ function* pruneCauses(db: DatabaseSync): Generator<void> {
     `DELETE FROM causes WHERE id > ? AND id <= ?
        AND NOT EXISTS (SELECT 1 FROM notices WHERE cause = causes.id)`,
   );
-  const bounds = db.prepare('SELECT coalesce(min(id), 1) AS first, coalesce(max(id), 0) AS last FROM causes').get();
-  for (let from = Number(bounds?.first) - 1; from < Number(bounds?.last); from += ROWS_PER_STEP) {
-    deleteUnused(from, from + ROWS_PER_STEP);
+  for (const [after, to] of idWindows(db, 'causes')) {
+    deleteUnused(after, to);
     yield;
   }
 }

@@ -44,6 +44,57 @@ const STEPS: readonly string[] = [
   CREATE TABLE bans (id TEXT PRIMARY KEY, first_seen_at INTEGER) WITHOUT ROWID;
   CREATE TABLE moments (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
   `,
+  `
+  -- Distinct items as JSON. hash: the first half of its SHA-256. An id is never given twice, so that memory may keep what it stands for.
+  CREATE TABLE goods (id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE, json TEXT NOT NULL);
+  -- Every type that the goods are or hold, at any depth.
+  CREATE TABLE goods_types (type TEXT NOT NULL, goods INTEGER NOT NULL, PRIMARY KEY (type, goods)) WITHOUT ROWID;
+
+  -- Where shops stood, and whose they were; both owner columns null: not known. changed_at, traded_at: when a change, when a
+  -- trade last named the place, up to a day late.
+  CREATE TABLE places (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    world TEXT NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL, z INTEGER NOT NULL, owner TEXT, owner_name TEXT,
+    changed_at INTEGER NOT NULL, traded_at INTEGER
+  );
+  CREATE UNIQUE INDEX places_by_location ON places (x, z, y, world, owner, owner_name);
+
+  -- The change log: see ChangeRow. seq: tells changes of one millisecond apart.
+  CREATE TABLE changes (
+    at INTEGER NOT NULL, seq INTEGER NOT NULL, kind INTEGER NOT NULL, goods INTEGER NOT NULL, place INTEGER,
+    shop INTEGER, side NUMERIC, price INTEGER, remaining INTEGER,
+    other_goods INTEGER, other_place INTEGER, other_side NUMERIC, other_price INTEGER, other_remaining INTEGER,
+    moved INTEGER, paid INTEGER, sign_amount INTEGER, sign_price INTEGER, canvas TEXT,
+    PRIMARY KEY (at, seq)
+  ) WITHOUT ROWID;
+  CREATE INDEX changes_of_goods ON changes (goods, at, seq);
+  CREATE INDEX changes_of_other_goods ON changes (other_goods, at, seq) WHERE other_goods IS NOT NULL;
+
+  -- The place takes over from the shop's id, which is no longer written. null: an auction, or written before this step.
+  ALTER TABLE trades ADD COLUMN place INTEGER;
+
+  -- Trades summed up by bucket of time, kind, place (0: none) and unit price; at: the bucket's
+  -- beginning. Sums are REAL, so that absurd ones can be read.
+  CREATE TABLE trade_groups (
+    item INTEGER NOT NULL, at INTEGER NOT NULL, kind INTEGER NOT NULL, place INTEGER NOT NULL, price REAL NOT NULL,
+    trades INTEGER NOT NULL, items REAL NOT NULL, paid REAL NOT NULL, last_at INTEGER NOT NULL,
+    PRIMARY KEY (item, at, kind, place, price)
+  ) WITHOUT ROWID;
+  INSERT INTO trade_groups
+    SELECT item, at - at % 21600000 AS bucket, kind, 0, CAST(paid AS REAL) / count AS price,
+      count(*), total(count), total(paid), max(at)
+    FROM trades WHERE count > 0 GROUP BY item, bucket, kind, price;
+
+  -- What shops offered from then on; ask and bid null: none.
+  CREATE TABLE marks (
+    item INTEGER NOT NULL, at INTEGER NOT NULL, ask REAL, bid REAL, stock REAL NOT NULL,
+    PRIMARY KEY (item, at)
+  ) WITHOUT ROWID;
+
+  ALTER TABLE notices ADD COLUMN held TEXT;
+  CREATE INDEX notices_of_target ON notices (target, id);
+  CREATE INDEX messages_of_target ON messages (target);
+  `,
 ];
 
 /**

@@ -15,6 +15,16 @@ export function query<Row extends object>(db: DatabaseSync, sql: string): Query<
   };
 }
 
+/** Prepares a SELECT of many rows, each an array of its columns: half the time of objects. */
+export function arrays<Row extends readonly unknown[]>(
+  db: DatabaseSync,
+  sql: string,
+): (...values: SQLInputValue[]) => Row[] {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  return (...values) => statement.all(...values) as unknown as Row[];
+}
+
 /** Prepares a statement that writes; running it returns how many rows it changed. */
 export function command(db: DatabaseSync, sql: string): (...values: SQLInputValue[]) => number {
   const statement = db.prepare(sql);

@@ -9,32 +9,60 @@ import { ShopIndex } from './shop-index.ts';
 /** Shops between two yields: well under a millisecond's work. */
 const SLICE = 128;
 
+/** What a snapshot made of the market. `unsaid`: new shops that are not told of, see `load`. */
+export interface Loaded {
+  readonly market: Market;
+  readonly changes: readonly Change[];
+  readonly unsaid: number;
+}
+
+/** So many shops may be gone at once before that is doubted: this many, or this share of all. */
+const FEW_GONE = { shops: 20, share: 0.1 };
+/** So many may be new at once, or as many as there were, before the snapshot before is doubted. */
+const FEW_NEW = 200;
+
 /**
  * Makes the market of a snapshot and tells what changed since `previous` (null: nothing to compare, so nothing changed).
  * Yields often, so that the caller may let others work in between; `previous` may take in events meanwhile. Of records
  * with one id the last counts. `takenAt`: epoch ms, the time of every change.
+ *
+ * A snapshot that lacks many shops, or of which records were set aside, is doubted: what it lacks is gone only if the next
+ * one lacks it too, and is not new when it comes back. Where most shops are new, the one before was not whole, and nothing
+ * is told as new.
  */
 export function* load(
   previous: Market | null,
   shops: readonly Shop[],
   takenAt: number,
-): Generator<void, { readonly market: Market; readonly changes: readonly Change[] }> {
+  setAside = 0,
+): Generator<void, Loaded> {
   const byId = new ShardedMap<number, Shop>((id) => id);
   const index = new ShopIndex();
   const changes: Change[] = [];
-  yield* eachInSlices(shops, (shop) => byId.set(shop.id, recall(shop, previous?.shop(shop.id))));
+  const listed: Change[] = [];
+  const before = (id: number) => previous?.shop(id) ?? previous?.missing.get(id);
+  yield* eachInSlices(shops, (shop) => byId.set(shop.id, recall(shop, before(shop.id))));
   yield* eachInSlices(byId.values(), (shop) => {
     index.add(shop);
-    const change = previous && changeBetween(previous.shop(shop.id), shop, takenAt);
-    if (change) changes.push(change);
+    const change = previous && changeBetween(before(shop.id), shop, takenAt);
+    if (change) (change.kind === 'listed' ? listed : changes).push(change);
   });
-  yield* eachInSlices(previous?.shops ?? [], (before) => {
-    if (!byId.has(before.id)) changes.push({ kind: 'removed', at: takenAt, before });
+  const lacking: Shop[] = [];
+  yield* eachInSlices(previous?.shops ?? [], (shop) => {
+    if (!byId.has(shop.id)) lacking.push(shop);
   });
+  const known = previous?.shops.length ?? 0;
+  const isDoubted = setAside > 0 || lacking.length > Math.max(FEW_GONE.shops, known * FEW_GONE.share);
+  const gone = [...(previous?.missing.values() ?? [])].filter(({ id }) => !byId.has(id));
+  if (!isDoubted) gone.push(...lacking);
+  for (const shop of gone) changes.push({ kind: 'removed', at: takenAt, before: shop });
+  const isFlood = listed.length > Math.max(FEW_NEW, known);
   yield* index.sort();
   yield* eachInSlices(previous?.catalogue.types ?? [], ({ choice }) => index.catalogue.keepType(choice.type));
   yield* eachInSlices(previous?.catalogue.identities ?? [], (identity) => index.catalogue.keepVariant(identity));
-  return { market: new Market(byId, index, takenAt, shops.length - byId.size), changes };
+  const missing = new Map(isDoubted ? lacking.map((shop) => [shop.id, shop] as const) : []);
+  const market = new Market(byId, index, takenAt, shops.length - byId.size, missing);
+  return { market, changes: isFlood ? changes : [...listed, ...changes], unsaid: isFlood ? listed.length : 0 };
 }
 
 function* eachInSlices<T>(entries: Iterable<T>, visit: (entry: T) => void): Generator<void, void> {

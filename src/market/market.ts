@@ -22,15 +22,24 @@ export class Market {
   readonly takenAt: number;
   /** Records of the snapshot that a later one of the same id replaced. */
   readonly duplicates: number;
+  /** Shops of the snapshot before that this one lacks, though it is doubted. They are not part of the market. */
+  readonly missing: ReadonlyMap<number, Shop>;
   readonly #byId: Pick<ShardedMap<number, Shop>, 'get'>;
   readonly #index: ShopIndex;
   readonly #liveStock = new Map<number, number>();
 
-  constructor(byId: Pick<ShardedMap<number, Shop>, 'get'>, index: ShopIndex, takenAt: number, duplicates: number) {
+  constructor(
+    byId: Pick<ShardedMap<number, Shop>, 'get'>,
+    index: ShopIndex,
+    takenAt: number,
+    duplicates: number,
+    missing: ReadonlyMap<number, Shop> = new Map(),
+  ) {
     this.#byId = byId;
     this.#index = index;
     this.takenAt = takenAt;
     this.duplicates = duplicates;
+    this.missing = missing;
   }
 
   get shops(): readonly Shop[] {

@@ -1,15 +1,10 @@
-/** A past trade as statistics see it. `count`: items. `paid`: diamonds for all of them. `at`: epoch ms. */
-export interface PaidTrade {
-  readonly count: number;
-  readonly paid: number;
-  readonly at: number;
-  readonly shopId: number | null;
-}
+import { placeKey } from './shop-index.ts';
+import type { TradeGroup } from './trade-group.ts';
 
 /**
  * What an item was traded for. Percentiles are over trades, not items (one bulk buyer must not set the price), between
  * two trades by straight line (the definition of Excel's PERCENTILE.INC and of numpy). `volume`: items. `shops`: different
- * known shops. `lastAt`: epoch ms.
+ * known places. `lastAt`: epoch ms.
  */
 export interface Summary {
   readonly median: number;
@@ -21,26 +16,47 @@ export interface Summary {
   readonly lastAt: number;
 }
 
-/** Sums up trades in any order; null: there are none. */
-export function summarise(trades: readonly PaidTrade[]): Summary | null {
-  if (trades.length === 0) return null;
-  const prices = Float64Array.from(trades, ({ paid, count }) => paid / count).sort();
-  const shopIds = new Set(trades.map(({ shopId }) => shopId));
-  shopIds.delete(null);
+/** Sums up trades of any kinds, in any order, as if each stood alone; null: there are none. */
+export function summarise(groups: readonly TradeGroup[]): Summary | null {
+  if (groups.length === 0) return null;
+  const sorted = cheapestFirst(groups);
   return {
-    median: percentile(prices, 0.5),
-    p10: percentile(prices, 0.1),
-    p90: percentile(prices, 0.9),
-    volume: trades.reduce((volume, { count }) => volume + count, 0),
-    trades: trades.length,
-    shops: shopIds.size,
-    lastAt: trades.reduce((last, { at }) => Math.max(last, at), Number.NEGATIVE_INFINITY),
+    median: percentile(sorted, 0.5),
+    p10: percentile(sorted, 0.1),
+    p90: percentile(sorted, 0.9),
+    volume: groups.reduce((volume, { items }) => volume + items, 0),
+    trades: countTrades(groups),
+    shops: new Set(groups.flatMap(({ place }) => (place ? [placeKey(place.location)] : []))).size,
+    lastAt: groups.reduce((last, { lastAt }) => Math.max(last, lastAt), Number.NEGATIVE_INFINITY),
   };
 }
 
-function percentile(sorted: Float64Array, share: number): number {
-  const position = share * (sorted.length - 1);
-  const below = sorted[Math.floor(position)] ?? 0;
-  const above = sorted[Math.ceil(position)] ?? below;
+/** The unit price in the middle of the trades, of which there must be one. */
+export function medianOf(groups: readonly TradeGroup[]): number {
+  return percentile(cheapestFirst(groups), 0.5);
+}
+
+export function countTrades(groups: readonly TradeGroup[]): number {
+  return groups.reduce((sum, { trades }) => sum + trades, 0);
+}
+
+function cheapestFirst(groups: readonly TradeGroup[]): readonly TradeGroup[] {
+  return groups.toSorted((a, b) => a.unitPrice - b.unitPrice);
+}
+
+function percentile(sorted: readonly TradeGroup[], share: number): number {
+  const position = share * (countTrades(sorted) - 1);
+  const below = priceOfRank(sorted, Math.floor(position));
+  const above = priceOfRank(sorted, Math.ceil(position));
   return below + (above - below) * (position - Math.floor(position));
+}
+
+/** The unit price of the trade that so many others come before. */
+function priceOfRank(sorted: readonly TradeGroup[], rank: number): number {
+  let before = 0;
+  for (const { trades, unitPrice } of sorted) {
+    before += trades;
+    if (rank < before) return unitPrice;
+  }
+  return sorted.at(-1)?.unitPrice ?? 0;
 }

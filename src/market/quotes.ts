@@ -4,7 +4,7 @@ import type { Market, Stock } from './market.ts';
 import type { Shop } from './shop.ts';
 import { inStock, unitPriceOf } from './unit-price.ts';
 
-/** The best shop of an item itself, never a container. `unitPrice`: diamonds for one. `shops`: all that are able now. */
+/** The best shop of an item itself, never a container of it; a box is priced empty. `unitPrice`: diamonds for one. `shops`: all that are able now. */
 export interface Quote extends Stock {
   readonly shop: Shop;
   readonly unitPrice: number;
@@ -43,14 +43,22 @@ function keyOf({ type, key }: ItemChoice): string {
 function quote(market: Market, shops: readonly Shop[]): Quote | null {
   const best = firstAble(market, shops);
   if (best === null) return null;
-  return { ...best, shops: shops.filter((shop) => inStock(shop, market.remainingOf(shop).remaining)).length };
+  return {
+    ...best,
+    shops: shops.filter((shop) => isPriced(shop) && inStock(shop, market.remainingOf(shop).remaining)).length,
+  };
 }
 
-/** Trades since the snapshot may have emptied the first ones. An unknown variant is never priced. */
+/** A filled box is priced by what it holds, and an unknown variant not at all. */
+function isPriced({ item }: Shop): boolean {
+  return item.identity.variant !== null && item.contents.length === 0;
+}
+
+/** Trades since the snapshot may have emptied the first ones. */
 function firstAble(market: Market, shops: readonly Shop[]): Omit<Quote, 'shops'> | null {
   for (const shop of shops) {
     const stock = market.remainingOf(shop);
-    if (shop.item.identity.variant === null || !inStock(shop, stock.remaining)) continue;
+    if (!isPriced(shop) || !inStock(shop, stock.remaining)) continue;
     return { shop, unitPrice: unitPriceOf(shop), ...stock };
   }
   return null;

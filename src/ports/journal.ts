@@ -1,7 +1,7 @@
 import type { Change } from '../market/change.ts';
 import type { ItemChoice } from '../market/item.ts';
 import type { PriceMark, TradeGroup } from '../market/trade-group.ts';
-import type { Notice, Routed, Target } from '../routing/notice.ts';
+import type { Held, Notice, Routed, Target } from '../routing/notice.ts';
 
 /** A time without the stream. `until` null: still going on. `why`: a short word such as `closed-1006`. */
 export interface Outage {
@@ -19,6 +19,10 @@ export interface Entry {
   readonly notices: readonly Routed[];
   /** Set when the changes come from a snapshot: from now on, a restart starts from this one. Epoch ms of its taking. */
   readonly snapshotAt?: number;
+  /** The whole list of banned paintings; new ids get `at` as first seen, except in the very first list. */
+  readonly bans?: { readonly ids: readonly string[]; readonly at: number };
+  /** A moment as `mark` keeps it, with the notices that tell of it. */
+  readonly mark?: { readonly name: string; readonly at: number };
 }
 
 /** A pause that Discord's answer forced on a target. */
@@ -47,13 +51,9 @@ export interface Seal {
   readonly at: number;
 }
 
-/** Why a waiting notice is not told yet, though it came long ago. */
-export type Held = 'cooling' | 'quiet' | 'snoozed';
-
 /** A notice of the last week, and what became of it. `end` null: it still waits. `message` null: it was dropped, `why` says it. */
 export interface PastNotice {
   readonly notice: Notice;
-  readonly held: Held | null;
   readonly end: { readonly at: number; readonly why: string | null; readonly message: PastMessage | null } | null;
 }
 
@@ -103,7 +103,9 @@ export interface Journal {
   /** When a feed or watch was last told of (sealed), epoch ms; null: never. */
   lastToldAt(sourceId: string): Promise<number | null>;
   /** `depth`: notices that are due at `now` and unsettled messages, over all targets; `later`: notices that are not due yet. */
-  queue(now: number): Promise<{ readonly depth: number; readonly later: number; readonly lastDeliveryAt: number | null }>;
+  queue(
+    now: number,
+  ): Promise<{ readonly depth: number; readonly later: number; readonly lastDeliveryAt: number | null }>;
   /** A target's notices, ended ones of the last week included, the newest first. */
   noticesOf(target: Target, limit: number): Promise<readonly PastNotice[]>;
   /** Deletes everything that is kept of a target and of these sources: waiting, told and paused. */
@@ -128,14 +130,15 @@ export interface Journal {
   /** An identity's marks of `from <= at < to`, oldest first, with the one before `from` in front, as it still held then. */
   marks(key: string, from: number, to: number): Promise<readonly PriceMark[]>;
   /** Writes the marks of one moment, where they differ from the latest of their identity; an identity not named is gone (nothing asked, nothing bid). */
-  recordMarks(at: number, marks: readonly (Omit<PriceMark, 'at'> & { readonly key: string; readonly type: string })[]): Promise<void>;
+  recordMarks(
+    at: number,
+    marks: readonly (Omit<PriceMark, 'at'> & { readonly key: string; readonly type: string })[],
+  ): Promise<void>;
   /** What happened to items of a type, containers of them included, at or after `from` (a week back at most), oldest first. */
   changes(type: string, from: number): Promise<readonly Change[]>;
   /** Drops history before `before`, in small steps. */
   prune(before: number): Promise<void>;
 
-  /** Takes in the whole list of bans; new ids get `at` as first seen, except in the very first list. */
-  recordBans(ids: readonly string[], at: number): Promise<void>;
   bans(): Promise<readonly Ban[]>;
 
   /** A moment that must survive a restart, such as the last request for all shops. Durable before it resolves. */

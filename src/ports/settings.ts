@@ -1,4 +1,5 @@
 import type { Feed } from '../routing/feed.ts';
+import type { Person } from '../routing/person.ts';
 import type { Watch } from '../routing/watch.ts';
 
 /**
@@ -9,8 +10,11 @@ import type { Watch } from '../routing/watch.ts';
 export interface Settings {
   feeds(): Promise<readonly Feed[]>;
   watches(): Promise<readonly Watch[]>;
+  people(): Promise<readonly Person[]>;
   putFeed(feed: Feed): Promise<void>;
   putWatch(watch: Watch): Promise<void>;
+  putPerson(person: Person): Promise<void>;
   removeFeed(id: string): Promise<void>;
   removeWatch(id: string): Promise<void>;
+  removePerson(id: string): Promise<void>;
 }

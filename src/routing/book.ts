@@ -1,8 +1,11 @@
 import type { Change } from '../market/change.ts';
 import type { Feed } from './feed.ts';
-import { feedMatches, watchMatches } from './match.ts';
-import type { Routed, Target } from './notice.ts';
+import { feedMatches, isAwake, watchMatches } from './match.ts';
+import type { Cause, Routed, Target } from './notice.ts';
+import type { Person } from './person.ts';
+import type { QuietHours } from './quiet.ts';
 import { SourceIndex } from './source-index.ts';
+import { NOWHERE, type Surroundings } from './surroundings.ts';
 import { targetKey } from './target.ts';
 import type { Watch } from './watch.ts';
 
@@ -14,6 +17,7 @@ export class Book {
   readonly #byTarget = new Map<string, Map<string, Feed | Watch>>();
   readonly #feedsByGuild = new Map<string, Map<string, Feed>>();
   readonly #index = new SourceIndex();
+  readonly #people = new Map<string, Person>();
 
   putFeed(feed: Feed): void {
     this.#put(feed);
@@ -23,6 +27,23 @@ export class Book {
 
   putWatch(watch: Watch): void {
     this.#put(watch);
+  }
+
+  putPerson(person: Person): void {
+    this.#people.set(person.id, person);
+  }
+
+  removePerson(id: string): void {
+    this.#people.delete(id);
+  }
+
+  person(id: string): Person | null {
+    return this.#people.get(id) ?? null;
+  }
+
+  /** The quiet hours that a feed or watch keeps; null: none. */
+  quietOf(source: Feed | Watch): QuietHours | null {
+    return 'trigger' in source ? (this.person(source.userId)?.quiet ?? null) : source.quiet;
   }
 
   remove(id: string): void {
@@ -54,28 +75,28 @@ export class Book {
     return watches.sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** Who is told of a change: one notice for each destination, naming every feed or watch there that asked for it. */
-  route(change: Change, now: number): readonly Routed[] {
-    const notices = new Map<string, Routed>();
-    const cause = { kind: 'change', change } as const;
-    for (const source of this.#matching(change, now)) {
-      const target = targetOf(source);
-      const key = targetKey(target);
-      const known = notices.get(key);
-      const dueAt = 'trigger' in source ? now : windowEnd(source, now);
-      notices.set(key, {
-        target,
-        cause,
-        sources: [...(known?.sources ?? []), source.id],
-        dueAt: Math.min(dueAt, known?.dueAt ?? dueAt),
-      });
-    }
-    return [...notices.values()];
+  /** Whether any feed is of this kind; what nobody wants to hear need not be looked after. */
+  hasFeeds(kind: Feed['kind']): boolean {
+    return [...this.#feedsByGuild.values()].some((feeds) => [...feeds.values()].some((feed) => feed.kind === kind));
   }
 
-  *#matching(change: Change, now: number): Generator<Feed | Watch, void> {
-    for (const feed of this.#index.feedsFor(change)) if (feedMatches(feed, change)) yield feed;
-    for (const watch of this.#index.watchesFor(change)) if (watchMatches(watch, change, now)) yield watch;
+  /** Who is told of a change: one notice for each destination, naming every feed or watch there that asked for it. */
+  route(change: Change, now: number, around: Surroundings = NOWHERE): readonly Routed[] {
+    return perTarget([...this.#matching(change, now, around)], { kind: 'change', change }, now);
+  }
+
+  /** Who is told that the game server's health has changed. */
+  routeServer(cause: Extract<Cause, { kind: 'server' }>): readonly Routed[] {
+    const feeds = [...this.#byId.values()].filter((source): source is Feed => 'channelId' in source);
+    const awake = feeds.filter((feed) => feed.kind === 'health' && !feed.paused);
+    return perTarget(awake, cause, cause.at);
+  }
+
+  *#matching(change: Change, now: number, around: Surroundings): Generator<Feed | Watch, void> {
+    for (const feed of this.#index.feedsFor(change)) if (feedMatches(feed, change, around)) yield feed;
+    for (const watch of this.#index.watchesFor(change, around)) {
+      if (isAwake(watch, now) && watchMatches(watch, change, around)) yield watch;
+    }
   }
 
   #put(source: Feed | Watch): void {
@@ -88,7 +109,25 @@ export class Book {
   }
 }
 
-function targetOf(source: Feed | Watch): Target {
+function perTarget(sources: readonly (Feed | Watch)[], cause: Cause, now: number): readonly Routed[] {
+  const notices = new Map<string, Routed>();
+  for (const source of sources) {
+    const target = targetOf(source);
+    const key = targetKey(target);
+    const known = notices.get(key);
+    const dueAt = 'trigger' in source ? now : windowEnd(source, now);
+    notices.set(key, {
+      target,
+      cause,
+      sources: [...(known?.sources ?? []), source.id],
+      dueAt: Math.min(dueAt, known?.dueAt ?? dueAt),
+    });
+  }
+  return [...notices.values()];
+}
+
+/** Where a feed or watch tells. */
+export function targetOf(source: Feed | Watch): Target {
   return 'trigger' in source ? { kind: 'user', id: source.userId } : { kind: 'channel', id: source.channelId };
 }
 

@@ -1,8 +1,23 @@
 import type { Filter } from '../market/filter.ts';
+import type { QuietHours } from './quiet.ts';
 
-/** What a feed tells of; the kinds from snapshot differences and of the service's health come with a later step. */
-export const FEED_KINDS = ['auctions', 'purchases', 'sales', 'trades'] as const;
+/** What a feed tells of: events, differences of snapshots, the game server's health, and what moderators look after. */
+export const FEED_KINDS = [
+  'auctions',
+  'purchases',
+  'sales',
+  'trades',
+  'listings',
+  'restocks',
+  'price-drops',
+  'sold-out',
+  'health',
+  'banned-paintings',
+] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
+
+/** Kinds that tell of something paid, which may have a least value. */
+export const PAID_KINDS: readonly FeedKind[] = ['auctions', 'purchases', 'sales', 'trades'];
 
 export const FEED_STYLES = ['cards', 'compact'] as const;
 export type FeedStyle = (typeof FEED_STYLES)[number];
@@ -18,6 +33,8 @@ export interface Feed {
   readonly filter: Filter;
   readonly minValue: number;
   readonly everyMinutes: number;
+  /** null: none. What comes in it is told after. */
+  readonly quiet: QuietHours | null;
   /** BCP 47; the server's. */
   readonly locale: string;
   readonly createdAt: number;

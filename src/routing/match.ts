@@ -1,69 +1,106 @@
 import type { Change } from '../market/change.ts';
 import { matchEvent, matchShop } from '../market/match.ts';
+import { isPlayer } from '../market/player.ts';
 import type { Shop } from '../market/shop.ts';
+import { inStock } from '../market/unit-price.ts';
+import { bannedBy } from './canvases.ts';
 import type { Feed } from './feed.ts';
+import { isNewListing, isPriceDrop, isRestock, isSoldOut, shopNow } from './shop-news.ts';
+import type { Surroundings } from './surroundings.ts';
+import { undercutBy } from './undercut.ts';
 import type { Watch } from './watch.ts';
 
-/** Whether an ask is in stock and its unit price is low enough. A mixed container has no unit price and never is. */
-export function matchesAtOrBelow(watch: Watch, shop: Shop, remaining: number): boolean {
-  if (shop.side !== 'ask' || remaining < shop.item.quantity) return false;
-  const match = matchShop(watch.filter, shop, remaining);
-  return match !== null && isAtMost(match.unitPrice, watch.price);
-}
+/** What a watch asks, whoever made it. */
+export type Asked = Pick<Watch, 'trigger' | 'price' | 'filter'>;
 
-/** Whether a watch is to be told of a change; paused and expired ones never are. */
-export function watchMatches(watch: Watch, change: Change, now: number): boolean {
-  if (!isAwake(watch, now)) return false;
-  switch (change.kind) {
-    case 'auctioned':
-      return watch.trigger === 'auctioned' && isPriced(watch, matchEvent(watch.filter, change.auction, null));
-    case 'traded':
-      return watch.trigger === 'traded' && isPriced(watch, matchEvent(watch.filter, change.trade, change.shop));
+/** Whether a watch is to be told of a change; whether it is awake is another question. */
+export function watchMatches(watch: Asked, change: Change, around: Surroundings): boolean {
+  const { trigger, filter } = watch;
+  switch (trigger) {
+    case 'at-or-below':
+    case 'at-or-above':
+      return isCrossing(watch, change);
     case 'listed':
-      return watch.trigger === 'at-or-below' && matchesNow(watch, change.shop);
+      return isNewListing(filter, change, 'ask');
     case 'restocked':
-    case 'price-changed':
-      return watch.trigger === 'at-or-below' && matchesNow(watch, change.shop) && !matchesNow(watch, change.before);
+      return isRestock(filter, change);
     case 'sold-out':
-    case 'removed':
-      return false;
+      return isSoldOut(filter, change);
+    case 'auctioned':
+      return change.kind === 'auctioned' && isPriced(watch, matchEvent(filter, change.auction, null));
+    case 'traded':
+      return change.kind === 'traded' && isPriced(watch, matchEvent(filter, change.trade, change.shop));
+    case 'my-shop':
+      return concernsOwner(filter.owner ?? '', change, around);
   }
 }
 
 /** Whether a feed is to be told of a change. `minValue` is the total: the final bid, or what was paid. */
-export function feedMatches(feed: Feed, change: Change): boolean {
+export function feedMatches(feed: Feed, change: Change, { isBanned }: Surroundings): boolean {
   if (feed.paused) return false;
-  switch (change.kind) {
-    case 'auctioned':
+  const { kind, filter, minValue } = feed;
+  switch (kind) {
+    case 'auctions':
+      if (change.kind !== 'auctioned' || change.auction.finalBid < minValue) return false;
+      return matchEvent(filter, change.auction, null) !== null;
+    case 'trades':
+    case 'purchases':
+    case 'sales':
+      if (change.kind !== 'traded' || change.trade.paid < minValue) return false;
       return (
-        feed.kind === 'auctions' &&
-        change.auction.finalBid >= feed.minValue &&
-        matchEvent(feed.filter, change.auction, null) !== null
+        (kind === 'trades' || kind === `${change.trade.kind}s`) &&
+        matchEvent(filter, change.trade, change.shop) !== null
       );
-    case 'traded':
-      return (
-        (feed.kind === 'trades' || feed.kind === `${change.trade.kind}s`) &&
-        change.trade.paid >= feed.minValue &&
-        matchEvent(feed.filter, change.trade, change.shop) !== null
-      );
-    default:
+    case 'listings':
+      return isNewListing(filter, change, 'any');
+    case 'restocks':
+      return isRestock(filter, change);
+    case 'price-drops':
+      return isPriceDrop(filter, change);
+    case 'sold-out':
+      return isSoldOut(filter, change);
+    case 'banned-paintings':
+      return bannedBy(change, isBanned).length > 0 && holdsNow(feed, change);
+    case 'health':
       return false;
   }
 }
 
 /** Neither paused nor expired. */
-export function isAwake(watch: Watch, now: number): boolean {
+export function isAwake(watch: Pick<Watch, 'paused' | 'expiresAt'>, now: number): boolean {
   return !watch.paused && (watch.expiresAt === null || watch.expiresAt > now);
 }
 
-function matchesNow(watch: Watch, shop: Shop): boolean {
-  return matchesAtOrBelow(watch, shop, shop.remaining);
+/** Whether a shop of the side that the watch looks at can deal, at its price or better. A mixed container has no unit price and never does. */
+export function isAtPrice({ trigger, price, filter }: Asked, shop: Shop, remaining: number): boolean {
+  if (price === null || shop.side !== (trigger === 'at-or-below' ? 'ask' : 'bid') || !inStock(shop, remaining))
+    return false;
+  const match = matchShop(filter, shop, remaining);
+  if (match === null || match.unitPrice === null) return false;
+  return trigger === 'at-or-below' ? match.unitPrice <= price : match.unitPrice >= price;
 }
 
-function isPriced(watch: Watch, match: { readonly unitPrice: number | null } | null): boolean {
-  return match !== null && (watch.price === null || isAtMost(match.unitPrice, watch.price));
+/** A shop comes to match that did not match before: what keeps matching was told. */
+function isCrossing(watch: Asked, change: Change): boolean {
+  const holds = (shop: Shop) => isAtPrice(watch, shop, shop.remaining);
+  if (change.kind === 'listed') return holds(change.shop);
+  if (change.kind !== 'restocked' && change.kind !== 'price-changed') return false;
+  return holds(change.shop) && !holds(change.before);
 }
 
-function isAtMost(unitPrice: number | null, price: number | null): boolean {
-  return unitPrice !== null && price !== null && unitPrice <= price;
+/** Trades at the owner's shops, shops of theirs that ran empty, and others that undercut them. */
+function concernsOwner(owner: string, change: Change, { market }: Surroundings): boolean {
+  if (change.kind === 'traded') return change.shop !== null && isPlayer(change.shop.owner, owner);
+  if (change.kind !== 'removed' && isSoldOut({ owner, containers: true }, change)) return true;
+  return market !== null && undercutBy(change, market).some((mine) => isPlayer(mine.owner, owner));
+}
+
+function holdsNow({ filter }: Feed, change: Change): boolean {
+  const shop = shopNow(change);
+  return shop !== null && matchShop(filter, shop, shop.remaining) !== null;
+}
+
+function isPriced({ price }: Asked, match: { readonly unitPrice: number | null } | null): boolean {
+  if (match === null || price === null) return match !== null;
+  return match.unitPrice !== null && match.unitPrice <= price;
 }

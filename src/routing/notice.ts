@@ -6,12 +6,27 @@ export interface Target {
   readonly id: string;
 }
 
+/** How the game server does, as far as its health report tells. */
+export type ServerState = 'up' | 'slow' | 'down';
+
 /**
- * Why somebody is told. `feeds-paused`: Discord refused a channel (`code`), its feeds' maker is told. `sample`: `/feed test`.
+ * Why somebody is told. `sample`: `/feed test`. `server`: its health changed, after `lastedMs` of what it was `before`
+ * (`isSample`: it did not, `/feed test`).
+ * `expiring`: the watch named in `sources` ends soon. `feeds-paused`: Discord refused a channel (`code`), its feeds' maker
+ * is told.
  */
 export type Cause =
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'sample'; readonly change: Change }
+  | {
+      readonly kind: 'server';
+      readonly at: number;
+      readonly state: ServerState;
+      readonly before: ServerState;
+      readonly lastedMs: number;
+      readonly isSample?: true;
+    }
+  | { readonly kind: 'expiring'; readonly at: number; readonly expiresAt: number }
   | { readonly kind: 'feeds-paused'; readonly at: number; readonly channelId: string; readonly code: number };
 
 /** One destination and one cause, naming every feed or watch (ids in `sources`) that asked for it: one notice, never two. */
@@ -23,7 +38,16 @@ export interface Routed {
   readonly dueAt: number;
 }
 
-/** A notice that is written down. `id` grows with time. */
+/** Why a waiting notice was put off: the watch had told a short while ago, its quiet hours, or its owner's wish. */
+export type Held = 'cooling' | 'quiet' | 'snoozed';
+
+/** A notice that is written down. `id` grows with time. `held`: why it was last put off, null: never. */
 export interface Notice extends Routed {
   readonly id: number;
+  readonly held: Held | null;
+}
+
+/** Whether it only shows what could be told. */
+export function isSample(cause: Cause): boolean {
+  return cause.kind === 'sample' || (cause.kind === 'server' && cause.isSample === true);
 }

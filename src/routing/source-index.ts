@@ -1,86 +1,131 @@
 import type { Change } from '../market/change.ts';
 import type { Item } from '../market/item.ts';
-import { unitPriceOf } from '../market/unit-price.ts';
-import type { Feed } from './feed.ts';
+import { playerKey } from '../market/player.ts';
+import type { Owner } from '../market/shop.ts';
+import { tradedIn, unitPriceOf } from '../market/unit-price.ts';
+import type { Feed, FeedKind } from './feed.ts';
 import { choiceKey, keysWithin } from './match-keys.ts';
 import { PriceList } from './price-list.ts';
-import type { Watch } from './watch.ts';
+import type { Surroundings } from './surroundings.ts';
+import { undercutBy } from './undercut.ts';
+import type { Watch, WatchTrigger } from './watch.ts';
 
 const ANY_ITEM = '';
+
+/** What a change of each kind may concern. What a shop no longer offers is asked of the shop as it was. */
+const FEEDS_OF: Record<Change['kind'], readonly FeedKind[]> = {
+  auctioned: ['auctions'],
+  traded: ['trades', 'purchases', 'sales'],
+  listed: ['listings', 'banned-paintings'],
+  restocked: ['restocks'],
+  'price-changed': ['listings', 'restocks', 'price-drops', 'banned-paintings', 'sold-out'],
+  'sold-out': ['sold-out'],
+  removed: ['sold-out'],
+  banned: ['banned-paintings'],
+};
+const WATCHES_OF: Record<Change['kind'], readonly WatchTrigger[]> = {
+  auctioned: ['auctioned'],
+  traded: ['traded'],
+  listed: ['at-or-below', 'at-or-above', 'listed'],
+  restocked: ['at-or-below', 'restocked'],
+  'price-changed': ['at-or-below', 'at-or-above', 'listed', 'restocked', 'sold-out'],
+  'sold-out': ['sold-out'],
+  removed: ['sold-out'],
+  banned: [],
+};
 
 /** Finds the few feeds and watches that a change may concern; whether it does is checked after. */
 export class SourceIndex {
   readonly #feeds = new Map<string, Set<Feed>>();
   readonly #watches = new Map<string, PriceList>();
+  /** `my-shop` watches by the `playerKey` of the owner. */
+  readonly #owners = new Map<string, Set<Watch>>();
 
   add(source: Feed | Watch): void {
     const key = keyOf(source);
-    if ('trigger' in source) {
-      const list = this.#watches.get(key) ?? new PriceList();
+    if (!('trigger' in source)) {
+      this.#feeds.set(key, (this.#feeds.get(key) ?? new Set()).add(source));
+    } else if (source.trigger === 'my-shop') {
+      this.#owners.set(key, (this.#owners.get(key) ?? new Set()).add(source));
+    } else {
+      const list = this.#watches.get(key) ?? new PriceList(source.trigger === 'at-or-above' ? -1 : 1);
       this.#watches.set(key, list);
       list.add(source);
-    } else {
-      this.#feeds.set(key, (this.#feeds.get(key) ?? new Set()).add(source));
     }
   }
 
   remove(source: Feed | Watch): void {
     const key = keyOf(source);
-    if ('trigger' in source) {
+    if (!('trigger' in source)) takeFrom(this.#feeds, key, source);
+    else if (source.trigger === 'my-shop') takeFrom(this.#owners, key, source);
+    else {
       const list = this.#watches.get(key);
       list?.remove(source);
       if (list?.size === 0) this.#watches.delete(key);
-    } else {
-      const feeds = this.#feeds.get(key);
-      feeds?.delete(source);
-      if (feeds?.size === 0) this.#feeds.delete(key);
     }
   }
 
+  /** Each at most once. */
   *feedsFor(change: Change): Generator<Feed, void> {
-    const kinds =
-      change.kind === 'auctioned' ? ['auctions'] : change.kind === 'traded' ? [`${change.trade.kind}s`, 'trades'] : [];
-    if (kinds.length === 0) return;
-    const keys = [ANY_ITEM, ...keysWithin(itemOf(change))];
-    for (const kind of kinds) for (const key of keys) yield* this.#feeds.get(`${kind} ${key}`) ?? [];
+    for (const kind of FEEDS_OF[change.kind]) {
+      const keys = [ANY_ITEM, ...keysWithin(itemOf(change, kind))];
+      for (const key of keys) yield* this.#feeds.get(`${kind} ${key}`) ?? [];
+    }
   }
 
-  *watchesFor(change: Change): Generator<Watch, void> {
-    const trigger = triggerOf(change);
-    if (trigger === null) return;
-    const item = itemOf(change);
-    for (const key of keysWithin(item)) {
-      const list = this.#watches.get(`${trigger} ${key}`);
-      if (list !== undefined) yield* list.reachedBy(lowestPrice(change, item, key));
+  /** Each at most once. */
+  *watchesFor(change: Change, { market }: Surroundings): Generator<Watch, void> {
+    for (const trigger of WATCHES_OF[change.kind]) {
+      const item = itemOf(change, trigger);
+      for (const key of keysWithin(item)) {
+        const list = this.#watches.get(`${trigger} ${key}`);
+        if (list !== undefined) yield* list.reachedBy(priceFor(change, item, key));
+      }
     }
+    if (this.#owners.size > 0) yield* this.#ownersOf(change, market);
+  }
+
+  *#ownersOf(change: Change, market: Surroundings['market']): Generator<Watch, void> {
+    const rivals = market === null ? [] : undercutBy(change, market);
+    const shop = change.kind === 'auctioned' ? null : change.kind === 'removed' ? change.before : change.shop;
+    const before = change.kind === 'price-changed' ? [change.before.owner] : [];
+    const owners: readonly Owner[] = [...(shop ? [shop.owner] : []), ...before, ...rivals.map(({ owner }) => owner)];
+    const keys = new Set(owners.flatMap(({ name, uuid }) => [playerKey(name), playerKey(uuid)]));
+    for (const key of keys) yield* this.#owners.get(key) ?? [];
   }
 }
 
 function keyOf(source: Feed | Watch): string {
-  if ('trigger' in source) return `${source.trigger} ${choiceKey(source.item)}`;
-  return `${source.kind} ${source.filter.item === undefined ? ANY_ITEM : choiceKey(source.filter.item)}`;
+  if (!('trigger' in source)) {
+    return `${source.kind} ${source.filter.item === undefined ? ANY_ITEM : choiceKey(source.filter.item)}`;
+  }
+  if (source.item === null) return playerKey(source.filter.owner ?? '');
+  return `${source.trigger} ${choiceKey(source.item)}`;
 }
 
-function triggerOf(change: Change): Watch['trigger'] | null {
-  if (change.kind === 'auctioned' || change.kind === 'traded') return change.kind;
-  const isHere = change.kind === 'listed' || change.kind === 'restocked' || change.kind === 'price-changed';
-  return isHere && change.shop.side === 'ask' ? 'at-or-below' : null;
-}
-
-function itemOf(change: Change): Item {
+function itemOf(change: Change, wanted: FeedKind | WatchTrigger): Item {
   if (change.kind === 'auctioned') return change.auction.item;
   if (change.kind === 'traded') return change.trade.item;
-  return change.kind === 'removed' ? change.before.item : change.shop.item;
+  if (change.kind === 'removed') return change.before.item;
+  return change.kind === 'price-changed' && wanted === 'sold-out' ? change.before.item : change.shop.item;
 }
 
 /**
- * No match under this key can have a lower unit price. Of the item itself that is the price of one. What a container
- * holds is priced by its contents: 0, so that the exact check sees every watch of it.
+ * The unit price of what stands under this key: of the item itself the price of one. What a container holds is priced by
+ * its contents: null, so that the exact check sees every watch of it.
  */
-function lowestPrice(change: Change, item: Item, key: string): number {
+function priceFor(change: Change, item: Item, key: string): number | null {
   const { type, key: own } = item.identity;
-  if (item.contents.length > 0 || (key !== type && key !== `#${own}`)) return 0;
-  if (change.kind === 'auctioned') return change.auction.finalBid / change.auction.sold;
-  if (change.kind === 'traded') return change.trade.paid / change.trade.moved;
-  return change.kind === 'removed' ? 0 : unitPriceOf(change.shop);
+  if (item.contents.length > 0 || (key !== type && key !== `#${own}`)) return null;
+  if (change.kind === 'auctioned' || change.kind === 'traded') {
+    const { count, paid } = tradedIn(change.kind === 'auctioned' ? change.auction : change.trade);
+    return paid / count;
+  }
+  return change.kind === 'removed' ? null : unitPriceOf(change.shop);
+}
+
+function takeFrom<T>(groups: Map<string, Set<T>>, key: string, member: T): void {
+  const group = groups.get(key);
+  group?.delete(member);
+  if (group?.size === 0) groups.delete(key);
 }

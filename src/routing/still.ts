@@ -1,22 +1,59 @@
-import type { Stock } from '../market/market.ts';
+import type { Change } from '../market/change.ts';
+import type { Market } from '../market/market.ts';
+import { matchShop } from '../market/match.ts';
+import { isPlayer } from '../market/player.ts';
 import type { Shop } from '../market/shop.ts';
-import { matchesAtOrBelow } from './match.ts';
+import { inStock } from '../market/unit-price.ts';
+import { isAtPrice } from './match.ts';
 import type { Cause } from './notice.ts';
+import { isUndercut } from './undercut.ts';
 import type { Watch } from './watch.ts';
 
 /** The market as a re-check reads it (`Market` fits): a shop as last seen, undefined: gone, and its live stock. */
-export interface LiveShops {
-  shop(id: number): Shop | undefined;
-  remainingOf(shop: Shop): Stock;
-}
+export type LiveShops = Pick<Market, 'shop' | 'remainingOf' | 'ofKey'>;
 
 /**
- * Whether a watch's cause still holds at the moment of telling. What an event told stays true; an `at-or-below` shop
- * must still be there, and match with its live stock; without a snapshot (null) nobody can say that it does not.
+ * Whether a watch's cause still holds at the moment of telling. What an event told stays true. A shop that one was to
+ * hear of must still be there, match with its live stock, and have a bundle left if it had one; one that was empty or gone
+ * must still be so. Without a snapshot (null) nobody can say that it does not.
  */
 export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): boolean {
-  if (watch.trigger !== 'at-or-below' || cause.kind !== 'change' || !('shop' in cause.change)) return true;
-  if (shops === null) return true;
-  const shop = cause.change.shop === null ? undefined : shops.shop(cause.change.shop.id);
-  return shop !== undefined && matchesAtOrBelow(watch, shop, shops.remainingOf(shop).remaining);
+  if (cause.kind !== 'change' || shops === null) return true;
+  const { change } = cause;
+  if (change.kind === 'auctioned' || change.kind === 'traded') return true;
+  const told = change.kind === 'removed' ? change.before : change.shop;
+  const shop = shops.shop(told.id);
+  const remaining = shop === undefined ? 0 : shops.remainingOf(shop).remaining;
+  const isOut = shop === undefined || remaining < shop.item.quantity;
+  switch (watch.trigger) {
+    case 'at-or-below':
+    case 'at-or-above':
+      return shop !== undefined && isAtPrice(watch, shop, remaining);
+    case 'listed':
+    case 'restocked':
+      return (
+        shop !== undefined &&
+        matchShop(watch.filter, shop, remaining) !== null &&
+        (!isOut || !inStock(told, told.remaining))
+      );
+    case 'sold-out':
+      return isOut;
+    case 'my-shop':
+      return stillConcerns(watch.filter.owner ?? '', change, shop, isOut, shops);
+    default:
+      return true;
+  }
+}
+
+function stillConcerns(
+  owner: string,
+  change: Change,
+  shop: Shop | undefined,
+  isOut: boolean,
+  shops: LiveShops,
+): boolean {
+  if ('before' in change && isPlayer(change.before.owner, owner)) return isOut;
+  if (shop === undefined || isOut) return false;
+  const asks = shops.ofKey(shop.item.identity.key)?.asks ?? [];
+  return asks.some((mine) => isPlayer(mine.owner, owner) && isUndercut(mine, shop, shops));
 }

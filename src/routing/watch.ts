@@ -1,19 +1,34 @@
 import type { Filter } from '../market/filter.ts';
 import type { ItemChoice } from '../market/item.ts';
 
-/** What makes a watch tell; further triggers come with a later step. */
-export const WATCH_TRIGGERS = ['at-or-below', 'auctioned', 'traded'] as const;
-export type WatchTrigger = (typeof WATCH_TRIGGERS)[number];
+/** What a person can wait for: at a shop that sells, at one that buys (`at-or-above`), or for an event. */
+export const WATCH_TRIGGERS = [
+  'at-or-below',
+  'at-or-above',
+  'listed',
+  'restocked',
+  'sold-out',
+  'auctioned',
+  'traded',
+] as const;
+
+/** `my-shop`: what a shop owner wants to know of their own shops. It is made by a command of its own. */
+export type WatchTrigger = (typeof WATCH_TRIGGERS)[number] | 'my-shop';
+
+/** Triggers that need a price, and those for which it is a most that may be left out; the others have none. */
+export const PRICE_NEEDED: readonly WatchTrigger[] = ['at-or-below', 'at-or-above'];
+export const PRICE_AT_MOST: readonly WatchTrigger[] = ['auctioned', 'traded'];
 
 /**
- * One person's price watch. `price`: unit price in diamonds; the target of `at-or-below`, for `auctioned` and `traded` a
- * most, null: any. `filter` repeats `item` (its `item` is always set). `cooldownMinutes`: after telling, further
- * notices are gathered so long and told together.
+ * What one person waits for. `item` null: every item (`my-shop`, whose owner is `filter.owner`); else `filter` repeats it.
+ * `price`: unit price in diamonds: the target of `at-or-below` and `at-or-above`, for `auctioned` and `traded` a most, null:
+ * any. `cooldownMinutes`: after telling, further notices are gathered so long and told together; so are those that come
+ * before `snoozedUntil` (epoch ms, null: not snoozed).
  */
 export interface Watch {
   readonly id: string;
   readonly userId: string;
-  readonly item: ItemChoice;
+  readonly item: ItemChoice | null;
   readonly trigger: WatchTrigger;
   readonly price: number | null;
   readonly filter: Filter;
@@ -21,6 +36,7 @@ export interface Watch {
   readonly cooldownMinutes: number;
   /** Epoch ms, null: never. */
   readonly expiresAt: number | null;
+  readonly snoozedUntil: number | null;
   /** BCP 47; the person's, when the watch was made. */
   readonly locale: string;
   readonly createdAt: number;

@@ -6,6 +6,7 @@ export function keepInStep(settings: Settings, book: Book): Settings {
   return {
     feeds: () => settings.feeds(),
     watches: () => settings.watches(),
+    people: () => settings.people(),
     async putFeed(feed) {
       await settings.putFeed(feed);
       book.putFeed(feed);
@@ -14,6 +15,10 @@ export function keepInStep(settings: Settings, book: Book): Settings {
       await settings.putWatch(watch);
       book.putWatch(watch);
     },
+    async putPerson(person) {
+      await settings.putPerson(person);
+      book.putPerson(person);
+    },
     async removeFeed(id) {
       await settings.removeFeed(id);
       book.remove(id);
@@ -21,6 +26,10 @@ export function keepInStep(settings: Settings, book: Book): Settings {
     async removeWatch(id) {
       await settings.removeWatch(id);
       book.remove(id);
+    },
+    async removePerson(id) {
+      await settings.removePerson(id);
+      book.removePerson(id);
     },
   };
 }

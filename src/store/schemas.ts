@@ -2,9 +2,12 @@ import { z } from 'zod';
 import type { Filter } from '../market/filter.ts';
 import type { ItemChoice } from '../market/item.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../routing/feed.ts';
+import type { Person } from '../routing/person.ts';
+import { isTimeZone, type QuietHours } from '../routing/quiet.ts';
 import { WATCH_TRIGGERS, type Watch } from '../routing/watch.ts';
 
 // Strict objects: a field that is missing here is refused at saving, where it shows, instead of being lost in silence.
+// A field that came later has a default, for the records of an earlier Crier.
 
 const id = z.string().min(1).max(100);
 const epochMs = z.int().nonnegative();
@@ -36,6 +39,16 @@ export const filterSchema: z.ZodType<Filter> = z.strictObject({
   containers: z.boolean(),
 });
 
+const minuteOfDay = z.int().min(0).max(1439);
+
+const quietSchema: z.ZodType<QuietHours> = z.strictObject({
+  from: minuteOfDay,
+  to: minuteOfDay,
+  timeZone: z.string().refine(isTimeZone, 'not a time zone'),
+});
+
+export const personSchema: z.ZodType<Person> = z.strictObject({ id, quiet: quietSchema.nullable() });
+
 export const feedSchema: z.ZodType<Feed> = z.strictObject({
   id,
   guildId: id,
@@ -46,21 +59,27 @@ export const feedSchema: z.ZodType<Feed> = z.strictObject({
   filter: filterSchema,
   minValue: z.number(),
   everyMinutes: z.number().nonnegative(),
+  quiet: quietSchema.nullable().default(null),
   locale: z.string(),
   createdAt: epochMs,
   paused: z.boolean(),
 });
 
-export const watchSchema: z.ZodType<Watch> = z.strictObject({
-  id,
-  userId: id,
-  item: itemChoiceSchema,
-  trigger: z.enum(WATCH_TRIGGERS),
-  price: z.number().nullable(),
+/** What a watch asks for: all of it that can go into a file and come back, into another's list too. */
+export const watchDraftSchema = z.strictObject({
+  item: itemChoiceSchema.nullable(),
+  trigger: z.enum([...WATCH_TRIGGERS, 'my-shop']),
+  price: z.number().nonnegative().nullable(),
   filter: filterSchema,
   repeat: z.enum(['recurring', 'once']),
   cooldownMinutes: z.number().nonnegative(),
   expiresAt: epochMs.nullable(),
+});
+
+export const watchSchema: z.ZodType<Watch> = watchDraftSchema.extend({
+  id,
+  userId: id,
+  snoozedUntil: epochMs.nullable().default(null),
   locale: z.string(),
   createdAt: epochMs,
   paused: z.boolean(),

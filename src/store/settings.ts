@@ -1,7 +1,7 @@
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
 import { openDatabase } from './database.ts';
-import { feedSchema, watchSchema } from './schemas.ts';
+import { feedSchema, personSchema, watchSchema } from './schemas.ts';
 import { openShelf } from './shelf.ts';
 
 /** Settings in Keyv on SQLite. `setAside`: records that the last reading could not read. */
@@ -20,17 +20,21 @@ export async function openSettings(path: string, log: Log): Promise<SettingsStor
   openDatabase(path, log).close();
   const feeds = await openShelf(path, 'feeds', feedSchema, log);
   const watches = await openShelf(path, 'watches', watchSchema, log);
+  const people = await openShelf(path, 'people', personSchema, log);
+  const shelves = [feeds, watches, people];
   return {
     feeds: feeds.all,
     watches: watches.all,
+    people: people.all,
     putFeed: feeds.put,
     putWatch: watches.put,
+    putPerson: people.put,
     removeFeed: feeds.remove,
     removeWatch: watches.remove,
-    setAside: () => feeds.setAside() + watches.setAside(),
+    removePerson: people.remove,
+    setAside: () => shelves.reduce((sum, shelf) => sum + shelf.setAside(), 0),
     async close() {
-      await feeds.close();
-      await watches.close();
+      for (const shelf of shelves) await shelf.close();
     },
   };
 }

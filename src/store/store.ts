@@ -2,18 +2,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Addresses } from '../ports/addresses.ts';
 import type { Log } from '../ports/log.ts';
 import type { Queries } from '../ports/queries.ts';
+import type { Undos } from '../ports/undos.ts';
 import { openAddresses } from './addresses.ts';
 import { openDatabase } from './database.ts';
 import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
 import { openQueries } from './queries.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
+import { openUndos } from './undos.ts';
 
 /** The store, held by this process alone. `events`: the open file for the journal, which closes it. */
 export interface Store {
   readonly settings: SettingsStore;
   readonly queries: Queries;
   readonly addresses: Addresses;
+  readonly undos: Undos;
   readonly events: DatabaseSync;
   /** Closes the settings and gives the lock back; the journal must be closed before. */
   close(): Promise<void>;
@@ -32,13 +35,15 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
     const settings = await openSettings(location.settings, log);
     const queries = await openQueries(location.settings);
     const addresses = await openAddresses(location.settings);
+    const undos = await openUndos(location.settings);
     return {
       settings,
       queries,
       addresses,
+      undos,
       events,
       async close() {
-        await Promise.all([settings.close(), queries.close(), addresses.close()]);
+        await Promise.all([settings.close(), queries.close(), addresses.close(), undos.close()]);
         unlock();
       },
     };

@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
+import type { Entry } from '../../src/ports/journal.ts';
 import { channel, person } from '../journal/samples.ts';
 import type { OpenJournal } from './journal.contract.ts';
+
+function bans(ids: readonly string[], at: number): Entry {
+  return { changes: [], notices: [], bans: { ids, at } };
+}
 
 export function bansMomentsAndOutages(open: OpenJournal): void {
   it('knows the snapshot to start from', async () => {
     const { journal, reopen } = await open();
     expect(await journal.snapshotAt()).toBeNull();
-    await journal.record({ events: [], notices: [], snapshotAt: 123 });
-    await journal.record({ events: [], notices: [] });
+    await journal.record({ changes: [], notices: [], snapshotAt: 123 });
+    await journal.record({ changes: [], notices: [] });
     expect(await (await reopen()).snapshotAt()).toBe(123);
   });
 
@@ -15,7 +20,7 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     const { journal, reopen } = await open();
     expect(await journal.marked('all-shops')).toBeNull();
     await journal.mark('all-shops', 5);
-    await journal.mark('all-shops', 6);
+    await journal.record({ changes: [], notices: [], mark: { name: 'all-shops', at: 6 } });
     expect(await (await reopen()).marked('all-shops')).toBe(6);
   });
 
@@ -49,9 +54,9 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
 
   it('dates the bans that come after the first list', async () => {
     const { journal, reopen } = await open();
-    await journal.recordBans(['a', 'b'], 1);
-    await journal.recordBans(['b', 'c', 'c'], 2);
-    await journal.recordBans(['a', 'b', 'c'], 3);
+    await journal.record(bans(['a', 'b'], 1));
+    await journal.record(bans(['b', 'c', 'c'], 2));
+    await journal.record(bans(['a', 'b', 'c'], 3));
     expect(await (await reopen()).bans()).toEqual([
       { id: 'a', firstSeenAt: 3 },
       { id: 'b', firstSeenAt: null },
@@ -61,8 +66,8 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
 
   it('takes an empty first list of bans as the first', async () => {
     const { journal } = await open();
-    await journal.recordBans([], 1);
-    await journal.recordBans(['a'], 2);
+    await journal.record(bans([], 1));
+    await journal.record(bans(['a'], 2));
     expect(await journal.bans()).toEqual([{ id: 'a', firstSeenAt: 2 }]);
   });
 }

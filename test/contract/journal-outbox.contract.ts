@@ -36,23 +36,26 @@ export function outbox(open: OpenJournal): void {
     const { journal } = await open();
     const change = traded(1);
     const notices = [routed(change, channel, ['f1', 'f2'], 90), routed(change, channel, ['f2', 'f3'], 50)];
-    await journal.record({ events: [], notices: [...notices, routed(change, person, ['w1'])] });
+    await journal.record({ changes: [], notices: [...notices, routed(change, person, ['w1'])] });
     expect(await waiting(journal)).toMatchObject([{ sources: ['f1', 'f2', 'f3'], dueAt: 50 }]);
     expect(await waiting(journal, person)).toMatchObject([{ sources: ['w1'] }]);
   });
 
   it('keeps two equal sales apart, in one entry and in two', async () => {
     const { journal } = await open();
-    await journal.record({ events: [], notices: [routed(traded(1)), routed(traded(1))] });
-    await journal.record({ events: [], notices: [routed(traded(1))] });
+    await journal.record({ changes: [], notices: [routed(traded(1)), routed(traded(1))] });
+    await journal.record({ changes: [], notices: [routed(traded(1))] });
     expect(await waiting(journal)).toHaveLength(3);
   });
 
   it('holds a notice back until it is due', async () => {
     const { journal, notices } = await withNotices(open, 2);
-    await journal.postpone([notices[0]?.id ?? 0], 700);
+    await journal.postpone([notices[0]?.id ?? 0], 700, 'cooling');
     expect((await journal.waiting(channel, 699, 9)).map((notice) => notice.dueAt)).toEqual([2]);
-    expect((await journal.waiting(channel, 700, 9)).map((notice) => notice.dueAt)).toEqual([700, 2]);
+    expect(await journal.waiting(channel, 700, 9)).toMatchObject([
+      { dueAt: 700, held: 'cooling' },
+      { dueAt: 2, held: null },
+    ]);
     expect(await journal.waiting(channel, 700, 1)).toHaveLength(1);
     expect(await journal.nextDueAt(channel)).toBe(2);
     expect(await journal.nextDueAt(person)).toBeNull();
@@ -107,7 +110,7 @@ export function outbox(open: OpenJournal): void {
     await journal.settle(second.id, { kind: 'set-aside', why: 'too long', at: 7_000 });
     await expect(journal.settle(first.id, { kind: 'set-aside', why: 'again', at: 8_000 })).rejects.toThrow();
     expect(await journal.sealed(channel)).toEqual([]);
-    expect(await journal.queue()).toEqual({ depth: 0, lastDeliveryAt: 6_000 });
+    expect(await journal.queue(LATER)).toEqual({ depth: 0, later: 0, lastDeliveryAt: 6_000 });
   });
 
   it('knows the targets with work, and how much', async () => {
@@ -119,6 +122,7 @@ export function outbox(open: OpenJournal): void {
     ]);
     await journal.seal(seal(notices.slice(0, 2)));
     expect(await journal.waitingTargets()).toContainEqual({ target: channel, dueAt: 0, count: 2 });
-    expect(await journal.queue()).toEqual({ depth: 3, lastDeliveryAt: null });
+    expect(await journal.queue(43)).toEqual({ depth: 2, later: 1, lastDeliveryAt: null });
+    expect(await journal.queue(44)).toMatchObject({ depth: 3, later: 0 });
   });
 }

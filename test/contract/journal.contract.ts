@@ -1,8 +1,11 @@
 import { describe } from 'vitest';
 import type { Journal } from '../../src/ports/journal.ts';
+import { changes } from './journal-changes.contract.ts';
 import { bansMomentsAndOutages } from './journal-facts.contract.ts';
+import { history } from './journal-history.contract.ts';
+import { marks } from './journal-marks.contract.ts';
 import { outbox } from './journal-outbox.contract.ts';
-import { trades } from './journal-trades.contract.ts';
+import { pastNotices } from './journal-past-notices.contract.ts';
 
 /** A journal, `reopen`ed as after a restart. */
 export type OpenJournal = () => Promise<{ journal: Journal; reopen(): Promise<Journal> }>;
@@ -11,7 +14,10 @@ export type OpenJournal = () => Promise<{ journal: Journal; reopen(): Promise<Jo
 export function journalContract(name: string, open: OpenJournal): void {
   describe(`Journal: ${name}`, () => {
     outbox(open);
-    trades(open);
+    pastNotices(open);
+    history(open);
+    marks(open);
+    changes(open);
     bansMomentsAndOutages(open);
   });
 }

@@ -22,7 +22,7 @@ test('a crash while Discord has the message: it is sent again with the same nonc
   expect(office.discord.posts).toHaveLength(3);
   expect(again?.sealed).toEqual(first?.sealed);
   expect(second?.sealed.nonce).not.toBe(first?.sealed.nonce);
-  expect(await office.journal().queue()).toMatchObject({ depth: 0 });
+  expect(await office.journal().queue(office.time.clock.now())).toMatchObject({ depth: 0 });
 });
 
 test('a retry keeps nonce and body, and is never earlier than Discord asked', async () => {
@@ -92,5 +92,5 @@ test('a token that is no longer good stops everything, once, and keeps what wait
   await office.time.run();
   expect(office.discord.unauthorized).toEqual(['401']);
   expect(office.discord.posts.length).toBeLessThanOrEqual(2);
-  expect(await office.journal().queue()).toMatchObject({ depth: 4 });
+  expect(await office.journal().queue(office.time.clock.now())).toMatchObject({ depth: 4 });
 });

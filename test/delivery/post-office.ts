@@ -97,7 +97,7 @@ export function postOffice() {
     /** Routes changes, writes them down and wakes delivery, as the pipeline does. */
     async happen(...changes: readonly Change[]): Promise<void> {
       const notices = changes.flatMap((change) => book.route(change, time.clock.now()));
-      await life.journal.record({ events: [], notices });
+      await life.journal.record({ changes, notices });
       life.delivery.wake(notices.map(({ target }) => target));
       await turn();
     },

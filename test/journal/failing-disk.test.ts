@@ -22,7 +22,7 @@ it('rejects what a full disk does not take, keeps what it took, and goes on when
   await journal.record(entry(501));
   const kept = [...taken, 501];
   expect((await journal.waiting(channel, ALL, ALL)).map((notice) => notice.dueAt)).toEqual(kept);
-  expect((await journal.trades({ type: 'SLIME_BLOCK' }, 0, ALL)).map((trade) => trade.at)).toEqual(kept);
+  expect((await journal.changes('SLIME_BLOCK', 0)).map((change) => change.at)).toEqual(kept);
 });
 
 it('seals nothing by half on a full disk', async () => {

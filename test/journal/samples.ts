@@ -35,8 +35,12 @@ export function auction(at: number, of: Item = item()): Auction {
   return { kind: 'auction', at, item: of, sold: 2, finalBid: 9 };
 }
 
-export function traded(at: number): Change {
-  return { kind: 'traded', at, trade: purchase(at), shop: shop() };
+export function traded(at: number, of: Item = item()): Change {
+  return { kind: 'traded', at, trade: purchase(at, of), shop: shop() };
+}
+
+export function auctioned(at: number, of: Item = item()): Change {
+  return { kind: 'auctioned', at, auction: auction(at, of) };
 }
 
 export function routed(change: Change, target: Target = channel, sources = ['f1'], dueAt = change.at): Routed {
@@ -46,5 +50,5 @@ export function routed(change: Change, target: Target = channel, sources = ['f1'
 /** A purchase and one notice of it. */
 export function entry(at: number, target: Target = channel, sources = ['f1']): Entry {
   const change = traded(at);
-  return { events: [{ event: purchase(at), shop: shop() }], notices: [routed(change, target, sources)] };
+  return { changes: [change], notices: [routed(change, target, sources)] };
 }

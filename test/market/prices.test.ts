@@ -1,21 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PaidTrade, summarise } from '../../src/market/prices.ts';
+import { summarise } from '../../src/market/prices.ts';
+import { grouped, placeOf, rounded, type SingleTrade, single, summaryByHand, times } from './trade-groups.ts';
 
-const paidTrade: fc.Arbitrary<PaidTrade> = fc.record({
-  count: fc.integer({ min: 1, max: 64 }),
-  paid: fc.integer({ min: 0, max: 500 }),
-  at: fc.integer({ min: 0, max: 9_000 }),
-  shopId: fc.option(fc.integer({ min: 0, max: 4 })),
+const HOUR_MS = 3_600_000;
+const anyTrade: fc.Arbitrary<SingleTrade> = fc.record({
+  kind: fc.constantFrom('purchase', 'sale', 'auction'),
+  at: fc.integer({ min: 0, max: 40 * HOUR_MS }),
+  place: fc.option(fc.integer({ min: 0, max: 3 }).map((x) => placeOf('Ada', x))),
+  count: fc.integer({ min: 1, max: 8 }),
+  paid: fc.integer({ min: 0, max: 12 }),
 });
-
-/** Between the two nearest trades by straight line, as spreadsheets do it. */
-function percentileByHand(prices: readonly number[], share: number): number {
-  const sorted = prices.toSorted((a, b) => a - b);
-  const place = (sorted.length - 1) * share;
-  const near = sorted.flatMap((price, at) => (Math.abs(at - place) < 1 ? [price * (1 - Math.abs(at - place))] : []));
-  return near.reduce((sum, part) => sum + part, 0);
-}
 
 describe('the sum of trades', () => {
   test('is nothing without trades', () => {
@@ -23,31 +18,38 @@ describe('the sum of trades', () => {
   });
 
   test('is of one trade that trade', () => {
-    const only = { count: 4, paid: 10, at: 7, shopId: null };
-    expect(summarise([only])).toEqual({ median: 2.5, p10: 2.5, p90: 2.5, volume: 4, trades: 1, shops: 0, lastAt: 7 });
+    const only = single({ count: 4, paid: 10, at: 7, place: null });
+    expect(summarise(grouped([only]))).toEqual({
+      median: 2.5,
+      p10: 2.5,
+      p90: 2.5,
+      volume: 4,
+      trades: 1,
+      shops: 0,
+      lastAt: 7,
+    });
+  });
+
+  test('is of equal prices that price', () => {
+    expect(summarise(grouped(times(9)))).toMatchObject({ median: 4, p10: 4, p90: 4, volume: 9, trades: 9, shops: 1 });
   });
 
   test('lets one bulk buyer count as one trade', () => {
-    const bulk = { count: 10_000, paid: 10_000, at: 1, shopId: 1 };
-    const others = [7, 8, 9, 10].map((paid) => ({ count: 1, paid, at: 2, shopId: 2 }));
-    expect(summarise([bulk, ...others])).toMatchObject({ median: 8, volume: 10_004, trades: 5, shops: 2 });
+    const bulk = single({ count: 10_000, paid: 10_000 });
+    const others = [7, 8, 9, 10].map((paid) => single({ paid, place: placeOf('Bob', 9) }));
+    expect(summarise(grouped([bulk, ...others]))).toMatchObject({ median: 8, volume: 10_004, trades: 5, shops: 2 });
   });
 
-  test('is what a spreadsheet would say', () => {
+  test('counts a price of 0 as a price', () => {
+    expect(summarise(grouped([single({ paid: 0 }), single({ paid: 10 })]))).toMatchObject({ median: 5, p10: 1 });
+  });
+
+  test('is what a spreadsheet would say of every trade by itself', () => {
     fc.assert(
-      fc.property(fc.array(paidTrade, { minLength: 1, maxLength: 40 }), (trades) => {
-        const prices = trades.map(({ paid, count }) => paid / count);
-        const sum = summarise(trades);
-        expect(sum?.median).toBeCloseTo(percentileByHand(prices, 0.5), 9);
-        expect(sum?.p10).toBeCloseTo(percentileByHand(prices, 0.1), 9);
-        expect(sum?.p90).toBeCloseTo(percentileByHand(prices, 0.9), 9);
-        expect(sum).toMatchObject({
-          volume: trades.map(({ count }) => count).reduce((a, b) => a + b),
-          trades: trades.length,
-          shops: new Set(trades.map(({ shopId }) => shopId).filter((id) => id !== null)).size,
-          lastAt: Math.max(...trades.map(({ at }) => at)),
-        });
+      fc.property(fc.array(anyTrade, { minLength: 1, maxLength: 60 }), (trades) => {
+        expect(rounded(summarise(grouped(trades)))).toEqual(rounded(summaryByHand(trades)));
       }),
+      { numRuns: 300 },
     );
   });
 });

@@ -24,7 +24,7 @@ test('the best ask and bid of a variant, and the other variants, are those that 
           unit: each.price / each.item.quantity,
         }))
         .filter(({ shop: { side, item: sold }, remaining }) => side === 'bid' || remaining >= sold.quantity)
-        .filter(({ shop: { item: sold } }) => sold.identity.variant !== null);
+        .filter(({ shop: { item: sold } }) => sold.identity.variant !== null && sold.contents.length === 0);
       const best = (side: 'ask' | 'bid', key: string) => {
         const sorted = able
           .filter(({ shop: { side: is, item: sold } }) => is === side && sold.identity.key === key)
@@ -60,6 +60,12 @@ describe('a quote', () => {
   test('comes from shops of the item itself: a box of it is no offer of it', () => {
     const box = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity: 64 })] });
     expect(told(bestAsk(marketOf(shop(1, { item: box, price: 1 }), shop(2)), slime))?.id).toBe(2);
+  });
+
+  test('is of the empty box: a filled one is priced by what it holds', () => {
+    const filled = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity: 64 })] });
+    const market = marketOf(shop(1, { item: filled, price: 1 }), shop(2, { item: item('SHULKER_BOX') }));
+    expect(told(bestAsk(market, { type: 'SHULKER_BOX' }))).toMatchObject({ id: 2, shops: 1 });
   });
 
   test('moves on when trades have emptied the cheapest shop', () => {

@@ -39,6 +39,7 @@ export function plant(more: Partial<PipelineParts> = {}) {
         for (const at of [...snapshots.keys()]) if (at !== takenAt) snapshots.delete(at);
       },
       isPaused: () => false,
+      isBanned: () => false,
       onPressure: (high) => void pressure.push(high),
       log,
       now: Date.now,

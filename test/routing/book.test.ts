@@ -26,7 +26,7 @@ describe('one notice a destination', () => {
   test('two feeds of one channel that want the same event get one, naming both', () => {
     const book = bookOf(feed('f1'), feed('f2', { kind: 'purchases' }), feed('f3', { channelId: '201' }));
     expect(book.route(sold(), 7)).toEqual([
-      { target: { kind: 'channel', id: '200' }, cause: expect.anything(), sources: ['f2', 'f1'], dueAt: 7 },
+      { target: { kind: 'channel', id: '200' }, cause: expect.anything(), sources: ['f1', 'f2'], dueAt: 7 },
       { target: { kind: 'channel', id: '201' }, cause: expect.anything(), sources: ['f3'], dueAt: 7 },
     ]);
   });

@@ -13,6 +13,7 @@ export function feed(id: string, more: Partial<Feed> = {}): Feed {
     filter: { containers: true },
     minValue: 0,
     everyMinutes: 0,
+    quiet: null,
     locale: 'en-GB',
     createdAt: 0,
     paused: false,
@@ -22,7 +23,7 @@ export function feed(id: string, more: Partial<Feed> = {}): Feed {
 
 /** Person 400 waits for slime blocks at 5 diamonds or less. */
 export function watch(id: string, more: Partial<Watch> = {}): Watch {
-  const item = more.item ?? { type: 'SLIME_BLOCK' };
+  const item = more.item === undefined ? { type: 'SLIME_BLOCK' } : more.item;
   return {
     id,
     userId: '400',
@@ -31,11 +32,12 @@ export function watch(id: string, more: Partial<Watch> = {}): Watch {
     repeat: 'recurring',
     cooldownMinutes: 0,
     expiresAt: null,
+    snoozedUntil: null,
     locale: 'en-GB',
     createdAt: 0,
     paused: false,
     ...more,
     item,
-    filter: { containers: true, ...more.filter, item },
+    filter: { containers: true, ...more.filter, ...(item && { item }) },
   };
 }

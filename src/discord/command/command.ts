@@ -6,12 +6,15 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Market } from '../../market/market.ts';
+import type { Addresses } from '../../ports/addresses.ts';
 import type { Bans } from '../../ports/bans.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Queries } from '../../ports/queries.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { ServiceStatus } from '../../ports/status.ts';
+import type { Undos } from '../../ports/undos.ts';
+import type { WatchFiles } from '../../ports/watch-file.ts';
 import type { Book } from '../../routing/book.ts';
 import type { Target } from '../../routing/notice.ts';
 
@@ -25,6 +28,11 @@ export interface Desk {
   readonly settings: Settings;
   readonly journal: Journal;
   readonly queries: Queries;
+  readonly undos: Undos;
+  readonly addresses: Addresses;
+  readonly watchFiles: WatchFiles;
+  /** A file that somebody attached, as text; rejects where it cannot be had or is larger than so many bytes. */
+  readonly readAttachment: (url: string, mostBytes: number) => Promise<string>;
   readonly status: ServiceStatus;
   /** Why what happens cannot be written down just now; null: it can. */
   readonly trouble: () => string | null;
@@ -39,6 +47,8 @@ export interface Desk {
   /** Opens a person's direct messages early. */
   readonly greet: (target: Target) => void;
   readonly limits: { readonly watchesPerUser: number; readonly feedsPerGuild: number };
+  /** When Crier first ran with this store, epoch ms: it knows of nothing before. */
+  readonly beganAt: number;
   readonly now: () => number;
   readonly log: Log;
 }

@@ -13,27 +13,30 @@ type Options = ChatInputCommandInteraction['options'];
 export type Known = 'listed' | 'any-type';
 
 /**
- * Reads the filter options that were given.
+ * Reads the filter options that were given; `base`: a filter that they change, its other parts stay.
  * @throws Complaint for a bad value or options that do not fit together.
  */
-export function readFilter(options: Options, market: Market | null, known: Known): Filter {
+export function readFilter(options: Options, market: Market | null, known: Known, base?: Filter): Filter {
   const itemText = options.getString('item');
   const enchantments = options.getString('enchantment');
-  const filter = definedOnly({
-    item: itemText === null ? null : readItem(itemText, market, known),
-    enchantments: enchantments === null ? null : readEnchantments(enchantments),
-    owner: trimmed(options.getString('owner'), 'owner'),
-    notOwner: trimmed(options.getString('not-owner'), 'not-owner'),
-    world: trimmed(options.getString('world'), 'world'),
-    x: options.getInteger('x'),
-    z: options.getInteger('z'),
-    within: options.getInteger('within'),
-    maxPrice: options.getNumber('max-price'),
-    minPrice: options.getNumber('min-price'),
-    minStock: options.getInteger('min-stock'),
-    containers: options.getBoolean('containers') ?? true,
-  });
-  checkTogether(filter);
+  const filter: Filter = {
+    ...base,
+    ...definedOnly({
+      item: itemText === null ? null : readItem(itemText, market, known),
+      enchantments: enchantments === null ? null : readEnchantments(enchantments),
+      owner: trimmed(options.getString('owner'), 'owner'),
+      notOwner: trimmed(options.getString('not-owner'), 'not-owner'),
+      world: trimmed(options.getString('world'), 'world'),
+      x: options.getInteger('x'),
+      z: options.getInteger('z'),
+      within: options.getInteger('within'),
+      maxPrice: options.getNumber('max-price'),
+      minPrice: options.getNumber('min-price'),
+      minStock: options.getInteger('min-stock'),
+      containers: options.getBoolean('containers') ?? base?.containers ?? true,
+    }),
+  };
+  checkFilter(filter);
   return filter;
 }
 
@@ -64,7 +67,8 @@ function trimmed(text: string | null, option: string): string | null {
   return value;
 }
 
-function checkTogether(filter: Filter): void {
+/** @throws Complaint for parts of a filter that do not fit together */
+export function checkFilter(filter: Filter): void {
   if ((filter.x === undefined) !== (filter.z === undefined)) {
     throw new Complaint(`Give \`x\` and \`z\` together; \`${filter.x === undefined ? 'x' : 'z'}\` is missing.`);
   }

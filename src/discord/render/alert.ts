@@ -1,46 +1,65 @@
-import {
-  type APIActionRowComponent,
-  type APIButtonComponent,
-  type APIEmbed,
-  ButtonStyle,
-  ComponentType,
-} from 'discord.js';
+import type { APIEmbed } from 'discord.js';
 import type { Telling } from '../../ports/messenger.ts';
 import type { Feed } from '../../routing/feed.ts';
+import type { Cause } from '../../routing/notice.ts';
 import type { Watch } from '../../routing/watch.ts';
 import type { AlertBody } from './alert-body.ts';
+import { alertControls, type ControlRow, keepButton } from './alert-controls.ts';
 import { describeFeed, describeWatch } from './describe.ts';
 import { sayDigest } from './digest.ts';
 import { changeOf, type Happening, sameHappening, sayHappening } from './happening.ts';
 import { sayFeedsPaused } from './paused.ts';
-import { clip, fitLines, unmark } from './text.ts';
+import { sayServer } from './server.ts';
+import { clip, count, fitLines, stamp, unmark } from './text.ts';
 
 /** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for the footer. */
 const EMBEDS = 10;
 const CHARACTERS = 5_500;
-const COMPACT_CHARACTERS = 3_900;
+const COMPACT_CHARACTERS = 3_700;
 const PLAIN_CHARACTERS = 2_000;
 /** With more than this waiting, a target has fallen behind: it gets a digest. */
 const BEHIND = 60;
+/** What was kept through quiet hours or a snooze is told as a list from so many on. */
+const KEPT = 3;
 
 /** Renders as many tellings as fit, from the first on; a digest takes them all. */
 export function composeAlert(tellings: readonly Telling[], now: number): { body: AlertBody; taken: number } {
   const [first] = tellings;
   if (!first) throw new RangeError('an alert without a notice');
   const locale = first.sources[0]?.locale ?? 'en-US';
-  if (first.notice.cause.kind === 'feeds-paused') return { body: sayFeedsPaused(first.notice.cause), taken: 1 };
-  const changes = takeWhileAlike(tellings, first.notice.cause.kind);
-  if (first.notice.cause.kind === 'change' && changes.length > BEHIND) {
-    const embed = { ...sayDigest(changes, locale, now), ...footer(changes, locale) };
-    return { body: finish([embed], changes), taken: changes.length };
+  const { cause } = first.notice;
+  switch (cause.kind) {
+    case 'feeds-paused':
+      return { body: sayFeedsPaused(cause), taken: 1 };
+    case 'expiring':
+      return { body: sayExpiring(first, cause, locale), taken: 1 };
+    case 'server':
+      return { body: finish([{ ...cardOf(sayServer(cause)), ...footer([first], locale) }], [first]), taken: 1 };
+    case 'change':
+    case 'sample':
+      return composeChanges(takeWhileAlike(tellings, cause.kind), locale, now);
   }
-  const compact = changes.every((telling) =>
-    telling.sources.every((source) => isFeed(source) && source.style === 'compact'),
-  );
-  return gather(changes, locale, compact);
 }
 
-function gather(tellings: readonly Telling[], locale: string, compact: boolean): { body: AlertBody; taken: number } {
+function composeChanges(tellings: readonly Telling[], locale: string, now: number): { body: AlertBody; taken: number } {
+  if (tellings.length > BEHIND) {
+    const embed = { ...sayDigest(tellings, locale, now), ...footer(tellings, locale) };
+    return { body: finish([embed], tellings), taken: tellings.length };
+  }
+  const kept = tellings.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
+  const compact = tellings.every(({ sources }) =>
+    sources.every((source) => isFeed(source) && source.style === 'compact'),
+  );
+  const heading = kept.length >= KEPT ? sayKept(tellings, locale) : null;
+  return gather(tellings, locale, compact || heading !== null, heading);
+}
+
+function gather(
+  tellings: readonly Telling[],
+  locale: string,
+  compact: boolean,
+  heading: string | null,
+): { body: AlertBody; taken: number } {
   const groups = new Map<string, Telling[]>();
   const limit = compact ? COMPACT_CHARACTERS : CHARACTERS;
   let characters = 0;
@@ -60,7 +79,7 @@ function gather(tellings: readonly Telling[], locale: string, compact: boolean):
   }
   const happenings = [...groups.values()].map((group) => sayHappening(group, locale));
   const used = tellings.slice(0, taken);
-  const embeds = compact ? [listOf(happenings)] : happenings.map(cardOf);
+  const embeds = compact ? [listOf(happenings, heading)] : happenings.map(cardOf);
   const last = embeds.pop();
   return { body: finish(last ? [...embeds, { ...last, ...footer(used, locale) }] : embeds, used), taken };
 }
@@ -69,11 +88,17 @@ function cardOf({ title, lines, colour }: Happening): APIEmbed {
   return { title: clip(title, 256), description: clip(lines.join('\n'), 1_000), color: colour };
 }
 
-function listOf(happenings: readonly Happening[]): APIEmbed {
+function listOf(happenings: readonly Happening[], heading: string | null): APIEmbed {
   const lines = happenings.map(
     ({ title, lines: [what, place] }) => `**${title}** · ${[what, place].filter(Boolean).join(' · ')}`,
   );
-  return { description: lines.join('\n') };
+  return { ...(heading !== null && { title: heading }), description: lines.join('\n') };
+}
+
+/** `Kept for later: 5 things since 22:04` */
+function sayKept(tellings: readonly Telling[], locale: string): string {
+  const since = Math.min(...tellings.map((telling) => changeOf(telling).at));
+  return `Kept for later: ${count(tellings.length, 'thing', locale)} since ${stamp(since, 't')}`;
 }
 
 /** Room for a group's count and sums, which grow as more of its kind are merged into it. */
@@ -81,11 +106,22 @@ function sizeOf({ title, lines }: Happening): number {
   return title.length + lines.join('\n').length + 60;
 }
 
+function sayExpiring(
+  { sources }: Telling,
+  { expiresAt }: Extract<Cause, { kind: 'expiring' }>,
+  locale: string,
+): AlertBody {
+  const watch = sources.find(isWatch);
+  if (!watch) throw new RangeError('no watch that ends');
+  const plain = `Your watch ends ${stamp(expiresAt)}: ${clip(describeWatch(watch, locale), 1_500)}.`;
+  return { message: { content: plain, components: [keepButton(watch.id)] }, plain };
+}
+
 function finish(embeds: APIEmbed[], tellings: readonly Telling[]): AlertBody {
   const plain = embeds.map(({ title, description }) => [title, description].filter(Boolean).join('\n')).join('\n');
-  const buttons = watchButtons(tellings);
+  const controls: ControlRow | null = alertControls(watchesOf(tellings));
   return {
-    message: { embeds, ...(buttons && { components: [buttons] }) },
+    message: { embeds, ...(controls && { components: [controls] }) },
     plain: fitLines(plain.split('\n'), PLAIN_CHARACTERS),
   };
 }
@@ -99,26 +135,21 @@ function footer(tellings: readonly Telling[], locale: string): Pick<APIEmbed, 'f
   return names.length === 0 ? {} : { footer: { text: clip(names.join('\n'), 400) } };
 }
 
-function watchButtons(tellings: readonly Telling[]): APIActionRowComponent<APIButtonComponent> | null {
-  const ids = new Set(
-    tellings.flatMap(({ sources }) => sources.filter((source) => !isFeed(source)).map(({ id }) => id)),
-  );
-  const [id] = ids;
-  if (id === undefined || ids.size > 1) return null;
-  const button = (label: string, action: string, style: ButtonStyle.Secondary | ButtonStyle.Danger) =>
-    ({ type: ComponentType.Button, style, label, custom_id: `watch:${action}:${id}` }) as const;
-  return {
-    type: ComponentType.ActionRow,
-    components: [button('Show shops', 'shops', ButtonStyle.Secondary), button('Stop', 'stop', ButtonStyle.Danger)],
-  };
+function watchesOf(tellings: readonly Telling[]): readonly Watch[] {
+  const watches = tellings.flatMap(({ sources }) => sources.filter(isWatch));
+  return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
 }
 
 /** A sample never stands among what happened. */
-function takeWhileAlike(tellings: readonly Telling[], kind: Telling['notice']['cause']['kind']): readonly Telling[] {
+function takeWhileAlike(tellings: readonly Telling[], kind: Cause['kind']): readonly Telling[] {
   const end = tellings.findIndex(({ notice }) => notice.cause.kind !== kind);
   return end < 0 ? tellings : tellings.slice(0, end);
 }
 
-export function isFeed(source: Feed | Watch): source is Feed {
+function isFeed(source: Feed | Watch): source is Feed {
   return 'channelId' in source;
+}
+
+function isWatch(source: Feed | Watch): source is Watch {
+  return 'trigger' in source;
 }

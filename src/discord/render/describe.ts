@@ -2,7 +2,8 @@ import type { EnchantmentTest, Filter } from '../../market/filter.ts';
 import type { ItemChoice } from '../../market/item.ts';
 import { itemName } from '../../market/label.ts';
 import type { Feed, FeedKind } from '../../routing/feed.ts';
-import type { Watch } from '../../routing/watch.ts';
+import type { QuietHours } from '../../routing/quiet.ts';
+import { PRICE_NEEDED, type Watch, type WatchTrigger } from '../../routing/watch.ts';
 import { price, whole } from './number.ts';
 import { safe } from './text.ts';
 
@@ -11,6 +12,22 @@ const FEED_KIND_NAMES: Record<FeedKind, string> = {
   purchases: 'Purchases',
   sales: 'Sales to shops',
   trades: 'Trades',
+  listings: 'New listings',
+  restocks: 'Restocks',
+  'price-drops': 'Price drops',
+  'sold-out': 'Empty and gone shops',
+  health: 'Server health',
+  'banned-paintings': 'Banned paintings on sale',
+};
+
+const TRIGGER_NAMES: Record<Exclude<WatchTrigger, 'my-shop'>, string> = {
+  'at-or-below': 'at or below',
+  'at-or-above': 'bought at or above',
+  listed: 'newly listed',
+  restocked: 'restocked',
+  'sold-out': 'out of stock',
+  auctioned: 'auctioned',
+  traded: 'traded',
 };
 
 /** An item as a person chose it, safe to show. */
@@ -20,24 +37,31 @@ export function describeItem(choice: ItemChoice): string {
 
 /** `Purchases of Slime Block, at most 0.25 each` */
 export function describeFeed(
-  feed: Pick<Feed, 'kind' | 'filter' | 'minValue' | 'everyMinutes'>,
+  feed: Pick<Feed, 'kind' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'>,
   locale: string,
 ): string {
   const item = feed.filter.item ? ` of **${describeItem(feed.filter.item)}**` : '';
   const value = feed.minValue > 0 ? [`worth ${price(feed.minValue, locale)} or more`] : [];
   const every = feed.everyMinutes > 0 ? [`every ${feed.everyMinutes} min`] : [];
-  return [`${FEED_KIND_NAMES[feed.kind]}${item}`, ...describeFilter(feed.filter, locale), ...value, ...every].join(
-    ', ',
-  );
+  const quiet = feed.quiet ? [`quiet ${describeQuiet(feed.quiet)}`] : [];
+  const filter = describeFilter(feed.filter, locale);
+  return [`${FEED_KIND_NAMES[feed.kind]}${item}`, ...filter, ...value, ...every, ...quiet].join(', ');
 }
 
-/** `Slime Block at or below 0.25`, `Slime Block auctioned` */
+/** `Slime Block at or below 0.25`, `Slime Block auctioned`, `Shops of Ada` */
 export function describeWatch(watch: Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>, locale: string): string {
-  const item = `**${describeItem(watch.item)}**`;
-  const most = watch.price === null ? '' : price(watch.price, locale);
-  const what =
-    watch.trigger === 'at-or-below' ? `at or below ${most}` : `${watch.trigger}${most && ` at ${most} or less`}`;
-  return [`${item} ${what}`, ...describeFilter(watch.filter, locale)].join(', ');
+  const { item, trigger, filter } = watch;
+  if (item === null || trigger === 'my-shop') return `Shops of **${safe(filter.owner ?? '')}**: sales, empty, undercut`;
+  const amount = watch.price === null ? '' : ` ${price(watch.price, locale)}`;
+  const most = amount && !PRICE_NEEDED.includes(trigger) ? ` at${amount} or less` : amount;
+  return [`**${describeItem(item)}** ${TRIGGER_NAMES[trigger]}${most}`, ...describeFilter(filter, locale)].join(', ');
+}
+
+/** `22:00–07:00 (Europe/Berlin)` */
+export function describeQuiet({ from, to, timeZone }: QuietHours): string {
+  const clock = (minute: number) =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  return `${clock(from)}–${clock(to)} (${timeZone})`;
 }
 
 /** The filter's parts in words, without the item. */

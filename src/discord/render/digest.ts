@@ -16,6 +16,15 @@ interface Row {
 
 const ROWS = 25;
 
+const SHOP_CHANGES = {
+  listed: 'new offer',
+  restocked: 'restock',
+  'sold-out': 'empty shop',
+  'price-changed': 'changed offer',
+  removed: 'gone shop',
+  banned: 'banned painting',
+};
+
 /** Many notices as one table by kind and item, the largest value first; the exact single ones stay in the history. */
 export function sayDigest(tellings: readonly Telling[], locale: string, now: number): APIEmbed {
   const rows = new Map<string, Row>();
@@ -55,5 +64,5 @@ function factsOf(change: Change) {
     return { what: kind, item, items: moved, paid };
   }
   const { item } = change.kind === 'removed' ? change.before : change.shop;
-  return { what: change.kind === 'removed' ? 'shop gone' : 'shop offer', item, items: item.quantity, paid: 0 };
+  return { what: SHOP_CHANGES[change.kind], item, items: item.quantity, paid: 0 };
 }

@@ -1,9 +1,9 @@
 import type { Change } from '../../market/change.ts';
 import { displayName } from '../../market/label.ts';
-import type { Location, Shop } from '../../market/shop.ts';
 import type { Telling } from '../../ports/messenger.ts';
-import { bundle, price, whole } from './number.ts';
-import { code, safe, stamp } from './text.ts';
+import { price, whole } from './number.ts';
+import { sayPlace, sayShopChange } from './say-shop.ts';
+import { safe, stamp } from './text.ts';
 
 /** One thing that happened, in words: `title` and `lines` stand in markdown, safe to show. */
 export interface Happening {
@@ -12,7 +12,7 @@ export interface Happening {
   readonly colour: number;
 }
 
-const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9, listing: 0x9b6dd6 };
+const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9, shop: 0x9b6dd6, banned: 0xd9534f };
 const NAME_LENGTH = 80;
 
 /**
@@ -21,10 +21,11 @@ const NAME_LENGTH = 80;
  */
 export function sayHappening(group: readonly Telling[], locale: string): Happening {
   const changes = group.map(changeOf);
+  const [first] = group;
   const latest = changes.at(-1);
-  if (!latest) throw new RangeError('a happening without a change');
-  const happening = say(latest, changes, locale);
-  return group[0]?.notice.cause.kind === 'sample' ? { ...happening, title: `Sample: ${happening.title}` } : happening;
+  if (!first || !latest) throw new RangeError('a happening without a change');
+  const happening = say(latest, changes, first, locale);
+  return first.notice.cause.kind === 'sample' ? { ...happening, title: `Sample: ${happening.title}` } : happening;
 }
 
 /** Changes that may be told as one have the same words but for their count: the key says which. */
@@ -44,14 +45,25 @@ export function sameHappening(change: Change): string {
 
 export function changeOf(telling: Telling): Change {
   const { cause } = telling.notice;
-  if (cause.kind === 'feeds-paused') throw new RangeError('a paused feed is no change');
+  if (!('change' in cause)) throw new RangeError(`${cause.kind} is no change`);
   return cause.change;
 }
 
-function say(latest: Change, all: readonly Change[], locale: string): Happening {
+function say(latest: Change, all: readonly Change[], { sources }: Telling, locale: string): Happening {
   if (latest.kind === 'auctioned') return sayAuction(latest, all, locale);
   if (latest.kind === 'traded') return sayTrade(latest, all, locale);
-  return sayListing(latest, locale);
+  const said = sayShopChange(
+    latest,
+    sources.map(({ filter }) => filter),
+    locale,
+  );
+  const isBanned = sources.some((source) => 'kind' in source && source.kind === 'banned-paintings');
+  if (!isBanned) return { ...said, colour: COLOURS.shop };
+  return {
+    ...said,
+    title: latest.kind === 'banned' ? said.title : `Banned painting: ${said.title}`,
+    colour: COLOURS.banned,
+  };
 }
 
 function sayAuction(latest: Change & { kind: 'auctioned' }, all: readonly Change[], locale: string): Happening {
@@ -80,28 +92,8 @@ function sayTrade(latest: Change & { kind: 'traded' }, all: readonly Change[], l
   };
 }
 
-function sayListing(change: Exclude<Change, { kind: 'auctioned' | 'traded' }>, locale: string): Happening {
-  const shop = change.kind === 'removed' ? change.before : change.shop;
-  const { item } = shop;
-  const unit = price(shop.price / item.quantity, locale);
-  return {
-    title: `${safe(displayName(item), NAME_LENGTH)} at ${unit} each`,
-    lines: [
-      `${bundle(item.quantity, shop.price, locale)} · ${whole(shop.remaining, locale)} in stock · ${when([change])}`,
-      sayPlace(shop, shop.location),
-    ],
-    colour: COLOURS.listing,
-  };
-}
-
 function when(changes: readonly Change[]): string {
   const times = changes.map((change) => change.at);
   const [from, to] = [Math.min(...times), Math.max(...times)];
   return Math.floor(from / 60_000) === Math.floor(to / 60_000) ? stamp(to) : `${stamp(from, 't')}–${stamp(to, 't')}`;
-}
-
-/** Owner where known, coordinates ready to copy, world. */
-export function sayPlace(shop: Shop | null, location: Location): string {
-  const owner = shop ? `${safe(shop.owner.name, 40)} · ` : '';
-  return `${owner}${code(`${location.x} ${location.y} ${location.z}`)} ${safe(location.world, 40)}`;
 }

@@ -11,7 +11,8 @@ export interface HealthAnswer {
   readonly stream: StreamStatus;
   readonly outages: readonly Outage[];
   readonly snapshot: SnapshotStatus;
-  readonly queue: { readonly depth: number; readonly lastDeliveryAt: number | null } | null;
+  /** null: the journal cannot be read. */
+  readonly queue: { readonly depth: number; readonly later: number; readonly lastDeliveryAt: number | null } | null;
   readonly now: number;
   /** Why the journal cannot be written; null: it can. */
   readonly trouble: string | null;
@@ -66,7 +67,8 @@ function sayShops(snapshot: SnapshotStatus, now: number, locale: string): string
 function sayQueue(queue: HealthAnswer['queue'], trouble: string | null, locale: string): string {
   if (trouble !== null) return `**The journal cannot be written**, so notices may be lost: ${safe(trouble, 100)}`;
   if (!queue) return '**The journal cannot be read**: see Crier’s log';
-  const { depth, lastDeliveryAt } = queue;
+  const { depth, later, lastDeliveryAt } = queue;
   const last = lastDeliveryAt === null ? 'none sent yet' : `last sent ${stamp(lastDeliveryAt)}`;
-  return `${depth === 0 ? 'None' : whole(depth, locale)} waiting · ${last}`;
+  const kept = later > 0 ? ` · ${whole(later, locale)} for later` : '';
+  return `${depth === 0 ? 'None' : whole(depth, locale)} waiting${kept} · ${last}`;
 }

@@ -2,8 +2,8 @@ import type { APIEmbed } from 'discord.js';
 import { displayName } from '../../market/label.ts';
 import type { Shop } from '../../market/shop.ts';
 import type { BanList } from '../../ports/bans.ts';
-import { sayPlace } from './happening.ts';
 import { bundle } from './number.ts';
+import { sayPlace } from './say-shop.ts';
 import { code, count, fitLines, safe, stamp } from './text.ts';
 
 /** A shop with a painting of that id, as its item or in a container. */

@@ -10,6 +10,7 @@ const REASONS: Readonly<Record<number, string>> = {
   50007: 'your direct messages are closed to me',
   50013: 'I may not write in that channel (I need Send Messages and Embed Links)',
   50083: 'that thread is archived',
+  160005: 'that thread is locked',
   50278: 'we share no server any more',
 };
 

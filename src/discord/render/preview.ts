@@ -1,29 +1,64 @@
 import type { Offer } from '../../market/offers.ts';
+import type { StreamStatus } from '../../ports/status.ts';
+import type { Person } from '../../routing/person.ts';
 import type { Watch } from '../../routing/watch.ts';
-import { describeWatch } from './describe.ts';
-import { sayPlace } from './happening.ts';
+import { type ControlRow, undoButton } from './alert-controls.ts';
+import { describeQuiet, describeWatch } from './describe.ts';
 import { price } from './number.ts';
+import { sayPlace } from './say-shop.ts';
 import { clip, count, fitLines, stamp } from './text.ts';
 
 const SHOWN = 3;
 
-/** The answer to a new watch: what it waits for, and which shops match already. `matching` null: it waits for events. */
-export function renderPreview(
-  watch: Watch,
-  matching: { readonly offers: readonly Offer[]; readonly total: number } | null,
-  locale: string,
-): { content: string } {
+export interface Preview {
+  readonly watch: Watch;
+  /** Shops that match now; null: it waits for something to happen. */
+  readonly matching: { readonly offers: readonly Offer[]; readonly total: number } | null;
+  /** How often it would have told in the last 7 days, or `since` Crier began to listen; null: not known. */
+  readonly lastWeek: { readonly times: number; readonly since: number | null } | null;
+  /** The best price seen in 90 days, where the target lies beyond it. */
+  readonly extreme: number | null;
+  readonly person: Person | null;
+  readonly stream: StreamStatus;
+  readonly undoKey: string;
+  readonly locale: string;
+}
+
+/** The answer to a watch that was saved: what it waits for, which shops match already, and what to expect. */
+export function renderPreview({ watch, matching, lastWeek, extreme, person, stream, undoKey, locale }: Preview): {
+  content: string;
+  components: ControlRow[];
+} {
   const ends = watch.expiresAt === null ? '' : `, until ${stamp(watch.expiresAt, 'f')}`;
   const once = watch.repeat === 'once' ? ', once' : '';
-  const lines = [`I will tell you by direct message: ${clip(describeWatch(watch, locale), 1_200)}${once}${ends}.`];
-  if (matching && matching.total > 0) {
-    lines.push(`${count(matching.total, 'shop', locale)} ${matching.total === 1 ? 'matches' : 'match'} now:`);
-    for (const { shop, match } of matching.offers.slice(0, SHOWN)) {
-      lines.push(`**${price(match.unitPrice ?? 0, locale)}** each · ${sayPlace(shop, shop.location)}`);
-    }
-  } else if (matching) {
-    lines.push('No shop matches now.');
+  const lines = [`I will tell you by direct message: ${clip(describeWatch(watch, locale), 1_000)}${once}${ends}.`];
+  if (matching) lines.push(...sayMatching(matching, locale));
+  if (lastWeek !== null) lines.push(sayLastWeek(lastWeek, locale));
+  if (extreme !== null && watch.price !== null) {
+    const [best, beyond] = watch.trigger === 'at-or-below' ? ['lowest', 'below'] : ['highest', 'above'];
+    lines.push(
+      `⚠️ ${price(watch.price, locale)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, locale)}).`,
+    );
   }
+  if (stream.state !== 'live' && (watch.trigger === 'auctioned' || watch.trigger === 'traded')) {
+    lines.push(`⚠️ The stream is down since ${stamp(stream.since, 't')}: what happens meanwhile cannot be told.`);
+  }
+  if (person?.quiet) lines.push(`-# In your quiet hours, ${describeQuiet(person.quiet)}, I keep it for later.`);
   lines.push('-# `/watch list` shows all of yours.');
-  return { content: fitLines(lines, 2_000) };
+  return { content: fitLines(lines, 2_000), components: [undoButton(undoKey)] };
+}
+
+function sayMatching({ offers, total }: NonNullable<Preview['matching']>, locale: string): string[] {
+  if (total === 0) return ['No shop matches now.'];
+  const shops = offers
+    .slice(0, SHOWN)
+    .map(({ shop, match }) => `**${price(match.unitPrice ?? 0, locale)}** each · ${sayPlace(shop, shop.location)}`);
+  return [`${count(total, 'shop', locale)} ${total === 1 ? 'matches' : 'match'} now:`, ...shops];
+}
+
+/** Crier knows of nothing before it was there. */
+function sayLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, locale: string): string {
+  const span = since === null ? 'in the last 7 days' : `since I came, ${stamp(since)}`;
+  if (times === 0) return `It would not have told you anything ${span}.`;
+  return `It would have told you ${times === 1 ? 'once' : count(times, 'time', locale)} ${span}.`;
 }

@@ -6,8 +6,8 @@ import type { Quote } from '../../market/quotes.ts';
 import type { Outage } from '../../ports/journal.ts';
 import { describeItem } from './describe.ts';
 import { sayOutages, tellable } from './freshness.ts';
-import { sayPlace } from './happening.ts';
 import { bundle, price, whole } from './number.ts';
+import { sayPlace } from './say-shop.ts';
 import { count, fitLines, safe, stamp } from './text.ts';
 
 export interface PriceAnswer {

@@ -10,8 +10,8 @@ import { displayName, itemName } from '../../market/label.ts';
 import type { Offer } from '../../market/offers.ts';
 import type { ShopQuery } from '../../ports/queries.ts';
 import { describeFilter, describeItem } from './describe.ts';
-import { sayPlace } from './happening.ts';
 import { bundle, price, whole } from './number.ts';
+import { sayPlace } from './say-shop.ts';
 import { clip, count, safe } from './text.ts';
 
 export const SHOPS_A_PAGE = 6;

@@ -73,7 +73,7 @@ function statusOf({ service, discord, economy }: Town): string[] {
     `next refresh in ${Math.ceil(nextMs / 1_000)} s`,
     `${economy.shops().length.toLocaleString('en-US')} shops`,
     `stream ${service.connections.size > 0 ? 'live' : 'down'}`,
-    `${discord.requests.length} requests to Discord`,
+    `${discord.stats.requests} requests to Discord`,
   ];
 }
 

@@ -10,7 +10,7 @@ import type { Stage } from '../page/stage.ts';
 import { startService } from '../service/start-service.ts';
 import { findFreePort } from './free-port.ts';
 
-/** The demo's world: a living market, a server with three channels, the people there, and the real bot. */
+/** The demo's world: a living market, a server with channels, a thread and a forum, the people there, and the real bot. */
 export interface Town extends Stage {
   readonly auctions: Channel;
   readonly market: Channel;
@@ -28,6 +28,8 @@ export interface TownPlan {
 }
 
 const readyWithinMs = 30_000;
+/** A demo may run for days. */
+const kept = { keptMessages: 500, keptRequests: 500 };
 /** The bot ends within 5 s of SIGTERM; one that does not is killed. */
 const stopWithinMs = 7_000;
 
@@ -38,7 +40,7 @@ const stopWithinMs = 7_000;
 export async function openTown({ seed, shops, stop }: TownPlan): Promise<Town> {
   const economy = createEconomy({ seed, shops });
   const service = await startService({ economy });
-  const discord = await startDiscord();
+  const discord = await startDiscord(kept);
   const people = populate(discord.world);
   const folder = await mkdtemp(join(tmpdir(), 'crier-demo-'));
   const healthPort = await findFreePort();
@@ -88,7 +90,10 @@ function populate(world: Awaited<ReturnType<typeof startDiscord>>['world']) {
     { user: moderator, role: 'moderator' },
     { user: traveller, role: 'user' },
   ] as const;
-  const places = [auctions, market, staff, ...cast.map(({ user }) => world.dmChannel(user))];
+  const haggling = world.addChannel(guild, { name: 'haggling', type: 'thread', parent: market });
+  const deals = world.addChannel(guild, { name: 'deals', type: 'forum' });
+  const bargains = world.addChannel(guild, { name: 'Bargains of the day', type: 'thread', parent: deals });
+  const places = [auctions, market, haggling, staff, deals, bargains, ...cast.map(({ user }) => world.dmChannel(user))];
   return { auctions, market, player, moderator, cast, places };
 }
 

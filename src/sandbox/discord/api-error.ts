@@ -28,6 +28,7 @@ const known = {
   50083: [400, 'Thread is archived'],
   50109: [400, 'The request body contains invalid JSON.'],
   50278: [403, 'Cannot send messages to this user due to having no mutual guilds'],
+  160005: [400, 'Thread is locked'],
 } as const satisfies Record<number, readonly [number, string]>;
 
 export type ApiErrorCode = keyof typeof known;

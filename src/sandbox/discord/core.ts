@@ -4,6 +4,7 @@ import type { Events } from './events.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import type { Interactions } from './interactions.ts';
 import type { DiscordSettings } from './options.ts';
+import type { Attachments } from './world/attachments.ts';
 import type { DmOpenings } from './world/dm-openings.ts';
 import type { Messages } from './world/messages.ts';
 import type { World } from './world/world.ts';
@@ -15,6 +16,7 @@ export interface Core {
   readonly events: Events;
   readonly world: World;
   readonly messages: Messages;
+  readonly attachments: Attachments;
   readonly dmOpenings: DmOpenings;
   readonly commands: Commands;
   readonly interactions: Interactions;

@@ -13,6 +13,7 @@ import type { Fault, FaultTarget, PlannedFault } from './rest/faults.ts';
 import type { RequestRecord } from './rest/request-record.ts';
 import { RestServer } from './rest/rest-server.ts';
 import { Snowflakes } from './snowflake.ts';
+import { Attachments } from './world/attachments.ts';
 import { DmOpenings } from './world/dm-openings.ts';
 import type { Channel, Message, User } from './world/entities.ts';
 import { Messages } from './world/messages.ts';
@@ -59,12 +60,15 @@ export class LocalDiscord {
       token: this.token,
       url: () => `ws://${this.#origin}`,
     });
+    const cdnUrl = () => `http://${this.#origin}`;
+    const attachments = new Attachments({ ids, cdnUrl, mostBytes: settings.keptFileBytes });
     this.#core = {
       settings,
       clock,
       events,
       world,
-      messages: new Messages({ clock, ids, events, cdnUrl: () => `http://${this.#origin}` }),
+      messages: new Messages({ clock, ids, events, attachments, mostInChannel: settings.keptMessages }),
+      attachments,
       dmOpenings: new DmOpenings(clock, settings.dmOpensPer10s),
       commands: new Commands(ids, events, world.bot.id),
       interactions: new Interactions(clock, ids, events),
@@ -149,6 +153,13 @@ export class LocalDiscord {
     return here ?? this.nextMessage(channel, accepts, { timeoutMs });
   }
 
+  /** The bytes of an attachment, by its address. @throws Error where it was removed, or dropped for newer ones */
+  attachment(url: string): Buffer {
+    const found = this.#core.attachments.find(url);
+    if (!found) throw new Error(`there is no file at ${url}`);
+    return found.bytes;
+  }
+
   /** The next REST request answered from now on. @throws Error when none came in time */
   nextRequest(accepts: (request: RequestRecord) => boolean, { timeoutMs = 5_000 } = {}): Promise<RequestRecord> {
     return this.events.next('request', accepts, timeoutMs);
@@ -173,14 +184,13 @@ export class LocalDiscord {
   }
 
   #serve(request: IncomingMessage, response: ServerResponse): void {
-    const attachmentId = /^\/attachments\/\d+\/(\d+)\//.exec(request.url ?? '')?.[1];
-    if (attachmentId === undefined) void this.#rest.handle(request, response);
-    else this.#serveAttachment(attachmentId, response);
+    if (request.url?.startsWith('/attachments/')) this.#serveFile(request.url, response);
+    else void this.#rest.handle(request, response);
   }
 
-  #serveAttachment(id: string, response: ServerResponse): void {
-    const attachment = this.#core.messages.attachments.get(id);
-    if (attachment) response.writeHead(200, { 'content-type': attachment.contentType }).end(attachment.bytes);
+  #serveFile(url: string, response: ServerResponse): void {
+    const file = this.#core.attachments.find(url);
+    if (file) response.writeHead(200, { 'content-type': file.contentType }).end(file.bytes);
     else response.writeHead(404).end();
   }
 }

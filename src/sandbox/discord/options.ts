@@ -18,6 +18,12 @@ export interface DiscordOptions {
   readonly requestsPerSecond?: number;
   /** New direct message channels within 10 s, then 40003. Undocumented at Discord. */
   readonly dmOpensPer10s?: number;
+  /** The newest messages of a channel that are kept (20,000); older ones are forgotten as if they had never been. */
+  readonly keptMessages?: number;
+  /** Bytes of attachments that are kept (64 MiB), the newest. */
+  readonly keptFileBytes?: number;
+  /** REST requests that are kept to look at (50,000), the newest. */
+  readonly keptRequests?: number;
 }
 
 export type DiscordSettings = Required<Omit<DiscordOptions, 'now'>>;
@@ -33,5 +39,8 @@ export function settingsOf(options: DiscordOptions): DiscordSettings {
     messagesPer5s: options.messagesPer5s ?? 5,
     requestsPerSecond: options.requestsPerSecond ?? 50,
     dmOpensPer10s: options.dmOpensPer10s ?? 10,
+    keptMessages: options.keptMessages ?? 20_000,
+    keptFileBytes: options.keptFileBytes ?? 64 * 1_024 * 1_024,
+    keptRequests: options.keptRequests ?? 50_000,
   };
 }

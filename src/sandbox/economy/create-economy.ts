@@ -54,6 +54,11 @@ export function createEconomy({ seed, shops = 20_000, now = Date.now }: EconomyO
     bannedPaintings: () => [...banned],
     step: () => takeStep(economy, random),
     buy: (shopId, bundles = 1) => trade(shopId, bundles, 'SELLING'),
+    sellOut(shopId) {
+      const { item, remaining } = register.get(shopId);
+      if (remaining < item.quantity) throw new RangeError(`shop ${shopId} is sold out`);
+      return trade(shopId, Math.floor(remaining / item.quantity), 'SELLING');
+    },
     sell: (shopId, bundles = 1) => trade(shopId, bundles, 'BUYING'),
     auction: ({ item, amount, finalBid }) =>
       tell({ kind: 'auction', at: now(), item: makeItem(item), amount, finalBid }),

@@ -27,6 +27,8 @@ export interface Economy {
   step(): Happening;
   /** Somebody buys at a SELLING shop: its stock falls. Throws RangeError if the stock is too small. */
   buy(shopId: number, bundles?: number): TransactionEvent;
+  /** Somebody buys all whole bundles of a SELLING shop. Throws RangeError if there is none. */
+  sellOut(shopId: number): TransactionEvent;
   /** Somebody sells at a BUYING shop: its stock rises. */
   sell(shopId: number, bundles?: number): TransactionEvent;
   auction(lot: { item: ItemSpec; amount: number; finalBid: number }): AuctionEvent;

@@ -1,5 +1,5 @@
 import { isJson, type Json } from '../discord/json.ts';
-import type { OptionValues } from './protocol.ts';
+import type { FileValue, OptionValues } from './protocol.ts';
 import { VisitorError } from './visitor-error.ts';
 
 const mostTextLength = 6_000;
@@ -48,11 +48,19 @@ export class Fields {
   values(name: string): OptionValues {
     const value = this.#json[name];
     if (!isJson(value)) throw new VisitorError(`“${name}” must hold values by their names`);
-    const entries = Object.entries(value).map(([key, each]): [string, string | number | boolean] => {
-      if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean') return [key, each];
-      throw new VisitorError(`“${key}” must be a text, a number, or true or false`);
-    });
-    return Object.fromEntries(entries);
+    const read = (key: string, each: unknown) => {
+      if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean') return each;
+      if (isJson(each)) return new Fields(each).file();
+      throw new VisitorError(`“${key}” must be a text, a number, true or false, or a file`);
+    };
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, read(key, each)]));
+  }
+
+  /** These fields as a file; its bytes are not bounded here, but by what a page may send at all. */
+  file(): FileValue {
+    const { base64 } = this.#json;
+    if (typeof base64 !== 'string') throw new VisitorError('a file must have its bytes');
+    return { name: this.text('name'), type: this.text('type'), base64 };
   }
 
   part(name: string): Fields {

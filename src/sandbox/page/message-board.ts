@@ -1,7 +1,8 @@
 import type { Dispatch } from '../discord/events.ts';
-import type { Channel, Message, User } from '../discord/world/entities.ts';
+import type { Json } from '../discord/json.ts';
+import type { Attachment, Channel, Message, User } from '../discord/world/entities.ts';
 import { AskedFor } from './asked-for.ts';
-import type { FromServer, MessageView } from './protocol.ts';
+import type { FileView, FromServer, MessageView } from './protocol.ts';
 import type { Stage } from './stage.ts';
 
 const shownPerPlace = 200;
@@ -70,7 +71,7 @@ export class MessageBoard {
   }
 
   #view(message: Message): MessageView {
-    const { author, onlyFor, attachments } = message;
+    const { author, onlyFor } = message;
     return {
       id: message.id,
       placeId: message.channel.id,
@@ -78,15 +79,26 @@ export class MessageBoard {
       createdAt: message.createdAtMs,
       editedAt: message.editedAtMs,
       content: message.content,
-      embeds: message.embeds,
-      components: message.components,
-      attachments: attachments.map(({ filename, url, contentType }) => {
-        return { name: filename, url: new URL(url).pathname, type: contentType };
-      }),
+      embeds: withOwnAddresses(message.embeds, message.attachments),
+      components: withOwnAddresses(message.components, message.attachments),
+      files: filesOf(message),
       flags: message.flags,
       onlyFor: onlyFor?.id ?? null,
       loading: message.loading,
       asked: this.#asked.of(message, this.#stage.discord.world),
     };
   }
+}
+
+function filesOf({ attachments, shownFiles }: Message): FileView[] {
+  return attachments.map(({ id, filename: name, url, contentType: type, size, description, image }) => {
+    return { name, url: new URL(url).pathname, type, size, description, image, isShown: shownFiles.includes(id) };
+  });
+}
+
+/** The addresses of files lead to the page's own server, which hands them through: a page loads from nowhere else. */
+function withOwnAddresses(parts: readonly Json[], files: readonly Attachment[]): Json[] {
+  if (files.length === 0) return [...parts];
+  const paths = new Map(files.map(({ url }) => [url, new URL(url).pathname]));
+  return JSON.parse(JSON.stringify(parts), (_, value) => paths.get(value) ?? value);
 }

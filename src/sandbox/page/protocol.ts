@@ -13,12 +13,30 @@ export interface Person {
   readonly locale: string;
 }
 
-/** A channel of a server, or the direct messages of one person with the bot (`ownerId`). */
+/** A channel of a server, a forum, a thread or a forum's post, or the direct messages of one person with the bot (`ownerId`). */
 export interface Place {
   readonly id: string;
   readonly name: string;
+  /** Discord's channel type by number: 0 a text channel, 1 direct messages, 11 a thread, 15 a forum. */
+  readonly type: number;
+  /** The channel or forum of a thread. */
+  readonly parentId: string | null;
   readonly guild: string | null;
   readonly ownerId: string | null;
+}
+
+/** A file of a message. Its `url` is one of the page's own server. */
+export interface FileView {
+  readonly name: string;
+  readonly url: string;
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly description: string | null;
+  /** Of a PNG, in pixels. */
+  readonly image: { readonly width: number; readonly height: number } | null;
+  /** Whether an embed or a component shows it already. */
+  readonly isShown: boolean;
 }
 
 /** A message as Discord shows it. `embeds` and `components` are Discord's own JSON. */
@@ -31,7 +49,7 @@ export interface MessageView {
   readonly content: string;
   readonly embeds: readonly Json[];
   readonly components: readonly Json[];
-  readonly attachments: readonly { readonly name: string; readonly url: string; readonly type: string }[];
+  readonly files: readonly FileView[];
   readonly flags: number;
   /** Who alone sees it; null: everyone there. */
   readonly onlyFor: string | null;
@@ -85,6 +103,7 @@ export const WORLD_FAULTS = [
   'service-502',
   'stream-frozen',
   'slow-ticks',
+  'health-503',
   'discord-429',
   'discord-500',
   'closed-dms',
@@ -103,14 +122,23 @@ export type WorldAct =
       readonly price: number;
       readonly remaining: number;
     }
+  | { readonly kind: 'sell-out'; readonly shopId: number }
   | { readonly kind: 'restock'; readonly shopId: number; readonly items: number }
   | { readonly kind: 'price'; readonly shopId: number; readonly price: number }
+  /** Null: a painting that a shop sells. */
   | { readonly kind: 'ban'; readonly canvas: string | null }
   | { readonly kind: 'fault'; readonly fault: WorldFault; readonly on: boolean };
 
-export type OptionValues = Readonly<Record<string, string | number | boolean>>;
+/** A file that a visitor has chosen; at most 10 MiB. */
+export interface FileValue {
+  readonly name: string;
+  readonly type: string;
+  readonly base64: string;
+}
 
-/** What the page asks. `values` of channel and user options are their ids, of attachment options the file's text (JSON). */
+export type OptionValues = Readonly<Record<string, string | number | boolean | FileValue>>;
+
+/** What the page asks. `values` of channel and user options are their ids. */
 export type Ask =
   /** The commands that this person may use there: Discord's own JSON. Answer: `Json[]`. */
   | { readonly kind: 'commands'; readonly personId: string; readonly placeId: string }

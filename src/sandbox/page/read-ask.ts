@@ -58,6 +58,8 @@ function readAct(fields: Fields): WorldAct {
       const [price, remaining] = [fields.whole('price', 0, most.diamonds), fields.whole('remaining', 0, most.items)];
       return { kind, type, quantity, price, remaining };
     }
+    case 'sell-out':
+      return { kind, shopId: shopId() };
     case 'restock':
       return { kind, shopId: shopId(), items: fields.whole('items', -most.items, most.items) };
     case 'price':

@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { isJson } from '../discord/json.ts';
+import { type Channel, channelTypes } from '../discord/world/entities.ts';
 import { MessageBoard } from './message-board.ts';
 import { answerPage, isOwnPage } from './page-requests.ts';
-import type { FromServer } from './protocol.ts';
+import type { FromServer, Place } from './protocol.ts';
 import { readAsk } from './read-ask.ts';
 import { Reception } from './reception.ts';
 import type { Stage } from './stage.ts';
@@ -19,7 +20,8 @@ export interface Page {
   close(): Promise<void>;
 }
 
-const mostBytesOfAnAsk = 2 ** 20;
+/** A file of 10 MiB, in base64, and some more. */
+const mostBytesOfAnAsk = 14 * 2 ** 20;
 /** A visitor who has so much unread is gone: a laptop that sleeps. */
 const mostUnreadBytes = 16 * 2 ** 20;
 const notOurs = 1008;
@@ -56,9 +58,7 @@ export async function startPage(stage: Stage): Promise<Page> {
       if (visitors.clients.size === 0) watch.stop();
     });
     const people = stage.cast.map(({ user: { id, name, locale }, role }) => ({ id, name, role, locale }));
-    const places = stage.places.map(({ id, name, guild, recipient }) => {
-      return { id, name: recipient ? 'Crier' : name, guild: guild?.name ?? null, ownerId: recipient?.id ?? null };
-    });
+    const places = stage.places.map(placeView);
     const welcome: FromServer = { push: 'welcome', people, places, messages: board.views(), world: watch.view() };
     send(visitor, JSON.stringify(welcome));
   }
@@ -76,6 +76,17 @@ export async function startPage(stage: Stage): Promise<Page> {
       server.close();
       await once(server, 'close');
     },
+  };
+}
+
+function placeView({ id, name, type, parent, guild, recipient }: Channel): Place {
+  return {
+    id,
+    name: recipient ? 'Crier' : name,
+    type: channelTypes[type],
+    parentId: parent?.id ?? null,
+    guild: guild?.name ?? null,
+    ownerId: recipient?.id ?? null,
   };
 }
 

@@ -31,6 +31,10 @@ export function actOnWorld({ economy }: Stage, faults: WorldFaults, act: WorldAc
         `${shop.owner.name} opened a shop: ${count(quantity)} × ${shop.item.name} for ${count(price)}`,
       );
     }
+    case 'sell-out': {
+      const { moved, paid, shop } = economy.sellOut(act.shopId);
+      return `Somebody bought the last ${count(moved)} × ${shop.item.name} from ${shop.owner.name} for ${count(paid)}.`;
+    }
     case 'restock': {
       const shop = economy.restock(act.shopId, act.items);
       return afterRefresh(`${shop.owner.name} now has ${count(shop.remaining)} × ${shop.item.name} in stock`);
@@ -42,10 +46,10 @@ export function actOnWorld({ economy }: Stage, faults: WorldFaults, act: WorldAc
       );
     }
     case 'ban': {
-      const canvas = act.canvas ?? notYetBanned(economy);
+      const canvas = act.canvas ?? paintingOnSale(economy);
       if (!canvasForm.test(canvas)) throw new VisitorError('a painting’s id is a uuid, _ and a number');
       economy.banPainting(canvas);
-      return `The painting ${canvas} is banned.`;
+      return `The painting ${canvas} is banned. Crier sees it when it next reads the list.`;
     }
     case 'fault':
       return faults.set(act.fault, act.on);
@@ -74,10 +78,14 @@ function itemOf(typed: string): { type: string } {
   throw new VisitorError(`the game has no item “${typed.slice(0, 60)}”`);
 }
 
-function notYetBanned({ canvases, bannedPaintings }: Stage['economy']): string {
+/** One that a shop has in stock, and nobody has banned. */
+function paintingOnSale({ canvases, bannedPaintings, shops }: Stage['economy']): string {
   const banned = new Set(bannedPaintings());
-  const found = canvases.find((canvas) => !banned.has(canvas));
-  if (found === undefined) throw new VisitorError('every painting is banned already');
+  const allowed = canvases.filter((canvas) => !banned.has(canvas));
+  const onSale = shops().filter(({ type, remaining, item }) => type === 'SELLING' && remaining >= item.quantity);
+  const paintings = onSale.filter(({ item }) => item.snbt.includes('canvas'));
+  const found = allowed.find((canvas) => paintings.some(({ item }) => item.snbt.includes(canvas)));
+  if (found === undefined) throw new VisitorError('no shop has a painting that is not banned');
   return found;
 }
 

@@ -15,6 +15,7 @@ const restartMs = 6_000;
 const retryAfterSeconds = 5;
 const slowTickMs = 900;
 const toMessages = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };
+const postingRights = ['SendMessages', 'SendMessagesInThreads'] as const;
 const always = { times: Number.POSITIVE_INFINITY };
 
 const plans: Readonly<Record<WorldFault, FaultPlan>> = {
@@ -65,6 +66,11 @@ const plans: Readonly<Record<WorldFault, FaultPlan>> = {
       return () => service.setVitals({ tickGapMs: WELL.tickGapMs });
     },
   },
+  'health-503': {
+    begun: 'The game server’s health report answers 503.',
+    ended: 'The game server’s health can be read again.',
+    begin: ({ service }) => service.breakHttp('unavailable', { route: 'health' }),
+  },
   'discord-429': {
     begun: 'Discord answers every message with “too many requests”.',
     ended: 'Discord takes messages again.',
@@ -90,10 +96,10 @@ const plans: Readonly<Record<WorldFault, FaultPlan>> = {
     begun: 'Crier may no longer post in the server’s channels.',
     ended: 'Crier may post in the server’s channels again.',
     begin({ discord, places }) {
-      const channels = places.filter((place) => place.guild);
-      for (const channel of channels) discord.denyBot(channel, 'SendMessages');
+      const channels = places.filter(({ guild, parent }) => guild && !parent);
+      for (const channel of channels) discord.denyBot(channel, ...postingRights);
       return () => {
-        for (const channel of channels) discord.allowBot(channel, 'SendMessages');
+        for (const channel of channels) discord.allowBot(channel, ...postingRights);
       };
     },
   },

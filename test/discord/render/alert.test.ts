@@ -19,6 +19,7 @@ const FEED: Feed = {
   filter: { containers: true },
   minValue: 0,
   everyMinutes: 0,
+  quiet: null,
   locale: 'en-US',
   createdAt: BEGAN,
   paused: false,
@@ -26,7 +27,10 @@ const FEED: Feed = {
 
 function tell(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): Telling {
   const target = { kind: 'channel', id: feed.channelId } as const;
-  return { notice: { id: 1, target, cause: { kind, change }, sources: [feed.id], dueAt: 0 }, sources: [feed] };
+  return {
+    notice: { id: 1, held: null, target, cause: { kind, change }, sources: [feed.id], dueAt: 0 },
+    sources: [feed],
+  };
 }
 
 const bought = (moved: number, paid: number, at = BEGAN): Change => ({

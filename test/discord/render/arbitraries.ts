@@ -7,6 +7,7 @@ import type { Item } from '../../../src/market/item.ts';
 import type { Shop } from '../../../src/market/shop.ts';
 import type { Telling } from '../../../src/ports/messenger.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../../../src/routing/feed.ts';
+import type { QuietHours } from '../../../src/routing/quiet.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../../src/routing/watch.ts';
 import { hostileText } from './hostile.ts';
 
@@ -108,6 +109,12 @@ export const filter: fc.Arbitrary<Filter> = fc.record(
   { requiredKeys: ['containers'] },
 );
 
+export const quiet: fc.Arbitrary<QuietHours> = fc.record({
+  from: fc.nat(1_439),
+  to: fc.nat(1_439),
+  timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/Argentina/ComodRivadavia'),
+});
+
 export const feed: fc.Arbitrary<Feed> = fc.record({
   id,
   guildId: snowflake,
@@ -118,6 +125,7 @@ export const feed: fc.Arbitrary<Feed> = fc.record({
   filter,
   minValue: diamonds,
   everyMinutes: fc.nat(1_440),
+  quiet: fc.option(quiet),
   locale,
   createdAt: moment,
   paused: fc.boolean(),
@@ -126,13 +134,14 @@ export const feed: fc.Arbitrary<Feed> = fc.record({
 export const watch: fc.Arbitrary<Watch> = fc.record({
   id,
   userId: snowflake,
-  item: choice,
-  trigger: fc.constantFrom(...WATCH_TRIGGERS),
+  item: fc.option(choice),
+  trigger: fc.constantFrom(...WATCH_TRIGGERS, 'my-shop' as const),
   price: fc.option(diamonds),
   filter,
   repeat: fc.constantFrom('recurring' as const, 'once' as const),
   cooldownMinutes: fc.nat(10_000),
   expiresAt: fc.option(moment),
+  snoozedUntil: fc.option(moment),
   locale,
   createdAt: moment,
   paused: fc.boolean(),
@@ -141,6 +150,16 @@ export const watch: fc.Arbitrary<Watch> = fc.record({
 const cause: fc.Arbitrary<Telling['notice']['cause']> = fc.oneof(
   { weight: 12, arbitrary: change.map((one) => ({ kind: 'change' as const, change: one })) },
   { weight: 2, arbitrary: change.map((one) => ({ kind: 'sample' as const, change: one })) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('server' as const),
+      at: moment,
+      state: fc.constantFrom('up' as const, 'slow' as const, 'down' as const),
+      before: fc.constantFrom('up' as const, 'slow' as const, 'down' as const),
+      lastedMs: fc.nat(),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -161,10 +180,12 @@ export const telling: fc.Arbitrary<Telling> = fc
       fc.array(watch, { maxLength: 3 }),
     ),
     at: moment,
+    held: fc.constantFrom(null, 'quiet' as const, 'cooling' as const, 'snoozed' as const),
   })
-  .map(({ cause: of, sources, at }) => ({
+  .map(({ cause: of, sources, at, held }) => ({
     notice: {
       id: at,
+      held,
       target: { kind: 'channel', id: '80351110224678912' },
       cause: of,
       sources: sources.map((source) => source.id),

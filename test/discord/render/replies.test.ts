@@ -9,9 +9,18 @@ import type { Offer } from '../../../src/market/offers.ts';
 import type { Summary } from '../../../src/market/prices.ts';
 import type { Quote } from '../../../src/market/quotes.ts';
 import type { Outage } from '../../../src/ports/journal.ts';
+import type { StreamStatus } from '../../../src/ports/status.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
-import { BEGAN, filter, item, locale, moment, shop, watch } from './arbitraries.ts';
+import { BEGAN, filter, item, locale, moment, quiet, shop, watch } from './arbitraries.ts';
 import { hostileText } from './hostile.ts';
+
+const stream: fc.Arbitrary<StreamStatus> = fc.record({
+  state: fc.constantFrom('connecting' as const, 'live' as const, 'down' as const, 'stopped' as const),
+  since: moment,
+  lastFrameAt: fc.option(moment),
+  lastEventAt: fc.option(moment),
+  counted: fc.constant({}),
+});
 
 const amount = fc.oneof(fc.nat(50), fc.maxSafeNat());
 const unitPrice = fc.oneof(fc.constant(0), fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true }));
@@ -130,18 +139,12 @@ test('/health: every field has something to say, and not too much', () => {
         }),
       }),
     ),
-    stream: fc.record({
-      state: fc.constantFrom('connecting' as const, 'live' as const, 'down' as const, 'stopped' as const),
-      since: moment,
-      lastFrameAt: fc.option(moment),
-      lastEventAt: fc.option(moment),
-      counted: fc.constant({}),
-    }),
+    stream,
     outages,
     snapshot,
     now: moment,
     trouble: fc.option(hostileText),
-    queue: fc.option(fc.record({ depth: fc.nat(), lastDeliveryAt: fc.option(moment) })),
+    queue: fc.option(fc.record({ depth: fc.nat(), later: fc.nat(), lastDeliveryAt: fc.option(moment) })),
     locale,
   });
   fc.assert(
@@ -171,8 +174,18 @@ test('/painting-banned: any id, any list, any seller', () => {
 
 test('/watch add: the preview says what is waited for and what matches now', () => {
   const matching = fc.option(fc.record({ offers: fc.array(offer, { maxLength: 5 }), total: fc.nat(100_000) }));
+  const preview = fc.record({
+    watch,
+    matching,
+    lastWeek: fc.option(fc.record({ times: fc.nat(), since: fc.option(moment) })),
+    extreme: fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })),
+    person: fc.option(fc.record({ id: fc.constant('80351110224678912'), quiet: fc.option(quiet) })),
+    stream,
+    undoKey: fc.constant('abcdefgh'),
+    locale,
+  });
   fc.assert(
-    fc.property(watch, matching, locale, (one, matches, where) => expectGood(renderPreview(one, matches, where))),
+    fc.property(preview, (one) => expectGood(renderPreview(one))),
     { numRuns: 150 },
   );
 });
@@ -189,9 +202,20 @@ test('the small print of a preview is there even when there is hardly room', () 
     repeat: 'once' as const,
     cooldownMinutes: 60,
     expiresAt: BEGAN,
+    snoozedUntil: null,
     locale: 'en-US',
     createdAt: BEGAN,
     paused: false,
   };
-  expect(renderPreview(watching, null, 'en-US').content).toMatch(/\n-# `\/watch list` shows all of yours\.$/);
+  const stream = { state: 'live', since: BEGAN, lastFrameAt: null, lastEventAt: null, counted: {} } as const;
+  const facts = {
+    matching: null,
+    lastWeek: { times: 3, since: null },
+    extreme: 0.5,
+    person: null,
+    stream,
+    undoKey: 'k',
+    locale: 'en-US',
+  };
+  expect(renderPreview({ watch: watching, ...facts }).content).toMatch(/\n-# `\/watch list` shows all of yours\.$/);
 });

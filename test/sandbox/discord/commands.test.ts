@@ -41,6 +41,50 @@ test('autocomplete offers choices, and more than 25 are refused', async () => {
   expect(choices).toMatchObject([{ name: 'dia', value: 'x' }]);
 });
 
+test('autocomplete in a subcommand tells which one, and what else was given', async () => {
+  const zone = { name: 'zone', description: 'Time zone', type: 3, required: true, autocomplete: true };
+  const file = { name: 'file', description: 'A file', type: 11 };
+  const hour = { name: 'hour', description: 'At', type: 4 };
+  const quiet = { type: 1, name: 'quiet', description: 'Quiet hours', options: [zone, hour, file] };
+  const { discord, channel, alice } = await startBot({
+    commands: [
+      command('settings', { options: [{ type: 2, name: 'alerts', description: 'Alerts', options: [quiet] }] }),
+    ],
+    react: async (interaction) => {
+      if (!interaction.isAutocomplete()) return;
+      const { options } = interaction;
+      const said = [options.getSubcommandGroup(), options.getSubcommand(), options.getInteger('hour')];
+      await interaction.respond([{ name: said.join(' '), value: options.getFocused() }]);
+    },
+  });
+
+  const values = { hour: 22, file: { name: 'a.txt', content: 'not sent while typing' } };
+  const choices = await discord.as(alice).in(channel).autocomplete('/settings alerts quiet', 'zone', 'Ber', values);
+
+  expect(choices).toEqual([{ name: 'alerts quiet 22', value: 'Ber' }]);
+});
+
+test('a command is used in a thread and in a forum’s post, not in the forum itself', async () => {
+  const { discord, guild, channel, alice } = await startBot({
+    commands: [shop],
+    react: async (interaction) => {
+      if (!interaction.isChatInputCommand() || !interaction.channel?.isThread()) return;
+      await interaction.reply(`in ${interaction.channel.name} of ${interaction.channel.parent?.name}`);
+    },
+  });
+  const forum = discord.world.addChannel(guild, { name: 'deals', type: 'forum' });
+  const thread = discord.world.addChannel(guild, { name: 'haggling', type: 'thread', parent: channel });
+  const post = discord.world.addChannel(guild, { name: 'bargains', type: 'thread', parent: forum });
+  const ask = async (where: typeof post) => {
+    const message = await discord.as(alice).in(where).run('/shop', { item: 'diamond' }).reply();
+    return [message.channel, message.content];
+  };
+
+  expect(await ask(thread)).toEqual([thread, 'in haggling of general']);
+  expect(await ask(post)).toEqual([post, 'in bargains of deals']);
+  expect(() => discord.as(alice).in(forum)).toThrow('nobody can type in #deals itself');
+});
+
 test('subcommands carry users, channels, numbers and files', async () => {
   const options = [
     { name: 'count', description: 'c', type: 4, min_value: 1, required: true },
@@ -60,7 +104,7 @@ test('subcommands carry users, channels, numbers and files', async () => {
     },
   });
   const seat = discord.as(alice).in(channel);
-  const file = seat.upload({ filename: 'a.txt', contentType: 'text/plain', bytes: Buffer.from('watches') });
+  const file = { name: 'a.txt', content: 'watches' };
 
   const answer = seat.run('/feed add', { count: 2, who: alice, where: channel, file });
 

@@ -1,6 +1,5 @@
-import { AttachmentBuilder } from 'discord.js';
 import { expect, test } from 'vitest';
-import { buttons, newRest, openDiscord, startBot } from './bot.ts';
+import { buttons, newRest, openDiscord } from './bot.ts';
 
 async function openPoster() {
   const place = await openDiscord({ messagesPer5s: 100 });
@@ -85,32 +84,6 @@ test('what is just within the limits is taken', async () => {
 
   expect(discord.messages(channel)).toHaveLength(3);
   expect(discord.complaints).toEqual([]);
-});
-
-test('a picture is uploaded, shown in the embed that names it, and served', async () => {
-  const { client, discord, channel } = await startBot();
-  const sendable = await client.channels.fetch(channel.id);
-  if (!sendable?.isSendable()) throw new Error('the channel is sendable');
-  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 255]);
-  const file = new AttachmentBuilder(bytes, { name: 'chart.png', description: 'A chart' });
-
-  const sent = await sendable.send({ embeds: [{ image: { url: 'attachment://chart.png' } }], files: [file] });
-
-  const served = await fetch(sent.attachments.first()?.url ?? '');
-  expect(Buffer.from(await served.arrayBuffer())).toEqual(bytes);
-  expect(served.headers.get('content-type')).toBe('image/png');
-  expect(discord.messages(channel)[0]?.attachments).toMatchObject([{ filename: 'chart.png', description: 'A chart' }]);
-  expect(discord.requests.at(-1)?.fileNames).toEqual(['chart.png']);
-  await sent.edit({ content: 'no picture', embeds: [], attachments: [] });
-  expect(discord.messages(channel)[0]?.attachments).toEqual([]);
-});
-
-test('a file over 10 MiB is too large', async () => {
-  const { rest, route } = await openPoster();
-
-  const sending = rest.post(route, { body: {}, files: [{ name: 'a.bin', data: Buffer.alloc(10 * 1_024 ** 2 + 1) }] });
-
-  await expect(sending).rejects.toMatchObject({ code: 40005, status: 413 });
 });
 
 test('an edit keeps what it does not name, and is checked as a whole', async () => {

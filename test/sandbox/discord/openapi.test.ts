@@ -1,14 +1,18 @@
-import { type Interaction, MessageFlags } from 'discord.js';
+import { AttachmentBuilder, type Interaction, MessageFlags } from 'discord.js';
 import { expect, test } from 'vitest';
 import { buttons, command, startBot } from './bot.ts';
 import { checkBody, checkRequests, missingDescription } from './openapi.ts';
+import { greyPng } from './png.ts';
 
 async function react(interaction: Interaction): Promise<unknown> {
   if (interaction.isAutocomplete()) return interaction.respond([{ name: 'Diamond', value: 'diamond' }]);
-  if (interaction.isButton()) return interaction.update({ content: 'pressed', components: [] });
+  if (interaction.isButton())
+    return interaction.update({ content: 'pressed', embeds: [], components: [], attachments: [] });
   if (!interaction.isChatInputCommand()) return null;
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  await interaction.editReply({ content: 'done', components: buttons('more') });
+  const file = new AttachmentBuilder(greyPng(2, 2), { name: 'price.png', description: 'Falling' });
+  const embeds = [{ image: { url: 'attachment://price.png' } }];
+  await interaction.editReply({ embeds, files: [file], components: buttons('more') });
   return interaction.followUp('and more');
 }
 

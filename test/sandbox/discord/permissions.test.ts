@@ -42,13 +42,6 @@ test('what was denied is allowed again', async () => {
   expect(discord.messages(channel)).toHaveLength(1);
 });
 
-test('a forum takes no messages', async () => {
-  const { post, discord, guild } = await openPoster();
-  const forum = discord.world.addChannel(guild, { name: 'ideas', type: 'forum' });
-
-  await expect(post(forum)).rejects.toMatchObject({ code: 50008 });
-});
-
 test('an archived thread wakes for a message, a locked one does not', async () => {
   const { post, discord, guild, channel } = await openPoster();
   const thread = discord.world.addChannel(guild, { name: 'shops', type: 'thread', parent: channel });
@@ -62,6 +55,45 @@ test('an archived thread wakes for a message, a locked one does not', async () =
   discord.allowBot(channel, 'ManageThreads');
   await post(thread);
   expect(discord.messages(thread)).toHaveLength(2);
+});
+
+test('a locked thread that is still open takes messages of its moderators alone', async () => {
+  const { post, discord, guild, channel } = await openPoster();
+  const thread = discord.world.addChannel(guild, { name: 'shops', type: 'thread', parent: channel, locked: true });
+
+  await expect(post(thread)).rejects.toMatchObject({ code: 160005 });
+  discord.allowBot(channel, 'ManageThreads');
+  await post(thread);
+});
+
+test('a private thread is seen by who was added to it, and by its moderators', async () => {
+  const { post, discord, guild, channel } = await openPoster();
+  const inPrivate = { type: 'private-thread', parent: channel } as const;
+  const own = discord.world.addChannel(guild, { name: 'with the bot', ...inPrivate });
+  const foreign = discord.world.addChannel(guild, { name: 'without it', ...inPrivate, withBot: false });
+
+  await post(own);
+  await expect(post(foreign)).rejects.toMatchObject({ code: 50001 });
+  discord.allowBot(channel, 'ManageThreads');
+  await post(foreign);
+});
+
+test('a forum takes no messages, its posts do, with the right to write in threads', async () => {
+  const { post, rest, discord, guild } = await openPoster();
+  const forum = discord.world.addChannel(guild, { name: 'deals', type: 'forum' });
+  const deal = discord.world.addChannel(guild, { name: 'Slime', type: 'thread', parent: forum, archived: true });
+
+  await post(deal);
+
+  expect(await rest.get(`/channels/${deal.id}`)).toMatchObject({
+    type: 11,
+    parent_id: forum.id,
+    message_count: 1,
+    thread_metadata: { archived: false },
+  });
+  await expect(post(forum)).rejects.toMatchObject({ code: 50008 });
+  discord.denyBot(forum, 'SendMessagesInThreads');
+  await expect(post(deal)).rejects.toMatchObject({ code: 50013 });
 });
 
 test('a thread has the rights of its parent, with its own for sending', async () => {

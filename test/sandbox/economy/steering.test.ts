@@ -20,6 +20,15 @@ test('who buys lowers the stock by the items moved and pays for the bundles', ()
   expect(told).toMatchObject([{ kind: 'transaction', at: 1_000, direction: 'buyFromShop', moved: 48, paid: 60 }]);
 });
 
+test('who buys a shop out takes every whole bundle', () => {
+  const item = { type: 'SLIME_BLOCK', quantity: 16 };
+  const { id } = economy.list({ type: 'SELLING', item, price: 20, remaining: 100 });
+  economy.sellOut(id);
+  expect(economy.shop(id)?.remaining).toBe(4);
+  expect(told).toMatchObject([{ direction: 'buyFromShop', moved: 96, paid: 120 }]);
+  expect(() => economy.sellOut(id)).toThrow(/is sold out/);
+});
+
 test('who sells at a buying shop fills it', () => {
   const { id } = economy.list({ type: 'BUYING', item: { type: 'DIAMOND', quantity: 2 }, price: 1, remaining: 5 });
   economy.sell(id);

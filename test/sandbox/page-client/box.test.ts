@@ -15,9 +15,30 @@ const COMMANDS = [
     ],
   },
   { name: 'feed', description: 'Feeds', options: [{ type: 1, name: 'list', description: 'All' }] },
+  {
+    name: 'import',
+    description: 'Take watches over',
+    options: [
+      { type: 11, name: 'file', description: 'The file', required: true },
+      { type: 7, name: 'channel', description: 'Where', channel_types: [0, 11] },
+      { type: 3, name: 'zone', description: 'Time zone', autocomplete: true },
+    ],
+  },
 ];
 
-const OFFERED = reduceBox(EMPTY_BOX, { type: 'offered', lines: linesOf(COMMANDS, 'en-US'), channels: [], people: [] });
+const CHANNELS = [
+  { name: 'market', value: '1', type: 0 },
+  { name: 'deals', value: '2', type: 15 },
+  { name: 'haggling', value: '3', type: 11 },
+];
+const FILE = { name: 'watches.json', type: 'application/json', base64: 'e30=' };
+
+const OFFERED = reduceBox(EMPTY_BOX, {
+  type: 'offered',
+  lines: linesOf(COMMANDS, 'en-US'),
+  channels: CHANNELS,
+  people: [],
+});
 
 function after(...steps: readonly (BoxEvent | BoxKey | `"${string}`)[]): Box {
   return steps.reduce((box, step) => {
@@ -34,7 +55,7 @@ function suggested(box: Box): Box {
 }
 
 test('a slash lists the commands, and typing narrows them', () => {
-  expect(entriesOf(after('"/')).map(({ label }) => label)).toEqual(['/price', '/feed']);
+  expect(entriesOf(after('"/')).map(({ label }) => label)).toEqual(['/price', '/feed', '/import']);
   expect(entriesOf(after('"/fe')).map(({ label }) => label)).toEqual(['/feed']);
   expect(entriesOf(after('"/feed ')).map(({ label }) => label)).toEqual(['/feed list']);
 });
@@ -59,6 +80,30 @@ test('a number beyond its bounds is refused as Discord refuses it', () => {
 
 test('a required option cannot be left out', () => {
   expect(after('"/pri', 'Enter', 'Enter').complaint).toBe('"item" is required.');
+});
+
+test('a file is chosen, shown by its name, and sent along', () => {
+  const asked = after('"/import', 'Enter');
+  expect(asked.focused).toBe('file');
+  expect(reduceBox(asked, { type: 'key', key: 'Enter' }).complaint).toBe('"file" is required.');
+  const large = reduceBox(asked, { type: 'unfit', why: 'Too large.' });
+  const chosen = reduceBox(large, { type: 'chosen', file: FILE });
+  expect(chosen.filled).toEqual([{ name: 'file', value: FILE, label: 'watches.json' }]);
+  expect(reduceBox(chosen, { type: 'key', key: 'Enter' }).sending?.values).toEqual({ file: FILE });
+  const again = reduceBox(chosen, { type: 'reopened', name: 'file' });
+  expect([again.focused, again.text, again.filled]).toEqual(['file', '', []]);
+});
+
+test('a file is not sent with every letter that wants suggestions', () => {
+  const chosen = reduceBox(after('"/import', 'Enter'), { type: 'chosen', file: FILE });
+  const typing = reduceBox(reduceBox(chosen, { type: 'typed', text: 'zone:' }), { type: 'typed', text: 'ber' });
+  expect(suggestionsWanted(typing)).toMatchObject({ focused: 'zone', text: 'ber', values: {} });
+});
+
+test('only channels of the kinds that the option takes are offered', () => {
+  const chosen = reduceBox(after('"/import', 'Enter'), { type: 'chosen', file: FILE });
+  const open = reduceBox(chosen, { type: 'typed', text: 'channel:' });
+  expect(entriesOf(open).map(({ label }) => label)).toEqual(['market', 'haggling']);
 });
 
 test('suggestions for an earlier text are not taken', () => {

@@ -26,8 +26,13 @@ test('a visitor is shown who they can be and where', () => {
   expect(places.filter(({ guild }) => guild === 'Market Town').map(({ name }) => name)).toEqual([
     'auctions',
     'market',
+    'haggling',
     'staff',
+    'deals',
+    'Bargains of the day',
   ]);
+  expect(visitor.place('haggling').parentId).toBe(visitor.place('market').id);
+  expect(visitor.place('Bargains of the day').parentId).toBe(visitor.place('deals').id);
   expect(places.filter(({ guild }) => !guild).map(({ ownerId }) => ownerId)).toEqual(people.map(({ id }) => id));
 });
 

@@ -92,7 +92,7 @@ test('attachments of the local Discord are handed through, nothing else of it', 
   const { discord, cast, places } = stage;
   const [[person], [place]] = [cast, places];
   if (!person || !place) throw new Error('an empty stage');
-  const file = { filename: 'chart.png', contentType: 'image/png', bytes: Buffer.from('pixels') };
+  const file = { name: 'chart.png', content: 'pixels' };
   const { url } = discord.as(person.user).in(place).upload(file);
   const image = await get(new URL(url).pathname);
   expect([image.headers.get('content-type'), await image.text()]).toEqual(['image/png', 'pixels']);

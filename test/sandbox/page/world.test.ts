@@ -53,18 +53,22 @@ test('shops are found by part of their item’s name, the cheapest first', async
   expect(unitPrices).toEqual(unitPrices.toSorted((left, right) => left - right));
 });
 
-test('a visitor lists, restocks, prices, buys, sells and bans', async () => {
+test('a visitor lists, restocks, prices, buys, sells out, sells and bans', async () => {
   expect(await act({ kind: 'list', type: 'ELYTRA', quantity: 1, price: 0, remaining: 2 })).toContain('opened a shop');
   const [cheapest] = await visitor.ask<ShopView[]>({ kind: 'shops', text: 'elytra' });
   const shopId = found(cheapest).id;
   expect(await act({ kind: 'restock', shopId, items: 3 })).toContain('now has 5 × Elytra');
   expect(await act({ kind: 'price', shopId, price: 7 })).toContain('now asks 7 for 1 × Elytra');
   expect(await act({ kind: 'buy', shopId, bundles: 2 })).toMatch(/bought 2 × Elytra from .+ for 14\.$/);
+  expect(await act({ kind: 'sell-out', shopId })).toMatch(/bought the last 3 × Elytra from .+ for 21\.$/);
+  await expect(act({ kind: 'sell-out', shopId })).rejects.toThrow(/is sold out\.$/);
   const buying = found(town.economy.shops().find(({ type }) => type === 'BUYING'));
   expect(await act({ kind: 'sell', shopId: buying.id, bundles: 1 })).toContain('Somebody sold');
   const before = town.economy.bannedPaintings().length;
   expect(await act({ kind: 'ban', canvas: null })).toContain('is banned.');
   expect(town.economy.bannedPaintings()).toHaveLength(before + 1);
+  const canvas = found(town.economy.bannedPaintings().at(-1));
+  expect(town.economy.shops().some(({ item, remaining }) => remaining > 0 && item.snbt.includes(canvas))).toBe(true);
 });
 
 test('what the world cannot do is said in a sentence', async () => {
@@ -89,6 +93,18 @@ test('Discord’s trouble holds a notice back, and its end lets it through', asy
   await world(({ discordRequests }) => discordRequests.some(({ status, path }) => status === 500 && path.includes(id)));
   await act({ kind: 'fault', fault: 'discord-500', on: false });
   await visitor.message(({ placeId, embeds }) => placeId === id && JSON.stringify(embeds).includes('99'));
+});
+
+test('a server that is down says nothing of its health, one that is slow says so', async () => {
+  const health = () => fetch(`${town.service.url}/health/v1/report`);
+  await act({ kind: 'fault', fault: 'health-503', on: true });
+  expect((await health()).status).toBe(503);
+  await act({ kind: 'fault', fault: 'health-503', on: false });
+
+  await act({ kind: 'fault', fault: 'slow-ticks', on: true });
+  expect(await (await health()).json()).toMatchObject({ tick: { gap: 900, healthy: false } });
+  await act({ kind: 'fault', fault: 'slow-ticks', on: false });
+  expect(await (await health()).json()).toMatchObject({ tick: { gap: 50, healthy: true } });
 });
 
 test('every fault is switched on, shown, and switched off', async () => {

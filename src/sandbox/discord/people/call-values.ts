@@ -6,8 +6,16 @@ import { attachmentPayload, channelPayload, memberPayload, userPayload } from '.
 import type { World } from '../world/world.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a person may give for an option: a plain value, or the user, channel or uploaded file itself. */
-export type OptionValue = string | number | boolean | User | Channel | Attachment;
+/** A file that a person chooses for an option. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly content: Buffer | string;
+  /** By its name unless told. */
+  readonly contentType?: string;
+}
+
+/** What a person may give for an option: a plain value, or the user, the channel or the file itself. */
+export type OptionValue = string | number | boolean | User | Channel | ChosenFile;
 
 /** The maps of users, channels and so on that Discord sends beside the ids. */
 export type Resolved = Record<string, Record<string, Json>>;
@@ -18,6 +26,7 @@ export interface ValueContext {
   /** Who calls: what they may do in a channel is sent beside it. */
   readonly user: User;
   readonly resolved: Resolved;
+  upload(file: ChosenFile): Attachment;
 }
 
 /** An option's value as Discord sends it, its entity put into `resolved`. @throws Refusal where it does not fit */
@@ -30,17 +39,21 @@ export function sendableValue(option: Json, value: OptionValue, context: ValueCo
     return value;
   }
   if (typeof value !== 'object') throw unfit(option, value);
-  const keep = (kind: string, payload: Json): string => {
-    context.resolved[kind] = { ...context.resolved[kind], [value.id]: payload };
-    return value.id;
+  const keep = (kind: string, payload: Json, { id }: { id: string }): string => {
+    context.resolved[kind] = { ...context.resolved[kind], [id]: payload };
+    return id;
   };
-  if (type === optionTypes.channel && 'type' in value) return keep('channels', channel(option, value, context));
+  if ('content' in value) {
+    if (type !== optionTypes.attachment) throw unfit(option, value);
+    const attachment = context.upload(value);
+    return keep('attachments', attachmentPayload(attachment), attachment);
+  }
+  if (type === optionTypes.channel && 'type' in value) return keep('channels', channel(option, value, context), value);
   if (type === optionTypes.user && 'bot' in value) {
     const member = context.guild?.members.get(value.id);
-    if (member) keep('members', { ...memberPayload(member), user: undefined, permissions: '0' });
-    return keep('users', userPayload(value));
+    if (member) keep('members', { ...memberPayload(member), user: undefined, permissions: '0' }, value);
+    return keep('users', userPayload(value), value);
   }
-  if (type === optionTypes.attachment && 'bytes' in value) return keep('attachments', attachmentPayload(value));
   throw unfit(option, value);
 }
 
@@ -86,6 +99,6 @@ function among<Value extends string | number>(option: Json, value: Value): Value
 }
 
 function unfit(option: Json, value: OptionValue): Refusal {
-  const shown = typeof value === 'object' ? ('name' in value ? value.name : value.filename) : JSON.stringify(value);
+  const shown = typeof value === 'object' ? value.name : JSON.stringify(value);
   return new Refusal(`the option "${String(option.name)}" does not take ${shown}`);
 }

@@ -42,7 +42,8 @@ export function typingOptions(
   const focused = leaf.options.find((option) => option.name === typing.focused);
   if (focused?.autocomplete !== true) throw new Refusal(`the option "${typing.focused}" has no autocomplete`);
   const others = given(leaf, { ...typing.values, [typing.focused]: undefined });
-  const filled = others.map(([option, value]) => entry(option, sendableValue(option, value, context)));
+  const typed = others.filter(([option]) => option.type !== optionTypes.attachment); // uploaded when it is sent
+  const filled = typed.map(([option, value]) => entry(option, sendableValue(option, value, context)));
   const options = nest(leaf, [...filled, { ...entry(focused, typing.text), focused: true }]);
   return { options, focusedType: Number(focused.type) };
 }

@@ -4,12 +4,13 @@ import type { InteractionPlan } from '../interactions.ts';
 import { type Json, jsonOf, jsonsOf } from '../json.ts';
 import { withDescendants } from '../rules/component-rules.ts';
 import { isSelect } from '../rules/control-rules.ts';
-import type { Attachment, Channel, Message, User } from '../world/entities.ts';
+import { maxFileBytes, unknownType } from '../world/attachments.ts';
+import { type Attachment, type Channel, type Message, type User, withoutMessages } from '../world/entities.ts';
 import { messagePayload } from '../world/message-payload.ts';
 import { channelPayload, memberPayload, userPayload } from '../world/payloads.ts';
 import { botBits } from '../world/permissions.ts';
 import { Answer } from './answer.ts';
-import type { Resolved } from './call-values.ts';
+import type { ChosenFile, Resolved, ValueContext } from './call-values.ts';
 import { callOptions, type OptionValues, typingOptions } from './command-call.ts';
 import { contextOf, findCommand, offeredCommands, ownersOf } from './install.ts';
 import { modalSubmission } from './modal-submission.ts';
@@ -28,6 +29,7 @@ export class Seat {
     if (channel.withBot && channel.recipient && channel.recipient !== user) {
       throw new Refusal(`${user.name} is not in the direct messages with ${channel.recipient.name}`);
     }
+    if (withoutMessages.includes(channel.type)) throw new Refusal(`nobody can type in #${channel.name} itself`);
     this.#core = core;
     this.user = user;
     this.channel = channel;
@@ -43,12 +45,7 @@ export class Seat {
     const { name, words } = readLine(line);
     const { command, owners } = findCommand(this.#core, name, this.user, this.channel);
     const resolved: Resolved = {};
-    const options = callOptions(command, words, values, {
-      world: this.#core.world,
-      guild: this.channel.guild,
-      user: this.user,
-      resolved,
-    });
+    const options = callOptions(command, words, values, this.#valueContext(resolved));
     const data = { id: command.id, name, type: 1, options, resolved, guild_id: command.guild_id };
     return this.#begin({ kind: 'command', act: shown(name, words), owners, data });
   }
@@ -57,8 +54,8 @@ export class Seat {
   async autocomplete(line: string, focused: string, text: string, values: OptionValues = {}): Promise<Json[]> {
     const { name, words } = readLine(line);
     const { command, owners } = findCommand(this.#core, name, this.user, this.channel);
-    const context = { world: this.#core.world, guild: this.channel.guild, user: this.user, resolved: {} };
-    const { options, focusedType } = typingOptions(command, words, { focused, text, values }, context);
+    const typing = { focused, text, values };
+    const { options, focusedType } = typingOptions(command, words, typing, this.#valueContext({}));
     const data = { id: command.id, name, type: 1, options, guild_id: command.guild_id };
     const act = `the autocomplete of "${focused}" in ${shown(name, words)}`;
     return this.#begin({ kind: 'autocomplete', act, owners, data, focusedType }).choices();
@@ -94,9 +91,16 @@ export class Seat {
     return this.#begin({ kind: 'modal', act, owners, data, source });
   }
 
-  /** Uploads a file, to be given as an option's value. */
-  upload(file: { filename: string; contentType: string; bytes: Buffer }): Attachment {
-    return this.#core.messages.upload(this.channel, file);
+  /** Uploads a file, as `run` does with one given for an option. */
+  upload({ name, content, contentType = unknownType }: ChosenFile): Attachment {
+    const bytes = Buffer.from(content);
+    if (bytes.length > maxFileBytes) throw new Refusal(`${name} is too large: a file may have 10 MiB`);
+    return this.#core.attachments.add(this.channel, { filename: name, contentType, bytes });
+  }
+
+  #valueContext(resolved: Resolved): ValueContext {
+    const { world } = this.#core;
+    return { world, guild: this.channel.guild, user: this.user, resolved, upload: (file) => this.upload(file) };
   }
 
   #use(message: Message, act: string, data: Json): Answer {
@@ -151,7 +155,7 @@ export class Seat {
       context: contextOf(channel),
       authorizing_integration_owners: owners,
       entitlements: [],
-      attachment_size_limit: 10 * 1_024 * 1_024,
+      attachment_size_limit: maxFileBytes,
     };
   }
 }

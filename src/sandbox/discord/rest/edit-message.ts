@@ -1,7 +1,8 @@
 import type { Core } from '../core.ts';
 import type { Json } from '../json.ts';
+import type { UploadedFile } from '../rules/attachment-rules.ts';
 import { messageFlags } from '../rules/message-flags.ts';
-import { checkMessage, type UploadedFile } from '../rules/message-rules.ts';
+import { checkMessage } from '../rules/message-rules.ts';
 import type { Message } from '../world/entities.ts';
 import { draftOf } from '../world/messages.ts';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { apiError } from '../api-error.ts';
-import type { UploadedFile } from '../rules/message-rules.ts';
+import type { UploadedFile } from '../rules/attachment-rules.ts';
+import { tidyFilename } from '../world/attachments.ts';
 
 export interface RequestBody {
   /** The JSON, or a multipart request's `payload_json`; undefined without a body. */
@@ -34,7 +35,7 @@ async function readForm(bytes: Buffer, type: string): Promise<RequestBody> {
       const content = Buffer.from(await value.arrayBuffer());
       files.push({
         index,
-        filename: value.name,
+        filename: tidyFilename(value.name),
         contentType: value.type || 'application/octet-stream',
         bytes: content,
       });

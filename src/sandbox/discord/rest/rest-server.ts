@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, apiError } from '../api-error.ts';
 import type { Core } from '../core.ts';
 import { isJson } from '../json.ts';
-import type { UploadedFile } from '../rules/message-rules.ts';
+import type { UploadedFile } from '../rules/attachment-rules.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { type Fault, Faults } from './faults.ts';
 import { interactionRoutes } from './interaction-routes.ts';
@@ -13,8 +13,6 @@ import type { RequestRecord } from './request-record.ts';
 import { findRoute, type Route } from './route.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import { worldRoutes } from './world-routes.ts';
-
-const keptRequests = 50_000;
 
 /** An answer on its way out. */
 interface Answer {
@@ -168,7 +166,7 @@ export class RestServer {
       injected,
     };
     this.log.push(record);
-    if (this.log.length > keptRequests) this.log.shift();
+    if (this.log.length > this.#core.settings.keptRequests) this.log.shift();
     this.stats.requests += 1;
     if (countsAsInvalid(answer)) this.stats.invalid += 1;
     this.#core.events.emit('request', record);

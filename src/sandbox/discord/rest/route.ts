@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import type { UploadedFile } from '../rules/message-rules.ts';
+import type { UploadedFile } from '../rules/attachment-rules.ts';
 import type { BucketRule } from './rate-limits.ts';
 
 export interface Call {

@@ -64,6 +64,19 @@ export function checkImage(problems: Problems, path: Path, value: unknown, filen
   }
 }
 
+/** An embed or a component that still shows a file which this very edit takes away would show nothing. */
+export function checkShownFiles(
+  problems: Problems,
+  shown: { readonly embeds: readonly Json[]; readonly components: readonly Json[] },
+  goneIds: readonly string[],
+): void {
+  for (const field of ['embeds', 'components'] as const) {
+    const text = JSON.stringify(shown[field]);
+    const gone = goneIds.find((id) => text.includes(`/${id}/`));
+    if (gone) problems.add([field], 'UNKNOWN_ATTACHMENT', `The attachment ${gone} is shown here, and not kept.`);
+  }
+}
+
 function textLength(embed: Json): number {
   const fields = Array.isArray(embed.fields) ? embed.fields.map(jsonOf) : [];
   const texts = [embed.title, embed.description, jsonOf(embed.footer).text, jsonOf(embed.author).name];

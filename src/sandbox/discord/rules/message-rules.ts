@@ -1,18 +1,12 @@
 import { apiError } from '../api-error.ts';
 import { isJson, type Json, jsonOf, jsonsOf } from '../json.ts';
 import { isSnowflake } from '../snowflake.ts';
+import { maxFileBytes } from '../world/attachments.ts';
+import { checkAttachments, type UploadedFile } from './attachment-rules.ts';
 import { checkComponents } from './component-rules.ts';
-import { checkEmbeds } from './embed-rules.ts';
+import { checkEmbeds, checkShownFiles } from './embed-rules.ts';
 import { messageFlags } from './message-flags.ts';
 import { Problems } from './problems.ts';
-
-export interface UploadedFile {
-  /** The n of `files[n]`. */
-  readonly index: string;
-  readonly filename: string;
-  readonly contentType: string;
-  readonly bytes: Buffer;
-}
 
 /** What a message will look like when the body is applied: its own fields over those it had before. */
 export interface MessageDraft {
@@ -32,8 +26,6 @@ export interface MessageContext {
   readonly before?: MessageDraft & { readonly filenames: ReadonlyMap<string, string> };
 }
 
-const maxFileBytes = 10 * 1_024 * 1_024;
-
 /**
  * Checks a message's body as Discord does, or stricter where Discord would silently drop something.
  * @throws ApiError 50035 with the tree of faults, 50006 for an empty message, 40005 for too large a file
@@ -42,7 +34,8 @@ export function checkMessage(body: Json, { allowedFlags, files, before }: Messag
   if (files.some((file) => file.bytes.length > maxFileBytes)) throw apiError(40005);
   const problems = new Problems();
   const flags = checkFlags(problems, body.flags, allowedFlags, before?.flags ?? 0);
-  const kept = checkAttachments(problems, body.attachments, files, before);
+  const earlierIds = [...(before?.filenames.keys() ?? [])];
+  const kept = checkAttachments(problems, body.attachments, files, earlierIds);
   const filenames = new Set([
     ...files.map((file) => file.filename),
     ...kept.map((id) => before?.filenames.get(id) ?? ''),
@@ -64,6 +57,11 @@ export function checkMessage(body: Json, { allowedFlags, files, before }: Messag
     flags,
     keptAttachmentIds: kept,
   };
+  checkShownFiles(
+    problems,
+    draft,
+    earlierIds.filter((id) => !kept.includes(id)),
+  );
   if (isV2) checkV2(problems, draft);
   problems.throwIfAny();
   if (isEmpty(draft, files)) throw apiError(50006);
@@ -94,30 +92,6 @@ function checkV2(problems: Problems, draft: MessageDraft): void {
     problems.add([field], 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', message);
   }
   if (draft.components.length === 0) problems.missing(['components']);
-}
-
-function checkAttachments(
-  problems: Problems,
-  value: unknown,
-  files: readonly UploadedFile[],
-  before: MessageContext['before'],
-): string[] {
-  problems.list(['files'], files, { max: 10 });
-  if (value === undefined) return [...(before?.filenames.keys() ?? [])];
-  const kept: string[] = [];
-  for (const [index, each] of problems.list(['attachments'], value, { max: 10 }).entries()) {
-    const { id, description } = jsonOf(each);
-    problems.text(['attachments', index, 'description'], description, { min: 0, max: 1_024, required: false });
-    if (before?.filenames.has(String(id))) kept.push(String(id));
-    else if (!files.some((file) => file.index === String(id))) {
-      problems.add(
-        ['attachments', index, 'id'],
-        'ATTACHMENT_NOT_FOUND',
-        `There is no file or attachment ${String(id)}.`,
-      );
-    }
-  }
-  return kept;
 }
 
 function checkAllowedMentions(problems: Problems, value: unknown): void {

@@ -42,10 +42,14 @@ export const channelTypes = {
   announcement: 5,
   'announcement-thread': 10,
   thread: 11,
+  'private-thread': 12,
   forum: 15,
 } as const;
 
 export type ChannelType = keyof typeof channelTypes;
+
+/** Those that hold other channels or posts, and no messages of their own. */
+export const withoutMessages: readonly ChannelType[] = ['category', 'forum'];
 
 export interface Channel {
   readonly id: string;
@@ -56,12 +60,14 @@ export interface Channel {
   readonly parent: Channel | null;
   /** The person of a direct message channel. */
   readonly recipient: User | null;
-  /** False for a direct message channel between others, where the bot is only reached as a user's app. */
+  /** False where the bot is not one of them: direct messages between others, a private thread it was not added to. */
   readonly withBot: boolean;
   readonly overwrites: Overwrite[];
   archived: boolean;
   locked: boolean;
   lastMessageId: string | null;
+  /** How many messages there ever were, also those no longer kept. */
+  messageCount: number;
 }
 
 export interface Guild {
@@ -81,7 +87,10 @@ export interface Attachment {
   readonly id: string;
   readonly filename: string;
   readonly contentType: string;
-  readonly bytes: Buffer;
+  /** In bytes; the bytes themselves are at the address. */
+  readonly size: number;
+  /** Of a picture (PNG), in pixels. */
+  readonly image: { readonly width: number; readonly height: number } | null;
   readonly url: string;
   readonly description: string | null;
 }
@@ -95,7 +104,10 @@ export interface Message {
   content: string;
   embeds: Json[];
   components: Json[];
+  /** All of its files, also those that an embed shows. */
   attachments: Attachment[];
+  /** The ids of the attachments that an embed or a component shows: Discord lists them no longer. */
+  shownFiles: readonly string[];
   flags: number;
   readonly nonce: string | null;
   mentions: Mentions;

@@ -1,7 +1,12 @@
 import type { Json } from '../json.ts';
 import { messageFlags } from '../rules/message-flags.ts';
-import type { Message } from './entities.ts';
+import type { Attachment, Message } from './entities.ts';
 import { attachmentPayload, isoTime, userPayload } from './payloads.ts';
+
+/** The files that stand by themselves: Discord leaves out those that an embed or a component shows. */
+export function listedAttachments({ attachments, shownFiles }: Message): Attachment[] {
+  return attachments.filter(({ id }) => !shownFiles.includes(id));
+}
 
 /** A message as Discord sends it, over REST and the gateway alike. */
 export function messagePayload(message: Message): Json {
@@ -19,7 +24,7 @@ export function messagePayload(message: Message): Json {
     mention_everyone: message.mentions.notified.includes('everyone'),
     mentions: [],
     mention_roles: [],
-    attachments: message.attachments.map(attachmentPayload),
+    attachments: listedAttachments(message).map(attachmentPayload),
     embeds: message.embeds.map((embed) => ({ type: 'rich', ...embed })),
     components: message.components,
     pinned: false,

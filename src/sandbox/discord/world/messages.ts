@@ -1,12 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { Events } from '../events.ts';
 import type { Json } from '../json.ts';
+import { descriptionOf, type UploadedFile } from '../rules/attachment-rules.ts';
 import { textOf, withDescendants } from '../rules/component-rules.ts';
 import { type Mentions, mentionEffect } from '../rules/mention-effect.ts';
-import type { MessageDraft, UploadedFile } from '../rules/message-rules.ts';
+import type { MessageDraft } from '../rules/message-rules.ts';
 import type { Snowflakes } from '../snowflake.ts';
+import type { Attachments } from './attachments.ts';
 import type { Attachment, Channel, Message, User } from './entities.ts';
 import { messagePayload } from './message-payload.ts';
+import { showFiles } from './shown-files.ts';
 
 /** What a message is made of: the checked draft, the body it came from, and its files. */
 export interface MessageParts {
@@ -28,22 +31,31 @@ const guildMessagesIntent = 1 << 9;
 const directMessagesIntent = 1 << 12;
 const empty: MessageDraft = { content: '', embeds: [], components: [], flags: 0, keptAttachmentIds: [] };
 
-/** The messages of every channel, ephemeral ones included, oldest first, and the files attached to them. */
+/** The messages of every channel, ephemeral ones included, oldest first; of each channel the newest are kept. */
 export class Messages {
-  readonly attachments = new Map<string, Attachment>();
   readonly #byId = new Map<string, Message>();
+  /** By channel id, oldest first. */
+  readonly #byChannel = new Map<string, Set<Message>>();
   /** By channel id and nonce: the newest message of that nonce. */
   readonly #byNonce = new Map<string, Message>();
   readonly #clock: Clock;
   readonly #ids: Snowflakes;
   readonly #events: Events;
-  readonly #cdnUrl: () => string;
+  readonly #attachments: Attachments;
+  readonly #mostInChannel: number;
 
-  constructor(parts: { clock: Clock; ids: Snowflakes; events: Events; cdnUrl: () => string }) {
+  constructor(parts: {
+    clock: Clock;
+    ids: Snowflakes;
+    events: Events;
+    attachments: Attachments;
+    mostInChannel: number;
+  }) {
     this.#clock = parts.clock;
     this.#ids = parts.ids;
     this.#events = parts.events;
-    this.#cdnUrl = parts.cdnUrl;
+    this.#attachments = parts.attachments;
+    this.#mostInChannel = parts.mostInChannel;
   }
 
   create(provenance: Provenance, parts: MessageParts): Message {
@@ -72,7 +84,7 @@ export class Messages {
 
   remove(message: Message): void {
     message.deleted = true;
-    this.#byId.delete(message.id);
+    this.#forget(message);
     if (!message.onlyFor) {
       const data = { id: message.id, channel_id: message.channel.id, guild_id: message.channel.guild?.id };
       this.#events.emit('dispatch', { name: 'MESSAGE_DELETE', data, intents: intentsOf(message) });
@@ -88,9 +100,8 @@ export class Messages {
 
   /** What the person (without one: everybody) sees in a channel, oldest first. */
   list(channel: Channel, reader?: User): Message[] {
-    return [...this.#byId.values()].filter(
-      (message) => message.channel === channel && (message.onlyFor === null || message.onlyFor === reader),
-    );
+    const all = [...(this.#byChannel.get(channel.id) ?? [])];
+    return all.filter((message) => message.onlyFor === null || message.onlyFor === reader);
   }
 
   /** An earlier message of this nonce, not older than the window. */
@@ -112,6 +123,7 @@ export class Messages {
       embeds: [],
       components: [],
       attachments: [],
+      shownFiles: [],
       flags: 0,
       nonce: provenance.nonce ?? null,
       mentions: { written: [], notified: [] },
@@ -121,41 +133,45 @@ export class Messages {
       loading,
       deleted: false,
     };
-    this.#byId.set(message.id, message);
+    this.#keep(message);
     if (message.nonce !== null) this.#byNonce.set(`${channel.id} ${message.nonce}`, message);
     if (!message.onlyFor) channel.lastMessageId = message.id;
+    channel.messageCount += 1;
     return message;
   }
 
+  #keep(message: Message): void {
+    this.#byId.set(message.id, message);
+    const { id } = message.channel;
+    const here = this.#byChannel.get(id) ?? new Set();
+    this.#byChannel.set(id, here.add(message));
+    const [oldest] = here;
+    if (!oldest || here.size <= this.#mostInChannel) return;
+    this.#forget(oldest);
+    const key = `${id} ${oldest.nonce}`;
+    if (this.#byNonce.get(key) === oldest) this.#byNonce.delete(key);
+  }
+
+  #forget(message: Message): void {
+    this.#byId.delete(message.id);
+    this.#byChannel.get(message.channel.id)?.delete(message);
+    for (const { id } of message.attachments) this.#attachments.forget(id);
+  }
+
   #apply(message: Message, { draft, body, files }: MessageParts): void {
-    const kept = message.attachments.filter((attachment) => draft.keptAttachmentIds.includes(attachment.id));
-    const added = files.map((file) => this.#attach(message.channel, file, body));
-    message.attachments = [...kept, ...added];
+    const isKept = ({ id }: Attachment) => draft.keptAttachmentIds.includes(id);
+    for (const gone of message.attachments.filter((each) => !isKept(each))) this.#attachments.forget(gone.id);
+    const added = files.map((file) => this.#attachments.add(message.channel, file, descriptionOf(body, file)));
+    message.attachments = [...message.attachments.filter(isKept), ...added];
+    const embeds = showFiles(draft.embeds, message.attachments);
+    const components = showFiles(draft.components, message.attachments);
+    const shownBefore = body.embeds === undefined ? message.shownFiles : [];
+    message.shownFiles = [...shownBefore, ...embeds.shown, ...components.shown];
     message.content = draft.content;
-    message.embeds = draft.embeds;
-    message.components = draft.components;
+    message.embeds = embeds.parts;
+    message.components = components.parts;
     message.flags = draft.flags;
     message.mentions = mentionsOf(draft, body);
-  }
-
-  /** Keeps a file and gives it an address. */
-  upload(
-    channel: Channel,
-    file: { filename: string; contentType: string; bytes: Buffer },
-    description = null as string | null,
-  ): Attachment {
-    const id = this.#ids.next();
-    const url = `${this.#cdnUrl()}/attachments/${channel.id}/${id}/${encodeURIComponent(file.filename)}`;
-    const { filename, contentType, bytes } = file;
-    const attachment = { id, filename, contentType, bytes, url, description };
-    this.attachments.set(id, attachment);
-    return attachment;
-  }
-
-  #attach(channel: Channel, file: UploadedFile, body: Json): Attachment {
-    const listed = Array.isArray(body.attachments) ? (body.attachments as Json[]) : [];
-    const description = listed.find((each) => String(each.id) === file.index)?.description;
-    return this.upload(channel, file, toText(description));
   }
 
   #announce(name: string, message: Message): void {
@@ -178,8 +194,4 @@ function mentionsOf(draft: MessageDraft, body: Json): Mentions {
 
 function intentsOf(message: Message): number {
   return message.channel.guild ? guildMessagesIntent : directMessagesIntent;
-}
-
-function toText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

@@ -82,8 +82,8 @@ function threadFields(thread: Channel, parent: Channel): Json {
   return {
     parent_id: parent.id,
     owner_id: thread.guild?.owner.id,
-    message_count: 0,
-    total_message_sent: 0,
+    message_count: thread.messageCount,
+    total_message_sent: thread.messageCount,
     member_count: 1,
     thread_metadata: {
       archived: thread.archived,
@@ -137,7 +137,7 @@ export function guildPayload(guild: Guild): Json {
 /** A guild as GUILD_CREATE tells it; without the members intent only the bot's own member is in it. */
 export function guildCreatePayload(guild: Guild, bot: User, withMembers: boolean): Json {
   const members = [...guild.members.values()].filter((member) => withMembers || member.user === bot);
-  const channels = [...guild.channels.values()];
+  const channels = [...guild.channels.values()].filter((channel) => channel.withBot);
   return {
     ...guildPayload(guild),
     joined_at: isoTime(guild.members.get(bot.id)?.joinedAtMs ?? 0),
@@ -159,10 +159,11 @@ export function attachmentPayload(attachment: Attachment): Json {
   return {
     id: attachment.id,
     filename: attachment.filename,
-    size: attachment.bytes.length,
+    size: attachment.size,
     url: attachment.url,
     proxy_url: attachment.url,
     content_type: attachment.contentType,
+    ...attachment.image,
     ...(attachment.description !== null && { description: attachment.description }),
   };
 }

@@ -12,6 +12,8 @@ export interface ChannelPlan {
   readonly parent?: Channel;
   readonly archived?: boolean;
   readonly locked?: boolean;
+  /** False for a private thread that the bot was not added to: it does not see it (50001). */
+  readonly withBot?: boolean;
 }
 
 export interface GuildPlan {
@@ -74,7 +76,8 @@ export class World {
 
   addChannel(guild: Guild, plan: ChannelPlan): Channel {
     const channel = this.#makeChannel(guild, plan);
-    if (guild.hasBot) this.#tell(channel.parent ? 'THREAD_CREATE' : 'CHANNEL_CREATE', channelPayload(channel));
+    if (guild.hasBot && channel.withBot)
+      this.#tell(channel.parent ? 'THREAD_CREATE' : 'CHANNEL_CREATE', channelPayload(channel));
     return channel;
   }
 
@@ -161,7 +164,8 @@ export class World {
   #makeChannel(guild: Guild, plan: ChannelPlan): Channel {
     const type = plan.type ?? 'text';
     if (type.endsWith('thread') !== (plan.parent !== undefined)) throw new Error('a thread, and only it, has a parent');
-    const place = { name: plan.name, type, guild, parent: plan.parent ?? null, recipient: null, withBot: true };
+    const { name, parent = null, withBot = true } = plan;
+    const place = { name, type, guild, parent, recipient: null, withBot };
     const channel = this.#addChannel(place);
     channel.archived = plan.archived ?? false;
     channel.locked = plan.locked ?? false;
@@ -170,7 +174,7 @@ export class World {
   }
 
   #addChannel(place: Pick<Channel, 'name' | 'type' | 'guild' | 'parent' | 'recipient' | 'withBot'>): Channel {
-    const state = { overwrites: [], archived: false, locked: false, lastMessageId: null };
+    const state = { overwrites: [], archived: false, locked: false, lastMessageId: null, messageCount: 0 };
     const channel: Channel = { id: this.#ids.next(), ...place, ...state };
     this.channels.set(channel.id, channel);
     return channel;

@@ -31,7 +31,10 @@ export function isStale(box: Box): boolean {
 
 function choicesOf(box: Box, option: Option): readonly Choice[] {
   if (option.autocomplete) return box.suggested?.choices ?? [];
-  const all = { boolean: TRUTHS, channel: box.channels, person: box.people }[option.type as string] ?? option.choices;
+  const channels = box.channels.filter(
+    ({ type }) => option.channelTypes.length === 0 || option.channelTypes.includes(type),
+  );
+  const all = { boolean: TRUTHS, channel: channels, person: box.people }[option.type as string] ?? option.choices;
   const text = box.text.toLowerCase().replace(/^[#@]/, '');
   return all.filter(({ name }) => name.toLowerCase().includes(text));
 }

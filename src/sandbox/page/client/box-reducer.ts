@@ -1,7 +1,8 @@
+import type { FileValue } from '../protocol.ts';
 import { entriesOf, isStale } from './box-entries.ts';
 import { type Box, EMPTY_BOX, openOptionsOf, optionOf, suggestionsWanted } from './box-state.ts';
-import { choose, commit, focus, move, pick, run, stepBack } from './box-steps.ts';
-import type { Choice, Line } from './command-lines.ts';
+import { choose, commit, focus, give, move, pick, run, stepBack } from './box-steps.ts';
+import type { ChannelChoice, Choice, Line } from './command-lines.ts';
 
 export const BOX_KEYS = ['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape', 'Backspace'] as const;
 export type BoxKey = (typeof BOX_KEYS)[number];
@@ -15,10 +16,13 @@ export type BoxEvent =
   | {
       readonly type: 'offered';
       readonly lines: readonly Line[];
-      readonly channels: readonly Choice[];
+      readonly channels: readonly ChannelChoice[];
       readonly people: readonly Choice[];
     }
   | { readonly type: 'suggested'; readonly key: string; readonly choices: readonly Choice[] }
+  /** A file was chosen for the option that is open, or was not fit to be. */
+  | { readonly type: 'chosen'; readonly file: FileValue }
+  | { readonly type: 'unfit'; readonly why: string }
   | { readonly type: 'answered' }
   | { readonly type: 'refused'; readonly error: string };
 
@@ -43,6 +47,10 @@ export function reduceBox(box: Box, event: BoxEvent): Box {
       return event.key === suggestionsWanted(box)?.key
         ? { ...box, suggested: { key: event.key, choices: event.choices } }
         : box;
+    case 'chosen':
+      return optionOf(box, box.focused)?.type === 'file' ? give(box, event.file, event.file.name) : box;
+    case 'unfit':
+      return { ...box, complaint: event.why };
     case 'answered':
       return { ...EMPTY_BOX, lines: box.lines, channels: box.channels, people: box.people };
     case 'refused':

@@ -1,17 +1,17 @@
 import type { OptionValues } from '../protocol.ts';
-import type { Choice, Line, Option } from './command-lines.ts';
+import type { ChannelChoice, Choice, Line, Option } from './command-lines.ts';
 
 /** An option with its value, and how the pill shows that value. */
 export interface Filled {
   readonly name: string;
-  readonly value: string | number | boolean;
+  readonly value: OptionValues[string];
   readonly label: string;
 }
 
 /** The box to type commands in. */
 export interface Box {
   readonly lines: readonly Line[];
-  readonly channels: readonly Choice[];
+  readonly channels: readonly ChannelChoice[];
   readonly people: readonly Choice[];
   /** The line chosen; null: still being typed. */
   readonly line: Line | null;
@@ -59,7 +59,7 @@ export function missingOf(box: Box): Option | null {
 
 /** The options that can still be given, in their order. */
 export function openOptionsOf(box: Box): readonly Option[] {
-  return box.line?.options.filter((option) => !isFilled(box, option) && option.type !== 'file') ?? [];
+  return box.line?.options.filter((option) => !isFilled(box, option)) ?? [];
 }
 
 function isFilled(box: Box, option: Option): boolean {
@@ -79,7 +79,8 @@ export interface Wanted {
 export function suggestionsWanted(box: Box): Wanted | null {
   const option = optionOf(box, box.focused);
   if (!box.line || !option?.autocomplete) return null;
-  const values = valuesOf(box);
+  const typed = Object.entries(valuesOf(box)).filter(([, value]) => typeof value !== 'object'); // files go when it runs
+  const values = Object.fromEntries(typed);
   const { line } = box.line;
   const key = JSON.stringify([line, option.name, box.text, values]);
   return { key, line, focused: option.name, text: box.text, values };

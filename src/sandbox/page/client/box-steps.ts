@@ -1,3 +1,4 @@
+import type { OptionValues } from '../protocol.ts';
 import { type Entry, entriesOf } from './box-entries.ts';
 import { type Box, missingOf, optionOf, valuesOf } from './box-state.ts';
 import { readValue } from './box-values.ts';
@@ -28,7 +29,16 @@ export function focus(box: Box, option: Option | null, text = ''): Box {
   const filled = box.filled.filter(({ name }) => name !== option?.name);
   const active = option ? 0 : -1;
   const focused = option?.name ?? null;
-  return { ...box, filled, focused, text, active, isOpen: true, suggested: null, complaint: null };
+  return {
+    ...box,
+    filled,
+    focused,
+    text: option?.type === 'file' ? '' : text,
+    active,
+    isOpen: true,
+    suggested: null,
+    complaint: null,
+  };
 }
 
 /** Takes the text as it stands for the option being typed; an empty one lets an optional option go. */
@@ -58,7 +68,6 @@ export function run(box: Box): Box {
       complaint: box.text.startsWith('/') ? `There is no command "${box.text.trim()}".` : COMMANDS_ONLY,
     };
   const missing = missingOf(box);
-  if (missing?.type === 'file') return { ...box, complaint: 'This page cannot send files; Discord can.' };
   if (missing) return { ...focus(box, missing), complaint: `"${missing.name}" is required.` };
   return { ...box, sending: { line: box.line.line, values: valuesOf(box) }, complaint: null, isOpen: false };
 }
@@ -71,7 +80,8 @@ export function move(box: Box, by: 1 | -1): Box {
   return { ...box, active, isOpen: true };
 }
 
-function give(box: Box, value: string | number | boolean, label: string): Box {
+/** Takes a value for the option that is open. */
+export function give(box: Box, value: OptionValues[string], label: string): Box {
   const name = box.focused;
   if (name === null) return box;
   return onward({ ...box, filled: [...box.filled, { name, value, label }] });
@@ -79,6 +89,5 @@ function give(box: Box, value: string | number | boolean, label: string): Box {
 
 /** To the next required option, else to the offer of the others. */
 function onward(box: Box): Box {
-  const missing = missingOf(box);
-  return focus(box, missing?.type === 'file' ? null : missing);
+  return focus(box, missingOf(box));
 }

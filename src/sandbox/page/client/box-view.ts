@@ -5,9 +5,12 @@ import { type Box, EMPTY_BOX, optionOf, suggestionsWanted } from './box-state.ts
 import { linesOf } from './command-lines.ts';
 import { type Connection, sentenceOf } from './connection.ts';
 import { fill, h } from './dom.ts';
+import { createFileChooser } from './file-chooser.ts';
 import { personOf, placesOf, type View } from './view.ts';
 
 const DEBOUNCE_MS = 120;
+/** A file chooser keeps the other keys to itself. */
+const STEPS_BACK = ['Escape', 'Backspace'] as const;
 
 /** The box to type commands in: draws the state that `reduceBox` makes, and asks the bot what it needs. */
 export function createBoxView(
@@ -32,7 +35,11 @@ export function createBoxView(
   const list = h('ul', { id: 'box-list', class: 'box-list', role: 'listbox', 'data-test': 'box-list' });
   const complaint = h('p', { class: 'failure', role: 'alert', 'data-test': 'complaint' });
   const hint = h('p', { class: 'box-hint' });
-  root.append(list, h('div', { class: 'box-line' }, pills, input), hint, complaint);
+  const chooser = createFileChooser({
+    chosen: (file) => apply({ type: 'chosen', file }),
+    unfit: (why) => apply({ type: 'unfit', why }),
+  });
+  root.append(list, h('div', { class: 'box-line' }, pills, chooser, input), hint, complaint);
   let box: Box = EMPTY_BOX;
   let asked = '';
   let timer = 0;
@@ -94,6 +101,7 @@ export function createBoxView(
       option && h('span', { class: 'pill is-open' }, h('i', {}, option.name)),
     );
     if (input.value !== box.text) input.value = box.text;
+    showField(option?.type === 'file');
     const entries = box.isOpen && !box.sending ? entriesOf(box) : [];
     list.hidden = entries.length === 0;
     list.toggleAttribute('data-stale', isStale(box));
@@ -106,6 +114,14 @@ export function createBoxView(
       ? 'Sending…'
       : (option?.description ?? (box.line ? `${box.line.description}. Enter runs it.` : ''));
     complaint.textContent = box.complaint ?? '';
+  }
+
+  /** One field at a time: the chooser for a file, the text for everything else. The keys go to whichever shows. */
+  function showField(isFile: boolean): void {
+    if (chooser.hidden !== isFile) return;
+    const hadFocus = [input, chooser].includes(document.activeElement as HTMLInputElement);
+    [chooser.hidden, input.hidden] = [!isFile, isFile];
+    if (hadFocus) (isFile ? chooser : input).focus();
   }
 
   function rowOf(label: string, explanation: string, index: number): HTMLElement {
@@ -127,6 +143,10 @@ export function createBoxView(
     const key = BOX_KEYS.find((one) => one === event.key) as BoxKey | undefined;
     if (key && !event.isComposing && apply({ type: 'key', key })) event.preventDefault();
   });
+  chooser.addEventListener('keydown', (event) => {
+    const key = STEPS_BACK.find((one) => one === event.key);
+    if (key && apply({ type: 'key', key })) event.preventDefault();
+  });
   draw();
 
   return {
@@ -142,7 +162,7 @@ export function createBoxView(
         apply({
           type: 'offered',
           lines: linesOf(commands, personOf(now)?.locale ?? 'en-US'),
-          channels: channels.map(({ id, name }) => ({ name, value: id })),
+          channels: channels.map(({ id, name, type }) => ({ name, value: id, type })),
           people: now.people.map(({ id, name }) => ({ name, value: id })),
         });
       } catch (error) {

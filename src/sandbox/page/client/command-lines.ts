@@ -6,6 +6,11 @@ export interface Choice {
   readonly value: string | number | boolean;
 }
 
+/** A channel to choose, with Discord's type of it. */
+export interface ChannelChoice extends Choice {
+  readonly type: number;
+}
+
 export type OptionType = 'text' | 'integer' | 'number' | 'boolean' | 'channel' | 'person' | 'file';
 
 export interface Option {
@@ -15,6 +20,8 @@ export interface Option {
   readonly required: boolean;
   readonly autocomplete: boolean;
   readonly choices: readonly Choice[];
+  /** The channel types that it takes; none: all. */
+  readonly channelTypes: readonly number[];
   /** Bounds of a number, or of a text's length; null: none. */
   readonly min: number | null;
   readonly max: number | null;
@@ -68,6 +75,7 @@ function optionOf(json: Json, locale: string): Option {
       name: localizedOf(choice, 'name', locale),
       value: typeof choice.value === 'number' ? choice.value : textOf(choice, 'value'),
     })),
+    channelTypes: Array.isArray(json.channel_types) ? json.channel_types : [],
     min: numberOf(json, 'min_value') ?? numberOf(json, 'min_length'),
     max: numberOf(json, 'max_value') ?? numberOf(json, 'max_length'),
   };

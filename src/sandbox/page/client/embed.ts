@@ -3,24 +3,26 @@ import { timeElement } from './clock.ts';
 import { h } from './dom.ts';
 import { listOf, numberOf, partOf, textOf } from './json.ts';
 import { markdownElements, type Names } from './markdown-elements.ts';
-import { picture } from './picture.ts';
+import { type Files, picture } from './picture.ts';
 
 const INLINE = { blocks: false };
 
-/** An embed: colour bar, title, description, fields (inline ones side by side), picture and footer. */
-export function embedElement(embed: Json, attachments: ReadonlyMap<string, string>, names: Names): HTMLElement {
+/** An embed: colour bar, title, description, fields (inline ones side by side), pictures and footer. */
+export function embedElement(embed: Json, files: Files, names: Names): HTMLElement {
   const title = textOf(embed, 'title');
   const description = textOf(embed, 'description');
   const image = partOf(embed, 'image');
+  const thumbnail = partOf(embed, 'thumbnail');
   const author = partOf(embed, 'author');
   const element = h(
     'article',
-    { class: 'embed', 'data-test': 'embed' },
+    { class: thumbnail ? 'embed has-thumbnail' : 'embed', 'data-test': 'embed' },
     author && h('div', { class: 'embed-author' }, textOf(author, 'name')),
     title !== '' && h('div', { class: 'embed-title' }, titleOf(embed, markdownElements(title, names, INLINE))),
     description !== '' && h('div', { class: 'embed-description' }, ...markdownElements(description, names)),
     fieldsOf(embed, names),
-    image && picture(textOf(image, 'url'), attachments, title || 'Picture of the embed'),
+    thumbnail && h('div', { class: 'embed-thumbnail' }, picture(textOf(thumbnail, 'url'), files, 'Thumbnail')),
+    image && picture(textOf(image, 'url'), files, title || 'Picture of the embed'),
     footerOf(embed),
   );
   const colour = numberOf(embed, 'color');

@@ -3,11 +3,11 @@ import { actionRow, controlElement, type Presses } from './controls.ts';
 import { h } from './dom.ts';
 import { listOf, numberOf, partOf, textOf } from './json.ts';
 import { markdownElements, type Names } from './markdown-elements.ts';
-import { picture } from './picture.ts';
+import { type Files, picture } from './picture.ts';
 
 /** What drawing a message's components needs besides themselves. */
 export interface Surroundings {
-  readonly attachments: ReadonlyMap<string, string>;
+  readonly files: Files;
   readonly names: Names;
   readonly on: Presses;
 }
@@ -47,7 +47,7 @@ function accessoryOf(json: Json, around: Surroundings): HTMLElement | null {
 
 function mediaOf(json: Json, around: Surroundings): HTMLElement {
   const media = partOf(json, 'media') ?? {};
-  return picture(textOf(media, 'url'), around.attachments, textOf(json, 'description') || 'Picture');
+  return picture(textOf(media, 'url'), around.files, textOf(json, 'description') || 'Picture');
 }
 
 function containerElement(json: Json, around: Surroundings): HTMLElement {

@@ -25,6 +25,7 @@ export function createMessageList(list: HTMLOListElement, scroll: HTMLElement, a
       const isNewPlace = view.placeId !== placeId;
       const atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 80;
       placeId = view.placeId;
+      for (const id of drawn.keys()) if (!view.messages.has(id)) drawn.delete(id);
       const names = namesIn(view);
       const elements = messagesOf(view).map((message) =>
         elementOf(message, view.failures.get(message.id) ?? null, names),

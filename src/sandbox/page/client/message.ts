@@ -2,6 +2,7 @@ import type { MessageView } from '../protocol.ts';
 import { timeElement } from './clock.ts';
 import { h } from './dom.ts';
 import { embedElement } from './embed.ts';
+import { looseFiles } from './file-card.ts';
 import { layoutElement } from './layout-elements.ts';
 import { markdownElements, type Names } from './markdown-elements.ts';
 
@@ -19,7 +20,7 @@ export function messageElement(
   names: Names,
   acts: MessageActs,
 ): HTMLElement {
-  const attachments = new Map(message.attachments.map(({ name, url }) => [name, url]));
+  const files = new Map(message.files.map((file) => [file.url, file]));
   const on = {
     press: (customId: string) => acts.press(message.id, customId),
     select: (customId: string, values: readonly string[]) => acts.select(message.id, customId, values),
@@ -41,9 +42,9 @@ export function messageElement(
           ...markdownElements(message.content, names),
           editedMark(message),
         ),
-      ...message.embeds.map((embed) => embedElement(embed, attachments, names)),
-      ...loosePictures(message, attachments),
-      ...message.components.map((component) => layoutElement(component, { attachments, names, on })),
+      ...message.embeds.map((embed) => embedElement(embed, files, names)),
+      ...looseFiles(files),
+      ...message.components.map((component) => layoutElement(component, { files, names, on })),
       message.content === '' && message.editedAt !== null && !message.loading && h('div', {}, editedMark(message)),
       failure !== null && h('p', { class: 'failure', role: 'alert' }, failure),
       message.onlyFor !== null && privateElement(() => acts.dismiss(message.id)),
@@ -83,18 +84,6 @@ function headElement(message: MessageView): HTMLElement {
 
 function editedMark(message: MessageView): HTMLElement | null {
   return message.editedAt === null ? null : h('span', { class: 'edited' }, ' (edited)');
-}
-
-/** The attachments that no embed or component shows itself. */
-function loosePictures(message: MessageView, attachments: ReadonlyMap<string, string>): readonly HTMLElement[] {
-  const shown = JSON.stringify([message.embeds, message.components]);
-  return message.attachments
-    .filter(({ name, url }) => !shown.includes(`attachment://${name}`) && !shown.includes(url) && attachments.has(name))
-    .map(({ name, url, type }) =>
-      type.startsWith('image/')
-        ? h('img', { class: 'picture', src: url, alt: name })
-        : h('a', { class: 'file', href: url, download: name }, name),
-    );
 }
 
 function privateElement(dismiss: () => void): HTMLElement {

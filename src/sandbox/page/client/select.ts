@@ -2,11 +2,16 @@ import type { Json } from '../protocol.ts';
 import { h } from './dom.ts';
 import { emojiOf } from './emoji.ts';
 import { listOf, numberOf, textOf } from './json.ts';
+import { type Choose, multiSelectElement } from './multi-select.ts';
 
-/** A string select as the browser's own menu; several values where Discord allows several. */
-export function selectElement(menu: Json, choose: (customId: string, values: readonly string[]) => void): HTMLElement {
+/** A string select: the browser's own menu for one choice; boxes to tick where several, or none, may be chosen. */
+export function selectElement(menu: Json, choose: Choose): HTMLElement {
+  const [least, most] = [numberOf(menu, 'min_values') ?? 1, numberOf(menu, 'max_values') ?? 1];
+  return least === 1 && most === 1 ? singleSelect(menu, choose) : multiSelectElement(menu, least, most, choose);
+}
+
+function singleSelect(menu: Json, choose: Choose): HTMLElement {
   const customId = textOf(menu, 'custom_id');
-  const isMultiple = (numberOf(menu, 'max_values') ?? 1) > 1;
   const options = listOf(menu, 'options').map((option) => {
     const description = textOf(option, 'description');
     const label = emojiOf(option) + textOf(option, 'label') + (description && ` · ${description}`);
@@ -19,18 +24,13 @@ export function selectElement(menu: Json, choose: (customId: string, values: rea
     {
       class: 'menu',
       'data-key': customId,
+      'data-test': 'menu',
       'aria-label': placeholder,
-      multiple: isMultiple,
       disabled: menu.disabled === true,
     },
-    !isMultiple && h('option', { value: '', disabled: true, selected: !hasDefault, hidden: true }, placeholder),
+    h('option', { value: '', disabled: true, selected: !hasDefault, hidden: true }, placeholder),
     ...options,
   );
-  element.addEventListener('change', () =>
-    choose(
-      customId,
-      [...element.selectedOptions].map(({ value }) => value),
-    ),
-  );
+  element.addEventListener('change', () => choose(customId, [element.value]));
   return element;
 }

@@ -41,6 +41,7 @@ export function createShopForm(connection: Connection, act: (world: WorldAct) =>
         h('small', {}, `${isBuying ? 'buys' : `${shop.remaining} left`} · ${shop.owner}`),
       ),
       does(isBuying ? 'Sell' : 'Buy', { kind: isBuying ? 'sell' : 'buy', shopId: shop.id, bundles: 1 }),
+      !isBuying && does('Sell out', { kind: 'sell-out', shopId: shop.id }),
       does('Restock', { kind: 'restock', shopId: shop.id, items: shop.quantity * 16 }),
       does('Cheaper', { kind: 'price', shopId: shop.id, price: Math.floor(shop.price / 2) }),
     );

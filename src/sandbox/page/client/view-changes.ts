@@ -2,6 +2,9 @@ import type { MessageView } from '../protocol.ts';
 import type { Push } from './connection.ts';
 import { lookAs, personOf, type View } from './view.ts';
 
+/** A page may stay open for days: of each place the newest are kept. */
+const MOST_IN_PLACE = 300;
+
 /** The view after something that the server said. */
 export function hear(view: View, push: Push): View {
   switch (push.push) {
@@ -41,7 +44,10 @@ export function dismiss(view: View, messageId: string): View {
 
 function put(view: View, message: MessageView): View {
   const failures = view.failures.has(message.id) ? without(view.failures, message.id) : view.failures;
-  return { ...view, messages: new Map(view.messages).set(message.id, message), failures };
+  const messages = new Map(view.messages).set(message.id, message);
+  const inPlace = [...messages.values()].filter(({ placeId }) => placeId === message.placeId);
+  for (const { id } of inPlace.slice(0, -MOST_IN_PLACE)) messages.delete(id);
+  return { ...view, messages, failures };
 }
 
 function unreadAfter(view: View, message: MessageView): ReadonlySet<string> {

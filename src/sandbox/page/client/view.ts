@@ -37,6 +37,14 @@ export function placeOf(view: View): Place | null {
   return view.places.find(({ id }) => id === view.placeId) ?? null;
 }
 
+/** Discord's type of a channel that holds posts, and no messages of its own. */
+export const FORUM = 15;
+
+/** The channel or forum of a thread; null for any other place. */
+export function parentOf(view: View, { parentId }: Place): Place | null {
+  return view.places.find(({ id }) => id === parentId) ?? null;
+}
+
 /** The places that the person sees: their own direct messages and, unless met only there, the servers' channels. */
 export function placesOf(view: View): readonly Place[] {
   const person = personOf(view);

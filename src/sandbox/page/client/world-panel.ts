@@ -9,7 +9,8 @@ const FAULT_NAMES: Readonly<Record<WorldFault, readonly [string, string]>> = {
   'service-restart': ['Restart the service', 'gone for six seconds'],
   'service-502': ['502 from the proxy', 'no shops, no new stream'],
   'stream-frozen': ['Freeze the stream', 'open, but silent'],
-  'slow-ticks': ['Slow ticks', 'the game server lags'],
+  'slow-ticks': ['Server slow', '900 ms between two ticks'],
+  'health-503': ['Server down', 'its health report answers 503'],
   'discord-429': ['Discord: 429', 'messages are rate limited'],
   'discord-500': ['Discord: 500', 'messages fail'],
   'closed-dms': ['Closed DMs', 'people take no messages'],
@@ -44,7 +45,7 @@ export function createWorldPanel(root: HTMLElement, connection: Connection) {
       h(
         'button',
         { type: 'button', class: 'quiet', onclick: () => act({ kind: 'ban', canvas: null }) },
-        'Ban a painting',
+        'Ban a painting that a shop sells',
       ),
     ),
     said,

@@ -1,0 +1,68 @@
+import { chartSvg } from '../src/discord/chart/chart.ts';
+import type { PriceChart } from '../src/discord/chart/price-chart.ts';
+import { renderChart } from '../src/discord/chart/render.ts';
+
+/** What a chart of a busy item costs: its SVG (on the event loop), its PNG (in a thread), its size, and the memory over many. */
+const DAY_MS = 24 * 60 * 60_000;
+const ROUNDS = 50;
+const MANY = Number(process.argv[2] ?? 0);
+
+const random = sequence(7);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const small = chartOf(30, DAY_MS / 4, 200);
+const large = chartOf(90, DAY_MS / 4, 60_000);
+await renderChart(small);
+
+for (const [name, chart] of Object.entries({ '30 days, 200 asks': small, '90 days, 60,000 asks': large })) {
+  const svg = await timesOf(() => chartSvg(chart));
+  const png = await timesOf(() => renderChart(chart));
+  const kilobytes = (await renderChart(chart)).length / 1024;
+  say(`${name}: svg ${sum(svg)}, png ${sum(png)}, ${kilobytes.toFixed(0)} KB`);
+}
+
+if (MANY > 0) {
+  const before = process.memoryUsage.rss();
+  for (let at = 0; at < MANY; at += 1) await renderChart(small);
+  const grown = (process.memoryUsage.rss() - before) / 1024 ** 2;
+  say(`${MANY} more: resident memory ${grown.toFixed(0)} MB more than ${(before / 1024 ** 2).toFixed(0)} MB`);
+}
+
+async function timesOf(work: () => unknown): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+function sum(sorted: readonly number[]): string {
+  const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1);
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`;
+}
+
+function chartOf(days: number, stepMs: number, asks: number): PriceChart {
+  const to = Date.UTC(2026, 10, 21);
+  const from = to - days * DAY_MS;
+  const points = Array.from({ length: (days * DAY_MS) / stepMs }, (_, at) => {
+    const median = 1 + random();
+    const summary = { median, p10: median * 0.9, p90: median * 1.2, volume: Math.ceil(random() * 900), trades: 9 };
+    return { from: from + at * stepMs, until: from + (at + 1) * stepMs, summary };
+  });
+  return {
+    ...{ title: 'Slime Block', from, to, now: to, locale: 'en-GB', target: 1.25, points },
+    asks: Array.from({ length: asks }, (_, at) => ({ at: from + (at / asks) * (to - from), ask: 1.2 + random() })),
+    outages: Array.from({ length: 20 }, (_, at) => ({ from: from + at * DAY_MS, until: from + at * DAY_MS + 60_000 })),
+  };
+}
+
+/** Repeatable numbers in [0, 1). */
+function sequence(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,32 @@
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import type { Choice, Desk } from '../../src/discord/command/command.ts';
+import { Complaint } from '../../src/discord/command/complaint.ts';
+import { describeFeed } from '../../src/discord/render/describe.ts';
+import { clip, unmark } from '../../src/discord/render/text.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+import { requireManager } from './permission.ts';
+
+/** @throws Complaint where no such feed is in this server, or its channel is not the member's to manage */
+export function readFeed(interaction: ChatInputCommandInteraction, desk: Desk): Feed {
+  const id = interaction.options.getString('feed', true);
+  const feed = desk.book.feedsOf(interaction.guildId ?? '').find((feed) => feed.id === id);
+  if (!feed) throw new Complaint('No such feed in this server. Pick one from the list that opens as you type.');
+  requireManager(interaction, feed.channelId);
+  return feed;
+}
+
+/** The server's feeds whose name holds what was typed. */
+export function suggestFeeds(interaction: AutocompleteInteraction, desk: Desk): readonly Choice[] {
+  const text = interaction.options.getFocused().toLowerCase();
+  return desk.book
+    .feedsOf(interaction.guildId ?? '')
+    .map((feed) => ({ name: nameOf(feed, interaction), value: feed.id }))
+    .filter(({ name }) => name.toLowerCase().includes(text))
+    .slice(0, 25);
+}
+
+function nameOf(feed: Feed, interaction: AutocompleteInteraction): string {
+  const channel = interaction.guild?.channels.cache.get(feed.channelId)?.name ?? feed.channelId;
+  const what = unmark(describeFeed(feed, interaction.locale));
+  return clip(`#${channel}: ${what}${feed.paused ? ' (paused)' : ''}`, 100);
+}

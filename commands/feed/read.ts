@@ -1,0 +1,47 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import { Complaint } from '../../src/discord/command/complaint.ts';
+import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
+import { readFilter } from '../../src/discord/command/read-filter.ts';
+import { readQuiet } from '../../src/discord/command/read-quiet.ts';
+import { checkFeed } from '../../src/discord/command/rules.ts';
+import type { Market } from '../../src/market/market.ts';
+import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
+
+/** What of a feed can be asked for. */
+export type FeedDraft = Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'>;
+
+/**
+ * The feed that the options ask for. `base`: a feed that they change; what is not given stays.
+ * @throws Complaint for a bad value, or a filter that the kind cannot answer
+ */
+export function readDraft(
+  options: ChatInputCommandInteraction['options'],
+  market: Market | null,
+  base?: FeedDraft,
+): FeedDraft {
+  const cleared = readCleared(base ? options.getString('clear') : null, ['min-value', 'every', 'quiet']);
+  const kept = <T>(name: string, value: T | undefined, usual: T): T => (cleared.has(name) ? usual : (value ?? usual));
+  const typed = {
+    from: base ? options.getString('quiet-from') : null,
+    to: base ? options.getString('quiet-to') : null,
+    timezone: base ? options.getString('timezone') : null,
+  };
+  const quiet = kept('quiet', base?.quiet ?? null, null);
+  const draft = {
+    kind: readKind(options.getString('kind')) ?? base?.kind ?? 'trades',
+    style: FEED_STYLES.find((one) => one === options.getString('style')) ?? base?.style ?? 'cards',
+    filter: readFilter(options, market, 'any-type', base && withoutCleared(base.filter, cleared)),
+    minValue: options.getNumber('min-value') ?? kept('min-value', base?.minValue, 0),
+    everyMinutes: options.getInteger('every') ?? kept('every', base?.everyMinutes, 0),
+    quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to' }) ?? quiet,
+  };
+  checkFeed(draft);
+  return draft;
+}
+
+function readKind(text: string | null): FeedKind | null {
+  if (text === null) return null;
+  const kind = FEED_KINDS.find((one) => one === text);
+  if (!kind) throw new Complaint(`Choose a \`kind\`: ${FEED_KINDS.join(', ')}.`);
+  return kind;
+}

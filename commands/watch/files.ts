@@ -1,0 +1,57 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import type { Desk } from '../../src/discord/command/command.ts';
+import { Complaint } from '../../src/discord/command/complaint.ts';
+import { undoButton } from '../../src/discord/render/alert-controls.ts';
+import { count, fitLines, safe } from '../../src/discord/render/text.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { change, checkNew, newWatch } from './keep.ts';
+
+const MOST_BYTES = 512 * 1024;
+const FILE_NAME = 'crier-watches.json';
+
+/** `/watch export` */
+export async function exportWatches(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+  const watches = desk.book.watchesOf(interaction.user.id);
+  if (watches.length === 0) throw new Complaint('You have no watches to export yet.');
+  const attachment = Buffer.from(desk.watchFiles.write(watches));
+  await interaction.editReply({
+    content: `${count(watches.length, 'watch', interaction.locale, 'watches')}. \`/watch import\` reads this file again.`,
+    files: [{ attachment, name: FILE_NAME }],
+  });
+}
+
+/** `/watch import`: takes what it can, and says what it did not take and why. */
+export async function importWatches(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+  const { user, locale, options } = interaction;
+  const { url, size } = options.getAttachment('file', true);
+  if (size > MOST_BYTES) throw new Complaint('That file is too large: a list of watches has at most 512 KB.');
+  const file = desk.watchFiles.read(await read(url, desk));
+  if (file.fault !== null) throw new Complaint(`I cannot read that file: ${file.fault}.`);
+  const refused = [...file.refused];
+  const taken: Watch[] = [];
+  for (const { place, draft } of file.drafts) {
+    try {
+      if (draft.expiresAt !== null && draft.expiresAt <= desk.now()) throw new Complaint('it has ended.');
+      checkNew(draft, [...desk.book.watchesOf(user.id), ...taken], desk, locale);
+      taken.push(newWatch(draft, user.id, locale, desk.now()));
+    } catch (error) {
+      if (!(error instanceof Complaint)) throw error;
+      refused.push({ place, why: error.message });
+    }
+  }
+  const key = taken.length === 0 ? null : await change(user.id, { put: taken }, desk);
+  const lines = [
+    `Taken: ${count(taken.length, 'watch', locale, 'watches')}.${refused.length > 0 ? ` Not taken: ${refused.length}.` : ''}`,
+    ...refused.sort((a, b) => a.place - b.place).map(({ place, why }) => `-# Number ${place}: ${safe(why, 200)}`),
+  ];
+  await interaction.editReply({ content: fitLines(lines, 2_000), components: key === null ? [] : [undoButton(key)] });
+}
+
+async function read(url: string, { readAttachment, log }: Desk): Promise<string> {
+  try {
+    return await readAttachment(url, MOST_BYTES);
+  } catch (error) {
+    log.warn({ err: error }, 'An attached file could not be read');
+    throw new Complaint('I could not get that file from Discord. Please try again.');
+  }
+}

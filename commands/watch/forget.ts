@@ -1,0 +1,18 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import type { Desk } from '../../src/discord/command/command.ts';
+import { count } from '../../src/discord/render/text.ts';
+
+/** `/watch forget`: everything that is kept of a person is deleted, at once and for good. */
+export async function forgetPerson(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+  const { id } = interaction.user;
+  const ids = desk.book.watchesOf(id).map((watch) => watch.id);
+  for (const watch of ids) await desk.settings.removeWatch(watch);
+  await desk.settings.removePerson(id);
+  await desk.undos.forget(id);
+  await desk.addresses.forget(id);
+  await desk.journal.forget({ kind: 'user', id }, ids);
+  await desk.resume({ kind: 'user', id });
+  await interaction.editReply(
+    `Deleted: ${count(ids.length, 'watch', interaction.locale, 'watches')}, your quiet hours, and all that waited for you. Feeds you made for a server stay with it.`,
+  );
+}

@@ -1,0 +1,37 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import type { Desk } from '../../src/discord/command/command.ts';
+import { describeQuiet, describeWatch } from '../../src/discord/render/describe.ts';
+import { sayRefusal } from '../../src/discord/render/paused.ts';
+import { fitLines, stamp } from '../../src/discord/render/text.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+
+/** `/watch list` */
+export async function listWatches(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+  const { user, locale } = interaction;
+  const watches = desk.book.watchesOf(user.id);
+  if (watches.length === 0) {
+    await interaction.editReply('You have no watches yet. `/watch add` makes one.');
+    return;
+  }
+  const refusal = desk.pausedBy({ kind: 'user', id: user.id });
+  const quiet = desk.book.person(user.id)?.quiet;
+  const { state, since } = desk.status.stream();
+  const lines = [
+    ...(refusal === null ? [] : [`⏸ All are paused: ${sayRefusal(refusal)}. \`/watch resume\` starts them again.`]),
+    ...watches.map((watch) => `${describeWatch(watch, locale)}${sayState(watch, desk.now())}`),
+    ...(quiet ? [`-# Quiet hours ${describeQuiet(quiet)}`] : []),
+    ...(state === 'live'
+      ? []
+      : [`-# Stream down since ${stamp(since, 't')}: auctions and trades since then are unknown`]),
+  ];
+  await interaction.editReply({ embeds: [{ title: 'Your watches', description: fitLines(lines, 4_000) }] });
+}
+
+/** How a watch stands, as the end of its line; empty: it is on. */
+export function sayState(watch: Watch, now: number): string {
+  if (watch.expiresAt !== null && watch.expiresAt <= now) return ' · ended';
+  if (watch.paused) return ' · ⏸ paused';
+  if (watch.snoozedUntil !== null && watch.snoozedUntil > now)
+    return ` · snoozed until ${stamp(watch.snoozedUntil, 't')}`;
+  return watch.expiresAt === null ? '' : ` · until ${stamp(watch.expiresAt, 'd')}`;
+}

@@ -1,0 +1,33 @@
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import type { Choice, Desk } from '../../src/discord/command/command.ts';
+import { Complaint } from '../../src/discord/command/complaint.ts';
+import { describeWatch } from '../../src/discord/render/describe.ts';
+import { clip, unmark } from '../../src/discord/render/text.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+
+/** @throws Complaint where it is not a watch of this person */
+export function readWatch(interaction: ChatInputCommandInteraction, desk: Desk): Watch {
+  return ownWatch(interaction.user.id, interaction.options.getString('watch', true), desk);
+}
+
+/** @throws Complaint where it is not a watch of this person */
+export function ownWatch(userId: string, id: string, desk: Desk): Watch {
+  const watch = desk.book.watchesOf(userId).find((watch) => watch.id === id);
+  if (!watch) throw new Complaint('You have no such watch (any more). `/watch list` shows all of yours.');
+  return watch;
+}
+
+/** The person's watches whose name holds what was typed. */
+export function suggestWatches(interaction: AutocompleteInteraction, desk: Desk): readonly Choice[] {
+  const text = interaction.options.getFocused().toLowerCase();
+  return desk.book
+    .watchesOf(interaction.user.id)
+    .map((watch) => ({ name: nameOf(watch, interaction.locale), value: watch.id }))
+    .filter(({ name }) => name.toLowerCase().includes(text))
+    .slice(0, 25);
+}
+
+function nameOf(watch: Watch, locale: string): string {
+  const what = unmark(describeWatch(watch, locale));
+  return clip(`${what}${watch.paused ? ' (paused)' : ''}`, 100);
+}

@@ -1,0 +1,58 @@
+import type { Desk } from '../../src/discord/command/command.ts';
+import { renderPreview } from '../../src/discord/render/preview.ts';
+import type { Filter } from '../../src/market/filter.ts';
+import { findOffers } from '../../src/market/offers.ts';
+import { replay } from '../../src/routing/replay.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
+
+/** The answer to a saved watch: what matches already (and so is not told again), and what the last week would have brought. */
+export async function preview(watch: Watch, undoKey: string, desk: Desk) {
+  return renderPreview({
+    watch,
+    matching: matchingNow(watch, desk),
+    lastWeek: await lastWeek(watch, desk),
+    extreme: await extremeSeen(watch, desk),
+    person: desk.book.person(watch.userId),
+    stream: desk.status.stream(),
+    undoKey,
+    locale: watch.locale,
+  });
+}
+
+/** Shops that match now; null: the watch waits for something to happen. */
+function matchingNow({ trigger, price, filter }: Watch, desk: Desk) {
+  const market = desk.market();
+  if (!market || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
+  const isBelow = trigger === 'at-or-below';
+  const bounded: Filter = isBelow
+    ? { ...filter, maxPrice: Math.min(price, filter.maxPrice ?? price) }
+    : { ...filter, minPrice: Math.max(price, filter.minPrice ?? price) };
+  return findOffers(market, { side: isBelow ? 'buy' : 'sell', filter: bounded, sort: 'price', outOfStock: false });
+}
+
+/** How often it would have told in seven days; null: that is not known of the triggers that need the whole market. */
+async function lastWeek(watch: Watch, { journal, beganAt, now }: Desk) {
+  if (watch.item === null) return null;
+  const weekAgo = now() - WEEK_MS;
+  const changes = await journal.changes(watch.item.type, weekAgo);
+  return { times: replay(watch, changes, now()).length, since: beganAt > weekAgo ? beganAt : null };
+}
+
+/** The best unit price that was asked, bid or paid in 90 days, where the target lies beyond it; null: it does not. */
+async function extremeSeen({ item, trigger, price }: Watch, desk: Desk): Promise<number | null> {
+  if (item === null || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
+  const now = desk.now();
+  const seen = (await desk.journal.history(item, now - LOOK_BACK_MS, now + 1)).map(({ unitPrice }) => unitPrice);
+  const market = desk.market();
+  const side = trigger === 'at-or-below' ? 'buy' : 'sell';
+  const filter: Filter = { item, containers: true };
+  const best = market && findOffers(market, { side, filter, sort: 'price', outOfStock: false, limit: 1 }).offers[0];
+  if (best && best.match.unitPrice !== null) seen.push(best.match.unitPrice);
+  if (seen.length === 0) return null;
+  const extreme = seen.reduce((a, b) => (trigger === 'at-or-below' ? Math.min(a, b) : Math.max(a, b)));
+  const isBeyond = trigger === 'at-or-below' ? price < extreme : price > extreme;
+  return isBeyond ? extreme : null;
+}

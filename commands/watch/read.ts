@@ -1,0 +1,67 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import { Complaint } from '../../src/discord/command/complaint.ts';
+import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
+import { readFilter } from '../../src/discord/command/read-filter.ts';
+import type { Market } from '../../src/market/market.ts';
+import type { WatchDraft } from '../../src/ports/watch-file.ts';
+import { WATCH_TRIGGERS, type WatchTrigger } from '../../src/routing/watch.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const USUAL_COOLDOWN_MINUTES = 60;
+
+type Options = ChatInputCommandInteraction['options'];
+
+/**
+ * The watch that the options ask for; whether it can be had is checked by `checkNew`. `base`: a watch that they change.
+ * @throws Complaint for a bad value
+ */
+export function readDraft(options: Options, market: Market | null, now: number, base?: WatchDraft): WatchDraft {
+  const cleared = readCleared(base ? options.getString('clear') : null, ['price', 'expires']);
+  if (cleared.has('item')) throw new Complaint('A watch needs its `item`: give another one instead.');
+  const start = base && withoutCleared(base.filter, cleared);
+  const filter = readFilter(options, market, 'any-type', start);
+  const days = options.getInteger('expires');
+  const repeat = options.getString('repeat') ?? base?.repeat;
+  return {
+    item: filter.item ?? base?.item ?? null,
+    trigger: readTrigger(options.getString('trigger')) ?? base?.trigger ?? 'at-or-below',
+    price: options.getNumber('price') ?? (cleared.has('price') ? null : (base?.price ?? null)),
+    filter,
+    repeat: repeat === 'once' ? 'once' : 'recurring',
+    cooldownMinutes: options.getInteger('cooldown') ?? base?.cooldownMinutes ?? USUAL_COOLDOWN_MINUTES,
+    expiresAt: days === null ? (cleared.has('expires') ? null : (base?.expiresAt ?? null)) : now + days * DAY_MS,
+  };
+}
+
+/** A watch of the form behind *Watch this*. */
+export function draftOfForm(filter: WatchDraft['filter'], price: number): WatchDraft {
+  return {
+    item: filter.item ?? null,
+    trigger: 'at-or-below',
+    price,
+    filter,
+    repeat: 'recurring',
+    cooldownMinutes: USUAL_COOLDOWN_MINUTES,
+    expiresAt: null,
+  };
+}
+
+/** A watch of somebody's own shops: what happens there is told at once. */
+export function draftOfOwner(owner: string): WatchDraft {
+  return {
+    item: null,
+    trigger: 'my-shop',
+    price: null,
+    filter: { owner, containers: true },
+    repeat: 'recurring',
+    cooldownMinutes: 0,
+    expiresAt: null,
+  };
+}
+
+function readTrigger(text: string | null): WatchTrigger | null {
+  if (text === null) return null;
+  const trigger = WATCH_TRIGGERS.find((one) => one === text);
+  if (!trigger) throw new Complaint(`Choose a \`trigger\`: ${WATCH_TRIGGERS.join(', ')}.`);
+  return trigger;
+}

@@ -1,0 +1,54 @@
+import { textWidth } from './font.ts';
+import { BOTTOM, MARGIN, type Plot, TARGET_GAP, TICK_GAP } from './plot.ts';
+import { line, SMALL, text } from './svg.ts';
+import { AXIS, GRID, TARGET } from './theme.ts';
+import { timeTicks } from './time-ticks.ts';
+import { nameTick } from './wording.ts';
+
+/** From a line's middle to the baseline of a name beside it. */
+const TO_BASELINE = 4.2;
+const DATE_BASELINE = BOTTOM + 18;
+const MOST_DATES = 8;
+/** The last date may stand out into the margin, px. */
+const OVERHANG = MARGIN / 2;
+/** Between two dates, px. */
+const DATE_GAP = 18;
+
+/** Lines behind everything, with their names: round prices, a round volume, dates. */
+export function drawAxes(plot: Plot): string {
+  const { left, right, priceTicks, volumeTicks } = plot;
+  const across = (y: number, name: string) =>
+    line([left, y], [right, y], GRID) + text(left - TICK_GAP, y + TO_BASELINE, name, { anchor: 'end' });
+  const prices = priceTicks.map(({ value, name }) => across(plot.price(value), name));
+  const volumes = volumeTicks.map(({ value, name }) => across(plot.volume(value), name));
+  return [...prices, ...volumes, drawDates(plot), line([left, BOTTOM], [right, BOTTOM], AXIS)].join('');
+}
+
+function drawDates({ time, left, right, locale }: Plot): string {
+  for (let most = MOST_DATES; most > 0; most -= 1) {
+    const dates = timeTicks(time.low, time.high, most).map((at) => {
+      const name = nameTick(at, locale);
+      const half = textWidth(name, SMALL) / 2;
+      return { tick: time(at), x: Math.max(left + half, Math.min(right + OVERHANG - half, time(at))), name, half };
+    });
+    const clash = dates.some(({ x, half }, at) => {
+      const next = dates[at + 1];
+      return next !== undefined && x + half + DATE_GAP > next.x - next.half;
+    });
+    if (clash) continue;
+    const drawn = dates.map(
+      ({ tick, x, name }) =>
+        line([tick, BOTTOM], [tick, BOTTOM + 4], AXIS) + text(x, DATE_BASELINE, name, { anchor: 'middle' }),
+    );
+    return drawn.join('');
+  }
+  return '';
+}
+
+/** The price that a watch waits for, named beside its line. */
+export function drawTarget({ target, price, left, right }: Plot): string {
+  if (target === null || target.value > price.high) return '';
+  const y = price(target.value);
+  const name = text(right + TARGET_GAP, y + TO_BASELINE, target.name, { fill: TARGET });
+  return line([left, y], [right, y], TARGET, 1.5, '6 4') + name;
+}

@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+import type { Drawn, Order } from './draw.ts';
+import { FONT_FILES } from './font.ts';
+
+/**
+ * resvg frees a picture's pixels (4 MB) only when V8 happens to collect their handle, which it takes for small. A thread
+ * that ends frees them all.
+ */
+const PICTURES = 10;
+const IDLE_MS = 30_000;
+
+interface Waiting {
+  readonly resolve: (png: Uint8Array) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A thread that draws, started with its first picture. `isOpen` false: it takes no more. */
+export class DrawingThread {
+  isOpen = true;
+  private readonly worker = new Worker(new URL('./draw.ts', import.meta.url), { execArgv: [] });
+  private readonly waiting = new Map<number, Waiting>();
+  private ordered = 0;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor() {
+    this.worker.on('message', (drawn: Drawn) => this.answer(drawn));
+    this.worker.on('error', (error) => this.fail(error));
+    this.worker.on('exit', (code) => this.fail(new Error(`the thread that draws ended with ${code}`)));
+  }
+
+  /** The picture as PNG, `width` px wide; rejects if it cannot be drawn or the thread dies. */
+  draw(svg: string, width: number): Promise<Uint8Array> {
+    clearTimeout(this.idle);
+    this.worker.ref();
+    this.ordered += 1;
+    this.isOpen = this.ordered < PICTURES;
+    const order: Order = { id: this.ordered, svg, width, fontFiles: FONT_FILES };
+    return new Promise((resolve, reject) => {
+      this.waiting.set(order.id, { resolve, reject });
+      this.worker.postMessage(order);
+    });
+  }
+
+  private answer(drawn: Drawn): void {
+    const waiting = this.waiting.get(drawn.id);
+    this.waiting.delete(drawn.id);
+    if ('png' in drawn) waiting?.resolve(drawn.png);
+    else waiting?.reject(new Error(drawn.why));
+    if (this.waiting.size > 0) return;
+    this.worker.unref();
+    this.idle = setTimeout(() => this.end(), this.isOpen ? IDLE_MS : 0).unref();
+  }
+
+  private end(): void {
+    this.isOpen = false;
+    void this.worker.terminate();
+  }
+
+  private fail(error: Error): void {
+    this.isOpen = false;
+    clearTimeout(this.idle);
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}

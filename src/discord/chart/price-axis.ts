@@ -1,0 +1,31 @@
+import type { AskSpan, TradedPoint } from './price-chart.ts';
+import { priceTicks, type Ticks } from './ticks.ts';
+
+/** A price this many times the 95th in a hundred is a spike. */
+const SPIKE = 4;
+/** With fewer prices none can be told from the rest; with as many medians, these alone say what is usual. */
+const ENOUGH = 4;
+
+/** The axis of prices, which spikes do not stretch: they are beyond it. null: there is no price. */
+export function priceAxis(
+  traded: readonly TradedPoint[],
+  asks: readonly Pick<AskSpan, 'ask'>[],
+  target: number | null,
+): Ticks | null {
+  const medians = traded.map(({ summary }) => summary.median);
+  const asked = asks.map(({ ask }) => ask);
+  const bound = spikeBound(medians.length >= ENOUGH ? medians : [...medians, ...asked]);
+  const ranges = traded.flatMap(({ summary }) => [summary.p10, summary.p90]);
+  const shown = [...medians, ...ranges, ...asked, ...(target === null ? [] : [target])].filter(
+    (value) => value <= bound,
+  );
+  if (shown.length === 0) return null;
+  shown.sort((a, b) => a - b);
+  return priceTicks(shown[0] ?? 0, shown.at(-1) ?? 0);
+}
+
+function spikeBound(usual: readonly number[]): number {
+  const sorted = usual.filter((value) => value > 0).sort((a, b) => a - b);
+  const high = sorted[Math.floor((sorted.length - 1) * 0.95)];
+  return high === undefined || sorted.length < ENOUGH ? Number.POSITIVE_INFINITY : high * SPIKE;
+}

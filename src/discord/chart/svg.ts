@@ -1,0 +1,65 @@
+import { FONT_FAMILY, type Weight } from './font.ts';
+import { TEXT_QUIET } from './theme.ts';
+
+/** A coordinate: a tenth of a pixel is finer than the picture. What is not finite would break it, and is a fault of ours. */
+export function px(n: number): string {
+  if (!Number.isFinite(n)) throw new Error(`not a coordinate: ${n}`);
+  return String(Math.round(n * 10) / 10 + 0);
+}
+
+/** An element; numbers among its attributes are coordinates. */
+export function element(name: string, attributes: Record<string, string | number>, content = ''): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${typeof value === 'number' ? px(value) : value}"`,
+  );
+  return content === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${content}</${name}>`;
+}
+
+export interface TextStyle {
+  readonly size?: number;
+  readonly weight?: Weight;
+  readonly fill?: string;
+  readonly anchor?: 'start' | 'middle' | 'end';
+  /** A rim in this colour keeps it readable over lines. */
+  readonly rim?: string;
+}
+
+/** Small text: axes, legend, labels. */
+export const SMALL = 12;
+
+/** Text with its baseline at (x, y), escaped. */
+export function text(x: number, y: number, words: string, style: TextStyle = {}): string {
+  const { size = SMALL, weight = 400, fill = TEXT_QUIET, anchor = 'start', rim } = style;
+  const rims = rim === undefined ? {} : { stroke: rim, 'stroke-width': '4', 'paint-order': 'stroke' };
+  const font = { 'font-family': FONT_FAMILY, 'font-size': size, 'font-weight': String(weight) };
+  return element('text', { x, y, 'text-anchor': anchor, fill, ...font, ...rims }, escapeXml(words));
+}
+
+/** `dashes`: as SVG's stroke-dasharray. */
+export function line(
+  [x1, y1]: readonly [number, number],
+  [x2, y2]: readonly [number, number],
+  stroke: string,
+  width = 1,
+  dashes?: string,
+): string {
+  const dashed = dashes === undefined ? {} : { 'stroke-dasharray': dashes };
+  return element('path', { d: `M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}`, stroke, 'stroke-width': width, ...dashed });
+}
+
+/** A path through points, from the first to the last. */
+export function pathThrough(points: readonly (readonly [x: number, y: number])[]): string {
+  return points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function escapeXml(words: string): string {
+  return words.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}

@@ -1,0 +1,63 @@
+import { isTimeZone, type QuietHours } from '../../routing/quiet.ts';
+import { safe } from '../render/text.ts';
+import type { Choice } from './command.ts';
+import { Complaint } from './complaint.ts';
+
+/** What was typed of quiet hours; null: not given. */
+export interface QuietOptions {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly timezone: string | null;
+}
+
+/**
+ * Quiet hours as they were typed, over those there were (`before`). null: nothing was given.
+ * @param names how the options are called where they stand
+ * @throws Complaint for what is no time or no time zone, or a part that is missing
+ */
+export function readQuiet(
+  { from, to, timezone }: QuietOptions,
+  before: QuietHours | null,
+  names: { readonly from: string; readonly to: string },
+): QuietHours | null {
+  if (from === null && to === null && timezone === null) return null;
+  const quiet = {
+    from: from === null ? before?.from : readTime(from, names.from),
+    to: to === null ? before?.to : readTime(to, names.to),
+    timeZone: timezone === null ? before?.timeZone : readTimeZone(timezone),
+  };
+  if (quiet.from === undefined || quiet.to === undefined) {
+    throw new Complaint(`Give \`${names.from}\` and \`${names.to}\` together, such as 22:00 and 07:00.`);
+  }
+  if (quiet.timeZone === undefined) throw new Complaint('Give your `timezone` too, such as Europe/Berlin.');
+  if (quiet.from === quiet.to)
+    throw new Complaint(`\`${names.from}\` and \`${names.to}\` are the same time: that is no time at all.`);
+  return { from: quiet.from, to: quiet.to, timeZone: quiet.timeZone };
+}
+
+/** Time zones whose name holds the text, with the time it is there. */
+export function suggestTimeZones(text: string, now: number): readonly Choice[] {
+  const wanted = text.trim().toLowerCase().replaceAll(' ', '_');
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) => zone.toLowerCase().includes(wanted));
+  return zones.slice(0, 25).map((zone) => ({ name: `${zone} (now ${timeIn(zone, now)})`, value: zone }));
+}
+
+function timeIn(timeZone: string, now: number): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now);
+}
+
+function readTime(text: string, option: string): number {
+  const [, hour, minute] = /^(\d{1,2})[:.h]?(\d{2})$/.exec(text.trim()) ?? /^(\d{1,2})()$/.exec(text.trim()) ?? [];
+  const [h, m] = [Number(hour ?? 'none'), Number(minute || 0)];
+  if (h <= 23 && m <= 59) return h * 60 + m;
+  throw new Complaint(`\`${option}\`: “${safe(text, 20)}” is no time of day. Write it like 22:00.`);
+}
+
+function readTimeZone(text: string): string {
+  const zone = text.trim().replaceAll(' ', '_');
+  if (zone !== '' && isTimeZone(zone))
+    return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone;
+  throw new Complaint(
+    `“${safe(text, 40)}” is no time zone I know. Write it like Europe/Berlin, or pick one from the list.`,
+  );
+}

@@ -1,0 +1,97 @@
+import type { APIEmbed } from 'discord.js';
+import type { Change } from '../../market/change.ts';
+import type { Outage, PastNotice } from '../../ports/journal.ts';
+import type { Miss } from '../../routing/verdict.ts';
+import type { Watch } from '../../routing/watch.ts';
+import { describeWatch } from './describe.ts';
+import { sayOutages, tellable } from './freshness.ts';
+import { sayHappening } from './happening.ts';
+import { clip, fitLines, safe, stamp } from './text.ts';
+
+/** What became of one change, as a watch saw it. `notice` null: none was written. */
+export interface Evaluation {
+  readonly change: Change;
+  readonly notice: PastNotice | null;
+  /** Why it was not told; empty: it matched. */
+  readonly misses: readonly Miss[];
+}
+
+export interface Explanation {
+  readonly watch: Watch;
+  /** How it stands now: paused, quiet, cooling, refused; sentences. */
+  readonly state: readonly string[];
+  /** The newest first. */
+  readonly evaluations: readonly Evaluation[];
+  readonly outages: readonly Outage[];
+  readonly locale: string;
+}
+
+const MISSES: Record<Miss, string> = {
+  variant: 'another variant',
+  enchantment: 'other enchantments',
+  owner: 'another owner',
+  'not-owner': 'an owner you left out, or one not known',
+  world: 'another world',
+  within: 'too far away',
+  'max-price': 'above your `max-price`',
+  'min-price': 'below your `min-price`',
+  'min-stock': 'less in stock than your `min-stock`',
+  price: 'not at your price',
+  'no-stock': 'nothing in stock',
+  'matched-before': 'it matched before, and was told then',
+};
+
+/** The answer of `/watch explain`: how the watch stands, and what it made of the last things that happened. */
+export function renderExplanation({ watch, state, evaluations, outages, locale }: Explanation): { embeds: APIEmbed[] } {
+  const gaps = tellable(outages);
+  const lines = [
+    clip(describeWatch(watch, locale), 800),
+    ...state,
+    ...(gaps.length > 0
+      ? [`Stream down ${sayOutages(gaps, 3).join(', ')}: auctions and trades in that time are unknown`]
+      : []),
+    '',
+    ...(evaluations.length === 0
+      ? ['Nothing of this happened in the last 7 days.']
+      : evaluations.map((one) => sayEvaluation(one, watch, locale))),
+  ];
+  return { embeds: [{ title: 'Why (not)?', description: fitLines(lines, 4_000) }] };
+}
+
+function sayEvaluation({ change, notice, misses }: Evaluation, watch: Watch, locale: string): string {
+  const telling = {
+    notice: {
+      id: 0,
+      held: null,
+      target: { kind: 'user', id: watch.userId },
+      cause: { kind: 'change', change },
+      sources: [],
+      dueAt: 0,
+    },
+    sources: [watch],
+  } as const;
+  const what = sayHappening([telling], locale).title;
+  return `${stamp(change.at)} ${clip(what, 150)}\n-# ${sayEnd(notice, misses, change.at)}`;
+}
+
+function sayEnd(notice: PastNotice | null, misses: readonly Miss[], at: number): string {
+  if (notice === null) {
+    if (misses.length > 0) return `✗ not told: ${misses.map((miss) => MISSES[miss]).join(', ')}`;
+    return '✗ not told: the watch was not there, or paused';
+  }
+  const {
+    end,
+    notice: { dueAt, held },
+  } = notice;
+  if (end === null) {
+    if (held === null) return '… on its way';
+    return `… waits until ${stamp(dueAt, 't')}: ${HELD[held]}`;
+  }
+  if (end.message === null) return `✗ not told: ${safe(end.why ?? 'dropped', 100)}`;
+  const { settledAt, messageId, why } = end.message;
+  if (settledAt === null) return '… being sent';
+  if (messageId === null) return `✗ Discord refused it: ${safe(why ?? 'no reason given', 120)}`;
+  return `✓ told ${stamp(settledAt, 't')}${settledAt - at > 60_000 && held ? `, after waiting: ${HELD[held]}` : ''}`;
+}
+
+const HELD = { cooling: 'the cool-down', quiet: 'your quiet hours', snoozed: 'you snoozed it' };

@@ -1,0 +1,92 @@
+import type { Change } from '../../market/change.ts';
+import { hasRestocked, hasSoldOut } from '../../market/difference.ts';
+import type { Filter } from '../../market/filter.ts';
+import type { Item } from '../../market/item.ts';
+import { displayName } from '../../market/label.ts';
+import { type Match, matchShop } from '../../market/match.ts';
+import type { Location, Shop } from '../../market/shop.ts';
+import { unitPriceOf } from '../../market/unit-price.ts';
+import { bundle, price, whole } from './number.ts';
+import { code, safe, stamp } from './text.ts';
+
+/** A change that two snapshots told, or a ban: it is of one shop. */
+export type ShopChange = Exclude<Change, { readonly kind: 'auctioned' | 'traded' }>;
+
+const NAME_LENGTH = 80;
+
+/** What became of a shop: `New: Slime Block at 0.25 each`, with the offer and the place. `filters`: of those who asked. */
+export function sayShopChange(
+  change: ShopChange,
+  filters: readonly Filter[],
+  locale: string,
+): { readonly title: string; readonly lines: readonly string[] } {
+  const shop = change.kind === 'removed' ? change.before : change.shop;
+  const { side, item, remaining } = shop;
+  const stock = side === 'bid' ? '' : ` · ${whole(change.kind === 'removed' ? 0 : remaining, locale)} in stock`;
+  return {
+    title: `${leadOf(change)}${sayGoods(shop, filters, locale)}${sayBefore(change, locale)}`,
+    lines: [
+      `${bundle(item.quantity, shop.price, locale)}${stock} · ${stamp(change.at)}`,
+      sayPlace(shop, shop.location),
+    ],
+  };
+}
+
+/** Owner where known, coordinates ready to copy, world. */
+export function sayPlace(shop: Shop | null, location: Location): string {
+  const owner = shop ? `${safe(shop.owner.name, 40)} · ` : '';
+  return `${owner}${code(`${location.x} ${location.y} ${location.z}`)} ${safe(location.world, 40)}`;
+}
+
+/** Stock that is gone is out of stock: only the stream can say that something was sold. */
+function leadOf(change: ShopChange): string {
+  switch (change.kind) {
+    case 'removed':
+      return 'Gone: ';
+    case 'banned':
+      return 'Painting now banned: ';
+    case 'listed':
+      return change.shop.side === 'bid' ? 'Wanted: ' : 'New: ';
+    case 'restocked':
+      return 'Restocked: ';
+    case 'sold-out':
+      return 'Out of stock: ';
+    case 'price-changed':
+      return leadOfPrice(change.before, change.shop);
+  }
+}
+
+function leadOfPrice(before: Shop, shop: Shop): string {
+  if (hasSoldOut(before, shop)) return 'Out of stock: ';
+  if (shop.side === 'bid') return 'Wanted: ';
+  if (before.side !== shop.side || before.item.identity.key !== shop.item.identity.key) return 'New: ';
+  if (unitPriceOf(shop) < unitPriceOf(before)) return 'Cheaper: ';
+  return hasRestocked(before, shop) ? 'Restocked: ' : '';
+}
+
+/** `Diamond at 0.37 each, in Shulker Box` where what was asked for is inside. */
+function sayGoods(shop: Shop, filters: readonly Filter[], locale: string): string {
+  const found = foundIn(shop, filters);
+  const name = (item: Item) => safe(displayName(item), NAME_LENGTH);
+  const each = price(found?.unitPrice ?? unitPriceOf(shop), locale);
+  if (found === null) return `${name(shop.item)} at ${each} each`;
+  if (found.unitPrice === null) return `${name(shop.item)} with ${name(found.contained)} at ${each} each`;
+  return `${name(found.contained)} at ${each} each, in ${name(shop.item)}`;
+}
+
+function foundIn(shop: Shop, filters: readonly Filter[]): (Match & { readonly contained: Item }) | null {
+  for (const { item, enchantments, containers } of filters) {
+    if (item === undefined) continue;
+    const match = matchShop({ item, containers, ...(enchantments && { enchantments }) }, shop, shop.remaining);
+    if (match?.contained) return { ...match, contained: match.contained };
+  }
+  return null;
+}
+
+function sayBefore(change: ShopChange, locale: string): string {
+  if (change.kind !== 'price-changed') return '';
+  const { before, shop } = change;
+  const isSame = before.side === shop.side && before.item.identity.key === shop.item.identity.key;
+  const [was, is] = [unitPriceOf(before), unitPriceOf(shop)];
+  return isSame && was !== is ? ` (was ${price(was, locale)})` : '';
+}

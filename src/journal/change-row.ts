@@ -1,0 +1,65 @@
+import type { SideColumn } from './side.ts';
+
+/**
+ * A change as it stands in the file; null: its kind has no such thing. `goods` and `place` are those of the auction or
+ * trade, else those of the shop, as are `side`, `price` and `remaining`. `other_…` tells of a second shop, null where it
+ * is like the first: the one at which a trade was made (what it sells, where), or the same shop as it was before.
+ */
+export interface ChangeRow {
+  readonly at: number;
+  readonly kind: number;
+  readonly goods: number;
+  readonly place: number | null;
+  readonly shop: number | null;
+  readonly side: SideColumn | null;
+  readonly price: number | null;
+  readonly remaining: number | null;
+  readonly other_goods: number | null;
+  readonly other_place: number | null;
+  readonly other_side: SideColumn | null;
+  readonly other_price: number | null;
+  readonly other_remaining: number | null;
+  readonly moved: number | null;
+  readonly paid: number | null;
+  readonly sign_amount: number | null;
+  readonly sign_price: number | null;
+  readonly canvas: string | null;
+}
+
+/** What a change is told as, by the number that stands for it: append only. */
+export const KINDS = [
+  'auction',
+  'purchase',
+  'sale',
+  'listed',
+  'restocked',
+  'sold-out',
+  'price-changed',
+  'removed',
+  'banned',
+] as const;
+
+/** The first of these kinds, and those after it up to the second, come from the difference of two snapshots. */
+export const OF_SNAPSHOTS = { first: KINDS.indexOf('listed'), last: KINDS.indexOf('removed') };
+
+/** A row of which nothing is told yet. */
+export const BLANK = {
+  place: null,
+  shop: null,
+  side: null,
+  price: null,
+  remaining: null,
+  other_goods: null,
+  other_place: null,
+  other_side: null,
+  other_price: null,
+  other_remaining: null,
+  moved: null,
+  paid: null,
+  sign_amount: null,
+  sign_price: null,
+  canvas: null,
+} as const;
+
+/** In the order in which they are written. */
+export const COLUMNS = ['at', 'kind', 'goods', ...(Object.keys(BLANK) as (keyof typeof BLANK)[])] as const;

@@ -1,0 +1,90 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Change } from '../market/change.ts';
+import type { MarketEvent } from '../market/event.ts';
+import type { ItemChoice } from '../market/item.ts';
+import { sortInSlices } from '../market/sort-in-slices.ts';
+import { BUCKET_MS, type TradeGroup } from '../market/trade-group.ts';
+import type { itemsTable } from './items.ts';
+import type { placesTable } from './places.ts';
+import { bucketOf, tradeGroupsTable } from './trade-groups.ts';
+import { type GroupRow, NO_PLACE, TRADE_KINDS, type TradeRow } from './trade-row.ts';
+import { tradesTable } from './trades.ts';
+
+type TradeChange = Extract<Change, { kind: 'auctioned' | 'traded' }>;
+
+const ITEMS_PER_STEP = 200;
+
+/** What was traded. It is read by whole buckets, summed up, and trade by trade in the parts of buckets at both ends. */
+export function historyTable(
+  db: DatabaseSync,
+  items: ReturnType<typeof itemsTable>,
+  places: ReturnType<typeof placesTable>,
+) {
+  const trades = tradesTable(db);
+  const groups = tradeGroupsTable(db);
+
+  function* rowsOf(item: number, from: number, to: number): Generator<GroupRow[], void> {
+    const [firstWhole, lastWhole] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketOf(to)];
+    if (firstWhole > lastWhole) return yield trades.groups(item, from, to);
+    if (from < firstWhole) yield trades.groups(item, from, firstWhole);
+    if (firstWhole < lastWhole) yield* groups.read(item, firstWhole, lastWhole);
+    if (lastWhole < to) yield trades.groups(item, lastWhole, to);
+  }
+
+  function rowOf(change: TradeChange): TradeRow {
+    if (change.kind === 'auctioned') {
+      const { auction } = change;
+      return { ...numbersOf(auction), place: null, count: auction.sold, paid: auction.finalBid };
+    }
+    const { trade, shop } = change;
+    const place = places.idOf(trade.location, shop?.owner ?? null, trade.at);
+    places.keepForTrades(place, trade.at);
+    return { ...numbersOf(trade), place, count: trade.moved, paid: trade.paid };
+  }
+
+  function numbersOf({ item, kind, at }: Pick<MarketEvent, 'item' | 'kind' | 'at'>) {
+    return { item: items.idOf(item.identity), kind: TRADE_KINDS.indexOf(kind), at };
+  }
+
+  function groupOf([kind, place, unitPrice, count, held, paid, lastAt]: GroupRow, key: string): TradeGroup {
+    const name = TRADE_KINDS[kind];
+    if (name === undefined) throw new Error(`The journal holds a trade of an unknown kind (${kind}).`);
+    const where = place === NO_PLACE ? null : places.get(place);
+    const at = bucketOf(lastAt);
+    return { key, kind: name, at, place: where, unitPrice, trades: count, items: held, paid, lastAt };
+  }
+
+  return {
+    /** Takes in a trade or an auction; other changes are none of its business. */
+    add(change: Change): void {
+      if (change.kind !== 'traded' && change.kind !== 'auctioned') return;
+      const trade = rowOf(change);
+      trades.add(trade);
+      groups.add(trade);
+    },
+
+    /** Groups with trades of `from <= at < to`, in the order of their buckets. */
+    *of(choice: ItemChoice, from: number, to: number): Generator<void, TradeGroup[]> {
+      const found: TradeGroup[] = [];
+      const chosen = items.chosen(choice);
+      for (const { id, key } of chosen) {
+        for (const rows of rowsOf(id, from, to)) {
+          for (const row of rows) found.push(groupOf(row, key));
+          yield;
+        }
+      }
+      if (chosen.length > 1) yield* sortInSlices(found, (a, b) => a.at - b.at);
+      return found;
+    },
+
+    /** Items that were traded at `from` or later. */
+    *traded(from: number): Generator<void, { readonly key: string; readonly type: string }[]> {
+      const found: { readonly key: string; readonly type: string }[] = [];
+      for (let after = 0; after < items.last(); after += ITEMS_PER_STEP) {
+        found.push(...groups.traded(from, after, after + ITEMS_PER_STEP));
+        yield;
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { PastMessage, PastNotice } from '../ports/journal.ts';
+import type { Target } from '../routing/notice.ts';
+import { NOTICE_COLUMNS, type NoticeRow, readNotice } from './notice-row.ts';
+import { query } from './sql.ts';
+import { writeTarget } from './target.ts';
+
+interface PastRow extends NoticeRow {
+  readonly ended_at: number | null;
+  readonly why: string | null;
+  readonly message: number | null;
+  readonly settled_at: number | null;
+  readonly message_id: string | null;
+  readonly refusal: string | null;
+}
+
+/** Asks for a target's notices, the newest first, and what became of them. */
+export function pastNotices(db: DatabaseSync): (target: Target, limit: number) => PastNotice[] {
+  const newest = query<PastRow>(
+    db,
+    `SELECT ${NOTICE_COLUMNS}, ended_at, notices.why, message, settled_at, message_id, messages.why AS refusal
+     FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message
+     WHERE notices.target = ? ORDER BY notices.id DESC LIMIT ?`,
+  );
+  return (target, limit) =>
+    newest.all(writeTarget(target), limit).map((row) => ({ notice: readNotice(row, target), end: endOf(row) }));
+}
+
+function endOf(row: PastRow): PastNotice['end'] {
+  return row.ended_at === null ? null : { at: row.ended_at, why: row.why, message: messageOf(row) };
+}
+
+function messageOf({ message, settled_at, message_id, refusal }: PastRow): PastMessage | null {
+  return message === null ? null : { settledAt: settled_at, messageId: message_id, why: refusal };
+}

@@ -1,0 +1,46 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { pruneChanges } from './change-log.ts';
+import { pruneGoods } from './goods.ts';
+import { pruneOutbox } from './outbox-history.ts';
+import { prunePlaces } from './places.ts';
+import { command } from './sql.ts';
+import { bucketOf } from './trade-groups.ts';
+
+const ROWS_PER_STEP = 500;
+
+/**
+ * Forgets trades and marks before `historyFrom`, changes and what was told before `weekFrom`, and then what nothing names
+ * any more; a few rows at each step.
+ */
+export function* prune(db: DatabaseSync, historyFrom: number, weekFrom: number): Generator<void> {
+  // Whole buckets, so that the sums stay those of the trades.
+  const tradesFrom = bucketOf(historyFrom);
+  yield* pruneItems(db, tradesFrom, historyFrom);
+  yield* pruneOutbox(db, weekFrom);
+  yield* pruneChanges(db, weekFrom);
+  yield* pruneGoods(db);
+  yield* prunePlaces(db, weekFrom, tradesFrom);
+}
+
+/** A mark still holds until the next one. */
+function* pruneItems(db: DatabaseSync, tradesFrom: number, marksFrom: number): Generator<void> {
+  const remove = (table: string, key: string, before: string) =>
+    command(
+      db,
+      `DELETE FROM ${table} WHERE (${key}) IN
+         (SELECT ${key} FROM ${table} WHERE item = ?1 AND at < ${before} LIMIT ${ROWS_PER_STEP})`,
+    );
+  const removals = [
+    { remove: remove('trades', 'item, at, seq', '?2'), before: tradesFrom },
+    { remove: remove('trade_groups', 'item, at, kind, place, price', '?2'), before: tradesFrom },
+    {
+      remove: remove('marks', 'item, at', '(SELECT max(at) FROM marks WHERE item = ?1 AND at <= ?2)'),
+      before: marksFrom,
+    },
+  ];
+  const last = Number(db.prepare('SELECT max(id) AS id FROM items').get()?.id ?? 0);
+  for (let item = 1; item <= last; item++) {
+    for (const { remove, before } of removals) while (remove(item, before) === ROWS_PER_STEP) yield;
+    yield;
+  }
+}

@@ -1,0 +1,120 @@
+import { BestOf } from './best-of.ts';
+import type { Filter } from './filter.ts';
+import type { Identity } from './item.ts';
+import { isLure, usualBundle } from './lure.ts';
+import type { Market, Stock } from './market.ts';
+import { matchIdentity, matchShop } from './match.ts';
+import type { Shop } from './shop.ts';
+import { type SoleContent, soleContent } from './sole-content.ts';
+import { inStock, unitPriceOf } from './unit-price.ts';
+import type { Worth } from './worth.ts';
+
+/** `discount`: per cent under the worth at least. `limit`: how many deals at most. */
+export interface DealQuery {
+  readonly filter: Filter;
+  readonly discount: number;
+  readonly limit: number;
+}
+
+/**
+ * A shop that asks well under the worth of `identity`: its item, or where `contained`, all that its containers hold.
+ * `unitPrice`, `worth`: diamonds for one. `percent`: under the worth, not rounded. `items`: that can be bought now, in whole
+ * bundles. `saving`: diamonds for all of them. `remaining` is in what the shop sells (containers, where `contained`).
+ */
+export interface Deal extends Stock {
+  readonly shop: Shop;
+  readonly identity: Identity;
+  readonly contained: boolean;
+  readonly unitPrice: number;
+  readonly worth: number;
+  readonly voices: number;
+  readonly percent: number;
+  readonly items: number;
+  readonly saving: number;
+}
+
+/** Rounding of what is equal on paper. */
+const TOLERANCE_PERCENT = 1e-9;
+
+/**
+ * The asks that are at least so many per cent under their item's worth, have stock, and are no lure (see `isLure`), the most
+ * per cent first, then the most saved. `worths` by the identity's key; what has none is no deal, and a worth of 0 has no per
+ * cent. A filled container is judged by what it holds, if that is one item, and only where the filter looks inside.
+ */
+export function findDeals(market: Market, worths: ReadonlyMap<string, Worth>, query: DealQuery): readonly Deal[] {
+  const best = new BestOf<Deal>(query.limit, mostUnderFirst);
+  const usualBundles = new Map<string, number>();
+  for (const { shop, goods, worth } of underpriced(market, worths, query)) {
+    const stock = market.remainingOf(shop);
+    const { identity, count } = goods;
+    if (!inStock(shop, stock.remaining)) continue;
+    if (matchShop({ ...query.filter, item: identity }, shop, stock.remaining) === null) continue;
+    const deal = dealOf(shop, goods, worth, stock);
+    const usual = usualBundles.get(identity.key) ?? usualBundle(market, identity.key);
+    usualBundles.set(identity.key, usual);
+    if (!isLure({ ...deal, bundle: shop.item.quantity * count }, usual)) best.add(deal);
+  }
+  return best.sorted();
+}
+
+interface Candidate {
+  readonly shop: Shop;
+  readonly goods: SoleContent;
+  readonly worth: Worth;
+}
+
+/** By the price alone: items themselves, then what containers hold. */
+function* underpriced(
+  market: Market,
+  worths: ReadonlyMap<string, Worth>,
+  { filter, discount }: DealQuery,
+): Generator<Candidate, void> {
+  const least = discount - TOLERANCE_PERCENT;
+  for (const [key, worth] of worths) {
+    const { identity, asks } = market.ofKey(key) ?? { identity: null, asks: [] };
+    if (identity === null || identity.variant === null || !matchIdentity(filter, identity)) continue;
+    for (const shop of asks) {
+      // The cheapest stand first, and those without stock last.
+      if (!inStock(shop, shop.remaining) || percentUnder(unitPriceOf(shop), worth) < least) break;
+      if (shop.item.contents.length === 0) yield { shop, goods: { identity, count: 1 }, worth };
+    }
+  }
+  for (const shop of filter.containers ? filledContainers(market, filter) : []) {
+    const goods = soleContent(shop.item);
+    const worth = goods && worths.get(goods.identity.key);
+    if (!worth || !matchIdentity(filter, goods.identity)) continue;
+    if (percentUnder(unitPriceOf(shop) / goods.count, worth) >= least) yield { shop, goods, worth };
+  }
+}
+
+function filledContainers(market: Market, { item }: Filter): readonly Shop[] {
+  const shops = item === undefined ? market.shops : [...new Set(market.containing(item.type))];
+  return shops.filter((shop) => shop.side === 'ask' && shop.item.contents.length > 0);
+}
+
+function dealOf(shop: Shop, { identity, count }: SoleContent, { worth, voices }: Worth, stock: Stock): Deal {
+  const { quantity, contents } = shop.item;
+  const unitPrice = unitPriceOf(shop) / count;
+  const items = Math.floor(stock.remaining / quantity) * quantity * count;
+  return {
+    shop,
+    identity,
+    contained: contents.length > 0,
+    unitPrice,
+    worth,
+    voices,
+    percent: percentUnder(unitPrice, { worth }),
+    items,
+    saving: (worth - unitPrice) * items,
+    ...stock,
+  };
+}
+
+/** Of a worth of 0 nothing is under. */
+function percentUnder(unitPrice: number, { worth }: Pick<Worth, 'worth'>): number {
+  return worth > 0 ? (1 - unitPrice / worth) * 100 : Number.NEGATIVE_INFINITY;
+}
+
+function mostUnderFirst(a: Deal, b: Deal): number {
+  return b.percent - a.percent || b.saving - a.saving || a.shop.id - b.shop.id;
+}

@@ -1,0 +1,27 @@
+import type { Identity, Item } from './item.ts';
+
+/** What a container holds, and how many of it. */
+export interface SoleContent {
+  readonly identity: Identity;
+  readonly count: number;
+}
+
+/**
+ * The one item that the container holds, boxes within it counted through; null: it is empty, mixed, or holds what nobody
+ * knows for sure. Unlike in `countWithin` nobody asks for a certain item, so that a filled box is never the item itself.
+ */
+export function soleContent(container: Item): SoleContent | null {
+  const waiting = container.contents.map((item) => ({ item, times: 1 }));
+  let sole: Identity | null = null;
+  let count = 0;
+  for (let slot = waiting.pop(); slot !== undefined; slot = waiting.pop()) {
+    const { identity, quantity, contents }: Item = slot.item;
+    const held = quantity * slot.times;
+    for (const item of contents) waiting.push({ item, times: held });
+    if (contents.length > 0) continue;
+    if (identity.variant === null || (sole !== null && sole.key !== identity.key)) return null;
+    sole = identity;
+    count += held;
+  }
+  return sole && { identity: sole, count };
+}

@@ -1,0 +1,16 @@
+import type { Watch } from '../routing/watch.ts';
+
+/** What takes a change of somebody's watches back: these are put, and then those removed. */
+export interface UndoStep {
+  readonly put: readonly Watch[];
+  readonly remove: readonly string[];
+}
+
+/** Everybody's last change, for ten minutes, through restarts. */
+export interface Undos {
+  /** Takes the place of the person's step before. A short key, safe in a custom id. */
+  keep(userId: string, step: UndoStep): Promise<string>;
+  /** The person's step, once; with `key` only if it is still that one. null: none, or not that one. */
+  take(userId: string, key?: string): Promise<UndoStep | null>;
+  forget(userId: string): Promise<void>;
+}

@@ -1,0 +1,22 @@
+import type { Watch } from '../routing/watch.ts';
+
+/** What of a watch goes into a file. */
+export type WatchDraft = Pick<
+  Watch,
+  'item' | 'trigger' | 'price' | 'filter' | 'repeat' | 'cooldownMinutes' | 'expiresAt'
+>;
+
+/** What a file held. `refused`: entries that are no watches, by their place from 1, and why. A file that is none says so in `fault`. */
+export type WatchFile =
+  | { readonly fault: string }
+  | {
+      readonly fault: null;
+      readonly drafts: readonly { readonly place: number; readonly draft: WatchDraft }[];
+      readonly refused: readonly { readonly place: number; readonly why: string }[];
+    };
+
+/** A person's watches as a JSON file, checked by the schema that the store uses. */
+export interface WatchFiles {
+  write(watches: readonly Watch[]): string;
+  read(text: string): WatchFile;
+}

@@ -1,0 +1,78 @@
+import type { Journal } from './ports/journal.ts';
+import type { Log } from './ports/log.ts';
+import type { Settings } from './ports/settings.ts';
+import type { ServiceStatus } from './ports/status.ts';
+import type { Book } from './routing/book.ts';
+import type { Cause, ServerState } from './routing/notice.ts';
+import { lookAt, type ServerHealth } from './routing/server-health.ts';
+
+const LOOK_EVERY_MS = 20_000;
+const TIDY_EVERY_MS = 60 * 60_000;
+/** A watch that has ended stays in its owner's list for so long. */
+const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
+
+const MARKS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow', down: 'server-down' };
+const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
+
+export interface RoundsParts {
+  readonly book: Pick<Book, 'hasFeeds'>;
+  readonly settings: Pick<Settings, 'watches' | 'removeWatch'>;
+  readonly journal: Pick<Journal, 'marked'>;
+  readonly report: ServiceStatus['report'];
+  readonly onServer: (cause: Extract<Cause, { kind: 'server' }>, mark: { name: string; at: number }) => Promise<void>;
+  readonly now: () => number;
+  /** Resolves after so long, or when the signal aborts. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+}
+
+/**
+ * What nobody tells Crier and it must look after itself: the game server's health, as long as a feed wants it, and watches
+ * that ended long ago. Runs until the signal aborts; never rejects.
+ */
+export async function makeRounds(parts: RoundsParts, signal: AbortSignal): Promise<void> {
+  const { book, now, log } = parts;
+  let health: ServerHealth | null = null;
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+  while (!signal.aborted) {
+    try {
+      health = book.hasFeeds('health') ? await look(health ?? (await believed(parts)), parts) : null;
+      if (now() - tidiedAt >= TIDY_EVERY_MS) {
+        await tidy(parts);
+        tidiedAt = now();
+      }
+    } catch (error) {
+      log.error({ err: error }, 'A round could not be finished; the next one tries again');
+    }
+    await parts.sleep(LOOK_EVERY_MS, signal);
+  }
+}
+
+/** One look at the game server; a change that is believed is told, and only then believed. */
+async function look(before: ServerHealth | null, { report, onServer, now }: RoundsParts): Promise<ServerHealth> {
+  const asked = await report();
+  const seen: ServerState = !asked.ok ? 'down' : asked.value.tick.healthy ? 'up' : 'slow';
+  const at = now();
+  if (before === null) return { state: seen, since: at, turning: null };
+  const { health, turned } = lookAt(before, seen, at);
+  if (turned) {
+    const cause = { kind: 'server', at: health.since, state: health.state, ...turned } as const;
+    await onServer(cause, { name: MARKS[health.state], at: health.since });
+  }
+  return health;
+}
+
+/** What was last told, before a restart; null: nothing yet, so that the first look is no news. */
+async function believed({ journal }: RoundsParts): Promise<ServerHealth | null> {
+  const told = await Promise.all(STATES.map(async (state) => ({ state, since: await journal.marked(MARKS[state]) })));
+  return told.reduce<ServerHealth | null>((latest, { state, since }) => {
+    if (since === null || (latest !== null && latest.since >= since)) return latest;
+    return { state, since, turning: null };
+  }, null);
+}
+
+async function tidy({ settings, now }: RoundsParts): Promise<void> {
+  for (const { id, expiresAt } of await settings.watches()) {
+    if (expiresAt !== null && expiresAt < now() - ENDED_KEPT_MS) await settings.removeWatch(id);
+  }
+}

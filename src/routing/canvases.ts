@@ -1,0 +1,19 @@
+import type { Change } from '../market/change.ts';
+import { contentsOf } from '../market/contents.ts';
+import type { Item } from '../market/item.ts';
+
+/** Tells whether a painting's canvas id is banned. */
+export type IsBanned = (canvas: string) => boolean;
+
+/** The banned paintings that the change brought to a shop: those it offers now and did not before. */
+export function bannedBy(change: Change, isBanned: IsBanned): readonly string[] {
+  if (change.kind === 'banned') return [change.canvas];
+  if (change.kind !== 'listed' && change.kind !== 'price-changed') return [];
+  const before = change.kind === 'listed' ? [] : canvasesIn(change.before.item);
+  return canvasesIn(change.shop.item).filter((canvas) => isBanned(canvas) && !before.includes(canvas));
+}
+
+function canvasesIn(item: Item): string[] {
+  const canvases = [item, ...contentsOf(item)].flatMap(({ identity }) => identity.variant?.canvas ?? []);
+  return [...new Set(canvases)];
+}

@@ -1,0 +1,65 @@
+import type { Change } from '../market/change.ts';
+import { hasRestocked, hasSoldOut } from '../market/difference.ts';
+import type { Filter } from '../market/filter.ts';
+import { matchShop } from '../market/match.ts';
+import type { Shop, Side } from '../market/shop.ts';
+import { unitPriceOf } from '../market/unit-price.ts';
+
+/** What two snapshots tell of a shop, as feeds and watches ask for it. One change may be several of these at once. */
+
+/** A shop that offers what is asked for, and did not before: a new one, or one that has changed its goods. */
+export function isNewListing(filter: Filter, change: Change, side: Side | 'any'): boolean {
+  const shop = shopNow(change);
+  if (shop === null || (side !== 'any' && shop.side !== side) || !holds(filter, shop)) return false;
+  if (change.kind === 'listed') return true;
+  return (
+    change.kind === 'price-changed' && (change.before.side !== shop.side || !holds(goodsOf(filter), change.before))
+  );
+}
+
+/** A shop that sells whose stock rose, and that can sell a bundle now. */
+export function isRestock(filter: Filter, change: Change): boolean {
+  if (change.kind !== 'restocked' && change.kind !== 'price-changed') return false;
+  const { shop, before } = change;
+  return shop.side === 'ask' && hasRestocked(before, shop) && holds(filter, shop);
+}
+
+/** A shop that could sell a bundle before, and cannot now or is gone. What is asked of its stock is asked of what it had. */
+export function isSoldOut(filter: Filter, change: Change): boolean {
+  switch (change.kind) {
+    case 'sold-out':
+    case 'price-changed':
+      return change.before.side === 'ask' && hasSoldOut(change.before, change.shop) && holds(filter, change.before);
+    case 'removed':
+      return canSell(change.before) && holds(filter, change.before);
+    default:
+      return false;
+  }
+}
+
+/** A shop that sells the same as before, for less, and has it. */
+export function isPriceDrop(filter: Filter, change: Change): boolean {
+  if (change.kind !== 'price-changed') return false;
+  const { shop, before } = change;
+  if (before.side !== 'ask' || shop.item.identity.key !== before.item.identity.key) return false;
+  return canSell(shop) && unitPriceOf(shop) < unitPriceOf(before) && holds(filter, shop);
+}
+
+/** Whether a shop sells and has a bundle left. */
+export function canSell({ side, remaining, item }: Shop): boolean {
+  return side === 'ask' && remaining >= item.quantity;
+}
+
+/** The shop as it is after the change; null: it is gone, or the change is of none. */
+export function shopNow(change: Change): Shop | null {
+  return change.kind === 'auctioned' || change.kind === 'removed' ? null : change.shop;
+}
+
+function holds(filter: Filter, shop: Shop): boolean {
+  return matchShop(filter, shop, shop.remaining) !== null;
+}
+
+/** Only what is asked of the goods themselves. */
+function goodsOf({ item, enchantments, containers }: Filter): Filter {
+  return { containers, ...(item && { item }), ...(enchantments && { enchantments }) };
+}

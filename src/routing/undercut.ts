@@ -1,0 +1,35 @@
+import type { Change } from '../market/change.ts';
+import type { Market } from '../market/market.ts';
+import type { Shop } from '../market/shop.ts';
+import { unitPriceOf } from '../market/unit-price.ts';
+import { canSell } from './shop-news.ts';
+
+/** The market as far as undercutting is judged by it. */
+export type Rivals = Pick<Market, 'ofKey' | 'remainingOf'>;
+
+/**
+ * Shops of others that sell the same for more than the changed shop asks from now on, and have it: those it undercuts
+ * since this change. Items of unknown variant are compared with nothing.
+ */
+export function undercutBy(change: Change, market: Rivals): readonly Shop[] {
+  if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return [];
+  const { shop } = change;
+  if (!canSell(shop) || shop.item.identity.variant === null) return [];
+  const before = change.kind !== 'listed' && sellsSame(change.before, shop) ? unitPriceOf(change.before) : null;
+  const asks = market.ofKey(shop.item.identity.key)?.asks ?? [];
+  return asks.filter((mine) => isUndercut(mine, shop, market) && !(before !== null && before < unitPriceOf(mine)));
+}
+
+/** Whether `rival` sells the same as `mine` for less, while both have it. */
+export function isUndercut(mine: Shop, rival: Shop, market: Pick<Rivals, 'remainingOf'>): boolean {
+  return (
+    mine.owner.uuid !== rival.owner.uuid &&
+    mine.item.identity.key === rival.item.identity.key &&
+    unitPriceOf(rival) < unitPriceOf(mine) &&
+    canSell({ ...mine, remaining: market.remainingOf(mine).remaining })
+  );
+}
+
+function sellsSame(before: Shop, shop: Shop): boolean {
+  return canSell(before) && before.item.identity.key === shop.item.identity.key;
+}

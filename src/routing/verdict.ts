@@ -1,0 +1,91 @@
+import type { Change } from '../market/change.ts';
+import type { Filter } from '../market/filter.ts';
+import { matchEvent, matchShop } from '../market/match.ts';
+import type { Shop } from '../market/shop.ts';
+import { inStock } from '../market/unit-price.ts';
+import { type Asked, isAtPrice, watchMatches } from './match.ts';
+import { NOWHERE } from './surroundings.ts';
+
+/** Parts of a filter that are asked together. */
+const PARTS = {
+  enchantment: ['enchantments'],
+  owner: ['owner'],
+  'not-owner': ['notOwner'],
+  world: ['world'],
+  within: ['x', 'z', 'within'],
+  'max-price': ['maxPrice'],
+  'min-price': ['minPrice'],
+  'min-stock': ['minStock'],
+} as const satisfies Record<string, readonly (keyof Filter)[]>;
+
+/** Why a change was not told: the parts of the filter that did not hold, else what the trigger asks for. */
+export type Miss = keyof typeof PARTS | 'variant' | 'price' | 'no-stock' | 'matched-before';
+
+/** What a watch makes of a change: `elsewhere`: nothing that its trigger looks at. */
+export type Verdict =
+  | { readonly kind: 'matches' | 'elsewhere' }
+  | { readonly kind: 'missed'; readonly misses: readonly Miss[] };
+
+/** Judges a change as routing does, and says why not. `my-shop` is not explained: it matches or it does not. */
+export function judge(watch: Asked, change: Change): Verdict {
+  if (watchMatches(watch, change, NOWHERE)) return { kind: 'matches' };
+  const asked = askedOf(watch, change);
+  if (asked === null) return { kind: 'elsewhere' };
+  const misses = missesOf(watch.filter, asked.holds);
+  return { kind: 'missed', misses: misses.length > 0 ? misses : [asked.otherwise] };
+}
+
+interface AskedOf {
+  readonly holds: (filter: Filter) => boolean;
+  /** What it was, if the filter holds. */
+  readonly otherwise: Miss;
+}
+
+function askedOf(watch: Asked, change: Change): AskedOf | null {
+  const { trigger } = watch;
+  if (change.kind === 'auctioned') {
+    if (trigger !== 'auctioned') return null;
+    return { holds: (filter) => matchEvent(filter, change.auction, null) !== null, otherwise: 'price' };
+  }
+  if (change.kind === 'traded') {
+    if (trigger !== 'traded') return null;
+    return { holds: (filter) => matchEvent(filter, change.trade, change.shop) !== null, otherwise: 'price' };
+  }
+  const shop = shopLookedAt(watch, change);
+  return (
+    shop && { holds: (filter) => matchShop(filter, shop, shop.remaining) !== null, otherwise: reasonAt(watch, shop) }
+  );
+}
+
+/** The shop that the trigger looks at in this change; null: it does not look at such changes. */
+function shopLookedAt({ trigger }: Asked, change: Exclude<Change, { kind: 'auctioned' | 'traded' }>): Shop | null {
+  if (change.kind === 'banned') return null;
+  if (trigger === 'sold-out') return change.kind === 'sold-out' || change.kind === 'removed' ? change.before : null;
+  if (change.kind === 'removed' || change.kind === 'sold-out') return null;
+  const isWanted =
+    trigger === 'listed'
+      ? change.kind === 'listed'
+      : trigger === 'restocked'
+        ? change.kind === 'restocked'
+        : trigger === 'at-or-below' || trigger === 'at-or-above';
+  const side = trigger === 'at-or-above' ? 'bid' : 'ask';
+  return isWanted && change.shop.side === side ? change.shop : null;
+}
+
+function reasonAt(watch: Asked, shop: Shop): Miss {
+  if (!inStock(shop, shop.remaining)) return 'no-stock';
+  if (watch.trigger !== 'at-or-below' && watch.trigger !== 'at-or-above') return 'no-stock';
+  return isAtPrice(watch, shop, shop.remaining) ? 'matched-before' : 'price';
+}
+
+/** Each part is asked alone, beside the item itself: those that do not hold. */
+function missesOf(filter: Filter, holds: (filter: Filter) => boolean): Miss[] {
+  const base: Filter = { containers: filter.containers, ...(filter.item && { item: filter.item }) };
+  if (!holds(base)) return ['variant'];
+  const misses: Miss[] = [];
+  for (const [name, keys] of Object.entries(PARTS) as [keyof typeof PARTS, readonly (keyof Filter)[]][]) {
+    const part = Object.fromEntries(keys.flatMap((key) => (filter[key] === undefined ? [] : [[key, filter[key]]])));
+    if (Object.keys(part).length > 0 && !holds({ ...base, ...part })) misses.push(name);
+  }
+  return misses;
+}

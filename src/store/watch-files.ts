@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { WatchDraft, WatchFile, WatchFiles } from '../ports/watch-file.ts';
+import type { Watch } from '../routing/watch.ts';
+import { watchDraftSchema } from './schemas.ts';
+
+const VERSION = 1;
+const envelope = z.object({ crier: z.literal(VERSION), watches: z.array(z.unknown()).max(10_000) });
+
+/** The file reads `{"crier":1,"watches":[…]}`; an entry has the fields of a watch that are not the person's own. */
+export const watchFiles: WatchFiles = {
+  write: (watches) => `${JSON.stringify({ crier: VERSION, watches: watches.map(draftOf) }, null, 2)}\n`,
+  read(text) {
+    const parsed = envelope.safeParse(parse(text));
+    if (!parsed.success) return { fault: 'it is no file of `/watch export`' };
+    const drafts: { place: number; draft: WatchDraft }[] = [];
+    const refused: { place: number; why: string }[] = [];
+    for (const [index, entry] of parsed.data.watches.entries()) {
+      const read = watchDraftSchema.safeParse(entry);
+      if (read.success) drafts.push({ place: index + 1, draft: read.data });
+      else refused.push({ place: index + 1, why: whyOf(read.error) });
+    }
+    return { fault: null, drafts, refused } satisfies WatchFile;
+  },
+};
+
+function draftOf({ item, trigger, price, filter, repeat, cooldownMinutes, expiresAt }: Watch): WatchDraft {
+  return { item, trigger, price, filter, repeat, cooldownMinutes, expiresAt };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // what is no JSON is no file of ours: the envelope says so
+  }
+}
+
+/** The first fault is enough to mend an entry. */
+function whyOf({ issues: [issue] }: z.ZodError): string {
+  const field = issue?.path.join('.');
+  return `${field ? `\`${field}\`: ` : ''}${issue?.message.toLowerCase() ?? 'not a watch'}`;
+}

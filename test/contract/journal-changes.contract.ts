@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Change } from '../../src/market/change.ts';
+import { contentsOf } from '../../src/market/contents.ts';
+import type { Item } from '../../src/market/item.ts';
+import { anyChange } from '../journal/any-change.ts';
+import { auctioned, item, shop, traded } from '../journal/samples.ts';
+import { TYPES } from '../market/arbitraries.ts';
+import type { OpenJournal } from './journal.contract.ts';
+
+const slime = item();
+const box: Item = { ...item('SHULKER_BOX', 'b0'), contents: [{ ...item('BUNDLE', 'b1'), contents: [slime] }] };
+
+function typesOf(change: Change): Set<string> {
+  const items: Item[] = [];
+  if ('auction' in change) items.push(change.auction.item);
+  if ('trade' in change) items.push(change.trade.item);
+  if ('shop' in change && change.shop !== null) items.push(change.shop.item);
+  if ('before' in change) items.push(change.before.item);
+  return new Set(items.flatMap((one) => [one, ...contentsOf(one)]).map(({ identity }) => identity.type));
+}
+
+export function changes(open: OpenJournal): void {
+  it('gives every change back as it was, oldest first, those of one moment in their order', async () => {
+    const run = fc.asyncProperty(fc.array(anyChange, { maxLength: 40 }), fc.nat(9), async (recorded, from) => {
+      const { journal } = await open();
+      for (const half of [recorded.slice(0, 15), recorded.slice(15)]) {
+        await journal.record({ changes: half, notices: [] });
+      }
+      for (const type of TYPES) {
+        const expected = recorded.filter((change) => change.at >= from && typesOf(change).has(type));
+        expect(await journal.changes(type, from)).toEqual(expected.toSorted((a, b) => a.at - b.at));
+      }
+      await journal.close();
+    });
+    await fc.assert(run, { numRuns: 40 });
+  });
+
+  it('finds what happened to an item within containers, as it is and as it was before', async () => {
+    const { journal } = await open();
+    const holding = { ...shop(), item: box };
+    const recorded: Change[] = [
+      auctioned(1, box),
+      { kind: 'price-changed', at: 2, shop: { ...shop(), item: item('STONE', 'c1') }, before: holding },
+      { kind: 'removed', at: 3, before: holding },
+      { kind: 'listed', at: 4, shop: { ...shop(), item: item('STONE', 'c1') } },
+    ];
+    await journal.record({ changes: recorded, notices: [] });
+    for (const type of ['SLIME_BLOCK', 'BUNDLE', 'SHULKER_BOX']) {
+      expect(await journal.changes(type, 0)).toEqual(recorded.slice(0, 3));
+    }
+    expect(await journal.changes('STONE', 0)).toEqual([recorded[1], recorded[3]]);
+    expect(await journal.changes('DIRT', 0)).toEqual([]);
+  });
+
+  it('reads on through thousands', async () => {
+    const { journal, reopen } = await open();
+    const recorded = Array.from({ length: 2_500 }, (_, index) => traded(10_000 - index, index % 3 ? slime : box));
+    await journal.record({ changes: recorded, notices: [] });
+    const found = await (await reopen()).changes('SLIME_BLOCK', 7_600);
+    expect(found).toEqual(recorded.toReversed().filter(({ at }) => at >= 7_600));
+  });
+
+  it('forgets at a restart what a snapshot told that never became the one to start from', async () => {
+    const { journal, reopen } = await open();
+    const before = { ...shop(), remaining: 0 };
+    const listed = (at: number): Change => ({ kind: 'listed', at, shop: shop() });
+    await journal.record({ changes: [listed(10)], notices: [] });
+    await journal.record({ changes: [], notices: [], snapshotAt: 10 });
+    const lived: Change[] = [traded(11), auctioned(12), { kind: 'banned', at: 12, shop: shop(), canvas: 'a_1' }];
+    await journal.record({ changes: lived, notices: [] });
+    const unfinished: Change[] = [
+      listed(20),
+      { kind: 'restocked', at: 20, shop: shop(), before },
+      { kind: 'sold-out', at: 20, shop: before, before: shop() },
+      { kind: 'price-changed', at: 20, shop: shop(), before: { ...shop(), price: 1 } },
+      { kind: 'removed', at: 20, before },
+    ];
+    await journal.record({ changes: unfinished, notices: [] });
+    expect(await journal.changes('SLIME_BLOCK', 0)).toHaveLength(9);
+    expect(await (await reopen()).changes('SLIME_BLOCK', 0)).toEqual([listed(10), ...lived]);
+  });
+}

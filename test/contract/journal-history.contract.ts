@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Change } from '../../src/market/change.ts';
+import { BUCKET_MS, type TradeGroup } from '../../src/market/trade-group.ts';
+import { auctioned, item, purchase, shop, traded } from '../journal/samples.ts';
+import type { OpenJournal } from './journal.contract.ts';
+
+const BOOK = item('ENCHANTED_BOOK', '00000000000000b1');
+const SHARP_BOOK = item('ENCHANTED_BOOK', '00000000000000b2');
+const ALL = Number.MAX_SAFE_INTEGER;
+
+type Event = Extract<Change, { kind: 'auctioned' | 'traded' }>;
+
+/** What the history is by its definition: every trade looked at. */
+function groupsOf(events: readonly Event[], from: number, to: number): Map<string, TradeGroup> {
+  const groups = new Map<string, TradeGroup>();
+  for (const event of events) {
+    if (event.at < from || event.at >= to) continue;
+    const group = groupOf(event);
+    const id = idOf(group);
+    const known = groups.get(id);
+    groups.set(id, known ? joined(known, group) : group);
+  }
+  return groups;
+}
+
+function groupOf(event: Event): TradeGroup {
+  const at = Math.floor(event.at / BUCKET_MS) * BUCKET_MS;
+  const common = { at, trades: 1, lastAt: event.at };
+  if (event.kind === 'auctioned') {
+    const { kind, item: of, sold, finalBid } = event.auction;
+    return {
+      ...common,
+      kind,
+      key: of.identity.key,
+      place: null,
+      unitPrice: finalBid / sold,
+      items: sold,
+      paid: finalBid,
+    };
+  }
+  const { kind, item: of, moved, paid, location } = event.trade;
+  const place = { location, owner: event.shop?.owner ?? null };
+  return { ...common, kind, key: of.identity.key, place, unitPrice: paid / moved, items: moved, paid };
+}
+
+function joined(one: TradeGroup, other: TradeGroup): TradeGroup {
+  return {
+    ...one,
+    trades: one.trades + 1,
+    items: one.items + other.items,
+    paid: one.paid + other.paid,
+    lastAt: Math.max(one.lastAt, other.lastAt),
+  };
+}
+
+function idOf({ key, kind, at, place, unitPrice }: TradeGroup): string {
+  const { location, owner } = place ?? { location: null, owner: null };
+  return JSON.stringify([key, kind, at, location && [location.x, location.world], owner?.name, unitPrice]);
+}
+
+/** Near the borders of buckets, often at the same millisecond. */
+const moment = fc
+  .tuple(fc.nat(4), fc.constantFrom(0, 0, 1, 7, BUCKET_MS / 2, BUCKET_MS - 1))
+  .map(([bucket, offset]) => bucket * BUCKET_MS + offset);
+const few = fc.integer({ min: 1, max: 4 });
+const event: fc.Arbitrary<Event> = fc
+  .record({
+    at: moment,
+    of: fc.constantFrom(BOOK, BOOK, SHARP_BOOK, item()),
+    kind: fc.constantFrom('auction', 'purchase', 'sale'),
+    owner: fc.constantFrom(null, shop().owner, { name: 'Bob', uuid: 'b' }),
+    x: fc.nat(1),
+    count: few,
+    paid: few,
+  })
+  .map(({ at, of, kind, owner, x, count, paid }): Event => {
+    if (kind === 'auction') {
+      return { kind: 'auctioned', at, auction: { kind, at, item: of, sold: count, finalBid: paid } };
+    }
+    const location = { ...shop().location, x };
+    const trade = { ...purchase(at, of), kind, moved: count, paid, location };
+    return { kind: 'traded', at, trade, shop: owner && { ...shop(), owner, location } };
+  });
+
+export function history(open: OpenJournal): void {
+  it('sums up exactly what was traded between two moments, whatever they are', async () => {
+    const run = fc.asyncProperty(fc.array(event, { maxLength: 60 }), moment, moment, async (events, one, other) => {
+      const { journal } = await open();
+      await journal.record({ changes: events, notices: [] });
+      const [from, to] = [Math.min(one, other), Math.max(one, other)];
+      for (const choice of [{ type: 'ENCHANTED_BOOK' }, { type: 'ENCHANTED_BOOK', key: SHARP_BOOK.identity.key }]) {
+        const meant = events.filter((each) => {
+          const { identity } = each.kind === 'traded' ? each.trade.item : each.auction.item;
+          return identity.type === choice.type && (choice.key === undefined || choice.key === identity.key);
+        });
+        const found = await journal.history(choice, from, to);
+        expect(new Map(found.map((group) => [idOf(group), group]))).toEqual(groupsOf(meant, from, to));
+        expect(found.map(({ at }) => at)).toEqual(found.map(({ at }) => at).toSorted((a, b) => a - b));
+      }
+      await journal.close();
+    });
+    await fc.assert(run, { numRuns: 40 });
+  });
+
+  it('reads on through thousands of groups, also after a restart', async () => {
+    const { journal, reopen } = await open();
+    const changes = Array.from({ length: 3_500 }, (_, index) =>
+      auctioned((index * BUCKET_MS) / 2, index % 2 ? BOOK : SHARP_BOOK),
+    );
+    await journal.record({ changes, notices: [] });
+    const found = await (await reopen()).history({ type: 'ENCHANTED_BOOK' }, 1, ALL);
+    const times = found.map(({ lastAt }) => lastAt).toSorted((a, b) => a - b);
+    expect(times).toEqual(changes.slice(1).map(({ at }) => at));
+  });
+
+  it('has no history of what was never traded, and none of listings', async () => {
+    const { journal } = await open();
+    await journal.record({ changes: [{ kind: 'listed', at: 5, shop: shop() }], notices: [] });
+    expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, ALL)).toEqual([]);
+    expect(await journal.traded(0)).toEqual([]);
+  });
+
+  it('names the items that were traded since a moment', async () => {
+    const { journal } = await open();
+    await journal.record({ changes: [traded(10), auctioned(20, BOOK), auctioned(30, BOOK)], notices: [] });
+    const [slime, book] = [item().identity, BOOK.identity].map(({ key, type }) => ({ key, type }));
+    expect(await journal.traded(10)).toEqual([slime, book]);
+    expect(await journal.traded(11)).toEqual([book]);
+    expect(await journal.traded(31)).toEqual([]);
+  });
+
+  it('forgets the buckets that ended before it is told, and only these', async () => {
+    const { journal } = await open();
+    const times = Array.from({ length: 1_200 }, (_, index) => index * 1e6);
+    await journal.record({ changes: times.map((at) => traded(at, BOOK)), notices: [] });
+    const bucket = 40 * BUCKET_MS;
+    await journal.prune(bucket + 1_000);
+    const kept = times.filter((at) => at >= bucket);
+    const count = (groups: readonly TradeGroup[]) => groups.reduce((sum, { trades }) => sum + trades, 0);
+    expect(count(await journal.history({ type: 'ENCHANTED_BOOK' }, 0, ALL))).toBe(kept.length);
+    expect(count(await journal.history({ type: 'ENCHANTED_BOOK' }, 1, bucket + BUCKET_MS - 1))).toBeGreaterThan(10);
+  });
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { Journal } from '../../src/ports/journal.ts';
+import type { Notice, Target } from '../../src/routing/notice.ts';
+import { channel, entry, person } from '../journal/samples.ts';
+import type { OpenJournal } from './journal.contract.ts';
+
+const LATER = 1_000_000;
+
+async function sealOne(journal: Journal, notice: Notice) {
+  return journal.seal({ target: notice.target, body: '{}', told: [notice], dropped: [], at: 50 });
+}
+
+async function record(journal: Journal, target: Target, source: string, ...times: number[]): Promise<Notice[]> {
+  for (const at of times) await journal.record(entry(at, target, [source]));
+  return [...(await journal.waiting(target, LATER, 100))];
+}
+
+export function pastNotices(open: OpenJournal): void {
+  it('tells what became of every notice, the newest first', async () => {
+    const { journal, reopen } = await open();
+    await record(journal, channel, 'f1', 1);
+    const [one, two, three, four, five] = await record(journal, person, 'w1', 1, 2, 3, 4, 5);
+    if (!one || !two || !three || !four || !five) throw new Error('notices are missing');
+    await journal.settle((await sealOne(journal, one)).id, { kind: 'delivered', messageId: '99', at: 60 });
+    await journal.settle((await sealOne(journal, two)).id, { kind: 'set-aside', why: '50007', at: 70 });
+    await sealOne(journal, three);
+    await journal.drop([{ notice: four, why: 'removed' }], 80);
+    await journal.postpone([five.id], 900, 'quiet');
+
+    const past = await (await reopen()).noticesOf(person, 100);
+    expect(past).toEqual([
+      { notice: { ...five, dueAt: 900, held: 'quiet' }, end: null },
+      { notice: four, end: { at: 80, why: 'removed', message: null } },
+      { notice: three, end: { at: 50, why: null, message: { settledAt: null, messageId: null, why: null } } },
+      { notice: two, end: { at: 50, why: null, message: { settledAt: 70, messageId: null, why: '50007' } } },
+      { notice: one, end: { at: 50, why: null, message: { settledAt: 60, messageId: '99', why: null } } },
+    ]);
+  });
+
+  it('tells of no more notices than it is asked for', async () => {
+    const { journal } = await open();
+    await record(journal, channel, 'f1', 1, 2, 3);
+    expect((await journal.noticesOf(channel, 2)).map(({ notice }) => notice.dueAt)).toEqual([3, 2]);
+    expect(await journal.noticesOf(person, 2)).toEqual([]);
+  });
+
+  it('forgets a target and its sources, and no other', async () => {
+    const { journal, reopen } = await open();
+    for (const [target, source] of [[person, 'w1'] as const, [channel, 'f1'] as const]) {
+      const [first] = await record(journal, target, source, 1, 2, 3);
+      if (first) await sealOne(journal, first);
+      await journal.pause({ target, code: 50007, at: 9 });
+    }
+    await journal.forget(person, ['w1', 'w2']);
+
+    const after = await reopen();
+    expect(await after.noticesOf(person, 9)).toEqual([]);
+    expect(await after.sealed(person)).toEqual([]);
+    expect(await after.lastToldAt('w1')).toBeNull();
+    expect(await after.pauses()).toEqual([{ target: channel, code: 50007, at: 9 }]);
+    expect(await after.waitingTargets()).toEqual([{ target: channel, dueAt: 0, count: 3 }]);
+    expect(await after.lastToldAt('f1')).toBe(50);
+    expect(await after.noticesOf(channel, 9)).toHaveLength(3);
+  });
+}

@@ -1,0 +1,111 @@
+import { Resvg } from '@resvg/resvg-js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chartSvg } from '../../../src/discord/chart/chart.ts';
+import { isDrawable } from '../../../src/discord/chart/font.ts';
+import { anyChart, chartOf, DAY, labelsOf, NOW, traded } from './charts.ts';
+
+const wordsOf = (svg: string) => labelsOf(svg).map(({ words }) => words);
+const legendOf = (svg: string) =>
+  labelsOf(svg)
+    .filter(({ baseline }) => baseline === 342)
+    .map(({ words }) => words);
+const parse = (svg: string) => new Resvg(svg, { font: { loadSystemFonts: false } });
+
+test('any chart is well-formed, without a number that is none', () => {
+  fc.assert(
+    fc.property(anyChart, (chart) => {
+      const svg = chartSvg(chart);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|null/);
+      expect(parse(svg).width).toBe(720);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('no two labels overlap, none leaves the card, and the font can draw them all', () => {
+  fc.assert(
+    fc.property(anyChart, (chart) => {
+      const labels = labelsOf(chartSvg(chart));
+      for (const [at, a] of labels.entries()) {
+        expect(isDrawable(a.words)).toBe(true);
+        expect(a.left).toBeGreaterThanOrEqual(10);
+        expect(a.right).toBeLessThanOrEqual(710);
+        const over = labels.slice(at + 1).find((b) => overlap(a, b));
+        expect(over && [a.words, over.words]).toBeUndefined();
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+type Box = ReturnType<typeof labelsOf>[number];
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+test.each([
+  ['</text><script>alert(1)</script>', '</text><script>alert(1)</script>'],
+  ['Wool & "Silk" \'x\'', 'Wool & "Silk" \'x\''],
+  ['evil\u202Eexe.\u0000txt', 'evilexe. txt'],
+  ['Ärger Блок Κύβος', 'Ärger Блок Κύβος'],
+])('a hostile name is shown as it is written: %j', (title, shown) => {
+  const svg = chartSvg(chartOf({ title }));
+  expect(wordsOf(svg)[0]).toBe(shown);
+  expect(svg).not.toContain('<script');
+});
+
+test.each(['スライム', 'كتلة', 'Egg 🥚', 'half \uD83E pair', 'private \uE123\uFFFF'])(
+  'a name that the font cannot draw is left out: %j',
+  (title) => {
+    expect(wordsOf(chartSvg(chartOf({ title })))[0]).toMatch(/^Diamonds each · 22 Oct.–.21 Nov 2026 \(UTC\)$/);
+  },
+);
+
+test('a very long name is cut to the card', () => {
+  const [title] = labelsOf(chartSvg(chartOf({ title: 'W'.repeat(10_000) })));
+  expect(title?.words).toMatch(/^W{20,}…$/);
+  expect(title?.right).toBeLessThanOrEqual(696);
+});
+
+test('the legend names what is drawn, and nothing else', () => {
+  const asks = [{ at: 0, ask: 2 }];
+  const all = { points: traded([1, 2]), asks, outages: [{ from: NOW - DAY, until: null }], target: 1.5 };
+  expect(legendOf(chartSvg(chartOf()))).toEqual([]);
+  expect(legendOf(chartSvg(chartOf({ asks })))).toEqual(['Best ask']);
+  expect(legendOf(chartSvg(chartOf(all)))).toEqual([
+    ...['Median paid', 'Most trades (P10–P90)', 'Best ask', 'Items traded', 'Watched price', 'Stream down'],
+  ]);
+});
+
+test('without trades it says so, and still shows what is asked', () => {
+  expect(wordsOf(chartSvg(chartOf()))).toContain('No trades and no offers seen in this time');
+  const asked = chartSvg(chartOf({ asks: [{ at: 0, ask: 5 }] }));
+  expect(wordsOf(asked)).toContain('No trades seen in this time');
+  expect(asked).toContain('stroke="#e69f00"');
+});
+
+test('one trade is a dot', () => {
+  expect(chartSvg(chartOf({ points: traded([3, null, null]) })).match(/<circle/g)).toHaveLength(1);
+});
+
+test('prices and dates are in the reader’s way', () => {
+  const points = traded([1_150.5, 2_000, 1_800]);
+  const german = wordsOf(chartSvg(chartOf({ points, target: 1_150.5, locale: 'de' })));
+  expect(german).toEqual(expect.arrayContaining(['1.150,50', '2.000', '21. Nov.']));
+  expect(wordsOf(chartSvg(chartOf({ points, locale: 'ja' })))).toContain('11/21');
+  expect(wordsOf(chartSvg(chartOf({ points, locale: 'ar-EG' })))).toContain('2,000');
+  expect(wordsOf(chartSvg(chartOf({ points: traded([7_000_000]) })))).toContain('7,000,000');
+});
+
+test('an outage of a minute is wide enough to see, one that goes on ends now', () => {
+  const outages = [
+    { from: NOW - 9 * DAY, until: NOW - 9 * DAY + 60_000 },
+    { from: NOW - DAY, until: null },
+  ];
+  const drawn = chartSvg(chartOf({ outages })).matchAll(/<rect x="([\d.]+)" y="80" width="([\d.]+)"/g);
+  const [short, open] = [...drawn].map(([, x, width]) => ({ x: Number(x), width: Number(width) }));
+  expect(short?.width).toBe(1.5);
+  expect((open?.x ?? 0) + (open?.width ?? 0)).toBeCloseTo(696, 0);
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { textWidth } from '../../../src/discord/chart/font.ts';
+import type { ChartPoint, PriceChart } from '../../../src/discord/chart/price-chart.ts';
+
+export const HOUR = 60 * 60_000;
+export const DAY = 24 * HOUR;
+export const STEP = 6 * HOUR;
+export const NOW = Date.UTC(2026, 10, 21, 14, 37);
+
+/** A step that began so many steps before now; `median` null: without trades. */
+export function pointAt(stepsAgo: number, median: number | null, trades = 3): ChartPoint {
+  const from = NOW - stepsAgo * STEP;
+  const summary = median === null ? null : { median, p10: median * 0.9, p90: median * 1.1, volume: 12, trades };
+  return { from, until: from + STEP, summary };
+}
+
+/** Thirty days without anything. */
+export function chartOf(some: Partial<PriceChart> = {}): PriceChart {
+  const nothing = { points: [], asks: [], outages: [], target: null };
+  return { title: 'Slime Block', from: NOW - 30 * DAY, to: NOW, now: NOW, locale: 'en-GB', ...nothing, ...some };
+}
+
+/** Thirty days of steps with these medians, the last ending now. */
+export function traded(medians: readonly (number | null)[]): ChartPoint[] {
+  return medians.map((median, at) => pointAt(medians.length - at, median));
+}
+
+const price = fc.oneof(
+  fc.constantFrom(0, 1, 7_000_000, 1e12),
+  fc.double({ min: 0, max: 1e12, noNaN: true }),
+  fc.integer({ min: 1, max: 3_456 }).map((count) => 1 / count),
+  fc.double({ min: 0.2, max: 0.3, noNaN: true }),
+);
+
+const moment = (days: number) => fc.integer({ min: NOW - days * DAY, max: NOW + DAY });
+
+const summary = fc.record({
+  median: price,
+  p10: price,
+  p90: price,
+  volume: fc.integer({ min: 0, max: 1e9 }),
+  trades: fc.integer({ min: 1, max: 1_000 }),
+});
+
+const locales = ['en-GB', 'en-US', 'de', 'fr', 'ru', 'ja', 'hi', 'th', 'ar-EG', 'fa', 'not a locale'];
+
+/** Charts of any range, with prices from 0 to 1e12, hostile titles, and marks in and out of the range. */
+export const anyChart: fc.Arbitrary<PriceChart> = fc
+  .tuple(
+    fc.integer({ min: 0, max: 120 * DAY }),
+    fc.constantFrom(HOUR, STEP, DAY),
+    fc.array(fc.option(summary), { maxLength: 60 }),
+    fc.array(fc.record({ at: moment(130), ask: fc.option(price) }), { maxLength: 40 }),
+    fc.array(fc.record({ from: moment(130), lasting: fc.option(fc.integer({ min: 0, max: 3 * DAY })) }), {
+      maxLength: 6,
+    }),
+    fc.record({
+      title: fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.string(),
+        fc.constantFrom('Slime Block', 'スライム', 'Блок', ''),
+      ),
+      target: fc.option(price),
+      locale: fc.constantFrom(...locales),
+    }),
+  )
+  .map(([length, step, summaries, asks, outages, rest]) => ({
+    ...rest,
+    from: NOW - length,
+    to: NOW,
+    now: NOW,
+    points: summaries.map((paid, at) => {
+      const from = NOW - (summaries.length - at) * step;
+      return { from, until: from + step, summary: paid };
+    }),
+    asks: asks.toSorted((a, b) => a.at - b.at),
+    outages: outages.map(({ from, lasting }) => ({ from, until: lasting === null ? null : from + lasting })),
+  }));
+
+export interface Label {
+  readonly words: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly baseline: number;
+}
+
+/** The texts of a picture with the boxes that they fill: from a capital's top to a descender's foot. */
+export function labelsOf(svg: string): Label[] {
+  return [...svg.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)].map(([, attributes = '', content = '']) => {
+    const value = (name: string) => attributes.match(new RegExp(`(?:^| )${name}="([^"]*)"`))?.[1] ?? '';
+    const words = unescapeXml(content);
+    const [x, baseline, size] = [Number(value('x')), Number(value('y')), Number(value('font-size'))];
+    const width = textWidth(words, size, value('font-weight') === '600' ? 600 : 400);
+    const left = { start: x, middle: x - width / 2, end: x - width }[value('text-anchor')] ?? Number.NaN;
+    return { words, left, right: left + width, top: baseline - size * 0.75, bottom: baseline + size * 0.2, baseline };
+  });
+}
+
+function unescapeXml(content: string): string {
+  const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+  return content.replace(/&(\w+);/g, (_, name: string) => signs[name] ?? '');
+}

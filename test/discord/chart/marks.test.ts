@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { runsOf } from '../../../src/discord/chart/marks.ts';
+import { askSpans, tradedPoints } from '../../../src/discord/chart/price-chart.ts';
+import { thinAsks } from '../../../src/discord/chart/thin-asks.ts';
+import { chartOf, HOUR, NOW, traded } from './charts.ts';
+
+const runs = (...medians: (number | null)[]) =>
+  runsOf(tradedPoints(chartOf({ points: traded(medians) }))).map((run) => run.map(({ summary }) => summary.median));
+
+test('a line goes over three steps without a trade, not over four', () => {
+  expect(runs(1, null, null, null, 2)).toEqual([[1, 2]]);
+  expect(runs(1, null, null, null, null, 2, 3)).toEqual([[1], [2, 3]]);
+});
+
+test('steps without trades may be left out altogether', () => {
+  const points = traded([1, null, 2, null, null, null, null, null, 3]).filter(({ summary }) => summary !== null);
+  expect(runsOf(tradedPoints(chartOf({ points }))).map(({ length }) => length)).toEqual([2, 1]);
+});
+
+test('an ask holds until the next, the first from the left edge, the last until now', () => {
+  const chart = chartOf({
+    to: NOW + HOUR,
+    asks: [
+      { at: 0, ask: 5 },
+      { at: NOW - 4 * HOUR, ask: null },
+      { at: NOW - HOUR, ask: 4 },
+    ],
+  });
+  expect(askSpans(chart)).toEqual([
+    { from: chart.from, until: NOW - 4 * HOUR, ask: 5 },
+    { from: NOW - HOUR, until: NOW, ask: 4 },
+  ]);
+});
+
+test('asks that changed within a pixel become one, at their best; longer ones keep their length', () => {
+  const spans = [
+    { from: 0, until: 2, ask: 5 },
+    { from: 2, until: 4, ask: 3 },
+    { from: 4, until: 90, ask: 6 },
+  ];
+  expect(thinAsks(spans, 10)).toEqual([{ from: 0, until: 4, ask: 3 }, spans[2]]);
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chartSvg } from '../../../src/discord/chart/chart.ts';
+import { priceTicks } from '../../../src/discord/chart/ticks.ts';
+import { timeTicks } from '../../../src/discord/chart/time-ticks.ts';
+import { namePrices } from '../../../src/discord/chart/wording.ts';
+import { chartOf, HOUR, labelsOf, NOW, traded } from './charts.ts';
+
+const pricesUpTo = fc.tuple(fc.double({ min: 0, max: 1e12, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
+
+test('price ticks are round, few, around the data, and each has a name of its own', () => {
+  fc.assert(
+    fc.property(pricesUpTo, ([high, part]) => {
+      const low = high * part;
+      const { values, step } = priceTicks(low, high);
+      expect(Number((step / 10 ** Math.floor(Math.log10(step) + 1e-9)).toPrecision(6))).toBeOneOf([1, 2, 5]);
+      expect(values.length).toBeGreaterThanOrEqual(2);
+      expect(values.length).toBeLessThanOrEqual(7);
+      expect(values[0]).toBeLessThanOrEqual(low * (1 + 1e-9));
+      expect((values.at(-1) ?? 0) * (1 + 1e-9)).toBeGreaterThanOrEqual(high);
+      expect(new Set(namePrices(values, step, 'en-GB')).size).toBe(values.length);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('the axis starts near the data, but at 0 where the data is near it', () => {
+  expect(priceTicks(95, 104).values).toEqual([94, 96, 98, 100, 102, 104]);
+  expect(priceTicks(1, 9).values).toEqual([0, 2, 4, 6, 8, 10]);
+});
+
+test('equal prices have an axis with a height, 0 included', () => {
+  expect(priceTicks(2, 2).values).toEqual([1.96, 1.98, 2, 2.02, 2.04]);
+  expect(priceTicks(0, 0).values).toEqual([0, 1]);
+});
+
+test('dates are in the range, no more than asked, at whole hours of UTC', () => {
+  const range = fc.tuple(fc.integer({ min: 0, max: NOW }), fc.integer({ min: 1, max: 400 * 24 * HOUR }));
+  fc.assert(
+    fc.property(range, fc.integer({ min: 1, max: 8 }), ([from, length], most) => {
+      const ticks = timeTicks(from, from + length, most);
+      expect(ticks.length).toBeLessThanOrEqual(most);
+      expect(ticks.every((at) => at >= from && at <= from + length && at % HOUR === 0)).toBe(true);
+      expect(ticks).toEqual([...new Set(ticks)].sort((a, b) => a - b));
+    }),
+  );
+});
+
+test('a spike does not crush the rest: it is beyond the axis, with an arrow and its price', () => {
+  const medians = Array.from({ length: 40 }, (_, at) => (at === 20 ? 100 : 1 + (at % 3) / 10));
+  const labels = labelsOf(chartSvg(chartOf({ points: traded(medians) })));
+  expect(labels.find(({ words }) => words === '100')?.baseline).toBeLessThan(80);
+  expect(labels.map(({ words }) => words)).toEqual(expect.arrayContaining(['1.00', '1.20']));
+});
+
+test('one dear shop among asks is beyond the axis too', () => {
+  const asks = [{ at: 0, ask: 1_000_000 }];
+  const labels = labelsOf(chartSvg(chartOf({ points: traded([1, 1.1, 1.2, 1.1]), asks })));
+  expect(labels.find(({ words }) => words === '1,000,000')?.baseline).toBeLessThan(80);
+  expect(labels.map(({ words }) => words)).toContain('1.20');
+});
+
+test('a rise that lasts is no spike', () => {
+  const medians = Array.from({ length: 40 }, (_, at) => (at < 30 ? 1 : 100));
+  expect(labelsOf(chartSvg(chartOf({ points: traded(medians) }))).map(({ words }) => words)).toContain('100');
+});

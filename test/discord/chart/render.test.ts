@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { chartSvg } from '../../../src/discord/chart/chart.ts';
+import { DrawingThread } from '../../../src/discord/chart/drawing-thread.ts';
+import { renderChart } from '../../../src/discord/chart/render.ts';
+import * as theme from '../../../src/discord/chart/theme.ts';
+import { chartOf, traded } from './charts.ts';
+
+const sizeOf = (png: Uint8Array) => {
+  const view = new DataView(png.buffer, png.byteOffset);
+  return [view.getUint32(16), view.getUint32(20)];
+};
+
+test('a PNG of two pixels to a point', async () => {
+  const png = await renderChart(chartOf({ points: traded([1, 2, 3]) }));
+  expect([...png.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  expect(sizeOf(png)).toEqual([1_440, 720]);
+});
+
+test('text has pixels: pictures that differ in their title alone are not the same', async () => {
+  const [one, same, other] = await Promise.all(
+    ['Oak', 'Oak', 'Elm'].map((title) => renderChart(chartOf({ title })).then((png) => Buffer.from(png))),
+  );
+  expect(one?.equals(same ?? Buffer.of())).toBe(true);
+  expect(one?.equals(other ?? Buffer.of())).toBe(false);
+});
+
+test('axes have pixels too, in the font’s regular weight', async () => {
+  const charts = [traded([2, 2]), traded([3, 3])].map((points) => renderChart(chartOf({ points })));
+  const [two, three] = await Promise.all(charts);
+  expect(Buffer.from(two ?? []).equals(Buffer.from(three ?? []))).toBe(false);
+});
+
+test('more charts at once than one thread draws: each is answered with its own', async () => {
+  const titles = Array.from({ length: 11 }, (_, at) => `Block ${at}`);
+  const draw = async (title: string) => Buffer.from(await renderChart(chartOf({ title }))).toString('hex');
+  const drawn = await Promise.all(titles.map(draw));
+  expect(new Set(drawn).size).toBe(11);
+  expect(await draw('Block 7')).toBe(drawn[7]);
+});
+
+test('a picture that is none is refused, and the thread goes on', async () => {
+  const thread = new DrawingThread();
+  await expect(thread.draw('<svg', 100)).rejects.toThrow();
+  expect(sizeOf(await thread.draw(chartSvg(chartOf()), 360))).toEqual([360, 180]);
+});
+
+test('the font is found from any working directory', async () => {
+  const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+  const script = `const { renderChart } = await import(${url('../../../src/discord/chart/render.ts')});
+const chart = { title: 'Oak', from: 0, to: 1e9, now: 1e9, locale: 'en', points: [], asks: [], outages: [], target: null };
+process.stdout.write(String((await renderChart(chart)).length));`;
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: tmpdir() });
+  expect(Number((await run).stdout)).toBeGreaterThan(20_000);
+});
+
+test('text and colours stand out from the card as WCAG asks: 4.5:1 and 3:1', () => {
+  for (const text of [theme.TEXT, theme.TEXT_QUIET, theme.MEDIAN, theme.ASK, theme.TARGET]) {
+    expect(contrast(text, theme.CARD)).toBeGreaterThan(4.5);
+  }
+  expect(contrast(theme.VOLUME, theme.CARD)).toBeGreaterThan(3);
+});
+
+/** WCAG 2.2, "contrast ratio". */
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((one, two) => one - two);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

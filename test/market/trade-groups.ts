@@ -1,0 +1,77 @@
+import { BUCKET_MS, type TradeGroup, type TradePlace } from '../../src/market/trade-group.ts';
+
+/** A trade by itself, as the stream told it. `at`: epoch ms. */
+export interface SingleTrade {
+  readonly kind: TradeGroup['kind'];
+  readonly at: number;
+  readonly place: TradePlace | null;
+  readonly count: number;
+  readonly paid: number;
+}
+
+/** The shop of an owner, named by a word: one owner, one world, as far from others as asked. */
+export function placeOf(owner: string | null, x: number, z = 0, world = 'world'): TradePlace {
+  return { location: { x, y: 64, z, world }, owner: owner === null ? null : { name: owner, uuid: `uuid-of-${owner}` } };
+}
+
+/** A purchase of one item for 4 diamonds, at a place. */
+export function single(more: Partial<SingleTrade> = {}): SingleTrade {
+  return { kind: 'purchase', at: 0, place: placeOf('Ada', 0), count: 1, paid: 4, ...more };
+}
+
+/** As many equal trades as asked for. */
+export function times(trades: number, more: Partial<SingleTrade> = {}): SingleTrade[] {
+  return Array.from({ length: trades }, () => single(more));
+}
+
+/** What a history keeps of single trades. */
+export function grouped(singles: readonly SingleTrade[]): TradeGroup[] {
+  const groups = new Map<string, TradeGroup>();
+  for (const { kind, at, place, count, paid } of singles) {
+    const bucket = Math.floor(at / BUCKET_MS) * BUCKET_MS;
+    const unitPrice = paid / count;
+    const name = JSON.stringify([kind, bucket, place, unitPrice]);
+    const known = groups.get(name) ?? { trades: 0, items: 0, paid: 0, lastAt: at };
+    groups.set(name, {
+      key: '0123456789abcdef',
+      kind,
+      at: bucket,
+      place,
+      unitPrice,
+      trades: known.trades + 1,
+      items: known.items + count,
+      paid: known.paid + paid,
+      lastAt: Math.max(known.lastAt, at),
+    });
+  }
+  return [...groups.values()];
+}
+
+/** What statistics say of single trades, by the words of their definitions alone. */
+export function summaryByHand(singles: readonly SingleTrade[]) {
+  if (singles.length === 0) return null;
+  const prices = singles.map(({ paid, count }) => paid / count);
+  return {
+    median: percentileByHand(prices, 0.5),
+    p10: percentileByHand(prices, 0.1),
+    p90: percentileByHand(prices, 0.9),
+    volume: singles.map(({ count }) => count).reduce((a, b) => a + b),
+    trades: singles.length,
+    shops: new Set(singles.flatMap(({ place }) => (place ? [JSON.stringify(place.location)] : []))).size,
+    lastAt: singles.map(({ at }) => at).reduce((a, b) => Math.max(a, b)),
+  };
+}
+
+/** Between the two nearest trades by straight line, as spreadsheets do it. */
+function percentileByHand(prices: readonly number[], share: number): number {
+  const sorted = prices.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * share;
+  const near = sorted.flatMap((price, at) => (Math.abs(at - place) < 1 ? [price * (1 - Math.abs(at - place))] : []));
+  return near.reduce((sum, part) => sum + part, 0);
+}
+
+/** Equal but for the rounding of prices that were made in another order. */
+export function rounded<T extends { median: number; p10: number; p90: number }>(summary: T | null): T | null {
+  const round = (price: number) => Math.round(price * 1e9) / 1e9;
+  return summary && { ...summary, median: round(summary.median), p10: round(summary.p10), p90: round(summary.p90) };
+}

@@ -1,0 +1,80 @@
+import { AttachmentBuilder, type Interaction } from 'discord.js';
+import { afterEach } from 'vitest';
+import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
+import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
+import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { command, newRest, startBot } from '../discord/bot.ts';
+import { greyPng } from '../discord/png.ts';
+
+const closings: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close();
+});
+
+const menu = (customId: string, most: number) => ({
+  type: 1 as const,
+  components: [
+    {
+      type: 3 as const,
+      custom_id: customId,
+      placeholder: `Choose ${customId}`,
+      max_values: most,
+      options: ['Slime', 'Elytra', 'Beacon'].map((label) => ({ label, value: label.toLowerCase() })),
+    },
+  ],
+});
+
+const commands = [
+  command('price'),
+  command('watch', {
+    options: [
+      { type: 1, name: 'export', description: 'As a file' },
+      {
+        type: 1,
+        name: 'import',
+        description: 'From a file',
+        options: [{ type: 11, name: 'file', description: 'The file', required: true }],
+      },
+    ],
+  }),
+];
+
+/** Answers with a picture and menus, gives a file, takes a file. */
+async function react(interaction: Interaction): Promise<unknown> {
+  if (interaction.isStringSelectMenu()) return interaction.reply(`chosen: ${interaction.values.join(' and ')}`);
+  if (!interaction.isChatInputCommand()) return null;
+  if (interaction.commandName === 'price') {
+    const picture = new AttachmentBuilder(greyPng(1_040, 400), {
+      name: 'price.png',
+      description: 'Falling for a week',
+    });
+    const embeds = [{ title: 'Slime', image: { url: 'attachment://price.png' } }];
+    return interaction.reply({ embeds, files: [picture], components: [menu('one', 1), menu('several', 2)] });
+  }
+  if (interaction.options.getSubcommand() === 'export')
+    return interaction.reply({ files: [new AttachmentBuilder(Buffer.from('[1,2]'), { name: 'watches.json' })] });
+  const file = interaction.options.getAttachment('file', true);
+  return interaction.reply(`${file.name}: ${await (await fetch(file.url)).text()}`);
+}
+
+/** A page before a small bot that deals in pictures, menus and files; a thread and a forum's post are there too. */
+export async function openOffice() {
+  const { discord, guild, channel, alice } = await startBot({ commands, react });
+  const thread = discord.world.addChannel(guild, { name: 'haggling', type: 'thread', parent: channel });
+  const forum = discord.world.addChannel(guild, { name: 'deals', type: 'forum' });
+  const post = discord.world.addChannel(guild, { name: 'bargains', type: 'thread', parent: forum });
+  const economy = createEconomy({ seed: 7, shops: 10 });
+  const service = await startService({ economy });
+  closings.push(() => service.close());
+  const page: Page = await startPage({
+    economy,
+    service,
+    discord,
+    cast: [{ user: alice, role: 'member' }],
+    places: [channel, thread, forum, post],
+    healthUrl: `${service.url}/none`,
+  });
+  closings.push(() => page.close());
+  return { discord, rest: newRest(discord), page, thread, forum, post };
+}
