@@ -1,4 +1,5 @@
 import type { Command } from '../src/discord/command/command.ts';
+import { deals } from './deals.ts';
 import { feed } from './feed.ts';
 import { health } from './health.ts';
 import { paintingBanned } from './painting-banned.ts';
@@ -7,4 +8,4 @@ import { shop } from './shop.ts';
 import { watch } from './watch.ts';
 
 /** Every slash command. A new one is a file of its own and a line here. */
-export const commands: readonly Command[] = [shop, price, health, paintingBanned, feed, watch];
+export const commands: readonly Command[] = [shop, price, deals, health, paintingBanned, feed, watch];

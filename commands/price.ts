@@ -1,18 +1,13 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, editOrReply, marketFor } from '../src/discord/command/answer.ts';
-import type { Command, Desk } from '../src/discord/command/command.ts';
+import { EVERYWHERE, editOrReply, marketFor, visibility } from '../src/discord/command/answer.ts';
+import type { Command } from '../src/discord/command/command.ts';
+import { Complaint } from '../src/discord/command/complaint.ts';
 import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readItem } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { sayFreshness } from '../src/discord/render/freshness.ts';
-import { renderPrice } from '../src/discord/render/price.ts';
-import { identify } from '../src/market/identity.ts';
-import type { ItemChoice } from '../src/market/item.ts';
-import { summarise } from '../src/market/prices.ts';
-import { bestAsk, bestBid, variantsOf } from '../src/market/quotes.ts';
-import type { TradeGroup } from '../src/market/trade-group.ts';
+import { PRICE_PERIODS } from '../src/discord/render/price-buttons.ts';
+import { answerPrice } from './price/answer.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const USUAL_DAYS = 30;
 
 export const price = {
@@ -37,30 +32,19 @@ export const price = {
   },
 
   suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),
-} satisfies Command;
 
-/** The whole answer for an item: quotes of the market now, history from the journal. */
-export async function answerPrice(item: ItemChoice, days: number, desk: Desk, locale: string) {
-  const now = desk.now();
-  const since = now - days * DAY_MS;
-  const market = desk.market();
-  // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
-  const priced = { ...item, key: item.key ?? identify(item.type).key };
-  const [past, outages] = await Promise.all([
-    desk.journal.history(priced, since, now + 1),
-    desk.journal.outages(since),
-  ]);
-  const isAuction = ({ kind }: TradeGroup) => kind === 'auction';
-  return renderPrice({
-    item,
-    ask: market && bestAsk(market, item),
-    bid: market && bestBid(market, item),
-    days,
-    trades: summarise(past.filter((trade) => !isAuction(trade))),
-    auctions: summarise(past.filter(isAuction)),
-    variants: market && item.key === undefined ? variantsOf(market, item.type) : [],
-    outages,
-    freshness: sayFreshness(desk.status.snapshot(), desk.status.stream(), now, locale),
-    locale,
-  });
-}
+  actions: {
+    /** Another span of days: whoever asked sees it in place, others get an answer of their own. */
+    async days(press, argument, desk) {
+      const [days = '', type = '', key] = argument.split(':');
+      const period = PRICE_PERIODS.find((one) => one === Number(days));
+      if (!period || !press.isMessageComponent()) throw new Complaint('Please run `/price` again.');
+      const item = readItem(key ? `#${key}` : type, desk.market(), 'any-type');
+      const isAsker = press.message.interactionMetadata?.user.id === press.user.id;
+      if (isAsker) await press.deferUpdate();
+      const answer = await answerPrice(item, period, desk, press.locale);
+      if (isAsker) await press.editReply({ ...answer, attachments: [] });
+      else await press.reply({ ...answer, ...visibility(true) });
+    },
+  },
+} satisfies Command;

@@ -11,7 +11,7 @@ import { watchForm } from '../src/discord/render/watch-form.ts';
 import type { Market } from '../src/market/market.ts';
 import { findOffers } from '../src/market/offers.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
-import { answerPrice } from './price.ts';
+import { answerPrice } from './price/answer.ts';
 
 const SORTS = ['price', 'distance', 'stock'] as const;
 

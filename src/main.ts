@@ -6,6 +6,7 @@ import { type Config, ConfigFault, loadEnvironment, readConfig } from './config.
 import { systemClock as deliveryClock } from './delivery/clock.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { readAttachment } from './discord/attachment.ts';
+import { picture } from './discord/chart/picture.ts';
 import { createClient, DiscordRefused } from './discord/client.ts';
 import type { Desk } from './discord/command/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
@@ -33,6 +34,7 @@ import { locateStore, type StoreLocation } from './store/location.ts';
 import { openStore } from './store/store.ts';
 import { StoreUnusable } from './store/store-unusable.ts';
 import { watchFiles } from './store/watch-files.ts';
+import { createWorths } from './worths.ts';
 
 /** SIGTERM to exit: what is in flight to Discord gets the larger part of the five seconds. */
 const DRAIN_MS = 3_000;
@@ -64,6 +66,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     messenger,
     sources: book,
     shops: () => pipeline.market(),
+    worthOf: async (identity) => (await worths.of(identity)).worth,
     isPaused: (target) => paused.codeOf(target) !== null,
     clock: deliveryClock,
     random: Math.random,
@@ -140,6 +143,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     up: () => service.up(),
     report: () => service.report(),
   };
+  const worths = createWorths(journal, () => pipeline.market(), now);
   const resolved = new ResolvedPermissions();
   const desk: Desk = {
     market: () => pipeline.market(),
@@ -152,6 +156,8 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     addresses: store.addresses,
     watchFiles,
     readAttachment,
+    worths,
+    draw: picture,
     status,
     trouble: pipeline.trouble,
     bans,
@@ -181,6 +187,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
       book,
       settings,
       journal,
+      market: () => pipeline.market(),
       report: () => service.report(),
       onServer: (cause, mark) => pipeline.onServer(cause, mark),
       now,

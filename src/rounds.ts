@@ -1,3 +1,6 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Market } from './market/market.ts';
+import { type Mark, marksOf } from './market/marks.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Log } from './ports/log.ts';
 import type { Settings } from './ports/settings.ts';
@@ -11,13 +14,19 @@ const TIDY_EVERY_MS = 60 * 60_000;
 /** A watch that has ended stays in its owner's list for so long. */
 const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
 
+const DAY_MS = 24 * 60 * 60_000;
+const MARKED = 'prices-marked';
+/** Items marked before others have their turn. */
+const SLICE = 50;
+
 const MARKS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow', down: 'server-down' };
 const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
 
 export interface RoundsParts {
   readonly book: Pick<Book, 'hasFeeds'>;
   readonly settings: Pick<Settings, 'watches' | 'removeWatch'>;
-  readonly journal: Pick<Journal, 'marked'>;
+  readonly journal: Pick<Journal, 'mark' | 'marked' | 'recordMarks'>;
+  readonly market: () => Market | null;
   readonly report: ServiceStatus['report'];
   readonly onServer: (cause: Extract<Cause, { kind: 'server' }>, mark: { name: string; at: number }) => Promise<void>;
   readonly now: () => number;
@@ -27,8 +36,8 @@ export interface RoundsParts {
 }
 
 /**
- * What nobody tells Crier and it must look after itself: the game server's health, as long as a feed wants it, and watches
- * that ended long ago. Runs until the signal aborts; never rejects.
+ * What nobody tells Crier and it must look after itself: the game server's health, as long as a feed wants it, a daily mark
+ * of every item's offers, and watches that ended long ago. Runs until the signal aborts; never rejects.
  */
 export async function makeRounds(parts: RoundsParts, signal: AbortSignal): Promise<void> {
   const { book, now, log } = parts;
@@ -37,6 +46,7 @@ export async function makeRounds(parts: RoundsParts, signal: AbortSignal): Promi
   while (!signal.aborted) {
     try {
       health = book.hasFeeds('health') ? await look(health ?? (await believed(parts)), parts) : null;
+      await markPrices(parts);
       if (now() - tidiedAt >= TIDY_EVERY_MS) {
         await tidy(parts);
         tidiedAt = now();
@@ -69,6 +79,21 @@ async function believed({ journal }: RoundsParts): Promise<ServerHealth | null> 
     if (since === null || (latest !== null && latest.since >= since)) return latest;
     return { state, since, turning: null };
   }, null);
+}
+
+/** The first snapshot of a day (in UTC) is marked, so that items which rarely trade have a history too. */
+async function markPrices({ market, journal }: RoundsParts): Promise<void> {
+  const current = market();
+  if (current === null) return;
+  const marked = await journal.marked(MARKED);
+  if (marked !== null && Math.floor(marked / DAY_MS) >= Math.floor(current.takenAt / DAY_MS)) return;
+  const marks: Mark[] = [];
+  for (const mark of marksOf(current)) {
+    marks.push(mark);
+    if (marks.length % SLICE === 0) await breathe();
+  }
+  await journal.recordMarks(current.takenAt, marks);
+  await journal.mark(MARKED, current.takenAt);
 }
 
 async function tidy({ settings, now }: RoundsParts): Promise<void> {

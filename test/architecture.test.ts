@@ -16,10 +16,11 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   'src/delivery': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
   'src/discord': { ours: ['src/market', 'src/routing', 'src/ports'], packages: ['discord.js', '@resvg/resvg-js'] },
   commands: {
-    ours: ['src/discord/command', 'src/discord/render', 'src/market', 'src/routing', 'src/ports'],
+    ours: ['src/discord/command', 'src/discord/render', 'src/discord/chart', 'src/market', 'src/routing', 'src/ports'],
     packages: ['discord.js'],
   },
   'src/pipeline.ts': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
+  'src/worths.ts': { ours: ['src/market', 'src/ports'], packages: [] },
   'src/rounds.ts': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
   'src/sandbox': { ours: [], packages: ['ws'] },
   'src/config.ts': { ours: ['src/ports'], packages: ['zod'] },

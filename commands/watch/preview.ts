@@ -1,16 +1,21 @@
+import type { Picture } from '../../src/discord/chart/picture.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { renderPreview } from '../../src/discord/render/preview.ts';
 import type { Filter } from '../../src/market/filter.ts';
 import { findOffers } from '../../src/market/offers.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { drawOrNothing } from '../price/answer.ts';
+import { chartOf, gatherFacts, hasHistory } from '../price/facts.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
+const CHART_DAYS = 30;
 const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
 
 /** The answer to a saved watch: what matches already (and so is not told again), and what the last week would have brought. */
 export async function preview(watch: Watch, undoKey: string, desk: Desk) {
-  return renderPreview({
+  const picture = await chartFor(watch, desk);
+  const answer = renderPreview({
     watch,
     matching: matchingNow(watch, desk),
     lastWeek: await lastWeek(watch, desk),
@@ -18,8 +23,17 @@ export async function preview(watch: Watch, undoKey: string, desk: Desk) {
     person: desk.book.person(watch.userId),
     stream: desk.status.stream(),
     undoKey,
+    hasPicture: picture !== null,
     locale: watch.locale,
   });
+  return { ...answer, files: picture ? [picture] : [] };
+}
+
+/** A month of the item's prices with the target in it; null: no target, nothing known, or it cannot be drawn. */
+async function chartFor({ item, price, locale }: Watch, desk: Desk): Promise<Picture | null> {
+  if (item === null || price === null) return null;
+  const facts = await gatherFacts(item, CHART_DAYS, desk);
+  return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, locale), desk) : null;
 }
 
 /** Shops that match now; null: the watch waits for something to happen. */

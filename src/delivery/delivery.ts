@@ -10,6 +10,8 @@ export interface Delivery {
   start(): Promise<void>;
   /** New notices are written down for these targets; before `start` this does nothing, they are found then. */
   wake(targets: readonly Target[]): void;
+  /** Like `wake`, after the feeds, watches or quiet hours of these targets have changed: what they put off is judged anew. */
+  reconsider(targets: readonly Target[]): void;
   /** Finishes what is in flight, at most so long; all else stays in the journal for the next start. */
   stop(deadlineMs: number): Promise<void>;
   /** Targets that something waits for. */
@@ -52,6 +54,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     wake(targets) {
       if (state !== 'running') return;
       for (const target of targets) laneOf(target).wake();
+    },
+    reconsider(targets) {
+      if (state !== 'running') return;
+      for (const target of targets) laneOf(target).reconsider();
     },
     async stop(deadlineMs) {
       end();

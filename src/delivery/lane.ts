@@ -3,7 +3,7 @@ import type { Target } from '../routing/notice.ts';
 import type { Gate } from './gate.ts';
 import { retryMs } from './pacing.ts';
 import type { DeliveryParts } from './parts.ts';
-import { sealNext } from './seal.ts';
+import { hastenHeld, sealNext } from './seal.ts';
 import { Settling } from './settling.ts';
 import { type Answered, noteAnswer, untilForgottenMs, untilTurnMs } from './window.ts';
 
@@ -31,6 +31,7 @@ export class Lane {
   #answered: Answered = [];
   #quietSince: { readonly first: number; readonly last: number } | null = null;
   #cleared: ReadonlySet<number> = new Set();
+  #mayHasten = false;
   #failures = 0;
 
   constructor(target: Target, parts: DeliveryParts, gate: Gate, events: LaneEvents) {
@@ -46,6 +47,12 @@ export class Lane {
     const last = this.#parts.clock.uptime();
     this.#quietSince = { first: this.#quietSince?.first ?? last, last };
     this.#alarm.abort();
+  }
+
+  /** The feeds or watches here have changed: what was put off on their account is judged anew. */
+  reconsider(): void {
+    this.#mayHasten = true;
+    this.wake();
   }
 
   /** Ends the lane after what is in flight; the rest stays in the journal. */
@@ -86,6 +93,10 @@ export class Lane {
     }
     await this.#quiet();
     if (this.#stop.signal.aborted) return false;
+    if (this.#mayHasten) {
+      await hastenHeld(this.#target, this.#parts);
+      this.#mayHasten = false;
+    }
     if (!(await this.#isDue())) return this.#rest();
     // Sealed only when it can leave at once: what happens while it waits for its turn can still take it back.
     if (!(await this.#turn())) return false;

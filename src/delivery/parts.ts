@@ -1,3 +1,4 @@
+import type { Identity } from '../market/item.ts';
 import type { Journal, Pause } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger } from '../ports/messenger.ts';
@@ -38,6 +39,8 @@ export interface DeliveryParts {
   readonly sources: Sources;
   /** The market as it stands now; null: there is no snapshot yet. */
   readonly shops: () => LiveShops | null;
+  /** What an item is worth, unit price in diamonds; null: nobody can say. */
+  readonly worthOf: (identity: Identity) => Promise<number | null>;
   readonly isPaused: (target: Target) => boolean;
   readonly clock: Clock;
   /** In [0, 1), for jitter. */

@@ -2,6 +2,7 @@ import type { Sealed } from '../ports/journal.ts';
 import type { Target } from '../routing/notice.ts';
 import type { DeliveryParts } from './parts.ts';
 import { type Cleared, recheck } from './recheck.ts';
+import { identityOf, worthsFor } from './worths.ts';
 
 /** Notices looked at for one message: what a digest may sum up, and a bound for memory however long the line is. */
 const LOOK_AT_MOST = 1000;
@@ -20,6 +21,8 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
   const now = clock.now();
   const notices = await journal.waiting(target, now, LOOK_AT_MOST);
   if (notices.length === 0) return { kind: 'nothing-due' };
+  const worths = await worthsFor(notices, parts);
+  // Last before the message is made: what happens later cannot take it back.
   const { tell, dropped, postponed } = await recheck(notices, {
     source: (id) => sources.get(id),
     quietOf: (source) => sources.quietOf(source),
@@ -29,7 +32,7 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
     now,
   });
   for (const { ids, until, held } of postponed) await journal.postpone(ids, until, held);
-  const message = compose(tell, now, parts);
+  const message = compose(tell, worths, now, parts);
   if (message === null) {
     const unfit = tell.slice(0, 1).map(({ telling }) => ({ notice: telling.notice, why: 'cannot be rendered' }));
     if (dropped.length + unfit.length > 0) await journal.drop([...dropped, ...unfit], now);
@@ -51,6 +54,16 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
   };
 }
 
+/** Makes due what was put off, up to a thousand: what it was put off for may have ended early. */
+export async function hastenHeld(target: Target, { journal, clock }: DeliveryParts): Promise<void> {
+  const now = clock.now();
+  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, LOOK_AT_MOST);
+  for (const [held, notices] of Map.groupBy(waiting, (notice) => notice.held)) {
+    const early = notices.filter(({ dueAt }) => dueAt > now).map(({ id }) => id);
+    if (held !== null && early.length > 0) await journal.postpone(early, now, held);
+  }
+}
+
 /** Drops all that waits for a target, due or not. */
 export async function dropAll(target: Target, why: string, { journal, clock }: DeliveryParts): Promise<void> {
   for (;;) {
@@ -64,8 +77,16 @@ export async function dropAll(target: Target, why: string, { journal, clock }: D
 }
 
 /** A notice that breaks the renderer must not block those behind it: then the first is tried alone. null: it is the one. */
-function compose(tell: readonly Cleared[], now: number, { messenger, log }: DeliveryParts) {
-  const tellings = tell.map(({ telling }) => telling);
+function compose(
+  tell: readonly Cleared[],
+  worths: ReadonlyMap<string, number>,
+  now: number,
+  { messenger, log }: DeliveryParts,
+) {
+  const tellings = tell.map(({ telling }) => {
+    const key = identityOf(telling.notice)?.key;
+    return { ...telling, worth: (key !== undefined && worths.get(key)) || null };
+  });
   for (const attempt of [tellings, tellings.slice(0, 1)]) {
     if (attempt.length === 0) return null;
     try {

@@ -16,13 +16,14 @@ const TOO_LATE = new Set<number | string>([10062, 40060, 50027, 10015]);
 
 /** Leads each interaction to its command, and says to the person what went wrong there. */
 export function createDispatch(commands: readonly Command[], desk: Desk) {
+  const told = new Set<string>();
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
 
   async function run(interaction: ChatInputCommandInteraction): Promise<void> {
     const command = byName.get(interaction.commandName);
     if (!command) throw new Complaint('This command is no longer here; Discord will show the new list in a while.');
     await command.execute(interaction, desk);
-    await tellOfPause(interaction, command.definition.name, desk);
+    await tellOfPause(interaction, told, desk);
   }
 
   async function suggest(interaction: AutocompleteInteraction): Promise<void> {
@@ -48,12 +49,30 @@ export function createDispatch(commands: readonly Command[], desk: Desk) {
   };
 }
 
-/** Whose direct messages are closed cannot be told there: the next command is the place. `/watch` says it itself. */
-async function tellOfPause(interaction: ChatInputCommandInteraction, name: string, desk: Desk): Promise<void> {
-  const refusal = desk.pausedBy({ kind: 'user', id: interaction.user.id });
-  if (refusal === null || name === 'watch' || !interaction.replied) return;
-  const content = `Your watches are paused: ${sayRefusal(refusal)}. \`/watch resume\` starts them again.`;
-  await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
+/**
+ * Whose direct messages are closed cannot be told there: the next command is the place, once. `/watch` and `/feed` say it
+ * themselves. `told`: who has heard of it.
+ */
+async function tellOfPause(interaction: ChatInputCommandInteraction, told: Set<string>, desk: Desk): Promise<void> {
+  const { user, guildId, commandName } = interaction;
+  const refusal = desk.pausedBy({ kind: 'user', id: user.id });
+  if (refusal === null) {
+    told.delete(user.id);
+    return;
+  }
+  const hasSaidIt = commandName === 'watch' || commandName === 'feed';
+  if (told.has(user.id) || hasSaidIt || !(interaction.replied || interaction.deferred)) return;
+  const feeds = guildId === null ? [] : desk.book.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
+  const refused = new Map(feeds.map(({ channelId: id }) => [id, desk.pausedBy({ kind: 'channel', id })]));
+  const lines = [...refused].flatMap(([id, code]) =>
+    code === null ? [] : [`The feeds of <#${id}> are paused: ${sayRefusal(code)}. \`/feed resume\` starts them again.`],
+  );
+  if (desk.book.watchesOf(user.id).length > 0) {
+    lines.unshift(`Your watches are paused: ${sayRefusal(refusal)}. \`/watch resume\` starts them again.`);
+  }
+  if (lines.length === 0) return;
+  told.add(user.id);
+  await interaction.followUp({ content: lines.join('\n'), flags: MessageFlags.Ephemeral });
 }
 
 function fitChoice(choice: Choice): Choice {

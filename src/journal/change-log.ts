@@ -33,7 +33,7 @@ export function changesTable(
     );
   const [ofGoods, ofOtherGoods] = [keys('goods'), keys('other_goods')];
   const get = query<ChangeRow>(db, `SELECT ${COLUMNS} FROM changes WHERE at = ? AND seq = ?`);
-  const isUnfinished = `at > ? AND kind BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}`;
+  const isUnfinished = `at > ? AND at < ? AND kind BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}`;
   const unfinished = query<Key>(db, `SELECT at, seq FROM changes WHERE ${isUnfinished} LIMIT 1`);
   const removeUnfinished = command(db, `DELETE FROM changes WHERE ${isUnfinished}`);
   const numbered: Numbered = { goods: goods.get, place: places.get };
@@ -78,11 +78,14 @@ export function changesTable(
       return found;
     },
 
-    /** Forgets the changes of a snapshot that never became the one to start from; that one was taken at `snapshotAt`. */
-    forgetUnfinished(snapshotAt: number | null): void {
-      const after = snapshotAt ?? Number.MIN_SAFE_INTEGER;
+    /**
+     * Forgets what snapshots told that never became the one to start from: the next one tells it again. `after`, `before`:
+     * when those around them were taken.
+     */
+    forgetUnfinished(after: number | null, before: number): void {
+      const bounds = [after ?? Number.MIN_SAFE_INTEGER, before];
       // A start writes nothing without need.
-      if (unfinished.first(after) !== undefined) removeUnfinished(after);
+      if (unfinished.first(...bounds) !== undefined) removeUnfinished(...bounds);
     },
   };
 }

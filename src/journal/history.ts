@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../market/change.ts';
 import type { MarketEvent } from '../market/event.ts';
-import type { ItemChoice } from '../market/item.ts';
+import type { Item, ItemChoice } from '../market/item.ts';
 import { sortInSlices } from '../market/sort-in-slices.ts';
 import { BUCKET_MS, type TradeGroup } from '../market/trade-group.ts';
 import type { itemsTable } from './items.ts';
@@ -12,6 +12,7 @@ import { tradesTable } from './trades.ts';
 
 type TradeChange = Extract<Change, { kind: 'auctioned' | 'traded' }>;
 
+const FILLED = '+';
 const ITEMS_PER_STEP = 200;
 
 /** What was traded. It is read by whole buckets, summed up, and trade by trade in the parts of buckets at both ends. */
@@ -34,16 +35,19 @@ export function historyTable(
   function rowOf(change: TradeChange): TradeRow {
     if (change.kind === 'auctioned') {
       const { auction } = change;
-      return { ...numbersOf(auction), place: null, count: auction.sold, paid: auction.finalBid };
+      return { ...numbersOf(auction, auction.item), place: null, count: auction.sold, paid: auction.finalBid };
     }
     const { trade, shop } = change;
     const place = places.idOf(trade.location, shop?.owner ?? null, trade.at);
     places.keepForTrades(place, trade.at);
-    return { ...numbersOf(trade), place, count: trade.moved, paid: trade.paid };
+    return { ...numbersOf(trade, shop?.item ?? trade.item), place, count: trade.moved, paid: trade.paid };
   }
 
-  function numbersOf({ item, kind, at }: Pick<MarketEvent, 'item' | 'kind' | 'at'>) {
-    return { item: items.idOf(item.identity), kind: TRADE_KINDS.indexOf(kind), at };
+  /** A filled box is not traded at the price of the empty one: it stands apart, under its type alone. */
+  function numbersOf({ item, kind, at }: Pick<MarketEvent, 'item' | 'kind' | 'at'>, sold: Item) {
+    const { key, type } = item.identity;
+    const isFilled = item.contents.length > 0 || sold.contents.length > 0;
+    return { item: items.idOf({ key: isFilled ? `${key}${FILLED}` : key, type }), kind: TRADE_KINDS.indexOf(kind), at };
   }
 
   function groupOf([kind, place, unitPrice, count, held, paid, lastAt]: GroupRow, key: string): TradeGroup {

@@ -54,7 +54,7 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
   const past = pastNotices(db);
   const commits = groupCommit(db);
   const write = <T>(work: () => T): T => transact(db, work);
-  changes.forgetUnfinished(moments.get(SNAPSHOT));
+  changes.forgetUnfinished(moments.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
 
   const putMark = (name: string, at: number) => moments.put(`mark:${name}`, at);
 
@@ -71,7 +71,10 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
           history.add(change);
         }
         notices.add(entry.notices);
-        if (entry.snapshotAt !== undefined) moments.put(SNAPSHOT, entry.snapshotAt);
+        if (entry.snapshotAt !== undefined) {
+          changes.forgetUnfinished(moments.get(SNAPSHOT), entry.snapshotAt);
+          moments.put(SNAPSHOT, entry.snapshotAt);
+        }
         if (entry.bans !== undefined) bans.take(entry.bans.ids, entry.bans.at);
         if (entry.mark !== undefined) putMark(entry.mark.name, entry.mark.at);
       }),

@@ -26,6 +26,8 @@ export function messagesTable(db: DatabaseSync) {
     'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
   );
 
+  const known = query<{ id: number }>(db, 'SELECT id FROM messages WHERE id = ?');
+
   return {
     add({ target, body, at }: Seal): Sealed {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
@@ -39,10 +41,14 @@ export function messagesTable(db: DatabaseSync) {
     count: (): number => count.first()?.count ?? 0,
     forget: (target: Target): number => forget(writeTarget(target)),
 
-    /** @throws Error where the message is unknown or was settled before. */
+    /**
+     * A message that was forgotten while it was under way has nothing to settle.
+     * @throws Error where the message was settled before.
+     */
     settle(id: number, settlement: Settlement): void {
       const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
-      if (settle(settlement.at, messageId, why, id) !== 1) throw new Error(`message ${id} does not wait`);
+      if (settle(settlement.at, messageId, why, id) === 1 || known.first(id) === undefined) return;
+      throw new Error(`message ${id} does not wait`);
     },
   };
 }

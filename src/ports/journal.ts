@@ -17,7 +17,10 @@ export interface Outage {
 export interface Entry {
   readonly changes: readonly Change[];
   readonly notices: readonly Routed[];
-  /** Set when the changes come from a snapshot: from now on, a restart starts from this one. Epoch ms of its taking. */
+  /**
+   * Set with the last changes of a snapshot: from now on, a restart starts from this one. Epoch ms of its taking. Changes
+   * told by snapshots that never came so far are forgotten, now or at the restart.
+   */
   readonly snapshotAt?: number;
   /** The whole list of banned paintings; new ids get `at` as first seen, except in the very first list. */
   readonly bans?: { readonly ids: readonly string[]; readonly at: number };
@@ -129,14 +132,17 @@ export interface Journal {
   traded(from: number): Promise<readonly { readonly key: string; readonly type: string }[]>;
   /** An identity's marks of `from <= at < to`, oldest first, with the one before `from` in front, as it still held then. */
   marks(key: string, from: number, to: number): Promise<readonly PriceMark[]>;
-  /** Writes the marks of one moment, where they differ from the latest of their identity; an identity not named is gone (nothing asked, nothing bid). */
+  /**
+   * Writes the marks of one moment, where ask or bid differ from the latest of their identity, or the stock alone for the
+   * first time in a UTC day; an identity not named is gone (nothing asked, nothing bid). In small steps.
+   */
   recordMarks(
     at: number,
     marks: readonly (Omit<PriceMark, 'at'> & { readonly key: string; readonly type: string })[],
   ): Promise<void>;
   /** What happened to items of a type, containers of them included, at or after `from` (a week back at most), oldest first. */
   changes(type: string, from: number): Promise<readonly Change[]>;
-  /** Drops history before `before`, in small steps. */
+  /** Drops history before `before` (trades by whole buckets), and after a week what was changed and told; in small steps. */
   prune(before: number): Promise<void>;
 
   bans(): Promise<readonly Ban[]>;

@@ -15,10 +15,14 @@ export type Outcome =
   /** The token is no longer good: stop. */
   | { readonly kind: 'unauthorized'; readonly why: string };
 
-/** A notice with what asked for it, as it stands at the moment of sealing. */
+/**
+ * A notice with what asked for it, as it stands at the moment of sealing. `worth`: of the item that it tells of, unit price
+ * in diamonds; null: none is known.
+ */
 export interface Telling {
   readonly notice: Notice;
   readonly sources: readonly (Feed | Watch)[];
+  readonly worth: number | null;
 }
 
 /** How notices become messages of Discord. */

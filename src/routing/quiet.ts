@@ -6,23 +6,25 @@ export interface QuietHours {
 }
 
 const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MINUTES = 24 * 60;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * When the quiet that `now` (epoch ms) lies in ends, as epoch ms; null: it is not quiet. The clock on the wall counts:
- * where summer time leaves an hour out or repeats it, the quiet is an hour shorter or longer.
+ * When the quiet that `now` (epoch ms) lies in ends, as epoch ms: the first minute outside; null: it is not quiet. The
+ * clock on the wall counts: where summer time leaves an hour out or repeats it, the quiet is an hour shorter or longer.
  */
 export function quietUntil(quiet: QuietHours, now: number): number | null {
-  if (!isWithin(quiet, minuteOfDay(quiet.timeZone, now))) return null;
-  const thisMinute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-  let end = thisMinute;
-  // The wall's clock may jump on the way: then the rest is looked at again. It jumps once, so that few rounds suffice.
-  for (let round = 0; round < 4; round += 1) {
-    const minute = minuteOfDay(quiet.timeZone, end);
-    if (!isWithin(quiet, minute)) return firstAfter(quiet, end);
-    end += ((quiet.to - minute + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS;
+  let end = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  let minute = minuteOfDay(quiet.timeZone, end);
+  if (!isWithin(quiet, minute)) return null;
+  const straight = end + minutesBetween(minute, quiet.to) * MINUTE_MS;
+  if (minuteOfDay(quiet.timeZone, straight) === quiet.to) return straight;
+  // The wall's clock jumps on the way, as everywhere at a full quarter of an hour: no stride goes beyond one.
+  while (isWithin(quiet, minute)) {
+    end = Math.min(end + minutesBetween(minute, quiet.to) * MINUTE_MS, end - (end % QUARTER_MS) + QUARTER_MS);
+    minute = minuteOfDay(quiet.timeZone, end);
   }
   return end;
 }
@@ -37,15 +39,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A jump of the wall's clock may lead past the end: the first minute outside is looked for backwards. */
-function firstAfter(quiet: QuietHours, outside: number): number {
-  let end = outside;
-  while (!isWithin(quiet, minuteOfDay(quiet.timeZone, end - MINUTE_MS))) end -= MINUTE_MS;
-  return end;
+function minutesBetween(from: number, to: number): number {
+  return (to - from + DAY_MINUTES) % DAY_MINUTES;
 }
 
 function isWithin({ from, to }: QuietHours, minute: number): boolean {
-  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+  return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
 function minuteOfDay(timeZone: string, at: number): number {

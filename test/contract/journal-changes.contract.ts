@@ -80,4 +80,14 @@ export function changes(open: OpenJournal): void {
     expect(await journal.changes('SLIME_BLOCK', 0)).toHaveLength(9);
     expect(await (await reopen()).changes('SLIME_BLOCK', 0)).toEqual([listed(10), ...lived]);
   });
+
+  it('forgets the changes of a snapshot that failed when a later one tells them again', async () => {
+    const { journal } = await open();
+    const listed = (at: number): Change => ({ kind: 'listed', at, shop: shop() });
+    await journal.record({ changes: [listed(10)], notices: [], snapshotAt: 10 });
+    await journal.record({ changes: [listed(20), traded(21)], notices: [] });
+    await journal.record({ changes: [listed(30)], notices: [] });
+    await journal.record({ changes: [], notices: [], snapshotAt: 30 });
+    expect(await journal.changes('SLIME_BLOCK', 0)).toEqual([listed(10), traded(21), listed(30)]);
+  });
 }

@@ -4,12 +4,12 @@ import type { Clock } from '../../src/delivery/clock.ts';
 export const BEGIN = 1_000_000;
 
 /** A clock that stands still until it is advanced, from one sleeper's end to the next. */
-export function manualClock() {
-  let time = BEGIN;
+export function manualClock(begin = BEGIN) {
+  let time = begin;
   const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
   const clock: Clock = {
     now: () => time,
-    uptime: () => time - BEGIN,
+    uptime: () => time - begin,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve();

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
 import { createDelivery } from '../../src/delivery/delivery.ts';
 import type { DeliveryParts } from '../../src/delivery/parts.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Change } from '../../src/market/change.ts';
-import type { Pause, Sealed } from '../../src/ports/journal.ts';
+import type { Journal, Pause, Sealed } from '../../src/ports/journal.ts';
+import type { Log } from '../../src/ports/log.ts';
 import type { Outcome } from '../../src/ports/messenger.ts';
 import { Book } from '../../src/routing/book.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import type { Target } from '../../src/routing/notice.ts';
+import type { Cause, Held, Target } from '../../src/routing/notice.ts';
 import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -18,16 +19,31 @@ import { temporaryFolder } from '../store/temporary-folder.ts';
 import { manualClock } from './manual-clock.ts';
 
 interface Body {
-  readonly notices: readonly { readonly id: number; readonly sources: readonly string[] }[];
+  readonly notices: readonly {
+    readonly id: number;
+    readonly sources: readonly string[];
+    readonly held: Held | null;
+    readonly cause: Cause;
+  }[];
+}
+
+/** Where the journal lies. `leave`: what remains of it when its process dies. */
+export interface Drawer {
+  open(log: Log): DatabaseSync;
+  leave(journal: Journal): Promise<void>;
+}
+
+function drawerInFile(): Drawer {
+  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  return { open: (log) => openDatabase(path, log), leave: (journal) => journal.close() };
 }
 
 const MOST_IN_A_MESSAGE = 10;
 const DIGEST_FROM = 60;
 
-/** Delivery with a real journal in a file, a clock that is advanced by hand, and a Discord that does as it is told. */
-export function postOffice() {
-  const path = join(temporaryFolder(), 'crier.events.sqlite');
-  const time = manualClock();
+/** Delivery with a real journal, in a file unless told, a clock that is advanced by hand, and a Discord that does as it is told. */
+export function postOffice(drawer = drawerInFile(), begin?: number) {
+  const time = manualClock(begin);
   const log = recordingLog();
   const book = new Book();
   const paused = new Set<string>();
@@ -42,7 +58,7 @@ export function postOffice() {
   };
 
   function open() {
-    const journal = openJournal(openDatabase(path, log), time.clock.now);
+    const journal = openJournal(drawer.open(log), time.clock.now);
     const delivery = createDelivery({
       journal,
       messenger: {
@@ -51,7 +67,9 @@ export function postOffice() {
           const taken = tellings.length > DIGEST_FROM ? tellings.length : Math.min(MOST_IN_A_MESSAGE, tellings.length);
           const notices = tellings
             .slice(0, taken)
-            .map(({ notice, sources }) => ({ id: notice.id, sources: sources.map(({ id }) => id) }));
+            .map(({ notice: { id, held, cause }, sources }) => {
+              return { id, sources: sources.map((source) => source.id), held, cause };
+            });
           return { body: JSON.stringify({ notices }), taken };
         },
         async send(sealed) {
@@ -63,6 +81,7 @@ export function postOffice() {
       },
       sources: book,
       shops: () => discord.shops,
+      worthOf: async () => null,
       isPaused: (target) => paused.has(targetKey(target)),
       clock: time.clock,
       random: () => 0,
@@ -78,11 +97,6 @@ export function postOffice() {
   }
 
   let life = open();
-  onTestFinished(async () => {
-    await life.delivery.stop(0);
-    await life.journal.close();
-  });
-
   return {
     time,
     book,
@@ -96,7 +110,8 @@ export function postOffice() {
     },
     /** Routes changes, writes them down and wakes delivery, as the pipeline does. */
     async happen(...changes: readonly Change[]): Promise<void> {
-      const notices = changes.flatMap((change) => book.route(change, time.clock.now()));
+      const around = { market: discord.shops, isBanned: () => false };
+      const notices = changes.flatMap((change) => book.route(change, time.clock.now(), around));
       await life.journal.record({ changes, notices });
       life.delivery.wake(notices.map(({ target }) => target));
       await turn();
@@ -104,8 +119,12 @@ export function postOffice() {
     /** The process dies where it stands, and another begins on its files. */
     async crash(): Promise<void> {
       await Promise.all([life.delivery.stop(0), time.run(0)]);
-      await life.journal.close();
+      await drawer.leave(life.journal);
       life = open();
+    },
+    async end(): Promise<void> {
+      await life.delivery.stop(0);
+      await life.journal.close();
     },
     waiting: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),
   };

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { shop, trade } from '../market/samples.ts';
@@ -12,6 +13,7 @@ export const listing = (id = 1): Change => ({ kind: 'listed', at: 0, shop: shop(
 
 export async function begun() {
   const office = postOffice();
+  onTestFinished(() => office.end());
   await office.delivery().start();
   return office;
 }

@@ -66,6 +66,7 @@ test('a price watch tells of each shop that comes under its target, once, from s
     messenger,
     sources: book,
     shops: () => pipeline.market(),
+    worthOf: async () => null,
     isPaused: () => false,
     clock: systemClock,
     random: Math.random,

@@ -8,6 +8,7 @@ import {
   MessageFlags,
 } from 'discord.js';
 import type { Market } from '../../market/market.ts';
+import type { Picture } from '../chart/picture.ts';
 import type { Desk } from './command.ts';
 
 /** How long a command waits for the first snapshot; Discord allows 15 minutes, people do not. */
@@ -44,6 +45,7 @@ interface Message {
   readonly content?: string;
   readonly embeds?: APIEmbed[];
   readonly components?: APIActionRowComponent<APIComponentInMessageActionRow>[];
+  readonly files?: Picture[];
 }
 
 /** The one answer of a command, deferred or not. */

@@ -15,8 +15,11 @@ import type { Settings } from '../../ports/settings.ts';
 import type { ServiceStatus } from '../../ports/status.ts';
 import type { Undos } from '../../ports/undos.ts';
 import type { WatchFiles } from '../../ports/watch-file.ts';
+import type { Worths } from '../../ports/worths.ts';
 import type { Book } from '../../routing/book.ts';
 import type { Target } from '../../routing/notice.ts';
+import type { Picture } from '../chart/picture.ts';
+import type { PriceChart } from '../chart/price-chart.ts';
 
 /** Everything a command may use; main builds it once. */
 export interface Desk {
@@ -31,6 +34,9 @@ export interface Desk {
   readonly undos: Undos;
   readonly addresses: Addresses;
   readonly watchFiles: WatchFiles;
+  readonly worths: Worths;
+  /** A chart as a picture; rejects where it cannot be drawn. */
+  readonly draw: (chart: PriceChart) => Promise<Picture>;
   /** A file that somebody attached, as text; rejects where it cannot be had or is larger than so many bytes. */
   readonly readAttachment: (url: string, mostBytes: number) => Promise<string>;
   readonly status: ServiceStatus;

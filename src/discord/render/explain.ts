@@ -69,6 +69,7 @@ function sayEvaluation({ change, notice, misses }: Evaluation, watch: Watch, loc
       dueAt: 0,
     },
     sources: [watch],
+    worth: null,
   } as const;
   const what = sayHappening([telling], locale).title;
   return `${stamp(change.at)} ${clip(what, 150)}\n-# ${sayEnd(notice, misses, change.at)}`;

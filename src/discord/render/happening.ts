@@ -3,6 +3,7 @@ import { displayName } from '../../market/label.ts';
 import type { Telling } from '../../ports/messenger.ts';
 import { price, whole } from './number.ts';
 import { sayPlace, sayShopChange } from './say-shop.ts';
+import { sayStanding } from './say-standing.ts';
 import { safe, stamp } from './text.ts';
 
 /** One thing that happened, in words: `title` and `lines` stand in markdown, safe to show. */
@@ -49,12 +50,13 @@ export function changeOf(telling: Telling): Change {
   return cause.change;
 }
 
-function say(latest: Change, all: readonly Change[], { sources }: Telling, locale: string): Happening {
-  if (latest.kind === 'auctioned') return sayAuction(latest, all, locale);
-  if (latest.kind === 'traded') return sayTrade(latest, all, locale);
+function say(latest: Change, all: readonly Change[], { sources, worth }: Telling, locale: string): Happening {
+  if (latest.kind === 'auctioned') return sayAuction(latest, all, worth, locale);
+  if (latest.kind === 'traded') return sayTrade(latest, all, worth, locale);
   const said = sayShopChange(
     latest,
     sources.map(({ filter }) => filter),
+    worth,
     locale,
   );
   const isBanned = sources.some((source) => 'kind' in source && source.kind === 'banned-paintings');
@@ -66,18 +68,28 @@ function say(latest: Change, all: readonly Change[], { sources }: Telling, local
   };
 }
 
-function sayAuction(latest: Change & { kind: 'auctioned' }, all: readonly Change[], locale: string): Happening {
+function sayAuction(
+  latest: Change & { kind: 'auctioned' },
+  all: readonly Change[],
+  worth: number | null,
+  locale: string,
+): Happening {
   const { item, sold, finalBid } = latest.auction;
   const each = sold === 1 ? '' : ` (${price(finalBid / sold, locale)} each)`;
   const times = all.length === 1 ? '' : `${whole(all.length, locale)} auctions: `;
   return {
     title: `${times || 'Auction: '}${whole(sold, locale)} × ${safe(displayName(item), NAME_LENGTH)}`,
-    lines: [`For **${price(finalBid, locale)}**${each} · ${when(all)}`],
+    lines: [`For **${price(finalBid, locale)}**${each}${sayStanding(finalBid / sold, worth, locale)} · ${when(all)}`],
     colour: COLOURS.auction,
   };
 }
 
-function sayTrade(latest: Change & { kind: 'traded' }, all: readonly Change[], locale: string): Happening {
+function sayTrade(
+  latest: Change & { kind: 'traded' },
+  all: readonly Change[],
+  worth: number | null,
+  locale: string,
+): Happening {
   const { kind, item, location } = latest.trade;
   const trades = all.flatMap((change) => (change.kind === 'traded' ? [change.trade] : []));
   const moved = trades.reduce((sum, trade) => sum + trade.moved, 0);
@@ -87,7 +99,10 @@ function sayTrade(latest: Change & { kind: 'traded' }, all: readonly Change[], l
   const each = moved === 1 ? '' : ` (${price(paid / moved, locale)} each)`;
   return {
     title: `${lead}: ${whole(moved, locale)} × ${safe(displayName(item), NAME_LENGTH)}`,
-    lines: [`For **${price(paid, locale)}**${each} · ${when(all)}`, sayPlace(latest.shop, location)],
+    lines: [
+      `For **${price(paid, locale)}**${each}${sayStanding(paid / moved, worth, locale)} · ${when(all)}`,
+      sayPlace(latest.shop, location),
+    ],
     colour: COLOURS[kind],
   };
 }

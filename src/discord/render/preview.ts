@@ -1,7 +1,9 @@
+import type { APIEmbed } from 'discord.js';
 import type { Offer } from '../../market/offers.ts';
 import type { StreamStatus } from '../../ports/status.ts';
 import type { Person } from '../../routing/person.ts';
 import type { Watch } from '../../routing/watch.ts';
+import { PICTURE_URL } from '../chart/picture-name.ts';
 import { type ControlRow, undoButton } from './alert-controls.ts';
 import { describeQuiet, describeWatch } from './describe.ts';
 import { price } from './number.ts';
@@ -21,12 +23,25 @@ export interface Preview {
   readonly person: Person | null;
   readonly stream: StreamStatus;
   readonly undoKey: string;
+  /** Whether the item's chart comes with it. */
+  readonly hasPicture: boolean;
   readonly locale: string;
 }
 
 /** The answer to a watch that was saved: what it waits for, which shops match already, and what to expect. */
-export function renderPreview({ watch, matching, lastWeek, extreme, person, stream, undoKey, locale }: Preview): {
+export function renderPreview({
+  watch,
+  matching,
+  lastWeek,
+  extreme,
+  person,
+  stream,
+  undoKey,
+  hasPicture,
+  locale,
+}: Preview): {
   content: string;
+  embeds: APIEmbed[];
   components: ControlRow[];
 } {
   const ends = watch.expiresAt === null ? '' : `, until ${stamp(watch.expiresAt, 'f')}`;
@@ -45,7 +60,11 @@ export function renderPreview({ watch, matching, lastWeek, extreme, person, stre
   }
   if (person?.quiet) lines.push(`-# In your quiet hours, ${describeQuiet(person.quiet)}, I keep it for later.`);
   lines.push('-# `/watch list` shows all of yours.');
-  return { content: fitLines(lines, 2_000), components: [undoButton(undoKey)] };
+  return {
+    content: fitLines(lines, 2_000),
+    embeds: hasPicture ? [{ image: { url: PICTURE_URL }, color: 0x9b6dd6 }] : [],
+    components: [undoButton(undoKey)],
+  };
 }
 
 function sayMatching({ offers, total }: NonNullable<Preview['matching']>, locale: string): string[] {

@@ -1,12 +1,17 @@
 import type { APIEmbed } from 'discord.js';
+import type { ContainerQuote } from '../../market/container-quotes.ts';
 import type { Identity, ItemChoice } from '../../market/item.ts';
 import { labelOf } from '../../market/label.ts';
 import type { Summary } from '../../market/prices.ts';
 import type { Quote } from '../../market/quotes.ts';
+import { standing } from '../../market/standing.ts';
+import type { NoWorth, Worth } from '../../market/worth.ts';
 import type { Outage } from '../../ports/journal.ts';
+import { PICTURE_URL } from '../chart/picture-name.ts';
 import { describeItem } from './describe.ts';
-import { sayOutages, tellable } from './freshness.ts';
+import { sayOutages } from './freshness.ts';
 import { bundle, price, whole } from './number.ts';
+import { priceButtons } from './price-buttons.ts';
 import { sayPlace } from './say-shop.ts';
 import { count, fitLines, safe, stamp } from './text.ts';
 
@@ -15,33 +20,62 @@ export interface PriceAnswer {
   readonly ask: Quote | null;
   readonly bid: Quote | null;
   readonly days: number;
-  /** Shop transactions and auctions of the days; null: none. */
+  /** Shop transactions and auctions of the days; null: none. `before`: transactions of as many days before. */
   readonly trades: Summary | null;
   readonly auctions: Summary | null;
+  readonly before: Summary | null;
+  readonly worth: Worth | NoWorth;
+  /** What filled containers of the type cost by their content; null: not asked. */
+  readonly boxes: { readonly quotes: readonly ContainerQuote[]; readonly mixed: number } | null;
   /** The other variants of the type with their best ask, unit price. */
   readonly variants: readonly { readonly identity: Identity; readonly unitPrice: number }[];
+  /** Those worth telling. */
   readonly outages: readonly Outage[];
   readonly freshness: string;
+  readonly hasPicture: boolean;
   readonly locale: string;
 }
 
-const VARIANTS = 8;
+const LISTED = 8;
 const OUTAGES = 3;
 
 /** The answer of `/price`: asked and paid apart. */
-export function renderPrice(answer: PriceAnswer): { embeds: APIEmbed[] } {
+export function renderPrice(answer: PriceAnswer) {
   const { item, ask, bid, days, trades, auctions, locale } = answer;
+  const span = count(days, 'day', locale);
   const fields = [
+    { name: 'Worth', value: sayWorth(answer.worth, locale) },
     { name: 'Cheapest to buy', value: sayQuote(ask, 'No shop sells it now', 'sell', locale) },
     { name: 'Best to sell', value: sayQuote(bid, 'No shop buys it now', 'buy', locale) },
-    { name: `Paid in shops, ${count(days, 'day', locale)}`, value: saySummary(trades, 'trade', locale) },
-    { name: `Auctions, ${count(days, 'day', locale)}`, value: saySummary(auctions, 'auction', locale) },
+    { name: `Paid in shops, ${span}`, value: `${saySummary(trades, 'trade', locale)}${sayTrend(answer, span)}` },
+    { name: `Auctions, ${span}`, value: saySummary(auctions, 'auction', locale) },
+    ...boxesField(answer),
     ...variantsField(answer),
   ];
-  return {
-    embeds: [{ title: `Price of ${describeItem(item)}`, fields, description: notes(answer), color: 0xe0a526 }],
+  const embed: APIEmbed = {
+    title: `Price of ${describeItem(item)}`,
+    fields,
+    description: notes(answer),
+    color: 0xe0a526,
+    ...(answer.hasPicture && { image: { url: PICTURE_URL } }),
   };
+  return { embeds: [embed], components: priceButtons(item, days) };
 }
+
+/** A worth with what it rests on; or why there is none. Shops of one owner, or within 16 blocks, are one seller. */
+function sayWorth(worth: Worth | NoWorth, locale: string): string {
+  if (worth.worth === null) return NO_WORTH[worth.why];
+  const { trades, voices, setAside } = worth;
+  const aside = setAside > 0 ? ` · ${whole(setAside, locale)} far off, left out` : '';
+  const basis = `${count(voices, 'independent seller', locale)}, ${count(trades, 'trade', locale)}${aside}`;
+  return `**${price(worth.worth, locale)}** each · by ${basis}`;
+}
+
+const NO_WORTH: Record<NoWorth['why'], string> = {
+  'few-trades': 'Too few trades at shops to say (5 are needed)',
+  'few-voices': 'Too few sellers to say (3 are needed; shops of one owner, or near each other, count as one)',
+  scattered: 'Sellers are too far apart to say',
+};
 
 function sayQuote(quote: Quote | null, none: string, verb: string, locale: string): string {
   if (!quote) return none;
@@ -56,25 +90,44 @@ function saySummary(summary: Summary | null, noun: string, locale: string): stri
   if (!summary) return `No ${noun} seen`;
   const { median, p10, p90, volume, trades, shops, lastAt } = summary;
   const range = trades > 1 ? ` (most between ${price(p10, locale)} and ${price(p90, locale)})` : '';
-  const where = noun === 'trade' && shops > 0 ? ` in ${count(shops, 'known shop', locale)}` : '';
+  const where = noun === 'trade' && shops > 0 ? ` at ${count(shops, 'place', locale)}` : '';
   return `Median **${price(median, locale)}** each${range}\n${count(trades, noun, locale)}${where} · ${count(volume, 'item', locale)} · last ${stamp(lastAt)}`;
+}
+
+/** The median against that of the period before. */
+function sayTrend({ trades, before, locale }: PriceAnswer, span: string): string {
+  const against = trades && before && standing(trades.median, before.median);
+  if (!before || !against) return '';
+  const words = { under: 'less than', over: 'more than', at: 'the same as' }[against.direction];
+  const percent = against.direction === 'at' ? '' : `${whole(against.percent, locale)} % `;
+  return `\n${percent}${words} in the ${span} before (${price(before.median, locale)})`;
+}
+
+function boxesField({ boxes, locale }: PriceAnswer) {
+  if (!boxes || (boxes.quotes.length === 0 && boxes.mixed === 0)) return [];
+  const lines = boxes.quotes
+    .slice(0, LISTED)
+    .map(
+      ({ identity, unitPrice, shops }) =>
+        `${safe(labelOf(identity), 70)}: **${price(unitPrice, locale)}** each · ${count(shops, 'shop', locale)}`,
+    );
+  const more = boxes.quotes.length - LISTED;
+  if (more > 0) lines.push(`… and ${count(more, 'more content', locale)}`);
+  if (boxes.mixed > 0)
+    lines.push(`${count(boxes.mixed, 'shop', locale)} with mixed contents, which have no price each`);
+  return [{ name: 'Filled, by what is in it', value: fitLines(lines, 1_024) }];
 }
 
 function variantsField({ variants, locale }: PriceAnswer) {
   if (variants.length === 0) return [];
   const lines = variants
-    .slice(0, VARIANTS)
+    .slice(0, LISTED)
     .map(({ identity, unitPrice }) => `${safe(labelOf(identity), 70)}: **${price(unitPrice, locale)}**`);
-  if (variants.length > VARIANTS) lines.push(`… and ${count(variants.length - VARIANTS, 'more variant', locale)}`);
+  if (variants.length > LISTED) lines.push(`… and ${count(variants.length - LISTED, 'more variant', locale)}`);
   return [{ name: 'Other variants, cheapest now', value: fitLines(lines, 1_024) }];
 }
 
-function notes({ trades, auctions, outages, freshness }: PriceAnswer): string {
-  const lost = tellable(outages);
-  const few = (trades?.trades ?? 0) + (auctions?.trades ?? 0) < 5 ? ['-# Too few trades to say what it is worth'] : [];
-  const gaps =
-    lost.length === 0
-      ? []
-      : [`-# Stream down ${sayOutages(lost, OUTAGES).join(', ')}: trades in that time are unknown`];
-  return [freshness, ...few, ...gaps].join('\n');
+function notes({ outages, freshness }: PriceAnswer): string {
+  if (outages.length === 0) return freshness;
+  return `${freshness}\n-# Stream down ${sayOutages(outages, OUTAGES).join(', ')}: trades in that time are unknown`;
 }

@@ -7,6 +7,7 @@ import { type Match, matchShop } from '../../market/match.ts';
 import type { Location, Shop } from '../../market/shop.ts';
 import { unitPriceOf } from '../../market/unit-price.ts';
 import { bundle, price, whole } from './number.ts';
+import { sayStanding } from './say-standing.ts';
 import { code, safe, stamp } from './text.ts';
 
 /** A change that two snapshots told, or a ban: it is of one shop. */
@@ -18,6 +19,7 @@ const NAME_LENGTH = 80;
 export function sayShopChange(
   change: ShopChange,
   filters: readonly Filter[],
+  worth: number | null,
   locale: string,
 ): { readonly title: string; readonly lines: readonly string[] } {
   const shop = change.kind === 'removed' ? change.before : change.shop;
@@ -26,7 +28,7 @@ export function sayShopChange(
   return {
     title: `${leadOf(change)}${sayGoods(shop, filters, locale)}${sayBefore(change, locale)}`,
     lines: [
-      `${bundle(item.quantity, shop.price, locale)}${stock} · ${stamp(change.at)}`,
+      `${bundle(item.quantity, shop.price, locale)}${stock}${sayStanding(unitPriceOf(shop), worth, locale)} · ${stamp(change.at)}`,
       sayPlace(shop, shop.location),
     ],
   };

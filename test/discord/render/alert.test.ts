@@ -30,6 +30,7 @@ function tell(change: Change, { kind = 'change' as 'change' | 'sample', feed = F
   return {
     notice: { id: 1, held: null, target, cause: { kind, change }, sources: [feed.id], dueAt: 0 },
     sources: [feed],
+    worth: null,
   };
 }
 

@@ -180,9 +180,10 @@ export const telling: fc.Arbitrary<Telling> = fc
       fc.array(watch, { maxLength: 3 }),
     ),
     at: moment,
+    worth: fc.option(diamonds),
     held: fc.constantFrom(null, 'quiet' as const, 'cooling' as const, 'snoozed' as const),
   })
-  .map(({ cause: of, sources, at, held }) => ({
+  .map(({ cause: of, sources, at, held, worth }) => ({
     notice: {
       id: at,
       held,
@@ -192,4 +193,5 @@ export const telling: fc.Arbitrary<Telling> = fc
       dueAt: at,
     },
     sources,
+    worth,
   }));

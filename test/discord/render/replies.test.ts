@@ -96,6 +96,8 @@ test('/shop: a page, its buttons and its menu, whatever the shops are called', (
   );
 });
 
+const basis = { voices: amount, trades: amount, setAside: amount };
+
 test('/price: asked and paid, with more variants than there is room for', () => {
   const answer = fc.record({
     item: fc.record({ type: fc.constant('PAPER'), label: hostileText }),
@@ -104,6 +106,25 @@ test('/price: asked and paid, with more variants than there is room for', () => 
     days: fc.integer({ min: 1, max: 90 }),
     trades: fc.option(summary),
     auctions: fc.option(summary),
+    before: fc.option(summary),
+    worth: fc.oneof(
+      fc.record({ ...basis, worth: unitPrice }),
+      fc.record({
+        ...basis,
+        worth: fc.constant(null),
+        why: fc.constantFrom('few-trades' as const, 'few-voices' as const, 'scattered' as const),
+      }),
+    ),
+    boxes: fc.option(
+      fc.record({
+        quotes: fc.array(
+          item.chain((one) => unitPrice.map((price) => ({ identity: one.identity, unitPrice: price, shops: 3 }))),
+          { maxLength: 15 },
+        ),
+        mixed: fc.nat(9),
+      }),
+    ),
+    hasPicture: fc.boolean(),
     variants: fc.array(
       item.chain((one) => unitPrice.map((price) => ({ identity: one.identity, unitPrice: price }))),
       {
@@ -182,6 +203,7 @@ test('/watch add: the preview says what is waited for and what matches now', () 
     person: fc.option(fc.record({ id: fc.constant('80351110224678912'), quiet: fc.option(quiet) })),
     stream,
     undoKey: fc.constant('abcdefgh'),
+    hasPicture: fc.boolean(),
     locale,
   });
   fc.assert(
@@ -215,6 +237,7 @@ test('the small print of a preview is there even when there is hardly room', () 
     person: null,
     stream,
     undoKey: 'k',
+    hasPicture: false,
     locale: 'en-US',
   };
   expect(renderPreview({ watch: watching, ...facts }).content).toMatch(/\n-# `\/watch list` shows all of yours\.$/);

@@ -1,0 +1,54 @@
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { isFlawless } from './soak/audit.ts';
+import { runFlood } from './soak/flood.ts';
+import { runKills } from './soak/kills.ts';
+import { faultsOf, sayFlood } from './soak/say-flood.ts';
+import { sayKills } from './soak/say-kills.ts';
+
+/**
+ * `npm run soak -- --kills 200`: the bot is killed so often while events come in; whatever its journal held must stand in
+ * Discord exactly once. `npm run soak -- --flood`: ten minutes of too much, in simulated time. Both take `--events` and
+ * `--seed`, and end with 1 where a promise was broken.
+ */
+const { values } = parseArgs({
+  options: {
+    flood: { type: 'boolean', default: false },
+    kills: { type: 'string', default: '200' },
+    events: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const seed = Number(values.seed);
+const say = (text: string) => void process.stdout.write(text);
+
+async function flood(): Promise<boolean> {
+  const result = await runFlood({
+    events: Number(values.events ?? 50_000),
+    seconds: 600,
+    channels: 200,
+    people: 100,
+    closed: 30,
+    seed,
+    onMinute: (minute, queue) => say(`minute ${minute}: ${queue} in the queue\n`),
+  });
+  say(sayFlood(result));
+  return faultsOf(result).length === 0;
+}
+
+async function kill(): Promise<boolean> {
+  const kills = Number(values.kills);
+  const events = Number(values.events ?? 10_000);
+  const result = await runKills({
+    kills,
+    events,
+    seed,
+    onKill: (killed, sent) => {
+      if (killed % 20 === 0) say(`${killed} of ${kills} kills, ${sent} of ${events} events sent\n`);
+    },
+  });
+  say(sayKills(result));
+  return isFlawless(result);
+}
+
+process.exit((await (values.flood ? flood() : kill())) ? 0 : 1);

@@ -1,0 +1,63 @@
+import type { Message } from '../../src/sandbox/discord/world/entities.ts';
+import type { CrashTown } from './crash-town.ts';
+import { readLedger } from './ledger.ts';
+import { marksIn, placeOf } from './marked.ts';
+
+/** How the journal and Discord compare when all is over; but for the first three, every figure should be 0. */
+export interface Audit {
+  readonly heard: number;
+  readonly notices: number;
+  readonly bargains: number;
+  /** Notices that stand nowhere in their channel. */
+  readonly lost: number;
+  /** Tellings of one thing in one channel beyond the first. */
+  readonly doubled: number;
+  /** Tellings that the journal knows nothing of. */
+  readonly madeUp: number;
+  /** Events in the journal without their two notices, and bargains in the snapshot without one for everybody. */
+  readonly unrouted: number;
+  readonly dropped: number;
+  readonly setAside: number;
+  readonly waiting: number;
+}
+
+export function audit(town: CrashTown): Audit {
+  const ledger = readLedger(town.journal);
+  const key = (target: string, mark: number) => `${target} ${mark}`;
+  const noticed = countEach(ledger.notices.map(({ target, mark }) => key(target, mark)));
+  const told = countEach(
+    [...town.destinations()].flatMap(([target, channel]) =>
+      town.discord.messages(channel).flatMap((message) => marksIn(textOf(message)).map((mark) => key(target, mark))),
+    ),
+  );
+  const perMark = countEach(ledger.notices.map(({ mark }) => mark));
+  const bargains = town.listedAt.flatMap((at, number) => (at < ledger.snapshotAt ? [placeOf(number)] : []));
+  return {
+    heard: ledger.heard.length,
+    notices: ledger.notices.length,
+    bargains: bargains.length,
+    lost: [...noticed.keys()].filter((one) => !told.has(one)).length,
+    doubled: [...told.values()].reduce((sum, times) => sum + times - 1, 0),
+    madeUp: [...told.keys()].filter((one) => !noticed.has(one)).length,
+    unrouted:
+      ledger.heard.filter((price) => perMark.get(price) !== 2).length +
+      bargains.filter((place) => perMark.get(place) !== town.people.length).length,
+    dropped: ledger.notices.filter(({ why }) => why !== null).length,
+    setAside: ledger.setAside,
+    waiting: ledger.waiting,
+  };
+}
+
+export function isFlawless({ lost, doubled, madeUp, unrouted, dropped, setAside, waiting }: Audit): boolean {
+  return lost + doubled + madeUp + unrouted + dropped + setAside + waiting === 0;
+}
+
+function countEach<T>(things: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  return counts;
+}
+
+function textOf({ content, embeds }: Message): string {
+  return `${content} ${JSON.stringify(embeds)}`;
+}

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { cut, type Fault, serverError, silence, slow } from '../../src/sandbox/discord/rest/faults.ts';
+import type { Random } from '../../src/sandbox/economy/random.ts';
+import type { CrashTown } from './crash-town.ts';
+
+/** One life of the bot, from its start on. */
+export interface Life {
+  readonly town: CrashTown;
+  readonly random: Random;
+  /** How long a start takes, until the commands are registered. */
+  readonly startMs: number;
+  /** Events that were sent in this life. */
+  readonly sent: () => number;
+  /** Aborted when the life is over. */
+  readonly over: AbortSignal;
+}
+
+const LOOK_EVERY_MS = 5;
+const POSTS = { method: 'POST', path: /\/messages$/ };
+const FAULTS_AT_ONCE = 30;
+
+/** Moments to die at: each resolves when it has come. */
+export const FATAL_MOMENTS: Readonly<Record<string, (life: Life) => Promise<void>>> = {
+  'during the start': ({ random, startMs }) => wait(random.unit() * startMs * 1.2),
+  'while events come in': async ({ random, sent, over }) => {
+    await until(() => sent() > 0, over);
+    await wait(random.unit() * 400);
+  },
+  'between a message and the next': async ({ town, random, over }) => {
+    let messages = random.integer(1, 12);
+    const count = ({ path }: { path: string }) => void (path.endsWith('/messages') && messages--);
+    town.discord.events.on('request', count);
+    await until(() => messages <= 0, over);
+    town.discord.events.off('request', count);
+    await wait(random.unit() * 25);
+  },
+  'while Discord answers slowly': (life) => inTrouble(life, slow(300 + life.random.unit() * 1_700)),
+  'after Discord took a message and answered 500': (life) => inTrouble(life, serverError({ afterAccepting: true })),
+  'after Discord failed with 503': (life) => inTrouble(life, serverError({ status: 503 })),
+  'after Discord took a message and hung up': (life) => inTrouble(life, cut({ afterAccepting: true })),
+  'after Discord took a message and said nothing': (life) => inTrouble(life, silence({ afterAccepting: true })),
+};
+
+/** Some while after the service has answered with all shops; never, where it is not asked in this life. */
+export function snapshotIntake({ town, random, over }: Life): Promise<void> {
+  const { events } = town.service;
+  return new Promise((resolve) => {
+    const hear = ({ route }: { route: string }) => {
+      if (route === 'shops') setTimeout(resolve, random.unit() * 250);
+    };
+    events.on('request', hear);
+    over.addEventListener('abort', () => events.off('request', hear), { once: true });
+  });
+}
+
+async function inTrouble({ town, random, over }: Life, fault: Fault): Promise<void> {
+  const planned = town.discord.fail(POSTS, fault, { times: FAULTS_AT_ONCE });
+  over.addEventListener('abort', () => planned.cancel(), { once: true });
+  await until(() => planned.happened > 0, over);
+  await wait(random.unit() * 800);
+}
+
+async function until(holds: () => boolean, over: AbortSignal): Promise<void> {
+  while (!holds() && !over.aborted) await wait(LOOK_EVERY_MS);
+}

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createDelivery } from '../../src/delivery/delivery.ts';
+import { createMessenger } from '../../src/discord/messenger.ts';
+import { openJournal } from '../../src/journal/journal.ts';
+import { PausedTargets } from '../../src/journal/paused-targets.ts';
+import { createPipeline } from '../../src/pipeline.ts';
+import type { Entry, Journal } from '../../src/ports/journal.ts';
+import type { Log } from '../../src/ports/log.ts';
+import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
+import { createRandom } from '../../src/sandbox/economy/random.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { type FloodTown, settle } from './flood-town.ts';
+import { simulateLine } from './simulated-line.ts';
+import { type SimulatedTime, simulatedTime } from './simulated-time.ts';
+
+const LATENCY_MS = { least: 60, most: 240 };
+const LONGEST_DRAIN_S = 120;
+
+export interface FloodOptions extends FloodTown {
+  readonly events: number;
+  /** In which they come, in simulated time. */
+  readonly seconds: number;
+  readonly seed: number;
+  readonly onMinute?: (minute: number, queue: number) => void;
+}
+
+export interface FloodResult {
+  readonly events: number;
+  readonly notices: number;
+  readonly messages: number;
+  readonly digests: number;
+  /** Requests by status, in the order of these. */
+  readonly answers: ReadonlyMap<number, number>;
+  /** Answers of 401, 403 or 429, of which Discord bans an address that gets 10,000 in ten minutes. */
+  readonly invalid: number;
+  readonly tooMany: number;
+  readonly complaints: readonly string[];
+  /** Most notices due and messages under way at the end of a second, in either half of the time. */
+  readonly queue: { readonly firstHalf: number; readonly secondHalf: number };
+  /** Simulated seconds from the last event until nothing was due any more. */
+  readonly drainSeconds: number;
+  /** What the cool-downs hold back still. */
+  readonly later: number;
+  readonly maxRssMiB: number;
+  readonly wallSeconds: number;
+}
+
+/**
+ * Many events in simulated time, through the pipeline, the journal (in a file), delivery and the messenger to the strict
+ * local Discord, which keeps its limits in the same time. It changes discord.js for the whole process: see `simulateLine`.
+ */
+export async function runFlood(options: FloodOptions): Promise<FloodResult> {
+  const began = performance.now();
+  const random = createRandom(options.seed);
+  const time = simulatedTime(Date.now());
+  simulateLine(time, () => random.integer(LATENCY_MS.least, LATENCY_MS.most));
+  const discord = await startDiscord({ now: time.now, keptMessages: 100, keptRequests: 100 });
+  const folder = await mkdtemp(join(tmpdir(), 'crier-flood-'));
+  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now);
+  const seen = watch(discord);
+  try {
+    const town = await settle(options, discord, random, time.now());
+    const works = await build(discord, journal, time, town);
+    const queue = { firstHalf: 0, secondHalf: 0 };
+    for (let second = 0; second < options.seconds; second += 1) {
+      const due = Math.round((options.events * (second + 1)) / options.seconds);
+      for (let event = Math.round((options.events * second) / options.seconds); event < due; event += 1) {
+        works.pipeline.onEvent(town.event(time.now()));
+      }
+      await time.pass(1_000);
+      const { depth } = await journal.queue(time.now());
+      const half = second < options.seconds / 2 ? 'firstHalf' : 'secondHalf';
+      queue[half] = Math.max(queue[half], depth);
+      if ((second + 1) % 60 === 0) options.onMinute?.((second + 1) / 60, depth);
+    }
+    let drainSeconds = 0;
+    while ((await journal.queue(time.now())).depth > 0 && drainSeconds < LONGEST_DRAIN_S) {
+      await time.pass(1_000);
+      drainSeconds += 1;
+    }
+    const { later } = await journal.queue(time.now());
+    await works.stop();
+    return {
+      ...seen,
+      answers: new Map([...seen.answers].sort(([a], [b]) => a - b)),
+      events: options.events,
+      notices: works.notices(),
+      invalid: discord.stats.invalid,
+      tooMany: discord.stats.ownRateLimits,
+      complaints: discord.complaints,
+      queue,
+      drainSeconds,
+      later,
+      maxRssMiB: Math.round(process.resourceUsage().maxRSS / 1_024),
+      wallSeconds: (performance.now() - began) / 1_000,
+    };
+  } finally {
+    await journal.close();
+    await discord.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** As main wires it, but for the clock. */
+async function build(
+  discord: LocalDiscord,
+  journal: Journal,
+  time: SimulatedTime,
+  { book, addresses }: Awaited<ReturnType<typeof settle>>,
+) {
+  const paused = await PausedTargets.open(journal);
+  const isPaused: Parameters<typeof createPipeline>[0]['isPaused'] = (target) => paused.codeOf(target) !== null;
+  let notices = 0;
+  const record = (entry: Entry) => {
+    notices += entry.notices.length;
+    return time.during(journal.record(entry));
+  };
+  const delivery = createDelivery({
+    journal,
+    messenger: createMessenger(discord.url, discord.token, addresses, silent, time.now),
+    sources: book,
+    shops: () => null,
+    worthOf: async () => null,
+    isPaused,
+    clock: time.clock,
+    random: () => 0.5,
+    log: silent,
+    onPaused: (pause) => paused.note(pause),
+    onceTold: (watch) => book.remove(watch.id),
+    onUnauthorized: (why) => {
+      throw new Error(why);
+    },
+  });
+  const pipeline = createPipeline({
+    journal: { record },
+    book,
+    delivery,
+    keep: async () => {},
+    forget: async () => {},
+    isPaused,
+    isBanned: () => false,
+    onPressure: () => {},
+    log: silent,
+    now: time.now,
+  });
+  await delivery.start();
+  return {
+    pipeline,
+    notices: () => notices,
+    async stop(): Promise<void> {
+      await Promise.all([delivery.stop(1_000), time.pass(1_000)]);
+    },
+  };
+}
+
+/** Counts what arrives at Discord. */
+function watch(discord: LocalDiscord) {
+  const seen = { messages: 0, digests: 0, answers: new Map<number, number>() };
+  discord.events.on('request', ({ status }) => seen.answers.set(status, (seen.answers.get(status) ?? 0) + 1));
+  discord.events.on('message', ({ embeds }) => {
+    seen.messages += 1;
+    if (embeds.some(({ title }) => String(title).endsWith('in short'))) seen.digests += 1;
+  });
+  return seen;
+}
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };

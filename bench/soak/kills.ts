@@ -1,0 +1,172 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Bot } from '../../src/sandbox/bot.ts';
+import { createRandom } from '../../src/sandbox/economy/random.ts';
+import { type Audit, audit } from './audit.ts';
+import { type CrashTown, foundCrashTown } from './crash-town.ts';
+import { FATAL_MOMENTS, type Life, snapshotIntake } from './fatal-moments.ts';
+import { readLines } from './ledger.ts';
+import { startRain } from './rain.ts';
+
+/** With more than this waiting for one target, a digest is near, in which single events cannot be told apart: no rain then. */
+const LONG_LINE = 25;
+const LONGEST_LIFE_MS = 5_000;
+const LONGEST_DRAIN_MS = 120_000;
+const INTAKE_KILLED = 0.7;
+const BARGAINS_EVERY = 3;
+const INTAKE = 'while a snapshot is taken in';
+
+export interface KillsOptions {
+  readonly kills: number;
+  readonly events: number;
+  readonly seed: number;
+  readonly onKill?: (killed: number, sent: number) => void;
+}
+
+export interface KillsResult extends Audit {
+  /** By the moment of the death. */
+  readonly kills: ReadonlyMap<string, number>;
+  readonly starts: number;
+  readonly sent: number;
+  /** Snapshots that the service was asked for, and how many of them sooner than a minute after the one before. */
+  readonly snapshots: { readonly asked: number; readonly tooSoon: number };
+  readonly posts: {
+    readonly all: number;
+    readonly failed: number;
+    readonly repeated: number;
+    readonly tooMany: number;
+  };
+  /** What no correct client does; its own 429s are counted in `posts`. */
+  readonly complaints: readonly string[];
+  /** Sentences that the bot logged as errors. */
+  readonly errors: readonly string[];
+  readonly seconds: number;
+}
+
+/**
+ * Kills the real bot again and again, with SIGKILL and at random moments, while events come in; lets it finish at the end
+ * and compares what its journal holds with what stands in Discord.
+ * @throws Error where the bot ends by itself, or does not get everything told at last
+ */
+export async function runKills({ kills, events, seed, onKill }: KillsOptions): Promise<KillsResult> {
+  const began = performance.now();
+  const random = createRandom(seed);
+  const town = await foundCrashTown({ seed, lives: kills });
+  const rain = startRain(town, random);
+  const deaths = new Map<string, number>();
+  const errors = new Set<string>();
+  const posts = watchPosts(town);
+  try {
+    const startMs = await beginLife(town);
+    for (let killed = 0; killed < kills; killed += 1) {
+      const bot = town.startBot();
+      const over = new AbortController();
+      const before = rain.sent();
+      if (readLines(town.journal).longest > LONG_LINE) await drained(town, bot);
+      rain.raise(Math.ceil((events * (killed + 1)) / kills));
+      if (killed % BARGAINS_EVERY === 0) town.listBargain();
+      const life = { town, random, startMs, sent: () => rain.sent() - before, over: over.signal };
+      const moment = await nextMoment(life, bot);
+      await kill(bot);
+      over.abort();
+      deaths.set(moment, (deaths.get(moment) ?? 0) + 1);
+      for (const error of errorsOf(bot)) errors.add(error);
+      onKill?.(killed + 1, rain.sent());
+    }
+    await finish(town, rain, events);
+    const { asked, tooSoon } = town.service.snapshotCount();
+    return {
+      ...audit(town),
+      kills: deaths,
+      starts: kills + 2,
+      sent: rain.sent(),
+      snapshots: { asked, tooSoon },
+      posts: posts(),
+      complaints: town.discord.complaints.filter((text) => !text.startsWith('429')),
+      errors: [...errors],
+      seconds: (performance.now() - began) / 1_000,
+    };
+  } finally {
+    await rain.stop();
+    await town.close();
+  }
+}
+
+/** The first life, in which people subscribe; gives how long a start takes. */
+async function beginLife(town: CrashTown): Promise<number> {
+  const began = performance.now();
+  const registered = town.discord.events.next('commands', () => true, 60_000);
+  const bot = town.startBot();
+  await registered;
+  const startMs = performance.now() - began;
+  await town.subscribe();
+  await kill(bot);
+  return startMs;
+}
+
+async function nextMoment(life: Life, bot: Bot): Promise<string> {
+  const name = life.random.pick(Object.keys(FATAL_MOMENTS));
+  const moments = [FATAL_MOMENTS[name]?.(life).then(() => name), wait(LONGEST_LIFE_MS, 'after five seconds')];
+  if (life.random.chance(INTAKE_KILLED)) moments.push(snapshotIntake(life).then(() => INTAKE));
+  const ended = bot.exited.then(() => Promise.reject(new Error(`the bot ended by itself:\n${bot.log()}`)));
+  const moment = await Promise.race([...moments, ended]);
+  ended.catch(() => {
+    // It ends now: because it is killed.
+  });
+  return moment ?? name;
+}
+
+/** The last life: what is left of the events, and time to tell them all. */
+async function finish(town: CrashTown, rain: ReturnType<typeof startRain>, events: number): Promise<void> {
+  const bot = town.startBot();
+  rain.raise(events);
+  while (rain.sent() < events) {
+    await drained(town, bot);
+    await wait(100);
+  }
+  // What was sent last is on its way to the journal.
+  await wait(1_000);
+  await drained(town, bot);
+  await bot.stop();
+}
+
+/** When nothing waits any more. */
+async function drained(town: CrashTown, bot: Bot): Promise<void> {
+  const until = performance.now() + LONGEST_DRAIN_MS;
+  while (readLines(town.journal).all > 0) {
+    if (performance.now() > until || bot.process.exitCode !== null) throw new Error(`it does not end:\n${bot.log()}`);
+    await wait(100);
+  }
+}
+
+async function kill(bot: Bot): Promise<void> {
+  await bot.stop('SIGKILL');
+}
+
+function errorsOf(bot: Bot): string[] {
+  const ERROR = 50;
+  return bot
+    .log()
+    .split('\n')
+    .flatMap((line) => {
+      const entry =
+        line.startsWith('{') && line.endsWith('}') ? (JSON.parse(line) as { level: number; msg: string }) : null;
+      return entry && entry.level >= ERROR ? [entry.msg] : [];
+    });
+}
+
+/** Counts messages that were posted, and how they were answered. `repeated`: Discord knew the nonce already. */
+function watchPosts({ discord }: CrashTown) {
+  const counts = { all: 0, failed: 0, repeated: 0, tooMany: 0 };
+  const ids = new Set<string>();
+  discord.events.on('request', ({ method, path, status, answer, injected }) => {
+    if (method !== 'POST' || !path.endsWith('/messages')) return;
+    counts.all += 1;
+    if (status === 429) counts.tooMany += 1;
+    if (status >= 500 || status === 0) counts.failed += 1;
+    if (status !== 200 || (injected && answer === null)) return;
+    const { id } = answer as { id: string };
+    if (ids.has(id)) counts.repeated += 1;
+    ids.add(id);
+  });
+  return () => counts;
+}

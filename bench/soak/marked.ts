@@ -1,0 +1,26 @@
+import type { Cause } from '../../src/routing/notice.ts';
+
+/** Every event has a price of its own and every new shop a place of its own, so that each is known again wherever it is told. */
+const FIRST_PRICE = 10_001;
+const FIRST_PLACE = 9_000_001;
+
+export const priceOf = (event: number): number => FIRST_PRICE + event;
+export const placeOf = (bargain: number): number => FIRST_PLACE + bargain;
+
+/** What a notice in the journal tells of: the event's price or the shop's place; null: something else. */
+export function markOf(cause: Cause): number | null {
+  if (cause.kind !== 'change') return null;
+  const { change } = cause;
+  if (change.kind === 'auctioned') return change.auction.finalBid;
+  if (change.kind === 'traded') return change.trade.paid;
+  return change.kind === 'listed' ? change.shop.location.x : null;
+}
+
+/** What a message tells of, each as often as it stands there. */
+export function marksIn(text: string): number[] {
+  const prices = [...text.matchAll(/For \*\*([\d,]+)\*\*/g)].map(([, digits = '']) =>
+    Number(digits.replaceAll(',', '')),
+  );
+  const places = [...text.matchAll(/`(9\d{6}) 64 0`/g)].map(([, digits]) => Number(digits));
+  return [...prices, ...places];
+}

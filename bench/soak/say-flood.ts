@@ -1,0 +1,37 @@
+import type { FloodResult } from './flood.ts';
+import { table } from './table.ts';
+
+/** What must hold of every flood; it says what does not. */
+export function faultsOf(result: FloodResult): string[] {
+  const { tooMany, complaints, invalid, digests, queue, drainSeconds } = result;
+  return [
+    tooMany > 0 && `${tooMany} answers of 429 of our own making`,
+    complaints.length > 0 && `complaints: ${complaints.slice(0, 3).join('; ')}`,
+    invalid >= 100 && `${invalid} answers of 401, 403 or 429`,
+    digests === 0 && 'no digest was sent',
+    queue.secondHalf > 1.5 * queue.firstHalf && 'the queue grows and grows',
+    drainSeconds > 60 && 'the queue was not empty a minute after the last event',
+  ].filter((fault): fault is string => typeof fault === 'string');
+}
+
+/** The figures of a flood, as a table. */
+export function sayFlood(result: FloodResult): string {
+  const faults = faultsOf(result);
+  return table([
+    ['events', result.events],
+    ['notices', result.notices],
+    ['messages', result.messages],
+    ['  digests', result.digests],
+    ...[...result.answers].map(([status, count]): [string, number] => [`requests answered with ${status}`, count]),
+    ['answers of 401, 403 or 429', result.invalid],
+    ['  429 of our own making', result.tooMany],
+    ['complaints of Discord', result.complaints.length],
+    ['largest queue, first half of the time', result.queue.firstHalf],
+    ['largest queue, second half', result.queue.secondHalf],
+    ['seconds from the last event until it was empty', result.drainSeconds],
+    ['held back by cool-downs at the end', result.later],
+    ['largest memory of the process, MiB (Discord included)', result.maxRssMiB],
+    ['seconds it took', result.wallSeconds.toFixed(1)],
+    ...faults.map((fault): [string, string] => [`FAULT: ${fault}`, '']),
+  ]);
+}

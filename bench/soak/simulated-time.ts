@@ -1,0 +1,65 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Clock } from '../../src/delivery/clock.ts';
+
+/** Turns of the event loop in which nothing begins: then nothing will until time goes on. */
+const QUIET_TURNS = 2;
+
+/** A clock that goes on only when everything has been done that there is to do, from one sleeper's end to the next. */
+export function simulatedTime(begin: number) {
+  let time = begin;
+  let underWay = 0;
+  const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
+
+  const clock: Clock = {
+    now: () => time,
+    uptime: () => time - begin,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        const wake = () => {
+          sleepers.delete(sleeper);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        const sleeper = { until: time + ms, wake };
+        sleepers.add(sleeper);
+        signal.addEventListener('abort', wake);
+      }),
+  };
+
+  async function allDone(): Promise<void> {
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
+      await turn();
+      if (underWay > 0) quiet = -1;
+    }
+  }
+
+  return {
+    clock,
+    now: clock.now,
+    /** Time stands still until this is done: it takes real time. */
+    async during<T>(work: Promise<T>): Promise<T> {
+      underWay += 1;
+      try {
+        return await work;
+      } finally {
+        underWay -= 1;
+      }
+    },
+    /** Lets so much time pass. */
+    async pass(ms: number): Promise<void> {
+      const end = time + ms;
+      for (;;) {
+        await allDone();
+        let next = Number.POSITIVE_INFINITY;
+        for (const { until } of sleepers) next = Math.min(next, until);
+        if (next > end) break;
+        time = Math.max(time, next);
+        for (const sleeper of [...sleepers]) if (sleeper.until <= time) sleeper.wake();
+      }
+      time = end;
+    },
+  };
+}
+
+export type SimulatedTime = ReturnType<typeof simulatedTime>;

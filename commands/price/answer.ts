@@ -1,0 +1,37 @@
+import type { Picture } from '../../src/discord/chart/picture.ts';
+import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
+import type { Desk } from '../../src/discord/command/command.ts';
+import { sayFreshness } from '../../src/discord/render/freshness.ts';
+import { renderPrice } from '../../src/discord/render/price.ts';
+import { containerQuotes } from '../../src/market/container-quotes.ts';
+import type { ItemChoice } from '../../src/market/item.ts';
+import { variantsOf } from '../../src/market/quotes.ts';
+import { chartOf, gatherFacts, hasHistory } from './facts.ts';
+
+/** The whole answer for an item, with its chart. */
+export async function answerPrice(item: ItemChoice, days: number, desk: Desk, locale: string) {
+  const market = desk.market();
+  const facts = await gatherFacts(item, days, desk);
+  const picture = hasHistory(facts) ? await drawOrNothing(chartOf(item, facts, null, locale), desk) : null;
+  const answer = renderPrice({
+    ...facts,
+    item,
+    days,
+    boxes: market && item.key === undefined ? containerQuotes(market, item.type) : null,
+    variants: market && item.key === undefined ? variantsOf(market, item.type) : [],
+    freshness: sayFreshness(desk.status.snapshot(), desk.status.stream(), facts.now, locale),
+    hasPicture: picture !== null,
+    locale,
+  });
+  return { ...answer, files: picture ? [picture] : [] };
+}
+
+/** The numbers stand without their picture. */
+export async function drawOrNothing(chart: PriceChart, { draw, log }: Desk): Promise<Picture | null> {
+  try {
+    return await draw(chart);
+  } catch (error) {
+    log.error({ err: error }, 'A chart could not be drawn');
+    return null;
+  }
+}

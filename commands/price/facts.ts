@@ -1,0 +1,87 @@
+import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
+import type { Desk } from '../../src/discord/command/command.ts';
+import { tellable } from '../../src/discord/render/freshness.ts';
+import { identify } from '../../src/market/identity.ts';
+import type { ItemChoice } from '../../src/market/item.ts';
+import { itemName } from '../../src/market/label.ts';
+import type { Market } from '../../src/market/market.ts';
+import { summarise } from '../../src/market/prices.ts';
+import { bestAsk, bestBid } from '../../src/market/quotes.ts';
+import { seriesOf, stepFor } from '../../src/market/series.ts';
+import type { Location, Owner } from '../../src/market/shop.ts';
+import type { PriceMark, TradeGroup } from '../../src/market/trade-group.ts';
+import { worthOf } from '../../src/market/worth.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+type Facts = Awaited<ReturnType<typeof gatherFacts>>;
+
+/** What is known of an item's price over so many days: quotes of the market now, history from the journal. */
+export async function gatherFacts(item: ItemChoice, days: number, desk: Desk) {
+  const now = desk.now();
+  const stepMs = stepFor(days);
+  const since = now - days * DAY_MS;
+  const firstStep = Math.floor(since / stepMs) * stepMs;
+  // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
+  const priced = { ...item, key: item.key ?? identify(item.type).key };
+  const { journal } = desk;
+  const [lately, edge, before, marks, outages] = await Promise.all([
+    journal.history(priced, since, now + 1),
+    journal.history(priced, firstStep, since),
+    journal.history(priced, since - days * DAY_MS, since),
+    journal.marks(priced.key, since, now + 1),
+    journal.outages(since),
+  ]);
+  const market = desk.market();
+  const ask = market && bestAsk(market, priced);
+  const inShops = lately.filter(isOfShops);
+  return {
+    ask,
+    bid: market && bestBid(market, priced),
+    trades: summarise(inShops),
+    auctions: summarise(lately.filter((group) => !isOfShops(group))),
+    before: summarise(before.filter(isOfShops)),
+    worth: worthOf(inShops, ownersIn(market)),
+    outages: tellable(outages),
+    points: seriesOf([...edge, ...lately], since, now, stepMs),
+    asks: withQuote(marks, ask?.unitPrice ?? null, market),
+    since,
+    now,
+  };
+}
+
+/** Whether there is anything to draw. */
+export function hasHistory({ trades, asks }: Facts): boolean {
+  return trades !== null || asks.some(({ ask }) => ask !== null);
+}
+
+/** The chart of these facts; `target`: a watch's price. */
+export function chartOf(
+  item: ItemChoice,
+  { points, asks, outages, since, now }: Facts,
+  target: number | null,
+  locale: string,
+): PriceChart {
+  const title = item.label ?? itemName(item.type);
+  return { title, from: since, to: now, points, asks, outages, target, now, locale };
+}
+
+function isOfShops({ kind }: TradeGroup): boolean {
+  return kind !== 'auction';
+}
+
+/** Best asks of each day, and what is asked now. */
+function withQuote(marks: readonly PriceMark[], ask: number | null, market: Market | null) {
+  const known = marks.map((mark) => ({ at: mark.at, ask: mark.ask }));
+  const last = known.at(-1);
+  if (market === null || (last && last.at >= market.takenAt)) return known;
+  return [...known, { at: market.takenAt, ask }];
+}
+
+/** Whose shop stands at a place today, where only one does: for trades made before it was in a snapshot. */
+function ownersIn(market: Market | null): (location: Location) => Owner | null {
+  return (location) => {
+    const [shop, another] = market?.shopsAt(location) ?? [];
+    return shop && !another ? shop.owner : null;
+  };
+}

@@ -1,0 +1,97 @@
+import type { APIEmbed } from 'discord.js';
+import type { Deal } from '../../market/deals.ts';
+import type { Filter } from '../../market/filter.ts';
+import { displayName, labelOf } from '../../market/label.ts';
+import { distanceTo } from '../../market/match.ts';
+import type { Spread } from '../../market/spreads.ts';
+import type { Worth } from '../../market/worth.ts';
+import { describeFilter, describeItem } from './describe.ts';
+import { bundle, price, whole } from './number.ts';
+import { sayPlace } from './say-shop.ts';
+import { clip, count, fitLines, safe } from './text.ts';
+
+const SHOWN = 8;
+const NAME_LENGTH = 70;
+const CHARACTERS = 3_900;
+
+interface Answer {
+  readonly filter: Filter;
+  readonly freshness: string;
+  readonly locale: string;
+}
+
+/** The answer of `/deals`. `known`: items that have a worth at all. */
+export function renderDeals(
+  answer: Answer & { readonly deals: readonly Deal[]; readonly discount: number; readonly known: number },
+): { embeds: APIEmbed[] } {
+  const { deals, discount, known, locale } = answer;
+  const lines = deals.slice(0, SHOWN).map((deal) => sayDeal(deal, answer));
+  if (deals.length === 0) lines.push(sayNone(known, discount, answer));
+  return page(`${whole(discount, locale)} % or more under its worth`, lines, deals.length, answer);
+}
+
+/** The answer of `/deals` with `spreads`. */
+export function renderSpreads(
+  answer: Answer & { readonly spreads: readonly Spread[]; readonly worths: ReadonlyMap<string, Worth> },
+): { embeds: APIEmbed[] } {
+  const { spreads } = answer;
+  const lines = spreads.slice(0, SHOWN).map((spread) => saySpread(spread, answer));
+  if (spreads.length === 0) lines.push('No shop buys for more than another asks.');
+  else lines.push('-# Whether a buyer can pay, nobody tells: ask before you carry much.');
+  return page('Buy here, sell there', lines, spreads.length, answer);
+}
+
+function page(title: string, lines: readonly string[], found: number, { filter, freshness, locale }: Answer) {
+  const more = found > SHOWN ? [`… and ${count(found - SHOWN, 'more', locale, 'more')}`] : [];
+  const what = [...(filter.item ? [describeItem(filter.item)] : []), ...describeFilter(filter, locale)];
+  const description = fitLines([...lines, ...more], CHARACTERS - freshness.length);
+  return {
+    embeds: [
+      { title: clip([title, ...what].join(', '), 256), description: `${description}\n${freshness}`, color: 0x3ba55d },
+    ],
+  };
+}
+
+function sayNone(known: number, discount: number, { filter, locale }: Answer): string {
+  const rule = 'a worth takes 5 trades at shops of 3 independent sellers within 30 days';
+  if (known === 0) return `${filter.item ? 'It has no worth' : 'No item has a worth'} yet: ${rule}.`;
+  const among = filter.item ? '' : `, among ${count(known, 'item', locale)} with a worth`;
+  return `Nothing is ${discount} % under its worth now${among}.`;
+}
+
+function sayDeal(deal: Deal, { filter, locale }: Answer): string {
+  const { shop, unitPrice, worth, voices, percent, items, saving, estimated, contained } = deal;
+  const name = safe(contained ? labelOf(deal.identity) : displayName(shop.item), NAME_LENGTH);
+  const where = contained ? `, in ${safe(displayName(shop.item), 40)}` : '';
+  const basis = `${whole(Math.floor(percent), locale)} % under ${price(worth, locale)} (${count(voices, 'seller', locale)})`;
+  const stock = `${estimated ? 'about ' : ''}${whole(items, locale)} to be had, saves ${price(round(saving), locale)}`;
+  return [
+    `**${name}** at **${price(unitPrice, locale)}** each${where} · ${basis}`,
+    `${bundle(shop.item.quantity, shop.price, locale)} · ${stock}`,
+    `${sayPlace(shop, shop.location)}${sayDistance(distanceTo(filter, shop.location), locale)}`,
+  ].join('\n');
+}
+
+function saySpread(
+  spread: Spread,
+  { worths, locale }: Answer & { readonly worths: ReadonlyMap<string, Worth> },
+): string {
+  const { identity, ask, bid, bought, paid, sold, received, profit, distance, distanceToAsk, estimated } = spread;
+  const worth = worths.get(identity.key);
+  const worthNote = worth ? ` · worth ${price(worth.worth, locale)}` : '';
+  const apart = distance === null ? 'in another world' : `${whole(distance, locale)} blocks away`;
+  return [
+    `**${safe(displayName(ask.item), NAME_LENGTH)}**: **${price(round(profit), locale)}** profit${worthNote}`,
+    `Buy ${estimated ? 'about ' : ''}${whole(bought, locale)} for ${price(paid, locale)} · ${sayPlace(ask, ask.location)}${sayDistance(distanceToAsk, locale)}`,
+    `Sell ${whole(sold, locale)} for ${price(received, locale)}, ${apart} · ${sayPlace(bid, bid.location)}`,
+  ].join('\n');
+}
+
+function sayDistance(blocks: number | null, locale: string): string {
+  return blocks === null ? '' : ` · ${whole(blocks, locale)} blocks from you`;
+}
+
+/** Sums of unit prices carry dust of binary fractions. */
+function round(diamonds: number): number {
+  return Math.round(diamonds * 100) / 100;
+}

@@ -1,0 +1,72 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Market } from './market/market.ts';
+import type { Location, Owner } from './market/shop.ts';
+import { type NoWorth, type Worth, worthOf } from './market/worth.ts';
+import type { Journal } from './ports/journal.ts';
+import type { Worths } from './ports/worths.ts';
+
+const DAYS_MS = 30 * 24 * 60 * 60_000;
+const FRESH_MS = 10 * 60_000;
+const MOST_KEPT = 20_000;
+
+/** Worths from the journal's history, each reckoned at most once in ten minutes. */
+export function createWorths(
+  journal: Pick<Journal, 'history' | 'traded'>,
+  market: () => Market | null,
+  now: () => number,
+): Worths {
+  const known = new Map<string, { readonly at: number; readonly worth: Promise<Worth | NoWorth> }>();
+  let everything: { readonly at: number; readonly worths: Promise<ReadonlyMap<string, Worth>> } | null = null;
+
+  function of(item: { readonly key: string; readonly type: string }): Promise<Worth | NoWorth> {
+    const { key } = item;
+    const found = known.get(key);
+    if (found && isFresh(found.at)) return found.worth;
+    const worth = reckon(item);
+    worth.catch(() => known.delete(key)); // whoever asked hears of it; the next one asks again
+    known.delete(key);
+    known.set(key, { at: now(), worth });
+    const [oldest] = known.keys();
+    if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest);
+    return worth;
+  }
+
+  async function reckon({ key, type }: { readonly key: string; readonly type: string }): Promise<Worth | NoWorth> {
+    const at = now();
+    return worthOf(await journal.history({ key, type }, at - DAYS_MS, at + 1), ownerAt);
+  }
+
+  /** Whose shop stands there today, where only one does: for trades made before it was in a snapshot. */
+  function ownerAt(location: Location): Owner | null {
+    const [shop, another] = market()?.shopsAt(location) ?? [];
+    return shop && !another ? shop.owner : null;
+  }
+
+  async function reckonAll(): Promise<ReadonlyMap<string, Worth>> {
+    const worths = new Map<string, Worth>();
+    for (const item of await journal.traded(now() - DAYS_MS)) {
+      if ((market()?.ofKey(item.key)?.asks.length ?? 0) === 0) continue;
+      const worth = await of(item);
+      if (worth.worth !== null) worths.set(item.key, worth);
+      await breathe();
+    }
+    return worths;
+  }
+
+  function isFresh(at: number): boolean {
+    return now() - at < FRESH_MS && now() >= at;
+  }
+
+  return {
+    of,
+    all() {
+      if (everything && isFresh(everything.at)) return everything.worths;
+      const worths = reckonAll();
+      everything = { at: now(), worths };
+      worths.catch(() => {
+        everything = null; // whoever asked hears of it; the next one asks again
+      });
+      return worths;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { DatabaseSync } from 'node:sqlite';
+import { vi } from 'vitest';
+import type { Change } from '../../src/market/change.ts';
+import type { Market } from '../../src/market/market.ts';
+import type { Shop } from '../../src/market/shop.ts';
+import type { Outcome } from '../../src/ports/messenger.ts';
+import type { Cause } from '../../src/routing/notice.ts';
+import { OWNERS } from '../market/arbitraries.ts';
+import { auction, item, loaded, shop, trade } from '../market/samples.ts';
+import { type Drawer, postOffice } from './post-office.ts';
+import { PERSON } from './samples.ts';
+import { ownerOf, type Stall } from './watch-life-reference.ts';
+
+const delivered: Outcome = { kind: 'delivered', messageId: '1' };
+const never = new Promise<Outcome>(() => {});
+
+/** A crash comes right after the journal has written, or while Discord has the message. */
+export type Crash = 'before-sealing' | 'in-flight' | null;
+
+function drawerInMemory(): Drawer {
+  const db = new DatabaseSync(':memory:');
+  return { open: () => db, leave: async () => {} };
+}
+
+/** Where a stall stands: each at a place of its own, so that a deal is known to be its. */
+function placeOf(id: number) {
+  return { x: id, y: 64, z: 0, world: 'world' };
+}
+
+function shopOf(stall: Stall): Shop {
+  const { id, quantity, side, price, remaining } = stall;
+  const owner = OWNERS.find(({ name }) => name === ownerOf(stall));
+  const goods = item('SLIME_BLOCK', { quantity });
+  return shop(id, { side, price, remaining, item: goods, location: placeOf(id), ...(owner && { owner }) });
+}
+
+/** The whole way of a change to a person's direct messages, on a journal in memory whose commits wait for no timer. */
+export async function openWorld(begin: number) {
+  const office = postOffice(drawerInMemory(), begin);
+  const { time, discord } = office;
+  let market: Market | null = null;
+  await office.delivery().start();
+
+  async function record(changes: readonly Change[], crash: Crash): Promise<void> {
+    if (crash === 'in-flight') discord.answer = () => never;
+    const happening = office.happen(...changes);
+    vi.runAllTimers();
+    await happening;
+    if (crash === 'in-flight') await time.run(700);
+    discord.answer = () => delivered;
+    if (crash !== null) await restart();
+  }
+
+  async function restart(): Promise<void> {
+    await office.crash();
+    await office.delivery().start();
+  }
+
+  return {
+    book: office.book,
+    now: time.clock.now,
+    restart,
+    async snapshot(stalls: Iterable<Stall>, crash: Crash): Promise<void> {
+      const next = loaded([...stalls].map(shopOf), market, time.clock.now());
+      market = next.market;
+      discord.shops = market;
+      await record(next.changes, crash);
+    },
+    async purchase(id: number, moved: number, paid: number, crash: Crash): Promise<void> {
+      const event = trade({ at: time.clock.now(), location: placeOf(id), moved, paid });
+      const alone: Change = { kind: 'traded', at: event.at, trade: event, shop: null };
+      await record([market?.apply(event) ?? alone], crash);
+    },
+    async auction(finalBid: number, crash: Crash): Promise<void> {
+      const event = { ...auction(item('SLIME_BLOCK')), at: time.clock.now(), finalBid };
+      await record([{ kind: 'auctioned', at: event.at, auction: event }], crash);
+    },
+    changed: () => office.delivery().reconsider([PERSON]),
+    async pass(ms: number): Promise<void> {
+      await time.run(ms);
+    },
+    /** What was told, each with its time; a message that is sent twice with one nonce is one. */
+    told(): string[] {
+      const messages = new Map(discord.posts.toReversed().map((post) => [post.sealed.nonce, post]));
+      return [...messages.values()].flatMap(({ at, body }) =>
+        body.notices.flatMap(({ sources, cause }) => sources.map((id) => `${begin + at} ${id}: ${nameOf(cause)}`)),
+      );
+    },
+    errors: () => office.log.lines.filter(({ level }) => level === 'error'),
+    end: () => office.end(),
+  };
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+function nameOf(cause: Cause): string {
+  if (cause.kind !== 'change') return cause.kind;
+  const { change } = cause;
+  if (change.kind === 'auctioned' || change.kind === 'traded') return `${change.at} ${change.kind}`;
+  return `${change.at} ${change.kind === 'removed' ? change.before.id : change.shop.id}`;
+}

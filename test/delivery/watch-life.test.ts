@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Life } from './watch-life.ts';
+import { type Step, step } from './watch-life-steps.ts';
+import { openWorld, type World } from './watch-life-world.ts';
+
+// The journal gathers its commits by a timer of the machine; all other time here is told.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Where and when a history begins: some minutes before the clock on the wall jumps or strikes midnight, and just so. */
+const beginning = fc.constantFrom(
+  ['Europe/Berlin', '2026-03-29T00:25:12.345Z'],
+  ['Europe/Berlin', '2026-10-25T00:25:12.345Z'],
+  ['Australia/Lord_Howe', '2026-04-04T14:40:12.345Z'],
+  ['America/New_York', '2026-03-09T03:40:12.345Z'],
+  ['UTC', '2026-06-01T12:00:00.000Z'],
+);
+
+class Lived implements fc.AsyncCommand<Life, World> {
+  readonly #step: Step;
+
+  constructor(of: Step) {
+    this.#step = of;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(life: Life, world: World): Promise<void> {
+    await life.live(this.#step);
+    const told = world.told().sort();
+    expect(told).toEqual(life.reference.told.toSorted());
+    expect(new Set(told).size, 'nothing is told twice').toBe(told.length);
+  }
+
+  toString(): string {
+    return JSON.stringify(this.#step);
+  }
+}
+
+test('whatever happens in the life of a person’s watches, they are told what was promised, when it was, and once', async () => {
+  let told = 0;
+  const histories = fc.commands([step.map((one) => new Lived(one))], { maxCommands: 60, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(beginning, histories, async ([timeZone = '', begin = ''], steps) => {
+      const world = await openWorld(Date.parse(begin));
+      try {
+        const model = new Life(world, timeZone);
+        await fc.asyncModelRun(() => ({ model, real: world }), steps);
+        expect(world.errors()).toEqual([]);
+        told += world.told().length;
+      } finally {
+        await world.end();
+      }
+    }),
+    { numRuns: Number(process.env.RUNS ?? 50) },
+  );
+  expect(told, 'the histories have something to tell').toBeGreaterThan(100);
+}, 120_000);

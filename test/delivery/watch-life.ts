@@ -1,0 +1,145 @@
+import type { Watch } from '../../src/routing/watch.ts';
+import { onTheWall } from '../routing/quiet-oracle.ts';
+import { watch as sampleWatch } from '../routing/samples.ts';
+import { type News, ownerOf, Reference, type Stall } from './watch-life-reference.ts';
+import type { Draft, Step } from './watch-life-steps.ts';
+import type { World } from './watch-life-world.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+/** Everything that a step can cause at once has left by then. */
+const SETTLE_MS = 5_000;
+
+/** One person's watches, lived twice: in the world, and in the reference beside it. */
+export class Life {
+  readonly reference: Reference;
+  readonly #world: World;
+  readonly #timeZone: string;
+  readonly #slots = new Map<number, string>();
+  #back: { readonly id: string; readonly watch: Watch | null } | null = null;
+  #made = 0;
+
+  constructor(world: World, timeZone: string) {
+    this.#world = world;
+    this.#timeZone = timeZone;
+    this.reference = new Reference(world.now());
+  }
+
+  async live(step: Step): Promise<void> {
+    await this.#perform(step);
+    await this.#pass(SETTLE_MS);
+  }
+
+  async #perform(step: Step): Promise<void> {
+    const { reference } = this;
+    switch (step.kind) {
+      case 'snapshot': {
+        const stalls = new Map(reference.stalls);
+        for (const each of step.stalls) {
+          if (typeof each === 'number') stalls.delete(each);
+          else stalls.set(each.id, each);
+        }
+        // The first snapshot is compared with nothing.
+        if (reference.stalls.size === 0) reference.stalls = stalls;
+        reference.snapshot(stalls);
+        await this.#world.snapshot(stalls.values(), step.crash);
+        break;
+      }
+      case 'purchase': {
+        const stall = reference.stalls.get(step.id) ?? null;
+        reference.happen(deal('traded', reference.now, step.paid / step.moved, stall));
+        reference.sell(step.id, step.moved);
+        await this.#world.purchase(step.id, step.moved, step.paid, step.crash);
+        break;
+      }
+      case 'auction':
+        reference.happen(deal('auctioned', reference.now, step.finalBid, null));
+        await this.#world.auction(step.finalBid, step.crash);
+        break;
+      case 'pass':
+        return this.#pass(step.ms);
+      case 'restart':
+        reference.restart();
+        return this.#world.restart();
+      case 'quiet':
+        return this.#keepQuiet(step.hours);
+      case 'undo':
+        if (this.#back) this.#write(this.#back.id, this.#back.watch);
+        return;
+      default:
+        return this.#change(step);
+    }
+    if (step.crash === 'before-sealing') reference.restart();
+    // The world has spent the quiet moment before such a crash.
+    if (step.crash === 'in-flight') reference.pass(700);
+  }
+
+  #change(step: Extract<Step, { readonly slot: number }>): void {
+    const { reference } = this;
+    if (step.kind === 'put') {
+      this.#made += 1;
+      const id = `w${this.#made}`;
+      this.#slots.set(step.slot, id);
+      return this.#write(id, this.#drafted(sampleWatch(id), step.draft));
+    }
+    const watch = reference.watches.get(this.#slots.get(step.slot) ?? '');
+    if (watch === undefined) return;
+    if (step.kind === 'edit') this.#write(watch.id, this.#drafted(watch, step.draft));
+    if (step.kind === 'pause') this.#write(watch.id, { ...watch, paused: true });
+    if (step.kind === 'resume') this.#write(watch.id, { ...watch, paused: false, snoozedUntil: null });
+    if (step.kind === 'remove') this.#write(watch.id, null);
+    if (step.kind === 'snooze') {
+      this.#write(watch.id, { ...watch, snoozedUntil: reference.now + step.minutes * MINUTE_MS });
+    }
+  }
+
+  #drafted(watch: Watch, { endsInMinutes, ...draft }: Draft): Watch {
+    const merged = { ...watch, ...draft, filter: { ...watch.filter, ...draft.filter } };
+    const hasPrice = !['listed', 'restocked', 'sold-out'].includes(merged.trigger);
+    const ends = endsInMinutes === undefined ? {} : { expiresAt: this.#ending(endsInMinutes) };
+    return { ...merged, ...ends, price: hasPrice ? (merged.price ?? 2) : null };
+  }
+
+  #ending(minutes: number | null): number | null {
+    return minutes === null ? null : this.reference.now + minutes * MINUTE_MS;
+  }
+
+  #write(id: string, watch: Watch | null): void {
+    const { reference } = this;
+    this.#back = { id, watch: reference.watches.get(id) ?? null };
+    if (watch === null) {
+      reference.watches.delete(id);
+      this.#world.book.remove(id);
+    } else {
+      reference.watches.set(id, watch);
+      this.#world.book.putWatch(watch);
+    }
+    this.#changed();
+  }
+
+  #keepQuiet(hours: Extract<Step, { kind: 'quiet' }>['hours']): void {
+    const from = onTheWall(this.#timeZone, this.reference.now) + (hours?.inMinutes ?? 0) + DAY_MINUTES;
+    const quiet = hours && {
+      from: from % DAY_MINUTES,
+      to: (from + hours.minutes) % DAY_MINUTES,
+      timeZone: this.#timeZone,
+    };
+    this.reference.quiet = quiet;
+    this.#world.book.putPerson({ id: '400', quiet });
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.reference.changed();
+    this.#world.changed();
+  }
+
+  async #pass(ms: number): Promise<void> {
+    this.reference.pass(ms);
+    await this.#world.pass(ms);
+  }
+}
+
+function deal(kind: 'auctioned' | 'traded', now: number, unitPrice: number, stall: Stall | null): News {
+  return { kind, name: `${now} ${kind}`, unitPrice, stall };
+}

@@ -1,0 +1,27 @@
+import type { QuietHours } from '../../src/routing/quiet.ts';
+
+const MINUTE_MS = 60_000;
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clock on the wall shows, in minutes after midnight. */
+export function onTheWall(timeZone: string, at: number): number {
+  const clock =
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hour12: false });
+  clocks.set(timeZone, clock);
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  return ((parts.hour ?? 0) % 24) * 60 + (parts.minute ?? 0);
+}
+
+/** The first whole minute that is not quiet, found by walking there; null: it is not quiet now. */
+export function walkToTheEnd(quiet: QuietHours, now: number): number | null {
+  if (!isQuiet(quiet, now)) return null;
+  let at = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  while (isQuiet(quiet, at)) at += MINUTE_MS;
+  return at;
+}
+
+/** Minutes of the day are numbers on a circle: quiet are those that one meets from `from` on, before `to`. */
+function isQuiet({ from, to, timeZone }: QuietHours, at: number): boolean {
+  const circle = 24 * 60;
+  return (onTheWall(timeZone, at) - from + circle) % circle < (to - from + circle) % circle;
+}
