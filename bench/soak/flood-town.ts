@@ -18,6 +18,8 @@ export interface FloodTown {
 
 const WATCHES = 2;
 const COOLDOWNS = [0, 5];
+/** More cards than five messages hold, and less than makes a digest. */
+const RUSH = { chance: 0.004, events: 58 };
 
 /** Settles the town in a book, with everybody's direct messages open already, as they are once somebody has subscribed. */
 export async function settle(plan: FloodTown, discord: LocalDiscord, random: Random, now: number) {
@@ -26,6 +28,7 @@ export async function settle(plan: FloodTown, discord: LocalDiscord, random: Ran
   const channels = [...guild.channels.values()].filter(({ name }) => types.includes(name));
   const book = new Book();
   const addresses = new Map<string, string>();
+  let rush = { type: '', left: 0 };
   for (const [at, channel] of channels.entries()) {
     const style = at % 2 === 0 ? 'cards' : 'compact';
     book.putFeed(feedOf(channel, 'auctions', style, now));
@@ -46,8 +49,13 @@ export async function settle(plan: FloodTown, discord: LocalDiscord, random: Ran
       keep: async (userId: string, channelId: string) => void addresses.set(userId, channelId),
       forget: async (userId: string) => void addresses.delete(userId),
     },
-    /** What happens next: the first items are in great demand, the last hardly at all. */
-    event: (at: number): MarketEvent => eventOf(types[favourite(types.length, random)] ?? '', at, random),
+    /** What happens next: the first items are in great demand, the last hardly at all; now and then there is a rush for one. */
+    event(at: number): MarketEvent {
+      if (rush.left === 0 && random.chance(RUSH.chance)) rush = { type: random.pick(types), left: RUSH.events };
+      if (rush.left === 0) return eventOf(types[favourite(types.length, random)] ?? '', at, random);
+      rush = { ...rush, left: rush.left - 1 };
+      return eventOf(rush.type, at, random);
+    },
   };
 }
 

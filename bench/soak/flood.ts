@@ -38,8 +38,8 @@ export interface FloodResult {
   readonly invalid: number;
   readonly tooMany: number;
   readonly complaints: readonly string[];
-  /** Most notices due and messages under way at the end of a second, in either half of the time. */
-  readonly queue: { readonly firstHalf: number; readonly secondHalf: number };
+  /** Notices due and messages under way: at most, at half time and with the last event. */
+  readonly queue: { readonly largest: number; readonly halfway: number; readonly last: number };
   /** Simulated seconds from the last event until nothing was due any more. */
   readonly drainSeconds: number;
   /** What the cool-downs hold back still. */
@@ -64,7 +64,7 @@ export async function runFlood(options: FloodOptions): Promise<FloodResult> {
   try {
     const town = await settle(options, discord, random, time.now());
     const works = await build(discord, journal, time, town);
-    const queue = { firstHalf: 0, secondHalf: 0 };
+    const queue = { largest: 0, halfway: 0, last: 0 };
     for (let second = 0; second < options.seconds; second += 1) {
       const due = Math.round((options.events * (second + 1)) / options.seconds);
       for (let event = Math.round((options.events * second) / options.seconds); event < due; event += 1) {
@@ -72,8 +72,9 @@ export async function runFlood(options: FloodOptions): Promise<FloodResult> {
       }
       await time.pass(1_000);
       const { depth } = await journal.queue(time.now());
-      const half = second < options.seconds / 2 ? 'firstHalf' : 'secondHalf';
-      queue[half] = Math.max(queue[half], depth);
+      queue.largest = Math.max(queue.largest, depth);
+      queue.last = depth;
+      if (second < options.seconds / 2) queue.halfway = depth;
       if ((second + 1) % 60 === 0) options.onMinute?.((second + 1) / 60, depth);
     }
     let drainSeconds = 0;

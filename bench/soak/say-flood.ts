@@ -1,6 +1,9 @@
 import type { FloodResult } from './flood.ts';
 import { table } from './table.ts';
 
+/** Messages wait for a quiet moment, so that the queue is never empty under load. */
+const QUEUE_NOISE = 100;
+
 /** What must hold of every flood; it says what does not. */
 export function faultsOf(result: FloodResult): string[] {
   const { tooMany, complaints, invalid, digests, queue, drainSeconds } = result;
@@ -9,7 +12,7 @@ export function faultsOf(result: FloodResult): string[] {
     complaints.length > 0 && `complaints: ${complaints.slice(0, 3).join('; ')}`,
     invalid >= 100 && `${invalid} answers of 401, 403 or 429`,
     digests === 0 && 'no digest was sent',
-    queue.secondHalf > 1.5 * queue.firstHalf && 'the queue grows and grows',
+    queue.last > 2 * queue.halfway + QUEUE_NOISE && 'the queue grows and grows',
     drainSeconds > 60 && 'the queue was not empty a minute after the last event',
   ].filter((fault): fault is string => typeof fault === 'string');
 }
@@ -26,8 +29,9 @@ export function sayFlood(result: FloodResult): string {
     ['answers of 401, 403 or 429', result.invalid],
     ['  429 of our own making', result.tooMany],
     ['complaints of Discord', result.complaints.length],
-    ['largest queue, first half of the time', result.queue.firstHalf],
-    ['largest queue, second half', result.queue.secondHalf],
+    ['queue at half time', result.queue.halfway],
+    ['queue with the last event', result.queue.last],
+    ['largest queue (when cool-downs end together)', result.queue.largest],
     ['seconds from the last event until it was empty', result.drainSeconds],
     ['held back by cool-downs at the end', result.later],
     ['largest memory of the process, MiB (Discord included)', result.maxRssMiB],

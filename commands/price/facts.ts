@@ -17,17 +17,15 @@ const DAY_MS = 24 * 60 * 60_000;
 type Facts = Awaited<ReturnType<typeof gatherFacts>>;
 
 /** What is known of an item's price over so many days: quotes of the market now, history from the journal. */
-export async function gatherFacts(item: ItemChoice, days: number, desk: Desk) {
+export async function gatherFacts(item: ItemChoice, days: number, desk: Pick<Desk, 'journal' | 'market' | 'now'>) {
   const now = desk.now();
   const stepMs = stepFor(days);
   const since = now - days * DAY_MS;
-  const firstStep = Math.floor(since / stepMs) * stepMs;
   // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
   const priced = { ...item, key: item.key ?? identify(item.type).key };
   const { journal } = desk;
-  const [lately, edge, before, marks, outages] = await Promise.all([
+  const [lately, before, marks, outages] = await Promise.all([
     journal.history(priced, since, now + 1),
-    journal.history(priced, firstStep, since),
     journal.history(priced, since - days * DAY_MS, since),
     journal.marks(priced.key, since, now + 1),
     journal.outages(since),
@@ -35,6 +33,9 @@ export async function gatherFacts(item: ItemChoice, days: number, desk: Desk) {
   const market = desk.market();
   const ask = market && bestAsk(market, priced);
   const inShops = lately.filter(isOfShops);
+  // The chart's first step began before the days did, never before the period before them.
+  const firstStep = Math.floor(since / stepMs) * stepMs;
+  const edge = before.filter(({ at }) => at >= firstStep);
   return {
     ask,
     bid: market && bestBid(market, priced),

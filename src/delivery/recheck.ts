@@ -59,16 +59,18 @@ export async function recheck(notices: readonly Notice[], against: Against): Pro
       if (source !== undefined) judged.push({ source, standing: await judge(source, notice) });
     }
     const kept = judged.filter(({ standing }) => standing.kind === 'tells' || standing.kind === 'held');
-    const telling = judged.filter(({ standing }) => standing.kind === 'tells').map(({ source }) => source);
+    const isTelling = judged.some(({ standing }) => standing.kind === 'tells');
     const [hold] = judged
       .flatMap(({ standing }) => (standing.kind === 'held' ? [standing] : []))
       .sort((a, b) => a.until - b.until);
-    if (telling.length > 0 || notice.cause.kind === 'feeds-paused') {
-      for (const source of telling) judge.told(source, notice);
+    if (isTelling || notice.cause.kind === 'feeds-paused') {
+      // What is named though it was held has not told, unless it tells but once.
+      const telling = kept.filter(({ source, standing }) => standing.kind === 'tells' || tellsOnce(source, notice));
+      for (const { source } of telling) judge.told(source, notice);
       tell.push({
         telling: { notice, sources: kept.map(({ source }) => source) },
         // The news that a watch ends is no telling of it: its cool-down does not begin.
-        marked: { ...notice, sources: notice.cause.kind === 'expiring' ? [] : telling.map(({ id }) => id) },
+        marked: { ...notice, sources: notice.cause.kind === 'expiring' ? [] : telling.map(({ source }) => source.id) },
       });
     } else if (hold) {
       const key = `${hold.held} ${hold.until}`;
@@ -123,10 +125,14 @@ function createJudge({ quietOf, shops, lastToldAt, cleared, now }: Against): Jud
   }
 
   return Object.assign(judge, {
-    told(source: Feed | Watch, { cause }: Notice): void {
-      if ('trigger' in source && source.repeat === 'once' && cause.kind === 'change') toldOnce.add(source.id);
+    told(source: Feed | Watch, notice: Notice): void {
+      if (tellsOnce(source, notice)) toldOnce.add(source.id);
     },
   });
+}
+
+function tellsOnce(source: Feed | Watch, { cause }: Notice): boolean {
+  return 'trigger' in source && source.repeat === 'once' && cause.kind === 'change';
 }
 
 /** Why a source has no part in a notice any more; null: it has. */

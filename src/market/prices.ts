@@ -19,14 +19,14 @@ export interface Summary {
 /** Sums up trades of any kinds, in any order, as if each stood alone; null: there are none. */
 export function summarise(groups: readonly TradeGroup[]): Summary | null {
   if (groups.length === 0) return null;
-  const sorted = cheapestFirst(groups);
+  const prices = cheapestFirst(groups);
   return {
-    median: percentile(sorted, 0.5),
-    p10: percentile(sorted, 0.1),
-    p90: percentile(sorted, 0.9),
+    median: percentile(prices, 0.5),
+    p10: percentile(prices, 0.1),
+    p90: percentile(prices, 0.9),
     volume: groups.reduce((volume, { items }) => volume + items, 0),
     trades: countTrades(groups),
-    shops: new Set(groups.flatMap(({ place }) => (place ? [placeKey(place.location)] : []))).size,
+    shops: countShops(groups),
     lastAt: groups.reduce((last, { lastAt }) => Math.max(last, lastAt), Number.NEGATIVE_INFINITY),
   };
 }
@@ -36,27 +36,39 @@ export function medianOf(groups: readonly TradeGroup[]): number {
   return percentile(cheapestFirst(groups), 0.5);
 }
 
-export function countTrades(groups: readonly TradeGroup[]): number {
+export function countTrades(groups: readonly Pick<TradeGroup, 'trades'>[]): number {
   return groups.reduce((sum, { trades }) => sum + trades, 0);
 }
 
-function cheapestFirst(groups: readonly TradeGroup[]): readonly TradeGroup[] {
-  return groups.toSorted((a, b) => a.unitPrice - b.unitPrice);
+/** Groups share their places: few need a look at where they are. */
+function countShops(groups: readonly TradeGroup[]): number {
+  const places = new Set(groups.map(({ place }) => place));
+  return new Set([...places].flatMap((place) => (place ? [placeKey(place.location)] : []))).size;
 }
 
-function percentile(sorted: readonly TradeGroup[], share: number): number {
-  const position = share * (countTrades(sorted) - 1);
-  const below = priceOfRank(sorted, Math.floor(position));
-  const above = priceOfRank(sorted, Math.ceil(position));
+/** How many trades were made at a unit price. */
+type PriceCount = Pick<TradeGroup, 'unitPrice' | 'trades'>;
+
+/** Thousands of groups have few prices: these are sorted, not the groups. */
+function cheapestFirst(groups: readonly TradeGroup[]): readonly PriceCount[] {
+  const counts = new Map<number, number>();
+  for (const { unitPrice, trades } of groups) counts.set(unitPrice, (counts.get(unitPrice) ?? 0) + trades);
+  return Array.from(counts, ([unitPrice, trades]) => ({ unitPrice, trades })).sort((a, b) => a.unitPrice - b.unitPrice);
+}
+
+function percentile(prices: readonly PriceCount[], share: number): number {
+  const position = share * (countTrades(prices) - 1);
+  const below = priceOfRank(prices, Math.floor(position));
+  const above = priceOfRank(prices, Math.ceil(position));
   return below + (above - below) * (position - Math.floor(position));
 }
 
 /** The unit price of the trade that so many others come before. */
-function priceOfRank(sorted: readonly TradeGroup[], rank: number): number {
+function priceOfRank(prices: readonly PriceCount[], rank: number): number {
   let before = 0;
-  for (const { trades, unitPrice } of sorted) {
+  for (const { trades, unitPrice } of prices) {
     before += trades;
     if (rank < before) return unitPrice;
   }
-  return sorted.at(-1)?.unitPrice ?? 0;
+  return prices.at(-1)?.unitPrice ?? 0;
 }

@@ -12,7 +12,7 @@ const NEAR_BLOCKS = 16;
 interface Stall {
   readonly location: Location;
   readonly owners: Set<string>;
-  readonly groups: TradeGroup[];
+  readonly groups: Voice[];
 }
 
 /**
@@ -31,18 +31,20 @@ export function voicesOf(
   joinNeighbours(stalls, clusters);
   joinUnknown(stalls, clusters);
   const voices = Map.groupBy(stalls.keys(), (stall) => clusters.of(stall));
-  return [...voices.values()].map((members) => members.flatMap((stall) => stalls[stall]?.groups ?? []));
+  return [...voices.values()].map((members) => members.flatMap((stall) => stalls[stall]?.groups.flat() ?? []));
 }
 
 function stallsOf(groups: readonly TradeGroup[], ownerAt: (location: Location) => Owner | null): readonly Stall[] {
   const stalls = new Map<string, Stall>();
-  for (const group of groups) {
-    if (group.place === null || group.kind === 'auction') continue;
-    const { location, owner } = group.place;
+  const atShops = groups.filter(({ kind }) => kind !== 'auction');
+  // Groups share their places: by these first, as a key for each group costs more than all the rest.
+  for (const [place, there] of Map.groupBy(atShops, (group) => group.place)) {
+    if (place === null) continue;
+    const { location, owner } = place;
     const key = placeKey(location);
     const stall = stalls.get(key) ?? { location, owners: new Set(), groups: [] };
     stalls.set(key, stall);
-    stall.groups.push(group);
+    stall.groups.push(there);
     if (owner !== null) stall.owners.add(owner.uuid);
   }
   for (const { location, owners } of stalls.values()) {

@@ -1,7 +1,6 @@
 import type { Change } from '../market/change.ts';
 import type { Item } from '../market/item.ts';
 import { playerKey } from '../market/player.ts';
-import type { Owner } from '../market/shop.ts';
 import { tradedIn, unitPriceOf } from '../market/unit-price.ts';
 import type { Feed, FeedKind } from './feed.ts';
 import { choiceKey, keysWithin } from './match-keys.ts';
@@ -87,9 +86,9 @@ export class SourceIndex {
 
   *#ownersOf(change: Change, market: Surroundings['market']): Generator<Watch, void> {
     const rivals = market === null ? [] : undercutBy(change, market);
-    const shop = change.kind === 'auctioned' ? null : change.kind === 'removed' ? change.before : change.shop;
-    const before = change.kind === 'price-changed' ? [change.before.owner] : [];
-    const owners: readonly Owner[] = [...(shop ? [shop.owner] : []), ...before, ...rivals.map(({ owner }) => owner)];
+    const now = 'shop' in change && change.shop ? [change.shop] : [];
+    const before = 'before' in change ? [change.before] : [];
+    const owners = [...now, ...before, ...rivals].map(({ owner }) => owner);
     const keys = new Set(owners.flatMap(({ name, uuid }) => [playerKey(name), playerKey(uuid)]));
     for (const key of keys) yield* this.#owners.get(key) ?? [];
   }
@@ -107,7 +106,7 @@ function itemOf(change: Change, wanted: FeedKind | WatchTrigger): Item {
   if (change.kind === 'auctioned') return change.auction.item;
   if (change.kind === 'traded') return change.trade.item;
   if (change.kind === 'removed') return change.before.item;
-  return change.kind === 'price-changed' && wanted === 'sold-out' ? change.before.item : change.shop.item;
+  return wanted === 'sold-out' && 'before' in change ? change.before.item : change.shop.item;
 }
 
 /**

@@ -10,7 +10,7 @@ import { isUndercut } from './undercut.ts';
 import type { Watch } from './watch.ts';
 
 /** The market as a re-check reads it (`Market` fits): a shop as last seen, undefined: gone, and its live stock. */
-export type LiveShops = Pick<Market, 'shop' | 'remainingOf' | 'ofKey'>;
+export type LiveShops = Pick<Market, 'shop' | 'missing' | 'remainingOf' | 'ofKey'>;
 
 /**
  * Whether a watch's cause still holds at the moment of telling. What an event told stays true. A shop that one was to
@@ -22,7 +22,9 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
   const { change } = cause;
   if (change.kind === 'auctioned' || change.kind === 'traded') return true;
   const told = change.kind === 'removed' ? change.before : change.shop;
-  const shop = shops.shop(told.id);
+  // What a doubted snapshot lacks is not gone yet.
+  const found = shops.shop(told.id) ?? shops.missing.get(told.id);
+  const shop = found && isSameTrade(found, told) ? found : undefined;
   const remaining = shop === undefined ? 0 : shops.remainingOf(shop).remaining;
   const isOut = shop === undefined || remaining < shop.item.quantity;
   switch (watch.trigger) {
@@ -43,6 +45,11 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
     default:
       return true;
   }
+}
+
+/** A shop that has turned to buying, or to other goods, is not the one that was told of. */
+function isSameTrade(shop: Shop, told: Shop): boolean {
+  return shop.side === told.side && shop.item.identity.type === told.item.identity.type;
 }
 
 function stillConcerns(

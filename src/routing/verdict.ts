@@ -60,7 +60,10 @@ function askedOf(watch: Asked, change: Change): AskedOf | null {
 /** The shop that the trigger looks at in this change; null: it does not look at such changes. */
 function shopLookedAt({ trigger }: Asked, change: Exclude<Change, { kind: 'auctioned' | 'traded' }>): Shop | null {
   if (change.kind === 'banned') return null;
-  if (trigger === 'sold-out') return change.kind === 'sold-out' || change.kind === 'removed' ? change.before : null;
+  if (trigger === 'sold-out') {
+    const isEmptied = change.kind === 'sold-out' || change.kind === 'removed';
+    return isEmptied && change.before.side === 'ask' ? change.before : null;
+  }
   if (change.kind === 'removed' || change.kind === 'sold-out') return null;
   const isWanted =
     trigger === 'listed'

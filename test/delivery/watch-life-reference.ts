@@ -42,18 +42,23 @@ export class Reference {
   readonly #sold = new Map<number, number>();
   #waiting: Waiting[] = [];
   #leavesAt: number | null = null;
+  #isOpen = false;
 
   constructor(now: number) {
     this.now = now;
   }
 
-  /** The new snapshot's stock counts, whatever was sold since the last one. What is new comes first, what is gone last. */
+  /**
+   * The new snapshot's stock counts, whatever was sold since the last one. The first is compared with nothing.
+   * What is new comes first; each by its id.
+   */
   snapshot(stalls: ReadonlyMap<number, Stall>): void {
-    const before = this.stalls;
+    const before = this.#isOpen ? this.stalls : stalls;
+    this.#isOpen = true;
     this.stalls = stalls;
     this.#sold.clear();
-    const fresh = [...stalls.keys()].filter((id) => !before.has(id));
-    for (const id of new Set([...fresh, ...stalls.keys(), ...before.keys()])) {
+    const ids = [...stalls.keys()].sort((a, b) => a - b);
+    for (const id of new Set([...ids.filter((one) => !before.has(one)), ...ids, ...before.keys()])) {
       const [then, now] = [before.get(id) ?? null, stalls.get(id) ?? null];
       this.happen({ kind: 'stall', name: `${this.now} ${id}`, before: then, after: now });
     }
@@ -130,21 +135,26 @@ export class Reference {
     return last === undefined ? this.now : Math.max(this.now, last + cooldownMinutes * MINUTE_MS);
   }
 
+  /** The stall with what it has left; null: it is gone, or has turned from selling to buying or back. */
+  #seenNow(told: Stall | null): Stall | null {
+    const stall = this.stalls.get(told?.id ?? 0);
+    if (stall === undefined || stall.side !== told?.side) return null;
+    return { ...stall, remaining: Math.max(0, stall.remaining - (this.#sold.get(stall.id) ?? 0)) };
+  }
+
   /** A deal was made, whatever comes after. A stall must still be what one was to hear of it. */
   #isTrue(watch: Watch, news: News): boolean {
     if (news.kind !== 'stall') return true;
-    const id = (news.after ?? news.before)?.id ?? 0;
-    const told = this.stalls.get(id);
-    const stall = told && { ...told, remaining: Math.max(0, told.remaining - (this.#sold.get(id) ?? 0)) };
+    const stall = this.#seenNow(news.after ?? news.before);
     switch (watch.trigger) {
       case 'at-or-below':
       case 'at-or-above':
-        return stall !== undefined && isPriced(watch, stall);
+        return stall !== null && isPriced(watch, stall);
       case 'sold-out':
-        return stall === undefined || !hasBundle(stall);
+        return stall === null || !hasBundle(stall);
       case 'listed':
       case 'restocked':
-        if (stall === undefined || stall.side !== 'ask' || !passes(watch, stall)) return false;
+        if (stall === null || !passes(watch, stall)) return false;
         return hasBundle(stall) || (news.after !== null && !hasBundle(news.after));
       default:
         return true;
@@ -164,6 +174,8 @@ function wants(watch: Watch, news: News): boolean {
   switch (trigger) {
     case 'at-or-below':
     case 'at-or-above':
+      // What a stall that buys has in stock is no news.
+      if (before?.side === 'bid' && after?.side === 'bid' && sameOffer(before, after)) return false;
       return after !== null && isPriced(watch, after) && !(before !== null && isPriced(watch, before));
     case 'listed':
       return after?.side === 'ask' && before?.side !== 'ask' && passes(watch, after);
@@ -192,4 +204,8 @@ function passes({ filter: { owner, minStock = 0 } }: Watch, stall: Stall): boole
 
 function hasBundle({ remaining, quantity }: Stall): boolean {
   return remaining >= quantity;
+}
+
+function sameOffer(before: Stall, after: Stall): boolean {
+  return before.price === after.price && before.quantity === after.quantity;
 }

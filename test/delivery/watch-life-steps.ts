@@ -22,30 +22,39 @@ export type Draft = Partial<Pick<Watch, 'trigger' | 'price' | 'repeat' | 'cooldo
   readonly endsInMinutes?: number | null;
 };
 
+const many = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
+
 const slot = fc.integer({ min: 0, max: 2 });
-const crash = fc.constantFrom<Crash[]>(null, null, null, null, 'before-sealing', 'in-flight');
+const crash = fc.oneof(many(8, fc.constant(null)), fc.constantFrom<Crash[]>('before-sealing', 'in-flight'));
 const stallId = fc.integer({ min: 1, max: 4 });
 const stall: fc.Arbitrary<Stall> = fc.record({
   id: stallId,
   side: fc.constantFrom<Stall['side'][]>('ask', 'ask', 'ask', 'ask', 'bid'),
   price: fc.integer({ min: 0, max: 6 }),
   quantity: fc.constantFrom(1, 1, 1, 2),
-  remaining: fc.constantFrom(0, 0, 1, 2, 5),
+  remaining: fc.constantFrom(0, 0, 1, 2, 5, 5),
 });
+
+const owner = fc.constantFrom('Ada', 'Bob');
 
 const draft = {
   trigger: fc.constantFrom<Watch['trigger'][]>('at-or-below', 'at-or-below', 'at-or-below', 'at-or-above', 'listed', 'restocked', 'sold-out', 'auctioned', 'traded'),
-  price: fc.integer({ min: 1, max: 4 }),
-  repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'recurring', 'once'),
-  cooldownMinutes: fc.constantFrom(0, 0, 1, 5, 12),
-  filter: fc.record(
-    { minStock: fc.integer({ min: 1, max: 2 }), owner: fc.constantFrom('Ada', 'Bob') },
-    { requiredKeys: [] },
-  ).map((filter) => ({ ...filter, containers: true })),
-  endsInMinutes: fc.constantFrom(null, null, 3, 20),
+  price: fc.constantFrom(1, 2, 2, 3, 3, 4),
+  repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'recurring', 'recurring', 'once'),
+  cooldownMinutes: fc.constantFrom(0, 0, 0, 1, 5, 12),
+  filter: fc
+    .oneof(many(2, fc.constant({})), fc.record({ minStock: fc.constant(2), owner }, { requiredKeys: [] }))
+    .map((filter) => ({ ...filter, containers: true })),
+  endsInMinutes: fc.constantFrom(null, null, null, null, null, 3, 30),
 };
 
-const many = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
+/** How every history begins: a market, and three watches. */
+export const opening: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.array(stall, { minLength: 4, maxLength: 8 }), fc.tuple(...[0, 1, 2].map(() => fc.record(draft))))
+  .map(([stalls, drafts]): Step[] => [
+    { kind: 'snapshot', stalls, crash: null },
+    ...drafts.map((of, at): Step => ({ kind: 'put', slot: at, draft: of })),
+  ]);
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   many(12, fc.record({ kind: fc.constant('snapshot'), stalls: fc.array(fc.oneof({ weight: 5, arbitrary: stall }, stallId), { minLength: 1, maxLength: 3 }), crash })),
@@ -55,7 +64,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   many(1, fc.record({ kind: fc.constant('restart') })),
   many(3, fc.record({ kind: fc.constant('put'), slot, draft: fc.record(draft) })),
   many(2, fc.record({ kind: fc.constant('edit'), slot, draft: fc.record(draft, { requiredKeys: [] }) })),
-  many(2, fc.record({ kind: fc.constantFrom('pause', 'resume', 'remove', 'undo'), slot })),
+  many(2, fc.record({ kind: fc.constantFrom('pause', 'resume', 'resume', 'remove', 'undo', 'undo'), slot })),
   many(1, fc.record({ kind: fc.constant('snooze'), slot, minutes: fc.integer({ min: 1, max: 10 }) })),
   many(1, fc.record({ kind: fc.constant('quiet'), hours: fc.option(fc.record({ inMinutes: fc.integer({ min: -5, max: 40 }), minutes: fc.integer({ min: 1, max: 30 }) })) })),
 );

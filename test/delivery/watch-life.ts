@@ -39,8 +39,6 @@ export class Life {
           if (typeof each === 'number') stalls.delete(each);
           else stalls.set(each.id, each);
         }
-        // The first snapshot is compared with nothing.
-        if (reference.stalls.size === 0) reference.stalls = stalls;
         reference.snapshot(stalls);
         await this.#world.snapshot(stalls.values(), step.crash);
         break;
@@ -77,8 +75,7 @@ export class Life {
   #change(step: Extract<Step, { readonly slot: number }>): void {
     const { reference } = this;
     if (step.kind === 'put') {
-      this.#made += 1;
-      const id = `w${this.#made}`;
+      const id = this.#newId();
       this.#slots.set(step.slot, id);
       return this.#write(id, this.#drafted(sampleWatch(id), step.draft));
     }
@@ -107,14 +104,24 @@ export class Life {
   #write(id: string, watch: Watch | null): void {
     const { reference } = this;
     this.#back = { id, watch: reference.watches.get(id) ?? null };
-    if (watch === null) {
-      reference.watches.delete(id);
-      this.#world.book.remove(id);
-    } else {
-      reference.watches.set(id, watch);
-      this.#world.book.putWatch(watch);
-    }
+    reference.watches.delete(id);
+    this.#world.book.remove(id);
+    if (watch !== null) this.#keep(watch);
     this.#changed();
+  }
+
+  /** A watch that has told, and is to tell once from now on, is a new one: what the old one told does not count. */
+  #keep(watch: Watch): void {
+    const isTold = watch.repeat === 'once' && this.reference.lastToldAt.has(watch.id);
+    const kept = isTold ? { ...watch, id: this.#newId() } : watch;
+    for (const [slot, id] of this.#slots) if (id === watch.id) this.#slots.set(slot, kept.id);
+    this.reference.watches.set(kept.id, kept);
+    this.#world.book.putWatch(kept);
+  }
+
+  #newId(): string {
+    this.#made += 1;
+    return `w${this.#made}`;
   }
 
   #keepQuiet(hours: Extract<Step, { kind: 'quiet' }>['hours']): void {

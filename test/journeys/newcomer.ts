@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page, selectors } from 'playwright-core';
 
@@ -32,6 +32,24 @@ export async function welcomeNewcomer(link: string, size = { width: 1600, height
   await page.goto(link);
   const box = page.getByTestId('box');
 
+  /**
+   * Runs a command by keyboard alone. Each step is typed; one that ends with a colon opens an option, any other is a
+   * value and taken with Enter once the suggestions for it are in.
+   */
+  async function type(line: string, ...steps: readonly string[]): Promise<void> {
+    await box.focus();
+    await box.pressSequentially(line);
+    await page.getByTestId('box-list').getByText(line, { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    for (const step of steps) {
+      await box.pressSequentially(step);
+      if (step.endsWith(':')) continue;
+      await page.locator('#box-list:not([data-stale])').waitFor({ state: 'attached' });
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.press('Enter');
+  }
+
   return {
     page,
     /** What the page itself complained of. */
@@ -39,21 +57,19 @@ export async function welcomeNewcomer(link: string, size = { width: 1600, height
     picture: (name: string) => page.screenshot({ path: join(folderOfPictures, `${name}.png`) }),
     be: (name: string) => page.getByTestId(`be-${name}`).click(),
     visit: (place: string) => page.getByTestId(place === 'dm' ? 'place-dm' : `place-${place}`).click(),
-    /**
-     * Runs a command by keyboard alone. Each step is typed; one that ends with a colon opens an option, any other is a
-     * value and taken with Enter once the suggestions for it are in.
-     */
-    async type(line: string, ...steps: readonly string[]): Promise<void> {
-      await box.focus();
-      await box.pressSequentially(line);
-      await page.getByTestId('box-list').getByText(line, { exact: true }).waitFor();
+    type,
+    /** Runs a command and takes the file of its answer; hands back where it is kept. */
+    async download(line: string): Promise<string> {
+      await type(line);
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('file').last().click()]);
+      return file.path();
+    },
+    /** Runs a command whose one option is a file. */
+    async upload(line: string, path: string): Promise<void> {
+      await box.fill(line);
       await page.keyboard.press('Enter');
-      for (const step of steps) {
-        await box.pressSequentially(step);
-        if (step.endsWith(':')) continue;
-        await page.locator('#box-list:not([data-stale])').waitFor({ state: 'attached' });
-        await page.keyboard.press('Enter');
-      }
+      await page.getByTestId('box-file').setInputFiles(path);
+      await page.getByRole('button', { name: basename(path) }).waitFor();
       await page.keyboard.press('Enter');
     },
     /** The newest message that holds the text. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tellPast } from '../../src/sandbox/demo/past.ts';
 import { openTown, type Town } from '../../src/sandbox/demo/town.ts';
 import { startPage } from '../../src/sandbox/page/start-page.ts';
 import { missingChromium, welcomeNewcomer } from './newcomer.ts';
@@ -9,7 +10,9 @@ let town: Town;
 let link: { url: string; close(): Promise<void> };
 
 beforeAll(async () => {
-  town = await openTown({ seed: 3, shops: 2_000, stop: new AbortController().signal });
+  const { signal } = new AbortController();
+  town = await openTown({ seed: 5, shops: 2_000, stop: signal });
+  await tellPast(town, signal);
   link = await startPage(town);
 });
 afterAll(async () => {
@@ -29,6 +32,14 @@ test.skipIf(missingChromium)(
     const list = newcomer.message('Slime Block: ');
     await list.waitFor();
     await newcomer.picture('1-shop');
+
+    await newcomer.type('/price', 'slime bl');
+    const price = newcomer.message('Paid in shops, 30 days');
+    await price.getByRole('img', { name: /^Slime Block, 30 days: median/ }).waitFor();
+    await price.getByRole('button', { name: '90 days' }).click();
+    await newcomer.message('Paid in shops, 90 days').getByRole('img').waitFor();
+    expect(await newcomer.message('Price of Slime Block').count()).toBe(1);
+    await newcomer.picture('2-price');
 
     await newcomer.type('/shop', 'world:', 'world');
     const pages = newcomer.message('Page 1 of');
@@ -74,6 +85,14 @@ test.skipIf(missingChromium)(
     await newcomer.visit('dm');
     await newcomer.message('Slime Block at 0.25 each').waitFor({ timeout: 1.5 * MINUTE_MS });
     await newcomer.picture('9-direct-message');
+    const file = await newcomer.download('/watch export');
+    await page.getByRole('button', { name: 'Snooze 1 h' }).click();
+    await newcomer.message('Snoozed until').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await newcomer.message('Stopped: ').waitFor();
+    await newcomer.upload('/watch import', file);
+    await newcomer.message('Taken: 1 watch').waitFor();
+    await newcomer.picture('11-file-taken');
     await page.setViewportSize({ width: 380, height: 800 });
     await newcomer.picture('10-narrow');
     expect(newcomer.complaints).toEqual([]);

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import type { Change } from '../../src/market/change.ts';
+import { changeBetween } from '../../src/market/difference.ts';
 import type { Trade } from '../../src/market/event.ts';
 import type { Filter } from '../../src/market/filter.ts';
-import type { ItemChoice } from '../../src/market/item.ts';
+import { identify } from '../../src/market/identity.ts';
+import type { Item, ItemChoice } from '../../src/market/item.ts';
 import type { Shop } from '../../src/market/shop.ts';
 import { FEED_KINDS, type Feed } from '../../src/routing/feed.ts';
-import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
-import { anyItem, identity, location, OWNERS, WORLDS } from '../market/arbitraries.ts';
-import { shop as sampleShop } from '../market/samples.ts';
+import { PRICE_AT_MOST, PRICE_NEEDED, WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
+import { anyItem, identity, location, OWNERS, tradesOf, WORLDS } from '../market/arbitraries.ts';
+import { item, shop as sampleShop } from '../market/samples.ts';
 import { feed as sampleFeed, watch as sampleWatch } from './samples.ts';
 
 export const NOW = 10_000;
@@ -16,6 +18,19 @@ const choice: fc.Arbitrary<ItemChoice> = fc.oneof(
   { weight: 3, arbitrary: identity.map(({ type }) => ({ type })) },
   identity.map(({ type, key }) => ({ type, key })),
 );
+/** Paintings; the first two may be banned. */
+const CANVASES = [0, 1, 2].map((n) => `${OWNERS[0]?.uuid}_${n}`);
+export const banned = fc.subarray(CANVASES.slice(0, 2)).map((ids) => new Set(ids));
+
+const painting: fc.Arbitrary<Item> = fc
+  .constantFrom(...CANVASES)
+  .map((canvas) => item(identify('PAINTING', `{canvas:"${canvas}"}`)));
+const goods = fc.oneof(
+  { weight: 6, arbitrary: anyItem },
+  { weight: 2, arbitrary: painting },
+  fc.array(painting, { minLength: 1, maxLength: 3 }).map((contents) => item('SHULKER_BOX', { contents })),
+);
+
 const some = fc.integer({ min: 0, max: 6 });
 const name = fc.constantFrom(...OWNERS.map((owner) => owner.name));
 
@@ -38,8 +53,14 @@ function rareFilter() {
     minPrice: some,
     minStock: some,
   };
-  return fc.record(fields, { requiredKeys: [] });
+  const around = fc.record({ x: fc.constantFrom(-4, 0), z: fc.constantFrom(-3, 0), within: fc.integer({ min: 0, max: 9 }) });
+  return fc.tuple(fc.record(fields, { requiredKeys: [] }), fc.option(around)).map(([rest, near]) => ({ ...rest, ...near }));
 }
+
+/** Names and uuids, as people write them. */
+const written = fc
+  .constantFrom(...OWNERS)
+  .chain(({ name: called, uuid }) => fc.constantFrom(called, called.toUpperCase(), uuid, uuid.replaceAll('-', '')));
 
 const id = fc.integer({ min: 0, max: 40 }).map(String);
 
@@ -61,30 +82,45 @@ const watch: fc.Arbitrary<Watch> = fc
     userId: fc.constantFrom('400', '401'),
     item: choice,
     trigger: fc.constantFrom(...WATCH_TRIGGERS),
-    price: fc.option(fc.integer({ min: 0, max: 16 }).map((halves) => halves / 2)),
+    price: fc.integer({ min: 0, max: 16 }).map((halves) => halves / 2),
+    hasPrice: fc.boolean(),
     filter,
     expiresAt: fc.constantFrom(null, null, NOW, NOW + 1),
     paused: fc.constantFrom(false, false, true),
   })
-  .map((more) => sampleWatch(more.id, more));
+  .map(({ hasPrice, price, ...more }) => {
+    const isPriced = PRICE_NEEDED.includes(more.trigger) || (PRICE_AT_MOST.includes(more.trigger) && hasPrice);
+    return sampleWatch(more.id, { ...more, price: isPriced ? price : null });
+  });
+
+const ownShop: fc.Arbitrary<Watch> = fc
+  .record({ id, userId: fc.constantFrom('400', '401'), owner: written })
+  .map(({ owner, ...more }) =>
+    sampleWatch(more.id, { ...more, item: null, trigger: 'my-shop', price: null, filter: { owner, containers: true } }),
+  );
 
 /** What people did, in order: a feed or watch put (perhaps in place of another), or an id removed. */
-export const history = fc.array(fc.oneof({ weight: 5, arbitrary: watch }, { weight: 3, arbitrary: feed }, id), {
+export const history = fc.array(fc.oneof({ weight: 5, arbitrary: watch }, { weight: 5, arbitrary: feed }, ownShop, id), {
   minLength: 15,
   maxLength: 90,
   size: 'max',
 });
 
-const shop: fc.Arbitrary<Shop> = fc
-  .record({
-    owner: fc.constantFrom(...OWNERS),
-    location,
-    side: fc.constantFrom<Shop['side'][]>('ask', 'ask', 'ask', 'bid', null),
-    price: fc.integer({ min: 0, max: 16 }),
-    remaining: fc.integer({ min: 0, max: 9 }),
-    item: anyItem,
-  })
-  .map((more) => sampleShop(1, more));
+const fields = {
+  owner: fc.constantFrom(...OWNERS),
+  location,
+  side: fc.constantFrom<Shop['side'][]>('ask', 'ask', 'ask', 'bid', null),
+  price: fc.integer({ min: 0, max: 16 }),
+  remaining: fc.integer({ min: 0, max: 9 }),
+  item: goods,
+};
+const shop: fc.Arbitrary<Shop> = fc.record(fields).map((more) => sampleShop(1, more));
+
+/** A market of a few shops, and what was sold there since. */
+export const market = fc
+  .array(fc.record({ ...fields, side: fc.constantFrom<Shop['side'][]>('ask', 'ask', 'bid') }), { maxLength: 6 })
+  .map((shops) => shops.map((more, at) => sampleShop(at + 2, more)))
+  .chain((shops) => fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }));
 
 const trade: fc.Arbitrary<Trade> = fc.record({
   kind: fc.constantFrom<Trade['kind'][]>('purchase', 'sale'),
@@ -100,12 +136,24 @@ const auctioned = fc
   .record({ item: anyItem, sold: fc.integer({ min: 1, max: 5 }), finalBid: fc.integer({ min: 0, max: 16 }) })
   .map((auction): Change => ({ kind: 'auctioned', at: NOW, auction: { kind: 'auction', at: NOW, ...auction } }));
 
+/** One shop in two snapshots, where they differ enough to tell of it. */
+const changed: fc.Arbitrary<Change> = fc
+  .record({ before: shop, other: shop, of: fc.subarray<keyof typeof fields>(['owner', 'side', 'price', 'remaining', 'item'], { minLength: 1, maxLength: 3 }) })
+  .map(({ before, other, of }) => {
+    const differing = Object.fromEntries(of.map((field) => [field, other[field]]));
+    return changeBetween(before, sampleShop(1, { ...before, ...differing }), NOW);
+  })
+  .filter((between) => between !== null);
+
+const ban: fc.Arbitrary<Change> = fc
+  .tuple(shop, painting)
+  .map(([at, item]): Change => ({ kind: 'banned', at: NOW, shop: { ...at, item }, canvas: item.identity.variant?.canvas ?? '' }));
+
 export const change: fc.Arbitrary<Change> = fc.oneof(
   auctioned,
   fc.tuple(trade, fc.option(shop)).map(([of, at]): Change => ({ kind: 'traded', at: NOW, trade: of, shop: at })),
   shop.map((listed): Change => ({ kind: 'listed', at: NOW, shop: listed })),
-  fc
-    .tuple(fc.constantFrom('restocked', 'sold-out', 'price-changed'), shop, shop)
-    .map(([kind, now, before]): Change => ({ kind, at: NOW, shop: now, before })),
+  { weight: 4, arbitrary: changed },
   shop.map((before): Change => ({ kind: 'removed', at: NOW, before })),
+  ban,
 );

@@ -1,126 +1,181 @@
 import type { Change } from '../../src/market/change.ts';
-import type { EnchantmentTest, Filter } from '../../src/market/filter.ts';
-import type { Identity, Item } from '../../src/market/item.ts';
-import type { Owner, Shop } from '../../src/market/shop.ts';
+import type { Filter } from '../../src/market/filter.ts';
+import type { Shop } from '../../src/market/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { type Deal, dealOf, isCalled, pricesOf, within } from './filter-oracle.ts';
 
-/** What a filter is asked of: so many items for so many diamonds, by whom, in which world, with what stock. */
-interface Deal {
-  readonly item: Item;
-  readonly count: number;
-  readonly paid: number;
-  readonly owner: Owner | null;
-  readonly world: string | null;
-  readonly stock: number | null;
+/** What is around a change. `stockOf`: what a shop has left now. */
+export interface Around {
+  readonly shops: readonly Shop[];
+  readonly stockOf: (shop: Shop) => number;
+  readonly banned: ReadonlySet<string>;
+}
+
+/** A shop before and after; null: there was none, or is none. `offersOtherwise`: not its stock alone is another. */
+interface Turn {
+  readonly before: Shop | null;
+  readonly after: Shop | null;
+  readonly offersOtherwise: boolean;
 }
 
 /** Which sources a change concerns, found by looking at each of them, in the plainest words; none of ours but types. */
-export function concerned(sources: Iterable<Feed | Watch>, change: Change, now: number): string[] {
+export function concerned(sources: Iterable<Feed | Watch>, change: Change, now: number, around: Around): string[] {
   const ids = [];
   for (const source of sources) {
     if (source.paused) continue;
-    const tells = 'trigger' in source ? watchTells(source, change, now) : feedTells(source, change);
+    const tells = 'trigger' in source ? watchTells(source, change, now, around) : feedTells(source, change, around);
     if (tells) ids.push(source.id);
   }
   return ids.sort();
 }
 
-function watchTells(watch: Watch, change: Change, now: number): boolean {
+function watchTells(watch: Watch, change: Change, now: number, around: Around): boolean {
   if (watch.expiresAt !== null && watch.expiresAt <= now) return false;
+  if (watch.trigger === 'my-shop') return concernsOwner(watch.filter.owner ?? '', change, around);
   const deal = eventDeal(change);
   if (deal !== null) {
     if (watch.trigger !== change.kind) return false;
     const prices = pricesOf(watch.filter, deal);
-    return prices !== null && (watch.price === null || isAtMost(prices, watch.price));
+    return prices !== null && (watch.price === null || (prices.unit !== null && prices.unit <= watch.price));
   }
-  if (watch.trigger !== 'at-or-below') return false;
-  if (change.kind === 'listed') return isCheap(watch, change.shop);
-  if (change.kind !== 'restocked' && change.kind !== 'price-changed') return false;
-  return isCheap(watch, change.shop) && !isCheap(watch, change.before);
+  const turn = turnOf(change);
+  switch (turn && watch.trigger) {
+    case 'at-or-below':
+    case 'at-or-above':
+      return isAtPrice(watch, turn?.after) && !isAtPrice(watch, turn?.before);
+    case 'listed':
+      return turn?.after?.side === 'ask' && isNewOffer(watch.filter, turn);
+    case 'restocked':
+      return isRestock(watch.filter, turn);
+    case 'sold-out':
+      return isSoldOut(watch.filter, turn);
+    default:
+      return false;
+  }
 }
 
-function feedTells(feed: Feed, change: Change): boolean {
+function feedTells(feed: Feed, change: Change, { banned }: Around): boolean {
+  const { kind, filter } = feed;
   const deal = eventDeal(change);
-  if (deal === null || deal.paid < feed.minValue || pricesOf(feed.filter, deal) === null) return false;
-  if (change.kind === 'auctioned') return feed.kind === 'auctions';
-  if (change.kind !== 'traded') return false;
-  return feed.kind === 'trades' || feed.kind === (change.trade.kind === 'purchase' ? 'purchases' : 'sales');
+  if (deal !== null) {
+    if (deal.paid < feed.minValue || pricesOf(filter, deal) === null) return false;
+    if (change.kind === 'auctioned') return kind === 'auctions';
+    if (change.kind !== 'traded') return false;
+    return kind === 'trades' || kind === (change.trade.kind === 'purchase' ? 'purchases' : 'sales');
+  }
+  if (change.kind === 'banned') return kind === 'banned-paintings' && fits(filter, change.shop);
+  const turn = turnOf(change);
+  switch (kind) {
+    case 'listings':
+      return isNewOffer(filter, turn);
+    case 'restocks':
+      return isRestock(filter, turn);
+    case 'sold-out':
+      return isSoldOut(filter, turn);
+    case 'price-drops':
+      return isCheaper(turn) && fits(filter, turn?.after);
+    case 'banned-paintings': {
+      const known = canvasesOf(turn?.before);
+      const isNew = canvasesOf(turn?.after).some((canvas) => banned.has(canvas) && !known.includes(canvas));
+      return turn?.offersOtherwise === true && isNew && fits(filter, turn.after);
+    }
+    default:
+      return false;
+  }
 }
 
-function isCheap(watch: Watch, shop: Shop): boolean {
-  if (shop.side !== 'ask' || shop.remaining < shop.item.quantity || watch.price === null) return false;
-  const { item, owner, location, remaining, price } = shop;
-  const found = pricesOf(watch.filter, {
-    item,
-    count: item.quantity,
-    paid: price,
-    owner,
-    world: location.world,
-    stock: remaining,
+/** Trades at the owner's shops, ones that ran empty, and others who now ask less for the same. */
+function concernsOwner(owner: string, change: Change, { shops, stockOf }: Around): boolean {
+  if (change.kind === 'traded') return change.shop !== null && isCalled(change.shop.owner, owner);
+  const turn = turnOf(change);
+  if (!turn?.after) return false;
+  const { before, after } = turn;
+  if (before && isCalled(before.owner, owner) && ranEmpty(turn)) return true;
+  if (!hasBundle(after) || after.item.identity.variant === null) return false;
+  const soldSame = before && hasBundle(before) && before.item.identity.key === after.item.identity.key;
+  return shops.some((mine) => {
+    if (!isCalled(mine.owner, owner) || mine.owner.uuid === after.owner.uuid) return false;
+    if (mine.item.identity.key !== after.item.identity.key || !hasBundle({ ...mine, remaining: stockOf(mine) })) {
+      return false;
+    }
+    return unitOf(after) < unitOf(mine) && !(soldSame && unitOf(before) < unitOf(mine));
   });
-  return found !== null && isAtMost(found, watch.price);
 }
 
-function isAtMost({ unit }: { readonly unit: number | null }, most: number): boolean {
-  return unit !== null && unit <= most;
+/** What fits and did not before: a new shop, one of another side, or one whose goods were none that are asked for. */
+function isNewOffer(filter: Filter, turn: Turn | null): boolean {
+  if (!turn?.after || !fits(filter, turn.after)) return false;
+  const { before, after } = turn;
+  if (before === null || before.side !== after.side) return true;
+  const { item, enchantments, containers } = filter;
+  const goods = { containers, ...(item && { item }), ...(enchantments && { enchantments }) };
+  return turn.offersOtherwise && !fits(goods, before);
+}
+
+function isRestock(filter: Filter, turn: Turn | null): boolean {
+  if (!turn?.before || !turn.after || turn.before.side === 'bid' || !fits(filter, turn.after)) return false;
+  return sameType(turn.before, turn.after) && turn.after.remaining > turn.before.remaining && hasBundle(turn.after);
+}
+
+/** The filter is asked of what was to be had. */
+function isSoldOut(filter: Filter, turn: Turn | null): boolean {
+  if (!turn?.before || !fits(filter, turn.before)) return false;
+  return turn.after === null ? hasBundle(turn.before) : ranEmpty(turn);
+}
+
+function ranEmpty({ before, after }: Turn): boolean {
+  if (!before || !after || !hasBundle(before) || after.side === 'bid' || !sameType(before, after)) return false;
+  return after.remaining < after.item.quantity;
+}
+
+function isCheaper(turn: Turn | null): boolean {
+  if (!turn?.before || !turn.after || turn.before.side !== 'ask' || !hasBundle(turn.after)) return false;
+  return turn.before.item.identity.key === turn.after.item.identity.key && unitOf(turn.after) < unitOf(turn.before);
+}
+
+function isAtPrice({ trigger, price, filter }: Watch, shop: Shop | null | undefined): boolean {
+  if (!shop || price === null || (shop.side !== 'bid' && !hasBundle(shop))) return false;
+  const unit = pricesOf(filter, dealOf(shop))?.unit ?? null;
+  if (unit === null) return false;
+  return trigger === 'at-or-below' ? shop.side === 'ask' && unit <= price : shop.side === 'bid' && unit >= price;
+}
+
+function fits(filter: Filter, shop: Shop | null | undefined): boolean {
+  return shop ? pricesOf(filter, dealOf(shop)) !== null : false;
+}
+
+function hasBundle({ side, remaining, item }: Shop): boolean {
+  return side === 'ask' && remaining >= item.quantity;
+}
+
+function sameType(before: Shop, after: Shop): boolean {
+  return before.item.identity.type === after.item.identity.type;
+}
+
+function unitOf({ price, item }: Shop): number {
+  return price / item.quantity;
+}
+
+function canvasesOf(shop: Shop | null | undefined): string[] {
+  return shop ? [shop.item, ...within(shop.item)].flatMap(({ identity }) => identity.variant?.canvas ?? []) : [];
+}
+
+function turnOf(change: Change): Turn | null {
+  if (change.kind === 'listed') return { before: null, after: change.shop, offersOtherwise: true };
+  if (change.kind === 'removed') return { before: change.before, after: null, offersOtherwise: true };
+  if (!('before' in change)) return null;
+  return { before: change.before, after: change.shop, offersOtherwise: change.kind === 'price-changed' };
 }
 
 function eventDeal(change: Change): Deal | null {
   if (change.kind === 'auctioned') {
     const { item, sold, finalBid } = change.auction;
-    return { item, count: sold, paid: finalBid, owner: null, world: null, stock: null };
+    return { item, count: sold, paid: finalBid, owner: null, place: null, stock: null };
   }
   if (change.kind !== 'traded') return null;
   const { trade, shop } = change;
   const { item, moved, paid, location } = trade;
   const [owner, stock] = [shop?.owner ?? null, shop?.remaining ?? null];
-  return { item, count: moved, paid, owner, world: location.world, stock };
-}
-
-/** null: the filter does not hold. `unit` null: what is sought is one of several things in a container. */
-function pricesOf(filter: Filter, deal: Deal): { readonly unit: number | null } | null {
-  if (filter.minStock !== undefined && !(deal.stock !== null && deal.stock >= filter.minStock)) return null;
-  if (filter.owner !== undefined && deal.owner?.name !== filter.owner) return null;
-  if (filter.notOwner !== undefined && (deal.owner === null || deal.owner.name === filter.notOwner)) return null;
-  if (filter.world !== undefined && deal.world !== filter.world) return null;
-  const unit = unitPrice(filter, deal);
-  if (unit === undefined) return null;
-  if (filter.maxPrice !== undefined && !(unit !== null && unit <= filter.maxPrice)) return null;
-  if (filter.minPrice !== undefined && !(unit !== null && unit >= filter.minPrice)) return null;
-  return { unit };
-}
-
-function unitPrice(filter: Filter, { item, count, paid }: Deal): number | null | undefined {
-  if (isSought(filter, item.identity)) return paid / count;
-  if (!filter.containers) return undefined;
-  const sought = within(item).find(({ identity }) => isSought(filter, identity));
-  if (sought === undefined) return undefined;
-  const held = sought.identity.variant === null ? null : countOf(item.contents, sought.identity.key);
-  return held === null ? null : paid / (count * held);
-}
-
-function within(item: Item): Item[] {
-  return item.contents.flatMap((inner) => [inner, ...within(inner)]);
-}
-
-/** null: something else is in there too. */
-function countOf(contents: readonly Item[], key: string): number | null {
-  let sum = 0;
-  for (const { identity, quantity, contents: inner } of contents) {
-    const each = identity.key === key ? 1 : inner.length === 0 ? null : countOf(inner, key);
-    if (each === null) return null;
-    sum += quantity * each;
-  }
-  return sum;
-}
-
-function isSought({ item, enchantments = [] }: Filter, { type, key, variant }: Identity): boolean {
-  if (item !== undefined && item.type !== type) return false;
-  if (item?.key !== undefined && (variant === null || item.key !== key)) return false;
-  return enchantments.every((test) => variant?.enchantments.some((found) => passes(test, found)) ?? false);
-}
-
-function passes({ id, level, comparison }: EnchantmentTest, found: { id: string; level: number }): boolean {
-  return found.id === id && (comparison === 'exactly' ? found.level === level : found.level >= level);
+  return { item, count: moved, paid, owner, place: location, stock };
 }

@@ -1,16 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Change } from '../../src/market/change.ts';
+import type { Market } from '../../src/market/market.ts';
 import { Book } from '../../src/routing/book.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { change, history, NOW } from './arbitraries.ts';
+import { marketOf } from '../market/samples.ts';
+import { banned, change, history, market as anyMarket, NOW } from './arbitraries.ts';
 import { concerned } from './route-oracle.ts';
 
+/** How often each kind of feed and each trigger was told. */
+const told = new Map<string, number>();
+
 test('the index finds exactly whom a look at every feed and watch would find, whatever was put, replaced and removed', () => {
-  let found = 0;
+  const changes = fc.array(change, { minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(history, fc.array(change, { minLength: 1, maxLength: 6 }), (steps, changes) => {
+    fc.property(history, changes, anyMarket, banned, (steps, happened, { shops, trades }, bans) => {
+      const market = marketOf(...shops);
+      for (const trade of trades) market.apply(trade);
       const book = new Book();
       const sources = new Map<string, Feed | Watch>();
       const perform = (step: (typeof steps)[number]) => {
@@ -26,23 +34,36 @@ test('the index finds exactly whom a look at every feed and watch would find, wh
       // Changes in between, so that sorted lists are touched again.
       for (const [at, step] of steps.entries()) {
         perform(step);
-        const now = changes[at % changes.length];
-        if (at % 5 === 0 && now) check(book, sources, now);
+        const now = happened[at % happened.length];
+        if (at % 5 === 0 && now) check(book, sources, now, market, bans);
       }
-      for (const each of changes) found += check(book, sources, each);
+      for (const each of happened) check(book, sources, each, market, bans);
     }),
-    { numRuns: 400 },
+    { numRuns: 1_500 },
   );
-  expect(found, 'the random worlds meet often enough to mean something').toBeGreaterThan(100);
+  told.delete('health');
+  expect([...told.values()].filter((times) => times < 10), 'the random worlds meet often enough').toEqual([]);
+  expect(told.size, 'feeds and triggers').toBe(9 + 8);
 });
 
-function check(book: Book, sources: ReadonlyMap<string, Feed | Watch>, each: Parameters<Book['route']>[0]): number {
-  const routed = book.route(each, NOW);
-  expect(routed.flatMap((notice) => notice.sources).sort()).toEqual(concerned(sources.values(), each, NOW));
+function check(
+  book: Book,
+  sources: ReadonlyMap<string, Feed | Watch>,
+  each: Change,
+  market: Market,
+  bans: ReadonlySet<string>,
+): void {
+  const routed = book.route(each, NOW, { market, isBanned: (canvas) => bans.has(canvas) });
+  const around = { shops: market.shops, stockOf: (shop: Market['shops'][number]) => market.remainingOf(shop).remaining, banned: bans };
+  const ids = routed.flatMap((notice) => notice.sources);
+  expect(ids.toSorted()).toEqual(concerned(sources.values(), each, NOW, around));
   expect(new Set(routed.map(({ target }) => targetKey(target))).size, 'one notice a destination').toBe(routed.length);
-  for (const { target, sources: ids } of routed) {
+  for (const { target, sources: named } of routed) {
     const there = new Set(book.of(target).map(({ id }) => id));
-    expect(ids.filter((id) => !there.has(id))).toEqual([]);
+    expect(named.filter((id) => !there.has(id))).toEqual([]);
   }
-  return routed.length;
+  for (const source of ids.flatMap((id) => sources.get(id) ?? [])) {
+    const kind = 'trigger' in source ? source.trigger : `feed ${source.kind}`;
+    told.set(kind, (told.get(kind) ?? 0) + 1);
+  }
 }

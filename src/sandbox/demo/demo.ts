@@ -5,6 +5,7 @@ import { CATALOGUE } from '../economy/catalogue.ts';
 import { createRandom } from '../economy/random.ts';
 import { startPage } from '../page/start-page.ts';
 import { playOpening } from './opening.ts';
+import { tellPast } from './past.ts';
 import { clearStatus, say, showStatus } from './screen.ts';
 import { paint, showMessage } from './terminal.ts';
 import { openTown, type Town } from './town.ts';
@@ -43,13 +44,13 @@ function welcome({ discord, service }: Town, url: string): void {
   });
 }
 
-/** The opening, then a market at a calm pace until the end. */
+/** The past, the opening, then a market at a calm pace until the end. */
 async function live(town: Town, seed: number, end: AbortSignal): Promise<void> {
   const { economy, bot } = town;
   void bot.exited.then((code) => {
     if (!end.aborted) say(paint('red', `\nThe bot ended (${code}):\n${bot.log()}`));
   });
-  const opening = playOpening(town).catch((error: unknown) => {
+  const opening = open(town, end).catch((error: unknown) => {
     if (!end.aborted) say(paint('red', `\nThe opening broke off: ${String(error)}`));
   });
   await Promise.race([opening, ended(end)]);
@@ -64,6 +65,14 @@ async function live(town: Town, seed: number, end: AbortSignal): Promise<void> {
     }
     showStatus(statusOf(town));
   }
+}
+
+/** Nobody has a feed yet, so that nobody is told of what is past. */
+async function open(town: Town, end: AbortSignal): Promise<void> {
+  const events = town.past.length.toLocaleString('en-US');
+  say(paint('dim', `Crier hears of the last 30 days: ${events} trades and auctions …`));
+  await tellPast(town, end);
+  await playOpening(town);
 }
 
 function statusOf({ service, discord, economy }: Town): string[] {

@@ -6,6 +6,8 @@ import { type Bot, startBot } from '../bot.ts';
 import { startDiscord } from '../discord/discord.ts';
 import type { Channel, User } from '../discord/world/entities.ts';
 import { createEconomy } from '../economy/create-economy.ts';
+import { type Episode, stockUp } from '../economy/episode.ts';
+import { planMonth } from '../economy/month.ts';
 import type { Stage } from '../page/stage.ts';
 import { startService } from '../service/start-service.ts';
 import { findFreePort } from './free-port.ts';
@@ -17,6 +19,8 @@ export interface Town extends Stage {
   readonly moderator: User;
   readonly player: User;
   readonly bot: Bot;
+  /** Thirty days of trade that nobody has told of yet: see `tellPast`. */
+  readonly past: readonly Episode[];
   close(): Promise<void>;
 }
 
@@ -28,6 +32,7 @@ export interface TownPlan {
 }
 
 const readyWithinMs = 30_000;
+const episodesPerShop = 0.4;
 /** A demo may run for days. */
 const kept = { keptMessages: 500, keptRequests: 500 };
 /** The bot ends within 5 s of SIGTERM; one that does not is killed. */
@@ -39,6 +44,8 @@ const stopWithinMs = 7_000;
  */
 export async function openTown({ seed, shops, stop }: TownPlan): Promise<Town> {
   const economy = createEconomy({ seed, shops });
+  const past = planMonth(economy.shops(), { seed, episodes: shops * episodesPerShop, until: Date.now() });
+  stockUp(economy, past);
   const service = await startService({ economy });
   const discord = await startDiscord(kept);
   const people = populate(discord.world);
@@ -70,7 +77,8 @@ export async function openTown({ seed, shops, stop }: TownPlan): Promise<Town> {
     await close();
     throw error;
   }
-  return { economy, service, discord, ...people, healthUrl: `http://127.0.0.1:${healthPort}/health`, bot, close };
+  const healthUrl = `http://127.0.0.1:${healthPort}/health`;
+  return { economy, service, discord, ...people, healthUrl, bot, past, close };
 }
 
 function populate(world: Awaited<ReturnType<typeof startDiscord>>['world']) {

@@ -1,6 +1,6 @@
 import { displayNameOf } from './catalogue.ts';
 import type { EconomyEvent, Item, TransactionEvent } from './domain.ts';
-import type { Economy, ItemSpec } from './economy.ts';
+import type { Economy, ItemSpec, Then } from './economy.ts';
 import { createFounder } from './founding.ts';
 import { createRandom } from './random.ts';
 import { createShopRegister } from './shop-register.ts';
@@ -29,7 +29,7 @@ export function createEconomy({ seed, shops = 20_000, now = Date.now }: EconomyO
     return event;
   }
 
-  function trade(shopId: number, bundles: number, type: 'SELLING' | 'BUYING'): TransactionEvent {
+  function trade(shopId: number, bundles: number, type: 'SELLING' | 'BUYING', then: Then = {}): TransactionEvent {
     if (!Number.isInteger(bundles) || bundles < 1) throw new RangeError(`${bundles} is no number of bundles`);
     const shop = register.get(shopId);
     if (shop.type !== type) throw new RangeError(`shop ${shopId} is ${shop.type}, not ${type}`);
@@ -37,8 +37,9 @@ export function createEconomy({ seed, shops = 20_000, now = Date.now }: EconomyO
     const remaining = shop.remaining + (type === 'SELLING' ? -moved : moved);
     if (remaining < 0) throw new RangeError(`shop ${shopId} has only ${shop.remaining} items`);
     const direction = type === 'SELLING' ? 'buyFromShop' : 'sellToShop';
-    const after = register.change(shopId, { remaining });
-    return tell({ kind: 'transaction', at: now(), direction, shop: after, moved, paid: shop.price * bundles });
+    const { at = now(), price = shop.price } = then;
+    const after = { ...register.change(shopId, { remaining }), price };
+    return tell({ kind: 'transaction', at, direction, shop: after, moved, paid: price * bundles });
   }
 
   const economy: Economy = {
@@ -53,15 +54,15 @@ export function createEconomy({ seed, shops = 20_000, now = Date.now }: EconomyO
     shop: (id) => register.find(id),
     bannedPaintings: () => [...banned],
     step: () => takeStep(economy, random),
-    buy: (shopId, bundles = 1) => trade(shopId, bundles, 'SELLING'),
+    buy: (shopId, bundles = 1, then) => trade(shopId, bundles, 'SELLING', then),
     sellOut(shopId) {
       const { item, remaining } = register.get(shopId);
       if (remaining < item.quantity) throw new RangeError(`shop ${shopId} is sold out`);
       return trade(shopId, Math.floor(remaining / item.quantity), 'SELLING');
     },
-    sell: (shopId, bundles = 1) => trade(shopId, bundles, 'BUYING'),
-    auction: ({ item, amount, finalBid }) =>
-      tell({ kind: 'auction', at: now(), item: makeItem(item), amount, finalBid }),
+    sell: (shopId, bundles = 1, then) => trade(shopId, bundles, 'BUYING', then),
+    auction: ({ item, amount, finalBid, at = now() }) =>
+      tell({ kind: 'auction', at, item: makeItem(item), amount, finalBid }),
     list({ item, ...rest } = {}) {
       const madeUp = founder.openShop();
       return register.add({ ...madeUp, ...rest, item: item ? makeItem(item) : madeUp.item });

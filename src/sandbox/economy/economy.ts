@@ -6,6 +6,19 @@ export type ItemSpec = Pick<Item, 'type'> & Partial<Item>;
 /** A shop to be listed: what is left out is made up. */
 export type ShopSpec = Partial<Omit<Shop, 'id' | 'item'>> & { readonly item?: ItemSpec };
 
+/** What is auctioned: `amount` items of a kind. */
+export interface Lot {
+  readonly item: ItemSpec;
+  readonly amount: number;
+  readonly finalBid: number;
+}
+
+/** When a trade happened (epoch ms), and what the sign asked for a bundle then; what is left out is as it is now. */
+export interface Then {
+  readonly at?: number;
+  readonly price?: number;
+}
+
 /** What a step did, and to which shop (an auction has none). */
 export interface Happening {
   readonly did: 'buy' | 'sell' | 'auction' | 'restock' | 'list' | 'price' | 'remove' | 'nothing';
@@ -26,12 +39,12 @@ export interface Economy {
   /** Lets one plausible thing happen; the same seed and calls bring the same things. */
   step(): Happening;
   /** Somebody buys at a SELLING shop: its stock falls. Throws RangeError if the stock is too small. */
-  buy(shopId: number, bundles?: number): TransactionEvent;
+  buy(shopId: number, bundles?: number, then?: Then): TransactionEvent;
   /** Somebody buys all whole bundles of a SELLING shop. Throws RangeError if there is none. */
   sellOut(shopId: number): TransactionEvent;
   /** Somebody sells at a BUYING shop: its stock rises. */
-  sell(shopId: number, bundles?: number): TransactionEvent;
-  auction(lot: { item: ItemSpec; amount: number; finalBid: number }): AuctionEvent;
+  sell(shopId: number, bundles?: number, then?: Then): TransactionEvent;
+  auction(lot: Lot & Pick<Then, 'at'>): AuctionEvent;
   list(shop?: ShopSpec): Shop;
   /** Puts in (or, if negative, takes out) so many items, not below 0. */
   restock(shopId: number, items: number): Shop;

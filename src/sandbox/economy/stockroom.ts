@@ -86,7 +86,7 @@ const slotsOf = (item: Item | null): (Item | null)[] => Array.from({ length: SLO
 
 /** Cheap things are sold by the stack, dear ones singly, so that a bundle is worth some diamonds. */
 function bundleSize(random: Random, { value, stackSize }: CatalogueEntry): number {
-  const worthwhile = Math.max(1, Math.ceil(random.integer(1, 6) / Math.max(value, 0.001)));
+  const worthwhile = Math.max(1, Math.ceil(random.integer(2, 16) / Math.max(value, 0.001)));
   const round = worthwhile <= 1 ? 1 : 2 ** Math.ceil(Math.log2(worthwhile));
   return Math.min(stackSize, round);
 }

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { relive } from '../economy/episode.ts';
+import type { Town } from './town.ts';
+
+/** Small enough that the bot answers people in between. */
+const burst = 250;
+const lookEveryMs = 50;
+/** A burst that the bot does not count within so long was lost with a connection. */
+const patienceMs = 2_000;
+
+/**
+ * Lets the bot hear of the town's past, in order, over the stream as of anything else; resolves when it has heard all.
+ * @throws the reason of `stop`
+ */
+export async function tellPast({ economy, past, service, healthUrl }: Town, stop: AbortSignal): Promise<void> {
+  async function until(isSo: (health: Health | null) => boolean, withinMs = Number.POSITIVE_INFINITY): Promise<void> {
+    const lateAt = Date.now() + withinMs;
+    while (!isSo(await askHealth(healthUrl)) && Date.now() < lateAt) {
+      await wait(lookEveryMs, undefined, { signal: stop });
+    }
+  }
+
+  await until((health) => service.connections.size > 0 && health?.well === true);
+  for (let told = 0; told < past.length; told += burst) {
+    const episodes = past.slice(told, told + burst);
+    for (const episode of episodes) relive(economy, episode);
+    await until((health) => heardOf(health) >= told + episodes.length, patienceMs);
+  }
+}
+
+interface Health {
+  readonly well: boolean;
+  readonly stream: { readonly counted: Readonly<Record<string, number>> };
+}
+
+/** What the bot says of itself; null: it does not answer yet. */
+async function askHealth(url: string): Promise<Health | null> {
+  try {
+    return (await (await fetch(url)).json()) as Health;
+  } catch {
+    return null; // It does not listen yet.
+  }
+}
+
+function heardOf(health: Health | null): number {
+  const { auction = 0, purchase = 0, sale = 0 } = health?.stream.counted ?? {};
+  return auction + purchase + sale;
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { evaluate } from '../../commands/watch/evaluate.ts';
+import type { Change } from '../../src/market/change.ts';
+import { matchEvent, matchShop } from '../../src/market/match.ts';
+import { inStock } from '../../src/market/unit-price.ts';
+import { isAtPrice, watchMatches } from '../../src/routing/match.ts';
+import { replay } from '../../src/routing/replay.ts';
+import { NOWHERE } from '../../src/routing/surroundings.ts';
+import { judge, type Miss } from '../../src/routing/verdict.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { type Lived, live } from './lived-history.ts';
+import { marketHistory } from './market-history.ts';
+
+/** Histories live side by side: most of their time they wait for the disk. */
+const together = fc.array(marketHistory, { minLength: 10, maxLength: 10 });
+const RUNS = { numRuns: 10, endOnFailure: true };
+/** Messages that leave in one breath are one telling. */
+const BREATH_MS = 60_000;
+
+async function forEachWatch(check: (watch: Watch, lived: Lived, changes: readonly Change[]) => Promise<void> | void) {
+  await fc.assert(
+    fc.asyncProperty(together, async (histories) => {
+      const lives = await Promise.all(histories.map(live));
+      for (const [at, lived] of lives.entries()) {
+        for (const watch of histories[at]?.watches ?? []) {
+          await check(watch, lived, await lived.changes(watch.item?.type ?? ''));
+        }
+      }
+    }),
+    RUNS,
+  );
+}
+
+/**
+ * There are no quiet hours, and no snapshot is at hand when a message is sealed, so that the look whether a thing is still
+ * true takes nothing out: `replay` says of itself that it counts what such a look would have dropped.
+ */
+test('the preview of a watch counts the tellings that it would have had, had it been there', async () => {
+  let tellings = 0;
+  await forEachWatch((watch, lived, changes) => {
+    const told = lived.sent(watch.userId).map(({ at }) => at);
+    const breaths = told.filter((at, index) => index === 0 || at - (told[index - 1] ?? 0) > BREATH_MS);
+    expect(replay({ ...watch, createdAt: 0 }, changes, lived.now)).toHaveLength(breaths.length);
+    tellings += breaths.length;
+  });
+  expect(tellings).toBeGreaterThan(150);
+});
+
+test('explain says of each change what became of it: told, waiting, put away, or missed and why', async () => {
+  const seen = new Map<string, number>();
+  const see = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+  await forEachWatch(async (watch, lived, changes) => {
+    const past = await lived.past(watch.userId);
+    const sent = new Set(lived.sent(watch.userId).flatMap(({ notices }) => notices));
+    const evaluations = evaluate(watch, changes, past);
+    const explained = evaluations.flatMap(({ notice }) => (notice ? [notice.notice.id] : []));
+    expect(explained.toSorted((a, b) => a - b)).toEqual(past.map(({ notice }) => notice.id).toSorted((a, b) => a - b));
+
+    // Once a `once` watch has told, it is there no more.
+    const goneAt = watch.repeat === 'once' ? (lived.sent(watch.userId)[0]?.at ?? null) : null;
+    for (const { change, notice, misses } of evaluations) {
+      if (notice === null && misses.length === 0) {
+        expect(goneAt).not.toBeNull();
+        see('not there');
+      } else if (notice === null) {
+        expectTrueMisses(watch, change, misses);
+        for (const miss of misses) see(miss);
+      } else {
+        expect(misses).toEqual([]);
+        expect(notice.notice.cause).toEqual({ kind: 'change', change });
+        const isTold = notice.end?.message != null;
+        expect(isTold).toBe(sent.has(notice.notice.id));
+        if (isTold) expect(notice.end?.message).toMatchObject({ messageId: expect.any(String), why: null });
+        else if (notice.end === null) expect(notice.notice.held).toBe('cooling');
+        else expect([watch.repeat, notice.end.why]).toEqual(['once', expect.stringMatching(/removed|told once/)]);
+        see(isTold ? 'told' : notice.end === null ? 'cooling' : 'put away');
+      }
+    }
+  });
+  const usual = ['told', 'cooling', 'not there', 'variant', 'owner', 'world', 'max-price', 'price', 'matched-before'];
+  expect([...seen.keys()]).toEqual(expect.arrayContaining(usual));
+});
+
+const PARTS: Partial<Record<Miss, keyof Watch['filter']>> = {
+  enchantment: 'enchantments',
+  owner: 'owner',
+  'not-owner': 'notOwner',
+  world: 'world',
+  'max-price': 'maxPrice',
+  'min-price': 'minPrice',
+  'min-stock': 'minStock',
+};
+
+/** Each part of the filter that is named stands in the way, and without all of them none does; other reasons hold as they are said. */
+function expectTrueMisses(watch: Watch, change: Change, misses: readonly Miss[]): void {
+  expect(watchMatches(watch, change, NOWHERE)).toBe(false);
+  const [miss] = misses;
+  const now = 'shop' in change ? change.shop : null;
+  const before = 'before' in change ? change.before : null;
+  if (miss !== undefined && PARTS[miss] !== undefined) {
+    for (const one of misses) {
+      const others = misses.filter((other) => other !== one);
+      expect(judge(without(watch, others), change)).toEqual({ kind: 'missed', misses: [one] });
+    }
+    const freed = judge(without(watch, misses), change);
+    expect(freed.kind === 'missed' ? freed.misses.filter((left) => PARTS[left]) : []).toEqual([]);
+    return;
+  }
+  expect(misses).toHaveLength(1);
+  if (miss === 'matched-before') {
+    expect([now, before].map((shop) => shop !== null && isAtPrice(watch, shop, shop.remaining))).toEqual([true, true]);
+  } else if (miss === 'no-stock') {
+    const looked = watch.trigger === 'sold-out' ? before : now;
+    expect(looked !== null && inStock(looked, looked.remaining)).toBe(false);
+  } else if (miss === 'price') {
+    const free = { ...watch, price: watch.trigger === 'at-or-above' ? 0 : Number.MAX_SAFE_INTEGER };
+    expect(isMixed(watch, change) || judge(free, change)).not.toEqual({ kind: 'missed', misses: ['price'] });
+  }
+}
+
+/** What lies among other things has no price of its own, so that no price would do. */
+function isMixed({ filter }: Watch, change: Change): boolean {
+  if (change.kind === 'auctioned') return matchEvent(filter, change.auction, null)?.unitPrice === null;
+  if (change.kind === 'traded') return matchEvent(filter, change.trade, change.shop)?.unitPrice === null;
+  return 'shop' in change && matchShop(filter, change.shop, change.shop.remaining)?.unitPrice === null;
+}
+
+function without(watch: Watch, misses: readonly Miss[]): Watch {
+  const dropped = misses.flatMap((miss) => PARTS[miss] ?? []);
+  const kept = Object.entries(watch.filter).filter(([name]) => !dropped.includes(name as keyof Watch['filter']));
+  return { ...watch, filter: { containers: true, ...Object.fromEntries(kept) } };
+}

@@ -1,0 +1,63 @@
+import type { Change } from '../../src/market/change.ts';
+import type { Market } from '../../src/market/market.ts';
+import type { Shop } from '../../src/market/shop.ts';
+import type { PastNotice } from '../../src/ports/journal.ts';
+import { targetKey } from '../../src/routing/target.ts';
+import { postOffice } from '../delivery/post-office.ts';
+import { loaded } from '../market/samples.ts';
+import type { History } from './market-history.ts';
+
+const MINUTE_MS = 60_000;
+/** The clock is advanced by less than an hour at a time. */
+const STRIDE_MS = 30 * MINUTE_MS;
+/** What is gathered for a quiet moment, or over and over, is late by less. */
+const LATE_MS = 2 * MINUTE_MS;
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
+const EVERYTHING = 9_999;
+
+/** Lets a history happen: written down in a journal, delivered in its own time, with all its watches there from the beginning. */
+export async function live({ moments, watches }: History) {
+  const office = postOffice();
+  const { time } = office;
+  office.put(...watches);
+  await office.delivery().start();
+  let market: Market | null = null;
+  const shops = new Map<number, Shop>();
+  const all: Change[] = [];
+
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= STRIDE_MS) await time.run(Math.min(left, STRIDE_MS));
+  }
+
+  for (const { afterMinutes, edits, events } of moments) {
+    await pass(afterMinutes * MINUTE_MS);
+    const at = time.clock.now();
+    const changes: Change[] = [];
+    if (edits) {
+      for (const [id, shop] of edits) shop ? shops.set(id, shop) : shops.delete(id);
+      const news = loaded([...shops.values()], market, at);
+      changes.push(...news.changes);
+      market = news.market;
+    }
+    for (const event of events) if (market) changes.push(market.apply({ ...event, at }));
+    all.push(...changes);
+    if (changes.length > 0) await office.happen(...changes);
+  }
+  await pass(LATE_MS);
+
+  const now = time.clock.now();
+  const target = (userId: string) => ({ kind: 'user', id: userId }) as const;
+  return {
+    now,
+    all,
+    changes: (type: string) => office.journal().changes(type, now - WEEK_MS),
+    past: (userId: string): Promise<readonly PastNotice[]> => office.journal().noticesOf(target(userId), EVERYTHING),
+    /** Notices that were sent to a person, by message and in the order of their sending. */
+    sent: (userId: string) =>
+      office.discord.posts
+        .filter(({ target: to }) => to === targetKey(target(userId)))
+        .map(({ at, body }) => ({ at, notices: body.notices.map(({ id }) => id) })),
+  };
+}
+
+export type Lived = Awaited<ReturnType<typeof live>>;

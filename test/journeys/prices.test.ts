@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { foundTown, type Town, textOf } from './town.ts';
+
+const SIDES = ['aa', 'ab', 'ac', 'ad', 'ae', 'af', 'ba', 'bb', 'bc', 'bd'];
+
+let town: Town;
+
+/** Ten honest shops far from each other sell slime blocks at about 0.25; one is a bargain, and one rich man buys. */
+beforeAll(async () => {
+  town = await foundTown({ shops: 50 });
+  const list = (at: number, more: object) =>
+    town.economy.list({
+      type: 'SELLING',
+      remaining: 64_000,
+      item: { type: 'SLIME_BLOCK', quantity: 100 },
+      owner: ownerOf(at),
+      location: { x: at * 100, y: 64, z: 0, world: 'world' },
+      ...more,
+    });
+  const honest = SIDES.map((_, at) => list(at, { price: 23 + (at % 5) }));
+  const liar = list(50, { price: 900 });
+  list(60, { price: 10 });
+  list(61, { type: 'BUYING', price: 20 });
+  await town.startBot();
+  for (const { id } of honest) for (let times = 0; times < 3; times++) town.economy.buy(id, 1);
+  for (let times = 0; times < 200; times++) town.economy.buy(liar.id, 1);
+  await town.discord.as(town.player).inDm().run('/health').reply();
+});
+afterAll(() => town.close());
+
+function ownerOf(at: number) {
+  return { name: `Owner${at}`, uuid: `069a79f4-44e9-4726-a5be-fca90e38${String(1_000 + at)}` };
+}
+
+test('a worth rests on independent sellers: one who trades with himself at any price does not move it', async () => {
+  const { text, message } = await town.ask(town.player, 'market', '/price', { item: 'Slime Block', days: 7 });
+  expect(text).toMatch(/Worth\n\*\*0\.2[45]\d?\*\* each · by 10 independent sellers, 30 trades · 1 far off, left out/);
+  expect(text).toContain('230 trades at 11 places');
+  expect(text).toContain('**0.10** each · 100 for 10 diamonds');
+  expect(text).toContain('No auction seen');
+  const [chart] = message.attachments;
+  expect(chart).toMatchObject({ filename: 'price.png', contentType: 'image/png', image: { width: 1440, height: 720 } });
+  expect(chart?.description).toMatch(/^Slime Block, 7 days: median .* 230 trades/);
+});
+
+test('a button shows another span in place, for the asker; others get an answer of their own', async () => {
+  const { message } = await town.ask(town.player, 'market', '/price', { item: 'Slime Block' });
+  const button = 'price:days:90:SLIME_BLOCK';
+  const others = await town.discord.as(town.mod).in(town.channel('market')).press(message, button).reply();
+  expect(textOf(others)).toContain('Paid in shops, 90 days');
+  expect(others.id).not.toBe(message.id);
+  const mine = await town.discord.as(town.player).in(town.channel('market')).press(message, button).reply();
+  expect(mine.id).toBe(message.id);
+  expect(textOf(mine)).toContain('Paid in shops, 90 days');
+  expect(mine.attachments).toHaveLength(1);
+});
+
+test('/deals finds what is well under its worth, and where to sell it', async () => {
+  const deals = await town.ask(town.player, 'market', '/deals', { item: 'Slime Block' });
+  expect(deals.text).toMatch(/\*\*Slime Block\*\* at \*\*0\.10\*\* each · (59|60) % under 0\.25 \(10 sellers\)/);
+  expect(deals.text).not.toContain('Owner50');
+  const spreads = await town.ask(town.player, 'market', '/deals', { item: 'Slime Block', spreads: true });
+  expect(spreads.text).toMatch(/\*\*Slime Block\*\*: \*\*[\d,]+\*\* profit · worth 0\.25/);
+  expect(spreads.text).toContain('100 blocks away');
+  const none = await town.ask(town.player, 'market', '/deals', { item: 'Slime Block', discount: 90 });
+  expect(none.text).toContain('Nothing is 90 % under its worth now');
+});
+
+test('an alert says how a trade stands to the worth', async () => {
+  await town.ask(town.mod, 'market', '/feed add', { kind: 'purchases', 'min-value': 500 });
+  const liar = town.economy.shops().find(({ price }) => price === 900);
+  town.economy.buy(liar?.id ?? 0, 1);
+  const told = await town.discord.findMessage(town.channel('market'), (one) => textOf(one).includes('Feed:'), {
+    timeoutMs: 5_000,
+  });
+  expect(textOf(told)).toMatch(/For \*\*900\*\* \(9 each\) · 3,\d\d\d % over its worth of 0\.25/);
+  expect(town.discord.complaints).toEqual([]);
+});

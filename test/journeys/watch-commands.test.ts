@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
+import { foundTown, type Town, textOf } from './town.ts';
+
+const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+const PLACE = { x: 1, y: 64, z: -3, world: 'world' };
+
+let town: Town;
+let shopId: number;
+
+beforeAll(async () => {
+  town = await foundTown({ shops: 100 });
+  const item = { type: 'SLIME_BLOCK', quantity: 4 };
+  shopId = town.economy.list({ type: 'SELLING', owner: ADA, price: 1, remaining: 6400, item, location: PLACE }).id;
+  await town.startBot();
+});
+afterAll(() => town.close());
+
+const watch = (line: string, values: OptionValues = {}) => town.ask(town.player, null, `/watch ${line}`, values);
+const said = async (line: string, values: OptionValues = {}) => (await watch(line, values)).text;
+const dm = () => town.discord.world.dmChannel(town.player);
+const player = () => town.discord.as(town.player).inDm();
+
+async function idOf(name: string): Promise<string> {
+  const [choice] = await player().autocomplete('/watch pause', 'watch', name);
+  return String(choice?.value);
+}
+
+async function fresh() {
+  await watch('forget');
+  await watch('quiet');
+}
+
+describe('saving', () => {
+  test('says what matches now, what it would have told, and warns of a price that nobody asks', async () => {
+    await fresh();
+    const { text, message } = await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
+    expect(text).toContain('1 shop matches now:\n**0.25** each · Ada · `1 64 -3` world');
+    expect(text).toContain('It would not have told you anything since I came');
+    expect(message.attachments[0]?.description).toContain('Watched price 0.25');
+    expect(await said('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.01 })).toContain(
+      '0.01 is below the lowest price seen in 90 days (0.25)',
+    );
+  });
+
+  test('refuses a second watch of the same wish', async () => {
+    await fresh();
+    const wish = { item: 'Slime Block', trigger: 'traded' };
+    await watch('add', wish);
+    expect(await said('add', { ...wish, cooldown: 5 })).toBe('You have this watch already: **Slime Block** traded.');
+    expect(await said('add', { ...wish, 'max-price': 2 })).toContain('I will tell you');
+  });
+
+  test.each<[string, OptionValues, RegExp]>([
+    ['a price that is needed', { item: 'Slime Block', trigger: 'at-or-below' }, /give a `price`/],
+    ['a price that has no meaning', { item: 'Slime Block', trigger: 'listed', price: 2 }, /use `max-price` instead/],
+    [
+      'a filter that an auction cannot answer',
+      { item: 'Slime Block', trigger: 'auctioned', owner: 'Ada' },
+      /`owner` can never match/,
+    ],
+    ['half a place', { item: 'Slime Block', trigger: 'traded', x: 5 }, /`z` is missing/],
+    ['a distance from nowhere', { item: 'Slime Block', trigger: 'traded', within: 5 }, /`within` needs a place/],
+    [
+      'prices the wrong way round',
+      { item: 'Slime Block', trigger: 'traded', 'min-price': 5, 'max-price': 1 },
+      /swap them/,
+    ],
+    ['an item that is none', { item: 'slimeblok 3000 of doom', trigger: 'traded' }, /No shop has an item like/],
+    ['an enchantment that is none', { item: 'Slime Block', trigger: 'traded', enchantment: '>=5' }, /enchantment/i],
+    ['an empty owner', { item: 'Slime Block', trigger: 'traded', owner: '  ' }, /`owner` is empty/],
+  ])('refuses %s, and saves nothing', async (_, values, sentence) => {
+    await fresh();
+    expect(await said('add', values)).toMatch(sentence);
+    expect(await said('list')).toContain('You have no watches yet');
+  });
+});
+
+describe('changing one’s mind', () => {
+  test('an edit changes what is given, `clear` drops filters, and each step can be undone once', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world', price: 3 });
+    const id = await idOf('Slime');
+    expect(await said('edit', { watch: id, price: 2, clear: 'owner, world' })).toContain('traded at 2 or less.');
+    expect(await said('edit', { watch: id, clear: 'colour' })).toMatch(/`clear` takes names of filters/);
+    expect(await said('edit', { watch: id, clear: 'item' })).toMatch(/needs its `item`/);
+    expect(await said('undo')).toContain('As before: **Slime Block** traded at 3 or less, of Ada, in world.');
+    expect(await said('edit', { watch: 'nonsense', price: 2 })).toContain('You have no such watch');
+  });
+
+  test('*Undo* under a removal brings the watch back; an older button does not', async () => {
+    await fresh();
+    const added = await watch('add', { item: 'Slime Block', trigger: 'traded' });
+    const removed = await watch('remove', { watch: await idOf('Slime') });
+    const press = async ({ message }: typeof added) => {
+      const [button] = message.components.flatMap(({ components }) => components as { custom_id: string }[]);
+      return textOf(
+        await player()
+          .press(message, button?.custom_id ?? '')
+          .reply(),
+      );
+    };
+    expect(await press(added)).toContain('There is nothing to undo');
+    expect(await press(removed)).toContain('As before: **Slime Block** traded.');
+    expect(await said('list')).toContain('**Slime Block** traded');
+  });
+
+  test('a file of all watches can be taken in again; what is not taken is named with its reason', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada' });
+    await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.1 });
+    const { message } = await watch('export');
+    const file = JSON.parse(String(town.discord.attachment(message.attachments[0]?.url ?? '')));
+    await watch('remove', { watch: await idOf('traded') });
+    file.watches.push({ trigger: 'traded' }, { ...file.watches[0], trigger: 'auctioned' });
+    const answer = await said('import', { file: { name: 'mine.json', content: JSON.stringify(file) } });
+    expect(answer).toContain('Taken: 1 watch. Not taken: 3.');
+    expect(answer).toMatch(/Number 2: You have this watch already/);
+    expect(answer).toMatch(/Number 3: \\`item\\`/);
+    expect(answer).toMatch(/Number 4: An auction has no place/);
+    expect(await said('import', { file: { name: 'x.json', content: 'hello' } })).toContain('I cannot read that file');
+  });
+});
+
+describe('after it told', () => {
+  test('an alert can be snoozed, explained and stopped from its own buttons', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
+    town.economy.buy(shopId, 3);
+    const alert = await town.discord.findMessage(dm(), (one) => textOf(one).includes('12 × Slime Block'), {
+      timeoutMs: 5_000,
+    });
+    const id = await idOf('Slime');
+    expect(await said('explain', { watch: id })).toMatch(/Bought: 12 × Slime Block\n-# ✓ told/);
+    const snoozed = await player().press(alert, `watch:snooze:${id}`).reply();
+    expect(textOf(snoozed)).toMatch(/^Snoozed until <t:\d+:t>/);
+    town.economy.buy(shopId, 5);
+    await expect
+      .poll(() => said('explain', { watch: id }))
+      .toMatch(/Bought: 20 × Slime Block\n-# … waits until .*: you snoozed it/);
+    await said('resume', { watch: id });
+    expect(textOf(await player().press(alert, `watch:stop:${id}`).reply())).toContain(
+      'Stopped: **Slime Block** traded.',
+    );
+    expect(textOf(await player().press(alert, `watch:stop:${id}`).reply())).toContain('You have no such watch');
+  });
+
+  test('a message of two watches has one menu for both', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
+    await watch('my-shop', { owner: 'ada' });
+    town.economy.buy(shopId, 7);
+    const alert = await town.discord.findMessage(dm(), (one) => textOf(one).includes('28 × Slime Block'), {
+      timeoutMs: 5_000,
+    });
+    const stop = `stop:${await idOf('Shops of')}`;
+    expect(textOf(await player().select(alert, 'watch:menu:', [stop]).reply())).toContain('Stopped: Shops of **ada**');
+    expect(await said('list')).not.toContain('Shops of');
+  });
+
+  test('what comes in quiet hours is kept', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
+    expect(await said('quiet', { from: '7', to: '25:00', timezone: 'UTC' })).toContain('is no time of day');
+    expect(await said('quiet', { from: '22:00', to: '07:00', timezone: 'Mars' })).toContain('is no time zone I know');
+    expect(await said('quiet', { from: '22:00' })).toContain('Give `from` and `to` together');
+    const hour = new Date().getUTCHours();
+    const from = `${String(hour).padStart(2, '0')}:00`;
+    const to = `${String((hour + 22) % 24).padStart(2, '0')}:00`;
+    expect(await said('quiet', { from, to, timezone: 'UTC' })).toContain(`Quiet hours: ${from}–${to} (UTC)`);
+    const before = town.discord.messages(dm()).length;
+    town.economy.buy(shopId, 9);
+    const id = await idOf('Slime');
+    await expect
+      .poll(() => said('explain', { watch: id }))
+      .toMatch(/36 × Slime Block\n-# … waits until .*: your quiet hours/);
+    expect(town.discord.messages(dm())).toHaveLength(before);
+    expect(await said('quiet')).toBe('No quiet hours any more.');
+  });
+});
+
+test('somebody else’s watch is nobody’s business', async () => {
+  await fresh();
+  await watch('add', { item: 'Slime Block', trigger: 'traded' });
+  const { text } = await town.ask(town.mod, null, '/watch explain', { watch: await idOf('Slime') });
+  expect(text).toContain('You have no such watch');
+});
+
+test('/watch forget leaves nothing behind', async () => {
+  await watch('add', { item: 'Slime Block', trigger: 'listed' });
+  expect(await said('forget')).toMatch(/^Deleted: \d+ watch/);
+  expect(await said('list')).toContain('You have no watches yet');
+  expect(await said('undo')).toContain('There is nothing to undo');
+  expect(town.discord.complaints).toEqual([]);
+});

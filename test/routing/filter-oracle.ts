@@ -1,0 +1,77 @@
+import type { EnchantmentTest, Filter } from '../../src/market/filter.ts';
+import type { Identity, Item } from '../../src/market/item.ts';
+import type { Location, Owner, Shop } from '../../src/market/shop.ts';
+
+/** What a filter is asked of: so many items for so many diamonds, by whom, where, with what stock. */
+export interface Deal {
+  readonly item: Item;
+  readonly count: number;
+  readonly paid: number;
+  readonly owner: Owner | null;
+  readonly place: Location | null;
+  readonly stock: number | null;
+}
+
+export function dealOf({ item, price, owner, location, remaining }: Shop): Deal {
+  return { item, count: item.quantity, paid: price, owner, place: location, stock: remaining };
+}
+
+/** null: the filter does not hold. `unit` null: what is sought is one of several things in a container. */
+export function pricesOf(filter: Filter, deal: Deal): { readonly unit: number | null } | null {
+  if (filter.minStock !== undefined && !(deal.stock !== null && deal.stock >= filter.minStock)) return null;
+  if (filter.owner !== undefined && !(deal.owner !== null && isCalled(deal.owner, filter.owner))) return null;
+  if (filter.notOwner !== undefined && (deal.owner === null || isCalled(deal.owner, filter.notOwner))) return null;
+  if (filter.world !== undefined && deal.place?.world !== filter.world) return null;
+  if (filter.within !== undefined && !(deal.place !== null && isNear(filter, deal.place))) return null;
+  const unit = unitPrice(filter, deal);
+  if (unit === undefined) return null;
+  if (filter.maxPrice !== undefined && !(unit !== null && unit <= filter.maxPrice)) return null;
+  if (filter.minPrice !== undefined && !(unit !== null && unit >= filter.minPrice)) return null;
+  return { unit };
+}
+
+/** Whether the text is the player's name, in any case, or uuid, its dashes left out perhaps. */
+export function isCalled({ name, uuid }: Owner, text: string): boolean {
+  const written = text.toLowerCase();
+  return [name.toLowerCase(), uuid, uuid.replaceAll('-', '')].includes(written);
+}
+
+/** What stands in a container, at any depth, outer before inner. */
+export function within(item: Item): Item[] {
+  return item.contents.flatMap((inner) => [inner, ...within(inner)]);
+}
+
+/** As the crow flies, however high or low. */
+function isNear({ x = 0, z = 0, within: blocks = 0 }: Filter, place: Location): boolean {
+  return (place.x - x) ** 2 + (place.z - z) ** 2 <= blocks ** 2;
+}
+
+function unitPrice(filter: Filter, { item, count, paid }: Deal): number | null | undefined {
+  if (isSought(filter, item.identity)) return paid / count;
+  if (!filter.containers) return undefined;
+  const sought = within(item).find(({ identity }) => isSought(filter, identity));
+  if (sought === undefined) return undefined;
+  const held = sought.identity.variant === null ? null : countOf(item.contents, sought.identity.key);
+  return held === null ? null : paid / (count * held);
+}
+
+/** null: something else is in there too. */
+function countOf(contents: readonly Item[], key: string): number | null {
+  let sum = 0;
+  for (const { identity, quantity, contents: inner } of contents) {
+    const each = identity.key === key ? 1 : inner.length === 0 ? null : countOf(inner, key);
+    if (each === null) return null;
+    sum += quantity * each;
+  }
+  return sum;
+}
+
+function isSought({ item, enchantments = [] }: Filter, { type, key, variant }: Identity): boolean {
+  if (item !== undefined && item.type !== type) return false;
+  if (item?.key !== undefined && (variant === null || item.key !== key)) return false;
+  return enchantments.every((test) => variant?.enchantments.some((found) => passes(test, found)) ?? false);
+}
+
+function passes({ id, level, comparison }: EnchantmentTest, found: { id: string; level: number }): boolean {
+  return found.id === id && (comparison === 'exactly' ? found.level === level : found.level >= level);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
+import type { EconomyEvent } from '../../../src/sandbox/economy/domain.ts';
+import { relive, stockUp } from '../../../src/sandbox/economy/episode.ts';
+import { planMonth } from '../../../src/sandbox/economy/month.ts';
+
+const until = Date.parse('2026-06-30T12:00:00Z');
+const DAY_MS = 24 * 60 * 60_000;
+
+function live() {
+  const economy = createEconomy({ seed: 5, shops: 4_000 });
+  const told: EconomyEvent[] = [];
+  economy.onEvent((event) => told.push(event));
+  const stockOfAsks = () =>
+    economy
+      .shops()
+      .filter(({ type }) => type !== 'BUYING')
+      .map(({ remaining }) => remaining);
+  const before = stockOfAsks();
+  const prices = economy.shops().map(({ price }) => price);
+  const month = planMonth(economy.shops(), { seed: 5, episodes: 3_000, until });
+  stockUp(economy, month);
+  for (const episode of month) relive(economy, episode);
+  return { economy, told, month, before, after: stockOfAsks(), prices };
+}
+
+const { economy, told, month, before, after, prices } = live();
+
+test('a month is told in order at its own times, leaves stock and prices as they are, and is the same each time', () => {
+  expect(told).toHaveLength(3_000);
+  const times = told.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted((left, right) => left - right));
+  expect(times.at(0)).toBeGreaterThan(until - 30 * DAY_MS - 1);
+  expect(times.at(-1)).toBeLessThan(until);
+  expect(after).toEqual(before);
+  expect(economy.shops().map(({ price }) => price)).toEqual(prices);
+  expect(live().month).toEqual(month);
+});
+
+test('evenings are busy, nights are not; some items are traded daily, some hardly ever', () => {
+  const between = (from: number, to: number) =>
+    told.filter(({ at }) => new Date(at).getUTCHours() >= from && new Date(at).getUTCHours() < to).length;
+  expect(between(18, 22)).toBeGreaterThan(5 * between(3, 7));
+  const items = told.map((event) => (event.kind === 'auction' ? event.item.type : event.shop.item.type));
+  const counts = [...Map.groupBy(items, (type) => type).values()].map(({ length }) => length);
+  expect(Math.max(...counts)).toBeGreaterThan(30);
+  expect(counts.filter((count) => count <= 2).length).toBeGreaterThan(100);
+});
+
+test('prices were near to today’s, and not the same', () => {
+  const shares = told.flatMap((event) => {
+    const price = event.kind === 'transaction' && economy.shop(event.shop.id)?.price;
+    return price && price >= 10 ? [event.paid / (price * (event.moved / event.shop.item.quantity))] : [];
+  });
+  expect(Math.min(...shares)).toBeGreaterThan(0.7);
+  expect(Math.max(...shares)).toBeLessThan(1.3);
+  expect(shares.filter((share) => Math.abs(share - 1) > 0.05).length).toBeGreaterThan(shares.length / 4);
+});
