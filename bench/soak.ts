@@ -19,12 +19,12 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const seed = Number(values.seed);
+const seed = countOf(values.seed);
 const say = (text: string) => void process.stdout.write(text);
 
 async function flood(): Promise<boolean> {
   const result = await runFlood({
-    events: Number(values.events ?? 50_000),
+    events: countOf(values.events ?? '50000'),
     seconds: 600,
     channels: 200,
     people: 100,
@@ -37,8 +37,8 @@ async function flood(): Promise<boolean> {
 }
 
 async function kill(): Promise<boolean> {
-  const kills = Number(values.kills);
-  const events = Number(values.events ?? 10_000);
+  const kills = countOf(values.kills);
+  const events = countOf(values.events ?? '10000');
   const result = await runKills({
     kills,
     events,
@@ -49,6 +49,11 @@ async function kill(): Promise<boolean> {
   });
   say(sayKills(result));
   return isFlawless(result);
+}
+
+function countOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new RangeError(`${text} is no count`);
+  return Number(text);
 }
 
 process.exit((await (values.flood ? flood() : kill())) ? 0 : 1);

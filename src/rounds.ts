@@ -59,12 +59,12 @@ export async function makeRounds(parts: RoundsParts, signal: AbortSignal): Promi
 }
 
 /** One look at the game server; a change that is believed is told, and only then believed. */
-async function look(before: ServerHealth | null, { report, onServer, now }: RoundsParts): Promise<ServerHealth> {
+async function look(believed: ServerHealth | null, { report, onServer, now }: RoundsParts): Promise<ServerHealth> {
   const asked = await report();
   const seen: ServerState = !asked.ok ? 'down' : asked.value.tick.healthy ? 'up' : 'slow';
   const at = now();
-  if (before === null) return { state: seen, since: at, turning: null };
-  const { health, turned } = lookAt(before, seen, at);
+  // Whoever asks to be told takes the server to be well: that it is not is news from the first look on.
+  const { health, turned } = lookAt(believed ?? { state: 'up', since: at, turning: null }, seen, at);
   if (turned) {
     const cause = { kind: 'server', at: health.since, state: health.state, ...turned } as const;
     await onServer(cause, { name: MARKS[health.state], at: health.since });
@@ -72,7 +72,7 @@ async function look(before: ServerHealth | null, { report, onServer, now }: Roun
   return health;
 }
 
-/** What was last told, before a restart; null: nothing yet, so that the first look is no news. */
+/** What was last told, before a restart; null: nothing yet. */
 async function believed({ journal }: RoundsParts): Promise<ServerHealth | null> {
   const told = await Promise.all(STATES.map(async (state) => ({ state, since: await journal.marked(MARKS[state]) })));
   return told.reduce<ServerHealth | null>((latest, { state, since }) => {

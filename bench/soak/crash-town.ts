@@ -11,6 +11,7 @@ import { startService } from '../../src/sandbox/service/start-service.ts';
 import { placeOf } from './marked.ts';
 
 const SHOPS = 2_000;
+const SNAPSHOT_FLOOR_MS = 60_000;
 const CHANNELS = 20;
 const PEOPLE = 5;
 /** Everybody waits for this one, at any price. */
@@ -74,6 +75,11 @@ export async function foundCrashTown({ seed, lives }: { seed: number; lives: num
         ...people.map((person) => [`user:${person.id}`, world.dmChannel(person)] as const),
       ]),
     subscribe,
+    /** Whether a bot that starts now may ask for all shops soon. */
+    isSnapshotDue(): boolean {
+      const last = service.requests.findLast(({ route }) => route === 'shops');
+      return last !== undefined && Date.now() - last.at > SNAPSHOT_FLOOR_MS;
+    },
     /** One of two kinds in turn: an auction or a purchase, at this price. */
     trade(event: number, price: number): void {
       const at = event % types.length;

@@ -19,7 +19,7 @@ export interface FloodTown {
 const WATCHES = 2;
 const COOLDOWNS = [0, 5];
 /** More cards than five messages hold, and less than makes a digest. */
-const RUSH = { chance: 0.004, events: 58 };
+const RUSH = { chance: 0.008, events: 58 };
 
 /** Settles the town in a book, with everybody's direct messages open already, as they are once somebody has subscribed. */
 export async function settle(plan: FloodTown, discord: LocalDiscord, random: Random, now: number) {

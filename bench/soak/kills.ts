@@ -103,16 +103,21 @@ async function beginLife(town: CrashTown): Promise<number> {
   return startMs;
 }
 
+/** Waits until a moment to die has come, and names it. A snapshot is taken in once a minute: then that is the moment, mostly. */
 async function nextMoment(life: Life, bot: Bot): Promise<string> {
-  const name = life.random.pick(Object.keys(FATAL_MOMENTS));
-  const moments = [FATAL_MOMENTS[name]?.(life).then(() => name), wait(LONGEST_LIFE_MS, 'after five seconds')];
-  if (life.random.chance(INTAKE_KILLED)) moments.push(snapshotIntake(life).then(() => INTAKE));
+  const { random, town, over } = life;
+  const [picked, come] = random.pick(Object.entries(FATAL_MOMENTS));
+  const [name, moment] =
+    town.isSnapshotDue() && random.chance(INTAKE_KILLED) ? [INTAKE, snapshotIntake] : [picked, come];
   const ended = bot.exited.then(() => Promise.reject(new Error(`the bot ended by itself:\n${bot.log()}`)));
-  const moment = await Promise.race([...moments, ended]);
   ended.catch(() => {
-    // It ends now: because it is killed.
+    // It ends later: because it is killed.
   });
-  return moment ?? name;
+  return Promise.race([
+    moment(life).then(() => name),
+    wait(LONGEST_LIFE_MS, 'after five seconds', { signal: over }),
+    ended,
+  ]);
 }
 
 /** The last life: what is left of the events, and time to tell them all. */

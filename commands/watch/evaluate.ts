@@ -7,12 +7,12 @@ import type { Watch } from '../../src/routing/watch.ts';
 /**
  * What became of each change: what was written down for the watch, and what it let pass; the newest first.
  * @param changes of the watch's item, the oldest first
- * @param past notices of the watch's person, the newest first
+ * @param past the watch's notices, the newest first
  */
 export function evaluate(watch: Watch, changes: readonly Change[], past: readonly PastNotice[]): Evaluation[] {
   const notices = past.flatMap((notice) => {
-    const { cause, sources } = notice.notice;
-    return cause.kind === 'change' && sources.includes(watch.id) ? [{ change: cause.change, notice }] : [];
+    const { cause } = notice.notice;
+    return cause.kind === 'change' ? [{ change: cause.change, notice }] : [];
   });
   // Equal changes of one moment have a notice each.
   const left = Map.groupBy(notices, ({ change }) => keyOf(change));

@@ -18,7 +18,7 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, des
   const watch = readWatch(interaction, desk);
   const now = desk.now();
   const [past, outages, state] = await Promise.all([
-    desk.journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES),
+    desk.journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id),
     desk.journal.outages(now - DAY_MS),
     stateOf(watch, desk),
   ]);

@@ -1,8 +1,9 @@
 import type { Sealed } from '../ports/journal.ts';
+import type { Telling } from '../ports/messenger.ts';
 import type { Target } from '../routing/notice.ts';
+import { withContext, worthsFor } from './context.ts';
 import type { DeliveryParts } from './parts.ts';
 import { type Cleared, recheck } from './recheck.ts';
-import { identityOf, worthsFor } from './worths.ts';
 
 /** Notices looked at for one message: what a digest may sum up, and a bound for memory however long the line is. */
 const LOOK_AT_MOST = 1000;
@@ -32,7 +33,7 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
     now,
   });
   for (const { ids, until, held } of postponed) await journal.postpone(ids, until, held);
-  const message = compose(tell, worths, now, parts);
+  const message = compose(withContext(tell, worths, shops()), now, parts);
   if (message === null) {
     const unfit = tell.slice(0, 1).map(({ telling }) => ({ notice: telling.notice, why: 'cannot be rendered' }));
     if (dropped.length + unfit.length > 0) await journal.drop([...dropped, ...unfit], now);
@@ -77,16 +78,7 @@ export async function dropAll(target: Target, why: string, { journal, clock }: D
 }
 
 /** A notice that breaks the renderer must not block those behind it: then the first is tried alone. null: it is the one. */
-function compose(
-  tell: readonly Cleared[],
-  worths: ReadonlyMap<string, number>,
-  now: number,
-  { messenger, log }: DeliveryParts,
-) {
-  const tellings = tell.map(({ telling }) => {
-    const key = identityOf(telling.notice)?.key;
-    return { ...telling, worth: (key !== undefined && worths.get(key)) || null };
-  });
+function compose(tellings: readonly Telling[], now: number, { messenger, log }: DeliveryParts) {
   for (const attempt of [tellings, tellings.slice(0, 1)]) {
     if (attempt.length === 0) return null;
     try {

@@ -111,7 +111,7 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
       const { due, later } = notices.count(at);
       return { depth: due + messages.count(), later, lastDeliveryAt: moments.get(LAST_DELIVERY) };
     },
-    noticesOf: async (target, limit) => past(target, limit),
+    noticesOf: async (target, limit, source) => past(target, limit, source),
     forget: async (target, sources) =>
       write(() => {
         notices.forget(target);

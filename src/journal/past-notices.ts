@@ -14,16 +14,18 @@ interface PastRow extends NoticeRow {
   readonly refusal: string | null;
 }
 
-/** Asks for a target's notices, the newest first, and what became of them. */
-export function pastNotices(db: DatabaseSync): (target: Target, limit: number) => PastNotice[] {
+/** Asks for a target's notices (of one source, if named), the newest first, and what became of them. */
+export function pastNotices(db: DatabaseSync): (target: Target, limit: number, source?: string) => PastNotice[] {
   const newest = query<PastRow>(
     db,
     `SELECT ${NOTICE_COLUMNS}, ended_at, notices.why, message, settled_at, message_id, messages.why AS refusal
      FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message
-     WHERE notices.target = ? ORDER BY notices.id DESC LIMIT ?`,
+     WHERE notices.target = ?1 AND (?2 IS NULL OR instr(sources, ?2) > 0) ORDER BY notices.id DESC LIMIT ?3`,
   );
-  return (target, limit) =>
-    newest.all(writeTarget(target), limit).map((row) => ({ notice: readNotice(row, target), end: endOf(row) }));
+  return (target, limit, source) =>
+    newest
+      .all(writeTarget(target), source === undefined ? null : JSON.stringify(source), limit)
+      .map((row) => ({ notice: readNotice(row, target), end: endOf(row) }));
 }
 
 function endOf(row: PastRow): PastNotice['end'] {

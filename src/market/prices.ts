@@ -1,5 +1,5 @@
 import { placeKey } from './shop-index.ts';
-import type { TradeGroup } from './trade-group.ts';
+import type { TradeGroup, TradePlace } from './trade-group.ts';
 
 /**
  * What an item was traded for. Percentiles are over trades, not items (one bulk buyer must not set the price), between
@@ -40,10 +40,11 @@ export function countTrades(groups: readonly Pick<TradeGroup, 'trades'>[]): numb
   return groups.reduce((sum, { trades }) => sum + trades, 0);
 }
 
-/** Groups share their places: few need a look at where they are. */
 function countShops(groups: readonly TradeGroup[]): number {
-  const places = new Set(groups.map(({ place }) => place));
-  return new Set([...places].flatMap((place) => (place ? [placeKey(place.location)] : []))).size;
+  // Groups share their places: few of these need a look at where they are.
+  const places = new Set<TradePlace>();
+  for (const { place } of groups) if (place !== null) places.add(place);
+  return new Set(Array.from(places, ({ location }) => placeKey(location))).size;
 }
 
 /** How many trades were made at a unit price. */

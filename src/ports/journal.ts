@@ -109,8 +109,8 @@ export interface Journal {
   queue(
     now: number,
   ): Promise<{ readonly depth: number; readonly later: number; readonly lastDeliveryAt: number | null }>;
-  /** A target's notices, ended ones of the last week included, the newest first. */
-  noticesOf(target: Target, limit: number): Promise<readonly PastNotice[]>;
+  /** A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first. */
+  noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;
   /** Deletes everything that is kept of a target and of these sources: waiting, told and paused. */
   forget(target: Target, sourceIds: readonly string[]): Promise<void>;
 

@@ -17,12 +17,14 @@ export type Outcome =
 
 /**
  * A notice with what asked for it, as it stands at the moment of sealing. `worth`: of the item that it tells of, unit price
- * in diamonds; null: none is known.
+ * in diamonds; null: none is known. `undercuts`: what the person's own shop asks for one, where the news is that it is
+ * undercut.
  */
 export interface Telling {
   readonly notice: Notice;
   readonly sources: readonly (Feed | Watch)[];
   readonly worth: number | null;
+  readonly undercuts?: number;
 }
 
 /** How notices become messages of Discord. */

@@ -60,6 +60,6 @@ function holds(filter: Filter, shop: Shop): boolean {
 }
 
 /** Only what is asked of the goods themselves. */
-function goodsOf({ item, enchantments, containers }: Filter): Filter {
+export function goodsOf({ item, enchantments, containers }: Filter): Filter {
   return { containers, ...(item && { item }), ...(enchantments && { enchantments }) };
 }

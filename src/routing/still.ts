@@ -6,7 +6,7 @@ import type { Shop } from '../market/shop.ts';
 import { inStock } from '../market/unit-price.ts';
 import { isAtPrice } from './match.ts';
 import type { Cause } from './notice.ts';
-import { isUndercut } from './undercut.ts';
+import { undercutPrice } from './undercut.ts';
 import type { Watch } from './watch.ts';
 
 /** The market as a re-check reads it (`Market` fits): a shop as last seen, undefined: gone, and its live stock. */
@@ -61,6 +61,5 @@ function stillConcerns(
 ): boolean {
   if ('before' in change && isPlayer(change.before.owner, owner)) return isOut;
   if (shop === undefined || isOut) return false;
-  const asks = shops.ofKey(shop.item.identity.key)?.asks ?? [];
-  return asks.some((mine) => isPlayer(mine.owner, owner) && isUndercut(mine, shop, shops));
+  return undercutPrice(owner, shop, shops) !== null;
 }

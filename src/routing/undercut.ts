@@ -1,5 +1,6 @@
 import type { Change } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
+import { isPlayer } from '../market/player.ts';
 import type { Shop } from '../market/shop.ts';
 import { unitPriceOf } from '../market/unit-price.ts';
 import { canSell } from './shop-news.ts';
@@ -9,12 +10,12 @@ export type Rivals = Pick<Market, 'ofKey' | 'remainingOf'>;
 
 /**
  * Shops of others that sell the same for more than the changed shop asks from now on, and have it: those it undercuts
- * since this change. Items of unknown variant are compared with nothing.
+ * since this change. Filled boxes and items of unknown variant are compared with nothing.
  */
 export function undercutBy(change: Change, market: Rivals): readonly Shop[] {
   if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return [];
   const { shop } = change;
-  if (!canSell(shop) || shop.item.identity.variant === null) return [];
+  if (!canSell(shop) || !isComparable(shop)) return [];
   const before = change.kind !== 'listed' && sellsSame(change.before, shop) ? unitPriceOf(change.before) : null;
   const asks = market.ofKey(shop.item.identity.key)?.asks ?? [];
   return asks.filter((mine) => isUndercut(mine, shop, market) && !(before !== null && before < unitPriceOf(mine)));
@@ -25,9 +26,21 @@ export function isUndercut(mine: Shop, rival: Shop, market: Pick<Rivals, 'remain
   return (
     mine.owner.uuid !== rival.owner.uuid &&
     mine.item.identity.key === rival.item.identity.key &&
+    isComparable(mine) &&
     unitPriceOf(rival) < unitPriceOf(mine) &&
     canSell({ ...mine, remaining: market.remainingOf(mine).remaining })
   );
+}
+
+/** What the owner's own cheapest shop asks for one, of those that `rival` undercuts; null: it undercuts none. */
+export function undercutPrice(owner: string, rival: Shop, market: Rivals): number | null {
+  const asks = market.ofKey(rival.item.identity.key)?.asks ?? [];
+  const mine = asks.filter((shop) => isPlayer(shop.owner, owner) && isUndercut(shop, rival, market));
+  return mine.length === 0 ? null : Math.min(...mine.map(unitPriceOf));
+}
+
+function isComparable({ item }: Shop): boolean {
+  return item.identity.variant !== null && item.contents.length === 0;
 }
 
 function sellsSame(before: Shop, shop: Shop): boolean {

@@ -4,6 +4,7 @@ import { matchEvent, matchShop } from '../market/match.ts';
 import type { Shop } from '../market/shop.ts';
 import { inStock } from '../market/unit-price.ts';
 import { type Asked, isAtPrice, watchMatches } from './match.ts';
+import { goodsOf, isNewListing, isRestock, isSoldOut, shopNow } from './shop-news.ts';
 import { NOWHERE } from './surroundings.ts';
 
 /** Parts of a filter that are asked together. */
@@ -25,6 +26,9 @@ export type Miss = keyof typeof PARTS | 'variant' | 'price' | 'no-stock' | 'matc
 export type Verdict =
   | { readonly kind: 'matches' | 'elsewhere' }
   | { readonly kind: 'missed'; readonly misses: readonly Miss[] };
+
+/** A filter that everything passes. */
+const ANYTHING: Filter = { containers: true };
 
 /** Judges a change as routing does, and says why not. `my-shop` is not explained: it matches or it does not. */
 export function judge(watch: Asked, change: Change): Verdict {
@@ -57,22 +61,26 @@ function askedOf(watch: Asked, change: Change): AskedOf | null {
   );
 }
 
-/** The shop that the trigger looks at in this change; null: it does not look at such changes. */
-function shopLookedAt({ trigger }: Asked, change: Exclude<Change, { kind: 'auctioned' | 'traded' }>): Shop | null {
-  if (change.kind === 'banned') return null;
-  if (trigger === 'sold-out') {
-    const isEmptied = change.kind === 'sold-out' || change.kind === 'removed';
-    return isEmptied && change.before.side === 'ask' ? change.before : null;
+/** The shop that the trigger looks at in this change, as it was where that counts; null: it does not look at such changes. */
+function shopLookedAt({ trigger, filter }: Asked, change: Change): Shop | null {
+  const shop = shopNow(change);
+  switch (trigger) {
+    case 'at-or-below':
+    case 'at-or-above': {
+      const isOffer = change.kind === 'listed' || change.kind === 'restocked' || change.kind === 'price-changed';
+      return isOffer && shop?.side === (trigger === 'at-or-below' ? 'ask' : 'bid') ? shop : null;
+    }
+    case 'listed':
+      if (change.kind === 'listed') return shop?.side === 'ask' ? shop : null;
+      return isNewListing(goodsOf(filter), change, 'ask') ? shop : null;
+    case 'restocked':
+      return isRestock(ANYTHING, change) ? shop : null;
+    case 'sold-out':
+      if (change.kind === 'removed') return change.before.side === 'ask' ? change.before : null;
+      return 'before' in change && isSoldOut(ANYTHING, change) ? change.before : null;
+    default:
+      return null;
   }
-  if (change.kind === 'removed' || change.kind === 'sold-out') return null;
-  const isWanted =
-    trigger === 'listed'
-      ? change.kind === 'listed'
-      : trigger === 'restocked'
-        ? change.kind === 'restocked'
-        : trigger === 'at-or-below' || trigger === 'at-or-above';
-  const side = trigger === 'at-or-above' ? 'bid' : 'ask';
-  return isWanted && change.shop.side === side ? change.shop : null;
 }
 
 function reasonAt(watch: Asked, shop: Shop): Miss {
@@ -81,14 +89,16 @@ function reasonAt(watch: Asked, shop: Shop): Miss {
   return isAtPrice(watch, shop, shop.remaining) ? 'matched-before' : 'price';
 }
 
-/** Each part is asked alone, beside the item itself: those that do not hold. */
+/** Each part is asked alone, beside the goods themselves: those that do not hold. */
 function missesOf(filter: Filter, holds: (filter: Filter) => boolean): Miss[] {
-  const base: Filter = { containers: filter.containers, ...(filter.item && { item: filter.item }) };
-  if (!holds(base)) return ['variant'];
+  const { enchantments: _, ...item } = goodsOf(filter);
+  if (!holds(item)) return ['variant'];
+  // A price is one of the goods that were found; in a container these may be others for the item alone.
+  const goods = holds(goodsOf(filter)) ? goodsOf(filter) : item;
   const misses: Miss[] = [];
   for (const [name, keys] of Object.entries(PARTS) as [keyof typeof PARTS, readonly (keyof Filter)[]][]) {
     const part = Object.fromEntries(keys.flatMap((key) => (filter[key] === undefined ? [] : [[key, filter[key]]])));
-    if (Object.keys(part).length > 0 && !holds({ ...base, ...part })) misses.push(name);
+    if (Object.keys(part).length > 0 && !holds({ ...goods, ...part })) misses.push(name);
   }
   return misses;
 }

@@ -44,6 +44,14 @@ export function pastNotices(open: OpenJournal): void {
     expect(await journal.noticesOf(person, 2)).toEqual([]);
   });
 
+  it('tells of the notices of one source alone, however many came after', async () => {
+    const { journal } = await open();
+    await record(journal, person, 'w1', 1);
+    await record(journal, person, 'w10', 2, 3);
+    await journal.record(entry(4, person, ['w2', 'w1']));
+    expect((await journal.noticesOf(person, 2, 'w1')).map(({ notice }) => notice.dueAt)).toEqual([4, 1]);
+  });
+
   it('forgets a target and its sources, and no other', async () => {
     const { journal, reopen } = await open();
     for (const [target, source] of [[person, 'w1'] as const, [channel, 'f1'] as const]) {

@@ -65,7 +65,12 @@ test('each kind of feed and each trigger tells what the next snapshot shows, and
   await hears(market, 'Cheaper: Slime Block at 1.50 each (was 2)', '`4 64 4`', 'Feed: Price drops');
   await hears(market, 'New: Slime Block at 1 each', 'Bob', '`6 64 6`', 'Feed: New listings');
   await hears(market, 'Banned painting: ', '`7 64 7`');
-  await hears(dm, 'New: Slime Block at 1 each', 'Your watch: Slime Block newly listed, of Bob', 'Shops of Ada');
+  await hears(
+    dm,
+    'Undercuts you: Slime Block at 1 each, yours 1.50',
+    'Slime Block newly listed, of Bob',
+    'Shops of Ada',
+  );
   await hears(dm, 'Restocked: Slime Block', 'Your watch: Slime Block restocked');
   await hears(dm, 'Out of stock: Slime Block', 'Your watch: Slime Block out of stock');
   await hears(dm, 'Wanted: Slime Block at 1.25 each (was 0.25)', 'Your watch: Slime Block bought at or above 1');

@@ -90,7 +90,7 @@ const watches = fc
       price: fc.option(fc.integer({ min: 0, max: 16 }).map((halves) => halves / 2)),
       filter,
       repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'recurring', 'once'),
-      cooldownMinutes: fc.constantFrom(0, 0, 5, 5, 60, 60, 60, 1_440),
+      cooldownMinutes: fc.constantFrom(0, 0, 5, 5, 60, 60, 60, 360),
     }),
     { minLength: 6, maxLength: 10, size: 'max' },
   )

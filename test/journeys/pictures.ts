@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { tellPast } from '../../src/sandbox/demo/past.ts';
 import { openTown } from '../../src/sandbox/demo/town.ts';
 import { startPage } from '../../src/sandbox/page/start-page.ts';
 import { missingChromium, welcomeNewcomer } from './newcomer.ts';
@@ -7,23 +8,30 @@ import { missingChromium, welcomeNewcomer } from './newcomer.ts';
 const folder = fileURLToPath(new URL('../../docs', import.meta.url));
 
 if (missingChromium) throw new Error(`The pictures ${missingChromium}.`);
-const town = await openTown({ seed: 1, shops: 20_000, stop: new AbortController().signal });
+const { signal } = new AbortController();
+const town = await openTown({ seed: 1, shops: 20_000, stop: signal });
+await tellPast(town, signal);
 const link = await startPage(town);
 const newcomer = await welcomeNewcomer(link.url, { width: 1280, height: 800 }, folder);
 await newcomer.be('Mia');
 await newcomer.visit('auctions');
 await newcomer.type('/feed add', 'auctions');
 await newcomer.message('will hear of: Auctions').waitFor();
-for (const [type, amount, finalBid] of [['NETHERITE_INGOT', 4, 96] as const, ['ELYTRA', 1, 512] as const]) {
+for (const [type, amount, finalBid] of [['NETHERITE_INGOT', 4, 96] as const, ['ELYTRA', 2, 35] as const]) {
   town.economy.auction({ item: { type }, amount, finalBid });
-  await newcomer.message(finalBid.toString()).waitFor();
+  await newcomer.message(`Auction: ${amount} ×`).waitFor();
 }
+await newcomer.page.getByTestId('state').getByText('empty').waitFor();
 await newcomer.picture('page');
 await newcomer.be('Sam');
 await newcomer.visit('market');
 await newcomer.type('/shop', 'item:', 'slime bl');
 await newcomer.message('Slime Block: ').waitFor();
 await newcomer.picture('shop');
+await newcomer.page.setViewportSize({ width: 1280, height: 1000 });
+await newcomer.type('/price', 'slime bl');
+await newcomer.message('Price of').getByRole('img').waitFor();
+await newcomer.picture('price');
 await newcomer.leave();
 await link.close();
 await town.close();

@@ -76,7 +76,7 @@ const feed: fc.Arbitrary<Feed> = fc
   })
   .map((more) => sampleFeed(more.id, more));
 
-const watch: fc.Arbitrary<Watch> = fc
+export const watch: fc.Arbitrary<Watch> = fc
   .record({
     id,
     userId: fc.constantFrom('400', '401'),

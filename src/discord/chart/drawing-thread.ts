@@ -6,15 +6,15 @@ import { FONT_FILES } from './font.ts';
  * resvg frees a picture's pixels (4 MB) only when V8 happens to collect their handle, which it takes for small. A thread
  * that ends frees them all.
  */
-const PICTURES = 10;
-const IDLE_MS = 30_000;
+const PICTURES = 20;
+const IDLE_MS = 5 * 60_000;
 
 interface Waiting {
   readonly resolve: (png: Uint8Array) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** A thread that draws, started with its first picture. `isOpen` false: it takes no more. */
+/** A thread that draws, until it has drawn enough or nobody asks for long. `isOpen` false: it takes no more. */
 export class DrawingThread {
   isOpen = true;
   private readonly worker = new Worker(new URL('./draw.ts', import.meta.url), { execArgv: [] });
@@ -26,6 +26,7 @@ export class DrawingThread {
     this.worker.on('message', (drawn: Drawn) => this.answer(drawn));
     this.worker.on('error', (error) => this.fail(error));
     this.worker.on('exit', (code) => this.fail(new Error(`the thread that draws ended with ${code}`)));
+    this.rest();
   }
 
   /** The picture as PNG, `width` px wide; rejects if it cannot be drawn or the thread dies. */
@@ -46,7 +47,11 @@ export class DrawingThread {
     this.waiting.delete(drawn.id);
     if ('png' in drawn) waiting?.resolve(drawn.png);
     else waiting?.reject(new Error(drawn.why));
-    if (this.waiting.size > 0) return;
+    if (this.waiting.size === 0) this.rest();
+  }
+
+  /** Nobody waits: the process may end without it. */
+  private rest(): void {
     this.worker.unref();
     this.idle = setTimeout(() => this.end(), this.isOpen ? IDLE_MS : 0).unref();
   }

@@ -50,15 +50,11 @@ export function changeOf(telling: Telling): Change {
   return cause.change;
 }
 
-function say(latest: Change, all: readonly Change[], { sources, worth }: Telling, locale: string): Happening {
+function say(latest: Change, all: readonly Change[], telling: Telling, locale: string): Happening {
+  const { sources, worth } = telling;
   if (latest.kind === 'auctioned') return sayAuction(latest, all, worth, locale);
   if (latest.kind === 'traded') return sayTrade(latest, all, worth, locale);
-  const said = sayShopChange(
-    latest,
-    sources.map(({ filter }) => filter),
-    worth,
-    locale,
-  );
+  const said = sayShopChange(latest, telling, locale);
   const isBanned = sources.some((source) => 'kind' in source && source.kind === 'banned-paintings');
   if (!isBanned) return { ...said, colour: COLOURS.shop };
   return {

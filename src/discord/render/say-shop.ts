@@ -6,6 +6,7 @@ import { displayName } from '../../market/label.ts';
 import { type Match, matchShop } from '../../market/match.ts';
 import type { Location, Shop } from '../../market/shop.ts';
 import { unitPriceOf } from '../../market/unit-price.ts';
+import type { Telling } from '../../ports/messenger.ts';
 import { bundle, price, whole } from './number.ts';
 import { sayStanding } from './say-standing.ts';
 import { code, safe, stamp } from './text.ts';
@@ -15,18 +16,20 @@ export type ShopChange = Exclude<Change, { readonly kind: 'auctioned' | 'traded'
 
 const NAME_LENGTH = 80;
 
-/** What became of a shop: `New: Slime Block at 0.25 each`, with the offer and the place. `filters`: of those who asked. */
+/** What became of a shop: `New: Slime Block at 0.25 each`, with the offer and the place. */
 export function sayShopChange(
   change: ShopChange,
-  filters: readonly Filter[],
-  worth: number | null,
+  { sources, worth, undercuts }: Pick<Telling, 'sources' | 'worth' | 'undercuts'>,
   locale: string,
 ): { readonly title: string; readonly lines: readonly string[] } {
   const shop = change.kind === 'removed' ? change.before : change.shop;
   const { side, item, remaining } = shop;
   const stock = side === 'bid' ? '' : ` · ${whole(change.kind === 'removed' ? 0 : remaining, locale)} in stock`;
+  const filters = sources.map(({ filter }) => filter);
+  const lead = undercuts === undefined ? leadOf(change) : 'Undercuts you: ';
+  const yours = undercuts === undefined ? '' : `, yours ${price(undercuts, locale)}`;
   return {
-    title: `${leadOf(change)}${sayGoods(shop, filters, locale)}${sayBefore(change, locale)}`,
+    title: `${lead}${sayGoods(shop, filters, locale)}${sayBefore(change, locale)}${yours}`,
     lines: [
       `${bundle(item.quantity, shop.price, locale)}${stock}${sayStanding(unitPriceOf(shop), worth, locale)} · ${stamp(change.at)}`,
       sayPlace(shop, shop.location),

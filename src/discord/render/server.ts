@@ -14,7 +14,7 @@ export function sayServer({ at, state, before, lastedMs, isSample }: Extract<Cau
   const { title, colour } = NEWS[state];
   return {
     title: isSample ? `Sample: ${title}` : title,
-    lines: [`Since ${stamp(at, 't')} · ${WAS[before]} for ${sayDuration(lastedMs)} before`],
+    lines: [`Since ${stamp(at, 't')}${lastedMs === 0 ? '' : ` · ${WAS[before]} for ${sayDuration(lastedMs)} before`}`],
     colour,
   };
 }

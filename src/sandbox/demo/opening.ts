@@ -5,12 +5,13 @@ import type { Town } from './town.ts';
 
 const patienceMs = 20_000;
 
-/** What has been typed in the town before a visitor comes: feeds, a search, a watch that will soon be told of. */
+/** What has been typed in the town before a visitor comes: feeds, a search, a price, a watch that will soon be told of. */
 export async function playOpening(town: Town): Promise<void> {
   const { auctions, market, moderator, player, economy } = town;
   await type(town, moderator, auctions, '/feed add', { kind: 'auctions' });
   await type(town, moderator, market, '/feed add', { kind: 'trades', style: 'compact', 'min-value': 20 });
   await type(town, player, market, '/shop', { item: 'SLIME_BLOCK' });
+  await type(town, player, market, '/price', { item: 'SLIME_BLOCK' });
   await type(town, player, market, '/watch add', { item: 'SLIME_BLOCK', trigger: 'at-or-below', price: 0.5 });
   await type(town, player, market, '/health', {});
   economy.list({ type: 'SELLING', price: 1, remaining: 640, item: { type: 'SLIME_BLOCK', quantity: 4 } });

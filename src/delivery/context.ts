@@ -1,0 +1,71 @@
+import type { Identity, Item } from '../market/item.ts';
+import type { Telling } from '../ports/messenger.ts';
+import type { Cause, Notice } from '../routing/notice.ts';
+import type { LiveShops } from '../routing/still.ts';
+import { undercutPrice } from '../routing/undercut.ts';
+import type { DeliveryParts } from './parts.ts';
+import type { Cleared } from './recheck.ts';
+
+/** More different items than that stand in a digest, which names no worth. */
+const MOST_ITEMS = 25;
+
+/** What the items of these notices are worth, by identity key. A message is never held up for it: what fails is left out. */
+export async function worthsFor(
+  notices: readonly Notice[],
+  { worthOf, log }: Pick<DeliveryParts, 'worthOf' | 'log'>,
+): Promise<ReadonlyMap<string, number>> {
+  const items = new Map<string, Identity>();
+  for (const notice of notices) {
+    const identity = itemOf(notice.cause)?.identity ?? null;
+    if (identity !== null) items.set(identity.key, identity);
+    if (items.size > MOST_ITEMS) return new Map();
+  }
+  const worths = new Map<string, number>();
+  try {
+    for (const [key, identity] of items) {
+      const worth = await worthOf(identity);
+      if (worth !== null) worths.set(key, worth);
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'a message goes without what things are worth');
+  }
+  return worths;
+}
+
+/** The notices with what one needs to judge them: the item's worth, and one's own price where it is undercut. */
+export function withContext(
+  tell: readonly Cleared[],
+  worths: ReadonlyMap<string, number>,
+  shops: LiveShops | null,
+): readonly Telling[] {
+  return tell.map(({ telling }) => {
+    const key = itemOf(telling.notice.cause)?.identity.key;
+    const undercuts = shops === null ? null : undercutIn(telling, shops);
+    const worth = (key !== undefined && worths.get(key)) || null;
+    return { ...telling, worth, ...(undercuts !== null && { undercuts }) };
+  });
+}
+
+/** The item that a notice tells of, whose variant is known and which has nothing in it; null: none. */
+function itemOf(cause: Cause): Item | null {
+  if (cause.kind !== 'change') return null;
+  const { change } = cause;
+  if (change.kind === 'auctioned') return priceable(change.auction.item);
+  if (change.kind === 'traded') return priceable(change.shop?.item.contents.length ? null : change.trade.item);
+  return priceable(change.kind === 'removed' ? change.before.item : change.shop.item);
+}
+
+function priceable(item: Item | null): Item | null {
+  return item === null || item.identity.variant === null || item.contents.length > 0 ? null : item;
+}
+
+function undercutIn({ notice: { cause }, sources }: Cleared['telling'], shops: LiveShops): number | null {
+  if (cause.kind !== 'change') return null;
+  const { change } = cause;
+  if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return null;
+  const owners = sources.flatMap((source) =>
+    'trigger' in source && source.trigger === 'my-shop' ? [source.filter.owner ?? ''] : [],
+  );
+  const prices = owners.flatMap((owner) => undercutPrice(owner, change.shop, shops) ?? []);
+  return prices.length === 0 ? null : Math.min(...prices);
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ServerState } from '../../src/routing/notice.ts';
+import { lookAt, type ServerHealth } from '../../src/routing/server-health.ts';
+
+interface Told {
+  readonly at: number;
+  readonly before: ServerState;
+  readonly after: ServerState;
+  readonly since: number;
+  readonly lastedMs: number;
+}
+
+/** Looks at the server every 10 ms, the first time at 10; it was up since 0. */
+function tellingsOf(looks: readonly ServerState[]): Told[] {
+  let health: ServerHealth = { state: 'up', since: 0, turning: null };
+  return looks.flatMap((seen, index) => {
+    const at = (index + 1) * 10;
+    const { health: next, turned } = lookAt(health, seen, at);
+    health = next;
+    return turned ? [{ at, after: next.state, since: next.since, ...turned }] : [];
+  });
+}
+
+/** Runs of equal looks: those of three or more are believed, unless they say what is believed already. */
+function lastingChanges(looks: readonly ServerState[]): Told[] {
+  const runs: { state: ServerState; from: number; length: number }[] = [];
+  for (const [index, state] of looks.entries()) {
+    const last = runs.at(-1);
+    if (last?.state === state) last.length += 1;
+    else runs.push({ state, from: (index + 1) * 10, length: 1 });
+  }
+  const told: Told[] = [];
+  for (const { state, from, length } of runs) {
+    const { after: before, since } = told.at(-1) ?? { after: 'up' as const, since: 0 };
+    if (length >= 3 && state !== before) {
+      told.push({ at: from + 20, before, after: state, since: from, lastedMs: from - since });
+    }
+  }
+  return told;
+}
+
+test('each change that lasts is told once, with how long the time before it was; a flutter never', () => {
+  const runs = fc.tuple(fc.constantFrom<ServerState[]>('up', 'slow', 'down'), fc.integer({ min: 1, max: 5 }));
+  fc.assert(
+    fc.property(fc.array(runs, { maxLength: 20 }), (of) => {
+      const looks = of.flatMap(([state, length]) => Array.from({ length }, () => state));
+      expect(tellingsOf(looks)).toEqual(lastingChanges(looks));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a server that flutters for hours is told of neither way', () => {
+  const looks = Array.from({ length: 999 }, (_, look): ServerState => (look % 3 === 0 ? 'up' : 'down'));
+  expect(tellingsOf(looks)).toEqual([]);
+});
+
+test('a change counts from the first look that saw it', () => {
+  expect(tellingsOf(['up', 'down', 'down', 'down', 'up', 'up', 'up'])).toEqual([
+    { at: 40, before: 'up', after: 'down', since: 20, lastedMs: 20 },
+    { at: 70, before: 'down', after: 'up', since: 50, lastedMs: 30 },
+  ]);
+});
+
+test('a wall clock that was set back makes no negative time', () => {
+  const turning = { state: 'down', since: 5, looks: 2 } as const;
+  expect(lookAt({ state: 'up', since: 100, turning }, 'down', 7).turned).toEqual({ before: 'up', lastedMs: 0 });
+});

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../src/market/change.ts';
+import type { Filter } from '../../src/market/filter.ts';
+import type { Shop } from '../../src/market/shop.ts';
+import { inStock } from '../../src/market/unit-price.ts';
+import { watchMatches } from '../../src/routing/match.ts';
+import { NOWHERE } from '../../src/routing/surroundings.ts';
+import { judge, type Miss } from '../../src/routing/verdict.ts';
+import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
+import { item, shop, trade } from '../market/samples.ts';
+import { change, watch as anyWatch } from './arbitraries.ts';
+import { type Deal, dealOf, pricesOf } from './filter-oracle.ts';
+import { watch } from './samples.ts';
+
+/** What each part of a filter is called where it is the reason. */
+const PARTS: Partial<Record<Miss, readonly (keyof Filter)[]>> = {
+  enchantment: ['enchantments'],
+  owner: ['owner'],
+  'not-owner': ['notOwner'],
+  world: ['world'],
+  within: ['x', 'z', 'within'],
+  'max-price': ['enchantments', 'maxPrice'],
+  'min-price': ['enchantments', 'minPrice'],
+  'min-stock': ['minStock'],
+};
+
+test('agrees with routing, and names as reasons only what indeed stands in the way', () => {
+  const reasons = new Set<string>();
+  fc.assert(
+    fc.property(anyWatch, change, (watched, happened) => {
+      const verdict = judge(watched, happened);
+      reasons.add(verdict.kind);
+      expect(verdict.kind === 'matches').toBe(watchMatches(watched, happened, NOWHERE));
+      if (verdict.kind !== 'missed') return;
+      expect(verdict.misses.length).toBeGreaterThan(0);
+      for (const miss of verdict.misses) {
+        reasons.add(miss);
+        expect(isTrue(miss, watched, happened), miss).toBe(true);
+      }
+    }),
+    { numRuns: 8_000 },
+  );
+  expect([...reasons].sort()).toEqual(
+    [...Object.keys(PARTS), 'elsewhere', 'matched-before', 'matches', 'missed', 'no-stock', 'price', 'variant'].sort(),
+  );
+});
+
+test('nothing that the trigger looks at is elsewhere', () => {
+  fc.assert(
+    fc.property(anyWatch, change, (watched, happened) => {
+      if (looksAt(watched.trigger, happened)) expect(judge(watched, happened).kind).not.toBe('elsewhere');
+    }),
+    { numRuns: 4_000 },
+  );
+});
+
+function isTrue(miss: Miss, { trigger, price, filter }: Watch, happened: Change): boolean {
+  const now = 'shop' in happened ? happened.shop : null;
+  const before = 'before' in happened ? happened.before : null;
+  const looked = trigger === 'sold-out' ? before : now;
+  const deal = eventDeal(happened) ?? (looked && dealOf(looked));
+  if (deal === null) return false;
+  const asked: Filter = { containers: filter.containers, ...(filter.item && { item: filter.item }) };
+  const unit = pricesOf(filter, deal)?.unit ?? null;
+  const isReached = (shop: Shop | null) => {
+    const at = shop && (pricesOf(filter, dealOf(shop))?.unit ?? null);
+    return at !== null && price !== null && (trigger === 'at-or-above' ? at >= price : at <= price);
+  };
+  switch (miss) {
+    case 'variant':
+      return pricesOf(asked, deal) === null;
+    case 'no-stock':
+      return looked !== null && !inStock(looked, looked.remaining);
+    case 'price':
+      return unit === null || (price !== null && (trigger === 'at-or-above' ? unit < price : unit > price));
+    case 'matched-before':
+      return isReached(now) && isReached(before);
+    default: {
+      const parts = (PARTS[miss] ?? []).flatMap((key) => (filter[key] === undefined ? [] : [[key, filter[key]]]));
+      return pricesOf({ ...asked, ...Object.fromEntries(parts) }, deal) === null;
+    }
+  }
+}
+
+function eventDeal(happened: Change): Deal | null {
+  if (happened.kind === 'auctioned') {
+    const { item: sold, sold: count, finalBid: paid } = happened.auction;
+    return { item: sold, count, paid, owner: null, place: null, stock: null };
+  }
+  if (happened.kind !== 'traded') return null;
+  const { trade: made, shop: at } = happened;
+  const { item: sold, moved: count, paid, location: place } = made;
+  return { item: sold, count, paid, place, owner: at?.owner ?? null, stock: at?.remaining ?? null };
+}
+
+function looksAt(trigger: WatchTrigger, happened: Change): boolean {
+  if (happened.kind === 'auctioned' || happened.kind === 'traded') return trigger === happened.kind;
+  if (happened.kind === 'banned') return false;
+  if (trigger === 'sold-out') return happened.kind === 'sold-out' && happened.before.side === 'ask';
+  if (happened.kind === 'removed' || happened.kind === 'sold-out') return false;
+  if (trigger === 'at-or-above') return happened.shop.side === 'bid';
+  if (happened.shop.side !== 'ask') return false;
+  return trigger === 'at-or-below' || trigger === happened.kind;
+}
+
+describe('says', () => {
+  const before = shop(1, { price: 8, remaining: 0 });
+  const judged = (of: Partial<Watch>, after: Partial<Shop>): unknown => {
+    const verdict = judge(watch('w', of), { kind: 'price-changed', at: 0, shop: { ...before, ...after }, before });
+    return verdict.kind === 'missed' ? verdict.misses : verdict.kind;
+  };
+
+  test.each<[string, Partial<Watch>, Partial<Shop>, unknown]>([
+    ['that it matches', {}, { price: 5, remaining: 1 }, 'matches'],
+    ['the price', {}, { price: 6, remaining: 1 }, ['price']],
+    ['that there is no stock', {}, { price: 1 }, ['no-stock']],
+    ['the other variant or item', {}, { item: item('DIRT') }, ['variant']],
+    [
+      'every part that fails, not only the first',
+      { filter: { containers: true, owner: 'Bob', minStock: 9, maxPrice: 9, world: 'world' } },
+      { price: 5, remaining: 1 },
+      ['owner', 'min-stock'],
+    ],
+    ['a part of a restock with another price', { trigger: 'restocked', price: null, filter: { containers: true, maxPrice: 2 } }, { price: 3, remaining: 5 }, ['max-price']],
+    ['nothing of a change that it does not look at', { trigger: 'at-or-above' }, { price: 5, remaining: 1 }, 'elsewhere'],
+  ])('%s', (_, of, after, expected) => {
+    expect(judged(of, after)).toEqual(expected);
+  });
+
+  test('that a shop matched before', () => {
+    const cheap = shop(1, { price: 4 });
+    const change: Change = { kind: 'price-changed', at: 0, shop: shop(1, { price: 3 }), before: cheap };
+    expect(judge(watch('w'), change)).toEqual({ kind: 'missed', misses: ['matched-before'] });
+  });
+
+  test('the price of a trade', () => {
+    const change: Change = { kind: 'traded', at: 0, trade: trade({ paid: 30 }), shop: null };
+    expect(judge(watch('w', { trigger: 'traded' }), change)).toEqual({ kind: 'missed', misses: ['price'] });
+  });
+});
