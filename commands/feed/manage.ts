@@ -4,7 +4,7 @@ import { Complaint } from '../../src/discord/command/complaint.ts';
 import { describeFeed } from '../../src/discord/render/describe.ts';
 import { sayRefusal } from '../../src/discord/render/paused.ts';
 import { sampleCause } from '../../src/discord/render/sample.ts';
-import { fitLines, stamp } from '../../src/discord/render/text.ts';
+import { fitList, stamp } from '../../src/discord/render/text.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { readFeed } from './own.ts';
@@ -25,7 +25,9 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, desk: 
   if (stream.state !== 'live') {
     lines.push(`-# Stream down since ${stamp(stream.since, 't')}: auctions and trades since then are unknown`);
   }
-  await interaction.editReply({ embeds: [{ title: 'Feeds of this server', description: fitLines(lines, 4_000) }] });
+  await interaction.editReply({
+    embeds: [{ title: 'Feeds of this server', description: fitList(lines, 4_000, (left) => `… and ${left} more.`) }],
+  });
 }
 
 /** `/feed pause` */

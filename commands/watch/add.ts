@@ -31,7 +31,8 @@ export async function addFromForm(press: Press, key: string, desk: Desk): Promis
   const query = await desk.queries.find(key);
   if (!query) throw new Complaint('That list is more than a day old. Please run `/shop` again.');
   const draft = draftOfForm(query.filter, readPrice(press.fields.getTextInputValue('price')));
-  await press.reply({ ...(await save(draft, press, desk)), flags: MessageFlags.Ephemeral });
+  await press.deferReply({ flags: MessageFlags.Ephemeral });
+  await press.editReply(await save(draft, press, desk));
 }
 
 async function save(draft: WatchDraft, { user, locale }: Pick<Press, 'user' | 'locale'>, desk: Desk) {

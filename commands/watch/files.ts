@@ -2,7 +2,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { undoButton } from '../../src/discord/render/alert-controls.ts';
-import { count, fitLines, safe } from '../../src/discord/render/text.ts';
+import { count, fitList, safe } from '../../src/discord/render/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { change, checkNew, newWatch } from './keep.ts';
 
@@ -44,7 +44,10 @@ export async function importWatches(interaction: ChatInputCommandInteraction, de
     `Taken: ${count(taken.length, 'watch', locale, 'watches')}.${refused.length > 0 ? ` Not taken: ${refused.length}.` : ''}`,
     ...refused.sort((a, b) => a.place - b.place).map(({ place, why }) => `-# Number ${place}: ${safe(why, 200)}`),
   ];
-  await interaction.editReply({ content: fitLines(lines, 2_000), components: key === null ? [] : [undoButton(key)] });
+  await interaction.editReply({
+    content: fitList(lines, 2_000, (left) => `… and ${left} more not taken.`),
+    components: key === null ? [] : [undoButton(key)],
+  });
 }
 
 async function read(url: string, { readAttachment, log }: Desk): Promise<string> {

@@ -2,7 +2,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { describeQuiet, describeWatch } from '../../src/discord/render/describe.ts';
 import { sayRefusal } from '../../src/discord/render/paused.ts';
-import { fitLines, stamp } from '../../src/discord/render/text.ts';
+import { fitList, stamp } from '../../src/discord/render/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 
 /** `/watch list` */
@@ -16,15 +16,16 @@ export async function listWatches(interaction: ChatInputCommandInteraction, desk
   const refusal = desk.pausedBy({ kind: 'user', id: user.id });
   const quiet = desk.book.person(user.id)?.quiet;
   const { state, since } = desk.status.stream();
-  const lines = [
+  const entries = watches.map((watch) => `${describeWatch(watch, locale)}${sayState(watch, desk.now())}`);
+  const description = [
     ...(refusal === null ? [] : [`⏸ All are paused: ${sayRefusal(refusal)}. \`/watch resume\` starts them again.`]),
-    ...watches.map((watch) => `${describeWatch(watch, locale)}${sayState(watch, desk.now())}`),
+    fitList(entries, 3_400, (left) => `… and ${left} more: \`/watch export\` has them all.`),
     ...(quiet ? [`-# Quiet hours ${describeQuiet(quiet)}`] : []),
     ...(state === 'live'
       ? []
       : [`-# Stream down since ${stamp(since, 't')}: auctions and trades since then are unknown`]),
   ];
-  await interaction.editReply({ embeds: [{ title: 'Your watches', description: fitLines(lines, 4_000) }] });
+  await interaction.editReply({ embeds: [{ title: 'Your watches', description: description.join('\n') }] });
 }
 
 /** How a watch stands, as the end of its line; empty: it is on. */

@@ -10,7 +10,7 @@ import type { Log } from '../../src/ports/log.ts';
 import type { Outcome } from '../../src/ports/messenger.ts';
 import { Book } from '../../src/routing/book.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import type { Cause, Held, Target } from '../../src/routing/notice.ts';
+import type { Cause, Held, Routed, Target } from '../../src/routing/notice.ts';
 import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -115,6 +115,11 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
       await life.journal.record({ changes, notices });
       life.delivery.wake(notices.map(({ target }) => target));
       await turn();
+    },
+    /** Writes a notice down that no change is the cause of, and wakes delivery. */
+    async tell(notice: Routed): Promise<void> {
+      await life.journal.record({ changes: [], notices: [notice] });
+      life.delivery.wake([notice.target]);
     },
     /** The process dies where it stands, and another begins on its files. */
     async crash(): Promise<void> {

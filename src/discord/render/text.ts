@@ -3,6 +3,7 @@ import { whole } from './number.ts';
 /** Text that players wrote, made harmless. Every name, owner and world passes through here before a person sees it. */
 
 const MARKS_A_LETTER = 3;
+const ROOM_FOR_MORE = 61;
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Cuts at a grapheme's edge, never inside a pair or a cluster; `max` in UTF-16 units, as Discord's limits count at worst. */
@@ -50,12 +51,24 @@ export function unmark(markdown: string): string {
 
 /** As many of the lines, whole, as fit into `max` UTF-16 units. */
 export function fitLines(lines: readonly string[], max: number): string {
-  let text = '';
-  for (const line of lines) {
-    if (text.length + line.length + 1 > max) break;
-    text += text === '' ? line : `\n${line}`;
-  }
-  return text;
+  return lines.slice(0, countFitting(lines, max)).join('\n');
+}
+
+/** As many of the entries as fit, and how many more there are: nothing is left out in silence. `more` says that, in 60 characters. */
+export function fitList(entries: readonly string[], max: number, more: (left: number) => string): string {
+  if (countFitting(entries, max) === entries.length) return entries.join('\n');
+  const fewer = countFitting(entries, max - ROOM_FOR_MORE);
+  return [...entries.slice(0, fewer), more(entries.length - fewer)].join('\n');
+}
+
+/** How many entries, each on lines of its own, fit into `max` UTF-16 units. */
+function countFitting(entries: readonly string[], max: number): number {
+  let length = -1;
+  const end = entries.findIndex((entry) => {
+    length += entry.length + 1;
+    return length > max;
+  });
+  return end < 0 ? entries.length : end;
 }
 
 /** Inline code that is ready to copy; backticks cannot stand in it. */

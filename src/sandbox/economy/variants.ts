@@ -38,8 +38,10 @@ export function rollVariant(random: Random, kind: CatalogueEntry['kind'], canvas
       return random.chance(0.6) ? named(random, enchanted(random, random.integer(1, 4)), 0.25) : worn(random);
     case 'potion':
       return { data: { potion: random.pick(POTIONS) }, extraValue: random.unit() * 0.5 };
-    case 'painting':
-      return { data: { canvasId: random.pick(canvases) }, extraValue: random.integer(0, 30) };
+    case 'painting': {
+      const canvasId = random.pick(canvases);
+      return { data: { canvasId }, extraValue: beautyOf(canvasId) };
+    }
     default:
       return named(random, { data: {}, extraValue: 0 }, 0.01);
   }
@@ -55,6 +57,11 @@ function enchanted(random: Random, count: number): Variant {
     extraValue += value * level;
   }
   return { data: { enchantments }, extraValue };
+}
+
+/** What people add for a painting, from 0 to 31 diamonds, by its painter: the same in every shop. */
+function beautyOf(canvasId: string): number {
+  return Number.parseInt(canvasId.slice(0, 2), 16) >> 3;
 }
 
 function worn(random: Random): Variant {

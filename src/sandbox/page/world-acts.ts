@@ -49,7 +49,7 @@ export function actOnWorld({ economy }: Stage, faults: WorldFaults, act: WorldAc
       const canvas = act.canvas ?? paintingOnSale(economy);
       if (!canvasForm.test(canvas)) throw new VisitorError('a painting’s id is a uuid, _ and a number');
       economy.banPainting(canvas);
-      return `The painting ${canvas} is banned. Crier reads the list every five minutes, and for /painting-banned.`;
+      return `The painting ${canvas} is banned. Crier reads the list every five minutes; /painting-banned hastens that.`;
     }
     case 'fault':
       return faults.set(act.fault, act.on);
