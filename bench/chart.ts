@@ -1,6 +1,8 @@
 import { chartSvg } from '../src/discord/chart/chart.ts';
 import type { PriceChart } from '../src/discord/chart/price-chart.ts';
 import { renderChart } from '../src/discord/chart/render.ts';
+import { sayQuantiles } from './quantile.ts';
+import { sequence } from './random.ts';
 
 /** What a chart of a busy item costs: its SVG (on the event loop), its PNG (in a thread), its size, and the memory over many. */
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,7 +20,7 @@ for (const [name, chart] of Object.entries({ '30 days, 200 asks': small, '90 day
   const svg = await timesOf(() => chartSvg(chart));
   const png = await timesOf(() => renderChart(chart));
   const kilobytes = (await renderChart(chart)).length / 1024;
-  say(`${name}: svg ${sum(svg)}, png ${sum(png)}, ${kilobytes.toFixed(0)} KB`);
+  say(`${name}: svg ${sayQuantiles(svg)}, png ${sayQuantiles(png)}, ${kilobytes.toFixed(0)} KB`);
 }
 
 if (MANY > 0) {
@@ -35,12 +37,7 @@ async function timesOf(work: () => unknown): Promise<number[]> {
     await work();
     times.push(performance.now() - began);
   }
-  return times.sort((a, b) => a - b);
-}
-
-function sum(sorted: readonly number[]): string {
-  const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1);
-  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`;
+  return times;
 }
 
 function chartOf(days: number, stepMs: number, asks: number): PriceChart {
@@ -55,14 +52,5 @@ function chartOf(days: number, stepMs: number, asks: number): PriceChart {
     ...{ title: 'Slime Block', from, to, now: to, locale: 'en-GB', target: 1.25, points },
     asks: Array.from({ length: asks }, (_, at) => ({ at: from + (at / asks) * (to - from), ask: 1.2 + random() })),
     outages: Array.from({ length: 20 }, (_, at) => ({ from: from + at * DAY_MS, until: from + at * DAY_MS + 60_000 })),
-  };
-}
-
-/** Repeatable numbers in [0, 1). */
-function sequence(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
   };
 }

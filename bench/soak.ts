@@ -20,6 +20,8 @@ const { values } = parseArgs({
   },
 });
 const seed = countOf(values.seed);
+/** Many enough that most kills cut something off. */
+const EVENTS_PER_KILL = 50;
 const say = (text: string) => void process.stdout.write(text);
 
 async function flood(): Promise<boolean> {
@@ -38,7 +40,7 @@ async function flood(): Promise<boolean> {
 
 async function kill(): Promise<boolean> {
   const kills = countOf(values.kills);
-  const events = countOf(values.events ?? '10000');
+  const events = countOf(values.events ?? String(EVENTS_PER_KILL * kills));
   const result = await runKills({
     kills,
     events,

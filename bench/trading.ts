@@ -2,11 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../src/market/change.ts';
 import { identify } from '../src/market/identity.ts';
 import type { Item } from '../src/market/item.ts';
+import { load } from '../src/market/load.ts';
+import type { Market } from '../src/market/market.ts';
 import type { Shop } from '../src/market/shop.ts';
 import type { Journal } from '../src/ports/journal.ts';
 import { sequence, zipf } from './random.ts';
 
-/** A town of 500 items, 400 shop places and 200 malls that traded for 400 days, with few items and places that are busy. */
+/** A town of 500 items and 400 places of shops, two by two, that has traded for 400 days. Few items and places are busy. */
 export const DAY_MS = 24 * 3_600_000;
 const SPAN_MS = 400 * DAY_MS;
 const BEGAN = Date.UTC(2025, 0, 1);
@@ -48,11 +50,12 @@ function changeAt(moment: number): Change {
   return { kind: 'traded', at, trade: { kind, at, item, moved: count, paid: count * price, sign, location }, shop };
 }
 
-/** Where somebody trades an item. The price stands for ten days or so, up to a quarter off what is usual. */
-export function shopAt(place: number, which: number, at: number): Shop {
+/** The shop of an item at a place. The price stands for ten days or so, up to a quarter off what is usual. */
+function shopAt(place: number, which: number, at: number): Shop {
   const usual = 20 + (which % 60);
   const mood = (which * 7 + place * 13 + Math.floor((at - BEGAN) / (10 * DAY_MS)) * 5) % 23;
-  const side = place % 4 === 0 ? ({ side: 'bid', kind: 'BUYING' } as const) : ({ side: 'ask', kind: 'SELLING' } as const);
+  const side =
+    place % 4 === 0 ? ({ side: 'bid', kind: 'BUYING' } as const) : ({ side: 'ask', kind: 'SELLING' } as const);
   return {
     id: place * ITEMS + which,
     owner: owners[place % PLACES] ?? { name: '', uuid: '' },
@@ -64,9 +67,33 @@ export function shopAt(place: number, which: number, at: number): Shop {
   };
 }
 
+/** Marks the best offers of each item four times a day, for so many days. */
+export async function markDays(journal: Pick<Journal, 'recordMarks'>, days: number): Promise<void> {
+  for (let quarter = -4 * days; quarter < 0; quarter++) {
+    const at = ENDED + (quarter * DAY_MS) / 4;
+    const marks = items.map(({ identity }, which) => {
+      const { price } = shopAt(41 + (quarter % 40), which, at);
+      return { key: identity.key, type: identity.type, ask: price, bid: price - 1, stock: 640 };
+    });
+    await journal.recordMarks(at, marks);
+  }
+}
+
+/** A market of so many shops as it stands at the end. */
+export function town(shops: number): Market {
+  const all = Array.from({ length: shops }, (_, id) => ({ ...shopAt(drawPlace(), drawItem(), ENDED), id }));
+  const loading = load(null, all, ENDED);
+  for (;;) {
+    const step = loading.next();
+    if (step.done) return step.value.market;
+  }
+}
+
 /** What some tables take of the file, with their indexes. */
 export function tableBytes(db: DatabaseSync, tables: readonly string[]): number {
-  const pages = db.prepare('SELECT sum(pgsize) AS bytes FROM dbstat WHERE name IN (SELECT name FROM sqlite_schema WHERE tbl_name = ?)');
+  const pages = db.prepare(
+    'SELECT sum(pgsize) AS bytes FROM dbstat WHERE name IN (SELECT name FROM sqlite_schema WHERE tbl_name = ?)',
+  );
   return tables.reduce((sum, table) => sum + Number(pages.get(table)?.bytes), 0);
 }
 

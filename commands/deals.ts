@@ -4,7 +4,7 @@ import type { Command } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { renderDeals, renderSpreads } from '../src/discord/render/deals.ts';
+import { MOST, renderDeals, renderSpreads } from '../src/discord/render/deals.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
 import { findDeals } from '../src/market/deals.ts';
 import type { Filter } from '../src/market/filter.ts';
@@ -18,9 +18,6 @@ function knownOf({ item }: Filter, worths: ReadonlyMap<string, Worth>): number {
   if (item === undefined) return worths.size;
   return worths.has(item.key ?? identify(item.type).key) ? 1 : 0;
 }
-
-/** More are counted than shown. */
-const MOST = 100;
 
 export const deals = {
   definition: {

@@ -3,7 +3,7 @@ import { EVERYWHERE, editOrReply, marketFor, visibility } from '../src/discord/c
 import type { Command, Desk, Press } from '../src/discord/command/command.ts';
 import { Complaint } from '../src/discord/command/complaint.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { readFilter } from '../src/discord/command/read-filter.ts';
+import { readFilter, readItem } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
 import { renderShops } from '../src/discord/render/shops.ts';
@@ -66,6 +66,18 @@ export const shop = {
       const sort = press.isStringSelectMenu() ? SORTS.find((one) => one === press.values[0]) : undefined;
       if (!sort) throw new Complaint('Pick one of the orders of the list.');
       await turn(press, key, (query) => ({ ...query, sort }), 0, desk);
+    },
+
+    /** *Show shops* under an alert of a watch that is gone: all shops that sell the item. */
+    async item(press, argument, desk) {
+      const [type = '', key] = argument.split(':');
+      const market = desk.market();
+      if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(desk.status.snapshot()));
+      const item = readItem(key ? `#${key}` : type, market, 'any-type');
+      const filter = { item, containers: true };
+      const query = { userId: press.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
+      const page = renderPage(query, await keep(query, desk), 0, market, desk, press.locale);
+      await press.reply({ ...page, ...visibility(true) });
     },
 
     async watch(press, key, desk) {

@@ -164,7 +164,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     permissionsIn: (interactionId, channelId) => resolved.of(interactionId, channelId),
     pausedBy: (target) => paused.codeOf(target),
     resume: (target) => paused.resume(target),
-    wake: (targets) => delivery.wake(targets),
+    wake: (targets) => delivery.reconsider(targets),
     greet: (target) => messenger.greet(target),
     beganAt,
     limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
@@ -186,6 +186,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     {
       book,
       settings,
+      queries: store.queries,
       journal,
       market: () => pipeline.market(),
       report: () => service.report(),

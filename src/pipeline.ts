@@ -29,7 +29,7 @@ interface Snapshot {
 
 export interface PipelineParts {
   readonly journal: Pick<Journal, 'record'>;
-  readonly book: Pick<Book, 'route' | 'routeServer'>;
+  readonly book: Pick<Book, 'route' | 'routeServer' | 'version'>;
   readonly delivery: { wake(targets: readonly Target[]): void };
   /** Stores a snapshot, so that the journal can name it as the one a restart begins with. */
   readonly keep: (snapshot: Snapshot) => Promise<void>;
@@ -70,10 +70,10 @@ export function createPipeline(parts: PipelineParts) {
     catchUp(loaded.market, takenAt);
     if (!previous) show(loaded.market);
     await parts.keep({ shops: loaded.market.shops, takenAt });
-    const notices = await routeAll(loaded.changes, loaded.market);
     for (let from = 0; from < loaded.changes.length; from += CHUNK) {
       await record({ changes: loaded.changes.slice(from, from + CHUNK), notices: [] });
     }
+    const notices = await routeAll(loaded.changes, loaded.market);
     await write({ changes: [], notices, snapshotAt: takenAt }, () => {
       if (previous) catchUp(loaded.market, takenAt);
       show(loaded.market);
@@ -111,7 +111,12 @@ export function createPipeline(parts: PipelineParts) {
       }
       return notices;
     }
-    return inSlices(each());
+    // What is saved meanwhile was not asked yet, and its answer still showed the market before.
+    for (;;) {
+      const { version } = book;
+      const notices = await inSlices(each());
+      if (book.version === version) return notices;
+    }
   }
 
   /** @throws the journal's error when it failed again and again */

@@ -3,6 +3,7 @@ import type { Market } from './market/market.ts';
 import { type Mark, marksOf } from './market/marks.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Log } from './ports/log.ts';
+import type { Queries } from './ports/queries.ts';
 import type { Settings } from './ports/settings.ts';
 import type { ServiceStatus } from './ports/status.ts';
 import type { Book } from './routing/book.ts';
@@ -23,9 +24,10 @@ const MARKS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow
 const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
 
 export interface RoundsParts {
-  readonly book: Pick<Book, 'hasFeeds'>;
-  readonly settings: Pick<Settings, 'watches' | 'removeWatch'>;
-  readonly journal: Pick<Journal, 'mark' | 'marked' | 'recordMarks'>;
+  readonly book: Pick<Book, 'hasFeeds' | 'watches'>;
+  readonly settings: Pick<Settings, 'removeWatch'>;
+  readonly queries: Pick<Queries, 'tidy'>;
+  readonly journal: Pick<Journal, 'mark' | 'marked' | 'recordMarks' | 'lastToldAt'>;
   readonly market: () => Market | null;
   readonly report: ServiceStatus['report'];
   readonly onServer: (cause: Extract<Cause, { kind: 'server' }>, mark: { name: string; at: number }) => Promise<void>;
@@ -96,8 +98,12 @@ async function markPrices({ market, journal }: RoundsParts): Promise<void> {
   await journal.mark(MARKED, current.takenAt);
 }
 
-async function tidy({ settings, now }: RoundsParts): Promise<void> {
-  for (const { id, expiresAt } of await settings.watches()) {
-    if (expiresAt !== null && expiresAt < now() - ENDED_KEPT_MS) await settings.removeWatch(id);
+/** Watches that ended a week ago go, those that told once and could not be put away, and queries that have expired. */
+async function tidy({ book, journal, settings, queries, now }: RoundsParts): Promise<void> {
+  for (const { id, expiresAt, repeat } of book.watches()) {
+    const hasEnded = expiresAt !== null && expiresAt < now() - ENDED_KEPT_MS;
+    const isDone = repeat === 'once' && (await journal.lastToldAt(id)) !== null;
+    if (hasEnded || isDone) await settings.removeWatch(id);
   }
+  await queries.tidy();
 }

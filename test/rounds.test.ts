@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Asked, HealthReport } from '../src/ports/status.ts';
+import { makeRounds } from '../src/rounds.ts';
 import type { Cause, ServerState } from '../src/routing/notice.ts';
 import type { Watch } from '../src/routing/watch.ts';
-import { makeRounds } from '../src/rounds.ts';
 import { watch } from './routing/samples.ts';
 import { recordingLog } from './store/recording-log.ts';
 
@@ -31,22 +31,26 @@ function surroundings(...watches: readonly Watch[]) {
     let step = 0;
     await makeRounds(
       {
-        book: { hasFeeds: (kind) => kind === 'health' && world.hasFeed },
-        settings: {
-          async watches() {
+        book: {
+          hasFeeds: (kind) => kind === 'health' && world.hasFeed,
+          watches() {
             world.readings += 1;
             return [...kept.values()];
           },
+        },
+        settings: {
           async removeWatch(id) {
             kept.delete(id);
           },
         },
+        queries: { tidy: async () => {} },
         journal: {
           marked: async (name) => marks.get(name) ?? null,
           async mark(name, at) {
             marks.set(name, at);
           },
           recordMarks: async () => {},
+          lastToldAt: async (id) => (id.startsWith('told') ? 1 : null),
         },
         market: () => null,
         async report() {
@@ -143,6 +147,16 @@ describe('watches that have ended', () => {
     world.now = 99 * DAY_MS;
     await life('up');
     expect(watches()).toEqual(['endless']);
+  });
+
+  test('go at once where they tell once and have told: a crash may have kept them', async () => {
+    const { life, watches } = surroundings(
+      watch('told', { repeat: 'once' }),
+      watch('new', { repeat: 'once' }),
+      watch('told-2'),
+    );
+    await life('up');
+    expect(watches()).toEqual(['new', 'told-2']);
   });
 
   test('are looked for once an hour', async () => {

@@ -11,9 +11,10 @@ import { startService } from '../../src/sandbox/service/start-service.ts';
 import { placeOf } from './marked.ts';
 
 const SHOPS = 2_000;
-const SNAPSHOT_FLOOR_MS = 60_000;
+/** From a snapshot to a life that is sure to see the next: the floor of a minute, less what a life waits for it. */
+const SNAPSHOT_NEAR_MS = 57_000;
 const CHANNELS = 20;
-const PEOPLE = 5;
+const PEOPLE = 10;
 /** Everybody waits for this one, at any price. */
 const BARGAIN = 'SPONGE';
 
@@ -78,7 +79,7 @@ export async function foundCrashTown({ seed, lives }: { seed: number; lives: num
     /** Whether a bot that starts now may ask for all shops soon. */
     isSnapshotDue(): boolean {
       const last = service.requests.findLast(({ route }) => route === 'shops');
-      return last !== undefined && Date.now() - last.at > SNAPSHOT_FLOOR_MS;
+      return last !== undefined && Date.now() - last.at > SNAPSHOT_NEAR_MS;
     },
     /** One of two kinds in turn: an auction or a purchase, at this price. */
     trade(event: number, price: number): void {

@@ -7,8 +7,8 @@ import { FATAL_MOMENTS, type Life, snapshotIntake } from './fatal-moments.ts';
 import { readLines } from './ledger.ts';
 import { startRain } from './rain.ts';
 
-/** With more than this waiting for one target, a digest is near, in which single events cannot be told apart: no rain then. */
-const LONG_LINE = 25;
+/** With more than this waiting for one target, the bot is let live until all is told: else hardly any events would fall. */
+const TIRED = 25;
 const LONGEST_LIFE_MS = 5_000;
 const LONGEST_DRAIN_MS = 120_000;
 const INTAKE_KILLED = 0.7;
@@ -61,7 +61,7 @@ export async function runKills({ kills, events, seed, onKill }: KillsOptions): P
       const bot = town.startBot();
       const over = new AbortController();
       const before = rain.sent();
-      if (readLines(town.journal).longest > LONG_LINE) await drained(town, bot);
+      if (readLines(town.journal).longest > TIRED) await drained(town, bot);
       rain.raise(Math.ceil((events * (killed + 1)) / kills));
       if (killed % BARGAINS_EVERY === 0) town.listBargain();
       const life = { town, random, startMs, sent: () => rain.sent() - before, over: over.signal };

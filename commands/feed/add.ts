@@ -4,6 +4,7 @@ import { marketFor } from '../../src/discord/command/answer.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { describeFeed } from '../../src/discord/render/describe.ts';
+import { sayRefusal } from '../../src/discord/render/paused.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { readFeed } from './own.ts';
@@ -57,10 +58,15 @@ async function save(
   if (twin)
     throw new Complaint(`<#${feed.channelId}> has this feed already: ${describeFeed(twin, interaction.locale)}.`);
   await desk.settings.putFeed(feed);
+  const target = { kind: 'channel', id: feed.channelId } as const;
+  desk.wake([target]);
   desk.greet({ kind: 'user', id: feed.makerId });
+  const refusal = desk.pausedBy(target);
+  const paused =
+    refusal === null ? '' : `\n⏸ But Discord stopped me there: ${sayRefusal(refusal)}. \`/feed resume\` tries again.`;
   const hint = lacking.length > 0 ? `\n⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.` : '';
   await interaction.editReply(
-    `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.${hint}\n-# \`/feed test\` posts a sample there.`,
+    `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.${hint}${paused}\n-# \`/feed test\` posts a sample there.`,
   );
 }
 

@@ -42,6 +42,7 @@ export async function resumeFeed(interaction: ChatInputCommandInteraction, desk:
   const feed = readFeed(interaction, desk);
   await desk.settings.putFeed({ ...feed, paused: false });
   await desk.resume(targetOf(feed));
+  desk.wake([targetOf(feed)]);
   await interaction.editReply(`On again: ${describeFeed(feed, interaction.locale)} in <#${feed.channelId}>.`);
 }
 

@@ -57,7 +57,8 @@ function permissionsOfMember(interaction: ChatInputCommandInteraction, channelId
   const channel = interaction.guild?.channels.cache.get(channelId);
   const member = interaction.inCachedGuild() ? interaction.member : null;
   // A channel that is gone has no rule left; the server-wide permission decides, so that its feeds can be removed.
-  return channel && member ? channel.permissionsFor(member) : interaction.memberPermissions;
+  if (!member) return null;
+  return channel ? channel.permissionsFor(member) : member.permissions;
 }
 
 function permissionsOfCrier(interaction: ChatInputCommandInteraction, channelId: string) {

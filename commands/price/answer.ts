@@ -21,6 +21,7 @@ export async function answerPrice(item: ItemChoice, days: number, desk: Desk, lo
     variants: market && item.key === undefined ? variantsOf(market, item.type) : [],
     freshness: sayFreshness(desk.status.snapshot(), desk.status.stream(), facts.now, locale),
     hasPicture: picture !== null,
+    hasShops: market !== null,
     locale,
   });
   return { ...answer, files: picture ? [picture] : [] };

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { tellable } from '../../src/discord/render/freshness.ts';
@@ -36,15 +37,21 @@ export async function gatherFacts(item: ItemChoice, days: number, desk: Pick<Des
   // The chart's first step began before the days did, never before the period before them.
   const firstStep = Math.floor(since / stepMs) * stepMs;
   const edge = before.filter(({ at }) => at >= firstStep);
+  // A busy item's worth and its steps take some ms each: others have their turn in between.
+  await breathe();
+  const worth = worthOf(inShops, ownersIn(market));
+  await breathe();
+  const points = seriesOf([...edge, ...lately], since, now, stepMs);
+  await breathe();
   return {
     ask,
     bid: market && bestBid(market, priced),
     trades: summarise(inShops),
     auctions: summarise(lately.filter((group) => !isOfShops(group))),
     before: summarise(before.filter(isOfShops)),
-    worth: worthOf(inShops, ownersIn(market)),
+    worth,
     outages: tellable(outages),
-    points: seriesOf([...edge, ...lately], since, now, stepMs),
+    points,
     asks: withQuote(marks, ask?.unitPrice ?? null, market),
     since,
     now,

@@ -23,8 +23,10 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, des
     stateOf(watch, desk),
   ]);
   const changes = watch.item === null ? [] : await desk.journal.changes(watch.item.type, now - 7 * DAY_MS);
-  const evaluations = evaluate(watch, changes, past).slice(0, SHOWN);
-  await interaction.editReply(renderExplanation({ watch, state, evaluations, outages, locale: interaction.locale }));
+  const all = evaluate(watch, changes, past);
+  const own = all.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
+  const facts = { watch, state, evaluations: own.slice(0, SHOWN), earlier: all.length - own.length, outages };
+  await interaction.editReply(renderExplanation({ ...facts, locale: interaction.locale }));
 }
 
 async function stateOf(watch: Watch, desk: Desk): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { undoButton } from '../../src/discord/render/alert-controls.ts';
-import { count, fitList, safe } from '../../src/discord/render/text.ts';
+import { clip, count, fitList } from '../../src/discord/render/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { change, checkNew, newWatch } from './keep.ts';
 
@@ -42,7 +42,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, de
   const key = taken.length === 0 ? null : await change(user.id, { put: taken }, desk);
   const lines = [
     `Taken: ${count(taken.length, 'watch', locale, 'watches')}.${refused.length > 0 ? ` Not taken: ${refused.length}.` : ''}`,
-    ...refused.sort((a, b) => a.place - b.place).map(({ place, why }) => `-# Number ${place}: ${safe(why, 200)}`),
+    ...refused.sort((a, b) => a.place - b.place).map(({ place, why }) => `-# Number ${place}: ${clip(why, 200)}`),
   ];
   await interaction.editReply({
     content: fitList(lines, 2_000, (left) => `… and ${left} more not taken.`),

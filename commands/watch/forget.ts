@@ -9,6 +9,7 @@ export async function forgetPerson(interaction: ChatInputCommandInteraction, des
   for (const watch of ids) await desk.settings.removeWatch(watch);
   await desk.settings.removePerson(id);
   await desk.undos.forget(id);
+  await desk.queries.forget(id);
   await desk.addresses.forget(id);
   await desk.journal.forget({ kind: 'user', id }, ids);
   await desk.resume({ kind: 'user', id });

@@ -4,14 +4,20 @@ import { Complaint } from '../../src/discord/command/complaint.ts';
 import { checkWatch } from '../../src/discord/command/rules.ts';
 import { describeWatch } from '../../src/discord/render/describe.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
-import type { Routed } from '../../src/routing/notice.ts';
+import type { Target } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** More than ever wait for one person. */
+const NOTICES = 1_000;
 
 /** A draft as this person's watch, with an id of its own. */
 export function newWatch(draft: WatchDraft, userId: string, locale: string, now: number): Watch {
-  return { ...draft, id: randomUUID().slice(0, 8), userId, snoozedUntil: null, locale, createdAt: now, paused: false };
+  return { ...draft, id: newId(), userId, snoozedUntil: null, locale, createdAt: now, paused: false };
+}
+
+function newId(): string {
+  return randomUUID().slice(0, 8);
 }
 
 /**
@@ -41,24 +47,34 @@ export async function change(
   desk: Desk,
 ): Promise<string> {
   const before = new Map(desk.book.watchesOf(userId).map((watch) => [watch.id, watch]));
-  const touched = [...put.map(({ id }) => id), ...remove];
+  const renewed = await renew(put, desk);
+  const removed = [...remove, ...put.map(({ id }) => id).filter((id) => !renewed.some((watch) => watch.id === id))];
+  const touched = [...renewed.map(({ id }) => id), ...removed];
   const back = {
     put: touched.flatMap((id) => before.get(id) ?? []),
     remove: touched.filter((id) => !before.has(id)),
   };
   const key = await desk.undos.keep(userId, back);
   try {
-    await write(put, remove, desk);
+    await write(renewed, removed, desk);
   } catch (error) {
     await write(back.put, back.remove, desk);
     throw error;
   }
-  await announceEnds(
-    put.filter(({ id, expiresAt }) => expiresAt !== before.get(id)?.expiresAt),
-    desk,
-  );
+  await announceEnds(renewed, desk);
+  // Whatever was put off for the sake of what has changed is looked at again.
+  desk.wake([{ kind: 'user', id: userId }]);
   desk.greet({ kind: 'user', id: userId });
   return key;
+}
+
+/** A watch that tells once and has told is done for good: asked for anew, it is another one. */
+async function renew(watches: readonly Watch[], { journal }: Desk): Promise<readonly Watch[]> {
+  return Promise.all(
+    watches.map(async (watch) =>
+      watch.repeat === 'once' && (await journal.lastToldAt(watch.id)) !== null ? { ...watch, id: newId() } : watch,
+    ),
+  );
 }
 
 async function write(put: readonly Watch[], remove: readonly string[], { settings }: Desk): Promise<void> {
@@ -66,18 +82,37 @@ async function write(put: readonly Watch[], remove: readonly string[], { setting
   for (const id of remove) await settings.removeWatch(id);
 }
 
-/** A day before a watch ends, or a quarter of a shorter life, its owner is told. The news waits in the journal until then. */
-async function announceEnds(watches: readonly Watch[], desk: Desk): Promise<void> {
-  const now = desk.now();
-  const notices = watches.flatMap(({ id, userId, expiresAt }): Routed[] => {
-    if (expiresAt === null) return [];
-    const dueAt = expiresAt - Math.min(DAY_MS, (expiresAt - now) / 4);
-    const cause = { kind: 'expiring', at: Math.round(dueAt), expiresAt } as const;
-    return [{ target: { kind: 'user', id: userId }, cause, sources: [id], dueAt: Math.round(dueAt) }];
-  });
-  if (notices.length === 0) return;
-  await desk.journal.record({ changes: [], notices });
-  desk.wake(notices.map(({ target }) => target));
+/**
+ * A day before a watch ends, or a quarter of a shorter life, its owner is told. The news waits in the journal until then,
+ * once for each end.
+ */
+async function announceEnds(watches: readonly Watch[], { journal, now, log }: Desk): Promise<void> {
+  try {
+    for (const { id, userId, expiresAt } of watches) {
+      if (expiresAt === null || expiresAt <= now()) continue;
+      const target = { kind: 'user', id: userId } as const;
+      if (await isAnnounced(target, id, expiresAt, journal)) continue;
+      const dueAt = Math.round(expiresAt - Math.min(DAY_MS, (expiresAt - now()) / 4));
+      const cause = { kind: 'expiring', at: dueAt, expiresAt } as const;
+      await journal.record({ changes: [], notices: [{ target, cause, sources: [id], dueAt }] });
+    }
+  } catch (error) {
+    // The watch itself is saved; its list shows the end.
+    log.error({ err: error }, 'The end of a watch could not be announced');
+  }
+}
+
+async function isAnnounced(
+  target: Target,
+  watchId: string,
+  expiresAt: number,
+  journal: Desk['journal'],
+): Promise<boolean> {
+  const known = await journal.noticesOf(target, NOTICES);
+  return known.some(
+    ({ notice: { cause, sources }, end }) =>
+      end === null && cause.kind === 'expiring' && cause.expiresAt === expiresAt && sources.includes(watchId),
+  );
 }
 
 /** What makes two watches the same wish; how often and how long is not part of it. */

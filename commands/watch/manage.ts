@@ -4,6 +4,7 @@ import type { Desk, Press } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { undoButton } from '../../src/discord/render/alert-controls.ts';
 import { describeWatch } from '../../src/discord/render/describe.ts';
+import type { Watch } from '../../src/routing/watch.ts';
 import { change, checkNew } from './keep.ts';
 import { ownWatch, readWatch } from './own.ts';
 import { preview } from './preview.ts';
@@ -18,6 +19,7 @@ export async function editWatch(interaction: ChatInputCommandInteraction, desk: 
   const others = desk.book.watchesOf(watch.userId).filter(({ id }) => id !== watch.id);
   checkNew(draft, others, desk, interaction.locale);
   const edited = { ...watch, ...draft };
+  refuseEnded(edited, desk);
   await interaction.editReply(await preview(edited, await change(watch.userId, { put: [edited] }, desk), desk));
 }
 
@@ -31,9 +33,10 @@ export async function pauseWatch(interaction: ChatInputCommandInteraction, desk:
 /** `/watch resume`: also ends a snooze, and a pause that closed direct messages forced on all of them. */
 export async function resumeWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const watch = readWatch(interaction, desk);
-  const key = await change(watch.userId, { put: [{ ...watch, paused: false, snoozedUntil: null }] }, desk);
+  refuseEnded(watch, desk);
   await desk.resume({ kind: 'user', id: watch.userId });
-  await answer(interaction, `On again: ${describeWatch(watch, interaction.locale)}.`, key);
+  const resumed = { ...watch, paused: false, snoozedUntil: null };
+  await interaction.editReply(await preview(resumed, await change(watch.userId, { put: [resumed] }, desk), desk));
 }
 
 /** `/watch remove` */
@@ -56,12 +59,19 @@ export async function undoPressed(press: Press, key: string, desk: Desk): Promis
 /** *Keep it 30 days* under the news that a watch ends. */
 export async function keepOn(press: Press, id: string, desk: Desk): Promise<void> {
   const watch = ownWatch(press.user.id, id, desk);
-  const expiresAt = Math.max(watch.expiresAt ?? 0, desk.now()) + EXTENSION_MS;
+  if (watch.expiresAt === null) throw new Complaint('This watch has no end any more: nothing to do.');
+  const expiresAt = Math.max(watch.expiresAt, desk.now()) + EXTENSION_MS;
   await change(watch.userId, { put: [{ ...watch, expiresAt }] }, desk);
   await press.reply({
     content: `Kept for 30 more days: ${describeWatch(watch, press.locale)}.`,
     flags: MessageFlags.Ephemeral,
   });
+}
+
+/** @throws Complaint where the watch would never tell */
+function refuseEnded({ expiresAt }: Pick<Watch, 'expiresAt'>, { now }: Desk): void {
+  if (expiresAt === null || expiresAt > now()) return;
+  throw new Complaint('This watch has ended: give it new `expires` days with `/watch edit`, or `clear: expires`.');
 }
 
 async function undo(userId: string, key: string | undefined, locale: string, desk: Desk): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Picture } from '../../src/discord/chart/picture.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
+import { sayFreshness } from '../../src/discord/render/freshness.ts';
 import { renderPreview } from '../../src/discord/render/preview.ts';
 import type { Filter } from '../../src/market/filter.ts';
 import { findOffers } from '../../src/market/offers.ts';
@@ -21,6 +22,8 @@ export async function preview(watch: Watch, undoKey: string, desk: Desk) {
     lastWeek: await lastWeek(watch, desk),
     extreme: await extremeSeen(watch, desk),
     person: desk.book.person(watch.userId),
+    refusal: desk.pausedBy({ kind: 'user', id: watch.userId }),
+    freshness: sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), watch.locale),
     stream: desk.status.stream(),
     undoKey,
     hasPicture: picture !== null,
@@ -52,7 +55,9 @@ async function lastWeek(watch: Watch, { journal, beganAt, now }: Desk) {
   if (watch.item === null) return null;
   const weekAgo = now() - WEEK_MS;
   const changes = await journal.changes(watch.item.type, weekAgo);
-  return { times: replay(watch, changes, now()).length, since: beganAt > weekAgo ? beganAt : null };
+  // An event may be older than Crier's first start: the service tells when it was.
+  const knownSince = Math.min(beganAt, changes[0]?.at ?? beganAt);
+  return { times: replay(watch, changes, now()).length, since: knownSince > weekAgo ? knownSince : null };
 }
 
 /** The best unit price that was asked, bid or paid in 90 days, where the target lies beyond it; null: it does not. */

@@ -13,7 +13,7 @@ export async function setQuiet(interaction: ChatInputCommandInteraction, desk: D
   await desk.settings.putPerson({ id: user.id, quiet });
   desk.wake([{ kind: 'user', id: user.id }]);
   if (quiet) {
-    await interaction.editReply(`Quiet hours: ${describeQuiet(quiet)}. What comes then I keep, and tell you after.`);
+    await interaction.editReply(`Quiet hours: ${describeQuiet(quiet)}. What comes then, you hear afterwards.`);
   } else {
     await interaction.editReply(
       before ? 'No quiet hours any more.' : 'You have no quiet hours. Give `from`, `to` and `timezone`.',

@@ -4,7 +4,7 @@ import { readCleared, withoutCleared } from '../../src/discord/command/filter-na
 import { readFilter } from '../../src/discord/command/read-filter.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
-import { WATCH_TRIGGERS, type WatchTrigger } from '../../src/routing/watch.ts';
+import { takesPrice, WATCH_TRIGGERS, type WatchTrigger } from '../../src/routing/watch.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const USUAL_COOLDOWN_MINUTES = 60;
@@ -22,10 +22,12 @@ export function readDraft(options: Options, market: Market | null, now: number, 
   const filter = readFilter(options, market, 'any-type', start);
   const days = options.getInteger('expires');
   const repeat = options.getString('repeat') ?? base?.repeat;
+  const trigger = readTrigger(options.getString('trigger')) ?? base?.trigger ?? 'at-or-below';
+  const keepsPrice = !cleared.has('price') && takesPrice(trigger);
   return {
     item: filter.item ?? base?.item ?? null,
-    trigger: readTrigger(options.getString('trigger')) ?? base?.trigger ?? 'at-or-below',
-    price: options.getNumber('price') ?? (cleared.has('price') ? null : (base?.price ?? null)),
+    trigger,
+    price: options.getNumber('price') ?? (keepsPrice ? (base?.price ?? null) : null),
     filter,
     repeat: repeat === 'once' ? 'once' : 'recurring',
     cooldownMinutes: options.getInteger('cooldown') ?? base?.cooldownMinutes ?? USUAL_COOLDOWN_MINUTES,

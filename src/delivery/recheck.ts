@@ -1,8 +1,8 @@
 import type { Journal, Seal } from '../ports/journal.ts';
 import type { Telling } from '../ports/messenger.ts';
 import type { Feed } from '../routing/feed.ts';
-import { isAwake } from '../routing/match.ts';
-import { type Held, isSample, type Notice } from '../routing/notice.ts';
+import { feedMatches, isAwake } from '../routing/match.ts';
+import { type Cause, type Held, isSample, type Notice } from '../routing/notice.ts';
 import { type QuietHours, quietUntil } from '../routing/quiet.ts';
 import { type LiveShops, stillTrue } from '../routing/still.ts';
 import type { Watch } from '../routing/watch.ts';
@@ -139,9 +139,18 @@ function tellsOnce(source: Feed | Watch, { cause }: Notice): boolean {
 function outOf(source: Feed | Watch, { cause, target }: Notice, shops: LiveShops | null, now: number): string | null {
   if (!('trigger' in source)) {
     if (source.paused) return 'paused';
-    return source.channelId === target.id ? null : 'moved to another channel';
+    if (source.channelId !== target.id) return 'moved to another channel';
+    return asksFor(source, cause) ? null : 'no longer asked for';
   }
   if (cause.kind === 'expiring') return source.expiresAt === cause.expiresAt ? null : 'ends at another time';
-  if (!isAwake(source, now)) return source.paused ? 'paused' : 'expired';
+  // What happened before the end is told, however long it had to wait.
+  const at = cause.kind === 'change' ? Math.min(now, cause.change.at) : now;
+  if (!isAwake(source, at)) return source.paused ? 'paused' : 'expired';
   return stillTrue(source, cause, shops) ? null : 'no longer true';
+}
+
+/** Whether a feed that may have been edited since still asks for this. That a painting was banned is not asked again. */
+function asksFor(feed: Feed, cause: Cause): boolean {
+  if (cause.kind === 'server') return feed.kind === 'health';
+  return cause.kind !== 'change' || feedMatches(feed, cause.change, { market: null, isBanned: () => true });
 }

@@ -65,14 +65,15 @@ export async function hastenHeld(target: Target, { journal, clock }: DeliveryPar
   }
 }
 
-/** Drops all that waits for a target, due or not. */
+/** Drops all that is due for a target. */
 export async function dropAll(target: Target, why: string, { journal, clock }: DeliveryParts): Promise<void> {
   for (;;) {
-    const notices = await journal.waiting(target, Number.MAX_SAFE_INTEGER, LOOK_AT_MOST);
+    const now = clock.now();
+    const notices = await journal.waiting(target, now, LOOK_AT_MOST);
     if (notices.length === 0) return;
     await journal.drop(
       notices.map((notice) => ({ notice, why })),
-      clock.now(),
+      now,
     );
   }
 }

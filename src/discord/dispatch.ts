@@ -49,9 +49,12 @@ export function createDispatch(commands: readonly Command[], desk: Desk) {
   };
 }
 
+/** Answers that speak of the pause themselves. */
+const SAYING_IT = new Set(['add', 'edit', 'my-shop', 'list', 'explain', 'resume'].map((action) => `watch ${action}`));
+
 /**
- * Whose direct messages are closed cannot be told there: the next command is the place, once. `/watch` and `/feed` say it
- * themselves. `told`: who has heard of it.
+ * Whose direct messages are closed cannot be told there: the next command is the place, once.
+ * `told`: who has heard of it.
  */
 async function tellOfPause(interaction: ChatInputCommandInteraction, told: Set<string>, desk: Desk): Promise<void> {
   const { user, guildId, commandName } = interaction;
@@ -60,8 +63,8 @@ async function tellOfPause(interaction: ChatInputCommandInteraction, told: Set<s
     told.delete(user.id);
     return;
   }
-  const hasSaidIt = commandName === 'watch' || commandName === 'feed';
-  if (told.has(user.id) || hasSaidIt || !(interaction.replied || interaction.deferred)) return;
+  const action = `${commandName} ${interaction.options.getSubcommand(false) ?? ''}`;
+  if (told.has(user.id) || SAYING_IT.has(action) || !(interaction.replied || interaction.deferred)) return;
   const feeds = guildId === null ? [] : desk.book.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
   const refused = new Map(feeds.map(({ channelId: id }) => [id, desk.pausedBy({ kind: 'channel', id })]));
   const lines = [...refused].flatMap(([id, code]) =>
@@ -95,7 +98,7 @@ async function answerFailure(interaction: Interaction, error: unknown, log: Log)
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof Error && error.name === 'NotSaved') return `Not saved: ${error.message}`;
+  if (error instanceof Error && (error.name === 'NotSaved' || error.name === 'NotWritten')) return error.message;
   return 'That did not work, and it is not your fault. Please try again; whoever runs Crier finds the reason in its log.';
 }
 

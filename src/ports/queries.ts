@@ -14,4 +14,8 @@ export interface Queries {
   /** A short key, at most 24 characters, safe in a custom id. */
   keep(query: ShopQuery): Promise<string>;
   find(key: string): Promise<ShopQuery | null>;
+  /** Deletes what a person asked. */
+  forget(userId: string): Promise<void>;
+  /** Deletes what nobody can find any more. */
+  tidy(): Promise<void>;
 }

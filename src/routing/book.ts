@@ -18,6 +18,12 @@ export class Book {
   readonly #feedsByGuild = new Map<string, Map<string, Feed>>();
   readonly #index = new SourceIndex();
   readonly #people = new Map<string, Person>();
+  #version = 0;
+
+  /** Grows with every feed or watch that is put. */
+  get version(): number {
+    return this.#version;
+  }
 
   putFeed(feed: Feed): void {
     this.#put(feed);
@@ -75,6 +81,11 @@ export class Book {
     return watches.sort((a, b) => a.createdAt - b.createdAt);
   }
 
+  /** Everybody's. */
+  watches(): readonly Watch[] {
+    return [...this.#byId.values()].filter((source): source is Watch => 'trigger' in source);
+  }
+
   /** Whether any feed is of this kind; what nobody wants to hear need not be looked after. */
   hasFeeds(kind: Feed['kind']): boolean {
     return [...this.#feedsByGuild.values()].some((feeds) => [...feeds.values()].some((feed) => feed.kind === kind));
@@ -101,6 +112,7 @@ export class Book {
 
   #put(source: Feed | Watch): void {
     this.remove(source.id);
+    this.#version += 1;
     this.#byId.set(source.id, source);
     this.#index.add(source);
     const key = targetKey(targetOf(source));

@@ -1,13 +1,13 @@
 import type { Change } from '../market/change.ts';
 import { matchEvent, matchShop } from '../market/match.ts';
-import { isPlayer } from '../market/player.ts';
+import { isPlayer, playerKey } from '../market/player.ts';
 import type { Shop } from '../market/shop.ts';
 import { inStock } from '../market/unit-price.ts';
 import { bannedBy } from './canvases.ts';
 import type { Feed } from './feed.ts';
 import { isNewListing, isPriceDrop, isRestock, isSoldOut, shopNow } from './shop-news.ts';
 import type { Surroundings } from './surroundings.ts';
-import { undercutBy } from './undercut.ts';
+import { undercutOwners } from './undercut.ts';
 import type { Watch } from './watch.ts';
 
 /** What a watch asks, whoever made it. */
@@ -92,7 +92,7 @@ function isCrossing(watch: Asked, change: Change): boolean {
 function concernsOwner(owner: string, change: Change, { market }: Surroundings): boolean {
   if (change.kind === 'traded') return change.shop !== null && isPlayer(change.shop.owner, owner);
   if (change.kind !== 'removed' && isSoldOut({ owner, containers: true }, change)) return true;
-  return market !== null && undercutBy(change, market).some((mine) => isPlayer(mine.owner, owner));
+  return market !== null && undercutOwners(change, market).has(playerKey(owner));
 }
 
 function holdsNow({ filter }: Feed, change: Change): boolean {

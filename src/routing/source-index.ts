@@ -6,7 +6,7 @@ import type { Feed, FeedKind } from './feed.ts';
 import { choiceKey, keysWithin } from './match-keys.ts';
 import { PriceList } from './price-list.ts';
 import type { Surroundings } from './surroundings.ts';
-import { undercutBy } from './undercut.ts';
+import { undercutOwners } from './undercut.ts';
 import type { Watch, WatchTrigger } from './watch.ts';
 
 const ANY_ITEM = '';
@@ -85,11 +85,12 @@ export class SourceIndex {
   }
 
   *#ownersOf(change: Change, market: Surroundings['market']): Generator<Watch, void> {
-    const rivals = market === null ? [] : undercutBy(change, market);
-    const now = 'shop' in change && change.shop ? [change.shop] : [];
-    const before = 'before' in change ? [change.before] : [];
-    const owners = [...now, ...before, ...rivals].map(({ owner }) => owner);
-    const keys = new Set(owners.flatMap(({ name, uuid }) => [playerKey(name), playerKey(uuid)]));
+    const own = [
+      ...('shop' in change && change.shop !== null ? [change.shop.owner] : []),
+      ...('before' in change ? [change.before.owner] : []),
+    ];
+    const undercut = market === null ? [] : undercutOwners(change, market);
+    const keys = new Set([...own.flatMap(({ name, uuid }) => [playerKey(name), playerKey(uuid)]), ...undercut]);
     for (const key of keys) yield* this.#owners.get(key) ?? [];
   }
 }

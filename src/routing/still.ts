@@ -4,23 +4,29 @@ import { matchShop } from '../market/match.ts';
 import { isPlayer } from '../market/player.ts';
 import type { Shop } from '../market/shop.ts';
 import { inStock } from '../market/unit-price.ts';
-import { isAtPrice } from './match.ts';
+import { isAtPrice, watchMatches } from './match.ts';
 import type { Cause } from './notice.ts';
+import { NOWHERE } from './surroundings.ts';
 import { undercutPrice } from './undercut.ts';
-import type { Watch } from './watch.ts';
+import { PRICE_NEEDED, type Watch } from './watch.ts';
 
 /** The market as a re-check reads it (`Market` fits): a shop as last seen, undefined: gone, and its live stock. */
 export type LiveShops = Pick<Market, 'shop' | 'missing' | 'remainingOf' | 'ofKey'>;
 
 /**
- * Whether a watch's cause still holds at the moment of telling. What an event told stays true. A shop that one was to
- * hear of must still be there, match with its live stock, and have a bundle left if it had one; one that was empty or gone
- * must still be so. Without a snapshot (null) nobody can say that it does not.
+ * Whether a watch's cause still holds at the moment of telling: the watch, which may have been edited since, must still ask
+ * for it. What an event told stays true. A shop that one was to hear of must still be there, match with its live stock, and
+ * have a bundle left if it had one; one that was empty or gone must still be so. Without a snapshot (null) nobody can say
+ * that it does not.
  */
 export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): boolean {
-  if (cause.kind !== 'change' || shops === null) return true;
+  if (cause.kind !== 'change') return true;
   const { change } = cause;
-  if (change.kind === 'auctioned' || change.kind === 'traded') return true;
+  const isEvent = change.kind === 'auctioned' || change.kind === 'traded';
+  // A price is judged by the shop as it is now, and who is undercut by the market as it is.
+  const isJudgedNow = PRICE_NEEDED.includes(watch.trigger) || watch.trigger === 'my-shop';
+  if ((isEvent || !isJudgedNow) && !watchMatches(watch, change, NOWHERE)) return false;
+  if (isEvent || shops === null) return true;
   const told = change.kind === 'removed' ? change.before : change.shop;
   // What a doubted snapshot lacks is not gone yet.
   const found = shops.shop(told.id) ?? shops.missing.get(told.id);
@@ -33,11 +39,8 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
       return shop !== undefined && isAtPrice(watch, shop, remaining);
     case 'listed':
     case 'restocked':
-      return (
-        shop !== undefined &&
-        matchShop(watch.filter, shop, remaining) !== null &&
-        (!isOut || !inStock(told, told.remaining))
-      );
+      if (shop === undefined || matchShop(watch.filter, shop, remaining) === null) return false;
+      return !isOut || !inStock(told, told.remaining);
     case 'sold-out':
       return isOut;
     case 'my-shop':

@@ -1,6 +1,6 @@
 import type { Change } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
-import { isPlayer } from '../market/player.ts';
+import { isPlayer, playerKey } from '../market/player.ts';
 import type { Shop } from '../market/shop.ts';
 import { unitPriceOf } from '../market/unit-price.ts';
 import { canSell } from './shop-news.ts';
@@ -20,6 +20,19 @@ export function undercutBy(change: Change, market: Rivals): readonly Shop[] {
   const asks = market.ofKey(shop.item.identity.key)?.asks ?? [];
   return asks.filter((mine) => isUndercut(mine, shop, market) && !(before !== null && before < unitPriceOf(mine)));
 }
+
+/** The owners whom the change undercuts, by the `playerKey`s of their names and uuids. One change concerns many watches: it is looked at once. */
+export function undercutOwners(change: Change, market: Rivals): ReadonlySet<string> {
+  const known = owners.get(change);
+  if (known?.market === market) return known.keys;
+  const keys = new Set(
+    undercutBy(change, market).flatMap(({ owner: { name, uuid } }) => [playerKey(name), playerKey(uuid)]),
+  );
+  owners.set(change, { market, keys });
+  return keys;
+}
+
+const owners = new WeakMap<Change, { readonly market: Rivals; readonly keys: ReadonlySet<string> }>();
 
 /** Whether `rival` sells the same as `mine` for less, while both have it. */
 export function isUndercut(mine: Shop, rival: Shop, market: Pick<Rivals, 'remainingOf'>): boolean {
@@ -44,5 +57,5 @@ function isComparable({ item }: Shop): boolean {
 }
 
 function sellsSame(before: Shop, shop: Shop): boolean {
-  return canSell(before) && before.item.identity.key === shop.item.identity.key;
+  return canSell(before) && isComparable(before) && before.item.identity.key === shop.item.identity.key;
 }

@@ -19,6 +19,11 @@ export type WatchTrigger = (typeof WATCH_TRIGGERS)[number] | 'my-shop';
 export const PRICE_NEEDED: readonly WatchTrigger[] = ['at-or-below', 'at-or-above'];
 export const PRICE_AT_MOST: readonly WatchTrigger[] = ['auctioned', 'traded'];
 
+/** Whether a watch with this trigger can have a price. */
+export function takesPrice(trigger: WatchTrigger): boolean {
+  return PRICE_NEEDED.includes(trigger) || PRICE_AT_MOST.includes(trigger);
+}
+
 /**
  * What one person waits for. `item` null: every item (`my-shop`, whose owner is `filter.owner`); else `filter` repeats it.
  * `price`: unit price in diamonds: the target of `at-or-below` and `at-or-above`, for `auctioned` and `traded` a most, null:

@@ -32,6 +32,13 @@ export async function openQueries(path: string): Promise<Queries & { close(): Pr
       const read = querySchema.safeParse(await keyv.get(key));
       return read.success ? read.data : null;
     },
+    async forget(userId) {
+      for await (const [key, value] of keyv.iterator()) {
+        const read = querySchema.safeParse(value);
+        if (read.success && read.data.userId === userId) await keyv.delete(key);
+      }
+    },
+    tidy: () => keyv.clearExpired(),
     close: () => keyv.disconnect(),
   };
 }

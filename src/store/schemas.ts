@@ -10,32 +10,37 @@ import { WATCH_TRIGGERS, type Watch } from '../routing/watch.ts';
 // A field that came later has a default, for the records of an earlier Crier.
 
 const id = z.string().min(1).max(100);
-const epochMs = z.int().nonnegative();
+const epochMs = z.int().nonnegative().max(8_640_000_000_000_000);
+/** What the options of the commands take, at most: what is stored or read from a file was typed there. */
+const coordinate = z.number().min(-30_000_000).max(30_000_000);
+const diamonds = z.number().nonnegative().max(1_000_000_000_000);
+const name = z.string().min(1).max(100);
+const minutes = z.number().nonnegative().max(10_080);
 
 const itemChoiceSchema: z.ZodType<ItemChoice> = z.strictObject({
-  type: z.string().min(1),
+  type: z.string().min(1).max(200),
   key: z.exactOptional(z.string().regex(/^[0-9a-f]{16}$/)),
-  label: z.exactOptional(z.string()),
+  label: z.exactOptional(z.string().max(2_000)),
 });
 
 const enchantmentTestSchema = z.strictObject({
-  id: z.string().min(1),
+  id: name,
   comparison: z.enum(['at-least', 'exactly']),
   level: z.int(),
 });
 
 export const filterSchema: z.ZodType<Filter> = z.strictObject({
   item: z.exactOptional(itemChoiceSchema),
-  enchantments: z.exactOptional(z.array(enchantmentTestSchema)),
-  owner: z.exactOptional(z.string()),
-  notOwner: z.exactOptional(z.string()),
-  world: z.exactOptional(z.string()),
-  x: z.exactOptional(z.number()),
-  z: z.exactOptional(z.number()),
-  within: z.exactOptional(z.number()),
-  maxPrice: z.exactOptional(z.number()),
-  minPrice: z.exactOptional(z.number()),
-  minStock: z.exactOptional(z.number()),
+  enchantments: z.exactOptional(z.array(enchantmentTestSchema).min(1).max(50)),
+  owner: z.exactOptional(name),
+  notOwner: z.exactOptional(name),
+  world: z.exactOptional(name),
+  x: z.exactOptional(coordinate),
+  z: z.exactOptional(coordinate),
+  within: z.exactOptional(z.number().nonnegative().max(60_000_000)),
+  maxPrice: z.exactOptional(diamonds),
+  minPrice: z.exactOptional(diamonds),
+  minStock: z.exactOptional(diamonds),
   containers: z.boolean(),
 });
 
@@ -57,8 +62,8 @@ export const feedSchema: z.ZodType<Feed> = z.strictObject({
   kind: z.enum(FEED_KINDS),
   style: z.enum(FEED_STYLES),
   filter: filterSchema,
-  minValue: z.number(),
-  everyMinutes: z.number().nonnegative(),
+  minValue: diamonds,
+  everyMinutes: minutes,
   quiet: quietSchema.nullable().default(null),
   locale: z.string(),
   createdAt: epochMs,
@@ -69,10 +74,10 @@ export const feedSchema: z.ZodType<Feed> = z.strictObject({
 export const watchDraftSchema = z.strictObject({
   item: itemChoiceSchema.nullable(),
   trigger: z.enum([...WATCH_TRIGGERS, 'my-shop']),
-  price: z.number().nonnegative().nullable(),
+  price: diamonds.nullable(),
   filter: filterSchema,
   repeat: z.enum(['recurring', 'once']),
-  cooldownMinutes: z.number().nonnegative(),
+  cooldownMinutes: minutes,
   expiresAt: epochMs.nullable(),
 });
 

@@ -25,7 +25,8 @@ export async function openUndos(path: string): Promise<Undos & { close(): Promis
     async take(userId, key) {
       const read = stepSchema.safeParse(await keyv.get(userId));
       if (!read.success || (key !== undefined && read.data.key !== key)) return null;
-      await keyv.delete(userId);
+      // Of two that press at once, one has deleted it.
+      if (!(await keyv.delete(userId))) return null;
       return { put: read.data.put, remove: read.data.remove };
     },
     async forget(userId) {

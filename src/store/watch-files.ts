@@ -4,7 +4,9 @@ import type { Watch } from '../routing/watch.ts';
 import { watchDraftSchema } from './schemas.ts';
 
 const VERSION = 1;
-const envelope = z.object({ crier: z.literal(VERSION), watches: z.array(z.unknown()).max(10_000) });
+/** Nobody has more: reading a file must not hold up everybody else. */
+const MOST_ENTRIES = 500;
+const envelope = z.object({ crier: z.literal(VERSION), watches: z.array(z.unknown()).max(MOST_ENTRIES) });
 
 /** The file reads `{"crier":1,"watches":[…]}`; an entry has the fields of a watch that are not the person's own. */
 export const watchFiles: WatchFiles = {
@@ -16,7 +18,7 @@ export const watchFiles: WatchFiles = {
     const refused: { place: number; why: string }[] = [];
     for (const [index, entry] of parsed.data.watches.entries()) {
       const read = watchDraftSchema.safeParse(entry);
-      if (read.success) drafts.push({ place: index + 1, draft: read.data });
+      if (read.success) drafts.push({ place: index + 1, draft: inStep(read.data) });
       else refused.push({ place: index + 1, why: whyOf(read.error) });
     }
     return { fault: null, drafts, refused } satisfies WatchFile;
@@ -27,6 +29,13 @@ function draftOf({ item, trigger, price, filter, repeat, cooldownMinutes, expire
   return { item, trigger, price, filter, repeat, cooldownMinutes, expiresAt };
 }
 
+/** An item stands twice in a watch; in a file the two may differ. */
+function inStep(draft: WatchDraft): WatchDraft {
+  const { item: _, ...filter } = draft.filter;
+  const item = draft.trigger === 'my-shop' ? null : draft.item;
+  return { ...draft, item, filter: item === null ? filter : { ...filter, item } };
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -35,8 +44,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** The first fault is enough to mend an entry. */
+/** The first fault is enough to mend an entry. What the file itself says is not repeated: it is anybody's text. */
 function whyOf({ issues: [issue] }: z.ZodError): string {
-  const field = issue?.path.join('.');
-  return `${field ? `\`${field}\`: ` : ''}${issue?.message.toLowerCase() ?? 'not a watch'}`;
+  const field = issue?.path.filter((part) => typeof part === 'number' || /^\w{1,20}$/.test(String(part))).join('.');
+  const why = issue?.code === 'unrecognized_keys' ? unknownField(issue.keys[0] ?? '') : issue?.message.toLowerCase();
+  return `${field ? `\`${field}\`: ` : ''}${why ?? 'not a watch'}`;
+}
+
+function unknownField(key: string): string {
+  return /^\w{1,20}$/.test(key) ? `there is no field \`${key}\`` : 'a field too many';
 }

@@ -1,21 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Cause } from '../../src/routing/notice.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import { marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { BEGIN } from './manual-clock.ts';
-import { begun, CHANNEL, listing, MINUTE, PERSON, sale } from './samples.ts';
+import { begun, CHANNEL, listing, MINUTE, type Office, PERSON, sale, told } from './samples.ts';
 
 const TRADES = { trigger: 'traded', price: null } as const;
 /** The clock begins at 00:16:40. */
 const UNTIL_ONE: QuietHours = { from: 0, to: 60, timeZone: 'UTC' };
 const QUIET_END = 60 * MINUTE - BEGIN;
 
-type Office = Awaited<ReturnType<typeof begun>>;
-
-/** What was told: when, of which sources, and why it was held. */
-const told = ({ discord }: Office) =>
-  discord.posts.map(({ at, body }) => [at, ...body.notices.map(({ sources, held }) => [...sources, held].join(' '))]);
 const keepQuiet = ({ book }: Office, quiet: QuietHours | null) => book.putPerson({ id: '400', quiet });
 
 describe('quiet hours', () => {
@@ -32,7 +26,11 @@ describe('quiet hours', () => {
   test('of a person keep all their watches quiet, and nobody else’s', async () => {
     const office = await begun();
     keepQuiet(office, UNTIL_ONE);
-    office.put(watch('w1', TRADES), watch('w2', { trigger: 'listed', price: null }), watch('o1', { ...TRADES, userId: '401' }));
+    office.put(
+      watch('w1', TRADES),
+      watch('w2', { trigger: 'listed', price: null }),
+      watch('o1', { ...TRADES, userId: '401' }),
+    );
     await office.happen(sale(), listing());
     await office.time.run();
     expect(told(office)).toEqual([
@@ -157,47 +155,4 @@ test('what a doubted snapshot lacks is still told of', async () => {
   await office.happen(listing(1));
   await office.time.run();
   expect(told(office)).toEqual([[700, 'w1 ']]);
-});
-
-describe('the news that a watch ends', () => {
-  const END = BEGIN + 60 * MINUTE;
-
-  async function announced(office: Office) {
-    const cause: Cause = { kind: 'expiring', at: BEGIN, expiresAt: END };
-    await office.tell({ target: PERSON, cause, sources: ['w1'], dueAt: BEGIN + 15 * MINUTE });
-  }
-
-  test('is told at its time, once, and begins no cool-down', async () => {
-    const office = await begun();
-    office.put(watch('w1', { ...TRADES, expiresAt: END, cooldownMinutes: 30 }));
-    await announced(office);
-    await office.time.run(16 * MINUTE);
-    await office.happen(sale());
-    await office.time.run();
-    expect(told(office)).toEqual([
-      [15 * MINUTE, 'w1 '],
-      [16 * MINUTE + 700, 'w1 '],
-    ]);
-  });
-
-  test.each([
-    ['the end was moved', { expiresAt: END + 1 }],
-    ['it has none any more', { expiresAt: null }],
-  ])('is not told where %s', async (_, more) => {
-    const office = await begun();
-    office.put(watch('w1', { ...TRADES, expiresAt: END }));
-    await announced(office);
-    office.put(watch('w1', { ...TRADES, ...more }));
-    await office.time.run();
-    expect([told(office), await office.waiting(PERSON)]).toEqual([[], []]);
-  });
-
-  test('is told of a paused watch too, and keeps quiet hours', async () => {
-    const office = await begun();
-    keepQuiet(office, UNTIL_ONE);
-    office.put(watch('w1', { ...TRADES, expiresAt: END, paused: true }));
-    await announced(office);
-    await office.time.run();
-    expect(told(office)).toEqual([[QUIET_END, 'w1 quiet']]);
-  });
 });

@@ -25,14 +25,14 @@ export function manualClock(begin = BEGIN) {
   return {
     clock,
     sleeping: () => sleepers.size,
-    /** Advances until nobody sleeps, but no further than so many ms; the number of steps it took. */
-    async run(limitMs = 3_600_000): Promise<number> {
-      const end = time + limitMs;
+    /** Advances by so many ms, or until nobody sleeps, an hour at most; the number of steps it took. */
+    async run(limitMs?: number): Promise<number> {
+      const end = time + (limitMs ?? 3_600_000);
       for (let steps = 0; ; steps++) {
         await turn();
         const next = Math.min(...[...sleepers].map(({ until }) => until));
         if (next > end) {
-          if (limitMs < 3_600_000) time = end;
+          if (limitMs !== undefined) time = end;
           return steps;
         }
         time = Math.max(time, next);

@@ -53,6 +53,7 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
     posts,
     shops: null as ReturnType<DeliveryParts['shops']>,
     unauthorized: [] as string[],
+    onceTold: (watch: Watch): void => book.remove(watch.id),
     offered: 0,
     answer: (_: Sealed): Outcome | Promise<Outcome> => ({ kind: 'delivered', messageId: '1' }),
   };
@@ -65,11 +66,9 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
         compose(tellings) {
           discord.offered = Math.max(discord.offered, tellings.length);
           const taken = tellings.length > DIGEST_FROM ? tellings.length : Math.min(MOST_IN_A_MESSAGE, tellings.length);
-          const notices = tellings
-            .slice(0, taken)
-            .map(({ notice: { id, held, cause }, sources }) => {
-              return { id, sources: sources.map((source) => source.id), held, cause };
-            });
+          const notices = tellings.slice(0, taken).map(({ notice: { id, held, cause }, sources }) => {
+            return { id, sources: sources.map((source) => source.id), held, cause };
+          });
           return { body: JSON.stringify({ notices }), taken };
         },
         async send(sealed) {
@@ -90,7 +89,7 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
         paused.add(targetKey(pause.target));
         pauses.push({ pause, sources: sources.map(({ id }) => id) });
       },
-      onceTold: (watch) => book.remove(watch.id),
+      onceTold: (watch) => discord.onceTold(watch),
       onUnauthorized: (why) => void discord.unauthorized.push(why),
     });
     return { journal, delivery };

@@ -17,3 +17,13 @@ export async function begun() {
   await office.delivery().start();
   return office;
 }
+
+export type Office = Awaited<ReturnType<typeof begun>>;
+
+/** What was told: when, and of each notice its sources, and why it was held. */
+export function told({ discord }: Office): readonly (readonly (number | string)[])[] {
+  return discord.posts.map(({ at, body }) => [
+    at,
+    ...body.notices.map(({ sources, held }) => [...sources, held].join(' ')),
+  ]);
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Watch } from '../../src/routing/watch.ts';
-import type { Stall } from './watch-life-reference.ts';
+import type { Stall } from './watch-life-news.ts';
 import type { Crash } from './watch-life-world.ts';
 
 const SECOND_MS = 1_000;
@@ -9,7 +9,13 @@ const MINUTE_MS = 60 * SECOND_MS;
 /** Something that happens, to the reference and to the world alike. Minutes count from the moment it happens. */
 export type Step =
   | { readonly kind: 'snapshot'; readonly stalls: readonly (Stall | number)[]; readonly crash: Crash }
-  | { readonly kind: 'purchase'; readonly id: number; readonly moved: number; readonly paid: number; readonly crash: Crash }
+  | {
+      readonly kind: 'purchase';
+      readonly id: number;
+      readonly moved: number;
+      readonly paid: number;
+      readonly crash: Crash;
+    }
   | { readonly kind: 'auction'; readonly finalBid: number; readonly crash: Crash }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'restart' }
@@ -25,7 +31,7 @@ export type Draft = Partial<Pick<Watch, 'trigger' | 'price' | 'repeat' | 'cooldo
 const many = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
 
 const slot = fc.integer({ min: 0, max: 2 });
-const crash = fc.oneof(many(8, fc.constant(null)), fc.constantFrom<Crash[]>('before-sealing', 'in-flight'));
+const crash = fc.oneof(many(12, fc.constant(null)), fc.constantFrom<Crash[]>('before-sealing', 'in-flight'));
 const stallId = fc.integer({ min: 1, max: 4 });
 const stall: fc.Arbitrary<Stall> = fc.record({
   id: stallId,
@@ -38,7 +44,17 @@ const stall: fc.Arbitrary<Stall> = fc.record({
 const owner = fc.constantFrom('Ada', 'Bob');
 
 const draft = {
-  trigger: fc.constantFrom<Watch['trigger'][]>('at-or-below', 'at-or-below', 'at-or-below', 'at-or-above', 'listed', 'restocked', 'sold-out', 'auctioned', 'traded'),
+  trigger: fc.constantFrom<Watch['trigger'][]>(
+    'at-or-below',
+    'at-or-below',
+    'at-or-below',
+    'at-or-above',
+    'listed',
+    'restocked',
+    'sold-out',
+    'auctioned',
+    'traded',
+  ),
   price: fc.constantFrom(1, 2, 2, 3, 3, 4),
   repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'recurring', 'recurring', 'once'),
   cooldownMinutes: fc.constantFrom(0, 0, 0, 1, 5, 12),
@@ -57,14 +73,47 @@ export const opening: fc.Arbitrary<Step[]> = fc
   ]);
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  many(12, fc.record({ kind: fc.constant('snapshot'), stalls: fc.array(fc.oneof({ weight: 5, arbitrary: stall }, stallId), { minLength: 1, maxLength: 3 }), crash })),
-  many(3, fc.record({ kind: fc.constant('purchase'), id: stallId, moved: fc.integer({ min: 1, max: 5 }), paid: fc.integer({ min: 0, max: 9 }), crash })),
+  many(
+    12,
+    fc.record({
+      kind: fc.constant('snapshot'),
+      stalls: fc.array(fc.oneof({ weight: 5, arbitrary: stall }, stallId), { minLength: 1, maxLength: 3 }),
+      crash,
+    }),
+  ),
+  many(
+    3,
+    fc.record({
+      kind: fc.constant('purchase'),
+      id: stallId,
+      moved: fc.integer({ min: 1, max: 5 }),
+      paid: fc.integer({ min: 0, max: 9 }),
+      crash,
+    }),
+  ),
   many(1, fc.record({ kind: fc.constant('auction'), finalBid: fc.integer({ min: 0, max: 6 }), crash })),
-  many(5, fc.record({ kind: fc.constant('pass'), ms: fc.oneof(fc.integer({ min: 1, max: 90 }).map((s) => s * SECOND_MS), fc.integer({ min: 1, max: 15 }).map((m) => m * MINUTE_MS)) })),
+  many(
+    5,
+    fc.record({
+      kind: fc.constant('pass'),
+      ms: fc.oneof(
+        fc.integer({ min: 1, max: 90 }).map((s) => s * SECOND_MS),
+        fc.constantFrom(1, 2, 3, 5, 8, 13, 21, 90).map((m) => m * MINUTE_MS),
+      ),
+    }),
+  ),
   many(1, fc.record({ kind: fc.constant('restart') })),
   many(3, fc.record({ kind: fc.constant('put'), slot, draft: fc.record(draft) })),
   many(2, fc.record({ kind: fc.constant('edit'), slot, draft: fc.record(draft, { requiredKeys: [] }) })),
   many(2, fc.record({ kind: fc.constantFrom('pause', 'resume', 'resume', 'remove', 'undo', 'undo'), slot })),
-  many(1, fc.record({ kind: fc.constant('snooze'), slot, minutes: fc.integer({ min: 1, max: 10 }) })),
-  many(1, fc.record({ kind: fc.constant('quiet'), hours: fc.option(fc.record({ inMinutes: fc.integer({ min: -5, max: 40 }), minutes: fc.integer({ min: 1, max: 30 }) })) })),
+  many(2, fc.record({ kind: fc.constant('snooze'), slot, minutes: fc.integer({ min: 1, max: 10 }) })),
+  many(
+    1,
+    fc.record({
+      kind: fc.constant('quiet'),
+      hours: fc.option(
+        fc.record({ inMinutes: fc.integer({ min: -5, max: 40 }), minutes: fc.integer({ min: 1, max: 30 }) }),
+      ),
+    }),
+  ),
 );

@@ -9,12 +9,12 @@ import { OWNERS } from '../market/arbitraries.ts';
 import { auction, item, loaded, shop, trade } from '../market/samples.ts';
 import { type Drawer, postOffice } from './post-office.ts';
 import { PERSON } from './samples.ts';
-import { ownerOf, type Stall } from './watch-life-reference.ts';
+import { ownerOf, type Stall } from './watch-life-news.ts';
 
 const delivered: Outcome = { kind: 'delivered', messageId: '1' };
 const never = new Promise<Outcome>(() => {});
 
-/** A crash comes right after the journal has written, or while Discord has the message. */
+/** A crash comes right after the journal has written, or while Discord has the message: before a watch that told once is put away. */
 export type Crash = 'before-sealing' | 'in-flight' | null;
 
 function drawerInMemory(): Drawer {
@@ -42,12 +42,13 @@ export async function openWorld(begin: number) {
   await office.delivery().start();
 
   async function record(changes: readonly Change[], crash: Crash): Promise<void> {
-    if (crash === 'in-flight') discord.answer = () => never;
+    const { onceTold } = discord;
+    if (crash === 'in-flight') Object.assign(discord, { answer: () => never, onceTold: () => {} });
     const happening = office.happen(...changes);
     vi.runAllTimers();
     await happening;
     if (crash === 'in-flight') await time.run(700);
-    discord.answer = () => delivered;
+    Object.assign(discord, { answer: () => delivered, onceTold });
     if (crash !== null) await restart();
   }
 

@@ -1,7 +1,8 @@
 import type { Watch } from '../../src/routing/watch.ts';
 import { onTheWall } from '../routing/quiet-oracle.ts';
 import { watch as sampleWatch } from '../routing/samples.ts';
-import { type News, ownerOf, Reference, type Stall } from './watch-life-reference.ts';
+import type { News, Stall } from './watch-life-news.ts';
+import { Reference } from './watch-life-reference.ts';
 import type { Draft, Step } from './watch-life-steps.ts';
 import type { World } from './watch-life-world.ts';
 
@@ -77,7 +78,8 @@ export class Life {
     if (step.kind === 'put') {
       const id = this.#newId();
       this.#slots.set(step.slot, id);
-      return this.#write(id, this.#drafted(sampleWatch(id), step.draft));
+      this.#write(id, this.#drafted(sampleWatch(id), step.draft));
+      return;
     }
     const watch = reference.watches.get(this.#slots.get(step.slot) ?? '');
     if (watch === undefined) return;

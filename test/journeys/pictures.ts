@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../docs', import.meta.url));
 
 if (missingChromium) throw new Error(`The pictures ${missingChromium}.`);
 const { signal } = new AbortController();
-const town = await openTown({ seed: 1, shops: 20_000, stop: signal });
+const town = await openTown({ seed: 3, shops: 20_000, stop: signal });
 await tellPast(town, signal);
 const link = await startPage(town);
 const newcomer = await welcomeNewcomer(link.url, { width: 1280, height: 800 }, folder);
@@ -17,7 +17,7 @@ await newcomer.be('Mia');
 await newcomer.visit('auctions');
 await newcomer.type('/feed add', 'auctions');
 await newcomer.message('will hear of: Auctions').waitFor();
-for (const [type, amount, finalBid] of [['NETHERITE_INGOT', 4, 96] as const, ['ELYTRA', 2, 35] as const]) {
+for (const [type, amount, finalBid] of [['HOPPER', 16, 14] as const, ['ELYTRA', 2, 35] as const]) {
   town.economy.auction({ item: { type }, amount, finalBid });
   await newcomer.message(`Auction: ${amount} ×`).waitFor();
 }
@@ -28,7 +28,7 @@ await newcomer.visit('market');
 await newcomer.type('/shop', 'item:', 'slime bl');
 await newcomer.message('Slime Block: ').waitFor();
 await newcomer.picture('shop');
-await newcomer.page.setViewportSize({ width: 1280, height: 1000 });
+await newcomer.page.setViewportSize({ width: 1280, height: 1040 });
 await newcomer.type('/price', 'slime bl');
 await newcomer.message('Price of').getByRole('img').waitFor();
 await newcomer.picture('price');

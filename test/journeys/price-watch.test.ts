@@ -94,7 +94,7 @@ test('a price watch tells of each shop that comes under its target, once, from s
   await pipeline.onSnapshot({ shops: [shop(1, 1), shop(2, 1), shop(3, 1, 8), shop(4, 3)], takenAt: at + 1 });
   const dm = discord.world.dmChannel(player);
   const told = await discord.findMessage(dm, (message) => textOf(message).includes('Owner3'), { timeoutMs: 5_000 });
-  expect(textOf(told)).toContain('Slime Block at 0.25 each\n4 for 1 diamond · 64 in stock');
+  expect(textOf(told)).toContain('Cheaper: Slime Block at 0.25 each (was 0.50)\n4 for 1 diamond · 64 in stock');
   expect(textOf(told)).toContain('Owner2');
   expect(textOf(told)).toContain('Your watch: Slime Block at or below 0.25');
   expect(textOf(told)).not.toContain('Owner1');

@@ -36,7 +36,7 @@ describe('saving', () => {
     await fresh();
     const { text, message } = await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
     expect(text).toContain('1 shop matches now:\n**0.25** each · Ada · `1 64 -3` world');
-    expect(text).toContain('It would not have told you anything since I came');
+    expect(text).toContain('It would have told you nothing since I came');
     expect(message.attachments[0]?.description).toContain('Watched price 0.25');
     expect(await said('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.01 })).toContain(
       '0.01 is below the lowest price seen in 90 days (0.25)',
@@ -116,7 +116,7 @@ describe('changing one’s mind', () => {
     const answer = await said('import', { file: { name: 'mine.json', content: JSON.stringify(file) } });
     expect(answer).toContain('Taken: 1 watch. Not taken: 3.');
     expect(answer).toMatch(/Number 2: You have this watch already/);
-    expect(answer).toMatch(/Number 3: \\`item\\`/);
+    expect(answer).toMatch(/Number 3: `item`/);
     expect(answer).toMatch(/Number 4: An auction has no place/);
     expect(await said('import', { file: { name: 'x.json', content: 'hello' } })).toContain('I cannot read that file');
   });

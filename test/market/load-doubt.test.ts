@@ -22,7 +22,9 @@ describe('a snapshot that is doubted', () => {
     return snapshots.map(([of, setAside]) => {
       const next: Loaded = loaded(of, market, 2_000, setAside);
       market = next.market;
-      return next.changes.map((change) => `${change.kind} ${'before' in change ? change.before.id : Object(change).shop.id}`);
+      return next.changes.map(
+        (change) => `${change.kind} ${'before' in change ? change.before.id : Object(change).shop.id}`,
+      );
     });
   };
   const one = shop(1);

@@ -53,8 +53,14 @@ function rareFilter() {
     minPrice: some,
     minStock: some,
   };
-  const around = fc.record({ x: fc.constantFrom(-4, 0), z: fc.constantFrom(-3, 0), within: fc.integer({ min: 0, max: 9 }) });
-  return fc.tuple(fc.record(fields, { requiredKeys: [] }), fc.option(around)).map(([rest, near]) => ({ ...rest, ...near }));
+  const around = fc.record({
+    x: fc.constantFrom(-4, 0),
+    z: fc.constantFrom(-3, 0),
+    within: fc.integer({ min: 0, max: 9 }),
+  });
+  return fc
+    .tuple(fc.record(fields, { requiredKeys: [] }), fc.option(around))
+    .map(([rest, near]) => ({ ...rest, ...near }));
 }
 
 /** Names and uuids, as people write them. */
@@ -100,11 +106,14 @@ const ownShop: fc.Arbitrary<Watch> = fc
   );
 
 /** What people did, in order: a feed or watch put (perhaps in place of another), or an id removed. */
-export const history = fc.array(fc.oneof({ weight: 5, arbitrary: watch }, { weight: 5, arbitrary: feed }, ownShop, id), {
-  minLength: 15,
-  maxLength: 90,
-  size: 'max',
-});
+export const history = fc.array(
+  fc.oneof({ weight: 5, arbitrary: watch }, { weight: 5, arbitrary: feed }, ownShop, id),
+  {
+    minLength: 15,
+    maxLength: 90,
+    size: 'max',
+  },
+);
 
 const fields = {
   owner: fc.constantFrom(...OWNERS),
@@ -138,16 +147,28 @@ const auctioned = fc
 
 /** One shop in two snapshots, where they differ enough to tell of it. */
 const changed: fc.Arbitrary<Change> = fc
-  .record({ before: shop, other: shop, of: fc.subarray<keyof typeof fields>(['owner', 'side', 'price', 'remaining', 'item'], { minLength: 1, maxLength: 3 }) })
+  .record({
+    before: shop,
+    other: shop,
+    of: fc.subarray<keyof typeof fields>(['owner', 'side', 'price', 'remaining', 'item'], {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  })
   .map(({ before, other, of }) => {
     const differing = Object.fromEntries(of.map((field) => [field, other[field]]));
     return changeBetween(before, sampleShop(1, { ...before, ...differing }), NOW);
   })
   .filter((between) => between !== null);
 
-const ban: fc.Arbitrary<Change> = fc
-  .tuple(shop, painting)
-  .map(([at, item]): Change => ({ kind: 'banned', at: NOW, shop: { ...at, item }, canvas: item.identity.variant?.canvas ?? '' }));
+const ban: fc.Arbitrary<Change> = fc.tuple(shop, painting).map(
+  ([at, item]): Change => ({
+    kind: 'banned',
+    at: NOW,
+    shop: { ...at, item },
+    canvas: item.identity.variant?.canvas ?? '',
+  }),
+);
 
 export const change: fc.Arbitrary<Change> = fc.oneof(
   auctioned,

@@ -6,7 +6,8 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 /** What the clock on the wall shows, in minutes after midnight. */
 export function onTheWall(timeZone: string, at: number): number {
   const clock =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hour12: false });
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hour12: false });
   clocks.set(timeZone, clock);
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   return ((parts.hour ?? 0) % 24) * 60 + (parts.minute ?? 0);

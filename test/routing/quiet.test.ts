@@ -25,7 +25,9 @@ const minute = fc.integer({ min: 0, max: DAY_MINUTES - 1 });
 
 /** Quiet hours anywhere, and ones that begin or end close to what the wall shows at the turn. */
 function hoursAround(timeZone: string, at: number): fc.Arbitrary<QuietHours> {
-  const near = fc.integer({ min: -90, max: 90 }).map((by) => (onTheWall(timeZone, at) + by + DAY_MINUTES) % DAY_MINUTES);
+  const near = fc
+    .integer({ min: -90, max: 90 })
+    .map((by) => (onTheWall(timeZone, at) + by + DAY_MINUTES) % DAY_MINUTES);
   const end = fc.oneof({ weight: 3, arbitrary: near }, minute);
   return fc.record({ from: end, to: end, timeZone: fc.constant(timeZone) }).filter(({ from, to }) => from !== to);
 }

@@ -9,7 +9,11 @@ import { watch } from './samples.ts';
 const MINUTE_MS = 60_000;
 const HOUR = 60;
 
-const listed = (minute: number, price = 1): Change => ({ kind: 'listed', at: minute * MINUTE_MS, shop: shop(1, { price }) });
+const listed = (minute: number, price = 1): Change => ({
+  kind: 'listed',
+  at: minute * MINUTE_MS,
+  shop: shop(1, { price }),
+});
 const minutes = (of: Watch, changes: readonly Change[], now = 99 * HOUR) =>
   replay(of, changes, now * MINUTE_MS).map((at) => at / MINUTE_MS);
 
@@ -19,7 +23,9 @@ function live({ cooldownMinutes, repeat, price, expiresAt }: Watch, changes: rea
   let waits = false;
   for (let minute = 0; minute <= now; minute += 1) {
     const at = minute * MINUTE_MS;
-    const came = changes.some((change) => change.at === at && 'shop' in change && (change.shop?.price ?? 9) <= (price ?? 0));
+    const came = changes.some(
+      (change) => change.at === at && 'shop' in change && (change.shop?.price ?? 9) <= (price ?? 0),
+    );
     if (came && (expiresAt === null || at < expiresAt)) waits = true;
     const mayTell = minute >= (told.at(-1) ?? Number.NEGATIVE_INFINITY) + cooldownMinutes;
     if (!waits || !mayTell || (repeat === 'once' && told.length > 0)) continue;
@@ -49,7 +55,12 @@ test('is what a life minute by minute would have told', () => {
 
 test('what comes within a cool-down is one telling, at its end', () => {
   const hourly = watch('w', { cooldownMinutes: HOUR });
-  expect(minutes(hourly, [0, 10, 20, 59, 60, 61].map((minute) => listed(minute)))).toEqual([0, 60, 120]);
+  expect(
+    minutes(
+      hourly,
+      [0, 10, 20, 59, 60, 61].map((minute) => listed(minute)),
+    ),
+  ).toEqual([0, 60, 120]);
   expect(minutes(hourly, [listed(0), listed(50)], 59), 'what waits is not told yet').toEqual([0]);
 });
 

@@ -92,13 +92,11 @@ function concernsOwner(owner: string, change: Change, { shops, stockOf }: Around
   if (!turn?.after) return false;
   const { before, after } = turn;
   if (before && isCalled(before.owner, owner) && ranEmpty(turn)) return true;
-  if (!hasBundle(after) || after.item.identity.variant === null) return false;
-  const soldSame = before && hasBundle(before) && before.item.identity.key === after.item.identity.key;
+  if (!hasBundle(after) || !isComparable(after)) return false;
+  const soldSame = before && hasBundle(before) && isSameThing(before, after);
   return shops.some((mine) => {
     if (!isCalled(mine.owner, owner) || mine.owner.uuid === after.owner.uuid) return false;
-    if (mine.item.identity.key !== after.item.identity.key || !hasBundle({ ...mine, remaining: stockOf(mine) })) {
-      return false;
-    }
+    if (!isSameThing(mine, after) || !hasBundle({ ...mine, remaining: stockOf(mine) })) return false;
     return unitOf(after) < unitOf(mine) && !(soldSame && unitOf(before) < unitOf(mine));
   });
 }
@@ -147,6 +145,15 @@ function fits(filter: Filter, shop: Shop | null | undefined): boolean {
 
 function hasBundle({ side, remaining, item }: Shop): boolean {
   return side === 'ask' && remaining >= item.quantity;
+}
+
+/** A filled box has its price from what is in it; of an unknown variant nobody knows. */
+function isComparable({ item }: Shop): boolean {
+  return item.identity.variant !== null && item.contents.length === 0;
+}
+
+function isSameThing(one: Shop, other: Shop): boolean {
+  return isComparable(one) && one.item.identity.key === other.item.identity.key;
 }
 
 function sameType(before: Shop, after: Shop): boolean {

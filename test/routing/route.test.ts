@@ -7,7 +7,7 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { marketOf } from '../market/samples.ts';
-import { banned, change, history, market as anyMarket, NOW } from './arbitraries.ts';
+import { market as anyMarket, banned, change, history, NOW } from './arbitraries.ts';
 import { concerned } from './route-oracle.ts';
 
 /** How often each kind of feed and each trigger was told. */
@@ -42,7 +42,10 @@ test('the index finds exactly whom a look at every feed and watch would find, wh
     { numRuns: 1_500 },
   );
   told.delete('health');
-  expect([...told.values()].filter((times) => times < 10), 'the random worlds meet often enough').toEqual([]);
+  expect(
+    [...told.values()].filter((times) => times < 10),
+    'the random worlds meet often enough',
+  ).toEqual([]);
   expect(told.size, 'feeds and triggers').toBe(9 + 8);
 });
 
@@ -54,7 +57,11 @@ function check(
   bans: ReadonlySet<string>,
 ): void {
   const routed = book.route(each, NOW, { market, isBanned: (canvas) => bans.has(canvas) });
-  const around = { shops: market.shops, stockOf: (shop: Market['shops'][number]) => market.remainingOf(shop).remaining, banned: bans };
+  const around = {
+    shops: market.shops,
+    stockOf: (shop: Market['shops'][number]) => market.remainingOf(shop).remaining,
+    banned: bans,
+  };
   const ids = routed.flatMap((notice) => notice.sources);
   expect(ids.toSorted()).toEqual(concerned(sources.values(), each, NOW, around));
   expect(new Set(routed.map(({ target }) => targetKey(target))).size, 'one notice a destination').toBe(routed.length);

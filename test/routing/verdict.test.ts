@@ -9,7 +9,7 @@ import { NOWHERE } from '../../src/routing/surroundings.ts';
 import { judge, type Miss } from '../../src/routing/verdict.ts';
 import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
 import { item, shop, trade } from '../market/samples.ts';
-import { change, watch as anyWatch } from './arbitraries.ts';
+import { watch as anyWatch, change } from './arbitraries.ts';
 import { type Deal, dealOf, pricesOf } from './filter-oracle.ts';
 import { watch } from './samples.ts';
 
@@ -122,8 +122,18 @@ describe('says', () => {
       { price: 5, remaining: 1 },
       ['owner', 'min-stock'],
     ],
-    ['a part of a restock with another price', { trigger: 'restocked', price: null, filter: { containers: true, maxPrice: 2 } }, { price: 3, remaining: 5 }, ['max-price']],
-    ['nothing of a change that it does not look at', { trigger: 'at-or-above' }, { price: 5, remaining: 1 }, 'elsewhere'],
+    [
+      'a part of a restock with another price',
+      { trigger: 'restocked', price: null, filter: { containers: true, maxPrice: 2 } },
+      { price: 3, remaining: 5 },
+      ['max-price'],
+    ],
+    [
+      'nothing of a change that it does not look at',
+      { trigger: 'at-or-above' },
+      { price: 5, remaining: 1 },
+      'elsewhere',
+    ],
   ])('%s', (_, of, after, expected) => {
     expect(judged(of, after)).toEqual(expected);
   });

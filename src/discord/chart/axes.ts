@@ -6,11 +6,11 @@ import { timeTicks } from './time-ticks.ts';
 import { nameTick } from './wording.ts';
 
 /** From a line's middle to the baseline of a name beside it. */
-const TO_BASELINE = 4.2;
-const DATE_BASELINE = BOTTOM + 18;
-const MOST_DATES = 8;
+const TO_BASELINE = 5.8;
+const DATE_BASELINE = BOTTOM + 22;
+const MOST_DATES = 7;
 /** The last date may stand out into the margin, px. */
-const OVERHANG = MARGIN / 2;
+const OVERHANG = 8;
 /** Between two dates, px. */
 const DATE_GAP = 18;
 
@@ -50,5 +50,5 @@ export function drawTarget({ target, price, left, right }: Plot): string {
   if (target === null || target.value > price.high) return '';
   const y = price(target.value);
   const name = text(right + TARGET_GAP, y + TO_BASELINE, target.name, { fill: TARGET });
-  return line([left, y], [right, y], TARGET, 1.5, '6 4') + name;
+  return line([left, y], [right, y], TARGET, 2, '6 4') + name;
 }

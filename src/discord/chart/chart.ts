@@ -1,19 +1,19 @@
 import { clean } from '../render/text.ts';
+import { drawAsks } from './asks.ts';
 import { drawAxes, drawTarget } from './axes.ts';
 import { drawBeyond } from './beyond.ts';
 import { isDrawable, textWidth } from './font.ts';
 import { drawLegend } from './legend.ts';
-import { drawAsks, drawMedians, drawVolumes } from './marks.ts';
+import { drawMedians, drawVolumes } from './marks.ts';
 import { drawOutages, OUTAGE_HATCH } from './outages.ts';
-import { BOTTOM, HEIGHT, layOut, MARGIN, type Plot, WIDTH } from './plot.ts';
+import { BOTTOM, HEADING, HEIGHT, layOut, MARGIN, type Plot, WIDTH } from './plot.ts';
 import type { PriceChart } from './price-chart.ts';
 import { element, text } from './svg.ts';
 import { CARD, CARD_EDGE, TEXT } from './theme.ts';
 import { nameSpan } from './wording.ts';
 
-const TITLE_SIZE = 18;
-const TITLE_BASELINE = 36;
-const LINE = 22;
+const TITLE_SIZE = 24;
+const TITLE_BASELINE = 39;
 
 /** The picture of an item's prices, as SVG. A title that the font cannot draw is left out: Discord shows it beside the picture. */
 export function chartSvg(chart: PriceChart): string {
@@ -52,7 +52,7 @@ function drawHeader({ from, to }: PriceChart, { locale }: Plot, title: string | 
   const heading =
     title === null ? '' : text(MARGIN, TITLE_BASELINE, title, { size: TITLE_SIZE, weight: 600, fill: TEXT });
   const span = nameSpan(from, Math.max(from, to), locale);
-  const baseline = TITLE_BASELINE + (title === null ? 0 : LINE);
+  const baseline = TITLE_BASELINE + (title === null ? 0 : HEADING);
   return heading + text(MARGIN, baseline, `Diamonds each · ${span} (UTC)`);
 }
 
@@ -61,5 +61,5 @@ function drawAbsence({ traded, priceTicks, left, right, top, priceBottom }: Plot
   if (traded.length > 0) return '';
   const words = priceTicks.length > 0 ? 'No trades seen in this time' : 'No trades and no offers seen in this time';
   const y = priceTicks.length > 0 ? (priceBottom + BOTTOM) / 2 + 8 : (top + BOTTOM) / 2;
-  return text((left + right) / 2, y, words, { anchor: 'middle', size: 14, rim: CARD });
+  return text((left + right) / 2, y, words, { anchor: 'middle', size: 18, rim: CARD });
 }

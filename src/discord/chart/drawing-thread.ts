@@ -2,11 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Drawn, Order } from './draw.ts';
 import { FONT_FILES } from './font.ts';
 
-/**
- * resvg frees a picture's pixels (4 MB) only when V8 happens to collect their handle, which it takes for small. A thread
- * that ends frees them all.
- */
-const PICTURES = 20;
+/** It holds some 40 MB. */
 const IDLE_MS = 5 * 60_000;
 
 interface Waiting {
@@ -14,7 +10,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread that draws, until it has drawn enough or nobody asks for long. `isOpen` false: it takes no more. */
+/** A thread that draws, started with its first picture, until nobody asks for long. `isOpen` false: it takes no more. */
 export class DrawingThread {
   isOpen = true;
   private readonly worker = new Worker(new URL('./draw.ts', import.meta.url), { execArgv: [] });
@@ -26,7 +22,6 @@ export class DrawingThread {
     this.worker.on('message', (drawn: Drawn) => this.answer(drawn));
     this.worker.on('error', (error) => this.fail(error));
     this.worker.on('exit', (code) => this.fail(new Error(`the thread that draws ended with ${code}`)));
-    this.rest();
   }
 
   /** The picture as PNG, `width` px wide; rejects if it cannot be drawn or the thread dies. */
@@ -34,7 +29,6 @@ export class DrawingThread {
     clearTimeout(this.idle);
     this.worker.ref();
     this.ordered += 1;
-    this.isOpen = this.ordered < PICTURES;
     const order: Order = { id: this.ordered, svg, width, fontFiles: FONT_FILES };
     return new Promise((resolve, reject) => {
       this.waiting.set(order.id, { resolve, reject });
@@ -47,13 +41,9 @@ export class DrawingThread {
     this.waiting.delete(drawn.id);
     if ('png' in drawn) waiting?.resolve(drawn.png);
     else waiting?.reject(new Error(drawn.why));
-    if (this.waiting.size === 0) this.rest();
-  }
-
-  /** Nobody waits: the process may end without it. */
-  private rest(): void {
+    if (this.waiting.size > 0) return;
     this.worker.unref();
-    this.idle = setTimeout(() => this.end(), this.isOpen ? IDLE_MS : 0).unref();
+    this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
   }
 
   private end(): void {

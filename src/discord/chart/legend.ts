@@ -1,14 +1,16 @@
+import { ASK_WIDTH } from './asks.ts';
 import { textWidth } from './font.ts';
 import { hatch } from './outages.ts';
-import { HEIGHT, MARGIN, type Plot } from './plot.ts';
+import { HEIGHT, MARGIN, type Plot, WIDTH } from './plot.ts';
 import { element, line, SMALL, text } from './svg.ts';
 import { ASK, MEDIAN, TARGET, VOLUME } from './theme.ts';
 
-const BASELINE = HEIGHT - 18;
-const MIDDLE = BASELINE - 4;
+const BASELINE = HEIGHT - 16;
+const MIDDLE = BASELINE - 6;
 const SWATCH = 14;
-const SWATCH_GAP = 6;
-const ENTRY_GAP = 14;
+const SWATCH_GAP = 5;
+/** Between two entries at most, px: where all are named they stand closer. */
+const ENTRY_GAP = 18;
 
 interface Entry {
   readonly name: string;
@@ -22,21 +24,23 @@ export function drawLegend({ traded, asks, outages, target }: Plot): string {
   const ranges = traded.some(({ summary }) => summary.p90 > summary.p10);
   const entries: Entry[] = [
     { name: 'Median paid', drawn: traded.length > 0, swatch: (x) => stroke(x, MEDIAN, 3) },
-    { name: 'Most trades (P10–P90)', drawn: ranges, swatch: (x) => box(x, MEDIAN, '0.35') },
-    { name: 'Best ask', drawn: asks.length > 0, swatch: (x) => stroke(x, ASK, 1.5) },
+    { name: 'Most trades', drawn: ranges, swatch: (x) => box(x, MEDIAN, '0.35') },
+    { name: 'Best ask', drawn: asks.length > 0, swatch: (x) => stroke(x, ASK, ASK_WIDTH) },
     { name: 'Items traded', drawn: traded.length > 0, swatch: (x) => box(x, VOLUME, '1') },
-    { name: 'Watched price', drawn: target !== null, swatch: (x) => stroke(x, TARGET, 1.5, '4 2') },
+    { name: 'Watched', drawn: target !== null, swatch: (x) => stroke(x, TARGET, 2, '4 2') },
     { name: 'Stream down', drawn: outages.length > 0, swatch: (x) => hatch(x, MIDDLE - 5, SWATCH, 10) },
   ];
+  const drawn = entries.filter((entry) => entry.drawn);
+  const widthOf = ({ name }: Entry) => SWATCH + SWATCH_GAP + textWidth(name, SMALL);
+  const room = WIDTH - 2 * MARGIN - drawn.reduce((width, entry) => width + widthOf(entry), 0);
+  const gap = Math.min(ENTRY_GAP, room / Math.max(1, drawn.length - 1));
   let x = MARGIN;
-  const drawn = entries
-    .filter((entry) => entry.drawn)
-    .map(({ name, swatch }) => {
-      const at = x;
-      x += SWATCH + SWATCH_GAP + textWidth(name, SMALL) + ENTRY_GAP;
-      return swatch(at) + text(at + SWATCH + SWATCH_GAP, BASELINE, name);
-    });
-  return drawn.join('');
+  const parts = drawn.map((entry) => {
+    const at = x;
+    x += widthOf(entry) + gap;
+    return entry.swatch(at) + text(at + SWATCH + SWATCH_GAP, BASELINE, entry.name);
+  });
+  return parts.join('');
 }
 
 function stroke(x: number, colour: string, width: number, dashes?: string): string {

@@ -1,7 +1,7 @@
 import { BOTTOM, type Plot } from './plot.ts';
 import type { TradedPoint } from './price-chart.ts';
-import { element, pathThrough, px } from './svg.ts';
-import { ASK, MEDIAN, VOLUME } from './theme.ts';
+import { dot, element, pathThrough, px } from './svg.ts';
+import { MEDIAN, VOLUME } from './theme.ts';
 
 /** A line goes over this many steps without a trade at most. */
 const BRIDGED_STEPS = 3;
@@ -47,27 +47,10 @@ function drawRun(run: readonly TradedPoint[], plot: Plot): string {
   const points = run.map((point) => [middleOf(point, plot), plot.price(point.summary.median)] as const);
   const dots = run
     .filter(({ summary }) => run.length <= DOTTED && summary.median <= plot.price.high)
-    .map((point) =>
-      element('circle', { cx: middleOf(point, plot), cy: plot.price(point.summary.median), r: 3, fill: MEDIAN }),
-    );
+    .map((point) => dot(middleOf(point, plot), plot.price(point.summary.median), MEDIAN));
   if (run.length === 1) return dots.join('');
   const stroke = { stroke: MEDIAN, 'stroke-width': 3, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   return element('path', { d: pathThrough(points), fill: 'none', ...stroke }) + dots.join('');
-}
-
-/** The best ask as steps: it holds until the next. */
-export function drawAsks({ asks, time, price }: Plot): string {
-  let d = '';
-  let end = Number.NaN;
-  for (const { from, until, ask } of asks) {
-    const [x, y] = [px(time(from)), px(price(ask))];
-    d += from === end ? `V${y}` : `M${x} ${y}`;
-    d += `H${px(time(until))}`;
-    end = until;
-  }
-  return d === ''
-    ? ''
-    : element('path', { d, fill: 'none', stroke: ASK, 'stroke-width': 1.5, 'stroke-linejoin': 'round' });
 }
 
 /** Items traded, a bar for each step. */

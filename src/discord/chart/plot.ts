@@ -11,13 +11,15 @@ import { drawableLocale, namePrices } from './wording.ts';
 /** The picture's logical size; it is drawn at twice that. */
 export const WIDTH = 720;
 export const HEIGHT = 360;
-export const MARGIN = 24;
+export const MARGIN = 20;
 
 /** The panels' edges, from above: prices, volume; below them the dates and the legend. */
-const TOP = 80;
-const PRICE_BOTTOM = 234;
-const VOLUME_TOP = 256;
-export const BOTTOM = 298;
+const TOP = 90;
+const PRICE_BOTTOM = 226;
+const VOLUME_TOP = 250;
+export const BOTTOM = 294;
+/** What a heading takes of it. */
+export const HEADING = 26;
 /** Between a tick's name and its line. */
 export const TICK_GAP = 10;
 /** Between a target's line and its price. */
@@ -64,7 +66,7 @@ export function layOut(chart: PriceChart, hasTitle: boolean): Plot {
   const left = MARGIN + Math.max(0, ...named.map((name) => textWidth(name, SMALL) + TICK_GAP));
   const gutter = target !== null && target.value <= high ? textWidth(target.name, SMALL) + TARGET_GAP : 0;
   const right = WIDTH - MARGIN - gutter;
-  const top = hasTitle ? TOP : TOP - 22;
+  const top = hasTitle ? TOP : TOP - HEADING;
   return {
     ...{ traded, asks, target, locale, left, right, top, outages: outageSpans(chart) },
     priceBottom: PRICE_BOTTOM,

@@ -15,8 +15,5 @@ let thread: DrawingThread | null = null;
 export async function renderChart(chart: PriceChart): Promise<Uint8Array> {
   const svg = chartSvg(chart);
   if (thread === null || !thread.isOpen) thread = new DrawingThread();
-  const drawn = thread.draw(svg, WIDTH * ZOOM);
-  // The next thread starts meanwhile: to start takes longer than to draw.
-  if (!thread.isOpen) thread = new DrawingThread();
-  return drawn;
+  return thread.draw(svg, WIDTH * ZOOM);
 }

@@ -24,8 +24,8 @@ export interface TextStyle {
   readonly rim?: string;
 }
 
-/** Small text: axes, legend, labels. */
-export const SMALL = 12;
+/** Small text: axes, legend, labels. A phone shows the picture at less than half its logical size. */
+export const SMALL = 16;
 
 /** Text with its baseline at (x, y), escaped. */
 export function text(x: number, y: number, words: string, style: TextStyle = {}): string {
@@ -45,6 +45,11 @@ export function line(
 ): string {
   const dashed = dashes === undefined ? {} : { 'stroke-dasharray': dashes };
   return element('path', { d: `M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}`, stroke, 'stroke-width': width, ...dashed });
+}
+
+/** What has no length that could be seen. */
+export function dot(cx: number, cy: number, fill: string): string {
+  return element('circle', { cx, cy, r: 4, fill });
 }
 
 /** A path through points, from the first to the last. */

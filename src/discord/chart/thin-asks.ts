@@ -5,7 +5,7 @@ export function thinAsks(spans: readonly AskSpan[], pixelMs: number): AskSpan[] 
   const thinned: AskSpan[] = [];
   for (const span of spans) {
     const last = thinned.at(-1);
-    const joins = last !== undefined && last.until === span.from && span.until - last.from <= pixelMs;
+    const joins = last !== undefined && span.until - last.from <= pixelMs;
     if (joins) thinned[thinned.length - 1] = { from: last.from, until: span.until, ask: Math.min(last.ask, span.ask) };
     else thinned.push(span);
   }

@@ -15,7 +15,7 @@ export interface Ticks {
  * Round ticks (1, 2, 5 and their tens) around the values from `low` to `high`, both 0 or more. `most`: steps at most, and one
  * more where that reaches 0.
  */
-export function priceTicks(low: number, high: number, most = 5): Ticks {
+export function priceTicks(low: number, high: number, most = 4): Ticks {
   if (high < NOTHING) return { values: [0, 1], step: 1 };
   const bottom = low <= high * NEAR_ZERO ? 0 : low;
   const lack = Math.max(0, high * LEAST_SPAN - (high - bottom)) / 2;

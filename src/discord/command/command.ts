@@ -48,7 +48,7 @@ export interface Desk {
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
   readonly pausedBy: (target: Target) => number | null;
   readonly resume: (target: Target) => Promise<void>;
-  /** Says that something new waits for these targets. */
+  /** Says that something new waits for these targets, or that what was put off for them may be due now. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early. */
   readonly greet: (target: Target) => void;

@@ -47,8 +47,10 @@ export function readItem(text: string, market: Market | null, known: Known): Ite
   if (known === 'any-type' && /^[A-Z][A-Z0-9_]{1,63}$/.test(text.trim())) return { type: text.trim() };
   const hint = found.didYouMean.map((name) => `**${safe(name)}**`).join(', ');
   const typeHint = known === 'any-type' ? ' An item that no shop has now goes by its type, such as `DRAGON_EGG`.' : '';
-  if (!market && known === 'listed')
-    throw new Complaint('The list of shops is not in yet; please try again in a minute.');
+  if (!market) {
+    const meanwhile = known === 'any-type' ? ' Or give its type, such as `SLIME_BLOCK`.' : '';
+    throw new Complaint(`The list of shops is not in yet; please try again in a minute.${meanwhile}`);
+  }
   throw new Complaint(
     `No shop has an item like “${safe(text, 40)}”.${hint ? ` Did you mean ${hint}?` : ' Pick one from the list that opens as you type.'}${typeHint}`,
   );

@@ -39,6 +39,10 @@ export function readQuiet(
 export function suggestTimeZones(text: string, now: number): readonly Choice[] {
   const wanted = text.trim().toLowerCase().replaceAll(' ', '_');
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) => zone.toLowerCase().includes(wanted));
+  // The city comes after the slash: `ber` is Berlin before it is Bermuda.
+  const rank = (zone: string) =>
+    Number(!zone.toLowerCase().includes(`/${wanted}`)) + Number(!zone.startsWith('Europe/'));
+  zones.sort((a, b) => rank(a) - rank(b));
   return zones.slice(0, 25).map((zone) => ({ name: `${zone} (now ${timeIn(zone, now)})`, value: zone }));
 }
 

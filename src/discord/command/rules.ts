@@ -1,7 +1,7 @@
 import type { Filter } from '../../market/filter.ts';
 import type { WatchDraft } from '../../ports/watch-file.ts';
 import { type Feed, PAID_KINDS } from '../../routing/feed.ts';
-import { PRICE_AT_MOST, PRICE_NEEDED } from '../../routing/watch.ts';
+import { PRICE_NEEDED, takesPrice } from '../../routing/watch.ts';
 import { Complaint } from './complaint.ts';
 import { OPTION_OF } from './filter-names.ts';
 import { checkFilter } from './read-filter.ts';
@@ -28,7 +28,7 @@ export function checkWatch({ item, trigger, price, filter }: WatchDraft): void {
   if (PRICE_NEEDED.includes(trigger) && price === null) {
     throw new Complaint(`For \`${trigger}\` give a \`price\`: what one item may cost, such as 0.25.`);
   }
-  if (price !== null && !PRICE_NEEDED.includes(trigger) && !PRICE_AT_MOST.includes(trigger)) {
+  if (price !== null && !takesPrice(trigger)) {
     throw new Complaint(`\`${trigger}\` has no \`price\`: use \`max-price\` instead.`);
   }
   if (trigger === 'auctioned') refuseForAuctions(filter);

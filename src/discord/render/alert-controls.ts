@@ -5,8 +5,9 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
+import type { ItemChoice } from '../../market/item.ts';
 import type { Watch } from '../../routing/watch.ts';
-import { describeWatch } from './describe.ts';
+import { describeItem, describeWatch } from './describe.ts';
 import { clip, unmark } from './text.ts';
 
 export type ControlRow = APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>;
@@ -20,18 +21,39 @@ const ACTIONS = [
 
 /** Discord takes 25 choices: three for each of the first eight watches. */
 const WATCHES_IN_A_MENU = 8;
+const BUTTONS = 5;
+const LONGEST_ID = 100;
 
 /** The buttons under an alert of one watch; under one of several, a menu. */
 export function alertControls(watches: readonly Watch[]): ControlRow | null {
-  const [watch] = watches;
-  if (!watch) return null;
-  if (watches.length > 1) return { type: ComponentType.ActionRow, components: [menuOf(watches)] };
+  // A watch that tells once is gone when its alert is read: only what needs no watch can be offered.
+  const lasting = watches.filter(({ repeat }) => repeat !== 'once');
+  const [watch] = lasting;
+  if (!watch) return shopsButtons(watches);
+  if (lasting.length > 1) return { type: ComponentType.ActionRow, components: [menuOf(lasting)] };
   return {
     type: ComponentType.ActionRow,
     components: ACTIONS.map(([action, label]) =>
       button(label, `watch:${action}:${watch.id}`, action === 'stop' ? ButtonStyle.Danger : ButtonStyle.Secondary),
     ),
   };
+}
+
+/** *Show shops* of each item, by the item itself. */
+function shopsButtons(watches: readonly Watch[]): ControlRow | null {
+  const items = new Map(watches.flatMap(({ item }) => (item === null ? [] : [[itemId(item), item] as const])));
+  const components = [...items]
+    .filter(([id]) => id.length <= LONGEST_ID)
+    .slice(0, BUTTONS)
+    .map(([id, item]) => {
+      const label = items.size === 1 ? 'Show shops' : clip(`Show shops: ${unmark(describeItem(item))}`, 80);
+      return button(label, id, ButtonStyle.Secondary);
+    });
+  return components.length === 0 ? null : { type: ComponentType.ActionRow, components };
+}
+
+function itemId({ type, key }: ItemChoice): string {
+  return `shop:item:${type}${key === undefined ? '' : `:${key}`}`;
 }
 
 /** *Undo* under the answer to a change; `key`: of the kept step. */
@@ -59,7 +81,7 @@ function menuOf(watches: readonly Watch[]): APIStringSelectComponent {
   return {
     type: ComponentType.StringSelect,
     custom_id: 'watch:menu:',
-    placeholder: `${watches.length} of your watches`,
+    placeholder: `Snooze, show shops or stop: ${watches.length} watches`,
     options: watches.slice(0, WATCHES_IN_A_MENU).flatMap((watch) =>
       ACTIONS.map(([action, label]) => ({
         label: clip(`${label}: ${unmark(describeWatch(watch, watch.locale))}`, 100),

@@ -11,6 +11,8 @@ import { sayPlace } from './say-shop.ts';
 import { clip, count, fitLines, safe } from './text.ts';
 
 const SHOWN = 8;
+/** So many are looked for: more are counted than shown. */
+export const MOST = 100;
 const NAME_LENGTH = 70;
 const CHARACTERS = 3_900;
 
@@ -37,17 +39,23 @@ export function renderSpreads(
   const { spreads } = answer;
   const lines = spreads.slice(0, SHOWN).map((spread) => saySpread(spread, answer));
   if (spreads.length === 0) lines.push('No shop buys for more than another asks.');
-  else lines.push('-# Whether a buyer can pay, nobody tells: ask before you carry much.');
-  return page('Buy here, sell there', lines, spreads.length, answer);
+  const note = spreads.length === 0 ? [] : ['-# Nobody tells whether a buyer can pay: ask first.'];
+  return page('Buy here, sell there', lines, spreads.length, answer, note);
 }
 
-function page(title: string, lines: readonly string[], found: number, { filter, freshness, locale }: Answer) {
-  const more = found > SHOWN ? [`… and ${count(found - SHOWN, 'more', locale, 'more')}`] : [];
+function page(
+  title: string,
+  lines: readonly string[],
+  found: number,
+  { filter, freshness, locale }: Answer,
+  notes: readonly string[] = [],
+) {
+  const more = found > SHOWN ? [`… and ${found === MOST ? 'more than ' : ''}${whole(found - SHOWN, locale)} more`] : [];
   const what = [...(filter.item ? [describeItem(filter.item)] : []), ...describeFilter(filter, locale)];
-  const description = fitLines([...lines, ...more], CHARACTERS - freshness.length);
+  const description = fitLines([...lines, ...more, ...notes], CHARACTERS - freshness.length);
   return {
     embeds: [
-      { title: clip([title, ...what].join(', '), 256), description: `${description}\n${freshness}`, color: 0x3ba55d },
+      { title: clip([...what, title].join(', '), 256), description: `${description}\n${freshness}`, color: 0x3ba55d },
     ],
   };
 }
@@ -60,13 +68,13 @@ function sayNone(known: number, discount: number, { filter, locale }: Answer): s
 }
 
 function sayDeal(deal: Deal, { filter, locale }: Answer): string {
-  const { shop, unitPrice, worth, voices, percent, items, saving, estimated, contained } = deal;
+  const { shop, unitPrice, worth, percent, items, saving, estimated, contained } = deal;
   const name = safe(contained ? labelOf(deal.identity) : displayName(shop.item), NAME_LENGTH);
   const where = contained ? `, in ${safe(displayName(shop.item), 40)}` : '';
-  const basis = `${whole(Math.floor(percent), locale)} % under ${price(worth, locale)} (${count(voices, 'seller', locale)})`;
-  const stock = `${estimated ? 'about ' : ''}${whole(items, locale)} to be had, saves ${price(round(saving), locale)}`;
+  const basis = `${whole(Math.floor(percent), locale)} % under ${price(worth, locale)}`;
+  const stock = `${estimated ? 'about ' : ''}${whole(items, locale)} to be had, saves ${price(round(saving), locale)} in all`;
   return [
-    `**${name}** at **${price(unitPrice, locale)}** each${where} · ${basis}`,
+    `**${name}** ${unitPrice === 0 ? 'for **0**' : `at **${price(unitPrice, locale)}** each`}${where} · ${basis}`,
     `${bundle(shop.item.quantity, shop.price, locale)} · ${stock}`,
     `${sayPlace(shop, shop.location)}${sayDistance(distanceTo(filter, shop.location), locale)}`,
   ].join('\n');
@@ -79,11 +87,11 @@ function saySpread(
   const { identity, ask, bid, bought, paid, sold, received, profit, distance, distanceToAsk, estimated } = spread;
   const worth = worths.get(identity.key);
   const worthNote = worth ? ` · worth ${price(worth.worth, locale)}` : '';
-  const apart = distance === null ? 'in another world' : `${whole(distance, locale)} blocks away`;
+  const apart = distance === null ? '' : `, ${whole(distance, locale)} blocks away`;
   return [
     `**${safe(displayName(ask.item), NAME_LENGTH)}**: **${price(round(profit), locale)}** profit${worthNote}`,
     `Buy ${estimated ? 'about ' : ''}${whole(bought, locale)} for ${price(paid, locale)} · ${sayPlace(ask, ask.location)}${sayDistance(distanceToAsk, locale)}`,
-    `Sell ${whole(sold, locale)} for ${price(received, locale)}, ${apart} · ${sayPlace(bid, bid.location)}`,
+    `Sell ${whole(sold, locale)} for ${price(received, locale)}${apart} · ${sayPlace(bid, bid.location)}`,
   ].join('\n');
 }
 

@@ -51,7 +51,8 @@ export function describeFeed(
 /** `Slime Block at or below 0.25`, `Slime Block auctioned`, `Shops of Ada` */
 export function describeWatch(watch: Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>, locale: string): string {
   const { item, trigger, filter } = watch;
-  if (item === null || trigger === 'my-shop') return `Shops of **${safe(filter.owner ?? '')}**: sales, empty, undercut`;
+  if (item === null || trigger === 'my-shop')
+    return `Shops of **${safe(filter.owner ?? '')}**: sales, empty shops, undercutting`;
   const amount = watch.price === null ? '' : ` ${price(watch.price, locale)}`;
   const most = amount && !PRICE_NEEDED.includes(trigger) ? ` at${amount} or less` : amount;
   return [`**${describeItem(item)}** ${TRIGGER_NAMES[trigger]}${most}`, ...describeFilter(filter, locale)].join(', ');

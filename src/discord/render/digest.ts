@@ -11,7 +11,8 @@ interface Row {
   readonly name: string;
   times: number;
   items: number;
-  paid: number;
+  /** Diamonds in all; null: nothing was paid, as a shop's offer is none. */
+  paid: number | null;
 }
 
 const ROWS = 25;
@@ -29,7 +30,7 @@ const SHOP_CHANGES = {
 export function sayDigest(tellings: readonly Telling[], locale: string, now: number): APIEmbed {
   const rows = new Map<string, Row>();
   for (const telling of tellings) add(rows, changeOf(telling));
-  const sorted = [...rows.values()].sort((a, b) => b.paid - a.paid || b.times - a.times);
+  const sorted = [...rows.values()].sort((a, b) => (b.paid ?? 0) - (a.paid ?? 0) || b.times - a.times);
   const lines = sorted.slice(0, ROWS).map((row) => sayRow(row, locale));
   if (sorted.length > ROWS) lines.push(`… and ${count(sorted.length - ROWS, 'more item', locale)}`);
   const from = Math.min(now, ...tellings.map((telling) => changeOf(telling).at));
@@ -40,17 +41,17 @@ export function sayDigest(tellings: readonly Telling[], locale: string, now: num
 }
 
 function sayRow({ what, name, times, items, paid }: Row, locale: string): string {
-  const value = paid > 0 ? ` for ${price(paid, locale)} (${price(paid / items, locale)} each)` : '';
-  return `${count(times, what, locale)}: ${whole(items, locale)} × ${name}${value}`;
+  if (paid === null) return `${count(times, what, locale)}: ${name}`;
+  return `${count(times, what, locale)}: ${whole(items, locale)} × ${name} for ${price(paid, locale)} (${price(paid / items, locale)} each)`;
 }
 
 function add(rows: Map<string, Row>, change: Change): void {
   const { what, item, items, paid } = factsOf(change);
   const key = `${what} ${item.identity.key}`;
-  const row = rows.get(key) ?? { what, name: safe(displayName(item)), times: 0, items: 0, paid: 0 };
+  const row = rows.get(key) ?? { what, name: safe(displayName(item)), times: 0, items: 0, paid: null };
   row.times += 1;
   row.items += items;
-  row.paid += paid;
+  if (paid !== null) row.paid = (row.paid ?? 0) + paid;
   rows.set(key, row);
 }
 
@@ -63,6 +64,7 @@ function factsOf(change: Change) {
     const { kind, item, moved, paid } = change.trade;
     return { what: kind, item, items: moved, paid };
   }
-  const { item } = change.kind === 'removed' ? change.before : change.shop;
-  return { what: SHOP_CHANGES[change.kind], item, items: item.quantity, paid: 0 };
+  const { item, side } = change.kind === 'removed' ? change.before : change.shop;
+  const what = change.kind === 'listed' && side === 'bid' ? 'new buyer' : SHOP_CHANGES[change.kind];
+  return { what, item, items: 0, paid: null };
 }

@@ -6,6 +6,7 @@ import type { Watch } from '../../routing/watch.ts';
 import { describeWatch } from './describe.ts';
 import { sayOutages, tellable } from './freshness.ts';
 import { sayHappening } from './happening.ts';
+import { whole } from './number.ts';
 import { clip, fitLines, safe, stamp } from './text.ts';
 
 /** What became of one change, as a watch saw it. `notice` null: none was written. */
@@ -22,6 +23,8 @@ export interface Explanation {
   readonly state: readonly string[];
   /** The newest first. */
   readonly evaluations: readonly Evaluation[];
+  /** How many changes came before the watch was there. */
+  readonly earlier: number;
   readonly outages: readonly Outage[];
   readonly locale: string;
 }
@@ -38,11 +41,13 @@ const MISSES: Record<Miss, string> = {
   'min-stock': 'less in stock than your `min-stock`',
   price: 'not at your price',
   'no-stock': 'nothing in stock',
-  'matched-before': 'it matched before, and was told then',
+  'matched-before': 'it matched before already',
 };
 
 /** The answer of `/watch explain`: how the watch stands, and what it made of the last things that happened. */
-export function renderExplanation({ watch, state, evaluations, outages, locale }: Explanation): { embeds: APIEmbed[] } {
+export function renderExplanation({ watch, state, evaluations, earlier, outages, locale }: Explanation): {
+  embeds: APIEmbed[];
+} {
   const gaps = tellable(outages);
   const lines = [
     clip(describeWatch(watch, locale), 800),
@@ -52,8 +57,9 @@ export function renderExplanation({ watch, state, evaluations, outages, locale }
       : []),
     '',
     ...(evaluations.length === 0
-      ? ['Nothing of this happened in the last 7 days.']
+      ? [earlier === 0 ? 'Nothing of this happened in the last 7 days.' : 'Nothing of this happened since you have it.']
       : evaluations.map((one) => sayEvaluation(one, watch, locale))),
+    ...(earlier > 0 ? [`-# And ${whole(earlier, locale)} before you had this watch.`] : []),
   ];
   return { embeds: [{ title: 'Why (not)?', description: fitLines(lines, 4_000) }] };
 }
@@ -78,7 +84,7 @@ function sayEvaluation({ change, notice, misses }: Evaluation, watch: Watch, loc
 function sayEnd(notice: PastNotice | null, misses: readonly Miss[], at: number): string {
   if (notice === null) {
     if (misses.length > 0) return `✗ not told: ${misses.map((miss) => MISSES[miss]).join(', ')}`;
-    return '✗ not told: the watch was not there, or paused';
+    return '✗ not told: the watch was paused, or asked for something else';
   }
   const {
     end,

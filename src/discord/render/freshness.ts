@@ -3,7 +3,7 @@ import type { SnapshotStatus, StreamStatus } from '../../ports/status.ts';
 import { count, safe, stamp } from './text.ts';
 
 /** A snapshot this old is marked: twice the slowest usual refresh, and a missed one in between. */
-const OLD_MS = 10 * 60_000;
+export const OLD_MS = 10 * 60_000;
 /** A stream that was away for less: a hand-over between two connections. */
 const BLINK_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Outage } from '../../ports/journal.ts';
 import type { Asked, HealthReport, SnapshotStatus, StreamStatus } from '../../ports/status.ts';
-import { sayNoShops, sayOutages, tellable } from './freshness.ts';
+import { OLD_MS, sayNoShops, sayOutages, tellable } from './freshness.ts';
 import { whole } from './number.ts';
 import { count, safe, stamp } from './text.ts';
 
@@ -25,7 +25,9 @@ const STATES = { live: 'Live', connecting: 'Connecting', down: 'Down', stopped: 
 /** The answer of `/health`: the service, the game server, the stream, the shops and the queue. */
 export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
   const { up, report, stream, outages, snapshot, queue, locale } = answer;
-  const well = up.ok && answer.trouble === null && stream.state === 'live' && (!report.ok || report.value.tick.healthy);
+  const isFresh = snapshot.takenAt !== null && snapshot.trouble === null && answer.now - snapshot.takenAt <= OLD_MS;
+  const isServerWell = report.ok && report.value.tick.healthy;
+  const well = up.ok && isServerWell && isFresh && answer.trouble === null && stream.state === 'live';
   const fields = [
     { name: 'Data service', value: up.ok ? 'Up' : `Down: ${safe(up.why, 100)}`, inline: true },
     { name: 'Game server', value: sayServer(report, locale) },

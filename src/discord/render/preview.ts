@@ -7,6 +7,7 @@ import { PICTURE_URL } from '../chart/picture-name.ts';
 import { type ControlRow, undoButton } from './alert-controls.ts';
 import { describeQuiet, describeWatch } from './describe.ts';
 import { price } from './number.ts';
+import { sayRefusal } from './paused.ts';
 import { sayPlace } from './say-shop.ts';
 import { clip, count, fitLines, stamp } from './text.ts';
 
@@ -21,6 +22,10 @@ export interface Preview {
   /** The best price seen in 90 days, where the target lies beyond it. */
   readonly extreme: number | null;
   readonly person: Person | null;
+  /** Why Discord refuses the person, as a JSON error code; null: it does not. */
+  readonly refusal: number | null;
+  /** How old the shops are. */
+  readonly freshness: string;
   readonly stream: StreamStatus;
   readonly undoKey: string;
   /** Whether the item's chart comes with it. */
@@ -35,6 +40,8 @@ export function renderPreview({
   lastWeek,
   extreme,
   person,
+  refusal,
+  freshness,
   stream,
   undoKey,
   hasPicture,
@@ -47,6 +54,7 @@ export function renderPreview({
   const ends = watch.expiresAt === null ? '' : `, until ${stamp(watch.expiresAt, 'f')}`;
   const once = watch.repeat === 'once' ? ', once' : '';
   const lines = [`I will tell you by direct message: ${clip(describeWatch(watch, locale), 1_000)}${once}${ends}.`];
+  if (refusal !== null) lines.push(`⏸ But ${sayRefusal(refusal)}. \`/watch resume\` tries again.`);
   if (matching) lines.push(...sayMatching(matching, locale));
   if (lastWeek !== null) lines.push(sayLastWeek(lastWeek, locale));
   if (extreme !== null && watch.price !== null) {
@@ -59,7 +67,7 @@ export function renderPreview({
     lines.push(`⚠️ The stream is down since ${stamp(stream.since, 't')}: what happens meanwhile cannot be told.`);
   }
   if (person?.quiet) lines.push(`-# In your quiet hours, ${describeQuiet(person.quiet)}, I keep it for later.`);
-  lines.push('-# `/watch list` shows all of yours.');
+  lines.push(...(matching ? [freshness] : []), '-# `/watch list` shows all of yours.');
   return {
     content: fitLines(lines, 2_000),
     embeds: hasPicture ? [{ image: { url: PICTURE_URL }, color: 0x9b6dd6 }] : [],
@@ -78,6 +86,6 @@ function sayMatching({ offers, total }: NonNullable<Preview['matching']>, locale
 /** Crier knows of nothing before it was there. */
 function sayLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, locale: string): string {
   const span = since === null ? 'in the last 7 days' : `since I came, ${stamp(since)}`;
-  if (times === 0) return `It would not have told you anything ${span}.`;
+  if (times === 0) return `It would have told you nothing ${span}.`;
   return `It would have told you ${times === 1 ? 'once' : count(times, 'time', locale)} ${span}.`;
 }

@@ -33,20 +33,23 @@ export interface PriceAnswer {
   readonly outages: readonly Outage[];
   readonly freshness: string;
   readonly hasPicture: boolean;
+  /** Whether a list of shops is in at all. */
+  readonly hasShops: boolean;
   readonly locale: string;
 }
 
+const UNKNOWN = 'Not known yet: the list of shops is not in';
 const LISTED = 8;
 const OUTAGES = 3;
 
 /** The answer of `/price`: asked and paid apart. */
 export function renderPrice(answer: PriceAnswer) {
-  const { item, ask, bid, days, trades, auctions, locale } = answer;
+  const { item, ask, bid, days, trades, auctions, hasShops, locale } = answer;
   const span = count(days, 'day', locale);
   const fields = [
     { name: 'Worth', value: sayWorth(answer.worth, locale) },
-    { name: 'Cheapest to buy', value: sayQuote(ask, 'No shop sells it now', 'sell', locale) },
-    { name: 'Best to sell', value: sayQuote(bid, 'No shop buys it now', 'buy', locale) },
+    { name: 'Cheapest to buy', value: sayQuote(ask, hasShops ? 'No shop sells it now' : UNKNOWN, 'sell', locale) },
+    { name: 'Best to sell', value: sayQuote(bid, hasShops ? 'No shop buys it now' : UNKNOWN, 'buy', locale) },
     { name: `Paid in shops, ${span}`, value: `${saySummary(trades, 'trade', locale)}${sayTrend(answer, span)}` },
     { name: `Auctions, ${span}`, value: saySummary(auctions, 'auction', locale) },
     ...boxesField(answer),
@@ -79,9 +82,9 @@ const NO_WORTH: Record<NoWorth['why'], string> = {
 
 function sayQuote(quote: Quote | null, none: string, verb: string, locale: string): string {
   if (!quote) return none;
-  const { shop, remaining, shops } = quote;
+  const { shop, remaining, estimated, shops } = quote;
   const unit = price(shop.price / shop.item.quantity, locale);
-  const stock = shop.side === 'ask' ? ` · ${whole(remaining, locale)} in stock` : '';
+  const stock = shop.side === 'ask' ? ` · ${estimated ? 'about ' : ''}${whole(remaining, locale)} in stock` : '';
   const others = shops === 1 ? `1 shop ${verb}s it` : `${count(shops, 'shop', locale)} ${verb} it`;
   return `**${unit}** each · ${bundle(shop.item.quantity, shop.price, locale)}${stock} · ${others}\n${sayPlace(shop, shop.location)}`;
 }
@@ -89,7 +92,7 @@ function sayQuote(quote: Quote | null, none: string, verb: string, locale: strin
 function saySummary(summary: Summary | null, noun: string, locale: string): string {
   if (!summary) return `No ${noun} seen`;
   const { median, p10, p90, volume, trades, shops, lastAt } = summary;
-  const range = trades > 1 ? ` (most between ${price(p10, locale)} and ${price(p90, locale)})` : '';
+  const range = p10 === p90 ? '' : ` (most between ${price(p10, locale)} and ${price(p90, locale)})`;
   const where = noun === 'trade' && shops > 0 ? ` at ${count(shops, 'place', locale)}` : '';
   return `Median **${price(median, locale)}** each${range}\n${count(trades, noun, locale)}${where} · ${count(volume, 'item', locale)} · last ${stamp(lastAt)}`;
 }

@@ -23,18 +23,26 @@ export function sayShopChange(
   locale: string,
 ): { readonly title: string; readonly lines: readonly string[] } {
   const shop = change.kind === 'removed' ? change.before : change.shop;
-  const { side, item, remaining } = shop;
-  const stock = side === 'bid' ? '' : ` · ${whole(change.kind === 'removed' ? 0 : remaining, locale)} in stock`;
   const filters = sources.map(({ filter }) => filter);
   const lead = undercuts === undefined ? leadOf(change) : 'Undercuts you: ';
   const yours = undercuts === undefined ? '' : `, yours ${price(undercuts, locale)}`;
+  const offer = bundle(shop.item.quantity, shop.price, locale);
+  const facts = isOver(change) ? '' : `${sayStock(shop, locale)}${sayStanding(unitPriceOf(shop), worth, locale)}`;
   return {
     title: `${lead}${sayGoods(shop, filters, locale)}${sayBefore(change, locale)}${yours}`,
-    lines: [
-      `${bundle(item.quantity, shop.price, locale)}${stock}${sayStanding(unitPriceOf(shop), worth, locale)} · ${stamp(change.at)}`,
-      sayPlace(shop, shop.location),
-    ],
+    lines: [`${offer}${facts} · ${stamp(change.at)}`, sayPlace(shop, shop.location)],
   };
+}
+
+/** Whether there is nothing left to buy: what it would cost is no news. */
+function isOver(change: ShopChange): boolean {
+  if (change.kind === 'price-changed') return hasSoldOut(change.before, change.shop);
+  return change.kind === 'removed' || change.kind === 'sold-out';
+}
+
+/** Nobody tells what a buyer can still take. */
+function sayStock({ side, remaining }: Shop, locale: string): string {
+  return side === 'bid' ? '' : ` · ${whole(remaining, locale)} in stock`;
 }
 
 /** Owner where known, coordinates ready to copy, world. */

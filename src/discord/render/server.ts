@@ -3,7 +3,7 @@ import type { Happening } from './happening.ts';
 import { stamp } from './text.ts';
 
 const NEWS: Record<ServerState, { readonly title: string; readonly colour: number }> = {
-  up: { title: 'The server is back', colour: 0x3ba55d },
+  up: { title: 'The server is well again', colour: 0x3ba55d },
   slow: { title: 'The server is slow', colour: 0xe0a526 },
   down: { title: 'The server does not answer', colour: 0xd9534f },
 };

@@ -4,8 +4,12 @@ import { itemName } from '../../market/label.ts';
 import { clean } from './text.ts';
 
 const MOST_CHARACTERS = 20;
-/** A price as a person would type it: plain decimals, never an exponent. */
-const typeable = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 6 });
+/** A price as a person would type it: plain decimals, never an exponent; rounded up, so that the shop it is from matches. */
+const typeable = new Intl.NumberFormat('en-US', {
+  useGrouping: false,
+  maximumSignificantDigits: 6,
+  roundingMode: 'ceil',
+});
 
 /** The form behind *Watch this*. `best`: the lowest unit price now, offered as the target; null: none. */
 export function watchForm(key: string, item: ItemChoice, best: number | null): APIModalInteractionResponseCallbackData {

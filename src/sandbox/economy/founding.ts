@@ -48,6 +48,6 @@ export function createFounder(random: Random): Founder {
 
 /** A whole number of diamonds around the value; now and then a gift. */
 function askedPrice(random: Random, value: number): number {
-  if (random.chance(0.0006)) return 0;
+  if (random.chance(0.0003)) return 0;
   return Math.max(1, Math.round(value * (0.85 + random.unit() * 0.3)));
 }

@@ -36,8 +36,10 @@ export function rollVariant(random: Random, kind: CatalogueEntry['kind'], canvas
       return enchanted(random, random.chance(0.85) ? 1 : 2);
     case 'gear':
       return random.chance(0.6) ? named(random, enchanted(random, random.integer(1, 4)), 0.25) : worn(random);
-    case 'potion':
-      return { data: { potion: random.pick(POTIONS) }, extraValue: random.unit() * 0.5 };
+    case 'potion': {
+      const potion = random.pick(POTIONS);
+      return { data: { potion }, extraValue: (0.5 * POTIONS.indexOf(potion)) / POTIONS.length };
+    }
     case 'painting': {
       const canvasId = random.pick(canvases);
       return { data: { canvasId }, extraValue: beautyOf(canvasId) };

@@ -33,7 +33,7 @@ test('axes have pixels too, in the font’s regular weight', async () => {
   expect(Buffer.from(two ?? []).equals(Buffer.from(three ?? []))).toBe(false);
 });
 
-test('more charts at once than one thread draws: each is answered with its own', async () => {
+test('many charts at once: each is answered with its own', async () => {
   const titles = Array.from({ length: 11 }, (_, at) => `Block ${at}`);
   const draw = async (title: string) => Buffer.from(await renderChart(chartOf({ title }))).toString('hex');
   const drawn = await Promise.all(titles.map(draw));

@@ -125,6 +125,7 @@ test('/price: asked and paid, with more variants than there is room for', () => 
       }),
     ),
     hasPicture: fc.boolean(),
+    hasShops: fc.boolean(),
     variants: fc.array(
       item.chain((one) => unitPrice.map((price) => ({ identity: one.identity, unitPrice: price }))),
       {
@@ -203,6 +204,8 @@ test('/watch add: the preview says what is waited for and what matches now', () 
     person: fc.option(fc.record({ id: fc.constant('80351110224678912'), quiet: fc.option(quiet) })),
     stream,
     undoKey: fc.constant('abcdefgh'),
+    refusal: fc.constantFrom(null, 50007, 99999),
+    freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
     hasPicture: fc.boolean(),
     locale,
   });
@@ -236,6 +239,8 @@ test('the small print of a preview is there even when there is hardly room', () 
     extreme: 0.5,
     person: null,
     stream,
+    refusal: null,
+    freshness: '',
     undoKey: 'k',
     hasPicture: false,
     locale: 'en-US',

@@ -23,7 +23,8 @@ export function createMessageList(list: HTMLOListElement, scroll: HTMLElement, a
   return {
     show(view: View): void {
       const isNewPlace = view.placeId !== placeId;
-      const atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 80;
+      const height = scroll.scrollHeight;
+      const atEnd = height - scroll.scrollTop - scroll.clientHeight < 80;
       placeId = view.placeId;
       for (const id of drawn.keys()) if (!view.messages.has(id)) drawn.delete(id);
       const names = namesIn(view);
@@ -31,10 +32,11 @@ export function createMessageList(list: HTMLOListElement, scroll: HTMLElement, a
         elementOf(message, view.failures.get(message.id) ?? null, names),
       );
       const isSame = elements.length === list.children.length && elements.every((one, i) => one === list.children[i]);
-      if (isSame) return;
-      if (elements.length > 0) list.replaceChildren(...elements);
-      else fill(list, h('li', { class: 'empty' }, 'Nothing here yet. Type / to see what Crier can do.'));
-      if (isNewPlace || atEnd) scroll.scrollTop = scroll.scrollHeight;
+      if (elements.length === 0)
+        fill(list, h('li', { class: 'empty' }, 'Nothing here yet. Type / to see what Crier can do.'));
+      else if (!isSame) list.replaceChildren(...elements);
+      // An edit makes a message longer in its place: whoever reads the end stays there.
+      if (isNewPlace || (atEnd && scroll.scrollHeight !== height)) scroll.scrollTop = scroll.scrollHeight;
     },
   };
 }

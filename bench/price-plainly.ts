@@ -1,0 +1,36 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { summarise } from '../src/market/prices.ts';
+import { seriesOf, stepFor } from '../src/market/series.ts';
+import type { TradeGroup, TradePlace } from '../src/market/trade-group.ts';
+import { worthOf } from '../src/market/worth.ts';
+import { DAY_MS } from './trading.ts';
+
+type Row = readonly [at: number, kind: number, count: number, paid: number, ...(number | string | null)[]];
+
+/** Reckons what `/price` says the plain way: every single trade of the days, and of those before, is read and summed up. */
+export function reckonPlainly(db: DatabaseSync, type: string, days: number, now: number) {
+  const read = db.prepare(
+    `SELECT at, kind, count, paid, x, y, z, world, owner, owner_name FROM trades LEFT JOIN places ON places.id = place
+     WHERE item = (SELECT id FROM items WHERE type = ?) AND at >= ? AND at <= ?`,
+  );
+  read.setReturnArrays(true);
+  const since = now - days * DAY_MS;
+  const all = (read.all(type, since - days * DAY_MS, now) as unknown as Row[]).map(tradeOf);
+  const lately = all.filter(({ at }) => at >= since);
+  const inShops = lately.filter(({ kind }) => kind !== 'auction');
+  return {
+    trades: summarise(inShops),
+    auctions: summarise(lately.filter(({ kind }) => kind === 'auction')),
+    before: summarise(all.filter(({ at, kind }) => at < since && kind !== 'auction')),
+    worth: worthOf(inShops),
+    points: seriesOf(all, since, now, stepFor(days)),
+  };
+}
+
+function tradeOf([at, kind, count, paid, x, y, z, world, owner, ownerName]: Row): TradeGroup {
+  const sums = { at, lastAt: at, unitPrice: paid / count, trades: 1, items: count, paid };
+  if (world === null) return { key: '', kind: 'auction', place: null, ...sums };
+  const location = { x: Number(x), y: Number(y), z: Number(z), world: String(world) };
+  const place: TradePlace = { location, owner: { name: String(ownerName), uuid: String(owner) } };
+  return { key: '', kind: kind === 1 ? 'purchase' : 'sale', place, ...sums };
+}

@@ -1,0 +1,27 @@
+import { middleOf } from './marks.ts';
+import type { Plot } from './plot.ts';
+import { dot, element, px } from './svg.ts';
+import { ASK } from './theme.ts';
+
+export const ASK_WIDTH = 2;
+/** A line that ends in a shorter step than this ends in a dot: on a phone it is less than three pixels. */
+const SEEN_WIDTH = 6;
+
+/** The best ask as steps: it holds until the next. */
+export function drawAsks(plot: Plot): string {
+  const { asks, time, price } = plot;
+  let d = '';
+  const dots: string[] = [];
+  for (const [at, span] of asks.entries()) {
+    const { from, until, ask } = span;
+    const [x, y] = [px(time(from)), px(price(ask))];
+    d += asks[at - 1]?.until === from ? `V${y}` : `M${x} ${y}`;
+    d += `H${px(time(until))}`;
+    const isEnd = asks[at + 1]?.from !== until;
+    const isShort = time(until) - time(from) < SEEN_WIDTH;
+    if (isEnd && isShort && ask <= price.high) dots.push(dot(middleOf(span, plot), price(ask), ASK));
+  }
+  if (d === '') return '';
+  const line = { fill: 'none', stroke: ASK, 'stroke-width': ASK_WIDTH, 'stroke-linejoin': 'round' };
+  return element('path', { d, ...line }) + dots.join('');
+}

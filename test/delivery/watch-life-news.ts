@@ -1,0 +1,69 @@
+import type { Watch } from '../../src/routing/watch.ts';
+
+/** A shop of slime blocks, as far as a watch's life depends on it; the owner is by the id. */
+export interface Stall {
+  readonly id: number;
+  readonly side: 'ask' | 'bid';
+  readonly price: number;
+  readonly quantity: number;
+  readonly remaining: number;
+}
+
+/** What happened: to a stall between two snapshots, or a deal. `name` tells it from all others. */
+export type News = { readonly name: string } & (
+  | { readonly kind: 'stall'; readonly before: Stall | null; readonly after: Stall | null }
+  | { readonly kind: 'auctioned' | 'traded'; readonly unitPrice: number; readonly stall: Stall | null }
+);
+
+export function ownerOf({ id }: Pick<Stall, 'id'>): 'Ada' | 'Bob' {
+  return id % 2 === 0 ? 'Bob' : 'Ada';
+}
+
+/** Whether a watch is to be told of what happened. */
+export function wants(watch: Watch, news: News): boolean {
+  const { trigger, price } = watch;
+  if (news.kind !== 'stall') {
+    const { minStock, owner } = watch.filter;
+    if (trigger !== news.kind || (price !== null && news.unitPrice > price)) return false;
+    if (owner !== undefined && (news.stall === null || ownerOf(news.stall) !== owner)) return false;
+    return minStock === undefined || (news.stall !== null && news.stall.remaining >= minStock);
+  }
+  const { before, after } = news;
+  switch (trigger) {
+    case 'at-or-below':
+    case 'at-or-above':
+      // What a stall that buys has in stock is no news.
+      if (before?.side === 'bid' && after?.side === 'bid' && sameOffer(before, after)) return false;
+      return after !== null && isPriced(watch, after) && !(before !== null && isPriced(watch, before));
+    case 'listed':
+      return after?.side === 'ask' && before?.side !== 'ask' && passes(watch, after);
+    case 'restocked':
+      if (after?.side !== 'ask' || before?.side !== 'ask') return false;
+      return after.remaining > before.remaining && hasBundle(after) && passes(watch, after);
+    case 'sold-out':
+      if (before?.side !== 'ask' || !hasBundle(before) || !passes(watch, before)) return false;
+      return after === null || (after.side === 'ask' && !hasBundle(after));
+    default:
+      return false;
+  }
+}
+
+/** To be had at the watch's price: from a stall that sells and has it, or at one that buys. */
+export function isPriced(watch: Watch, stall: Stall): boolean {
+  const unitPrice = stall.price / stall.quantity;
+  if (watch.price === null || !passes(watch, stall)) return false;
+  if (watch.trigger === 'at-or-above') return stall.side === 'bid' && unitPrice >= watch.price;
+  return stall.side === 'ask' && hasBundle(stall) && unitPrice <= watch.price;
+}
+
+export function passes({ filter: { owner, minStock = 0 } }: Watch, stall: Stall): boolean {
+  return (owner === undefined || ownerOf(stall) === owner) && stall.remaining >= minStock;
+}
+
+export function hasBundle({ remaining, quantity }: Stall): boolean {
+  return remaining >= quantity;
+}
+
+function sameOffer(before: Stall, after: Stall): boolean {
+  return before.price === after.price && before.quantity === after.quantity;
+}

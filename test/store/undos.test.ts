@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { openDatabase } from '../../src/store/database.ts';
+import { openUndos } from '../../src/store/undos.ts';
+import { recordingLog } from './recording-log.ts';
+import { watch } from './samples.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const ADA = '400';
+const BOB = '401';
+const STEP = { put: [watch], remove: ['w2'] };
+const OTHER = { put: [], remove: ['w3'] };
+
+afterEach(() => void vi.useRealTimers());
+
+async function opened() {
+  const path = join(temporaryFolder(), 'crier.sqlite');
+  openDatabase(path, recordingLog()).close();
+  const open = async () => {
+    const undos = await openUndos(path);
+    onTestFinished(() => undos.close());
+    return undos;
+  };
+  return { undos: await open(), open };
+}
+
+it('gives a step back once', async () => {
+  const { undos } = await opened();
+  const key = await undos.keep(ADA, STEP);
+  expect(key).toMatch(/^[\w-]{8,20}$/);
+  expect(await undos.take(ADA)).toEqual(STEP);
+  expect(await undos.take(ADA)).toBeNull();
+  expect(await undos.take(ADA, key)).toBeNull();
+});
+
+it('keeps the last step of each person alone, which an older key does not take', async () => {
+  const { undos } = await opened();
+  const first = await undos.keep(ADA, STEP);
+  const second = await undos.keep(ADA, OTHER);
+  await undos.keep(BOB, STEP);
+  expect(second).not.toBe(first);
+  expect(await undos.take(ADA, first)).toBeNull();
+  expect(await undos.take(BOB, second), 'somebody else’s key').toBeNull();
+  expect(await undos.take(ADA, second), 'a wrong key takes nothing').toEqual(OTHER);
+  expect(await undos.take(BOB)).toEqual(STEP);
+});
+
+it('lasts through a restart', async () => {
+  const { undos, open } = await opened();
+  const key = await undos.keep(ADA, STEP);
+  expect(await (await open()).take(ADA, key)).toEqual(STEP);
+});
+
+it('is forgotten with the person', async () => {
+  const { undos } = await opened();
+  await undos.keep(ADA, STEP);
+  await undos.keep(BOB, STEP);
+  await undos.forget(ADA);
+  expect([await undos.take(ADA), await undos.take(BOB)]).toEqual([null, STEP]);
+});
+
+it('ends after ten minutes', async () => {
+  const { undos } = await opened();
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  await undos.keep(ADA, STEP);
+  await undos.keep(BOB, STEP);
+  vi.setSystemTime(now + 10 * 60_000 - 1_000);
+  expect(await undos.take(ADA)).toEqual(STEP);
+  vi.setSystemTime(now + 10 * 60_000 + 1_000);
+  expect(await undos.take(BOB)).toBeNull();
+});
+
+it('takes one step where two hands reach for it at once', async () => {
+  const { undos } = await opened();
+  const key = await undos.keep(ADA, STEP);
+  const taken = await Promise.all([undos.take(ADA, key), undos.take(ADA), undos.take(ADA, key)]);
+  expect(taken.filter((step) => step !== null)).toHaveLength(1);
+});

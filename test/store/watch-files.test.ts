@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
+import { watchFiles } from '../../src/store/watch-files.ts';
+import { watch } from './samples.ts';
+
+const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
+const price = fc.oneof(fc.nat(9), fc.double({ min: 0, max: 1e12, noNaN: true }).map(Math.abs));
+const key = fc.constantFrom('0123456789abcdef', 'ffffffffffffffff');
+const item = fc.record({ type: text, key, label: text }, { requiredKeys: ['type'] });
+const enchantment = fc.record({
+  id: text,
+  comparison: fc.constantFrom<('at-least' | 'exactly')[]>('at-least', 'exactly'),
+  level: fc.nat(9),
+});
+const given = {
+  enchantments: fc.array(enchantment, { minLength: 1, maxLength: 2 }),
+  owner: text,
+  notOwner: text,
+  world: text,
+};
+const numbers = {
+  x: fc.integer({ min: -30_000_000, max: 30_000_000 }),
+  z: fc.integer({ min: -30_000_000, max: 30_000_000 }),
+  within: fc.nat(60_000_000),
+  maxPrice: price,
+  minPrice: price,
+  minStock: fc.nat(),
+};
+const filter = fc.record({ ...given, ...numbers, containers: fc.boolean() }, { requiredKeys: ['containers'] });
+
+const anyWatch: fc.Arbitrary<Watch> = fc
+  .record({
+    item: fc.option(item),
+    trigger: fc.constantFrom(...WATCH_TRIGGERS, 'my-shop' as const),
+    price: fc.option(price),
+    filter,
+    repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'once'),
+    cooldownMinutes: fc.nat(10_000),
+    expiresAt: fc.option(fc.nat()),
+    snoozedUntil: fc.option(fc.nat()),
+    paused: fc.boolean(),
+  })
+  .map((more) => {
+    const of = more.trigger === 'my-shop' ? null : more.item;
+    return { ...watch, ...more, item: of, filter: { ...more.filter, ...(of && { item: of }) } };
+  });
+
+const fileOf = (...watches: readonly unknown[]) => JSON.stringify({ crier: 1, watches });
+const draftOf = ({ item: of, trigger, price: at, filter: by, repeat, cooldownMinutes, expiresAt }: Watch) => {
+  return { item: of, trigger, price: at, filter: by, repeat, cooldownMinutes, expiresAt };
+};
+
+it('gives back what was written: all that a watch asks for, in its order', () => {
+  fc.assert(
+    fc.property(fc.array(anyWatch, { maxLength: 5 }), (watches) => {
+      const drafts = watches.map((each, at) => ({ place: at + 1, draft: draftOf(each) }));
+      expect(watchFiles.read(watchFiles.write(watches))).toEqual({ fault: null, drafts, refused: [] });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('tells nobody whose watches they are', () => {
+  const file = watchFiles.write([{ ...watch, id: 'secret-id', userId: '4004004', locale: 'de', createdAt: 77_777 }]);
+  expect(file).not.toMatch(/secret-id|4004004|77777|"de"/);
+});
+
+describe('names an entry that is no watch by its place, and takes the others', () => {
+  const { filter: _, ...without } = draftOf(watch);
+  it.each<[string, unknown, RegExp]>([
+    ['no object', 'gold', /object/],
+    ['nothing', null, /object/],
+    ['a part that is missing', without, /`filter`/],
+    ['a trigger that is not known', { ...draftOf(watch), trigger: 'whenever' }, /`trigger`/],
+    ['a price below 0', { ...draftOf(watch), price: -1 }, /`price`/],
+    [
+      'a filter that is not known',
+      { ...draftOf(watch), filter: { containers: true, colour: 'red' } },
+      /`filter`.*colour/,
+    ],
+    ['a number that is text', { ...draftOf(watch), filter: { containers: true, maxPrice: '5' } }, /`filter\.maxPrice`/],
+    ['another’s watch with all it has', watch, /there is no field `id`/],
+  ])('%s', (_what, broken, why) => {
+    const read = watchFiles.read(fileOf(draftOf(watch), broken, draftOf(watch)));
+    expect(read).toMatchObject({ drafts: [{ place: 1 }, { place: 3 }], refused: [{ place: 2 }] });
+    expect(read.fault === null && read.refused[0]?.why).toMatch(why);
+  });
+});
+
+it.each([
+  ['nothing', ''],
+  ['no JSON', '{"crier":1,'],
+  ['other JSON', '[1,2,3]'],
+  ['a file of a later Crier', JSON.stringify({ crier: 2, watches: [] })],
+  ['a file without watches', JSON.stringify({ crier: 1 })],
+  ['far too many watches', fileOf(...Array.from({ length: 10_001 }, () => 0))],
+])('says what it is not: %s', (_what, content) => {
+  expect(watchFiles.read(content)).toEqual({ fault: expect.stringContaining('/watch export') });
+});
+
+it('reads whatever text there is without an error', () => {
+  const texts = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.json().map((json) => `{"crier":1,"watches":[${json}]}`),
+  );
+  fc.assert(
+    fc.property(texts, (content) => void watchFiles.read(content)),
+    { numRuns: 500 },
+  );
+});
+
+it.each<[string, object]>([
+  ['a cool-down of a million years', { cooldownMinutes: 5e11 }],
+  ['a price of more than there is', { price: 1e300 }],
+  ['a distance below nothing', { filter: { ...watch.filter, x: 1, z: 1, within: -5 } }],
+  ['an owner who is a novel', { filter: { ...watch.filter, owner: 'x'.repeat(50_000) } }],
+  ['an end beyond all calendars', { expiresAt: 9e15 }],
+  ['no enchantment at all', { filter: { ...watch.filter, enchantments: [] } }],
+])('refuses what no option would take: %s', (_, more) => {
+  const read = watchFiles.read(fileOf({ ...draftOf(watch), ...more }));
+  expect(read).toMatchObject({ fault: null, drafts: [], refused: [{ place: 1 }] });
+});
+
+it('takes the item of a watch for that of its filter, and none for one of shops of one’s own', () => {
+  const [twisted, own] = [
+    { ...draftOf(watch), filter: { item: { type: 'DIRT' }, containers: true } },
+    { ...draftOf(watch), trigger: 'my-shop', filter: { owner: 'Ada', item: { type: 'DIRT' }, containers: true } },
+  ];
+  expect(watchFiles.read(fileOf(twisted, own))).toMatchObject({
+    drafts: [
+      { draft: { item: watch.item, filter: { item: watch.item, containers: true } } },
+      { draft: { item: null, filter: { owner: 'Ada', containers: true } } },
+    ],
+  });
+});
