@@ -6,6 +6,7 @@ import { readFilter } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
 import { MOST, renderDeals, renderSpreads } from '../src/discord/render/deals.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
+import { inSlices } from '../src/in-slices.ts';
 import { findDeals } from '../src/market/deals.ts';
 import type { Filter } from '../src/market/filter.ts';
 import { identify } from '../src/market/identity.ts';
@@ -52,7 +53,7 @@ export const deals = {
     const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), locale);
     const worths = await desk.worths.all();
     if (options.getBoolean('spreads')) {
-      const spreads = findSpreads(market, { filter, limit: MOST });
+      const spreads = await inSlices(findSpreads(market, { filter, limit: MOST }));
       await interaction.editReply(renderSpreads({ spreads, worths, filter, freshness, locale }));
     } else {
       const discount = options.getInteger('discount') ?? USUAL_DISCOUNT;

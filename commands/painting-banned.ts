@@ -1,8 +1,9 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, editOrReply, visibility } from '../src/discord/command/answer.ts';
+import { EVERYWHERE, editOrReply, marketFor, visibility } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
 import { Complaint } from '../src/discord/command/complaint.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import { sayFreshness } from '../src/discord/render/freshness.ts';
 import { renderBans, renderPainting } from '../src/discord/render/painting.ts';
 import { clip, safe } from '../src/discord/render/text.ts';
 import { suggestCanvases } from '../src/market/search.ts';
@@ -33,14 +34,15 @@ export const paintingBanned = {
     await interaction.deferReply(visibility(isPrivate));
     const list = await desk.bans.list();
     if (!list) throw new Complaint('The list of banned paintings is not in yet. Please try again in a minute.');
-    const market = desk.market();
+    const market = await marketFor(interaction, desk, isPrivate);
     const wanted = id === null ? list.bans.map((ban) => ban.id) : [id];
     const sellers =
       market && wanted.flatMap((canvas) => market.shopsOfCanvas(canvas).map((shop) => ({ canvas, shop })));
+    const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), interaction.locale);
     const render =
       id === null
-        ? renderBans(list, sellers, interaction.locale)
-        : renderPainting(id, list, sellers, interaction.locale);
+        ? renderBans(list, sellers, freshness, interaction.locale)
+        : renderPainting(id, list, sellers, freshness, interaction.locale);
     await editOrReply(interaction, render, isPrivate);
   },
 

@@ -1,4 +1,5 @@
-import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inSlices } from './in-slices.ts';
 import type { Change } from './market/change.ts';
 import type { MarketEvent } from './market/event.ts';
 import { load } from './market/load.ts';
@@ -9,8 +10,6 @@ import type { Log } from './ports/log.ts';
 import type { Book } from './routing/book.ts';
 import type { Cause, Routed, Target } from './routing/notice.ts';
 
-/** Longest work between two turns of the event loop while a snapshot is taken in. */
-const SLICE_MS = 4;
 /** Events under way to the journal: above the first the stream is held back, below the second let go. */
 const PRESSURE = { high: 5_000, low: 500 };
 const TRIES = 6;
@@ -214,14 +213,4 @@ export function createPipeline(parts: PipelineParts) {
 function withoutMarket(event: MarketEvent): Change {
   if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
   return { kind: 'traded', at: event.at, trade: event, shop: null };
-}
-
-async function inSlices<T>(work: Generator<void, T>): Promise<T> {
-  for (let began = performance.now(); ; ) {
-    const step = work.next();
-    if (step.done) return step.value;
-    if (performance.now() - began < SLICE_MS) continue;
-    await breathe();
-    began = performance.now();
-  }
 }

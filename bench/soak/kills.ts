@@ -9,7 +9,7 @@ import { startRain } from './rain.ts';
 
 /** With more than this waiting for one target, the bot is let live until all is told: else hardly any events would fall. */
 const TIRED = 25;
-const LONGEST_LIFE_MS = 5_000;
+const LONGEST_LIFE_MS = 8_000;
 const LONGEST_DRAIN_MS = 120_000;
 const INTAKE_KILLED = 0.7;
 const BARGAINS_EVERY = 3;
@@ -115,7 +115,7 @@ async function nextMoment(life: Life, bot: Bot): Promise<string> {
   });
   return Promise.race([
     moment(life).then(() => name),
-    wait(LONGEST_LIFE_MS, 'after five seconds', { signal: over }),
+    wait(LONGEST_LIFE_MS, 'at an age of eight seconds', { signal: over }),
     ended,
   ]);
 }

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import { inSlices } from '../in-slices.ts';
 import type { Journal } from '../ports/journal.ts';
 import { bansTable } from './bans.ts';
 import { changesTable } from './change-log.ts';
 import { goodsTable } from './goods.ts';
 import { groupCommit } from './group-commit.ts';
 import { historyTable } from './history.ts';
-import { inSlices } from './in-slices.ts';
 import { itemsTable } from './items.ts';
 import { marksTable } from './marks.ts';
 import { messagesTable } from './messages.ts';
@@ -24,6 +24,9 @@ import { waitingTargets } from './waiting-targets.ts';
 
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was told, or was not. */
 const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** Reading lets others have their turn sooner than other work: each step of it may be a long one. */
+const READ_SLICE_MS = 2;
 
 /** Pages of the WAL copied into the file at once. SQLite's own 1,000 stall the event loop for 12 ms, these for 2. */
 const CHECKPOINT_PAGES = 250;
@@ -128,11 +131,11 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     outageEnded: async (at) => void write(() => outages.ended(at)),
     outages: async (since) => outages.since(since),
 
-    history: (choice, from, to) => inSlices(history.of(choice, from, to)),
-    traded: (from) => inSlices(history.traded(from)),
-    marks: (key, from, to) => inSlices(marks.of(key, from, to)),
+    history: (choice, from, to) => inSlices(history.of(choice, from, to), READ_SLICE_MS),
+    traded: (from) => inSlices(history.traded(from), READ_SLICE_MS),
+    marks: (key, from, to) => inSlices(marks.of(key, from, to), READ_SLICE_MS),
     recordMarks: (at, given) => writeInSteps(marks.put(at, given)),
-    changes: (type, from) => inSlices(changes.of(type, from)),
+    changes: (type, from) => inSlices(changes.of(type, from), READ_SLICE_MS),
     async prune(before) {
       write(() => outages.prune(before));
       const steps = prune(db, before, now() - WEEK_MS);

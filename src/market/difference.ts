@@ -1,4 +1,6 @@
 import type { Change } from './change.ts';
+import { contentsOf } from './contents.ts';
+import type { Item } from './item.ts';
 import type { Shop } from './shop.ts';
 import { inStock } from './unit-price.ts';
 
@@ -36,5 +38,16 @@ function offersOtherwise(before: Shop, shop: Shop): boolean {
   const { identity: now } = shop.item;
   // An unknown variant that becomes known is news of ours, not of the shop.
   const bothKnown = then.variant !== null && now.variant !== null;
-  return then.type !== now.type || (bothKnown && then.key !== now.key);
+  return then.type !== now.type || (bothKnown && (then.key !== now.key || holdsOtherwise(before.item, shop.item)));
+}
+
+/** Whether two containers hold different things, in whatever order. */
+function holdsOtherwise(before: Item, now: Item): boolean {
+  if (before.contents.length === 0 && now.contents.length === 0) return false;
+  return contentsKey(before) !== contentsKey(now);
+}
+
+function contentsKey(container: Item): string {
+  const held = [...contentsOf(container)].map(({ identity, quantity }) => `${identity.key} ${quantity}`);
+  return held.sort().join();
 }

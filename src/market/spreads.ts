@@ -35,9 +35,9 @@ const PAIRED = 50;
 /**
  * For each item itself (no containers, no unknown variants) the pair of shops that leaves the most, the most profit first.
  * Never both ends of one owner: that is a mistake or a lure. What the filter asks of item, place and `notOwner` holds at both
- * ends; `owner` at one of them; prices and stock are asked of where one buys.
+ * ends; `owner` at one of them; prices and stock are asked of where one buys. Yields at each type, so that others have their turn.
  */
-export function findSpreads(market: Market, query: SpreadQuery): readonly Spread[] {
+export function* findSpreads(market: Market, query: SpreadQuery): Generator<void, readonly Spread[]> {
   const best = new BestOf<Spread>(query.limit, mostProfitFirst);
   for (const { choice } of market.catalogue.types) {
     if (query.filter.item !== undefined && query.filter.item.type !== choice.type) continue;
@@ -45,6 +45,7 @@ export function findSpreads(market: Market, query: SpreadQuery): readonly Spread
       const spread = bestSpread(market, shops, query.filter);
       if (spread !== null) best.add(spread);
     }
+    yield;
   }
   return best.sorted();
 }

@@ -31,7 +31,18 @@ function changeByHand(before: Shop | undefined, after: Shop | undefined): Change
   const [then, now] = [before.item, after.item];
   const unknown = then.identity.variant === null || now.identity.variant === null;
   const sameItem = unknown ? then.identity.type === now.identity.type : then.identity.key === now.identity.key;
-  const same = sameItem && then.quantity === now.quantity && before.price === after.price && before.side === after.side;
+  const holds = (of: Shop['item']) =>
+    of.contents
+      .map(JSON.stringify as (one: unknown) => string)
+      .sort()
+      .join();
+  const sameContents = unknown || holds(then) === holds(now);
+  const same =
+    sameItem &&
+    sameContents &&
+    then.quantity === now.quantity &&
+    before.price === after.price &&
+    before.side === after.side;
   if (!same) return 'price-changed';
   if (after.side === 'bid') return null;
   if (after.remaining > before.remaining && after.remaining >= now.quantity) return 'restocked';

@@ -34,9 +34,13 @@ export function auction(of: Item): Auction {
 
 /** Loads without pause. */
 export function loaded(shops: readonly Shop[], previous: Market | null = null, takenAt = 1_000) {
-  const loading = load(previous, shops, takenAt);
+  return atOnce(load(previous, shops, takenAt));
+}
+
+/** Does work that yields, without pause. */
+export function atOnce<T>(work: Generator<void, T>): T {
   for (;;) {
-    const step = loading.next();
+    const step = work.next();
     if (step.done) return step.value;
   }
 }

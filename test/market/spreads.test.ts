@@ -6,7 +6,7 @@ import type { Shop } from '../../src/market/shop.ts';
 import { findSpreads, type SpreadQuery } from '../../src/market/spreads.ts';
 import { OWNERS, snapshot, tradesOf } from './arbitraries.ts';
 import { stockByHand } from './offers-oracle.ts';
-import { ADA, item, loaded, marketOf, shop, trade } from './samples.ts';
+import { ADA, atOnce, item, loaded, marketOf, shop, trade } from './samples.ts';
 
 const [, BOB = ADA, CLEO = ADA] = OWNERS;
 const THERE = { x: 4, y: 64, z: 1, world: 'world' };
@@ -15,7 +15,7 @@ const slimes = (quantity: number) => item('SLIME_BLOCK', { quantity });
 const bid = (id: number, more: Partial<Shop> = {}) =>
   shop(id, { side: 'bid', owner: BOB, location: THERE, price: 6, remaining: 0, ...more });
 const find = (shops: readonly Shop[], filter: Partial<SpreadQuery['filter']> = {}) =>
-  findSpreads(marketOf(...shops), { ...query, filter: { ...query.filter, ...filter } });
+  atOnce(findSpreads(marketOf(...shops), { ...query, filter: { ...query.filter, ...filter } }));
 
 describe('a spread', () => {
   test('says where to buy, where to sell, how far that is and what it brings', () => {
@@ -57,9 +57,9 @@ describe('a spread', () => {
   test('follows the trades since the snapshot', () => {
     const market = marketOf(shop(1, { remaining: 10 }), bid(2));
     market.apply(trade({ moved: 7 }));
-    expect(findSpreads(market, query)).toMatchObject([{ sold: 3, profit: 6, estimated: true }]);
+    expect(atOnce(findSpreads(market, query))).toMatchObject([{ sold: 3, profit: 6, estimated: true }]);
     market.apply(trade({ moved: 3 }));
-    expect(findSpreads(market, query)).toEqual([]);
+    expect(atOnce(findSpreads(market, query))).toEqual([]);
   });
 
   test('is never of one owner, of equal prices, of unknown variants, or of filled boxes', () => {
@@ -119,7 +119,7 @@ test('of each item the spread is the best that trying every pair and every haul 
           if (profit > (best.get(key) ?? 0)) best.set(key, profit);
         }
       }
-      const found = findSpreads(market, { filter, limit: 99 });
+      const found = atOnce(findSpreads(market, { filter, limit: 99 }));
       expect(new Map(found.map(({ identity, profit }) => [identity.key, profit]))).toEqual(best);
       expect(found.map(({ profit }) => profit)).toEqual([...best.values()].sort((a, b) => b - a));
     }),

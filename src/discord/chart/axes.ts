@@ -1,5 +1,5 @@
 import { textWidth } from './font.ts';
-import { BOTTOM, MARGIN, type Plot, TARGET_GAP, TICK_GAP } from './plot.ts';
+import { BOTTOM, type Plot, TARGET_GAP, TICK_GAP } from './plot.ts';
 import { line, SMALL, text } from './svg.ts';
 import { AXIS, GRID, TARGET } from './theme.ts';
 import { timeTicks } from './time-ticks.ts';

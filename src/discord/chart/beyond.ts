@@ -12,7 +12,7 @@ interface Spike {
 }
 
 const ARROW = 5;
-const ABOVE = 5;
+const ABOVE = 7;
 
 /**
  * Prices above the axis: an arrow at its upper edge for each, with the price where there is room, the target's and the

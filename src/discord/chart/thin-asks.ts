@@ -1,6 +1,6 @@
 import type { AskSpan } from './price-chart.ts';
 
-/** Asks of less than a pixel's time, joined to one at their lowest: months of a busy item have tens of thousands. */
+/** Asks within a pixel's time, joined to one at their lowest: months of a busy item have tens of thousands. */
 export function thinAsks(spans: readonly AskSpan[], pixelMs: number): AskSpan[] {
   const thinned: AskSpan[] = [];
   for (const span of spans) {

@@ -17,16 +17,17 @@ const NEW_BANS = 10;
 /** Leaves room for the new bans and the list's age in a description of 4,096. */
 const SELLERS_CHARACTERS = 2_500;
 
-/** One id: is it banned, and who sells it now. `sellers` null: the list of shops is not in yet. */
+/** One id: is it banned, and who sells it now. `sellers` null: the list of shops is not in yet. `freshness`: how old it is. */
 export function renderPainting(
   id: string,
   list: BanList,
   sellers: readonly PaintingSeller[] | null,
+  freshness: string,
   locale: string,
 ): { embeds: APIEmbed[] } {
   const ban = list.bans.find((ban) => ban.id === id);
   const since = ban?.firstSeenAt ? ` (first seen ${stamp(ban.firstSeenAt, 'd')})` : '';
-  const lines = [code(id) + since, saySellers(sellers, 'it', locale), ...sayAge(list)];
+  const lines = [code(id) + since, saySellers(sellers, 'it', locale), ...sayAge(list), ...(sellers ? [freshness] : [])];
   return {
     embeds: [{ title: ban ? 'Banned' : 'Not banned', description: lines.join('\n'), color: ban ? 0xd9534f : 0x3ba55d }],
   };
@@ -36,6 +37,7 @@ export function renderPainting(
 export function renderBans(
   list: BanList,
   sellers: readonly PaintingSeller[] | null,
+  freshness: string,
   locale: string,
 ): { embeds: APIEmbed[] } {
   const fresh = list.bans
@@ -47,7 +49,7 @@ export function renderBans(
       ? 'No new ban since I began to look.'
       : `New since I began to look (${fresh.length}):\n${news.join('\n')}`,
     saySellers(sellers, 'one of them', locale),
-    ...sayAge(list),
+    [...sayAge(list), ...(sellers ? [freshness] : [])].join('\n'),
   ];
   return {
     embeds: [

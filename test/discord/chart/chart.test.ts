@@ -3,12 +3,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chartSvg } from '../../../src/discord/chart/chart.ts';
 import { isDrawable } from '../../../src/discord/chart/font.ts';
+import type { AskStep } from '../../../src/discord/chart/price-chart.ts';
 import { anyChart, chartOf, DAY, labelsOf, NOW, traded } from './charts.ts';
+
+const FIVE_MINUTES = 5 * 60_000;
 
 const wordsOf = (svg: string) => labelsOf(svg).map(({ words }) => words);
 const legendOf = (svg: string) =>
   labelsOf(svg)
-    .filter(({ baseline }) => baseline === 342)
+    .filter(({ baseline }) => baseline === 344)
     .map(({ words }) => words);
 const parse = (svg: string) => new Resvg(svg, { font: { loadSystemFonts: false } });
 
@@ -66,7 +69,7 @@ test.each(['スライム', 'كتلة', 'Egg 🥚', 'half \uD83E pair', 'private 
 test('a very long name is cut to the card', () => {
   const [title] = labelsOf(chartSvg(chartOf({ title: 'W'.repeat(10_000) })));
   expect(title?.words).toMatch(/^W{20,}…$/);
-  expect(title?.right).toBeLessThanOrEqual(696);
+  expect(title?.right).toBeLessThanOrEqual(700);
 });
 
 test('the legend names what is drawn, and nothing else', () => {
@@ -75,7 +78,7 @@ test('the legend names what is drawn, and nothing else', () => {
   expect(legendOf(chartSvg(chartOf()))).toEqual([]);
   expect(legendOf(chartSvg(chartOf({ asks })))).toEqual(['Best ask']);
   expect(legendOf(chartSvg(chartOf(all)))).toEqual([
-    ...['Median paid', 'Most trades (P10–P90)', 'Best ask', 'Items traded', 'Watched price', 'Stream down'],
+    ...['Median paid', 'Most trades', 'Best ask', 'Items traded', 'Watched', 'Stream down'],
   ]);
 });
 
@@ -88,6 +91,28 @@ test('without trades it says so, and still shows what is asked', () => {
 
 test('one trade is a dot', () => {
   expect(chartSvg(chartOf({ points: traded([3, null, null]) })).match(/<circle/g)).toHaveLength(1);
+});
+
+test.each([
+  ['the only one', [{ at: NOW - FIVE_MINUTES, ask: 4 }]],
+  [
+    'the last of a line',
+    [
+      { at: 0, ask: 5 },
+      { at: NOW - FIVE_MINUTES, ask: 4 },
+    ],
+  ],
+  [
+    'gone at once',
+    [
+      { at: NOW - DAY, ask: 4 },
+      { at: NOW - DAY + FIVE_MINUTES, ask: null },
+    ],
+  ],
+])('a best ask of five minutes is a dot: %s', (_, asks) => {
+  const dots = (some: AskStep[]) => chartSvg(chartOf({ asks: some })).match(/<circle [^>]*fill="#e69f00"/g) ?? [];
+  expect(dots(asks)).toHaveLength(1);
+  expect(dots([{ at: 0, ask: 4 }])).toHaveLength(0);
 });
 
 test('prices and dates are in the reader’s way', () => {
@@ -104,8 +129,8 @@ test('an outage of a minute is wide enough to see, one that goes on ends now', (
     { from: NOW - 9 * DAY, until: NOW - 9 * DAY + 60_000 },
     { from: NOW - DAY, until: null },
   ];
-  const drawn = chartSvg(chartOf({ outages })).matchAll(/<rect x="([\d.]+)" y="80" width="([\d.]+)"/g);
+  const drawn = chartSvg(chartOf({ outages })).matchAll(/<rect x="([\d.]+)" y="90" width="([\d.]+)"/g);
   const [short, open] = [...drawn].map(([, x, width]) => ({ x: Number(x), width: Number(width) }));
   expect(short?.width).toBe(1.5);
-  expect((open?.x ?? 0) + (open?.width ?? 0)).toBeCloseTo(696, 0);
+  expect((open?.x ?? 0) + (open?.width ?? 0)).toBeCloseTo(700, 0);
 });

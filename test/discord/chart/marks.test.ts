@@ -32,6 +32,14 @@ test('an ask holds until the next, the first from the left edge, the last until 
   ]);
 });
 
+test('asks that came and went within a pixel become one', () => {
+  const flicker = Array.from({ length: 50 }, (_, at) => ({ from: 4 * at, until: 4 * at + 1, ask: 5 }));
+  expect(thinAsks(flicker, 100).map(({ from, until }) => [from, until])).toEqual([
+    [0, 97],
+    [100, 197],
+  ]);
+});
+
 test('asks that changed within a pixel become one, at their best; longer ones keep their length', () => {
   const spans = [
     { from: 0, until: 2, ask: 5 },

@@ -185,9 +185,9 @@ test('/painting-banned: any id, any list, any seller', () => {
   const sellers = fc.option(fc.array(fc.record({ canvas: id, shop }), { maxLength: 15 }));
   fc.assert(
     fc.property(id, list, sellers, locale, (asks, bans, who, where) => {
-      const one = renderPainting(asks, bans, who, where);
+      const one = renderPainting(asks, bans, who, '-# shops as of <t:1700000000:R>', where);
       expectGood(one);
-      expectGood(renderBans(bans, who, where));
+      expectGood(renderBans(bans, who, '-# shops as of <t:1700000000:R>', where));
       expect(one.embeds[0]?.title).toBe(bans.bans.some((ban) => ban.id === asks) ? 'Banned' : 'Not banned');
     }),
     { numRuns: 150 },
