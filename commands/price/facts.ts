@@ -6,7 +6,7 @@ import { identify } from '../../src/market/identity.ts';
 import type { ItemChoice } from '../../src/market/item.ts';
 import { itemName } from '../../src/market/label.ts';
 import type { Market } from '../../src/market/market.ts';
-import { summarise } from '../../src/market/prices.ts';
+import { medianOf, summarise } from '../../src/market/prices.ts';
 import { bestAsk, bestBid } from '../../src/market/quotes.ts';
 import { seriesOf, stepFor } from '../../src/market/series.ts';
 import type { Location, Owner } from '../../src/market/shop.ts';
@@ -25,18 +25,17 @@ export async function gatherFacts(item: ItemChoice, days: number, desk: Pick<Des
   // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
   const priced = { ...item, key: item.key ?? identify(item.type).key };
   const { journal } = desk;
-  const [lately, before, marks, outages] = await Promise.all([
+  const firstStep = Math.floor(since / stepMs) * stepMs;
+  const [lately, edge, before, marks, outages] = await Promise.all([
     journal.history(priced, since, now + 1),
-    journal.history(priced, since - days * DAY_MS, since),
+    journal.history(priced, firstStep, since),
+    journal.pricesPaid(priced, since - days * DAY_MS, since),
     journal.marks(priced.key, since, now + 1),
     journal.outages(since),
   ]);
   const market = desk.market();
   const ask = market && bestAsk(market, priced);
   const inShops = lately.filter(isOfShops);
-  // The chart's first step began before the days did, never before the period before them.
-  const firstStep = Math.floor(since / stepMs) * stepMs;
-  const edge = before.filter(({ at }) => at >= firstStep);
   // A busy item's worth and its steps take some ms each: others have their turn in between.
   await breathe();
   const worth = worthOf(inShops, ownersIn(market));
@@ -48,7 +47,7 @@ export async function gatherFacts(item: ItemChoice, days: number, desk: Pick<Des
     bid: market && bestBid(market, priced),
     trades: summarise(inShops),
     auctions: summarise(lately.filter((group) => !isOfShops(group))),
-    before: summarise(before.filter(isOfShops)),
+    medianBefore: before.length === 0 ? null : medianOf(before),
     worth,
     outages: tellable(outages),
     points,

@@ -10,6 +10,7 @@ import { bucketOf, tradeGroupsTable } from './trade-groups.ts';
 import { type GroupRow, NO_PLACE, TRADE_KINDS, type TradeRow } from './trade-row.ts';
 import { tradesTable } from './trades.ts';
 
+type PricesPaid = readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[];
 type TradeChange = Extract<Change, { kind: 'auctioned' | 'traded' }>;
 
 const FILLED = '+';
@@ -24,12 +25,18 @@ export function historyTable(
   const trades = tradesTable(db);
   const groups = tradeGroupsTable(db);
 
-  function* rowsOf(item: number, from: number, to: number): Generator<GroupRow[], void> {
+  /** Reads a time by whole buckets, and its ends trade by trade. */
+  function* read<Row>(
+    from: number,
+    to: number,
+    ends: (from: number, to: number) => Row[],
+    whole: (from: number, to: number) => Generator<Row[], void>,
+  ): Generator<Row[], void> {
     const [firstWhole, lastWhole] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketOf(to)];
-    if (firstWhole > lastWhole) return yield trades.groups(item, from, to);
-    if (from < firstWhole) yield trades.groups(item, from, firstWhole);
-    if (firstWhole < lastWhole) yield* groups.read(item, firstWhole, lastWhole);
-    if (lastWhole < to) yield trades.groups(item, lastWhole, to);
+    if (firstWhole > lastWhole) return yield ends(from, to);
+    if (from < firstWhole) yield ends(from, firstWhole);
+    if (firstWhole < lastWhole) yield* whole(firstWhole, lastWhole);
+    if (lastWhole < to) yield ends(lastWhole, to);
   }
 
   function rowOf(change: TradeChange): TradeRow {
@@ -72,13 +79,27 @@ export function historyTable(
       const found: TradeGroup[] = [];
       const chosen = items.chosen(choice);
       for (const { id, key } of chosen) {
-        for (const rows of rowsOf(id, from, to)) {
+        const ends = (a: number, b: number) => trades.groups(id, a, b);
+        for (const rows of read(from, to, ends, (a, b) => groups.read(id, a, b))) {
           for (const row of rows) found.push(groupOf(row, key));
           yield;
         }
       }
       if (chosen.length > 1) yield* sortInSlices(found, (a, b) => a.at - b.at);
       return found;
+    },
+
+    /** How many trades at shops there were at each unit price, `from <= at < to`; auctions are none. */
+    *prices(choice: ItemChoice, from: number, to: number): Generator<void, PricesPaid> {
+      const paid = new Map<number, number>();
+      for (const { id } of items.chosen(choice)) {
+        const ends = (a: number, b: number) => trades.prices(id, a, b);
+        for (const rows of read(from, to, ends, (a, b) => groups.prices(id, a, b))) {
+          for (const [unitPrice, count] of rows) paid.set(unitPrice, (paid.get(unitPrice) ?? 0) + count);
+          yield;
+        }
+      }
+      return Array.from(paid, ([unitPrice, count]) => ({ unitPrice, trades: count }));
     },
 
     /** Items that were traded at `from` or later. */

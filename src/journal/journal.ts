@@ -132,6 +132,7 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     outages: async (since) => outages.since(since),
 
     history: (choice, from, to) => inSlices(history.of(choice, from, to), READ_SLICE_MS),
+    pricesPaid: (choice, from, to) => inSlices(history.prices(choice, from, to), READ_SLICE_MS),
     traded: (from) => inSlices(history.traded(from), READ_SLICE_MS),
     marks: (key, from, to) => inSlices(marks.of(key, from, to), READ_SLICE_MS),
     recordMarks: (at, given) => writeInSteps(marks.put(at, given)),

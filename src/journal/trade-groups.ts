@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { BUCKET_MS } from '../market/trade-group.ts';
 import { arrays, command, query } from './sql.ts';
-import { type GroupRow, NO_PLACE, type TradeRow } from './trade-row.ts';
+import { AUCTION, type GroupRow, NO_PLACE, type PriceRow, type TradeRow } from './trade-row.ts';
 
 const ROWS_PER_STEP = 1_000;
+const BUCKETS_PER_STEP = 60;
 
 /** The trades summed up by bucket as they come, so that a long time is read fast. */
 export function tradeGroupsTable(db: DatabaseSync) {
@@ -20,6 +21,11 @@ export function tradeGroupsTable(db: DatabaseSync) {
     `SELECT kind, place, price, trades, items, paid, last_at FROM trade_groups
      WHERE item = ? AND (at, kind, place, price) > (?, ?, ?, ?) AND at < ?
      ORDER BY at, kind, place, price LIMIT ${ROWS_PER_STEP}`,
+  );
+  const prices = arrays<PriceRow>(
+    db,
+    `SELECT price, sum(trades) FROM trade_groups
+     WHERE item = ? AND at >= ? AND at < ? AND kind <> ${AUCTION} GROUP BY price`,
   );
   const since = query<{ key: string; type: string }>(
     db,
@@ -40,6 +46,13 @@ export function tradeGroupsTable(db: DatabaseSync) {
         const last = rows.at(-1);
         if (last === undefined || rows.length < ROWS_PER_STEP) return;
         after = keyOf(last);
+      }
+    },
+
+    /** How many shop trades there were at each unit price in whole buckets, some days at each step: a price comes again. */
+    *prices(item: number, from: number, to: number): Generator<PriceRow[], void> {
+      for (let at = from; at < to; at += BUCKETS_PER_STEP * BUCKET_MS) {
+        yield prices(item, at, Math.min(to, at + BUCKETS_PER_STEP * BUCKET_MS));
       }
     },
 

@@ -3,6 +3,8 @@ import type { MarketEvent } from '../market/event.ts';
 /** The kinds by the numbers that stand for them in the file: append only. */
 export const TRADE_KINDS = ['auction', 'purchase', 'sale'] as const satisfies readonly MarketEvent['kind'][];
 
+export const AUCTION = TRADE_KINDS.indexOf('auction');
+
 /** No place, in a group: two NULLs would make two groups. */
 export const NO_PLACE = 0;
 
@@ -26,3 +28,6 @@ export type GroupRow = readonly [
   paid: number,
   lastAt: number,
 ];
+
+/** How many trades at one unit price. */
+export type PriceRow = readonly [unitPrice: number, trades: number];

@@ -32,7 +32,7 @@ export function summarise(groups: readonly TradeGroup[]): Summary | null {
 }
 
 /** The unit price in the middle of the trades, of which there must be one. */
-export function medianOf(groups: readonly TradeGroup[]): number {
+export function medianOf(groups: readonly PriceCount[]): number {
   return percentile(cheapestFirst(groups), 0.5);
 }
 
@@ -51,7 +51,7 @@ function countShops(groups: readonly TradeGroup[]): number {
 type PriceCount = Pick<TradeGroup, 'unitPrice' | 'trades'>;
 
 /** Thousands of groups have few prices: these are sorted, not the groups. */
-function cheapestFirst(groups: readonly TradeGroup[]): readonly PriceCount[] {
+function cheapestFirst(groups: readonly PriceCount[]): readonly PriceCount[] {
   const counts = new Map<number, number>();
   for (const { unitPrice, trades } of groups) counts.set(unitPrice, (counts.get(unitPrice) ?? 0) + trades);
   return Array.from(counts, ([unitPrice, trades]) => ({ unitPrice, trades })).sort((a, b) => a.unitPrice - b.unitPrice);

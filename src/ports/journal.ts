@@ -128,6 +128,12 @@ export interface Journal {
    * Exact at both ends: only whole buckets are read as such.
    */
   history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]>;
+  /** How many trades at shops (auctions are none) there were at each unit price, `from <= at < to`; in any order. */
+  pricesPaid(
+    choice: ItemChoice,
+    from: number,
+    to: number,
+  ): Promise<readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[]>;
   /** Every item that was traded or auctioned at or after `from`. */
   traded(from: number): Promise<readonly { readonly key: string; readonly type: string }[]>;
   /** An identity's marks of `from <= at < to`, oldest first, with the one before `from` in front, as it still held then. */

@@ -24,6 +24,14 @@ function groupsOf(events: readonly Event[], from: number, to: number): Map<strin
   return groups;
 }
 
+function pricesOf(groups: readonly TradeGroup[]): Map<number, number> {
+  const prices = new Map<number, number>();
+  for (const { kind, unitPrice, trades } of groups) {
+    if (kind !== 'auction') prices.set(unitPrice, (prices.get(unitPrice) ?? 0) + trades);
+  }
+  return prices;
+}
+
 function groupOf(event: Event): TradeGroup {
   const at = Math.floor(event.at / BUCKET_MS) * BUCKET_MS;
   const common = { at, trades: 1, lastAt: event.at };
@@ -97,6 +105,8 @@ export function history(open: OpenJournal): void {
         const found = await journal.history(choice, from, to);
         expect(new Map(found.map((group) => [idOf(group), group]))).toEqual(groupsOf(meant, from, to));
         expect(found.map(({ at }) => at)).toEqual(found.map(({ at }) => at).toSorted((a, b) => a - b));
+        const paid = await journal.pricesPaid(choice, from, to);
+        expect(new Map(paid.map(({ unitPrice, trades }) => [unitPrice, trades]))).toEqual(pricesOf(found));
       }
       await journal.close();
     });

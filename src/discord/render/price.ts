@@ -20,10 +20,11 @@ export interface PriceAnswer {
   readonly ask: Quote | null;
   readonly bid: Quote | null;
   readonly days: number;
-  /** Shop transactions and auctions of the days; null: none. `before`: transactions of as many days before. */
+  /** Shop transactions and auctions of the days; null: none. */
   readonly trades: Summary | null;
   readonly auctions: Summary | null;
-  readonly before: Summary | null;
+  /** Of the transactions of as many days before. */
+  readonly medianBefore: number | null;
   readonly worth: Worth | NoWorth;
   /** What filled containers of the type cost by their content; null: not asked. */
   readonly boxes: { readonly quotes: readonly ContainerQuote[]; readonly mixed: number } | null;
@@ -98,12 +99,12 @@ function saySummary(summary: Summary | null, noun: string, locale: string): stri
 }
 
 /** The median against that of the period before. */
-function sayTrend({ trades, before, locale }: PriceAnswer, span: string): string {
-  const against = trades && before && standing(trades.median, before.median);
-  if (!before || !against) return '';
+function sayTrend({ trades, medianBefore, locale }: PriceAnswer, span: string): string {
+  const against = trades === null || medianBefore === null ? null : standing(trades.median, medianBefore);
+  if (medianBefore === null || against === null) return '';
   const words = { under: 'less than', over: 'more than', at: 'the same as' }[against.direction];
   const percent = against.direction === 'at' ? '' : `${whole(against.percent, locale)} % `;
-  return `\n${percent}${words} in the ${span} before (${price(before.median, locale)})`;
+  return `\n${percent}${words} in the ${span} before (${price(medianBefore, locale)})`;
 }
 
 function boxesField({ boxes, locale }: PriceAnswer) {

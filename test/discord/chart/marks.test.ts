@@ -32,11 +32,13 @@ test('an ask holds until the next, the first from the left edge, the last until 
   ]);
 });
 
-test('asks that came and went within a pixel become one', () => {
+test('asks that came and went within a pixel become one, but for what is asked now', () => {
   const flicker = Array.from({ length: 50 }, (_, at) => ({ from: 4 * at, until: 4 * at + 1, ask: 5 }));
-  expect(thinAsks(flicker, 100).map(({ from, until }) => [from, until])).toEqual([
+  const times = thinAsks(flicker, 100).map(({ from, until }) => [from, until]);
+  expect(times).toEqual([
     [0, 97],
-    [100, 197],
+    [100, 193],
+    [196, 197],
   ]);
 });
 

@@ -106,7 +106,7 @@ test('/price: asked and paid, with more variants than there is room for', () => 
     days: fc.integer({ min: 1, max: 90 }),
     trades: fc.option(summary),
     auctions: fc.option(summary),
-    before: fc.option(summary),
+    medianBefore: fc.option(unitPrice),
     worth: fc.oneof(
       fc.record({ ...basis, worth: unitPrice }),
       fc.record({
