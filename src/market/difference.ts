@@ -44,10 +44,9 @@ function offersOtherwise(before: Shop, shop: Shop): boolean {
 /** Whether two containers hold different things, in whatever order. */
 function holdsOtherwise(before: Item, now: Item): boolean {
   if (before.contents.length === 0 && now.contents.length === 0) return false;
-  return contentsKey(before) !== contentsKey(now);
-}
-
-function contentsKey(container: Item): string {
-  const held = [...contentsOf(container)].map(({ identity, quantity }) => `${identity.key} ${quantity}`);
-  return held.sort().join();
+  const [then, held] = [[...contentsOf(before)], [...contentsOf(now)]];
+  // Where a variant is unknown, it is no news that it is: only types are compared.
+  const areKnown = [...then, ...held].every(({ identity }) => identity.variant !== null);
+  const keyOf = ({ identity, quantity }: Item) => `${areKnown ? identity.key : identity.type} ${quantity}`;
+  return then.map(keyOf).sort().join() !== held.map(keyOf).sort().join();
 }

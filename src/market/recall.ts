@@ -2,8 +2,8 @@ import type { Item } from './item.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * The shop with the variants last seen where the snapshot leaves them unknown (out of stock, the service may not tell):
- * the same shop of the same type still sells the same. As each snapshot recalls the one before, this lasts.
+ * The shop with the variants last seen where the snapshot leaves them unknown (out of stock, the service may not tell), and
+ * with what its box held, if it tells of neither: the same shop of the same type still sells the same. As each snapshot recalls the one before, this lasts.
  */
 export function recall(shop: Shop, before: Shop | undefined): Shop {
   if (before === undefined) return shop;
@@ -14,7 +14,8 @@ export function recall(shop: Shop, before: Shop | undefined): Shop {
 function recallItem(item: Item, before: Item): Item {
   if (item.identity.type !== before.identity.type) return item;
   const identity = item.identity.variant === null ? before.identity : item.identity;
-  const contents = recallContents(item.contents, before.contents);
+  const isUntold = item.identity.variant === null && item.contents.length === 0;
+  const contents = isUntold ? before.contents : recallContents(item.contents, before.contents);
   return identity === item.identity && contents === item.contents ? item : { ...item, identity, contents };
 }
 
