@@ -42,12 +42,14 @@ export interface RoundsParts {
  * of every item's offers, and watches that ended long ago. Runs until the signal aborts; never rejects.
  */
 export async function makeRounds(parts: RoundsParts, signal: AbortSignal): Promise<void> {
-  const { book, now, log } = parts;
+  const { now, log } = parts;
   let health: ServerHealth | null = null;
+  let isFirst = true;
   let tidiedAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     try {
-      health = book.hasFeeds('health') ? await look(health ?? (await believed(parts)), parts) : null;
+      health = await lookAfter(health, isFirst, parts);
+      isFirst = false;
       await markPrices(parts);
       if (now() - tidiedAt >= TIDY_EVERY_MS) {
         await tidy(parts);
@@ -58,6 +60,19 @@ export async function makeRounds(parts: RoundsParts, signal: AbortSignal): Promi
     }
     await parts.sleep(LOOK_EVERY_MS, signal);
   }
+}
+
+/** Looks as long as a feed wants it. What an earlier run told is still believed; what was told to feeds that are gone is not. */
+async function lookAfter(
+  health: ServerHealth | null,
+  isFirst: boolean,
+  parts: RoundsParts,
+): Promise<ServerHealth | null> {
+  const { book, journal, now } = parts;
+  if (!book.hasFeeds('health')) return null;
+  const known = health ?? (isFirst ? await believed(parts) : null);
+  if (known === null) await journal.mark(MARKS.up, now());
+  return look(known, parts);
 }
 
 /** One look at the game server; a change that is believed is told, and only then believed. */

@@ -85,7 +85,7 @@ describe('the game server’s health', () => {
     expect(told).toEqual([]);
     await life('up', 'up', 'down', 'down', 'down', 'down', 'up', 'up', 'up', 'slow', 'slow', 'slow');
     expect(told).toEqual([
-      { kind: 'server', at: 1_000 + 6 * LOOK_MS, state: 'down', before: 'up', lastedMs: 2 * LOOK_MS },
+      { kind: 'server', at: 1_000 + 6 * LOOK_MS, state: 'down', before: 'up', lastedMs: 6 * LOOK_MS },
       { kind: 'server', at: 1_000 + 10 * LOOK_MS, state: 'up', before: 'down', lastedMs: 4 * LOOK_MS },
       { kind: 'server', at: 1_000 + 13 * LOOK_MS, state: 'slow', before: 'up', lastedMs: 3 * LOOK_MS },
     ]);

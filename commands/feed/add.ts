@@ -57,8 +57,12 @@ async function save(
     .find((other) => other.id !== feed.id && other.channelId === feed.channelId && sameWish(other) === sameWish(feed));
   if (twin)
     throw new Complaint(`<#${feed.channelId}> has this feed already: ${describeFeed(twin, interaction.locale)}.`);
+  const before = desk.book.get(feed.id);
   await desk.settings.putFeed(feed);
   const target = { kind: 'channel', id: feed.channelId } as const;
+  if (before && 'channelId' in before && before.channelId !== feed.channelId) {
+    await desk.journal.move(feed.id, { kind: 'channel', id: before.channelId }, target);
+  }
   desk.wake([target]);
   desk.greet({ kind: 'user', id: feed.makerId });
   const refusal = desk.pausedBy(target);

@@ -115,6 +115,7 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
       return { depth: due + messages.count(), later, lastDeliveryAt: moments.get(LAST_DELIVERY) };
     },
     noticesOf: async (target, limit, source) => past(target, limit, source),
+    move: async (source, from, to) => void write(() => notices.move(source, from, to)),
     forget: async (target, sources) =>
       write(() => {
         notices.forget(target);

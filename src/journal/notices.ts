@@ -33,6 +33,11 @@ export function noticesTable(db: DatabaseSync) {
     'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL',
   );
   const drop = command(db, 'UPDATE notices SET why = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL');
+  // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.
+  const move = command(
+    db,
+    'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND sources = ? AND ended_at IS NULL',
+  );
   const forget = command(db, 'DELETE FROM notices WHERE target = ?');
 
   return {
@@ -65,6 +70,8 @@ export function noticesTable(db: DatabaseSync) {
       if (drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
     },
 
+    move: (source: string, from: Target, to: Target): number =>
+      move(writeTarget(to), writeTarget(from), JSON.stringify([source])),
     forget: (target: Target): number => forget(writeTarget(target)),
   };
 }

@@ -111,6 +111,8 @@ export interface Journal {
   ): Promise<{ readonly depth: number; readonly later: number; readonly lastDeliveryAt: number | null }>;
   /** A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first. */
   noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;
+  /** What waits for one target because of this source alone waits for another from now on: a feed has moved. */
+  move(sourceId: string, from: Target, to: Target): Promise<void>;
   /** Deletes everything that is kept of a target and of these sources: waiting, told and paused. */
   forget(target: Target, sourceIds: readonly string[]): Promise<void>;
 

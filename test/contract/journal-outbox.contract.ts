@@ -100,6 +100,26 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.lastToldAt('f1')).toBeNull();
   });
 
+  it('moves what waits because of one source alone, unless the same waits there already', async () => {
+    const { journal } = await open();
+    const other = { kind: 'channel', id: '9999' } as const;
+    const [alone, shared, twice] = [traded(1), traded(2), traded(3)];
+    await journal.record({
+      changes: [],
+      notices: [
+        routed(alone, channel, ['f1']),
+        routed(shared, channel, ['f1', 'f2']),
+        routed(twice, channel, ['f1']),
+        routed(twice, other, ['f3']),
+      ],
+    });
+    await journal.move('f1', channel, other);
+    const waiting = async (target: typeof other | typeof channel) =>
+      (await journal.waiting(target, 1e12, 9)).map(({ sources }) => sources);
+    expect(await waiting(other)).toEqual([['f1'], ['f3']]);
+    expect(await waiting(channel)).toEqual([['f1', 'f2'], ['f1']]);
+  });
+
   it('settles a message once', async () => {
     const { journal, notices } = await withNotices(open, 2);
     const [one, two] = notices as [Notice, Notice];
