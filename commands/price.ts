@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, editOrReply, marketFor, visibility } from '../src/discord/command/answer.ts';
+import { EVERYWHERE, editOrReply, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
 import { Complaint } from '../src/discord/command/complaint.ts';
 import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
@@ -28,7 +28,7 @@ export const price = {
     const market = await marketFor(interaction, desk, isPrivate);
     const item = readItem(options.getString('item', true), market, 'any-type');
     const answer = await answerPrice(item, options.getInteger('days') ?? USUAL_DAYS, desk, interaction.locale);
-    await editOrReply(interaction, answer, isPrivate);
+    await sendPictured(answer, (message) => editOrReply(interaction, message, isPrivate), desk.log);
   },
 
   suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),
@@ -43,8 +43,9 @@ export const price = {
       const isAsker = press.message.interactionMetadata?.user.id === press.user.id;
       if (isAsker) await press.deferUpdate();
       const answer = await answerPrice(item, period, desk, press.locale);
-      if (isAsker) await press.editReply({ ...answer, attachments: [] });
-      else await press.reply({ ...answer, ...visibility(true) });
+      const show = (message: typeof answer) =>
+        isAsker ? press.editReply({ ...message, attachments: [] }) : press.reply({ ...message, ...visibility(true) });
+      await sendPictured(answer, show, desk.log);
     },
   },
 } satisfies Command;

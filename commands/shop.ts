@@ -1,5 +1,5 @@
-import { type ChatInputCommandInteraction, MessageFlags, ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, editOrReply, marketFor, visibility } from '../src/discord/command/answer.ts';
+import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
+import { EVERYWHERE, editOrReply, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { Command, Desk, Press } from '../src/discord/command/command.ts';
 import { Complaint } from '../src/discord/command/complaint.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
@@ -91,7 +91,8 @@ export const shop = {
     async history(press, key, desk) {
       const { filter } = await recall(key, desk);
       if (!filter.item || !press.isMessageComponent()) throw new Complaint('Please run the command again.');
-      await press.reply({ ...(await answerPrice(filter.item, 30, desk, press.locale)), flags: MessageFlags.Ephemeral });
+      const answer = await answerPrice(filter.item, 30, desk, press.locale);
+      await sendPictured(answer, (message) => press.reply({ ...message, ...visibility(true) }), desk.log);
     },
   },
 } satisfies Command;

@@ -5,13 +5,13 @@ import { Complaint } from '../../src/discord/command/complaint.ts';
 import { safe } from '../../src/discord/render/text.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { change, checkNew, newWatch } from './keep.ts';
-import { preview } from './preview.ts';
+import { preview, showPreview } from './preview.ts';
 import { draftOfForm, draftOfOwner, readDraft } from './read.ts';
 
 /** `/watch add` */
 export async function addWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const draft = readDraft(interaction.options, await marketFor(interaction, desk, true), desk.now());
-  await interaction.editReply(await save(draft, interaction, desk));
+  await showPreview(interaction, await save(draft, interaction, desk), desk);
 }
 
 /** `/watch my-shop` */
@@ -22,7 +22,7 @@ export async function watchMyShop(interaction: ChatInputCommandInteraction, desk
   const answer = await save(draftOfOwner(owner), interaction, desk);
   const isKnown = market === null || market.ownedBy(owner).length > 0;
   const hint = isKnown ? '' : `\n⚠️ No shop of ${safe(owner)} is listed now: look at how the name is written.`;
-  await interaction.editReply({ ...answer, content: `${answer.content}${hint}` });
+  await showPreview(interaction, { ...answer, content: `${answer.content}${hint}` }, desk);
 }
 
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */
@@ -32,7 +32,7 @@ export async function addFromForm(press: Press, key: string, desk: Desk): Promis
   if (!query) throw new Complaint('That list is more than a day old. Please run `/shop` again.');
   const draft = draftOfForm(query.filter, readPrice(press.fields.getTextInputValue('price')));
   await press.deferReply({ flags: MessageFlags.Ephemeral });
-  await press.editReply(await save(draft, press, desk));
+  await showPreview(press, await save(draft, press, desk), desk);
 }
 
 async function save(draft: WatchDraft, { user, locale }: Pick<Press, 'user' | 'locale'>, desk: Desk) {

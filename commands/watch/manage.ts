@@ -7,7 +7,7 @@ import { describeWatch } from '../../src/discord/render/describe.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { change, checkNew } from './keep.ts';
 import { ownWatch, readWatch } from './own.ts';
-import { preview } from './preview.ts';
+import { preview, showPreview } from './preview.ts';
 import { readDraft } from './read.ts';
 
 const EXTENSION_MS = 30 * 24 * 60 * 60_000;
@@ -20,7 +20,8 @@ export async function editWatch(interaction: ChatInputCommandInteraction, desk: 
   checkNew(draft, others, desk, interaction.locale);
   const edited = { ...watch, ...draft };
   refuseEnded(edited, desk);
-  await interaction.editReply(await preview(edited, await change(watch.userId, { put: [edited] }, desk), desk));
+  const key = await change(watch.userId, { put: [edited] }, desk);
+  await showPreview(interaction, await preview(edited, key, desk), desk);
 }
 
 /** `/watch pause` */
@@ -36,7 +37,8 @@ export async function resumeWatch(interaction: ChatInputCommandInteraction, desk
   refuseEnded(watch, desk);
   await desk.resume({ kind: 'user', id: watch.userId });
   const resumed = { ...watch, paused: false, snoozedUntil: null };
-  await interaction.editReply(await preview(resumed, await change(watch.userId, { put: [resumed] }, desk), desk));
+  const key = await change(watch.userId, { put: [resumed] }, desk);
+  await showPreview(interaction, await preview(resumed, key, desk), desk);
 }
 
 /** `/watch remove` */

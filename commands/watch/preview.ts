@@ -1,4 +1,6 @@
+import type { ChatInputCommandInteraction, ModalSubmitInteraction } from 'discord.js';
 import type { Picture } from '../../src/discord/chart/picture.ts';
+import { sendPictured } from '../../src/discord/command/answer.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { sayFreshness } from '../../src/discord/render/freshness.ts';
 import { renderPreview } from '../../src/discord/render/preview.ts';
@@ -30,6 +32,15 @@ export async function preview(watch: Watch, undoKey: string, desk: Desk) {
     locale: watch.locale,
   });
   return { ...answer, files: picture ? [picture] : [] };
+}
+
+/** Shows a preview as the answer to what was deferred. */
+export async function showPreview(
+  interaction: Pick<ChatInputCommandInteraction | ModalSubmitInteraction, 'editReply'>,
+  answer: Awaited<ReturnType<typeof preview>>,
+  { log }: Desk,
+): Promise<void> {
+  await sendPictured(answer, (message) => interaction.editReply(message), log);
 }
 
 /** A month of the item's prices with the target in it; null: no target, nothing known, or it cannot be drawn. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refused } from '../../src/sandbox/discord/rest/faults.ts';
 import { foundTown, type Town, textOf } from './town.ts';
 
 const SIDES = ['aa', 'ab', 'ac', 'ad', 'ae', 'af', 'ba', 'bb', 'bc', 'bd'];
@@ -34,7 +35,9 @@ function ownerOf(at: number) {
 
 test('a worth rests on independent sellers: one who trades with himself at any price does not move it', async () => {
   const { text, message } = await town.ask(town.player, 'market', '/price', { item: 'Slime Block', days: 7 });
-  expect(text).toMatch(/Worth\n\*\*0\.2[45]\d?\*\* each · by 10 independent sellers, 30 trades · 1 far off, left out/);
+  expect(text).toMatch(
+    /Worth\n\*\*0\.2[45]\d?\*\* each · by 10 independent sellers, one vote each · 30 trades · 1 far off, left out/,
+  );
   expect(text).toContain('230 trades at 11 places');
   expect(text).toContain('**0.10** each · 100 for 10 diamonds');
   expect(text).toContain('No auction seen');
@@ -64,6 +67,14 @@ test('/deals finds what is well under its worth, and where to sell it', async ()
   expect(spreads.text).toContain('100 blocks away');
   const none = await town.ask(town.player, 'market', '/deals', { item: 'Slime Block', discount: 90 });
   expect(none.text).toContain('Nothing is 90 % under its worth now');
+});
+
+test('where Discord does not take the picture, the numbers stand without it', async () => {
+  const path = /\/interactions\/\d+\/[^/]+\/callback/;
+  town.discord.fail({ path }, refused(50013), { times: 1 });
+  const { text, message } = await town.ask(town.player, 'market', '/price', { item: 'Slime Block' });
+  expect(text).toContain('Price of Slime Block');
+  expect(message.attachments).toEqual([]);
 });
 
 test('an alert says how a trade stands to the worth', async () => {

@@ -4,10 +4,12 @@ import {
   type APIEmbed,
   ApplicationIntegrationType,
   type ChatInputCommandInteraction,
+  DiscordAPIError,
   InteractionContextType,
   MessageFlags,
 } from 'discord.js';
 import type { Market } from '../../market/market.ts';
+import type { Log } from '../../ports/log.ts';
 import type { Picture } from '../chart/picture.ts';
 import type { Desk } from './command.ts';
 
@@ -56,4 +58,24 @@ export async function editOrReply(
 ): Promise<void> {
   if (interaction.deferred) await interaction.editReply(message);
   else await interaction.reply({ ...message, ...visibility(isPrivate) });
+}
+
+/** Discord refuses the message itself: its form, its files, or the right to attach them. */
+const REFUSED = [400, 403, 413];
+
+/** Sends an answer with its picture; where Discord does not take that, the answer stands without. */
+export async function sendPictured<M extends Message>(
+  message: M,
+  send: (message: M) => Promise<unknown>,
+  log: Log,
+): Promise<void> {
+  try {
+    await send(message);
+  } catch (error) {
+    const isRefused = error instanceof DiscordAPIError && REFUSED.includes(error.status);
+    if (!isRefused || !message.files?.length) throw error;
+    log.warn({ err: error }, 'Discord does not take a picture; the answer goes without');
+    const embeds = message.embeds?.map(({ image: _, ...embed }) => embed).filter((embed) => embed.description);
+    await send({ ...message, files: [], embeds: embeds ?? [] });
+  }
 }

@@ -71,8 +71,8 @@ function sayWorth(worth: Worth | NoWorth, locale: string): string {
   if (worth.worth === null) return NO_WORTH[worth.why];
   const { trades, voices, setAside } = worth;
   const aside = setAside > 0 ? ` · ${whole(setAside, locale)} far off, left out` : '';
-  const basis = `${count(voices, 'independent seller', locale)}, ${count(trades, 'trade', locale)}${aside}`;
-  return `**${price(worth.worth, locale)}** each · by ${basis}`;
+  const sellers = `${count(voices, 'independent seller', locale)}, one vote each`;
+  return `**${price(worth.worth, locale)}** each · by ${sellers} · ${count(trades, 'trade', locale)}${aside}`;
 }
 
 const NO_WORTH: Record<NoWorth['why'], string> = {
