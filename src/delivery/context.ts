@@ -1,4 +1,5 @@
 import type { Identity, Item } from '../market/item.ts';
+import type { Outage } from '../ports/journal.ts';
 import type { Telling } from '../ports/messenger.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
 import type { LiveShops } from '../routing/still.ts';
@@ -32,17 +33,19 @@ export async function worthsFor(
   return worths;
 }
 
-/** The notices with what one needs to judge them: the item's worth, and one's own price where it is undercut. */
+/** The notices with what one needs to judge them: the item's worth, one's own price where it is undercut, and (the first) the gaps. */
 export function withContext(
   tell: readonly Cleared[],
   worths: ReadonlyMap<string, number>,
+  gaps: readonly Outage[],
   shops: LiveShops | null,
 ): readonly Telling[] {
-  return tell.map(({ telling }) => {
+  return tell.map(({ telling }, at) => {
     const key = itemOf(telling.notice.cause)?.identity.key;
     const undercuts = shops === null ? null : undercutIn(telling, shops);
     const worth = (key !== undefined && worths.get(key)) || null;
-    return { ...telling, worth, ...(undercuts !== null && { undercuts }) };
+    const untold = at === 0 && gaps.length > 0 && { gaps };
+    return { ...telling, worth, ...(undercuts !== null && { undercuts }), ...untold };
   });
 }
 

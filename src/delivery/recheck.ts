@@ -19,7 +19,7 @@ export interface Against {
 
 /** A notice to tell now. `marked`: the notice naming only those sources whose cool-down begins with this telling. */
 export interface Cleared {
-  readonly telling: Omit<Telling, 'worth' | 'undercuts'>;
+  readonly telling: Omit<Telling, 'worth' | 'undercuts' | 'gaps'>;
   readonly marked: Notice;
 }
 

@@ -2,6 +2,7 @@ import type { Sealed } from '../ports/journal.ts';
 import type { Telling } from '../ports/messenger.ts';
 import type { Target } from '../routing/notice.ts';
 import { withContext, worthsFor } from './context.ts';
+import { untoldGaps } from './gaps.ts';
 import type { DeliveryParts } from './parts.ts';
 import { type Cleared, recheck } from './recheck.ts';
 
@@ -23,6 +24,7 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
   const notices = await journal.waiting(target, now, LOOK_AT_MOST);
   if (notices.length === 0) return { kind: 'nothing-due' };
   const worths = await worthsFor(notices, parts);
+  const gaps = await untoldGaps(target, notices, parts);
   // Last before the message is made: what happens later cannot take it back.
   const { tell, dropped, postponed } = await recheck(notices, {
     source: (id) => sources.get(id),
@@ -33,7 +35,7 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
     now,
   });
   for (const { ids, until, held } of postponed) await journal.postpone(ids, until, held);
-  const message = compose(withContext(tell, worths, shops()), now, parts);
+  const message = compose(withContext(tell, worths, gaps, shops()), now, parts);
   if (message === null) {
     const unfit = tell.slice(0, 1).map(({ telling }) => ({ notice: telling.notice, why: 'cannot be rendered' }));
     if (dropped.length + unfit.length > 0) await journal.drop([...dropped, ...unfit], now);

@@ -1,7 +1,7 @@
 import type { Feed } from '../routing/feed.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
-import type { Sealed } from './journal.ts';
+import type { Outage, Sealed } from './journal.ts';
 
 /** What Discord's answer means for a sealed message. */
 export type Outcome =
@@ -18,13 +18,14 @@ export type Outcome =
 /**
  * A notice with what asked for it, as it stands at the moment of sealing. `worth`: of the item that it tells of, unit price
  * in diamonds; null: none is known. `undercuts`: what the person's own shop asks for one, where the news is that it is
- * undercut.
+ * undercut. `gaps`: times without the stream that have not been told there yet.
  */
 export interface Telling {
   readonly notice: Notice;
   readonly sources: readonly (Feed | Watch)[];
   readonly worth: number | null;
   readonly undercuts?: number;
+  readonly gaps?: readonly Outage[];
 }
 
 /** How notices become messages of Discord. */

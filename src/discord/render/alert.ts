@@ -7,6 +7,7 @@ import type { AlertBody } from './alert-body.ts';
 import { alertControls, type ControlRow, keepButton } from './alert-controls.ts';
 import { describeFeed, describeWatch } from './describe.ts';
 import { sayDigest } from './digest.ts';
+import { sayOutages } from './freshness.ts';
 import { changeOf, type Happening, sameHappening, sayHappening } from './happening.ts';
 import { sayFeedsPaused } from './paused.ts';
 import { sayServer } from './server.ts';
@@ -19,6 +20,7 @@ const COMPACT_CHARACTERS = 3_700;
 const PLAIN_CHARACTERS = 2_000;
 /** With more than this waiting, a target has fallen behind: it gets a digest. */
 const BEHIND = 60;
+const GAPS = 3;
 /** What was kept through quiet hours or a snooze is told as a list from so many on. */
 const KEPT = 3;
 
@@ -120,10 +122,18 @@ function sayExpiring(
 function finish(embeds: APIEmbed[], tellings: readonly Telling[]): AlertBody {
   const plain = embeds.map(({ title, description }) => [title, description].filter(Boolean).join('\n')).join('\n');
   const controls: ControlRow | null = alertControls(watchesOf(tellings));
+  const gaps = sayGaps(tellings);
   return {
-    message: { embeds, ...(controls && { components: [controls] }) },
-    plain: fitLines(plain.split('\n'), PLAIN_CHARACTERS),
+    message: { ...(gaps && { content: gaps }), embeds, ...(controls && { components: [controls] }) },
+    plain: fitLines([...(gaps ? [gaps] : []), ...plain.split('\n')], PLAIN_CHARACTERS),
   };
+}
+
+/** What nobody could hear; null: nothing that was not told before. */
+function sayGaps(tellings: readonly Telling[]): string | null {
+  const gaps = tellings.flatMap((telling) => telling.gaps ?? []);
+  if (gaps.length === 0) return null;
+  return `-# Stream down ${sayOutages(gaps, GAPS).join(', ')}: auctions and trades in that time are unknown`;
 }
 
 /** Names what asked for it. A footer renders no markdown, so that the marks are taken out. */

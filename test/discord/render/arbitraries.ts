@@ -181,9 +181,12 @@ export const telling: fc.Arbitrary<Telling> = fc
     ),
     at: moment,
     worth: fc.option(diamonds),
+    gaps: fc.array(fc.record({ from: moment, until: fc.option(moment), why: fc.constant('closed-1006') }), {
+      maxLength: 5,
+    }),
     held: fc.constantFrom(null, 'quiet' as const, 'cooling' as const, 'snoozed' as const),
   })
-  .map(({ cause: of, sources, at, held, worth }) => ({
+  .map(({ cause: of, sources, at, held, worth, gaps }) => ({
     notice: {
       id: at,
       held,
@@ -194,4 +197,5 @@ export const telling: fc.Arbitrary<Telling> = fc
     },
     sources,
     worth,
+    gaps,
   }));

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { untoldGaps } from '../../src/delivery/gaps.ts';
+import { feed } from '../routing/samples.ts';
+import { begun, CHANNEL, listing, MINUTE, sale } from './samples.ts';
+
+test('a channel hears once of the time without the stream, with the next event', async () => {
+  const office = await begun();
+  office.put(feed('f1', { createdAt: office.time.clock.now() }));
+  const journal = office.journal();
+  const gaps = async () =>
+    (await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.book })).length;
+  await office.happen(sale());
+  await office.time.run();
+  const now = office.time.clock.now();
+  await journal.outageBegan(now + MINUTE, 'closed-1006');
+  await journal.outageEnded(now + 4 * MINUTE);
+  await office.time.run(5 * MINUTE);
+  await journal.record({
+    changes: [],
+    notices: [{ target: CHANNEL, cause: { kind: 'change', change: listing() }, sources: ['f1'], dueAt: 1e15 }],
+  });
+  expect(await gaps(), 'shops are caught up with').toBe(0);
+  await journal.record({
+    changes: [],
+    notices: [{ target: CHANNEL, cause: { kind: 'change', change: sale() }, sources: ['f1'], dueAt: 1e15 }],
+  });
+  expect(await gaps()).toBe(1);
+  await office.happen(sale());
+  await office.time.run();
+  expect(await gaps(), 'it has been told since').toBe(0);
+});
