@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
+import { foundTown, type Town, textOf } from './town.ts';
+
+const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+
+let town: Town;
+let shopId: number;
+
+beforeAll(async () => {
+  town = await foundTown({ shops: 60 });
+  const location = { x: 1, y: 64, z: -3, world: 'world' };
+  const item = { type: 'SLIME_BLOCK', quantity: 4 };
+  shopId = town.economy.list({ type: 'SELLING', owner: ADA, price: 2, remaining: 6400, item, location }).id;
+  await town.startBot();
+});
+afterAll(() => town.close());
+
+const feed = async (line: string, values: OptionValues = {}) =>
+  (await town.ask(town.mod, 'market', `/feed ${line}`, values)).text;
+
+async function idOf(name: string): Promise<string> {
+  const seat = town.discord.as(town.mod).in(town.channel('market'));
+  const [choice] = await seat.autocomplete('/feed pause', 'feed', name);
+  return String(choice?.value);
+}
+
+describe('a bad value is answered by a sentence, and nothing is saved', () => {
+  test.each<[string, OptionValues, RegExp]>([
+    ['a place in an auction', { kind: 'auctions', x: 1, z: 2, within: 5 }, /`x`, `z`, `within` can never match/],
+    ['a stock in an auction', { kind: 'auctions', 'min-stock': 5 }, /`min-stock` can never match/],
+    ['a value of what is not paid', { kind: 'sold-out', 'min-value': 5 }, /nothing is paid in `sold-out`/],
+    ['an item of the server’s health', { kind: 'health', item: 'Slime Block' }, /`item` can never match/],
+    ['half a place', { kind: 'trades', z: 5 }, /`x` is missing/],
+    ['prices the wrong way round', { kind: 'trades', 'min-price': 9, 'max-price': 1 }, /swap them/],
+    ['an item that is none', { kind: 'trades', item: '@everyone **' }, /No shop has an item like/],
+    ['an enchantment that is none', { kind: 'trades', enchantment: 'sharpness>>5' }, /enchantment/i],
+    ['a world of blanks', { kind: 'trades', world: '   ' }, /`world` is empty/],
+  ])('%s', async (_, values, sentence) => {
+    expect(await feed('add', values)).toMatch(sentence);
+    expect(await feed('list')).toContain('No feeds here yet');
+  });
+});
+
+test('a feed is edited in place: what is given changes, what is cleared goes, what is wrong changes nothing', async () => {
+  await feed('add', { kind: 'purchases', item: 'Slime Block', owner: 'Ada', 'min-value': 3, every: 5 });
+  expect(await feed('add', { kind: 'purchases', item: 'Slime Block', owner: 'Ada', 'min-value': 3 })).toContain(
+    'has this feed already',
+  );
+  const id = await idOf('Purchases');
+  const edit = (values: OptionValues) => feed('edit', { feed: id, ...values });
+  expect(await edit({ 'quiet-from': '22:00' })).toContain('Give `quiet-from` and `quiet-to` together');
+  expect(await edit({ 'quiet-from': '22:00', 'quiet-to': '07:00', timezone: 'Nowhere' })).toContain('is no time zone');
+  expect(await edit({ 'quiet-from': '7:00', 'quiet-to': '07:00', timezone: 'UTC' })).toContain('the same time');
+  expect(await edit({ kind: 'listings' })).toContain('nothing is paid in `listings`');
+  expect(await edit({ clear: 'price' })).toContain('`clear` takes names of filters');
+  expect(await feed('list')).toContain('Purchases of **Slime Block**, of Ada, worth 3 or more, every 5 min');
+  const quiet = { 'quiet-from': '22:00', 'quiet-to': '07:00', timezone: 'europe/berlin' };
+  expect(await edit({ ...quiet, clear: 'owner, min-value, every' })).toContain(
+    'Purchases of **Slime Block**, quiet 22:00–07:00 (Europe/Berlin).',
+  );
+  expect(await edit({ clear: 'quiet item' })).toContain('will hear of: Purchases.');
+  expect(await feed('remove', { feed: id })).toContain('Removed');
+});
+
+test('a feed can be moved: what it has gathered waits on, and what comes next comes there', async () => {
+  await feed('add', { kind: 'purchases', every: 60 });
+  const id = await idOf('Purchases');
+  town.economy.buy(shopId, 5);
+  await expect.poll(async () => (await town.ask(town.mod, 'market', '/health')).text).toContain('1 for later');
+  const auctions = town.channel('auctions');
+  expect(await feed('edit', { feed: id, channel: auctions })).toContain(`<#${auctions.id}> will hear of`);
+  expect(await feed('test', { feed: id })).toContain('A sample is on its way');
+  await town.discord.findMessage(auctions, (one) => textOf(one).includes('Sample: Bought'), { timeoutMs: 5_000 });
+  expect((await town.ask(town.mod, 'market', '/health')).text).toContain('1 for later');
+  expect(town.discord.messages(town.channel('market')).map(textOf).join()).not.toContain('Bought');
+  expect(town.discord.complaints).toEqual([]);
+});
