@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Market } from './market/market.ts';
-import type { Location, Owner } from './market/shop.ts';
 import { type NoWorth, type Worth, worthOf } from './market/worth.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Worths } from './ports/worths.ts';
@@ -33,13 +32,9 @@ export function createWorths(
 
   async function reckon({ key, type }: { readonly key: string; readonly type: string }): Promise<Worth | NoWorth> {
     const at = now();
-    return worthOf(await journal.history({ key, type }, at - DAYS_MS, at + 1), ownerAt);
-  }
-
-  /** Whose shop stands there today, where only one does: for trades made before it was in a snapshot. */
-  function ownerAt(location: Location): Owner | null {
-    const [shop, another] = market()?.shopsAt(location) ?? [];
-    return shop && !another ? shop.owner : null;
+    const history = await journal.history({ key, type }, at - DAYS_MS, at + 1);
+    // An owner of today stands in for trades made before the shop was in a snapshot.
+    return worthOf(history, (location) => market()?.soleOwnerAt(location) ?? null);
   }
 
   async function reckonAll(): Promise<ReadonlyMap<string, Worth>> {

@@ -5,6 +5,7 @@ import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { describeFeed } from '../../src/discord/render/describe.ts';
 import { sayRefusal } from '../../src/discord/render/paused.ts';
+import { filterKey } from '../../src/market/filter.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { readFeed } from './own.ts';
@@ -81,7 +82,5 @@ async function marketIfNeeded(interaction: ChatInputCommandInteraction, desk: De
 
 /** What makes two feeds of a channel the same; looks and rates are not part of it. */
 function sameWish({ kind, filter, minValue }: Feed): string {
-  const { item, ...rest } = filter;
-  const parts = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([kind, item?.type, item?.key, minValue, parts]);
+  return [kind, minValue, filterKey(filter)].join(' ');
 }

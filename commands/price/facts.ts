@@ -9,7 +9,6 @@ import type { Market } from '../../src/market/market.ts';
 import { medianOf, summarise } from '../../src/market/prices.ts';
 import { bestAsk, bestBid } from '../../src/market/quotes.ts';
 import { seriesOf, stepFor } from '../../src/market/series.ts';
-import type { Location, Owner } from '../../src/market/shop.ts';
 import type { PriceMark, TradeGroup } from '../../src/market/trade-group.ts';
 import { worthOf } from '../../src/market/worth.ts';
 
@@ -38,7 +37,7 @@ export async function gatherFacts(item: ItemChoice, days: number, desk: Pick<Des
   const inShops = lately.filter(isOfShops);
   // A busy item's worth and its steps take some ms each: others have their turn in between.
   await breathe();
-  const worth = worthOf(inShops, ownersIn(market));
+  const worth = worthOf(inShops, (location) => market?.soleOwnerAt(location) ?? null);
   await breathe();
   const points = seriesOf([...edge, ...lately], since, now, stepMs);
   await breathe();
@@ -83,12 +82,4 @@ function withQuote(marks: readonly PriceMark[], ask: number | null, market: Mark
   const last = known.at(-1);
   if (market === null || (last && last.at >= market.takenAt)) return known;
   return [...known, { at: market.takenAt, ask }];
-}
-
-/** Whose shop stands at a place today, where only one does: for trades made before it was in a snapshot. */
-function ownersIn(market: Market | null): (location: Location) => Owner | null {
-  return (location) => {
-    const [shop, another] = market?.shopsAt(location) ?? [];
-    return shop && !another ? shop.owner : null;
-  };
 }

@@ -3,6 +3,7 @@ import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { checkWatch } from '../../src/discord/command/rules.ts';
 import { describeWatch } from '../../src/discord/render/describe.ts';
+import { filterKey } from '../../src/market/filter.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -117,7 +118,5 @@ async function isAnnounced(
 
 /** What makes two watches the same wish; how often and how long is not part of it. */
 function sameWish({ item, trigger, price, filter }: WatchDraft): string {
-  const { item: _, ...rest } = filter;
-  const parts = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([item?.type, item?.key, trigger, price, parts]);
+  return [trigger, price, item?.type, item?.key, filterKey(filter)].join(' ');
 }

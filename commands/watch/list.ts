@@ -29,7 +29,7 @@ export async function listWatches(interaction: ChatInputCommandInteraction, desk
 }
 
 /** How a watch stands, as the end of its line; empty: it is on. */
-export function sayState(watch: Watch, now: number): string {
+function sayState(watch: Watch, now: number): string {
   if (watch.expiresAt !== null && watch.expiresAt <= now) return ' · ended';
   if (watch.paused) return ' · ⏸ paused';
   if (watch.snoozedUntil !== null && watch.snoozedUntil > now)

@@ -26,3 +26,9 @@ export interface Filter {
   readonly minStock?: number;
   readonly containers: boolean;
 }
+
+/** The same text for filters that ask the same, whatever their item is called. */
+export function filterKey({ item, ...rest }: Filter): string {
+  const parts = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([item?.type, item?.key, parts]);
+}

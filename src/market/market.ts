@@ -3,7 +3,7 @@ import type { Change } from './change.ts';
 import type { MarketEvent } from './event.ts';
 import { playerKey } from './player.ts';
 import type { ShardedMap } from './sharded-map.ts';
-import type { Location, Shop } from './shop.ts';
+import type { Location, Owner, Shop } from './shop.ts';
 import { type ItemShops, placeKey, type ShopIndex } from './shop-index.ts';
 import { shopOfTrade } from './trade-shop.ts';
 
@@ -77,6 +77,12 @@ export class Market {
   /** Shops of the painting `<author_uuid>_<integer>`, as itself or in a container. */
   shopsOfCanvas(canvas: string): readonly Shop[] {
     return this.#index.byCanvas.get(canvas.toLowerCase()) ?? [];
+  }
+
+  /** Whose shop stands there, where only one does. */
+  soleOwnerAt(location: Location): Owner | null {
+    const [shop, another] = this.shopsAt(location);
+    return shop && !another ? shop.owner : null;
   }
 
   get catalogue(): Catalogue {

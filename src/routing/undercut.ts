@@ -12,7 +12,7 @@ export type Rivals = Pick<Market, 'ofKey' | 'remainingOf'>;
  * Shops of others that sell the same for more than the changed shop asks from now on, and have it: those it undercuts
  * since this change. Filled boxes and items of unknown variant are compared with nothing.
  */
-export function undercutBy(change: Change, market: Rivals): readonly Shop[] {
+function undercutBy(change: Change, market: Rivals): readonly Shop[] {
   if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return [];
   const { shop } = change;
   if (!canSell(shop) || !isComparable(shop)) return [];
@@ -35,7 +35,7 @@ export function undercutOwners(change: Change, market: Rivals): ReadonlySet<stri
 const owners = new WeakMap<Change, { readonly market: Rivals; readonly keys: ReadonlySet<string> }>();
 
 /** Whether `rival` sells the same as `mine` for less, while both have it. */
-export function isUndercut(mine: Shop, rival: Shop, market: Pick<Rivals, 'remainingOf'>): boolean {
+function isUndercut(mine: Shop, rival: Shop, market: Pick<Rivals, 'remainingOf'>): boolean {
   return (
     mine.owner.uuid !== rival.owner.uuid &&
     mine.item.identity.key === rival.item.identity.key &&

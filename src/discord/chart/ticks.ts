@@ -29,7 +29,7 @@ export function priceTicks(low: number, high: number, most = 4): Ticks {
 }
 
 /** The smallest of 1, 2, 5 and their tens that is not below `least`. */
-export function roundStep(least: number): number {
+function roundStep(least: number): number {
   const ten = 10 ** Math.floor(Math.log10(least));
   return ([1, 2, 5].find((factor) => factor * ten >= least) ?? 10) * ten;
 }

@@ -20,7 +20,7 @@ export function sayServer({ at, state, before, lastedMs, isSample }: Extract<Cau
 }
 
 /** `40 s`, `12 min`, `3 h 20 min`, `2 d 5 h`: two units at most. */
-export function sayDuration(ms: number): string {
+function sayDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
