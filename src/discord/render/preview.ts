@@ -85,7 +85,6 @@ function sayMatching({ offers, total }: NonNullable<Preview['matching']>, locale
 
 /** Crier knows of nothing before it was there. */
 function sayLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, locale: string): string {
-  const span = since === null ? 'in the last 7 days' : `since I came, ${stamp(since)}`;
-  if (times === 0) return `It would have told you nothing ${span}.`;
-  return `It would have told you ${times === 1 ? 'once' : count(times, 'time', locale)} ${span}.`;
+  const known = since === null ? '' : ` (I came ${stamp(since)})`;
+  return `It would have told you ${count(times, 'time', locale)} in 7 days${known}.`;
 }

@@ -76,8 +76,8 @@ function sayWorth(worth: Worth | NoWorth, locale: string): string {
 }
 
 const NO_WORTH: Record<NoWorth['why'], string> = {
-  'few-trades': 'Too few trades at shops to say (5 are needed)',
-  'few-voices': 'Too few sellers to say (3 are needed; shops of one owner, or near each other, count as one)',
+  'few-trades': 'Too few trades at shops to say: it takes five',
+  'few-voices': 'Too few sellers to say: it takes three (shops of one owner, or near each other, count as one)',
   scattered: 'Sellers are too far apart to say',
 };
 

@@ -2,21 +2,23 @@ import type { Cause, ServerState } from '../../routing/notice.ts';
 import type { Happening } from './happening.ts';
 import { stamp } from './text.ts';
 
-const NEWS: Record<ServerState, { readonly title: string; readonly colour: number }> = {
-  up: { title: 'The server is well again', colour: 0x3ba55d },
-  slow: { title: 'The server is slow', colour: 0xe0a526 },
-  down: { title: 'The server does not answer', colour: 0xd9534f },
-};
-const WAS: Record<ServerState, string> = { up: 'well', slow: 'slow', down: 'away' };
+const COLOURS: Record<ServerState, number> = { up: 0x3ba55d, slow: 0xe0a526, down: 0xd9534f };
+const WAS: Record<ServerState, string> = { up: 'well', slow: 'slow', down: 'down' };
 
 /** How the game server does, since when, and for how long it was otherwise. */
 export function sayServer({ at, state, before, lastedMs, isSample }: Extract<Cause, { kind: 'server' }>): Happening {
-  const { title, colour } = NEWS[state];
+  const title = titleOf(state, before);
   return {
     title: isSample ? `Sample: ${title}` : title,
     lines: [`Since ${stamp(at, 't')}${lastedMs === 0 ? '' : ` · ${WAS[before]} for ${sayDuration(lastedMs)} before`}`],
-    colour,
+    colour: COLOURS[state],
   };
+}
+
+function titleOf(state: ServerState, before: ServerState): string {
+  if (state === 'slow') return 'The server is slow';
+  if (state === 'down') return 'The server is down: it does not answer';
+  return before === 'slow' ? 'The server is back to normal' : 'The server is back';
 }
 
 /** `40 s`, `12 min`, `3 h 20 min`, `2 d 5 h`: two units at most. */
