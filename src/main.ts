@@ -116,7 +116,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     clock: systemClock,
     log,
     marks: journal,
-    previous: saved && savedAt !== null ? { takenAt: savedAt, records: saved.length } : null,
+    previous: saved && savedAt !== null ? { takenAt: savedAt, records: saved.shops.length } : null,
     onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
     onEvent: (event) => pipeline.onEvent(event),
     onDown: (at, why) => noted(journal.outageBegan(at, why)),

@@ -31,7 +31,7 @@ export interface PipelineParts {
   readonly book: Pick<Book, 'route' | 'routeServer' | 'version'>;
   readonly delivery: { wake(targets: readonly Target[]): void };
   /** Stores a snapshot, so that the journal can name it as the one a restart begins with. */
-  readonly keep: (snapshot: Snapshot) => Promise<void>;
+  readonly keep: (snapshot: Snapshot & { readonly missing: readonly Shop[] }) => Promise<void>;
   /** Drops all stored snapshots but this. */
   readonly forget: (takenAt: number) => Promise<void>;
   readonly isPaused: (target: Target) => boolean;
@@ -68,7 +68,7 @@ export function createPipeline(parts: PipelineParts) {
     if (loaded.unsaid > 0) log.warn({ shops: loaded.unsaid }, 'Most shops are new: they are not told of');
     catchUp(loaded.market, takenAt);
     if (!previous) show(loaded.market);
-    await parts.keep({ shops: loaded.market.shops, takenAt });
+    await parts.keep({ shops: loaded.market.shops, missing: [...loaded.market.missing.values()], takenAt });
     for (let from = 0; from < loaded.changes.length; from += CHUNK) {
       await record({ changes: loaded.changes.slice(from, from + CHUNK), notices: [] });
     }
@@ -187,8 +187,11 @@ export function createPipeline(parts: PipelineParts) {
     onBans,
     onServer,
     /** Begins with the snapshot of an earlier run; nothing has changed by that. */
-    async restore(shops: readonly Shop[], takenAt: number): Promise<void> {
-      show((await inSlices(load(null, shops, takenAt))).market);
+    async restore(
+      { shops, missing }: { readonly shops: readonly Shop[]; readonly missing: readonly Shop[] },
+      takenAt: number,
+    ): Promise<void> {
+      show((await inSlices(load(null, shops, takenAt, 0, missing))).market);
     },
     market: () => market,
     /** The market, waiting for the first snapshot so long at most. */

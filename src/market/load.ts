@@ -27,14 +27,15 @@ const FEW_NEW = 200;
  * with one id the last counts. `takenAt`: epoch ms, the time of every change.
  *
  * A snapshot that lacks many shops, or of which records were set aside, is doubted: what it lacks is gone only if the next
- * one lacks it too, and is not new when it comes back. Where most shops are new, the one before was not whole, and nothing
- * is told as new.
+ * one lacks it too, and is not new when it comes back (`stillMissing`: what a saved snapshot, loaded at a start, lacked
+ * so). Where most shops are new, the one before was not whole, and nothing is told as new.
  */
 export function* load(
   previous: Market | null,
   shops: readonly Shop[],
   takenAt: number,
   setAside = 0,
+  stillMissing: readonly Shop[] = [],
 ): Generator<void, Loaded> {
   const byId = new ShardedMap<number, Shop>((id) => id);
   const index = new ShopIndex();
@@ -60,7 +61,8 @@ export function* load(
   yield* index.sort();
   yield* eachInSlices(previous?.catalogue.types ?? [], ({ choice }) => index.catalogue.keepType(choice.type));
   yield* eachInSlices(previous?.catalogue.identities ?? [], (identity) => index.catalogue.keepVariant(identity));
-  const missing = new Map(isDoubted ? lacking.map((shop) => [shop.id, shop] as const) : []);
+  const doubted = previous === null ? stillMissing : isDoubted ? lacking : [];
+  const missing = new Map(doubted.map((shop) => [shop.id, shop] as const));
   const market = new Market(byId, index, takenAt, shops.length - byId.size, missing);
   return { market, changes: isFlood ? changes : [...listed, ...changes], unsaid: isFlood ? listed.length : 0 };
 }

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../store/temporary-folder.ts';
 /** A pipeline on a real journal; `snapshots` stands for the files of the keeper and outlives a restart. */
 export function plant(more: Partial<PipelineParts> = {}) {
   const path = join(temporaryFolder(), 'crier.events.sqlite');
-  const snapshots = new Map<number, readonly Shop[]>();
+  const snapshots = new Map<number, { readonly shops: readonly Shop[]; readonly missing: readonly Shop[] }>();
   const log = recordingLog();
   const book = new Book();
   const woken: Target[] = [];
@@ -30,8 +30,8 @@ export function plant(more: Partial<PipelineParts> = {}) {
       },
       book,
       delivery: { wake: (targets) => void woken.push(...targets) },
-      async keep({ shops, takenAt }) {
-        snapshots.set(takenAt, shops);
+      async keep({ takenAt, ...kept }) {
+        snapshots.set(takenAt, kept);
         if (faults.killedAfter === 'keep') throw new Error('killed');
       },
       async forget(takenAt) {
@@ -67,8 +67,8 @@ export function plant(more: Partial<PipelineParts> = {}) {
       await life.journal.close();
       life = open();
       const takenAt = await life.journal.snapshotAt();
-      const shops = takenAt === null ? undefined : snapshots.get(takenAt);
-      if (shops && takenAt !== null) await life.pipeline.restore(shops, takenAt);
+      const kept = takenAt === null ? undefined : snapshots.get(takenAt);
+      if (kept && takenAt !== null) await life.pipeline.restore(kept, takenAt);
     },
     told: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),
   };

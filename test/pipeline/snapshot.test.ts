@@ -32,6 +32,21 @@ test.each(['keep', 'record'] as const)('the difference is told once through a cr
   expect([...works.snapshots.keys()]).toEqual([3_000]);
 });
 
+test('what a doubted snapshot lacks is neither gone nor new, through a restart too', async () => {
+  const works = plant();
+  works.book.putWatch(watch('w1'));
+  works.book.putWatch(watch('w2', { trigger: 'sold-out', price: null }));
+  await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 1_000 });
+  await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000, setAside: 1 });
+  await works.restart();
+  await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 3_000 });
+  expect(await works.told(PERSON)).toEqual([]);
+  await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000, setAside: 1 });
+  await works.restart();
+  await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 5_000 });
+  expect(await works.told(PERSON)).toMatchObject([{ sources: ['w2'], cause: { change: { kind: 'removed' } } }]);
+});
+
 test('what is bought while a snapshot is loaded and kept lowers the stock of the new market, once', async () => {
   const buy = () => works.pipeline().onEvent(trade({ moved: 5 }));
   let now = 1_500;

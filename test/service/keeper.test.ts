@@ -28,17 +28,24 @@ async function keeper() {
 
 test('what is kept comes back exactly, and alone after pruning', async () => {
   const { folder, keeper: kept } = await keeper();
-  await kept.save({ shops: [], takenAt: 1 });
-  await kept.save({ shops, takenAt: 2 });
-  expect(await kept.load(1)).toEqual([]);
-  expect(await kept.load(2)).toEqual(shops);
+  await kept.save({ shops: [], missing: [], takenAt: 1 });
+  await kept.save({ shops, missing: [], takenAt: 2 });
+  expect(await kept.load(1)).toEqual({ shops: [], missing: [] });
+  expect(await kept.load(2)).toEqual({ shops, missing: [] });
   await kept.prune(2);
   expect(await readdir(folder)).toEqual(['crier.shops-2.json.zst']);
 });
 
+test('what a doubted snapshot lacked is kept beside it', async () => {
+  const { keeper: kept } = await keeper();
+  const doubted = { shops: shops.slice(0, 900), missing: shops.slice(900, 1_500) };
+  await kept.save({ ...doubted, takenAt: 3 });
+  expect(await kept.load(3)).toEqual(doubted);
+});
+
 test('58 a corrupt file is set aside and said', async () => {
   const { folder, lines, keeper: kept } = await keeper();
-  await kept.save({ shops, takenAt: 2 });
+  await kept.save({ shops, missing: [], takenAt: 2 });
   const path = join(folder, 'crier.shops-2.json.zst');
   await writeFile(path, (await readFile(path)).subarray(0, -2));
   expect(await kept.load(2)).toBe(null);

@@ -1,9 +1,8 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Shop } from '../../market/shop.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../clock.ts';
-import { readShopFile, writeShops } from './shop-file.ts';
+import { type KeptShops, readShopFile, writeShops } from './shop-file.ts';
 
 /**
  * Keeps snapshots beside the store, each a file dated by its taking: `<stem>.shops-<takenAt>.json.zst`. A file is there
@@ -24,12 +23,12 @@ export class Keeper {
   }
 
   /** Resolves when the snapshot is on disk; rejects with the file system's error and leaves no half of it. */
-  async save({ shops, takenAt }: { readonly shops: readonly Shop[]; readonly takenAt: number }): Promise<void> {
+  async save({ takenAt, ...kept }: KeptShops & { readonly takenAt: number }): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const path = this.#pathOf(takenAt);
     const unfinished = `${path}.tmp`;
     try {
-      await writeShops(unfinished, shops, takenAt, this.#clock);
+      await writeShops(unfinished, kept, takenAt, this.#clock);
       await rename(unfinished, path);
       await this.#syncFolder();
     } catch (error) {
@@ -38,8 +37,8 @@ export class Keeper {
     }
   }
 
-  /** The shops of a snapshot, exactly as saved; null: its file is missing, or corrupt and now set aside. Said in the log. */
-  async load(takenAt: number): Promise<readonly Shop[] | null> {
+  /** A snapshot, exactly as saved; null: its file is missing, or corrupt and now set aside. Said in the log. */
+  async load(takenAt: number): Promise<KeptShops | null> {
     const path = this.#pathOf(takenAt);
     try {
       return await readShopFile(path, takenAt, this.#clock);

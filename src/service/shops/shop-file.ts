@@ -6,7 +6,7 @@ import type { Shop } from '../../market/shop.ts';
 import type { Clock } from '../clock.ts';
 import { Breather } from './breather.ts';
 import { Cutter } from './cutter.ts';
-import { asHeader, headerOf, isStoredShop } from './stored.ts';
+import { asHeader, type Header, headerOf, isStoredShop } from './stored.ts';
 
 const SLICE = 200;
 const CHECKSUMMED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
@@ -16,26 +16,32 @@ export class CorruptFile extends Error {
   override readonly name = 'CorruptFile';
 }
 
+/** What a snapshot's file holds. `missing`: shops of the snapshot before that it lacks, though it is doubted. */
+export interface KeptShops {
+  readonly shops: readonly Shop[];
+  readonly missing: readonly Shop[];
+}
+
 /**
  * Writes shops into a new file, compressed, with zstd's checksum and their number at its head; on disk when it resolves.
  * Slice by slice, so that the event loop never waits for it.
  */
-export async function writeShops(path: string, shops: readonly Shop[], takenAt: number, clock: Clock): Promise<void> {
+export async function writeShops(path: string, kept: KeptShops, takenAt: number, clock: Clock): Promise<void> {
   const sink = createWriteStream(path, { mode: 0o600, flush: true });
-  await pipeline(slices(shops, takenAt, clock), createZstdCompress(CHECKSUMMED), sink);
+  await pipeline(slices(kept, takenAt, clock), createZstdCompress(CHECKSUMMED), sink);
 }
 
 /**
  * Reads the shops of such a file, exactly as they were.
  * @throws CorruptFile, or the file system's or zlib's error.
  */
-export async function readShopFile(path: string, takenAt: number, clock: Clock): Promise<readonly Shop[]> {
+export async function readShopFile(path: string, takenAt: number, clock: Clock): Promise<KeptShops> {
   const breather = new Breather(clock);
   const cutter = new Cutter();
   const shops: Shop[] = [];
-  let count = -1;
+  let head: Header | null = null;
   const take = (element: unknown) => {
-    if (count < 0) count = countIn(element, takenAt);
+    if (head === null) head = headIn(element, takenAt);
     else if (isStoredShop(element)) shops.push(element);
     else throw new CorruptFile('a record is not a shop');
   };
@@ -45,23 +51,26 @@ export async function readShopFile(path: string, takenAt: number, clock: Clock):
     await breather.breathe();
   }
   for (const element of cutter.end()) take(element);
+  const { count, missing } = headIn(head, takenAt);
   if (shops.length !== count) throw new CorruptFile(`${shops.length} shops of ${count}`);
-  return shops;
+  return { shops: shops.slice(0, count - missing), missing: shops.slice(count - missing) };
 }
 
-function countIn(element: unknown, takenAt: number): number {
+function headIn(element: unknown, takenAt: number): Header {
   const header = asHeader(element);
   if (header === null || header.takenAt !== takenAt) throw new CorruptFile('the head is not that of this snapshot');
-  return header.count;
+  return header;
 }
 
-async function* slices(shops: readonly Shop[], takenAt: number, clock: Clock): AsyncGenerator<string> {
+async function* slices({ shops, missing }: KeptShops, takenAt: number, clock: Clock): AsyncGenerator<string> {
   const breather = new Breather(clock);
-  yield `[${JSON.stringify(headerOf(takenAt, shops.length))}`;
-  for (let from = 0; from < shops.length; from += SLICE) {
-    const slice = shops.slice(from, from + SLICE).map((shop) => JSON.stringify(shop));
-    yield `,${slice.join(',')}`;
-    await breather.breathe();
+  yield `[${JSON.stringify(headerOf(takenAt, shops.length + missing.length, missing.length))}`;
+  for (const records of [shops, missing]) {
+    for (let from = 0; from < records.length; from += SLICE) {
+      const slice = records.slice(from, from + SLICE).map((shop) => JSON.stringify(shop));
+      yield `,${slice.join(',')}`;
+      await breather.breathe();
+    }
   }
   yield ']';
 }

@@ -29,9 +29,14 @@ const storedShop = z.object({
 });
 const compiledShop = z.compile(storedShop, { strict: true });
 
-const storedHeader = z.object({ format: z.literal('crier-shops-1'), takenAt: z.int(), count: z.int() });
+const storedHeader = z.object({
+  format: z.literal('crier-shops-1'),
+  takenAt: z.int(),
+  count: z.int(),
+  missing: z.int().nonnegative().default(0),
+});
 
-/** What stands first in a snapshot's file. */
+/** What stands first in a snapshot's file. `count`: records in it, of which the last `missing` are not shops of the snapshot. */
 export type Header = z.infer<typeof storedHeader>;
 
 /** The first element of the file; null: it is none of ours. */
@@ -44,6 +49,6 @@ export function isStoredShop(value: unknown): value is Shop {
   return z.validate(compiledShop, value);
 }
 
-export function headerOf(takenAt: number, count: number): Header {
-  return { format: 'crier-shops-1', takenAt, count };
+export function headerOf(takenAt: number, count: number, missing: number): Header {
+  return { format: 'crier-shops-1', takenAt, count, missing };
 }
