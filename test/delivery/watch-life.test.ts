@@ -57,7 +57,7 @@ test('whatever happens in the life of a person’s watches, they are told what w
         await world.end();
       }
     }),
-    { numRuns: 1_500 },
+    { numRuns: 2_000 },
   );
   expect(count, 'the histories have something to tell').toBeGreaterThan(2_000);
 }, 180_000);
