@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
+import { checkRequests, missingDescription } from '../sandbox/discord/openapi.ts';
 import { foundTown, type Town, textOf } from './town.ts';
 
 const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
@@ -14,7 +15,10 @@ beforeAll(async () => {
   shopId = town.economy.list({ type: 'SELLING', owner: ADA, price: 2, remaining: 6400, item, location }).id;
   await town.startBot();
 });
-afterAll(() => town.close());
+afterAll(async () => {
+  if (!missingDescription) expect(checkRequests(town.discord)).toEqual([]);
+  await town.close();
+});
 
 const feed = async (line: string, values: OptionValues = {}) =>
   (await town.ask(town.mod, 'market', `/feed ${line}`, values)).text;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkRequests, missingDescription } from '../sandbox/discord/openapi.ts';
 import { foundTown, type Town, textOf } from './town.ts';
 
 const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
@@ -12,7 +13,10 @@ let town: Town;
 beforeAll(async () => {
   town = await foundTown({ shops: 100, environment: { SHOPS_REFRESH_SECONDS: '60' } });
 });
-afterAll(() => town.close());
+afterAll(async () => {
+  if (!missingDescription) expect(checkRequests(town.discord)).toEqual([]);
+  await town.close();
+});
 
 type Place = Parameters<Town['discord']['findMessage']>[0];
 

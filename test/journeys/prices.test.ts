@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refused } from '../../src/sandbox/discord/rest/faults.ts';
+import { checkRequests, missingDescription } from '../sandbox/discord/openapi.ts';
 import { foundTown, type Town, textOf } from './town.ts';
 
 const SIDES = ['aa', 'ab', 'ac', 'ad', 'ae', 'af', 'ba', 'bb', 'bc', 'bd'];
@@ -27,7 +28,10 @@ beforeAll(async () => {
   for (let times = 0; times < 200; times++) town.economy.buy(liar.id, 1);
   await town.discord.as(town.player).inDm().run('/health').reply();
 });
-afterAll(() => town.close());
+afterAll(async () => {
+  if (!missingDescription) expect(checkRequests(town.discord)).toEqual([]);
+  await town.close();
+});
 
 function ownerOf(at: number) {
   return { name: `Owner${at}`, uuid: `069a79f4-44e9-4726-a5be-fca90e38${String(1_000 + at)}` };
