@@ -9,7 +9,7 @@ import type { Target } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** More than ever wait for one person. */
+/** More than ever wait because of one watch. */
 const NOTICES = 1_000;
 
 /** A draft as this person's watch, with an id of its own. */
@@ -109,10 +109,9 @@ async function isAnnounced(
   expiresAt: number,
   journal: Desk['journal'],
 ): Promise<boolean> {
-  const known = await journal.noticesOf(target, NOTICES);
+  const known = await journal.noticesOf(target, NOTICES, watchId);
   return known.some(
-    ({ notice: { cause, sources }, end }) =>
-      end === null && cause.kind === 'expiring' && cause.expiresAt === expiresAt && sources.includes(watchId),
+    ({ notice: { cause }, end }) => end === null && cause.kind === 'expiring' && cause.expiresAt === expiresAt,
   );
 }
 
