@@ -41,9 +41,12 @@ export async function pauseFeed(interaction: ChatInputCommandInteraction, desk: 
 export async function resumeFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const feed = readFeed(interaction, desk);
   await desk.settings.putFeed({ ...feed, paused: false });
+  const wasRefused = desk.pausedBy(targetOf(feed)) !== null;
   await desk.resume(targetOf(feed));
   desk.wake([targetOf(feed)]);
-  await interaction.editReply(`On again: ${describeFeed(feed, interaction.locale)} in <#${feed.channelId}>.`);
+  const which = wasRefused ? 'All feeds of' : `${describeFeed(feed, interaction.locale)} in`;
+  const lost = wasRefused ? ' What came while they were paused is not told.' : '';
+  await interaction.editReply(`On again: ${which} <#${feed.channelId}>.${lost}`);
 }
 
 /** `/feed remove` */

@@ -1,8 +1,12 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
+import { readItem } from '../../src/discord/command/read-filter.ts';
 import { undoButton } from '../../src/discord/render/alert-controls.ts';
 import { clip, count, fitList } from '../../src/discord/render/text.ts';
+import type { Market } from '../../src/market/market.ts';
+import { resolveItem } from '../../src/market/search.ts';
+import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { change, checkNew, newWatch } from './keep.ts';
 
@@ -32,8 +36,9 @@ export async function importWatches(interaction: ChatInputCommandInteraction, de
   for (const { place, draft } of file.drafts) {
     try {
       if (draft.expiresAt !== null && draft.expiresAt <= desk.now()) throw new Complaint('it has ended.');
-      checkNew(draft, [...desk.book.watchesOf(user.id), ...taken], desk, locale);
-      taken.push(newWatch(draft, user.id, locale, desk.now()));
+      const named = withItemNamed(draft, desk.market());
+      checkNew(named, [...desk.book.watchesOf(user.id), ...taken], desk, locale);
+      taken.push(newWatch(named, user.id, locale, desk.now()));
     } catch (error) {
       if (!(error instanceof Complaint)) throw error;
       refused.push({ place, why: error.message });
@@ -57,4 +62,22 @@ async function read(url: string, { readAttachment, log }: Desk): Promise<string>
     log.warn({ err: error }, 'An attached file could not be read');
     throw new Complaint('I could not get that file from Discord. Please try again.');
   }
+}
+
+/**
+ * The draft with its item called as the market calls it. A variant that nobody sells just now keeps its type's name.
+ * @throws Complaint for what is no item type
+ */
+function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
+  if (draft.item === null) return draft;
+  const { type, key } = draft.item;
+  const variant = market && key !== undefined ? resolveItem(market, `#${key}`) : null;
+  const named = readItem(type, market, 'any-type');
+  const item =
+    variant?.kind === 'found'
+      ? { ...variant.choice, label: variant.label }
+      : key === undefined
+        ? named
+        : { type: named.type, key };
+  return { ...draft, item, filter: { ...draft.filter, item } };
 }

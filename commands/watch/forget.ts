@@ -5,6 +5,7 @@ import { count } from '../../src/discord/render/text.ts';
 /** `/watch forget`: everything that is kept of a person is deleted, at once and for good. */
 export async function forgetPerson(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const { id } = interaction.user;
+  const hadQuiet = desk.book.person(id)?.quiet != null;
   const ids = desk.book.watchesOf(id).map((watch) => watch.id);
   for (const watch of ids) await desk.settings.removeWatch(watch);
   await desk.settings.removePerson(id);
@@ -14,6 +15,6 @@ export async function forgetPerson(interaction: ChatInputCommandInteraction, des
   await desk.journal.forget({ kind: 'user', id }, ids);
   await desk.resume({ kind: 'user', id });
   await interaction.editReply(
-    `Deleted: ${count(ids.length, 'watch', interaction.locale, 'watches')}, your quiet hours, and all that waited for you. Feeds you made for a server stay with it.`,
+    `Deleted: ${count(ids.length, 'watch', interaction.locale, 'watches')}${hadQuiet ? ', your quiet hours' : ''} and all that waited for you. Feeds you made for a server stay with it.`,
   );
 }

@@ -5,7 +5,9 @@ import type { Watch } from '../routing/watch.ts';
 import type { DeliveryParts } from './parts.ts';
 
 /** A stream that was away for less has hardly lost anything. */
-const WORTH_TELLING_MS = 60_000;
+const WORTH_TELLING_MS = 10_000;
+/** A stream that is back for less than that was hardly back: what froze it may have frozen it still. */
+const HARDLY_BACK_MS = 60_000;
 
 /**
  * Times without the stream that a target has not heard of: since it was last told of an event, or first asked for them.
@@ -22,7 +24,7 @@ export async function untoldGaps(
   const times = told.filter((at) => at !== null);
   const since = times.length > 0 ? Math.max(...times) : Math.min(...asking.map(({ createdAt }) => createdAt));
   if (!Number.isFinite(since)) return [];
-  const outages = await journal.outages(since);
+  const outages = joined(await journal.outages(since));
   return outages.filter(({ from, until }) => until !== null && until - Math.max(from, since) >= WORTH_TELLING_MS);
 }
 
@@ -33,4 +35,16 @@ function tellsOfEvent({ cause }: Notice): boolean {
 function waitsForEvents(source: Feed | Watch): boolean {
   if (!('trigger' in source)) return PAID_KINDS.includes(source.kind);
   return source.trigger === 'auctioned' || source.trigger === 'traded' || source.trigger === 'my-shop';
+}
+
+/** Outages with no time worth the name between them, as one. */
+function joined(outages: readonly Outage[]): readonly Outage[] {
+  const whole: Outage[] = [];
+  for (const outage of outages) {
+    const last = whole.at(-1);
+    const isOne = last !== undefined && last.until !== null && outage.from - last.until < HARDLY_BACK_MS;
+    if (isOne) whole[whole.length - 1] = { ...last, until: outage.until };
+    else whole.push(outage);
+  }
+  return whole;
 }

@@ -13,7 +13,8 @@ export const watchFiles: WatchFiles = {
   write: (watches) => `${JSON.stringify({ crier: VERSION, watches: watches.map(draftOf) }, null, 2)}\n`,
   read(text) {
     const parsed = envelope.safeParse(parse(text));
-    if (!parsed.success) return { fault: 'it is no file of `/watch export`' };
+    if (!parsed.success)
+      return { fault: newerVersion.safeParse(parse(text)).success ? 'it is of a newer Crier' : NO_FILE };
     const drafts: { place: number; draft: WatchDraft }[] = [];
     const refused: { place: number; why: string }[] = [];
     for (const [index, entry] of parsed.data.watches.entries()) {
@@ -25,14 +26,18 @@ export const watchFiles: WatchFiles = {
   },
 };
 
+const NO_FILE = 'it is no file of `/watch export`';
+const newerVersion = z.object({ crier: z.int().min(VERSION + 1) });
+
 function draftOf({ item, trigger, price, filter, repeat, cooldownMinutes, expiresAt }: Watch): WatchDraft {
   return { item, trigger, price, filter, repeat, cooldownMinutes, expiresAt };
 }
 
-/** An item stands twice in a watch; in a file the two may differ. */
+/** An item stands twice in a watch; in a file the two may differ, and be called anything. */
 function inStep(draft: WatchDraft): WatchDraft {
   const { item: _, ...filter } = draft.filter;
-  const item = draft.trigger === 'my-shop' ? null : draft.item;
+  const { label: _label, ...named } = draft.item ?? {};
+  const item = draft.trigger === 'my-shop' || draft.item === null ? null : { ...named, type: draft.item.type };
   return { ...draft, item, filter: item === null ? filter : { ...filter, item } };
 }
 
@@ -46,11 +51,27 @@ function parse(text: string): unknown {
 
 /** The first fault is enough to mend an entry. What the file itself says is not repeated: it is anybody's text. */
 function whyOf({ issues: [issue] }: z.ZodError): string {
-  const field = issue?.path.filter((part) => typeof part === 'number' || /^\w{1,20}$/.test(String(part))).join('.');
-  const why = issue?.code === 'unrecognized_keys' ? unknownField(issue.keys[0] ?? '') : issue?.message.toLowerCase();
-  return `${field ? `\`${field}\`: ` : ''}${why ?? 'not a watch'}`;
+  const path = issue?.path.filter((part) => typeof part === 'number' || /^\w{1,20}$/.test(String(part))).join('.');
+  return issue === undefined ? 'not a watch' : `${path ? `\`${path}\` ` : ''}${faultIn(issue)}`;
+}
+
+function faultIn(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}`;
+    case 'invalid_value':
+      return `must be one of: ${issue.values.join(', ')}`;
+    case 'too_big':
+      return 'is too large or too long';
+    case 'too_small':
+      return 'is too small or too short';
+    case 'unrecognized_keys':
+      return unknownField(issue.keys[0] ?? '');
+    default:
+      return 'is not as it must be';
+  }
 }
 
 function unknownField(key: string): string {
-  return /^\w{1,20}$/.test(key) ? `there is no field \`${key}\`` : 'a field too many';
+  return /^\w{1,20}$/.test(key) ? `has no field \`${key}\`` : 'has a field too many';
 }

@@ -29,3 +29,21 @@ test('a channel hears once of the time without the stream, with the next event',
   await office.time.run();
   expect(await gaps(), 'it has been told since').toBe(0);
 });
+
+test('a stream that freezes again and again is one gap, a blink is none', async () => {
+  const office = await begun();
+  const began = office.time.clock.now();
+  office.put(feed('f1', { createdAt: began }));
+  const journal = office.journal();
+  const down = async (from: number, ms: number) => {
+    await journal.outageBegan(began + from, 'silent');
+    await journal.outageEnded(began + from + ms);
+  };
+  await down(MINUTE, 6_000);
+  await down(MINUTE + 40_000, 7_000);
+  await down(10 * MINUTE, 2_000);
+  const notice = { target: CHANNEL, cause: { kind: 'change', change: sale() }, sources: ['f1'], dueAt: 1e15 } as const;
+  await journal.record({ changes: [], notices: [notice] });
+  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.book });
+  expect(gaps).toMatchObject([{ from: began + MINUTE, until: began + MINUTE + 47_000 }]);
+});

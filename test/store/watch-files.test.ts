@@ -51,10 +51,16 @@ const draftOf = ({ item: of, trigger, price: at, filter: by, repeat, cooldownMin
   return { item: of, trigger, price: at, filter: by, repeat, cooldownMinutes, expiresAt };
 };
 
+/** What an item is called is the market's to say, not a file's. */
+function unnamed({ item: of, filter: by, ...more }: ReturnType<typeof draftOf>) {
+  const { label: _, ...sort } = of ?? {};
+  return { ...more, item: of && sort, filter: { ...by, ...(of && { item: sort }) } };
+}
+
 it('gives back what was written: all that a watch asks for, in its order', () => {
   fc.assert(
     fc.property(fc.array(anyWatch, { maxLength: 5 }), (watches) => {
-      const drafts = watches.map((each, at) => ({ place: at + 1, draft: draftOf(each) }));
+      const drafts = watches.map((each, at) => ({ place: at + 1, draft: unnamed(draftOf(each)) }));
       expect(watchFiles.read(watchFiles.write(watches))).toEqual({ fault: null, drafts, refused: [] });
     }),
     { numRuns: 300 },
@@ -80,7 +86,7 @@ describe('names an entry that is no watch by its place, and takes the others', (
       /`filter`.*colour/,
     ],
     ['a number that is text', { ...draftOf(watch), filter: { containers: true, maxPrice: '5' } }, /`filter\.maxPrice`/],
-    ['another’s watch with all it has', watch, /there is no field `id`/],
+    ['another’s watch with all it has', watch, /has no field `id`/],
   ])('%s', (_what, broken, why) => {
     const read = watchFiles.read(fileOf(draftOf(watch), broken, draftOf(watch)));
     expect(read).toMatchObject({ drafts: [{ place: 1 }, { place: 3 }], refused: [{ place: 2 }] });
@@ -92,11 +98,14 @@ it.each([
   ['nothing', ''],
   ['no JSON', '{"crier":1,'],
   ['other JSON', '[1,2,3]'],
-  ['a file of a later Crier', JSON.stringify({ crier: 2, watches: [] })],
   ['a file without watches', JSON.stringify({ crier: 1 })],
-  ['far too many watches', fileOf(...Array.from({ length: 10_001 }, () => 0))],
+  ['far too many watches', fileOf(...Array.from({ length: 501 }, () => 0))],
 ])('says what it is not: %s', (_what, content) => {
   expect(watchFiles.read(content)).toEqual({ fault: expect.stringContaining('/watch export') });
+});
+
+it('says of a file of a later Crier that it is one', () => {
+  expect(watchFiles.read(JSON.stringify({ crier: 2, watches: [] }))).toEqual({ fault: 'it is of a newer Crier' });
 });
 
 it('reads whatever text there is without an error', () => {

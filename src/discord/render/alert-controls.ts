@@ -30,7 +30,7 @@ export function alertControls(watches: readonly Watch[]): ControlRow | null {
   const lasting = watches.filter(({ repeat }) => repeat !== 'once');
   const [watch] = lasting;
   if (!watch) return shopsButtons(watches);
-  if (lasting.length > 1) return { type: ComponentType.ActionRow, components: [menuOf(lasting)] };
+  if (watches.length > 1) return { type: ComponentType.ActionRow, components: [menuOf(lasting)] };
   return {
     type: ComponentType.ActionRow,
     components: ACTIONS.map(([action, label]) =>

@@ -140,7 +140,11 @@ function sayGaps(tellings: readonly Telling[]): string | null {
 function footer(tellings: readonly Telling[], locale: string): Pick<APIEmbed, 'footer'> {
   const sources = new Map(tellings.flatMap(({ sources }) => sources.map((source) => [source.id, source] as const)));
   const names = [...sources.values()].map((source) =>
-    unmark(isFeed(source) ? `Feed: ${describeFeed(source, locale)}` : `Your watch: ${describeWatch(source, locale)}`),
+    unmark(
+      isFeed(source)
+        ? `Feed: ${describeFeed(source, locale)}`
+        : `Your watch${source.repeat === 'once' ? ', told once and done' : ''}: ${describeWatch(source, locale)}`,
+    ),
   );
   return names.length === 0 ? {} : { footer: { text: clip(names.join('\n'), 400) } };
 }

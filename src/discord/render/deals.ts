@@ -50,7 +50,7 @@ function page(
   { filter, freshness, locale }: Answer,
   notes: readonly string[] = [],
 ) {
-  const more = found > SHOWN ? [`… and ${found === MOST ? 'more than ' : ''}${whole(found - SHOWN, locale)} more`] : [];
+  const more = found > SHOWN ? [`… and ${found === MOST ? 'at least ' : ''}${whole(found - SHOWN, locale)} more`] : [];
   const what = [...(filter.item ? [describeItem(filter.item)] : []), ...describeFilter(filter, locale)];
   const description = fitLines([...lines, ...more, ...notes], CHARACTERS - freshness.length);
   return {

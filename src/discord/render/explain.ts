@@ -7,6 +7,7 @@ import { describeWatch } from './describe.ts';
 import { sayOutages, tellable } from './freshness.ts';
 import { sayHappening } from './happening.ts';
 import { whole } from './number.ts';
+import { sayRefusal } from './paused.ts';
 import { clip, fitLines, safe, stamp } from './text.ts';
 
 /** What became of one change, as a watch saw it. `notice` null: none was written. */
@@ -94,11 +95,17 @@ function sayEnd(notice: PastNotice | null, misses: readonly Miss[], at: number):
     if (held === null) return '… on its way';
     return `… waits until ${stamp(dueAt, 't')}: ${HELD[held]}`;
   }
-  if (end.message === null) return `✗ not told: ${safe(end.why ?? 'dropped', 100)}`;
+  if (end.message === null) return `✗ not told: ${sayWhyNot(end.why)}`;
   const { settledAt, messageId, why } = end.message;
   if (settledAt === null) return '… being sent';
-  if (messageId === null) return `✗ Discord refused it: ${safe(why ?? 'no reason given', 120)}`;
+  if (messageId === null) return `✗ not told: ${sayWhyNot(why)}`;
   return `✓ told ${stamp(settledAt, 't')}${settledAt - at > 60_000 && held ? `, after waiting: ${HELD[held]}` : ''}`;
 }
 
 const HELD = { cooling: 'the cool-down', quiet: 'your quiet hours', snoozed: 'you snoozed it' };
+
+/** Discord's refusals stand in the journal with their code. */
+function sayWhyNot(why: string | null): string {
+  const code = /^\d{3} (\d{5,6}):/.exec(why ?? '')?.[1];
+  return code === undefined ? safe(why ?? 'no reason given', 100) : sayRefusal(Number(code));
+}

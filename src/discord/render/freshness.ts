@@ -25,6 +25,13 @@ export function sayNoShops({ trouble, nextAt }: SnapshotStatus): string {
   return `The list of shops is not in yet (${why}).${next}`;
 }
 
+/** Times are told by the minute: a shorter outage by its seconds. */
+function sayOutage({ from, until }: Outage): string {
+  if (until === null) return `${stamp(from, 't')}–now`;
+  const seconds = Math.round((until - from) / 1000);
+  return seconds < 60 ? `${stamp(from, 't')} (${seconds} s)` : `${stamp(from, 't')}–${stamp(until, 't')}`;
+}
+
 /** Outages that are long enough to have lost something worth telling. */
 export function tellable(outages: readonly Outage[]): readonly Outage[] {
   return outages.filter(({ from, until }) => until === null || until - from >= BLINK_MS);
@@ -34,8 +41,5 @@ export function tellable(outages: readonly Outage[]): readonly Outage[] {
 export function sayOutages(outages: readonly Outage[], limit: number): string[] {
   const latest = outages.slice(-limit).reverse();
   const more = outages.length > limit ? [`… and ${outages.length - limit} before`] : [];
-  return [
-    ...latest.map(({ from, until }) => `${stamp(from, 't')}–${until === null ? 'now' : stamp(until, 't')}`),
-    ...more,
-  ];
+  return [...latest.map(sayOutage), ...more];
 }

@@ -3,21 +3,21 @@ import type { Happening } from './happening.ts';
 import { stamp } from './text.ts';
 
 const COLOURS: Record<ServerState, number> = { up: 0x3ba55d, slow: 0xe0a526, down: 0xd9534f };
-const WAS: Record<ServerState, string> = { up: 'well', slow: 'slow', down: 'down' };
 
 /** How the game server does, since when, and for how long it was otherwise. */
 export function sayServer({ at, state, before, lastedMs, isSample }: Extract<Cause, { kind: 'server' }>): Happening {
   const title = titleOf(state, before);
   return {
     title: isSample ? `Sample: ${title}` : title,
-    lines: [`Since ${stamp(at, 't')}${lastedMs === 0 ? '' : ` · ${WAS[before]} for ${sayDuration(lastedMs)} before`}`],
+    // For how long it was well is no news.
+    lines: [`Since ${stamp(at, 't')}${before === 'up' ? '' : ` · ${before} for ${sayDuration(lastedMs)}`}`],
     colour: COLOURS[state],
   };
 }
 
 function titleOf(state: ServerState, before: ServerState): string {
   if (state === 'slow') return 'The server is slow';
-  if (state === 'down') return 'The server is down: it does not answer';
+  if (state === 'down') return 'No answer: the server is down, or its data service';
   return before === 'slow' ? 'The server is back to normal' : 'The server is back';
 }
 
