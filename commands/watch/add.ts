@@ -18,11 +18,8 @@ export async function addWatch(interaction: ChatInputCommandInteraction, desk: D
 export async function watchMyShop(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const owner = interaction.options.getString('owner', true).trim();
   if (!owner) throw new Complaint('`owner` is empty: write your name in the game.');
-  const market = await marketFor(interaction, desk, true);
-  const answer = await save(draftOfOwner(owner), interaction, desk);
-  const isKnown = market === null || market.ownedBy(owner).length > 0;
-  const hint = isKnown ? '' : `\n⚠️ No shop of ${safe(owner)} is listed now: look at how the name is written.`;
-  await showPreview(interaction, { ...answer, content: `${answer.content}${hint}` }, desk);
+  await marketFor(interaction, desk, true);
+  await showPreview(interaction, await save(draftOfOwner(owner), interaction, desk), desk);
 }
 
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */

@@ -3,8 +3,9 @@ import type { Picture } from '../../src/discord/chart/picture.ts';
 import { sendPictured } from '../../src/discord/command/answer.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { sayFreshness } from '../../src/discord/render/freshness.ts';
-import { renderPreview } from '../../src/discord/render/preview.ts';
+import { type Preview, renderPreview } from '../../src/discord/render/preview.ts';
 import type { Filter } from '../../src/market/filter.ts';
+import type { Market } from '../../src/market/market.ts';
 import { findOffers } from '../../src/market/offers.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -29,6 +30,7 @@ export async function preview(watch: Watch, undoKey: string, desk: Desk) {
     stream: desk.status.stream(),
     undoKey,
     hasPicture: picture !== null,
+    unknown: unknownIn(watch, desk.market()),
     locale: watch.locale,
   });
   return { ...answer, files: picture ? [picture] : [] };
@@ -48,6 +50,16 @@ async function chartFor({ item, price, locale }: Watch, desk: Desk): Promise<Pic
   if (item === null || price === null) return null;
   const facts = await gatherFacts(item, CHART_DAYS, desk);
   return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, locale), desk) : null;
+}
+
+/** What the filter names and no shop has just now: perhaps it is written otherwise. */
+function unknownIn({ filter: { owner, world } }: Watch, market: Market | null): Preview['unknown'] {
+  if (market === null) return [];
+  const worlds = [...market.worlds].map((name) => name.toLowerCase());
+  return [
+    ...(owner === undefined || market.ownedBy(owner).length > 0 ? [] : [{ what: 'of', name: owner } as const]),
+    ...(world === undefined || worlds.includes(world.toLowerCase()) ? [] : [{ what: 'in', name: world } as const]),
+  ];
 }
 
 /** Shops that match now; null: the watch waits for something to happen. */

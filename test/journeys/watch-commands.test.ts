@@ -47,6 +47,14 @@ describe('saving', () => {
     );
   });
 
+  test('doubts names that no shop has', async () => {
+    await fresh();
+    const text = await said('add', { item: 'Slime Block', trigger: 'traded', owner: 'nobody', world: 'WORLD' });
+    expect(text).toContain('No shop of “nobody” is listed now');
+    expect(text).not.toContain('“WORLD”');
+    expect(await said('my-shop', { owner: 'Nobody' })).toContain('No shop of “Nobody” is listed now');
+  });
+
   test('refuses a second watch of the same wish', async () => {
     await fresh();
     const wish = { item: 'Slime Block', trigger: 'traded' };

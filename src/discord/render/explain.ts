@@ -2,7 +2,7 @@ import type { APIEmbed } from 'discord.js';
 import type { Change } from '../../market/change.ts';
 import type { Outage, PastNotice } from '../../ports/journal.ts';
 import type { Miss } from '../../routing/verdict.ts';
-import type { Watch } from '../../routing/watch.ts';
+import type { Watch, WatchTrigger } from '../../routing/watch.ts';
 import { describeWatch } from './describe.ts';
 import { sayOutages, tellable } from './freshness.ts';
 import { sayHappening } from './happening.ts';
@@ -49,7 +49,8 @@ const MISSES: Record<Miss, string> = {
 export function renderExplanation({ watch, state, evaluations, earlier, outages, locale }: Explanation): {
   embeds: APIEmbed[];
 } {
-  const gaps = tellable(outages);
+  // Shops are caught up with by the next snapshot; what happened on the stream is lost.
+  const gaps = ON_STREAM.includes(watch.trigger) ? tellable(outages) : [];
   const lines = [
     clip(describeWatch(watch, locale), 800),
     ...state,
@@ -101,6 +102,8 @@ function sayEnd(notice: PastNotice | null, misses: readonly Miss[], at: number):
   if (messageId === null) return `✗ not told: ${sayWhyNot(why)}`;
   return `✓ told ${stamp(settledAt, 't')}${settledAt - at > 60_000 && held ? `, after waiting: ${HELD[held]}` : ''}`;
 }
+
+const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];
 
 const HELD = { cooling: 'the cool-down', quiet: 'your quiet hours', snoozed: 'you snoozed it' };
 

@@ -9,7 +9,7 @@ import { describeQuiet, describeWatch } from './describe.ts';
 import { price } from './number.ts';
 import { sayRefusal } from './paused.ts';
 import { sayPlace } from './say-shop.ts';
-import { clip, count, fitLines, stamp } from './text.ts';
+import { clip, count, fitLines, safe, stamp } from './text.ts';
 
 const SHOWN = 3;
 
@@ -28,6 +28,8 @@ export interface Preview {
   readonly freshness: string;
   readonly stream: StreamStatus;
   readonly undoKey: string;
+  /** An owner or a world of the filter that no shop has now. */
+  readonly unknown: readonly { readonly what: 'of' | 'in'; readonly name: string }[];
   /** Whether the item's chart comes with it. */
   readonly hasPicture: boolean;
   readonly locale: string;
@@ -45,6 +47,7 @@ export function renderPreview({
   stream,
   undoKey,
   hasPicture,
+  unknown,
   locale,
 }: Preview): {
   content: string;
@@ -62,6 +65,9 @@ export function renderPreview({
     lines.push(
       `⚠️ ${price(watch.price, locale)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, locale)}).`,
     );
+  }
+  for (const { what, name } of unknown) {
+    lines.push(`⚠️ No shop ${what} “${safe(name)}” is listed now: look at how the name is written.`);
   }
   if (stream.state !== 'live' && (watch.trigger === 'auctioned' || watch.trigger === 'traded')) {
     lines.push(`⚠️ The stream is down since ${stamp(stream.since, 't')}: what happens meanwhile cannot be told.`);

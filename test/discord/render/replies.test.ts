@@ -204,6 +204,9 @@ test('/watch add: the preview says what is waited for and what matches now', () 
     person: fc.option(fc.record({ id: fc.constant('80351110224678912'), quiet: fc.option(quiet) })),
     stream,
     undoKey: fc.constant('abcdefgh'),
+    unknown: fc.array(fc.record({ what: fc.constantFrom('of' as const, 'in' as const), name: hostileText }), {
+      maxLength: 2,
+    }),
     refusal: fc.constantFrom(null, 50007, 99999),
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
     hasPicture: fc.boolean(),
@@ -242,6 +245,7 @@ test('the small print of a preview is there even when there is hardly room', () 
     refusal: null,
     freshness: '',
     undoKey: 'k',
+    unknown: [],
     hasPicture: false,
     locale: 'en-US',
   };
