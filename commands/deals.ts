@@ -14,11 +14,6 @@ import { findSpreads } from '../src/market/spreads.ts';
 import type { Worth } from '../src/market/worth.ts';
 
 const USUAL_DISCOUNT = 25;
-/** How many items with a worth the answer is about. */
-function knownOf({ item }: Filter, worths: ReadonlyMap<string, Worth>): number {
-  if (item === undefined) return worths.size;
-  return worths.has(item.key ?? identify(item.type).key) ? 1 : 0;
-}
 
 export const deals = {
   definition: {
@@ -66,3 +61,9 @@ export const deals = {
 
   suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),
 } satisfies Command;
+
+/** How many items with a worth the answer is about. */
+function knownOf({ item }: Filter, worths: ReadonlyMap<string, Worth>): number {
+  if (item === undefined) return worths.size;
+  return worths.has(item.key ?? identify(item.type).key) ? 1 : 0;
+}

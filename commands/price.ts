@@ -3,7 +3,7 @@ import { EVERYWHERE, editOrReply, marketFor, sendPictured, visibility } from '..
 import type { Command } from '../src/discord/command/command.ts';
 import { Complaint } from '../src/discord/command/complaint.ts';
 import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { readItem } from '../src/discord/command/read-filter.ts';
+import { readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
 import { PRICE_PERIODS } from '../src/discord/render/price-buttons.ts';
 import { answerPrice } from './price/answer.ts';
@@ -39,7 +39,7 @@ export const price = {
       const [days = '', type = '', key] = argument.split(':');
       const period = PRICE_PERIODS.find((one) => one === Number(days));
       if (!period || !press.isMessageComponent()) throw new Complaint('Please run `/price` again.');
-      const item = readItem(key ? `#${key}` : type, desk.market(), 'any-type');
+      const item = readItemArgument(type, key, desk.market());
       const isAsker = press.message.interactionMetadata?.user.id === press.user.id;
       if (isAsker) await press.deferUpdate();
       const answer = await answerPrice(item, period, desk, press.locale);

@@ -3,7 +3,7 @@ import { EVERYWHERE, editOrReply, marketFor, sendPictured, visibility } from '..
 import type { Command, Desk, Press } from '../src/discord/command/command.ts';
 import { Complaint } from '../src/discord/command/complaint.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { readFilter, readItem } from '../src/discord/command/read-filter.ts';
+import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
 import { renderShops } from '../src/discord/render/shops.ts';
@@ -73,7 +73,7 @@ export const shop = {
       const [type = '', key] = argument.split(':');
       const market = desk.market();
       if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(desk.status.snapshot()));
-      const item = readItem(key ? `#${key}` : type, market, 'any-type');
+      const item = readItemArgument(type, key, market);
       const filter = { item, containers: true };
       const query = { userId: press.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
       const page = renderPage(query, await keep(query, desk), 0, market, desk, press.locale);

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../../src/delivery/clock.ts';
+import { sleepersOn } from '../../test/delivery/sleepers.ts';
 
 /** Turns of the event loop in which nothing begins: then nothing will until time goes on. */
 const QUIET_TURNS = 2;
@@ -8,24 +9,8 @@ const QUIET_TURNS = 2;
 export function simulatedTime(begin: number) {
   let time = begin;
   let underWay = 0;
-  const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
-
-  const clock: Clock = {
-    now: () => time,
-    uptime: () => time - begin,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) return resolve();
-        const wake = () => {
-          sleepers.delete(sleeper);
-          signal.removeEventListener('abort', wake);
-          resolve();
-        };
-        const sleeper = { until: time + ms, wake };
-        sleepers.add(sleeper);
-        signal.addEventListener('abort', wake);
-      }),
-  };
+  const sleepers = sleepersOn(() => time);
+  const clock: Clock = { now: () => time, uptime: () => time - begin, sleep: sleepers.sleep };
 
   async function allDone(): Promise<void> {
     for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
@@ -51,11 +36,10 @@ export function simulatedTime(begin: number) {
       const end = time + ms;
       for (;;) {
         await allDone();
-        let next = Number.POSITIVE_INFINITY;
-        for (const { until } of sleepers) next = Math.min(next, until);
+        const next = sleepers.firstEnd();
         if (next > end) break;
         time = Math.max(time, next);
-        for (const sleeper of [...sleepers]) if (sleeper.until <= time) sleeper.wake();
+        sleepers.wakeDue();
       }
       time = end;
     },

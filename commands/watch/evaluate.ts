@@ -1,5 +1,5 @@
 import type { Evaluation } from '../../src/discord/render/explain.ts';
-import type { Change } from '../../src/market/change.ts';
+import { type Change, shopOf } from '../../src/market/change.ts';
 import type { PastNotice } from '../../src/ports/journal.ts';
 import { judge } from '../../src/routing/verdict.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -40,5 +40,5 @@ function factsOf(change: Change): readonly (string | number)[] {
     const { kind, item, moved, paid, location } = change.trade;
     return [kind, item.identity.key, moved, paid, location.x, location.y, location.z, location.world];
   }
-  return [change.kind === 'removed' ? change.before.id : change.shop.id];
+  return [shopOf(change).id];
 }

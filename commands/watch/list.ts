@@ -30,10 +30,10 @@ export async function listWatches(interaction: ChatInputCommandInteraction, desk
 
 /** How a watch stands, as the end of its line; empty: it is on. */
 function sayState(watch: Watch, now: number): string {
-  return `${watch.repeat === 'once' ? ', once' : ''}${sayStanding(watch, now)}`;
+  return `${watch.repeat === 'once' ? ', once' : ''}${sayHold(watch, now)}`;
 }
 
-function sayStanding(watch: Watch, now: number): string {
+function sayHold(watch: Watch, now: number): string {
   if (watch.expiresAt !== null && watch.expiresAt <= now) return ' · ended';
   if (watch.paused) return ' · ⏸ paused';
   if (watch.snoozedUntil !== null && watch.snoozedUntil > now)

@@ -1,3 +1,4 @@
+import { shopOf } from '../market/change.ts';
 import type { Identity, Item } from '../market/item.ts';
 import type { Outage } from '../ports/journal.ts';
 import type { Telling } from '../ports/messenger.ts';
@@ -55,7 +56,7 @@ function itemOf(cause: Cause): Item | null {
   const { change } = cause;
   if (change.kind === 'auctioned') return priceable(change.auction.item);
   if (change.kind === 'traded') return priceable(change.shop?.item.contents.length ? null : change.trade.item);
-  return priceable(change.kind === 'removed' ? change.before.item : change.shop.item);
+  return priceable(shopOf(change).item);
 }
 
 function priceable(item: Item | null): Item | null {

@@ -19,23 +19,24 @@ export type Sealing =
  * told, up to a thousand, and takes as many as it can show or sum up.
  */
 export async function sealNext(target: Target, cleared: ReadonlySet<number>, parts: DeliveryParts): Promise<Sealing> {
-  const { journal, sources, shops, clock } = parts;
+  const { journal, sources, clock } = parts;
   const now = clock.now();
   const notices = await journal.waiting(target, now, LOOK_AT_MOST);
   if (notices.length === 0) return { kind: 'nothing-due' };
   const worths = await worthsFor(notices, parts);
   const gaps = await untoldGaps(target, notices, parts);
+  const shops = parts.shops();
   // Last before the message is made: what happens later cannot take it back.
   const { tell, dropped, postponed } = await recheck(notices, {
     source: (id) => sources.get(id),
     quietOf: (source) => sources.quietOf(source),
-    shops: shops(),
+    shops,
     lastToldAt: (id) => journal.lastToldAt(id),
     cleared,
     now,
   });
   for (const { ids, until, held } of postponed) await journal.postpone(ids, until, held);
-  const message = compose(withContext(tell, worths, gaps, shops()), now, parts);
+  const message = compose(withContext(tell, worths, gaps, shops), now, parts);
   if (message === null) {
     const unfit = tell.slice(0, 1).map(({ telling }) => ({ notice: telling.notice, why: 'cannot be rendered' }));
     if (dropped.length + unfit.length > 0) await journal.drop([...dropped, ...unfit], now);

@@ -17,3 +17,11 @@ export type Change =
   | { readonly kind: 'removed'; readonly at: number; readonly before: Shop }
   /** A painting that the shop sells has been banned; `canvas`: its id. */
   | { readonly kind: 'banned'; readonly at: number; readonly shop: Shop; readonly canvas: string };
+
+/** A change that two snapshots told, or a ban: it is of one shop. */
+export type ShopChange = Exclude<Change, { readonly kind: 'auctioned' | 'traded' }>;
+
+/** The shop as the change left it; one that is gone, as it was last seen. */
+export function shopOf(change: ShopChange): Shop {
+  return change.kind === 'removed' ? change.before : change.shop;
+}

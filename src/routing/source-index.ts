@@ -66,17 +66,19 @@ export class SourceIndex {
 
   /** Each at most once. */
   *feedsFor(change: Change): Generator<Feed, void> {
+    const keysOf = remembered(keysWithin);
     for (const kind of FEEDS_OF[change.kind]) {
-      const keys = [ANY_ITEM, ...keysWithin(itemOf(change, kind))];
-      for (const key of keys) yield* this.#feeds.get(`${kind} ${key}`) ?? [];
+      yield* this.#feeds.get(`${kind} ${ANY_ITEM}`) ?? [];
+      for (const key of keysOf(itemOf(change, kind))) yield* this.#feeds.get(`${kind} ${key}`) ?? [];
     }
   }
 
   /** Each at most once. */
   *watchesFor(change: Change, { market }: Surroundings): Generator<Watch, void> {
+    const keysOf = remembered(keysWithin);
     for (const trigger of WATCHES_OF[change.kind]) {
       const item = itemOf(change, trigger);
-      for (const key of keysWithin(item)) {
+      for (const key of keysOf(item)) {
         const list = this.#watches.get(`${trigger} ${key}`);
         if (list !== undefined) yield* list.reachedBy(priceFor(change, item, key));
       }
@@ -128,4 +130,14 @@ function takeFrom<T>(groups: Map<string, Set<T>>, key: string, member: T): void 
   const group = groups.get(key);
   group?.delete(member);
   if (group?.size === 0) groups.delete(key);
+}
+
+/** A change is of one item or two, and asked of for each kind: a full box is gone through once. */
+function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
 }

@@ -1,4 +1,4 @@
-import type { Change } from '../market/change.ts';
+import { type Change, shopOf } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
 import { matchShop } from '../market/match.ts';
 import { isPlayer } from '../market/player.ts';
@@ -27,7 +27,7 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
   const isJudgedNow = PRICE_NEEDED.includes(watch.trigger) || watch.trigger === 'my-shop';
   if ((isEvent || !isJudgedNow) && !watchMatches(watch, change, NOWHERE)) return false;
   if (isEvent || shops === null) return true;
-  const told = change.kind === 'removed' ? change.before : change.shop;
+  const told = shopOf(change);
   // What a doubted snapshot lacks is not gone yet.
   const found = shops.shop(told.id) ?? shops.missing.get(told.id);
   const shop = found && isSameTrade(found, told) ? found : undefined;

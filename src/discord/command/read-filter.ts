@@ -56,6 +56,14 @@ export function readItem(text: string, market: Market | null, known: Known): Ite
   );
 }
 
+/**
+ * Reads the item at the end of a custom id, as `itemId` wrote it.
+ * @throws Complaint where no such item is known
+ */
+export function readItemArgument(type: string, key: string | undefined, market: Market | null): ItemChoice {
+  return readItem(key ? `#${key}` : type, market, 'any-type');
+}
+
 function readEnchantments(text: string): readonly EnchantmentTest[] {
   const parsed = parseEnchantments(text);
   if (typeof parsed === 'string') throw new Complaint(parsed);

@@ -5,9 +5,9 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import type { ItemChoice } from '../../market/item.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { describeItem, describeWatch } from './describe.ts';
+import { isCustomId, itemId } from './item-id.ts';
 import { clip, unmark } from './text.ts';
 
 export type ControlRow = APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>;
@@ -22,7 +22,6 @@ const ACTIONS = [
 /** Discord takes 25 choices: three for each of the first eight watches. */
 const WATCHES_IN_A_MENU = 8;
 const BUTTONS = 5;
-const LONGEST_ID = 100;
 
 /** The buttons under an alert of one watch; under one of several, a menu. */
 export function alertControls(watches: readonly Watch[]): ControlRow | null {
@@ -41,19 +40,17 @@ export function alertControls(watches: readonly Watch[]): ControlRow | null {
 
 /** *Show shops* of each item, by the item itself. */
 function shopsButtons(watches: readonly Watch[]): ControlRow | null {
-  const items = new Map(watches.flatMap(({ item }) => (item === null ? [] : [[itemId(item), item] as const])));
+  const items = new Map(
+    watches.flatMap(({ item }) => (item === null ? [] : [[itemId('shop:item', item), item] as const])),
+  );
   const components = [...items]
-    .filter(([id]) => id.length <= LONGEST_ID)
+    .filter(([id]) => isCustomId(id))
     .slice(0, BUTTONS)
     .map(([id, item]) => {
       const label = items.size === 1 ? 'Show shops' : clip(`Show shops: ${unmark(describeItem(item))}`, 80);
       return button(label, id, ButtonStyle.Secondary);
     });
   return components.length === 0 ? null : { type: ComponentType.ActionRow, components };
-}
-
-function itemId({ type, key }: ItemChoice): string {
-  return `shop:item:${type}${key === undefined ? '' : `:${key}`}`;
 }
 
 /** *Undo* under the answer to a change; `key`: of the kept step. */

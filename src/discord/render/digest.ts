@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord.js';
-import type { Change } from '../../market/change.ts';
+import { type Change, shopOf } from '../../market/change.ts';
 import { displayName } from '../../market/label.ts';
 import type { Telling } from '../../ports/messenger.ts';
 import { changeOf } from './happening.ts';
@@ -64,7 +64,7 @@ function factsOf(change: Change) {
     const { kind, item, moved, paid } = change.trade;
     return { what: kind, item, items: moved, paid };
   }
-  const { item, side } = change.kind === 'removed' ? change.before : change.shop;
+  const { item, side } = shopOf(change);
   const what = change.kind === 'listed' && side === 'bid' ? 'new buyer' : SHOP_CHANGES[change.kind];
   return { what, item, items: 0, paid: null };
 }

@@ -1,4 +1,4 @@
-import type { Change } from '../../market/change.ts';
+import { type Change, shopOf } from '../../market/change.ts';
 import { displayName } from '../../market/label.ts';
 import type { Telling } from '../../ports/messenger.ts';
 import { price, whole } from './number.ts';
@@ -40,7 +40,7 @@ export function sameHappening(change: Change): string {
     const { auction } = change;
     return ['auctioned', auction.item.identity.key, auction.sold, auction.finalBid].join(' ');
   }
-  const shop = change.kind === 'removed' ? change.before : change.shop;
+  const shop = shopOf(change);
   return [change.kind, shop.id, shop.price].join(' ');
 }
 

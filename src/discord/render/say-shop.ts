@@ -1,4 +1,4 @@
-import type { Change } from '../../market/change.ts';
+import { type ShopChange, shopOf } from '../../market/change.ts';
 import { hasRestocked, hasSoldOut } from '../../market/difference.ts';
 import type { Filter } from '../../market/filter.ts';
 import type { Item } from '../../market/item.ts';
@@ -11,9 +11,6 @@ import { bundle, price, whole } from './number.ts';
 import { sayStanding } from './say-standing.ts';
 import { code, safe, stamp } from './text.ts';
 
-/** A change that two snapshots told, or a ban: it is of one shop. */
-export type ShopChange = Exclude<Change, { readonly kind: 'auctioned' | 'traded' }>;
-
 const NAME_LENGTH = 80;
 
 /** What became of a shop: `New: Slime Block at 0.25 each`, with the offer and the place. */
@@ -22,7 +19,7 @@ export function sayShopChange(
   { sources, worth, undercuts }: Pick<Telling, 'sources' | 'worth' | 'undercuts'>,
   locale: string,
 ): { readonly title: string; readonly lines: readonly string[] } {
-  const shop = change.kind === 'removed' ? change.before : change.shop;
+  const shop = shopOf(change);
   const filters = sources.map(({ filter }) => filter);
   const lead = undercuts === undefined ? leadOf(change) : 'Undercuts you: ';
   const yours = undercuts === undefined ? '' : `, yours ${price(undercuts, locale)}`;
