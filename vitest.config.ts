@@ -14,8 +14,8 @@ class LongestWaitFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     pool: 'threads',
     maxWorkers: 3,
     sequence: { sequencer: LongestWaitFirst },
