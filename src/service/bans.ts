@@ -3,6 +3,7 @@ import { type Clock, withDeadline } from './clock.ts';
 import type { Consumed, Failure } from './http/answer.ts';
 import { wholeJson } from './http/body.ts';
 import type { Http } from './http/http.ts';
+import { sayFailure } from './http/say-failure.ts';
 import { probe } from './probe.ts';
 import type { Routes } from './routes.ts';
 import { Shared } from './shared.ts';
@@ -76,7 +77,7 @@ export class BanList {
   #failed({ kind, why }: Failure): void {
     if (kind === 'stopped') return;
     this.#troubles.say(kind, why);
-    this.#bans = { ...this.#bans, trouble: `${kind}: ${why}` };
+    this.#bans = { ...this.#bans, trouble: sayFailure({ kind, why }) };
   }
 }
 

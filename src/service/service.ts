@@ -5,6 +5,7 @@ import { BanList, type Bans } from './bans.ts';
 import { type Clock, withDeadline } from './clock.ts';
 import { wholeJson } from './http/body.ts';
 import { Http } from './http/http.ts';
+import { sayFailure } from './http/say-failure.ts';
 import type { Marks } from './marks.ts';
 import { probe } from './probe.ts';
 import { Routes, type Words } from './routes.ts';
@@ -97,7 +98,7 @@ export class Service implements ServiceStatus {
     const question = { url: this.#routes.root(), signal, maxBytes: REPORT_BYTES, html: true };
     // Its body may change at any time: the status is all it says.
     const answer = await this.#http.get(question, async () => ({ ok: true, value: true }) as const);
-    return answer.ok ? { ok: true, value: true } : { ok: false, why: answer.why };
+    return answer.ok ? { ok: true, value: true } : { ok: false, why: sayFailure(answer) };
   }
 
   async #askReport(): Promise<Asked<HealthReport>> {
@@ -105,7 +106,7 @@ export class Service implements ServiceStatus {
     const answer = await probe(this.#routes, 'shops-and-health', (prefix) =>
       this.#http.get({ url: this.#routes.health(prefix), signal, maxBytes: REPORT_BYTES }, wholeJson),
     );
-    if (!answer.ok) return { ok: false, why: answer.why };
+    if (!answer.ok) return { ok: false, why: sayFailure(answer) };
     return answer.kind === 'ok' ? readHealth(answer.value) : { ok: false, why: 'not modified' };
   }
 }

@@ -46,7 +46,7 @@ test('2 Retry-After is waited for, an hour at most, and an outage of the stream 
   const { client, clock, simulated, untilAsked } = await settled();
   simulated.breakHttp('unavailable', { route: 'shops', retryAfter: 86_400, times: 1 });
   await untilAsked(2);
-  await eventually(() => expect(client.service.snapshot().trouble).toBe('proxy-error: status 503'));
+  await eventually(() => expect(client.service.snapshot().trouble).toBe('the service is away (status 503)'));
   simulated.breakStream('cut');
   await eventually(() => expect(client.service.stream().state).toBe('down'));
   clock.advance(2_000);
@@ -86,7 +86,7 @@ test('a 404 under both prefixes is said, and the shops are taken as soon as they
   const world = await simulate({ segments: { shops: 'elsewhere', paintings: 'paintings' } });
   const client = runClient(world, { chance: () => 0.5 });
   await eventually(() =>
-    expect(client.service.snapshot().trouble).toBe('not-found: status 404, with and without /api'),
+    expect(client.service.snapshot().trouble).toBe('nothing at this address (status 404, with and without /api)'),
   );
   world.simulated.reconfigure({ segments: { shops: 'shops', paintings: 'paintings' } });
   await untilAsked(world, 1);

@@ -87,7 +87,7 @@ test('33 34 35 36 a bad answer keeps the old snapshot, is said once and not retr
   await after(0);
   says(500, '{"error":"NOT_CACHED"}');
   await after(60_000);
-  expect(refresh.status()).toMatchObject({ records: 1, trouble: 'not-cached: NOT_CACHED' });
+  expect(refresh.status()).toMatchObject({ records: 1, trouble: 'the service has no data yet (NOT_CACHED)' });
   await after(59_000);
   expect(asked.length).toBe(2);
   await after(60_000);

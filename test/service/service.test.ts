@@ -76,8 +76,8 @@ test('a service that is down is said to be down, in the words of its proxy', asy
   const world = await simulate();
   const { service } = runClient(world);
   await world.simulated.goDown('bad-gateway');
-  expect(await service.up()).toEqual({ ok: false, why: 'status 502' });
-  expect(await service.report()).toEqual({ ok: false, why: 'status 502' });
+  expect(await service.up()).toEqual({ ok: false, why: 'the service is away (status 502)' });
+  expect(await service.report()).toEqual({ ok: false, why: 'the service is away (status 502)' });
 });
 
 test('an outage of the stream hastens the next snapshot to the end of the minute', async () => {

@@ -11,7 +11,7 @@ const BLINK_MS = 1_000;
 export function sayFreshness(snapshot: SnapshotStatus, stream: StreamStatus, now: number, locale: string): string {
   if (snapshot.takenAt === null) return `-# ${sayNoShops(snapshot)}`;
   const old = now - snapshot.takenAt > OLD_MS ? '⚠️ Old data: ' : '';
-  const trouble = snapshot.trouble ? `; the last refresh failed: ${safe(snapshot.trouble, 60)}` : '';
+  const trouble = snapshot.trouble ? `; the last refresh failed: ${safe(snapshot.trouble, 80)}` : '';
   const lines = [`${old}shops as of ${stamp(snapshot.takenAt)} (${count(snapshot.records, 'shop', locale)})${trouble}`];
   if (stream.state !== 'live')
     lines.push(`Stream down since ${stamp(stream.since, 't')}: trades since then are unknown`);
@@ -20,7 +20,7 @@ export function sayFreshness(snapshot: SnapshotStatus, stream: StreamStatus, now
 
 /** What is known before the first snapshot. */
 export function sayNoShops({ trouble, nextAt }: SnapshotStatus): string {
-  const why = trouble ? `the service says: ${safe(trouble, 60)}` : 'still on its way';
+  const why = trouble ? safe(trouble, 80) : 'still on its way';
   const next = nextAt === null ? '' : ` I ask again ${stamp(nextAt)}.`;
   return `The list of shops is not in yet (${why}).${next}`;
 }

@@ -74,5 +74,5 @@ function saySellers(sellers: readonly PaintingSeller[] | null, what: string, loc
 }
 
 function sayAge({ heardAt, trouble }: BanList): string[] {
-  return [`-# Bans as of ${stamp(heardAt)}${trouble ? `; the last try failed: ${safe(trouble, 60)}` : ''}`];
+  return [`-# Bans as of ${stamp(heardAt)}${trouble ? `; the last try failed: ${safe(trouble, 80)}` : ''}`];
 }

@@ -37,7 +37,7 @@ export async function wholeJson(chunks: AsyncIterable<Buffer>): Promise<Consumed
     return { ok: true, value: JSON.parse(text) };
   } catch {
     // The parser's words quote the body; the start of it says more.
-    return { ok: false, kind: 'not-json', why: `not JSON: ${text.trim().slice(0, 40)}` };
+    return { ok: false, kind: 'not-json', why: `it begins ${text.trim().slice(0, 40)}` };
   }
 }
 

@@ -59,7 +59,7 @@ export class Http {
       const retryAfterMs = readRetryAfter(headers['retry-after'], this.#now());
       if (status !== 200) return await refusal(status, retryAfterMs, plainBytes(body, encoding, ERROR_BODY_BYTES));
       if (String(headers['content-type']).includes('text/html') && question.html !== true) {
-        return failure('not-json', '200 with a page of HTML', retryAfterMs);
+        return failure('not-json', 'a web page', retryAfterMs);
       }
       const consumed = await consume(plainBytes(body, encoding, question.maxBytes));
       return consumed.ok

@@ -4,6 +4,7 @@ import type { SnapshotStatus } from '../../ports/status.ts';
 import { waitMs } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import { type Failure, failure, type Validators } from '../http/answer.ts';
+import { sayFailure } from '../http/say-failure.ts';
 import { Troubles } from '../troubles.ts';
 import type { Download } from './download.ts';
 import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';
@@ -115,7 +116,7 @@ export class Refresh {
 
   #failed({ kind, why, retryAfterMs }: Failure, asked: boolean): number {
     this.#troubles.say(kind, why);
-    this.#note({ trouble: `${kind}: ${why}` });
+    this.#note({ trouble: sayFailure({ kind, why }) });
     const chance = this.#options.chance();
     const backoff = asked
       ? FLOOR_MS + waitMs(AFTER_FAILURE, this.#failures, chance)
