@@ -3,7 +3,7 @@ import type { Target } from '../routing/notice.ts';
 import type { Gate } from './gate.ts';
 import { retryMs } from './pacing.ts';
 import type { DeliveryParts } from './parts.ts';
-import { hastenHeld, sealNext } from './seal.ts';
+import { hasten, sealNext } from './seal.ts';
 import { Settling } from './settling.ts';
 import { type Answered, noteAnswer, untilForgottenMs, untilTurnMs } from './window.ts';
 
@@ -94,7 +94,7 @@ export class Lane {
     await this.#quiet();
     if (this.#stop.signal.aborted) return false;
     if (this.#mayHasten) {
-      await hastenHeld(this.#target, this.#parts);
+      await hasten(this.#target, this.#parts);
       this.#mayHasten = false;
     }
     if (!(await this.#isDue())) return this.#rest();

@@ -1,6 +1,7 @@
 import type { Sealed } from '../ports/journal.ts';
 import type { Telling } from '../ports/messenger.ts';
-import type { Target } from '../routing/notice.ts';
+import { gathersUntil } from '../routing/feed.ts';
+import type { Notice, Target } from '../routing/notice.ts';
 import { withContext, worthsFor } from './context.ts';
 import { untoldGaps } from './gaps.ts';
 import type { DeliveryParts } from './parts.ts';
@@ -58,13 +59,30 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
   };
 }
 
-/** Makes due what was put off, up to a thousand: what it was put off for may have ended early. */
-export async function hastenHeld(target: Target, { journal, clock }: DeliveryParts): Promise<void> {
+/**
+ * Looks at what waits for later, up to a thousand: what was put off becomes due, as its reason may have ended early, and
+ * what a feed gathers leaves at the end of a window that was made shorter.
+ */
+export async function hasten(target: Target, { journal, sources, clock }: DeliveryParts): Promise<void> {
   const now = clock.now();
+  const dueAnew = ({ held, dueAt, sources: ids }: Notice): number => {
+    if (held !== null) return now;
+    const windows = ids.map((id) => {
+      const source = sources.get(id);
+      return source === undefined || 'trigger' in source ? dueAt : gathersUntil(source, now);
+    });
+    return Math.min(dueAt, ...windows);
+  };
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, LOOK_AT_MOST);
-  for (const [held, notices] of Map.groupBy(waiting, (notice) => notice.held)) {
-    const early = notices.filter(({ dueAt }) => dueAt > now).map(({ id }) => id);
-    if (held !== null && early.length > 0) await journal.postpone(early, now, held);
+  const earlier = waiting.filter((notice) => notice.dueAt > now && dueAnew(notice) < notice.dueAt);
+  for (const [due, sooner] of Map.groupBy(earlier, dueAnew)) {
+    for (const [held, notices] of Map.groupBy(sooner, (notice) => notice.held)) {
+      await journal.postpone(
+        notices.map(({ id }) => id),
+        due,
+        held,
+      );
+    }
   }
 }
 

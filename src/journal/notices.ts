@@ -57,7 +57,7 @@ export function noticesTable(db: DatabaseSync) {
     nextDueAt: (target: Target): number | null => earliest.first(writeTarget(target))?.due_at ?? null,
     byTarget: () => byTarget.all().map((row) => ({ ...row, target: readTarget(row.target) })),
     count: (now: number) => count.first(now) ?? { due: 0, later: 0 },
-    postpone: (id: number, dueAt: number, held: Held): number => postpone(dueAt, held, id),
+    postpone: (id: number, dueAt: number, held: Held | null): number => postpone(dueAt, held, id),
 
     /** @throws Error where the notice waits no longer, or waits for another target. */
     tell(notice: Notice, messageId: number, target: Target, at: number): void {

@@ -94,8 +94,8 @@ export interface Journal {
   waiting(target: Target, now: number, limit: number): Promise<readonly Notice[]>;
   /** Earliest `dueAt` of the target's waiting notices; null: none. */
   nextDueAt(target: Target): Promise<number | null>;
-  /** Moves notices' due time, and notes why. */
-  postpone(noticeIds: readonly number[], dueAt: number, held: Held): Promise<void>;
+  /** Moves notices' due time, and notes why; null: only the window of a gathering feed changed. */
+  postpone(noticeIds: readonly number[], dueAt: number, held: Held | null): Promise<void>;
   /** Fixes a message in one transaction and gives it its nonce; also marks each told source's last telling. */
   seal(seal: Seal): Promise<Sealed>;
   /** Takes notices out without a message (their watch is gone, the target is paused). */

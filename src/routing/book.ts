@@ -1,5 +1,5 @@
 import type { Change } from '../market/change.ts';
-import type { Feed } from './feed.ts';
+import { type Feed, gathersUntil } from './feed.ts';
 import { feedMatches, isAwake, watchMatches } from './match.ts';
 import type { Cause, Routed, Target } from './notice.ts';
 import type { Person } from './person.ts';
@@ -8,8 +8,6 @@ import { SourceIndex } from './source-index.ts';
 import { NOWHERE, type Surroundings } from './surroundings.ts';
 import { targetKey } from './target.ts';
 import type { Watch } from './watch.ts';
-
-const MINUTE_MS = 60_000;
 
 /** All feeds and watches, in memory: whom to tell of a change is found without looking at each of them. */
 export class Book {
@@ -127,7 +125,7 @@ function perTarget(sources: readonly (Feed | Watch)[], cause: Cause, now: number
     const target = targetOf(source);
     const key = targetKey(target);
     const known = notices.get(key);
-    const dueAt = 'trigger' in source ? now : windowEnd(source, now);
+    const dueAt = 'trigger' in source ? now : gathersUntil(source, now);
     notices.set(key, {
       target,
       cause,
@@ -141,13 +139,6 @@ function perTarget(sources: readonly (Feed | Watch)[], cause: Cause, now: number
 /** Where a feed or watch tells. */
 export function targetOf(source: Feed | Watch): Target {
   return 'trigger' in source ? { kind: 'user', id: source.userId } : { kind: 'channel', id: source.channelId };
-}
-
-/** The end of the gathering window that `now` is in. Windows count from the feed's making, so that not all end together. */
-function windowEnd({ everyMinutes, createdAt }: Feed, now: number): number {
-  if (everyMinutes === 0) return now;
-  const windowMs = everyMinutes * MINUTE_MS;
-  return createdAt + Math.ceil(Math.max(1, now - createdAt) / windowMs) * windowMs;
 }
 
 function takeOut<T>(groups: Map<string, Map<string, T>>, key: string, id: string): void {

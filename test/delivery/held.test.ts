@@ -147,6 +147,23 @@ test('a feed that gathers is not hurried when it is looked at anew', async () =>
   expect(office.discord.posts).toEqual([]);
 });
 
+test('what a feed has gathered leaves sooner when it is told to gather for a shorter time, or no longer', async () => {
+  for (const [everyMinutes, toldAt] of [
+    [10, 10 * MINUTE],
+    [0, 5 * MINUTE + 700],
+    [90, 60 * MINUTE],
+  ] as const) {
+    const office = await begun();
+    office.put(feed('f1', { everyMinutes: 60, createdAt: BEGIN }));
+    await office.happen(sale());
+    await office.time.run(5 * MINUTE);
+    office.put(feed('f1', { everyMinutes, createdAt: BEGIN }));
+    office.delivery().reconsider([CHANNEL]);
+    await office.time.run();
+    expect(told(office)).toEqual([[toldAt, 'f1 ']]);
+  }
+});
+
 test('what a doubted snapshot lacks is still told of', async () => {
   const office = await begun();
   const market = marketOf(shop(2));
