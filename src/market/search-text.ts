@@ -2,6 +2,8 @@
 const MAX_QUERY_CHARACTERS = 100;
 const MAX_TEXT_CHARACTERS = 200;
 const MAX_WORDS = 8;
+/** No item of the game has a longer name. */
+const MAX_SLIP_CHARACTERS = 40;
 
 /** A text as it is compared: letters and digits in lower case; `spaced` begins with a blank and has one between words. */
 export interface SearchText {
@@ -31,30 +33,41 @@ export function rankOf(text: SearchText, query: SearchText): number | null {
   return words.length > 1 && words.every((word) => text.spaced.includes(` ${word}`)) ? 4 : null;
 }
 
-/** Whether the two differ by a slip or two of the hand (a letter too many, too few, wrong or swapped). */
-export function isSlipOf(text: SearchText, query: SearchText): boolean {
-  const { compact: a } = text;
-  const { compact: b } = query;
-  const allowed = b.length < 4 ? 0 : b.length < 8 ? 1 : 2;
-  if (a.length > 40 || Math.abs(a.length - b.length) > allowed) return false;
+/** Tells the texts that differ from `query` by a slip or two of the hand: a letter too many, too few, wrong or swapped. */
+export function slipFinder({ compact: query }: SearchText): (text: SearchText) => boolean {
+  const allowed = query.length < 4 ? 0 : query.length < 8 ? 1 : 2;
   const far = allowed + 1;
-  let before: number[] = [];
-  let above = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, far));
-  for (let row = 1; row <= a.length; row++) {
-    const current = new Array<number>(b.length + 1).fill(far);
-    current[0] = Math.min(row, far);
-    // Cells further from the diagonal can only be too far.
-    for (let column = Math.max(1, row - allowed); column <= Math.min(b.length, row + allowed); column++) {
-      const same = a[row - 1] === b[column - 1];
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      current[column] = Math.min(
-        (above[column] ?? far) + 1,
-        (current[column - 1] ?? far) + 1,
-        (above[column - 1] ?? far) + (same ? 0 : 1),
-        swapped ? (before[column - 2] ?? far) + 1 : far,
-      );
+  // Made once, not for each of the thousands of texts of a catalogue.
+  let before = new Uint8Array(query.length + 1);
+  let above = new Uint8Array(query.length + 1);
+  let current = new Uint8Array(query.length + 1);
+
+  return ({ compact: text }) => {
+    if (text.length > MAX_SLIP_CHARACTERS || Math.abs(text.length - query.length) > allowed) return false;
+    for (let column = 0; column <= query.length; column++) above[column] = Math.min(column, far);
+    let leastAbove = 0;
+    for (let row = 1; row <= text.length; row++) {
+      let least = Math.min(row, far);
+      current.fill(far)[0] = least;
+      // Cells further from the diagonal can only be too far.
+      for (let column = Math.max(1, row - allowed); column <= Math.min(query.length, row + allowed); column++) {
+        const same = text[row - 1] === query[column - 1];
+        const swapped =
+          row > 1 && column > 1 && text[row - 1] === query[column - 2] && text[row - 2] === query[column - 1];
+        const cell = Math.min(
+          (above[column] ?? far) + 1,
+          (current[column - 1] ?? far) + 1,
+          (above[column - 1] ?? far) + (same ? 0 : 1),
+          swapped ? (before[column - 2] ?? far) + 1 : far,
+        );
+        current[column] = cell;
+        least = Math.min(least, cell);
+      }
+      // A swap reaches over one row, not over two.
+      if (least > allowed && leastAbove > allowed) return false;
+      leastAbove = least;
+      [before, above, current] = [above, current, before];
     }
-    [before, above] = [above, current];
-  }
-  return (above[b.length] ?? far) <= allowed;
+    return (above[query.length] ?? far) <= allowed;
+  };
 }

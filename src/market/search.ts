@@ -4,7 +4,7 @@ import { fitGraphemes } from './fit-graphemes.ts';
 import type { ItemChoice } from './item.ts';
 import { labelOf } from './label.ts';
 import type { Market } from './market.ts';
-import { isSlipOf, rankOf, type SearchText, searchQuery } from './search-text.ts';
+import { rankOf, type SearchText, searchQuery, slipFinder } from './search-text.ts';
 import { suggestLastWord, suggestWords } from './suggest-words.ts';
 
 /** Discord: a choice's name and value have at most 100 characters, and an answer at most 25 choices. */
@@ -91,7 +91,8 @@ function rankedEntries(catalogue: Catalogue, query: SearchText, limit: number): 
 }
 
 function slipsOf(catalogue: Catalogue, query: SearchText): CatalogueEntry[] {
-  return [...catalogue.types].filter(({ texts }) => texts.some((text) => isSlipOf(text, query)));
+  const isSlip = slipFinder(query);
+  return [...catalogue.types].filter(({ texts }) => texts.some(isSlip));
 }
 
 /** The label counts a little more than other texts: whoever names a stone `Diamond` does not come before the diamond. */
