@@ -17,11 +17,15 @@ const FILE_NAME = 'crier-watches.json';
 export async function exportWatches(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const watches = desk.book.watchesOf(interaction.user.id);
   if (watches.length === 0) throw new Complaint('You have no watches to export yet.');
-  const attachment = Buffer.from(desk.watchFiles.write(watches));
   await interaction.editReply({
     content: `${count(watches.length, 'watch', interaction.locale, 'watches')}. \`/watch import\` reads this file again.`,
-    files: [{ attachment, name: FILE_NAME }],
+    files: [fileOf(watches, desk)],
   });
+}
+
+/** A file of watches, to hang on a reply. */
+export function fileOf(watches: readonly Watch[], { watchFiles }: Desk): { attachment: Buffer; name: string } {
+  return { attachment: Buffer.from(watchFiles.write(watches)), name: FILE_NAME };
 }
 
 /** `/watch import`: takes what it can, and says what it did not take and why. */

@@ -198,10 +198,15 @@ test('somebody else’s watch is nobody’s business', async () => {
   expect(text).toContain('You have no such watch');
 });
 
-test('/watch forget leaves nothing behind', async () => {
+test('/watch forget leaves nothing behind, and hands the watches back as a file', async () => {
+  await fresh();
+  expect((await watch('forget')).message.attachments).toEqual([]);
   await watch('add', { item: 'Slime Block', trigger: 'listed' });
-  expect(await said('forget')).toMatch(/^Deleted: \d+ watch/);
+  const { text, message } = await watch('forget');
+  expect(text).toMatch(/^Deleted: 1 watch/);
   expect(await said('list')).toContain('You have no watches yet');
   expect(await said('undo')).toContain('There is nothing to undo');
+  const content = String(town.discord.attachment(message.attachments[0]?.url ?? ''));
+  expect(await said('import', { file: { name: 'mine.json', content } })).toContain('Taken: 1 watch.');
   expect(town.discord.complaints).toEqual([]);
 });
