@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { type Config, ConfigFault, loadEnvironment, readConfig } from './config.ts';
 import { systemClock as deliveryClock } from './delivery/clock.ts';
 import { createDelivery } from './delivery/delivery.ts';
+import { createGreeter } from './delivery/greet.ts';
 import { readAttachment } from './discord/attachment.ts';
 import { picture } from './discord/chart/picture.ts';
 import { createClient, DiscordRefused } from './discord/client.ts';
@@ -165,7 +166,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
     pausedBy: (target) => paused.codeOf(target),
     resume: (target) => paused.resume(target),
     wake: (targets) => delivery.reconsider(targets),
-    greet: (target) => messenger.greet(target),
+    greet: createGreeter({ messenger, pause: (pause) => paused.pause(pause), clock: deliveryClock, log }),
     beganAt,
     limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
     now,

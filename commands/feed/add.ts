@@ -65,7 +65,7 @@ async function save(
     await desk.journal.move(feed.id, { kind: 'channel', id: before.channelId }, target);
   }
   desk.wake([target]);
-  desk.greet({ kind: 'user', id: feed.makerId });
+  await desk.greet(feed.makerId);
   const refusal = desk.pausedBy(target);
   const paused =
     refusal === null ? '' : `\n⏸ But Discord stopped me there: ${sayRefusal(refusal)}. \`/feed resume\` tries again.`;

@@ -65,7 +65,7 @@ export async function change(
   await announceEnds(renewed, desk);
   // Whatever was put off for the sake of what has changed is looked at again.
   desk.wake([{ kind: 'user', id: userId }]);
-  desk.greet({ kind: 'user', id: userId });
+  await desk.greet(userId);
   return key;
 }
 

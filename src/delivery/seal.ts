@@ -5,7 +5,7 @@ import type { Notice, Target } from '../routing/notice.ts';
 import { withContext, worthsFor } from './context.ts';
 import { untoldGaps } from './gaps.ts';
 import type { DeliveryParts } from './parts.ts';
-import { type Cleared, recheck } from './recheck.ts';
+import { recheck } from './recheck.ts';
 
 /** Notices looked at for one message: what a digest may sum up, and a bound for memory however long the line is. */
 const LOOK_AT_MOST = 1000;
@@ -51,7 +51,6 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
     dropped,
     at: now,
   });
-  await finishOnce(told, parts);
   return {
     kind: 'sealed',
     message: sealed,
@@ -111,16 +110,4 @@ function compose(tellings: readonly Telling[], now: number, { messenger, log }: 
     }
   }
   return null;
-}
-
-async function finishOnce(told: readonly Cleared[], { onceTold, log }: DeliveryParts): Promise<void> {
-  const sources = told.flatMap(({ telling }) => (telling.notice.cause.kind === 'change' ? telling.sources : []));
-  for (const source of new Set(sources)) {
-    if (!('trigger' in source) || source.repeat !== 'once') continue;
-    try {
-      await onceTold(source);
-    } catch (error) {
-      log.warn({ err: error, watch: source.id }, 'a watch that has told once could not be put away');
-    }
-  }
 }

@@ -34,6 +34,7 @@ export class Settling {
       else this.#parts.log.error({ target: this.#target, why: outcome.why }, 'Discord rejects a message: set aside');
     }
     await this.finish();
+    if (outcome.kind === 'delivered') await this.#putAway(message.tells);
     if (outcome.kind === 'refused') await this.abandon(outcome.why);
   }
 
@@ -43,6 +44,20 @@ export class Settling {
       await this.#parts.journal.settle(id, { kind: 'set-aside', why, at: this.#parts.clock.now() });
     }
     await dropAll(this.#target, why, this.#parts);
+  }
+
+  /** What tells once and has told is done. */
+  async #putAway(told: readonly string[]): Promise<void> {
+    const { sources, onceTold, log } = this.#parts;
+    for (const id of told) {
+      const source = sources.get(id);
+      if (source === undefined || !('trigger' in source) || source.repeat !== 'once') continue;
+      try {
+        await onceTold(source);
+      } catch (error) {
+        log.warn({ err: error, watch: id }, 'a watch that has told once could not be put away');
+      }
+    }
   }
 
   /** First whoever made the sources is told, then the pause is kept: a crash in between asks Discord once more. */

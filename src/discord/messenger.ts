@@ -85,11 +85,15 @@ export function createMessenger(
       const waitMs = bannedUntil - now();
       return outcome.kind === 'retry' && waitMs > 0 ? { ...outcome, waitMs, everywhere: true } : outcome;
     },
-    greet(target) {
-      if (target.kind !== 'user') return;
-      openDirect(target.id).catch((error: unknown) =>
-        log.info({ target, err: error }, 'No direct messages to a person yet'),
-      );
+    async greet(userId) {
+      try {
+        await openDirect(userId);
+        return null;
+      } catch (error) {
+        log.info({ userId, err: error }, 'No direct messages to a person yet');
+        const outcome = outcomeOf(error);
+        return outcome.kind === 'refused' ? outcome.code : null;
+      }
     },
   };
 }

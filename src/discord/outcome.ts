@@ -6,8 +6,13 @@ const PASSING = new Set<number | string>([20016, 20028, 40003, 130000]);
 /** What was referred to is gone, or was answered: the target is none the worse for it. */
 const SEND_AGAIN = 10008;
 const ANSWERED = new Set<number | string>([10062, 40060]);
-/** Archived, and locked: nobody can write there until a moderator opens the thread. */
-const CLOSED_THREADS = new Set<number | string>([50083, 160005]);
+/**
+ * Discord's permanent words on a target, whatever the status they come with: gone, hidden, closed to us; and threads that
+ * are archived or locked, where nobody can write until a moderator opens them.
+ */
+const REFUSALS = new Set<number | string>([
+  10003, 10004, 10013, 50001, 50007, 50013, 50083, 50278, 160005,
+]);
 const AFTER_TROUBLE_MS = 2_000;
 const AFTER_OVERLOAD_MS = 30_000;
 /** How long to send nothing where the page of a banned address does not say. */
@@ -45,7 +50,7 @@ function afterAnswer(error: DiscordAPIError): Outcome {
   if (error.status === 401) return { kind: 'unauthorized', why };
   if (PASSING.has(error.code)) return { kind: 'retry', waitMs: AFTER_OVERLOAD_MS, everywhere: false, why };
   if (error.code === SEND_AGAIN) return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
-  if (CLOSED_THREADS.has(error.code)) return { kind: 'refused', code: Number(error.code), why };
+  if (REFUSALS.has(error.code)) return { kind: 'refused', code: Number(error.code), why };
   if (error.status === 400 || error.status === 413 || ANSWERED.has(error.code)) return { kind: 'rejected', why };
   // Without a code it is not Discord's word on the target but a proxy's or a firewall's page.
   const code = Number(error.code);

@@ -96,7 +96,6 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
         const sealed = messages.add(seal);
         for (const notice of seal.told) notices.tell(notice, sealed.id, seal.target, seal.at);
         for (const { notice, why } of seal.dropped) notices.drop(notice, why, seal.at);
-        for (const source of new Set(seal.told.flatMap((notice) => notice.sources))) told.put(source, seal.at);
         return sealed;
       }),
     drop: async (dropped, at) =>
@@ -106,8 +105,10 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     sealed: async (target) => messages.unsettled(target),
     settle: async (id, settlement) =>
       write(() => {
-        messages.settle(id, settlement);
-        if (settlement.kind === 'delivered') moments.put(LAST_DELIVERY, settlement.at);
+        const sources = messages.settle(id, settlement);
+        if (settlement.kind !== 'delivered') return;
+        moments.put(LAST_DELIVERY, settlement.at);
+        for (const source of sources) told.put(source, settlement.at);
       }),
     lastToldAt: async (source) => told.get(source),
     async queue(at) {

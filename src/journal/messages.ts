@@ -10,10 +10,10 @@ const NONCE_BYTES = 18;
 
 /** The outbox's second half: messages whose body is fixed, and what Discord said to them. */
 export function messagesTable(db: DatabaseSync) {
-  const add = insert(db, 'INSERT INTO messages (target, nonce, body, sealed_at) VALUES (?, ?, ?, ?)');
-  const unsettled = query<{ id: number; nonce: string; body: string; sealed_at: number }>(
+  const add = insert(db, 'INSERT INTO messages (target, nonce, body, tells, sealed_at) VALUES (?, ?, ?, ?, ?)');
+  const unsettled = query<{ id: number; nonce: string; body: string; tells: string; sealed_at: number }>(
     db,
-    'SELECT id, nonce, body, sealed_at FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id',
+    'SELECT id, nonce, body, tells, sealed_at FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id',
   );
   const byTarget = query<{ target: string; count: number }>(
     db,
@@ -26,29 +26,35 @@ export function messagesTable(db: DatabaseSync) {
     'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
   );
 
-  const known = query<{ id: number }>(db, 'SELECT id FROM messages WHERE id = ?');
+  const tells = query<{ tells: string }>(db, 'SELECT tells FROM messages WHERE id = ?');
 
   return {
-    add({ target, body, at }: Seal): Sealed {
+    add({ target, body, told, at }: Seal): Sealed {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-      const id = add(writeTarget(target), nonce, body, at);
-      return { id, target, nonce, body, sealedAt: at };
+      const tells = [...new Set(told.flatMap(({ sources }) => sources))];
+      const id = add(writeTarget(target), nonce, body, JSON.stringify(tells), at);
+      return { id, target, nonce, body, tells, sealedAt: at };
     },
 
     unsettled: (target: Target): Sealed[] =>
-      unsettled.all(writeTarget(target)).map(({ sealed_at, ...row }) => ({ ...row, target, sealedAt: sealed_at })),
+      unsettled
+        .all(writeTarget(target))
+        .map(({ sealed_at, tells, ...row }) => ({ ...row, target, tells: JSON.parse(tells), sealedAt: sealed_at })),
     byTarget: () => byTarget.all().map((row) => ({ ...row, target: readTarget(row.target) })),
     count: (): number => count.first()?.count ?? 0,
     forget: (target: Target): number => forget(writeTarget(target)),
 
     /**
      * A message that was forgotten while it was under way has nothing to settle.
+     * @returns the feeds and watches whose message it was
      * @throws Error where the message was settled before.
      */
-    settle(id: number, settlement: Settlement): void {
+    settle(id: number, settlement: Settlement): readonly string[] {
       const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
-      if (settle(settlement.at, messageId, why, id) === 1 || known.first(id) === undefined) return;
-      throw new Error(`message ${id} does not wait`);
+      const settled = settle(settlement.at, messageId, why, id);
+      const row = tells.first(id);
+      if (settled === 0 && row !== undefined) throw new Error(`message ${id} does not wait`);
+      return row === undefined ? [] : JSON.parse(row.tells);
     },
   };
 }

@@ -27,6 +27,11 @@ export class PausedTargets {
     this.#codes.set(targetKey(target), code);
   }
 
+  async pause(pause: Pause): Promise<void> {
+    this.note(pause);
+    await this.#journal.pause(pause);
+  }
+
   async resume(target: Target): Promise<void> {
     if (!this.#codes.has(targetKey(target))) return;
     await this.#journal.unpause(target);

@@ -91,6 +91,9 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (item, at)
   ) WITHOUT ROWID;
 
+  -- The feeds and watches that have told once the message is delivered, as JSON.
+  ALTER TABLE messages ADD COLUMN tells TEXT NOT NULL DEFAULT '[]';
+
   ALTER TABLE notices ADD COLUMN held TEXT;
   CREATE INDEX notices_of_target ON notices (target, id);
   CREATE INDEX messages_of_target ON messages (target);

@@ -42,6 +42,8 @@ export interface Sealed {
   /** At most 25 characters. */
   readonly nonce: string;
   readonly body: string;
+  /** The feeds and watches (ids) that have told once it is delivered. */
+  readonly tells: readonly string[];
   readonly sealedAt: number;
 }
 
@@ -96,14 +98,15 @@ export interface Journal {
   nextDueAt(target: Target): Promise<number | null>;
   /** Moves notices' due time, and notes why; null: only the window of a gathering feed changed. */
   postpone(noticeIds: readonly number[], dueAt: number, held: Held | null): Promise<void>;
-  /** Fixes a message in one transaction and gives it its nonce; also marks each told source's last telling. */
+  /** Fixes a message in one transaction and gives it its nonce. */
   seal(seal: Seal): Promise<Sealed>;
   /** Takes notices out without a message (their watch is gone, the target is paused). */
   drop(dropped: Seal['dropped'], at: number): Promise<void>;
   /** Sealed messages of a target that are not settled, oldest first. */
   sealed(target: Target): Promise<readonly Sealed[]>;
+  /** Writes down how a message ended; with a delivered one, when its feeds and watches last told. */
   settle(id: number, settlement: Settlement): Promise<void>;
-  /** When a feed or watch was last told of (sealed), epoch ms; null: never. */
+  /** When a feed or watch last told: a message of it was delivered, epoch ms; null: never. */
   lastToldAt(sourceId: string): Promise<number | null>;
   /** `depth`: notices that are due at `now` and unsettled messages, over all targets; `later`: notices that are not due yet. */
   queue(

@@ -34,6 +34,9 @@ export interface Messenger {
   compose(tellings: readonly Telling[], now: number): { readonly body: string; readonly taken: number };
   /** Sends a sealed body, with its nonce enforced; never throws, never repeats by itself what Discord may have taken. */
   send(sealed: Sealed): Promise<Outcome>;
-  /** Opens the direct-message channel early, when a person subscribes; rejects never, failures show at sending. */
-  greet(target: Target): void;
+  /**
+   * Opens a person's direct messages early, when they subscribe; rejects never.
+   * @returns the code with which Discord refuses them for good; null: it does not, or that shows at sending
+   */
+  greet(userId: string): Promise<number | null>;
 }

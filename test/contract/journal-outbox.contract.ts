@@ -61,17 +61,28 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.nextDueAt(person)).toBeNull();
   });
 
-  it('seals notices into a message that never changes, takes them out of the line and marks their sources', async () => {
+  it('seals notices into a message that never changes, takes them out of the line and knows their sources', async () => {
     const { journal, reopen, notices } = await withNotices(open, 3);
     const [one, two, three] = notices as [Notice, Notice, Notice];
     const sealed = await journal.seal(seal([one, two], { dropped: [{ notice: three, why: 'sold out' }] }));
-    expect(sealed).toMatchObject({ target: channel, body: '{"content":"hi"}', sealedAt: 5_000 });
+    expect(sealed).toMatchObject({ target: channel, body: '{"content":"hi"}', tells: ['f1'], sealedAt: 5_000 });
     expect(sealed.nonce).toMatch(/^[\w-]{16,25}$/);
 
     const after = await reopen();
     expect(await waiting(after)).toEqual([]);
     expect(await after.sealed(channel)).toEqual([sealed]);
-    expect(await after.lastToldAt('f1')).toBe(5_000);
+  });
+
+  it('counts as told what was delivered, from then on; not what is under way, nor what Discord refused', async () => {
+    const { journal, reopen, notices } = await withNotices(open, 2);
+    const [one, two] = notices as [Notice, Notice];
+    const [first, second] = [await journal.seal(seal([one])), await journal.seal(seal([two]))];
+    expect(await journal.lastToldAt('f1')).toBeNull();
+    await journal.settle(first.id, { kind: 'set-aside', why: '50007', at: 6_000 });
+    expect(await journal.lastToldAt('f1')).toBeNull();
+    await journal.settle(second.id, { kind: 'delivered', messageId: '999', at: 7_000 });
+    const after = await reopen();
+    expect(await after.lastToldAt('f1')).toBe(7_000);
     expect(await after.lastToldAt('f2')).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/ports/messenger.ts';
-import { feed } from '../routing/samples.ts';
-import { begun, CHANNEL, sale } from './samples.ts';
+import { feed, watch } from '../routing/samples.ts';
+import { begun, CHANNEL, PERSON, sale, told } from './samples.ts';
 
 const REFUSED: Outcome = { kind: 'refused', code: 50001, why: 'Missing Access' };
 const delivered: Outcome = { kind: 'delivered', messageId: '1' };
@@ -80,6 +80,21 @@ test('a rejected body is set aside and the next goes its way', async () => {
   await office.happen(...Array.from({ length: 11 }, sale));
   await office.time.run();
   expect(office.discord.posts.map(({ body }) => body.notices.length)).toEqual([10, 1]);
+});
+
+test('what Discord did not take is not told: a watch that tells once stays, and no cool-down begins', async () => {
+  const office = await begun();
+  const trades = { trigger: 'traded', price: null } as const;
+  office.put(watch('w1', { ...trades, repeat: 'once' }), watch('w2', { ...trades, cooldownMinutes: 600 }));
+  office.discord.answer = () => (office.discord.posts.length === 1 ? { kind: 'rejected', why: '50035' } : delivered);
+  await office.happen(sale());
+  await office.time.run();
+  expect(await office.journal().lastToldAt('w1')).toBeNull();
+  await office.happen(sale());
+  await office.time.run();
+  expect(told(office).map(([, notice]) => notice)).toEqual(['w1 w2 ', 'w1 w2 ']);
+  expect(office.book.get('w1')).toBeUndefined();
+  expect(await office.waiting(PERSON)).toEqual([]);
 });
 
 test('a token that is no longer good stops everything, once, and keeps what waits', async () => {

@@ -76,7 +76,7 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
           posts.push({ at: time.clock.uptime(), target: targetKey(sealed.target), sealed, body });
           return discord.answer(sealed);
         },
-        greet() {},
+        greet: async () => null,
       },
       sources: book,
       shops: () => discord.shops,

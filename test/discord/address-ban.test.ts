@@ -16,7 +16,14 @@ test('a banned address’s page that names its time is believed, and stops all f
   const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };
   const messenger = createMessenger(address, 'a.b.c', addresses, recordingLog(), () => 1_000);
   const body = JSON.stringify({ message: { content: 'x' }, plain: 'x' });
-  const sealed = (id: string) => ({ id: 1, target: { kind: 'channel', id } as const, nonce: id, body, sealedAt: 0 });
+  const sealed = (id: string) => ({
+    id: 1,
+    target: { kind: 'channel', id } as const,
+    nonce: id,
+    body,
+    tells: [],
+    sealedAt: 0,
+  });
 
   const banned = { kind: 'retry', waitMs: 3_600_000, everywhere: true };
   expect(await messenger.send(sealed('80351110224678912'))).toMatchObject(banned);

@@ -57,7 +57,14 @@ let nonces = 0;
 
 function seal(target: Target, message: object = { content: 'Sold' }, plain = 'Sold, plainly'): Sealed {
   nonces += 1;
-  return { id: nonces, target, nonce: `crier-${nonces}`, body: JSON.stringify({ message, plain }), sealedAt: START };
+  return {
+    id: nonces,
+    target,
+    nonce: `crier-${nonces}`,
+    body: JSON.stringify({ message, plain }),
+    tells: [],
+    sealedAt: START,
+  };
 }
 
 const posts = () => discord.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'));
@@ -174,8 +181,7 @@ describe('a person', () => {
     const { messenger } = build();
     const opened = discord.nextRequest(({ path }) => path === '/users/@me/channels');
 
-    messenger.greet(toAda());
-    messenger.greet(toChannel());
+    expect(await messenger.greet(ada.id)).toBeNull();
 
     expect((await opened).status).toBe(200);
     expect(posts()).toEqual([]);
@@ -184,12 +190,16 @@ describe('a person', () => {
   test('who cannot be greeted is a line in the log', async () => {
     const { messenger, log } = build();
     discord.fail({ path: '/users/@me/channels' }, serverError());
-    const failed = discord.nextRequest(({ path }) => path === '/users/@me/channels');
 
-    messenger.greet(toAda());
+    expect(await messenger.greet(ada.id)).toBeNull();
 
-    await failed;
-    await expect.poll(() => log.lines.map(({ level }) => level)).toEqual(['info']);
+    expect(log.lines.map(({ level }) => level)).toEqual(['info']);
+  });
+
+  test('whom Discord refuses at the greeting is known by its code', async () => {
+    const { messenger } = build();
+    discord.fail({ path: '/users/@me/channels' }, refused(50007));
+    expect(await messenger.greet(ada.id)).toBe(50007);
   });
 });
 

@@ -42,6 +42,8 @@ describe('Discord’s own codes', () => {
     [50013, 403],
     [50278, 403],
     [50083, 400],
+    [50007, 400],
+    [10013, 400],
   ])('%d is for good: the target is refused', (code, status) => {
     expect(outcomeOf(answered(status, code))).toMatchObject({ kind: 'refused', code });
   });

@@ -49,7 +49,8 @@ it('tears nothing apart when it is killed while it writes, and keeps every promi
     .all();
   const untold = column(
     db,
-    `SELECT id FROM notices WHERE (ended_at IS NOT NULL) <> EXISTS
+    `SELECT notices.id FROM notices LEFT JOIN messages ON messages.id = message
+     WHERE (messages.settled_at IS NOT NULL) <> EXISTS
        (SELECT 1 FROM told WHERE source = json_extract(sources, '$[0]'))`,
   );
   db.close();

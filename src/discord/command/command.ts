@@ -50,8 +50,8 @@ export interface Desk {
   readonly resume: (target: Target) => Promise<void>;
   /** Says that something new waits for these targets, or that what was put off for them may be due now. */
   readonly wake: (targets: readonly Target[]) => void;
-  /** Opens a person's direct messages early. */
-  readonly greet: (target: Target) => void;
+  /** Opens a person's direct messages early; resolves within some seconds, and pauses whom Discord refuses. */
+  readonly greet: (userId: string) => Promise<void>;
   readonly limits: { readonly watchesPerUser: number; readonly feedsPerGuild: number };
   /** When Crier first ran with this store, epoch ms: it knows of nothing before. */
   readonly beganAt: number;

@@ -1,0 +1,33 @@
+import type { Pause } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import type { Messenger } from '../ports/messenger.ts';
+import type { Clock } from './clock.ts';
+
+/** A reply can wait so long for Discord's word on the person it is for. */
+const PATIENCE_MS = 2_000;
+
+interface GreeterParts {
+  readonly messenger: Pick<Messenger, 'greet'>;
+  readonly pause: (pause: Pause) => Promise<void>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Opens the direct messages of whoever subscribes, and pauses at once whom Discord refuses. Never rejects. */
+export function createGreeter({ messenger, pause, clock, log }: GreeterParts): (userId: string) => Promise<void> {
+  async function greet(userId: string): Promise<void> {
+    const code = await messenger.greet(userId);
+    if (code === null) return;
+    try {
+      await pause({ target: { kind: 'user', id: userId }, code, at: clock.now() });
+    } catch (error) {
+      log.error({ err: error, userId }, 'A pause could not be written down');
+    }
+  }
+
+  return async (userId) => {
+    const answered = new AbortController();
+    const greeting = greet(userId).finally(() => answered.abort());
+    await Promise.race([greeting, clock.sleep(PATIENCE_MS, answered.signal)]);
+  };
+}
