@@ -2,7 +2,6 @@ import {
   type APIApplicationCommandBasicOption,
   type APIApplicationCommandSubcommandOption,
   ApplicationIntegrationType,
-  ChannelType,
   InteractionContextType,
   MessageFlags,
   PermissionFlagsBits,
@@ -16,14 +15,7 @@ import { FEED_KINDS, FEED_STYLES, type FeedKind } from '../src/routing/feed.ts';
 import { addFeed, editFeed } from './feed/add.ts';
 import { listFeeds, pauseFeed, removeFeed, resumeFeed, testFeed } from './feed/manage.ts';
 import { suggestFeeds } from './feed/own.ts';
-
-const CHANNEL_TYPES = [
-  ChannelType.GuildText,
-  ChannelType.GuildAnnouncement,
-  ChannelType.PublicThread,
-  ChannelType.PrivateThread,
-  ChannelType.AnnouncementThread,
-] as const;
+import { FEED_CHANNELS } from './feed/permission.ts';
 
 const KIND_NAMES: Record<FeedKind, string> = {
   auctions: 'auctions',
@@ -57,7 +49,7 @@ function kind(required: boolean): APIApplicationCommandBasicOption {
 }
 
 const TERMS: readonly APIApplicationCommandBasicOption[] = [
-  { type: Type.Channel, name: 'channel', description: 'Where (here)', channel_types: [...CHANNEL_TYPES] },
+  { type: Type.Channel, name: 'channel', description: 'Where (here)', channel_types: [...FEED_CHANNELS] },
   {
     type: Type.String,
     name: 'style',

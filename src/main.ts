@@ -12,6 +12,7 @@ import { createClient, DiscordRefused } from './discord/client.ts';
 import type { Desk } from './discord/command/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
 import { awaitGateway } from './discord/gateway-check.ts';
+import { followGuildLocales } from './discord/guild-locales.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { registerCommands } from './discord/register.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
@@ -204,7 +205,8 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
   if (client) await delivery.start();
   await Promise.all([serving, pruning, rounds]);
 
-  await Promise.all([delivery.stop(DRAIN_MS), Promise.race([pipeline.settled(), wait(DRAIN_MS)])]);
+  const written = Promise.all([pipeline.settled(), bans.settled()]);
+  await Promise.all([delivery.stop(DRAIN_MS), Promise.race([written, wait(DRAIN_MS)])]);
   // A client that is still waiting for Discord may never finish leaving.
   await Promise.race([client?.destroy(), wait(LEAVE_MS)]);
   await journal.close();
@@ -232,6 +234,7 @@ async function connect(
   const dispatch = createDispatch(commands, desk);
   client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
   client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
+  followGuildLocales(client, desk.book, desk.settings, log);
   try {
     client.rest.setToken(config.DISCORD_TOKEN);
     await awaitGateway(client.rest, log, stop.signal);

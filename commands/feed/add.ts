@@ -57,7 +57,9 @@ async function save(
     .feedsOf(feed.guildId)
     .find((other) => other.id !== feed.id && other.channelId === feed.channelId && sameWish(other) === sameWish(feed));
   if (twin)
-    throw new Complaint(`<#${feed.channelId}> has this feed already: ${describeFeed(twin, interaction.locale)}.`);
+    throw new Complaint(
+      `<#${feed.channelId}> has this feed already: ${describeFeed(twin, interaction.locale)}. \`/feed edit\` changes it.`,
+    );
   const before = desk.book.get(feed.id);
   await desk.settings.putFeed(feed);
   const target = { kind: 'channel', id: feed.channelId } as const;

@@ -4,7 +4,7 @@ import { Complaint } from '../../src/discord/command/complaint.ts';
 import { describeFeed } from '../../src/discord/render/describe.ts';
 import { sayRefusal } from '../../src/discord/render/paused.ts';
 import { sampleCause } from '../../src/discord/render/sample.ts';
-import { fitList, stamp } from '../../src/discord/render/text.ts';
+import { count, fitList, stamp } from '../../src/discord/render/text.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { readFeed } from './own.ts';
@@ -18,8 +18,10 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, desk: 
   }
   const lines = feeds.map((feed) => {
     const refusal = desk.pausedBy(targetOf(feed));
-    const state = refusal !== null ? ` · ⏸ ${sayRefusal(refusal)}` : feed.paused ? ' · ⏸ paused' : '';
-    return `<#${feed.channelId}> ${describeFeed(feed, interaction.locale)}${state}`;
+    const held = [feed.paused && 'paused', refusal !== null && sayRefusal(refusal)].filter((why) => why !== false);
+    const state = held.length > 0 ? ` · ⏸ ${held.join('; ')}` : '';
+    const style = feed.style === 'compact' ? ', compact' : '';
+    return `<#${feed.channelId}> ${describeFeed(feed, interaction.locale)}${style}${state}`;
   });
   const stream = desk.status.stream();
   if (stream.state !== 'live') {
@@ -44,9 +46,15 @@ export async function resumeFeed(interaction: ChatInputCommandInteraction, desk:
   const wasRefused = desk.pausedBy(targetOf(feed)) !== null;
   await desk.resume(targetOf(feed));
   desk.wake([targetOf(feed)]);
-  const which = wasRefused ? 'All feeds of' : `${describeFeed(feed, interaction.locale)} in`;
-  const lost = wasRefused ? ' What came while they were paused is not told.' : '';
-  await interaction.editReply(`On again: ${which} <#${feed.channelId}>.${lost}`);
+  const here = desk.book
+    .of(targetOf(feed))
+    .filter((other): other is Feed => 'channelId' in other && other.id !== feed.id);
+  const awake = here.filter((other) => !other.paused).length;
+  const others = !wasRefused || awake === 0 ? '' : `, and ${count(awake, 'other feed', interaction.locale)} there`;
+  const lost = wasRefused ? ' What came meanwhile is not told.' : '';
+  await interaction.editReply(
+    `On again: ${describeFeed(feed, interaction.locale)} in <#${feed.channelId}>${others}.${lost}`,
+  );
 }
 
 /** `/feed remove` */

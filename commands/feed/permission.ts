@@ -2,14 +2,12 @@ import { ChannelType, type ChatInputCommandInteraction, PermissionFlagsBits, Per
 import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 
-const THREADS: readonly ChannelType[] = [
-  ChannelType.PublicThread,
-  ChannelType.PrivateThread,
-  ChannelType.AnnouncementThread,
-];
+const THREADS = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
+/** Where feeds can go. */
+export const FEED_CHANNELS = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ...THREADS] as const;
 
 function neededIn(type: ChannelType | undefined): readonly (readonly [string, bigint])[] {
-  const isThread = type !== undefined && THREADS.includes(type);
+  const isThread = THREADS.some((one) => one === type);
   return [
     ['View Channel', PermissionFlagsBits.ViewChannel],
     isThread
@@ -22,7 +20,7 @@ function neededIn(type: ChannelType | undefined): readonly (readonly [string, bi
 /**
  * The channel that a feed is for, and which permissions Crier lacks there: that can be mended later, so it is a hint.
  * Where the server's own settings of a command let more people use `/feed`, the channel's rule still holds.
- * @throws Complaint where the member does not manage the channel
+ * @throws Complaint where the member does not manage the channel, or no feed can be there
  */
 export function readChannel(
   interaction: ChatInputCommandInteraction,
@@ -34,8 +32,12 @@ export function readChannel(
   const chosen = interaction.options.getChannel('channel');
   const channelId = chosen?.id ?? interaction.channelId;
   requireManager(interaction, channelId, desk.permissionsIn(interaction.id, channelId));
+  const type = (chosen ?? interaction.channel)?.type;
+  if (type !== undefined && !FEED_CHANNELS.some((one) => one === type)) {
+    throw new Complaint('A feed goes to a text or announcement channel, or a thread: choose one with `channel`.');
+  }
   const mine = permissionsOfCrier(interaction, channelId);
-  const needed = neededIn((chosen ?? interaction.channel)?.type);
+  const needed = neededIn(type);
   const lacking = mine ? needed.filter(([, flag]) => !mine.has(flag)).map(([name]) => name) : [];
   return { channelId, lacking };
 }

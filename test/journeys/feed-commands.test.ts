@@ -80,3 +80,24 @@ test('a feed can be moved: what it has gathered waits on, and what comes next co
   expect(town.discord.messages(town.channel('market')).map(textOf).join()).not.toContain('Bought');
   expect(town.discord.complaints).toEqual([]);
 });
+
+test('a feed speaks the language of its server, also after that has changed', async () => {
+  const { locale } = town.guild;
+  await feed('add', { kind: 'purchases', 'min-value': 1.5 });
+  const id = await idOf('Purchases');
+  town.discord.world.setLocale(town.guild, 'de');
+  const auctions = town.channel('auctions');
+  await feed('edit', { feed: id, channel: auctions });
+  const samples = async () => {
+    await feed('test', { feed: id });
+    return town.discord.messages(auctions).map(textOf).join();
+  };
+  await expect.poll(samples, { timeout: 10_000, interval: 500 }).toMatch(/\d,\d\d each/);
+  town.discord.world.setLocale(town.guild, locale);
+});
+
+test('a voice channel takes no feed', async () => {
+  town.discord.world.addChannel(town.guild, { name: 'talk', type: 'voice' });
+  const { text } = await town.ask(town.mod, 'talk', '/feed add', { kind: 'auctions' });
+  expect(text).toContain('A feed goes to a text or announcement channel');
+});

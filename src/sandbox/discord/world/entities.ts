@@ -73,7 +73,7 @@ export interface Channel {
 export interface Guild {
   readonly id: string;
   readonly name: string;
-  readonly locale: string;
+  locale: string;
   readonly owner: User;
   readonly everyone: Role;
   readonly roles: Role[];

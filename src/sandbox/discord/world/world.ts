@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Events } from '../events.ts';
 import type { Snowflakes } from '../snowflake.ts';
 import type { Channel, ChannelType, Guild, Member, Overwrite, Role, User } from './entities.ts';
-import { channelPayload, guildCreatePayload, memberPayload, rolePayload } from './payloads.ts';
+import { channelPayload, guildCreatePayload, guildPayload, memberPayload, rolePayload } from './payloads.ts';
 import { bitsOf, botBits, everyoneBits, type Permission, permissionsIn } from './permissions.ts';
 
 export interface ChannelPlan {
@@ -72,6 +72,11 @@ export class World {
       this.#tell('GUILD_CREATE', guildCreatePayload(guild, this.bot, false));
     }
     return guild;
+  }
+
+  setLocale(guild: Guild, locale: string): void {
+    guild.locale = locale;
+    if (guild.hasBot) this.#tell('GUILD_UPDATE', guildPayload(guild));
   }
 
   addChannel(guild: Guild, plan: ChannelPlan): Channel {

@@ -1,0 +1,24 @@
+import { type Client, Events, type Guild } from 'discord.js';
+import type { Log } from '../ports/log.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { Book } from '../routing/book.ts';
+
+/** A feed speaks the language of its server: it follows when that changes, also while Crier was away. */
+export function followGuildLocales(
+  client: Client,
+  book: Pick<Book, 'feedsOf'>,
+  settings: Pick<Settings, 'putFeed'>,
+  log: Log,
+): void {
+  async function follow({ id, preferredLocale: locale }: Guild): Promise<void> {
+    if (!locale) return;
+    try {
+      for (const feed of book.feedsOf(id)) if (feed.locale !== locale) await settings.putFeed({ ...feed, locale });
+    } catch (error) {
+      log.warn({ err: error, guild: id }, 'The feeds of a server keep its old language');
+    }
+  }
+  client.on(Events.ClientReady, ({ guilds }) => void Promise.all(guilds.cache.map(follow)));
+  client.on(Events.GuildUpdate, (_, guild) => void follow(guild));
+  client.on(Events.GuildAvailable, (guild) => void follow(guild));
+}
