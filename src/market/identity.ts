@@ -4,7 +4,9 @@ import { Memo } from './memo.ts';
 import { readSnbt } from './snbt.ts';
 import { PLAIN, variantOf } from './variant.ts';
 
-/** A hundred thousand shops share few SNBTs, and fewer identities. Long texts are rare and would fill the memory. */
+/** A hundred thousand shops share few SNBTs, and fewer identities: most are plain. Long texts are rare and would fill the memory. */
+const plains = new Memo<Identity>(32_768);
+const unknowns = new Memo<Identity>(32_768);
 const bySnbt = new Memo<Identity>(32_768);
 const byCanonicalText = new Memo<Identity>(32_768);
 const LONGEST_REMEMBERED = 4_096;
@@ -14,14 +16,16 @@ const LONGEST_REMEMBERED = 4_096;
  * Whether a missing SNBT means plain or unknown is the caller's to decide: see `unknownVariant`.
  */
 export function identify(type: string, snbt?: string | null): Identity {
-  if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') return identityOf(type, PLAIN);
+  if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') {
+    return plains.get(type, () => identityOf(type, PLAIN));
+  }
   const read = () => identityOf(type, variantOf(readSnbt(snbt) ?? ''));
   return snbt.length > LONGEST_REMEMBERED ? read() : bySnbt.get(`${type.length} ${type}${snbt}`, read);
 }
 
 /** An item of the type whose variant the service did not tell: neither plain nor any variant. */
 export function unknownVariant(type: string): Identity {
-  return identityOf(type, null);
+  return unknowns.get(type, () => identityOf(type, null));
 }
 
 function identityOf(type: string, variant: Variant | null): Identity {
