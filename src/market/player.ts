@@ -1,10 +1,11 @@
 import type { Owner } from './shop.ts';
 
+const BARE_UUID = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/;
+
 /** A player as looked up: the name in lower case, or the uuid in lower case and with its dashes (which may be left out). */
 export function playerKey(nameOrUuid: string): string {
-  return nameOrUuid
-    .toLowerCase()
-    .replace(/^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/, '$1-$2-$3-$4-$5');
+  const key = nameOrUuid.toLowerCase();
+  return key.length === 32 ? key.replace(BARE_UUID, '$1-$2-$3-$4-$5') : key;
 }
 
 /** Whether `text` is the player's name, in any case, or uuid. */
