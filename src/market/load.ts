@@ -38,11 +38,11 @@ export function* load(
   stillMissing: readonly Shop[] = [],
 ): Generator<void, Loaded> {
   const byId = new ShardedMap<number, Shop>((id) => id);
-  const index = new ShopIndex();
   const changes: Change[] = [];
   const listed: Change[] = [];
   const before = (id: number) => previous?.shop(id) ?? previous?.missing.get(id);
   yield* eachInSlices(shops, (shop) => byId.set(shop.id, recall(shop, before(shop.id))));
+  const index = new ShopIndex(byId.size);
   yield* eachInSlices(byId.values(), (shop) => {
     index.add(shop);
     const change = previous && changeBetween(before(shop.id), shop, takenAt);

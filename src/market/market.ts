@@ -4,7 +4,7 @@ import type { MarketEvent } from './event.ts';
 import { playerKey } from './player.ts';
 import type { ShardedMap } from './sharded-map.ts';
 import type { Location, Owner, Shop } from './shop.ts';
-import { type ItemShops, placeKey, type ShopIndex } from './shop-index.ts';
+import type { ItemShops, ShopIndex } from './shop-index.ts';
 import { shopOfTrade } from './trade-shop.ts';
 
 /** A shop's stock in items. `estimated`: lowered by trades since the snapshot, not told by the service. */
@@ -51,7 +51,7 @@ export class Market {
   }
 
   shopsAt(location: Location): readonly Shop[] {
-    return this.#index.byPlace.get(placeKey(location)) ?? [];
+    return this.#index.byPlace.at(location);
   }
 
   /** The shops of one identity, in their order. */

@@ -2,8 +2,8 @@ import { Catalogue } from './catalogue.ts';
 import { contentsOf } from './contents.ts';
 import type { Identity, Item } from './item.ts';
 import { playerKey } from './player.ts';
-import { ShardedMap } from './sharded-map.ts';
 import type { Location, Shop } from './shop.ts';
+import { ShopsByPlace } from './shops-by-place.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 import { inStock, unitPriceOf } from './unit-price.ts';
 
@@ -18,7 +18,7 @@ export interface ItemShops {
 /** Every way to find the shops of one snapshot. Filled shop by shop, then sorted once, then only read. */
 export class ShopIndex {
   readonly shops: Shop[] = [];
-  readonly byPlace = new ShardedMap<string, Shop[]>(spreadOfPlace);
+  readonly byPlace: ShopsByPlace;
   readonly byKey = new Map<string, ItemShops>();
   readonly byType = new Map<string, ItemShops[]>();
   /** By the type of what stands in a container, at any depth. */
@@ -30,13 +30,17 @@ export class ShopIndex {
   readonly worlds = new Set<string>();
   readonly catalogue = new Catalogue();
 
+  /** `size`: shops that it will hold, at most. */
+  constructor(size: number) {
+    this.byPlace = new ShopsByPlace(this.shops, size);
+  }
+
   /** Takes in a shop; its id must be new. */
   add(shop: Shop): void {
     const { item, owner, location, side } = shop;
-    this.shops.push(shop);
+    this.byPlace.add(shop, this.shops.push(shop) - 1);
     const group = this.#groupOf(item.identity);
     (side === 'ask' ? group.asks : side === 'bid' ? group.bids : group.others).push(shop);
-    append(this.byPlace, placeKey(location), shop);
     append(this.byOwner, playerKey(owner.name), shop);
     append(this.byOwner, playerKey(owner.uuid), shop);
     this.ownerNames.add(owner.name);
@@ -82,22 +86,12 @@ export class ShopIndex {
   }
 }
 
-/** The key begins with the coordinates: their last digits spread well. */
-function spreadOfPlace(key: string): number {
-  const end = key.indexOf(' ', key.indexOf(' ', key.indexOf(' ') + 1) + 1);
-  return key.charCodeAt(end - 1) + 3 * key.charCodeAt(end - 2) + 7 * key.charCodeAt(key.indexOf(' ') - 1);
-}
-
 export function placeKey({ x, y, z, world }: Location): string {
   return `${x} ${y} ${z} ${world}`;
 }
 
 /** A shop that comes twice in a row (two slots of one box) stands once. */
-function append(
-  index: Pick<Map<string, Shop[]>, 'get'> & { set(key: string, list: Shop[]): void },
-  key: string,
-  shop: Shop,
-): void {
+function append(index: Map<string, Shop[]>, key: string, shop: Shop): void {
   const list = index.get(key);
   if (list === undefined) index.set(key, [shop]);
   else if (list.at(-1) !== shop) list.push(shop);
