@@ -40,6 +40,16 @@ describe('a shop record of every revision', () => {
   });
 });
 
+test('shops of one owner share them, and one who took another name has it', () => {
+  const owners = ['Ann', 'Ann', 'Anne', 'Ann'].map((name) => {
+    const read = readShop({ ...shop, owner: { ...owner, name } });
+    return read.ok ? read.value.owner : null;
+  });
+  expect(owners[1]).toBe(owners[0]);
+  expect(owners.map((one) => one?.name)).toEqual(['Ann', 'Ann', 'Anne', 'Ann']);
+  expect(new Set(owners.map((one) => one?.uuid))).toEqual(new Set([owner.uuid.toLowerCase()]));
+});
+
 describe('a frame', () => {
   const trade = {
     type: 'buyFromShop',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Location } from '../../market/shop.ts';
+import { textOnce } from './once.ts';
 
 /** Counts, prices and stock: safe integers from 0 (a negative one, 1e308 or one above 2^53 rejects its record). */
 export const count = z.int().min(0);
@@ -21,5 +22,5 @@ export function firstFault(schema: z.ZodType, value: unknown): string {
 
 /** The place alone, without further fields of the wire. */
 export function placeOf({ x, y, z, world }: z.infer<typeof place>): Location {
-  return { x, y, z, world };
+  return { x, y, z, world: textOnce(world) };
 }

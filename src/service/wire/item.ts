@@ -3,6 +3,7 @@ import { identify, unknownVariant } from '../../market/identity.ts';
 import type { Item } from '../../market/item.ts';
 import { itemName } from '../../market/label.ts';
 import { count, firstFault } from './fields.ts';
+import { textOnce } from './once.ts';
 
 /** Bundles hold bundles, but not without end; what lies deeper is no item of a player. */
 const DEEPEST = 16;
@@ -49,7 +50,7 @@ function convert(item: WireItem, absent: AbsentSnbt, depth: number): Item {
   return {
     identity: silent && absent === 'unknown' ? unknownVariant(item.type) : identify(item.type, item.snbt ?? ''),
     quantity: Math.max(1, bundleOf(item)),
-    name: item.name?.trim() ? item.name : itemName(item.type),
+    name: item.name?.trim() ? textOnce(item.name) : itemName(item.type),
     contents: item.childItems ? contentsOf(item.childItems, absent, depth + 1) : NOTHING,
   };
 }

@@ -3,6 +3,7 @@ import type { Shop, Side } from '../../market/shop.ts';
 import type { Asked } from '../../ports/status.ts';
 import { count, firstFault, place, placeOf } from './fields.ts';
 import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
+import { ownerOnce, textOnce } from './once.ts';
 
 /** A shop record in every revision: stock is `remaining`, in the oldest `remainingStock`. */
 const wireShop = z.object({
@@ -36,10 +37,10 @@ export function readShop(record: unknown): Asked<Shop> {
       ok: true,
       value: {
         id: record.id,
-        owner: { name: record.owner.name, uuid: record.owner.uuid.toLowerCase() },
+        owner: ownerOnce(record.owner),
         location: placeOf(record.location),
         side: SIDES.get(record.type) ?? null,
-        kind: record.type,
+        kind: textOnce(record.type),
         price: record.price,
         remaining,
         // One revision gives the SNBT of in-stock shops only: out of stock, its absence says nothing.
