@@ -25,8 +25,6 @@ export function enchantmentId(written: unknown): string | null {
 
 /** `minecraft:Sharpness` -> `sharpness`. Other namespaces stay: their ids are other things. */
 export function withoutNamespace(id: string): string {
-  return id
-    .trim()
-    .toLowerCase()
-    .replace(/^minecraft:/, '');
+  const lower = id.trim().toLowerCase();
+  return lower.startsWith('minecraft:') ? lower.slice('minecraft:'.length) : lower;
 }

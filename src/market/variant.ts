@@ -12,25 +12,40 @@ export const PLAIN: Variant = { enchantments: [], potion: null, canvas: null, cu
 export function variantOf(snbt: Snbt): Variant {
   if (!isCompound(snbt)) return PLAIN;
   const levels = [snbt, snbt.get('tag'), snbt.get('components')].filter(isCompound);
-  const field = (name: string) => levels.map((level) => fieldOf(level, name)).find((value) => value !== undefined);
-  const display = field('display');
-  const name = field('custom_name') ?? (isCompound(display) ? display.get('Name') : undefined);
+  const display = fieldOf(levels, FIELDS.display);
+  const name = fieldOf(levels, FIELDS.customName) ?? (isCompound(display) ? display.get('Name') : undefined);
   return {
-    enchantments: enchantmentsOf(FIELDS_OF_ENCHANTMENTS.map(field)),
-    potion: potionOf(field('potion_contents') ?? field('Potion')),
+    enchantments: enchantmentsOf(FIELDS.enchantments.map((names) => fieldOf(levels, names))),
+    potion: potionOf(fieldOf(levels, FIELDS.potionContents) ?? fieldOf(levels, FIELDS.potion)),
     canvas: canvasIn(snbt, CONTENTS_AND_NAMES) ?? canvasIn(snbt, CONTENTS),
     customName: name === undefined ? null : textOf(name),
   };
 }
 
-const FIELDS_OF_ENCHANTMENTS = ['enchantments', 'stored_enchantments', 'Enchantments', 'StoredEnchantments', 'ench'];
+/** The names of a field, ours first. */
+type Names = readonly [string, string];
+
+const namesOf = (name: string): Names => [name, `minecraft:${name}`];
+
+const FIELDS = {
+  display: namesOf('display'),
+  customName: namesOf('custom_name'),
+  potionContents: namesOf('potion_contents'),
+  potion: namesOf('Potion'),
+  enchantments: ['enchantments', 'stored_enchantments', 'Enchantments', 'StoredEnchantments', 'ench'].map(namesOf),
+};
 
 function isCompound(value: Snbt | undefined): value is SnbtCompound {
   return value instanceof Map;
 }
 
-function fieldOf(compound: SnbtCompound, name: string): Snbt | undefined {
-  return compound.get(name) ?? compound.get(`minecraft:${name}`);
+/** The field in the first of the levels that has it. */
+function fieldOf(levels: readonly SnbtCompound[], [bare, full]: Names): Snbt | undefined {
+  for (const level of levels) {
+    const value = level.get(bare) ?? level.get(full);
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 /** Sorted by id; of an id that stands twice, the higher level. */
