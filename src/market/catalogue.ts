@@ -1,6 +1,7 @@
 import { isPlain } from './identity.ts';
 import type { Identity, ItemChoice } from './item.ts';
 import { itemName, labelOf } from './label.ts';
+import { Memo } from './memo.ts';
 import { type SearchText, searchText } from './search-text.ts';
 
 const MAX_TYPES = 10_000;
@@ -90,19 +91,26 @@ export class Catalogue {
   }
 
   #addIdentity(identity: Identity): void {
-    const { key, type, variant } = identity;
+    const { key, variant } = identity;
     if (this.#identities.has(key)) return;
     this.#identities.set(key, identity);
     if (isPlain(identity)) return;
-    const label = labelOf(identity);
-    const inDigits = variant?.enchantments.map(({ id, level }) => `${id} ${level}`).join(' ') ?? '';
-    const texts = [searchText(label), searchText(`${itemName(type)} ${inDigits}`)];
-    this.#variants.set(key, {
-      choice: { type, key },
-      label,
-      texts: inDigits === '' ? texts.slice(0, 1) : texts,
-      seen: 1,
-    });
+    this.#variants.set(
+      key,
+      entries.get(key, () => entryOf(identity)),
+    );
     for (const { id } of variant?.enchantments ?? []) this.#enchantments.add(id);
   }
+}
+
+/** Every snapshot has a catalogue of its own, and most of its variants were in the one before. */
+const entries = new Memo<CatalogueEntry>(32_768);
+
+function entryOf(identity: Identity): CatalogueEntry {
+  const { key, type, variant } = identity;
+  const label = labelOf(identity);
+  const texts = [searchText(label)];
+  const inDigits = variant?.enchantments.map(({ id, level }) => `${id} ${level}`).join(' ') ?? '';
+  if (inDigits !== '') texts.push(searchText(`${itemName(type)} ${inDigits}`));
+  return { choice: { type, key }, label, texts, seen: 1 };
 }

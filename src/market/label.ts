@@ -1,4 +1,5 @@
 import type { Enchantment, Identity, Item, Variant } from './item.ts';
+import { Memo } from './memo.ts';
 
 const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
 
@@ -9,12 +10,17 @@ const ONE_LEVEL: ReadonlySet<string> = new Set(
 
 /** `SLIME_BLOCK` or `strong_healing` as people read it: Slime Block, Strong Healing. */
 export function itemName(type: string): string {
-  return type
-    .split(/[_\s]+/)
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
-    .join(' ');
+  return names.get(type, () =>
+    type
+      .split(/[_\s]+/)
+      .filter((word) => word !== '')
+      .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+      .join(' '),
+  );
 }
+
+/** A label is made for each variant, and thousands share a type. */
+const names = new Memo<string>(4_096);
 
 /** Type and variant in words: Enchanted Book (Sharpness V). Holds players' text raw: escape it where it is shown. */
 export function labelOf(identity: Identity): string {
