@@ -43,10 +43,25 @@ function offersOtherwise(before: Shop, shop: Shop): boolean {
 
 /** Whether two containers hold different things, in whatever order. */
 function holdsOtherwise(before: Item, now: Item): boolean {
-  if (before.contents.length === 0 && now.contents.length === 0) return false;
+  if (isHeldSlotBySlot(before.contents, now.contents)) return false;
   const [then, held] = [[...contentsOf(before)], [...contentsOf(now)]];
   // Where a variant is unknown, it is no news that it is: only types are compared.
   const areKnown = [...then, ...held].every(({ identity }) => identity.variant !== null);
   const keyOf = ({ identity, quantity }: Item) => `${areKnown ? identity.key : identity.type} ${quantity}`;
   return then.map(keyOf).sort().join() !== held.map(keyOf).sort().join();
+}
+
+function isHeldSlotBySlot(before: readonly Item[], now: readonly Item[]): boolean {
+  return (
+    before.length === now.length &&
+    now.every(({ identity, quantity, contents }, slot) => {
+      const then = before[slot];
+      return (
+        then !== undefined &&
+        then.identity.key === identity.key &&
+        then.quantity === quantity &&
+        isHeldSlotBySlot(then.contents, contents)
+      );
+    })
+  );
 }
