@@ -25,9 +25,6 @@ import { waitingTargets } from './waiting-targets.ts';
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was told, or was not. */
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** Reading lets others have their turn sooner than other work: each step of it may be a long one. */
-const READ_SLICE_MS = 2;
-
 /** Pages of the WAL copied into the file at once. SQLite's own 1,000 stall the event loop for 12 ms, these for 2. */
 const CHECKPOINT_PAGES = 250;
 
@@ -133,12 +130,12 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     outageEnded: async (at) => void write(() => outages.ended(at)),
     outages: async (since) => outages.since(since),
 
-    history: (choice, from, to) => inSlices(history.of(choice, from, to), READ_SLICE_MS),
-    pricesPaid: (choice, from, to) => inSlices(history.prices(choice, from, to), READ_SLICE_MS),
-    traded: (from) => inSlices(history.traded(from), READ_SLICE_MS),
-    marks: (key, from, to) => inSlices(marks.of(key, from, to), READ_SLICE_MS),
+    history: (choice, from, to) => inSlices(history.of(choice, from, to)),
+    pricesPaid: (choice, from, to) => inSlices(history.prices(choice, from, to)),
+    traded: (from) => inSlices(history.traded(from)),
+    marks: (key, from, to) => inSlices(marks.of(key, from, to)),
     recordMarks: (at, given) => writeInSteps(marks.put(at, given)),
-    changes: (type, from) => inSlices(changes.of(type, from), READ_SLICE_MS),
+    changes: (type, from) => inSlices(changes.of(type, from)),
     async prune(before) {
       write(() => outages.prune(before));
       const steps = prune(db, before, now() - WEEK_MS);

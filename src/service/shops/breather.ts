@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 
-const BUDGET_MS = 4;
+const BUDGET_MS = 2;
 
-/** Lets the event loop run when work has held it for 4 ms. */
+/** Lets the event loop run when work has held it for 2 ms. */
 export class Breather {
   readonly #clock: Pick<Clock, 'monotonic'>;
   #since: number;
@@ -13,7 +13,7 @@ export class Breather {
     this.#since = clock.monotonic();
   }
 
-  /** The 4 ms are over. To be asked before `breathe` in tight loops, where waiting for nothing would cost more than the work. */
+  /** The 2 ms are over. To be asked before `breathe` in tight loops, where waiting for nothing would cost more than the work. */
   isDue(): boolean {
     return this.#clock.monotonic() - this.#since >= BUDGET_MS;
   }

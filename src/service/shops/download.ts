@@ -24,7 +24,7 @@ export interface Sample {
 }
 
 /**
- * Takes in the body of getAllShops while it streams in, yielding to the event loop every 4 ms. Broken records are set
+ * Takes in the body of getAllShops while it streams in, yielding to the event loop every 2 ms. Broken records are set
  * aside; a body that is no array, ends too early or has more than a fifth of broken records is refused whole. Throws
  * only what the chunks throw.
  */
