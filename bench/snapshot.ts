@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { inSlices } from '../src/in-slices.ts';
 import { load } from '../src/market/load.ts';
 import type { Shop } from '../src/market/shop.ts';
 import { systemClock } from '../src/service/clock.ts';
@@ -16,7 +16,6 @@ import { readShops } from '../src/service/shops/download.ts';
 import { readShop } from '../src/service/wire/shop.ts';
 import { costOf } from './watch-stalls.ts';
 
-const SLICE_MS = 4;
 /** When the download was in hand, validated. */
 let takenAt = 0;
 const [shops = '100000', way = 'sliced', coding = 'identity'] = process.argv.slice(2);
@@ -34,14 +33,7 @@ async function takeIn(url: string, consume: Consume<{ readonly shops: readonly S
 async function sliced(url: string): Promise<number> {
   const taken = await takeIn(url, (chunks) => readShops(chunks, systemClock));
   takenAt = performance.now();
-  const work = load(null, taken, Date.now());
-  for (let began = performance.now(); ; ) {
-    const step = work.next();
-    if (step.done) return step.value.market.shops.length;
-    if (performance.now() - began < SLICE_MS) continue;
-    await breathe();
-    began = performance.now();
-  }
+  return (await inSlices(load(null, taken, Date.now()))).market.shops.length;
 }
 
 /** As one would write it first: the whole body parsed, every record validated, the market in one go. */

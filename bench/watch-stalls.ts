@@ -16,13 +16,16 @@ export async function costOf<T>(work: () => Promise<T>): Promise<{ readonly valu
     const now = performance.now();
     longestStallMs = Math.max(longestStallMs, now - last - 1);
     last = now;
+  };
+  const weigh = () => {
     peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
   };
-  const timer = setInterval(look, 1);
+  const timers = [setInterval(look, 1), setInterval(weigh, 20)];
   const began = performance.now();
   const value = await work();
   const wallMs = performance.now() - began;
   look();
-  clearInterval(timer);
+  weigh();
+  for (const timer of timers) clearInterval(timer);
   return { value, cost: { wallMs, longestStallMs, peakBytes } };
 }
