@@ -108,5 +108,6 @@ function isTooLate(error: unknown): error is DiscordAPIError {
 
 function nameOf(interaction: Interaction): string {
   if (interaction.isChatInputCommand() || interaction.isAutocomplete()) return interaction.commandName;
-  return 'customId' in interaction ? interaction.customId.split(':').slice(0, 2).join(':') : 'other';
+  const customId: unknown = 'customId' in interaction ? interaction.customId : null;
+  return typeof customId === 'string' ? customId.split(':').slice(0, 2).join(':') : 'other';
 }

@@ -1,4 +1,4 @@
-import type { Change } from './change.ts';
+import type { ShopChange } from './change.ts';
 import { contentsOf } from './contents.ts';
 import type { Item } from './item.ts';
 import type { Shop } from './shop.ts';
@@ -8,7 +8,7 @@ import { inStock } from './unit-price.ts';
  * What happened to a shop between two snapshots, null: nothing that is told. One change a shop: where what one pays for
  * what has changed, that is it, and `hasRestocked` and `hasSoldOut` tell of the stock beside it.
  */
-export function changeBetween(before: Shop | undefined, shop: Shop, at: number): Change | null {
+export function changeBetween(before: Shop | undefined, shop: Shop, at: number): ShopChange | null {
   if (before === undefined) return { kind: 'listed', at, shop };
   if (offersOtherwise(before, shop)) return { kind: 'price-changed', at, shop, before };
   if (hasRestocked(before, shop)) return { kind: 'restocked', at, shop, before };

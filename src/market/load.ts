@@ -1,10 +1,11 @@
-import type { Change } from './change.ts';
+import { type ShopChange, shopOf } from './change.ts';
 import { changeBetween } from './difference.ts';
 import { Market } from './market.ts';
 import { recall } from './recall.ts';
 import { ShardedMap } from './sharded-map.ts';
 import type { Shop } from './shop.ts';
 import { ShopIndex } from './shop-index.ts';
+import { sortInSlices } from './sort-in-slices.ts';
 
 /** Shops between two yields: well under a millisecond's work. */
 const SLICE = 128;
@@ -12,7 +13,8 @@ const SLICE = 128;
 /** What a snapshot made of the market. `unsaid`: new shops that are not told of, see `load`. */
 export interface Loaded {
   readonly market: Market;
-  readonly changes: readonly Change[];
+  /** What is new, what has changed, what is gone; each by the shop's id. */
+  readonly changes: readonly ShopChange[];
   readonly unsaid: number;
 }
 
@@ -38,8 +40,8 @@ export function* load(
   stillMissing: readonly Shop[] = [],
 ): Generator<void, Loaded> {
   const byId = new ShardedMap<number, Shop>((id) => id);
-  const changes: Change[] = [];
-  const listed: Change[] = [];
+  const changes: ShopChange[] = [];
+  const listed: ShopChange[] = [];
   const before = (id: number) => previous?.shop(id) ?? previous?.missing.get(id);
   yield* eachInSlices(shops, (shop) => byId.set(shop.id, recall(shop, before(shop.id))));
   const index = new ShopIndex(byId.size);
@@ -56,15 +58,18 @@ export function* load(
   const isDoubted = setAside > 0 || lacking.length > Math.max(FEW_GONE.shops, known * FEW_GONE.share);
   const gone = [...(previous?.missing.values() ?? [])].filter(({ id }) => !byId.has(id));
   if (!isDoubted) gone.push(...lacking);
-  for (const shop of gone) changes.push({ kind: 'removed', at: takenAt, before: shop });
+  const removed = gone.map((before): ShopChange => ({ kind: 'removed', at: takenAt, before }));
   const isFlood = listed.length > Math.max(FEW_NEW, known);
+  // The map's own order is nobody's.
+  for (const news of [listed, changes, removed]) yield* sortInSlices(news, (a, b) => shopOf(a).id - shopOf(b).id);
+  const told = [...(isFlood ? [] : listed), ...changes, ...removed];
   yield* index.sort();
   yield* eachInSlices(previous?.catalogue.types ?? [], ({ choice }) => index.catalogue.keepType(choice.type));
   yield* eachInSlices(previous?.catalogue.identities ?? [], (identity) => index.catalogue.keepVariant(identity));
   const doubted = previous === null ? stillMissing : isDoubted ? lacking : [];
   const missing = new Map(doubted.map((shop) => [shop.id, shop] as const));
   const market = new Market(byId, index, takenAt, shops.length - byId.size, missing);
-  return { market, changes: isFlood ? changes : [...listed, ...changes], unsaid: isFlood ? listed.length : 0 };
+  return { market, changes: told, unsaid: isFlood ? listed.length : 0 };
 }
 
 function* eachInSlices<T>(entries: Iterable<T>, visit: (entry: T) => void): Generator<void, void> {

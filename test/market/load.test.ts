@@ -25,6 +25,16 @@ describe('the difference of two snapshots', () => {
     ]);
   });
 
+  test('tells what is new first, then what changed, then what is gone; each in the order of the shops’ ids', () => {
+    const before = [700, 130, 65, 64, 3].map((id) => shop(id));
+    const after = [900, 128, 5, 130, 64].map((id) => shop(id, { price: 1 }));
+    expect(changesFrom(before, after)).toEqual([
+      ...[5, 128, 900].map((id) => `listed ${id}`),
+      ...[64, 130].map((id) => `price-changed ${id}`),
+      ...[3, 65, 700].map((id) => `removed ${id}`),
+    ]);
+  });
+
   test.each<[string, Partial<Shop>, Partial<Shop>, string[]]>([
     ['stock that rose', { remaining: 3 }, { remaining: 9 }, ['restocked 1']],
     ['stock that rose from nothing', { remaining: 0 }, { remaining: 1 }, ['restocked 1']],
