@@ -24,6 +24,7 @@ import { waitingTargets } from './waiting-targets.ts';
 
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was told, or was not. */
 const WEEK_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /** Pages of the WAL copied into the file at once. SQLite's own 1,000 stall the event loop for 12 ms, these for 2. */
 const CHECKPOINT_PAGES = 250;
@@ -109,8 +110,16 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
       }),
     lastToldAt: async (source) => told.get(source),
     async queue(at) {
-      const { due, later } = notices.count(at);
-      return { depth: due + messages.count(), later, lastDeliveryAt: moments.get(LAST_DELIVERY) };
+      const { due, later, since } = notices.count(at);
+      const sealed = messages.count();
+      const waitingSince = Math.min(due > 0 ? (since ?? at) : at, sealed.since ?? at);
+      return {
+        depth: due + sealed.count,
+        later,
+        waitingSince: due + sealed.count > 0 ? waitingSince : null,
+        refused: messages.refused(at - DAY_MS),
+        lastDeliveryAt: moments.get(LAST_DELIVERY),
+      };
     },
     noticesOf: async (target, limit, source) => past(target, limit, source),
     move: async (source, from, to) => void write(() => notices.move(source, from, to)),

@@ -19,7 +19,14 @@ export function messagesTable(db: DatabaseSync) {
     db,
     'SELECT target, count(*) AS count FROM messages WHERE settled_at IS NULL GROUP BY target',
   );
-  const count = query<{ count: number }>(db, 'SELECT count(*) AS count FROM messages WHERE settled_at IS NULL');
+  const count = query<{ count: number; since: number | null }>(
+    db,
+    'SELECT count(*) AS count, min(sealed_at) AS since FROM messages WHERE settled_at IS NULL',
+  );
+  const refused = query<{ count: number }>(
+    db,
+    'SELECT count(*) AS count FROM messages WHERE settled_at >= ? AND why IS NOT NULL',
+  );
   const forget = command(db, 'DELETE FROM messages WHERE target = ?');
   const settle = command(
     db,
@@ -41,7 +48,8 @@ export function messagesTable(db: DatabaseSync) {
         .all(writeTarget(target))
         .map(({ sealed_at, tells, ...row }) => ({ ...row, target, tells: JSON.parse(tells), sealedAt: sealed_at })),
     byTarget: () => byTarget.all().map((row) => ({ ...row, target: readTarget(row.target) })),
-    count: (): number => count.first()?.count ?? 0,
+    count: () => count.first() ?? { count: 0, since: null },
+    refused: (since: number): number => refused.first(since)?.count ?? 0,
     forget: (target: Target): number => forget(writeTarget(target)),
 
     /**

@@ -22,9 +22,9 @@ export function noticesTable(db: DatabaseSync) {
     db,
     'SELECT target, min(due_at) AS due_at, count(*) AS count FROM notices WHERE ended_at IS NULL GROUP BY target',
   );
-  const count = query<{ due: number; later: number }>(
+  const count = query<{ due: number; later: number; since: number | null }>(
     db,
-    `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later
+    `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later, min(due_at) AS since
      FROM notices WHERE ended_at IS NULL`,
   );
   const postpone = command(db, 'UPDATE notices SET due_at = ?, held = ? WHERE id = ? AND ended_at IS NULL');
@@ -56,7 +56,7 @@ export function noticesTable(db: DatabaseSync) {
       due.all(writeTarget(target), now, limit).map((row) => readNotice(row, target)),
     nextDueAt: (target: Target): number | null => earliest.first(writeTarget(target))?.due_at ?? null,
     byTarget: () => byTarget.all().map((row) => ({ ...row, target: readTarget(row.target) })),
-    count: (now: number) => count.first(now) ?? { due: 0, later: 0 },
+    count: (now: number) => count.first(now) ?? { due: 0, later: 0, since: null },
     postpone: (id: number, dueAt: number, held: Held | null): number => postpone(dueAt, held, id),
 
     /** @throws Error where the notice waits no longer, or waits for another target. */

@@ -74,6 +74,19 @@ export type Settlement =
   | { readonly kind: 'delivered'; readonly messageId: string; readonly at: number }
   | { readonly kind: 'set-aside'; readonly why: string; readonly at: number };
 
+/**
+ * What waits to be told. `depth`: notices that are due, and unsettled messages, over all targets; `waitingSince`: since when
+ * the oldest of them, epoch ms, null: none. `later`: notices that are not due yet. `refused`: messages of the last day that
+ * Discord did not take.
+ */
+export interface Queue {
+  readonly depth: number;
+  readonly waitingSince: number | null;
+  readonly later: number;
+  readonly refused: number;
+  readonly lastDeliveryAt: number | null;
+}
+
 /** A ban in force. `firstSeenAt` null: it was there when Crier first looked. */
 export interface Ban {
   readonly id: string;
@@ -108,10 +121,7 @@ export interface Journal {
   settle(id: number, settlement: Settlement): Promise<void>;
   /** When a feed or watch last told: a message of it was delivered, epoch ms; null: never. */
   lastToldAt(sourceId: string): Promise<number | null>;
-  /** `depth`: notices that are due at `now` and unsettled messages, over all targets; `later`: notices that are not due yet. */
-  queue(
-    now: number,
-  ): Promise<{ readonly depth: number; readonly later: number; readonly lastDeliveryAt: number | null }>;
+  queue(now: number): Promise<Queue>;
   /** A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first. */
   noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;
   /** What waits for one target because of this source alone waits for another from now on: a feed has moved. */

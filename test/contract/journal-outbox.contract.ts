@@ -141,7 +141,14 @@ export function outbox(open: OpenJournal): void {
     await journal.settle(second.id, { kind: 'set-aside', why: 'too long', at: 7_000 });
     await expect(journal.settle(first.id, { kind: 'set-aside', why: 'again', at: 8_000 })).rejects.toThrow();
     expect(await journal.sealed(channel)).toEqual([]);
-    expect(await journal.queue(LATER)).toEqual({ depth: 0, later: 0, lastDeliveryAt: 6_000 });
+    expect(await journal.queue(LATER)).toEqual({
+      depth: 0,
+      waitingSince: null,
+      later: 0,
+      refused: 0,
+      lastDeliveryAt: 6_000,
+    });
+    expect(await journal.queue(7_000)).toMatchObject({ refused: 1 });
   });
 
   it('knows the targets with work, and how much', async () => {
@@ -153,7 +160,7 @@ export function outbox(open: OpenJournal): void {
     ]);
     await journal.seal(seal(notices.slice(0, 2)));
     expect(await journal.waitingTargets()).toContainEqual({ target: channel, dueAt: 0, count: 2 });
-    expect(await journal.queue(43)).toEqual({ depth: 2, later: 1, lastDeliveryAt: null });
+    expect(await journal.queue(43)).toEqual({ depth: 2, waitingSince: 3, later: 1, refused: 0, lastDeliveryAt: null });
     expect(await journal.queue(44)).toMatchObject({ depth: 3, later: 0 });
   });
 }
