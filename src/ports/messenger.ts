@@ -1,5 +1,5 @@
 import type { Feed } from '../routing/feed.ts';
-import type { Notice, Target } from '../routing/notice.ts';
+import type { Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { Outage, Sealed } from './journal.ts';
 
