@@ -73,6 +73,23 @@ test('closed direct messages: the person’s watches pause at the first refusal,
   expect(town.discord.stats.invalid).toBe(1);
 });
 
+test('what closed direct messages kept from somebody was not told: a watch that tells once does so when they are open', async () => {
+  await town.ask(town.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned', repeat: 'once' });
+  town.player.takesDms = false;
+  const refused = town.discord.nextRequest(({ path, status }) => path.endsWith('/messages') && status === 403);
+  auction(4_001);
+  await refused;
+  town.player.takesDms = true;
+  const [choice] = await town.discord.as(town.player).inDm().autocomplete('/watch resume', 'watch', '');
+  await town.ask(town.player, 'market', '/watch resume', { watch: String(choice?.value) });
+  auction(4_002);
+  const dm = town.discord.world.dmChannel(town.player);
+  await town.discord.findMessage(dm, (message) => textOf(message).includes('4,002'), { timeoutMs: 5_000 });
+  await expect
+    .poll(async () => (await town.ask(town.player, 'market', '/watch list')).text)
+    .toContain('You have no watches yet');
+});
+
 test('names that players wrote do nothing and break nothing', async () => {
   await town.ask(town.mod, 'market', '/feed add', { kind: 'auctions' });
   for (const [i, name] of HOSTILE_NAMES.entries()) {
