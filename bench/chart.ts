@@ -49,7 +49,7 @@ function chartOf(days: number, stepMs: number, asks: number): PriceChart {
     return { from: from + at * stepMs, until: from + (at + 1) * stepMs, summary };
   });
   return {
-    ...{ title: 'Slime Block', from, to, now: to, locale: 'en-GB', target: 1.25, points },
+    ...{ title: 'Slime Block', typeName: 'Slime Block', from, to, now: to, locale: 'en-GB', target: 1.25, points },
     asks: Array.from({ length: asks }, (_, at) => ({ at: from + (at / asks) * (to - from), ask: 1.2 + random() })),
     outages: Array.from({ length: 20 }, (_, at) => ({ from: from + at * DAY_MS, until: from + at * DAY_MS + 60_000 })),
   };

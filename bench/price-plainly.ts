@@ -23,7 +23,7 @@ export function reckonPlainly(db: DatabaseSync, type: string, days: number, now:
     auctions: summarise(lately.filter(({ kind }) => kind === 'auction')),
     before: summarise(all.filter(({ at, kind }) => at < since && kind !== 'auction')),
     worth: worthOf(inShops),
-    points: seriesOf(all, since, now, stepFor(days)),
+    points: seriesOf(lately, since, now, stepFor(days)),
   };
 }
 

@@ -90,7 +90,7 @@ async function measureWorths(): Promise<void> {
 async function answer(type: string, now: number) {
   const facts = await gatherFacts({ type }, DAYS, { journal, market: () => market, now: () => now });
   const quotes = { boxes: containerQuotes(market, type), variants: variantsOf(market, type) };
-  const words = { freshness: '', hasPicture: true, hasShops: true, locale: LOCALE };
+  const words = { freshness: '', knownSince: null, hasPicture: true, hasShops: true, locale: LOCALE };
   renderPrice({ ...facts, ...quotes, ...words, item: { type }, days: DAYS });
   return facts;
 }

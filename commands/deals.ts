@@ -1,15 +1,17 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
 import { EVERYWHERE, marketFor, visibility } from '../src/discord/command/answer.ts';
-import type { Command } from '../src/discord/command/command.ts';
+import type { Command, Desk } from '../src/discord/command/command.ts';
+import { Complaint } from '../src/discord/command/complaint.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { MOST, renderDeals, renderSpreads } from '../src/discord/render/deals.ts';
+import { type Known, MOST, renderDeals, renderSpreads } from '../src/discord/render/deals.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
 import { inSlices } from '../src/in-slices.ts';
 import { findDeals } from '../src/market/deals.ts';
 import type { Filter } from '../src/market/filter.ts';
 import { identify } from '../src/market/identity.ts';
+import type { Market } from '../src/market/market.ts';
 import { findSpreads } from '../src/market/spreads.ts';
 import type { Worth } from '../src/market/worth.ts';
 
@@ -37,6 +39,9 @@ export const deals = {
 
   async execute(interaction, desk) {
     const { options, locale } = interaction;
+    const isSpreads = options.getBoolean('spreads') ?? false;
+    const discount = options.getInteger('discount');
+    if (isSpreads && discount !== null) throw new Complaint('`discount` is not for `spreads`: leave one of them out.');
     const isPrivate = options.getBoolean('private') ?? false;
     await interaction.deferReply(visibility(isPrivate));
     const market = await marketFor(interaction, desk, isPrivate);
@@ -47,23 +52,32 @@ export const deals = {
     const filter = readFilter(options, market, 'listed');
     const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), locale);
     const worths = await desk.worths.all();
-    if (options.getBoolean('spreads')) {
-      const spreads = await inSlices(findSpreads(market, { filter, limit: MOST }));
-      await interaction.editReply(renderSpreads({ spreads, worths, filter, freshness, locale }));
+    const known = await knownOf(filter, market, worths, desk);
+    const answer = { filter, freshness, known, locale };
+    if (isSpreads) {
+      const spreads = await inSlices(findSpreads(market, worths, { filter, limit: MOST }));
+      await interaction.editReply(renderSpreads({ ...answer, spreads }));
     } else {
-      const discount = options.getInteger('discount') ?? USUAL_DISCOUNT;
-      const found = findDeals(market, worths, { filter, discount, limit: MOST });
-      await interaction.editReply(
-        renderDeals({ deals: found, discount, filter, freshness, known: knownOf(filter, worths), locale }),
-      );
+      const least = discount ?? USUAL_DISCOUNT;
+      const found = findDeals(market, worths, { filter, discount: least, limit: MOST });
+      await interaction.editReply(renderDeals({ ...answer, deals: found, discount: least }));
     }
   },
 
   suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),
 } satisfies Command;
 
-/** How many items with a worth the answer is about. */
-function knownOf({ item }: Filter, worths: ReadonlyMap<string, Worth>): number {
-  if (item === undefined) return worths.size;
-  return worths.has(item.key ?? identify(item.type).key) ? 1 : 0;
+/** A bare type has the worths of its variants; where none has one, the plain item's reason is told, as `/price` does. */
+async function knownOf(
+  { item }: Filter,
+  market: Market,
+  worths: ReadonlyMap<string, Worth>,
+  desk: Desk,
+): Promise<Known> {
+  if (item === undefined) return { items: worths.size, why: null };
+  const variants = item.key === undefined ? market.ofType(item.type).map(({ identity }) => identity.key) : [item.key];
+  const known = variants.filter((key) => worths.has(key)).length;
+  if (known > 0) return { items: known, why: null };
+  const worth = await desk.worths.of({ type: item.type, key: item.key ?? identify(item.type).key });
+  return worth.worth === null ? { items: 0, why: worth } : { items: 1, why: null };
 }

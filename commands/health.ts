@@ -24,6 +24,7 @@ export const health = {
       stream: desk.status.stream(),
       snapshot: desk.status.snapshot(),
       trouble: desk.trouble(),
+      beganAt: desk.beganAt,
       now: desk.now(),
       locale: interaction.locale,
     });

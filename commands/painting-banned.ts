@@ -37,7 +37,13 @@ export const paintingBanned = {
     const market = await marketFor(interaction, desk, isPrivate);
     const wanted = id === null ? list.bans.map((ban) => ban.id) : [id];
     const sellers =
-      market && wanted.flatMap((canvas) => market.shopsOfCanvas(canvas).map((shop) => ({ canvas, shop })));
+      market &&
+      wanted.flatMap((canvas) =>
+        market
+          .shopsOfCanvas(canvas)
+          .filter(({ side }) => side !== 'bid')
+          .map((shop) => ({ canvas, shop, ...market.remainingOf(shop) })),
+      );
     const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), interaction.locale);
     const render =
       id === null

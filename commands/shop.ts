@@ -4,6 +4,7 @@ import type { Command, Desk, Press } from '../src/discord/command/command.ts';
 import { Complaint } from '../src/discord/command/complaint.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
+import { checkShopQuery } from '../src/discord/command/rules.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
 import { renderShops } from '../src/discord/render/shops.ts';
@@ -107,9 +108,11 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
   if (sort === 'distance' && filter.x === undefined) {
     throw new Complaint('To sort by distance I need to know where you are: give `x` and `z`.');
   }
+  const side = options.getString('side') === 'sell' ? 'sell' : 'buy';
+  checkShopQuery(side, filter);
   return {
     userId: interaction.user.id,
-    side: options.getString('side') === 'sell' ? 'sell' : 'buy',
+    side,
     sort,
     outOfStock: options.getBoolean('out-of-stock') ?? false,
     filter,
@@ -117,9 +120,9 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
 }
 
 function renderPage(query: ShopQuery, key: string | null, page: number, market: Market, desk: Desk, locale: string) {
-  const { offers, total } = findOffers(market, query);
+  const found = findOffers(market, query);
   const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), locale);
-  return renderShops({ query, offers, total, page, freshness, key, locale });
+  return renderShops({ query, found, page, freshness, key, locale });
 }
 
 /** The asker turns their own page; anyone else gets a page of their own. */

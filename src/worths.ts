@@ -5,10 +5,11 @@ import type { Journal } from './ports/journal.ts';
 import type { Worths } from './ports/worths.ts';
 
 const DAYS_MS = 30 * 24 * 60 * 60_000;
-const FRESH_MS = 10 * 60_000;
+/** A busy item's history takes some 25 ms to read, and a message, a command or an alert asks for one after the other. */
+const FRESH_MS = 5_000;
 const MOST_KEPT = 20_000;
 
-/** Worths from the journal's history, each reckoned at most once in ten minutes. */
+/** Worths from the journal's history, each reckoned at most once in five seconds. */
 export function createWorths(
   journal: Pick<Journal, 'history' | 'traded'>,
   market: () => Market | null,
@@ -40,12 +41,18 @@ export function createWorths(
   async function reckonAll(): Promise<ReadonlyMap<string, Worth>> {
     const worths = new Map<string, Worth>();
     for (const item of await journal.traded(now() - DAYS_MS)) {
-      if ((market()?.ofKey(item.key)?.asks.length ?? 0) === 0) continue;
+      if (!isSold(item)) continue;
       const worth = await of(item);
       if (worth.worth !== null) worths.set(item.key, worth);
       await breathe();
     }
     return worths;
+  }
+
+  /** By itself, or in containers: of these, whichever variant they hold. */
+  function isSold({ key, type }: { readonly key: string; readonly type: string }): boolean {
+    const now = market();
+    return now !== null && ((now.ofKey(key)?.asks.length ?? 0) > 0 || now.containing(type).length > 0);
   }
 
   function isFresh(at: number): boolean {

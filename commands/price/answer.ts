@@ -17,6 +17,7 @@ export async function answerPrice(item: ItemChoice, days: number, desk: Desk, lo
     ...facts,
     item,
     days,
+    knownSince: knownSince(facts, desk),
     boxes: market && item.key === undefined ? containerQuotes(market, item.type) : null,
     variants: market && item.key === undefined ? variantsOf(market, item.type) : [],
     freshness: sayFreshness(desk.status.snapshot(), desk.status.stream(), facts.now, locale),
@@ -25,6 +26,12 @@ export async function answerPrice(item: ItemChoice, days: number, desk: Desk, lo
     locale,
   });
   return { ...answer, files: picture ? [picture] : [] };
+}
+
+/** When Crier began to look, where that is within the days. A trade may be older: the service tells when it was. */
+function knownSince({ firstAt, since }: { firstAt: number; since: number }, { beganAt }: Desk): number | null {
+  const began = Math.min(beganAt, firstAt);
+  return began > since ? began : null;
 }
 
 /** The numbers stand without their picture. */

@@ -2,12 +2,13 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { tellable } from '../../src/discord/render/freshness.ts';
+import { cheapestInContainers } from '../../src/market/container-quotes.ts';
 import { identify } from '../../src/market/identity.ts';
 import type { ItemChoice } from '../../src/market/item.ts';
 import { itemName } from '../../src/market/label.ts';
 import type { Market } from '../../src/market/market.ts';
-import { medianOf, summarise } from '../../src/market/prices.ts';
-import { bestAsk, bestBid } from '../../src/market/quotes.ts';
+import { countTrades, FEW_TRADES, medianOf, summarise } from '../../src/market/prices.ts';
+import { bestAsk, bestBid, isSoldOutSince } from '../../src/market/quotes.ts';
 import { seriesOf, stepFor } from '../../src/market/series.ts';
 import type { PriceMark, TradeGroup } from '../../src/market/trade-group.ts';
 import { worthOf } from '../../src/market/worth.ts';
@@ -24,10 +25,8 @@ export async function gatherFacts(item: ItemChoice, days: number, desk: Pick<Des
   // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
   const priced = { ...item, key: item.key ?? identify(item.type).key };
   const { journal } = desk;
-  const firstStep = Math.floor(since / stepMs) * stepMs;
-  const [lately, edge, before, marks, outages] = await Promise.all([
+  const [lately, before, marks, outages] = await Promise.all([
     journal.history(priced, since, now + 1),
-    journal.history(priced, firstStep, since),
     journal.pricesPaid(priced, since - days * DAY_MS, since),
     journal.marks(priced.key, since, now + 1),
     journal.outages(since),
@@ -39,16 +38,19 @@ export async function gatherFacts(item: ItemChoice, days: number, desk: Pick<Des
   await breathe();
   const worth = worthOf(inShops, (location) => market?.soleOwnerAt(location) ?? null);
   await breathe();
-  const points = seriesOf([...edge, ...lately], since, now, stepMs);
+  const points = seriesOf(lately, since, now, stepMs);
   await breathe();
   return {
     ask,
     bid: market && bestBid(market, priced),
+    isSoldOut: market !== null && isSoldOutSince(market, priced),
+    full: market && cheapestInContainers(market, priced),
     trades: summarise(inShops),
     auctions: summarise(lately.filter((group) => !isOfShops(group))),
-    medianBefore: before.length === 0 ? null : medianOf(before),
+    medianBefore: countTrades(before) < FEW_TRADES ? null : medianOf(before),
     worth,
     outages: tellable(outages),
+    firstAt: lately.reduce((first, { lastAt }) => Math.min(first, lastAt), now),
     points,
     asks: withQuote(marks, ask?.unitPrice ?? null, market),
     since,
@@ -68,8 +70,8 @@ export function chartOf(
   target: number | null,
   locale: string,
 ): PriceChart {
-  const title = item.label ?? itemName(item.type);
-  return { title, from: since, to: now, points, asks, outages, target, now, locale };
+  const typeName = itemName(item.type);
+  return { title: item.label ?? typeName, typeName, from: since, to: now, points, asks, outages, target, now, locale };
 }
 
 function isOfShops({ kind }: TradeGroup): boolean {

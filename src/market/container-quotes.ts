@@ -1,5 +1,7 @@
-import type { Identity } from './item.ts';
+import { identify } from './identity.ts';
+import type { Identity, ItemChoice } from './item.ts';
 import type { Market } from './market.ts';
+import type { Shop } from './shop.ts';
 import { soleContent } from './sole-content.ts';
 import { inStock } from './unit-price.ts';
 
@@ -37,6 +39,29 @@ export function containerQuotes(
     });
   }
   return { quotes: [...quotes.values()].sort(mostFirst), mixed };
+}
+
+/** The shop whose containers full of the item are the cheapest for one of it. `shops`: that sell such now. */
+export interface FullContainer {
+  readonly shop: Shop;
+  readonly unitPrice: number;
+  readonly shops: number;
+}
+
+/** Where the item is cheapest in containers that hold nothing else; a bare type means the plain item. null: nowhere. */
+export function cheapestInContainers(market: Market, choice: ItemChoice): FullContainer | null {
+  const key = choice.key ?? identify(choice.type).key;
+  let best: Omit<FullContainer, 'shops'> | null = null;
+  let shops = 0;
+  for (const shop of new Set(market.containing(choice.type))) {
+    if (shop.side !== 'ask' || !inStock(shop, market.remainingOf(shop).remaining)) continue;
+    const content = soleContent(shop.item);
+    if (content?.identity.key !== key) continue;
+    const unitPrice = shop.price / (shop.item.quantity * content.count);
+    shops++;
+    if (best === null || unitPrice < best.unitPrice) best = { shop, unitPrice };
+  }
+  return best && { ...best, shops };
 }
 
 function mostFirst(a: ContainerQuote, b: ContainerQuote): number {

@@ -13,14 +13,13 @@ const MOST_TRIED = 64;
 
 /**
  * The haul that leaves the most, or null if none leaves anything. Both sides trade whole bundles, so that selling a bundle
- * fewer can be better than opening one more. `stock`: the ask's, in items. The bid's own `remaining` bounds it too where
- * the service tells one; 0 tells nothing, as a bid's stock is its owner's purse or chest.
+ * fewer can be better than opening one more. `stock`: the ask's, in items. The bid's bounds nothing: how much its owner can
+ * take or pay nobody tells.
  */
 export function bestHaul(ask: Shop, bid: Shop, stock: number): Haul | null {
   const buys = ask.item.quantity;
   const sells = bid.item.quantity;
-  const room = bid.remaining > 0 ? bid.remaining : Number.POSITIVE_INFINITY;
-  const most = Math.floor(Math.min(Math.floor(stock / buys) * buys, room) / sells);
+  const most = Math.floor((Math.floor(stock / buys) * buys) / sells);
   let best: Haul | null = null;
   for (let bundles = most; bundles > Math.max(0, most - Math.min(buys, MOST_TRIED)); bundles--) {
     const opened = Math.ceil((bundles * sells) / buys);

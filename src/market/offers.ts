@@ -6,6 +6,7 @@ import type { Shop } from './shop.ts';
 import { inStock } from './unit-price.ts';
 
 const MAX_OFFERS = 1_000;
+const MOST_OTHERS = 50;
 
 export interface OfferQuery {
   /** `buy`: where a player can buy (asks, cheapest first); `sell`: where a player can sell (bids, highest first). */
@@ -25,21 +26,41 @@ export interface Offer extends Stock {
   readonly distance: number | null;
 }
 
-/** Shops of the asked side that match, in order, and how many there are in all. Out of stock always comes last. */
-export function findOffers(
-  market: Market,
-  query: OfferQuery,
-): { readonly offers: readonly Offer[]; readonly total: number } {
+/**
+ * What answers a query. `offers`: shops of the asked side that match, in order, out of stock always last; `total`: of these,
+ * however many. `empty`: shops of that side that match but for their stock, whether asked for or not; `emptied`: those of
+ * them that trades since the snapshot have emptied. `others`: shops of kinds that nobody knows, which are never ranked.
+ */
+export interface Offers {
+  readonly offers: readonly Offer[];
+  readonly total: number;
+  readonly empty: number;
+  readonly emptied: number;
+  readonly others: readonly Offer[];
+}
+
+/** Looks at every shop that can match. `others` are as many as fit into a list, by their ids. */
+export function findOffers(market: Market, query: OfferQuery): Offers {
   const side = query.side === 'buy' ? 'ask' : 'bid';
   const best = new BestOf<Offer>(query.limit ?? MAX_OFFERS, orderOf(query));
-  let total = 0;
+  const others = new BestOf<Offer>(MOST_OTHERS, (a, b) => a.shop.id - b.shop.id);
+  let [total, empty, emptied] = [0, 0, 0];
   for (const shop of candidates(market, query.filter)) {
-    const offer = shop.side === side && offerOf(market, shop, query);
+    if (shop.side !== side && shop.side !== null) continue;
+    const offer = offerOf(market, shop, query.filter);
     if (!offer) continue;
+    const isListed = offer.inStock || query.outOfStock;
+    if (shop.side === null) {
+      if (isListed) others.add(offer);
+      continue;
+    }
+    if (!offer.inStock) empty++;
+    if (!offer.inStock && inStock(shop, shop.remaining)) emptied++;
+    if (!isListed) continue;
     total++;
     best.add(offer);
   }
-  return { offers: best.sorted(), total };
+  return { offers: best.sorted(), total, empty, emptied, others: others.sorted() };
 }
 
 /** The smallest set of shops at hand that holds every answer. */
@@ -47,16 +68,16 @@ function candidates(market: Market, { item, owner, containers }: Filter): Iterab
   if (owner !== undefined) return market.ownedBy(owner);
   if (item === undefined) return market.shops;
   const own = item.key === undefined ? market.ofType(item.type) : [market.ofKey(item.key) ?? []].flat();
-  const shops = new Set(own.flatMap(({ asks, bids }) => [...asks, ...bids]));
+  const shops = new Set(own.flatMap(({ asks, bids, others }) => [...asks, ...bids, ...others]));
   if (containers) for (const shop of market.containing(item.type)) shops.add(shop);
   return shops;
 }
 
-function offerOf(market: Market, shop: Shop, { filter, outOfStock }: OfferQuery): Offer | null {
+function offerOf(market: Market, shop: Shop, filter: Filter): Offer | null {
   const stock = market.remainingOf(shop);
-  const able = inStock(shop, stock.remaining);
-  const match = able || outOfStock ? matchShop(filter, shop, stock.remaining) : null;
+  const match = matchShop(filter, shop, stock.remaining);
   if (match === null) return null;
+  const able = inStock(shop, stock.remaining);
   return { shop, ...stock, inStock: able, match, distance: distanceTo(filter, shop.location) };
 }
 

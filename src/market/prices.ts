@@ -3,8 +3,9 @@ import type { TradeGroup, TradePlace } from './trade-group.ts';
 
 /**
  * What an item was traded for. Percentiles are over trades, not items (one bulk buyer must not set the price), between
- * two trades by straight line (the definition of Excel's PERCENTILE.INC and of numpy). `volume`: items. `shops`: different
- * known places. `lastAt`: epoch ms.
+ * two trades by straight line (the definition of Excel's PERCENTILE.INC and of numpy); of fewer than `FEW_TRADES` they would
+ * be made up, and `p10` and `p90` are the least and the most. `volume`: items. `shops`: different known places. `lastAt`:
+ * epoch ms.
  */
 export interface Summary {
   readonly median: number;
@@ -16,16 +17,21 @@ export interface Summary {
   readonly lastAt: number;
 }
 
+/** With fewer trades there are no percentiles to speak of, and nothing to compare. */
+export const FEW_TRADES = 5;
+
 /** Sums up trades of any kinds, in any order, as if each stood alone; null: there are none. */
 export function summarise(groups: readonly TradeGroup[]): Summary | null {
   if (groups.length === 0) return null;
   const prices = cheapestFirst(groups);
+  const trades = countTrades(groups);
+  const margin = trades < FEW_TRADES ? 0 : 0.1;
   return {
     median: percentile(prices, 0.5),
-    p10: percentile(prices, 0.1),
-    p90: percentile(prices, 0.9),
+    p10: percentile(prices, margin),
+    p90: percentile(prices, 1 - margin),
     volume: groups.reduce((volume, { items }) => volume + items, 0),
-    trades: countTrades(groups),
+    trades,
     shops: countShops(groups),
     lastAt: groups.reduce((last, { lastAt }) => Math.max(last, lastAt), Number.NEGATIVE_INFINITY),
   };

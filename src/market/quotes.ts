@@ -21,6 +21,12 @@ export function bestBid(market: Market, choice: ItemChoice): Quote | null {
   return quote(market, market.ofKey(keyOf(choice))?.bids ?? []);
 }
 
+/** Whether trades since the snapshot have emptied the last shop that sells the item itself. */
+export function isSoldOutSince(market: Market, choice: ItemChoice): boolean {
+  const asks = market.ofKey(keyOf(choice))?.asks ?? [];
+  return firstAble(market, asks) === null && asks.some((shop) => isPriced(shop) && inStock(shop, shop.remaining));
+}
+
 /** The cheapest ask of each variant of the type but the plain one, the cheapest first. Variants not in stock are left out. */
 export function variantsOf(
   market: Market,

@@ -29,7 +29,7 @@ export type Resolved =
 
 /** Items for what a person has typed so far, the best first; for nothing typed the most traded types. */
 export function suggestItems({ catalogue }: Searched, text: string, limit = MAX_CHOICES): Suggestion[] {
-  return rankedEntries(catalogue, searchQuery(text), limit).map(({ label, choice }) => ({
+  return rankedEntries(catalogue, searchQuery(withoutNamespace(text)), limit).map(({ label, choice }) => ({
     name: fitGraphemes(label || choice.type, MAX_CHARACTERS),
     value: choice.key === undefined ? choice.type : `#${choice.key}`,
   }));
@@ -37,7 +37,7 @@ export function suggestItems({ catalogue }: Searched, text: string, limit = MAX_
 
 /** The item that an option's text means: a value of a suggestion, a type or a name in any spelling of case and gaps. */
 export function resolveItem({ catalogue }: Searched, text: string): Resolved {
-  const exact = text.trim();
+  const exact = withoutNamespace(text).trim();
   const identity = /^#[\da-f]{16}$/i.test(exact) && catalogue.identityOf(exact.slice(1).toLowerCase());
   if (identity) {
     return { kind: 'found', choice: { type: identity.type, key: identity.key }, label: labelOf(identity) };
@@ -49,6 +49,11 @@ export function resolveItem({ catalogue }: Searched, text: string): Resolved {
   const [first, ...others] = rankedEntries(catalogue, query, 3);
   if (first && (rankIn(first, query) ?? 1) < 1) return { kind: 'found', choice: first.choice, label: first.label };
   return { kind: 'unknown', didYouMean: first ? [first, ...others].map(({ label }) => label) : [] };
+}
+
+/** `minecraft:gold_ingot` as the game's own commands have it. */
+function withoutNamespace(text: string): string {
+  return text.replace(/^\s*minecraft:/i, '');
 }
 
 /** Player names of owners that hold what was typed. Players' text, raw. */

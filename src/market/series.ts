@@ -19,9 +19,9 @@ export function stepFor(days: number): number {
 }
 
 /**
- * The trades at shops (auctions left out) between two moments, step by step without a gap. Steps begin at multiples of
- * `stepMs` since 1970 in UTC, so that no change of summer time makes one longer; the first and the last are whole ones,
- * even if `from` and `to` are not on their borders. `stepMs`: a multiple of `BUCKET_MS`, as no bucket can be parted.
+ * The trades at shops (auctions left out) between two moments, which the groups are of, step by step without a gap. Steps
+ * begin at multiples of `stepMs` since 1970 in UTC, so that no change of summer time makes one longer; the first is what is
+ * left of its step at `from`, and the last a whole one. `stepMs`: a multiple of `BUCKET_MS`, as no bucket can be parted.
  */
 export function seriesOf(groups: readonly TradeGroup[], from: number, to: number, stepMs: number): readonly Step[] {
   const first = Math.floor(from / stepMs);
@@ -30,7 +30,7 @@ export function seriesOf(groups: readonly TradeGroup[], from: number, to: number
     if (group.kind !== 'auction') steps[Math.floor(group.at / stepMs) - first]?.push(group);
   }
   return steps.map((within, at) => ({
-    from: (first + at) * stepMs,
+    from: Math.max(from, (first + at) * stepMs),
     until: (first + at + 1) * stepMs,
     summary: summarise(within),
   }));

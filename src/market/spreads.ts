@@ -7,6 +7,8 @@ import { distanceTo, matchIdentity, matchShop } from './match.ts';
 import type { Location, Shop } from './shop.ts';
 import type { ItemShops } from './shop-index.ts';
 import { inStock, unitPriceOf } from './unit-price.ts';
+import { NEAR_BLOCKS } from './voices.ts';
+import type { Worth } from './worth.ts';
 
 export interface SpreadQuery {
   readonly filter: Filter;
@@ -16,12 +18,13 @@ export interface SpreadQuery {
 /**
  * Buy at `ask`, sell at `bid`. `unitProfit`: diamonds for one item; `profit`: for the whole haul. `estimated`: the ask's
  * stock is. `distance`: blocks between the two; null: they are in different worlds. `distanceToAsk`: from the filter's
- * `x`, `z`; null: it names none.
+ * `x`, `z`; null: it names none. `worth`: diamonds for one item.
  */
 export interface Spread extends Haul {
   readonly identity: Identity;
   readonly ask: Shop;
   readonly bid: Shop;
+  readonly worth: number;
   readonly unitProfit: number;
   readonly profit: number;
   readonly estimated: boolean;
@@ -32,17 +35,26 @@ export interface Spread extends Haul {
 /** Of each item so many of the cheapest asks are paired with so many of the highest bids. */
 const PAIRED = 50;
 
+/** Who bids more than so many times the worth means to sell the item somewhere, not to buy it. */
+const MOST_WORTHS_BID = 2;
+
 /**
- * For each item itself (no containers, no unknown variants) the pair of shops that leaves the most, the most profit first.
- * Never both ends of one owner: that is a mistake or a lure. What the filter asks of item, place and `notOwner` holds at both
- * ends; `owner` at one of them; prices and stock are asked of where one buys. Yields at each type, so that others have their turn.
+ * For each item itself (no containers, no unknown variants) that has a worth (`worths`, by the identity's key) the pair of
+ * shops that leaves the most, the most profit first. Never both ends of one owner or beside each other, nor a bid of more
+ * than double the worth: that is a mistake or a lure. What the filter asks of item, place and `notOwner` holds at both ends;
+ * `owner` at one of them; prices and stock are asked of where one buys. Yields at each type, so that others have their turn.
  */
-export function* findSpreads(market: Market, query: SpreadQuery): Generator<void, readonly Spread[]> {
+export function* findSpreads(
+  market: Market,
+  worths: ReadonlyMap<string, Worth>,
+  query: SpreadQuery,
+): Generator<void, readonly Spread[]> {
   const best = new BestOf<Spread>(query.limit, mostProfitFirst);
   for (const { choice } of market.catalogue.types) {
     if (query.filter.item !== undefined && query.filter.item.type !== choice.type) continue;
     for (const shops of market.ofType(choice.type)) {
-      const spread = bestSpread(market, shops, query.filter);
+      const worth = worths.get(shops.identity.key);
+      const spread = worth ? bestSpread(market, shops, worth.worth, query.filter) : null;
       if (spread !== null) best.add(spread);
     }
     yield;
@@ -50,19 +62,20 @@ export function* findSpreads(market: Market, query: SpreadQuery): Generator<void
   return best.sorted();
 }
 
-function bestSpread(market: Market, shops: ItemShops, filter: Filter): Spread | null {
+function bestSpread(market: Market, shops: ItemShops, worth: number, filter: Filter): Spread | null {
   const [cheapest] = shops.asks;
   const [highest] = shops.bids;
   if (!cheapest || !highest || unitPriceOf(cheapest) >= unitPriceOf(highest)) return null;
   if (shops.identity.variant === null || !matchIdentity(filter, shops.identity)) return null;
+  const earnest = shops.bids.filter((bid) => unitPriceOf(bid) <= worth * MOST_WORTHS_BID);
   let best: Spread | null = null;
   for (const [ofAsk, ofBid] of filtersOfEnds(filter)) {
     const asks = ableShops(market, shops.asks, ofAsk);
-    const bids = asks.length > 0 ? ableShops(market, shops.bids, ofBid) : [];
+    const bids = asks.length > 0 ? ableShops(market, earnest, ofBid) : [];
     for (const ask of asks) {
       for (const bid of bids) {
         if (unitPriceOf(bid) <= unitPriceOf(ask)) break;
-        const spread = ask.owner.uuid === bid.owner.uuid ? null : spreadOf(market, ask, bid, filter);
+        const spread = areOne(ask, bid) ? null : spreadOf(market, ask, bid, worth, filter);
         if (spread !== null && (best === null || mostProfitFirst(spread, best) < 0)) best = spread;
       }
     }
@@ -92,7 +105,12 @@ function ableShops(market: Market, shops: readonly Shop[], filter: Filter): read
   return able;
 }
 
-function spreadOf(market: Market, ask: Shop, bid: Shop, filter: Filter): Spread | null {
+function areOne(ask: Shop, bid: Shop): boolean {
+  const distance = distanceBetween(ask.location, bid.location);
+  return ask.owner.uuid === bid.owner.uuid || (distance !== null && distance <= NEAR_BLOCKS);
+}
+
+function spreadOf(market: Market, ask: Shop, bid: Shop, worth: number, filter: Filter): Spread | null {
   const { remaining, estimated } = market.remainingOf(ask);
   const haul = bestHaul(ask, bid, remaining);
   if (haul === null) return null;
@@ -101,6 +119,7 @@ function spreadOf(market: Market, ask: Shop, bid: Shop, filter: Filter): Spread 
     identity: ask.item.identity,
     ask,
     bid,
+    worth,
     unitProfit: unitPriceOf(bid) - unitPriceOf(ask),
     profit: profitOf(haul),
     estimated,

@@ -7,7 +7,7 @@ import type { TradeGroup } from './trade-group.ts';
 export type Voice = readonly TradeGroup[];
 
 /** Shops so near to each other, straight and horizontally, count as one voice. */
-const NEAR_BLOCKS = 16;
+export const NEAR_BLOCKS = 16;
 
 interface Stall {
   readonly location: Location;

@@ -3,9 +3,13 @@ import type { Location, Owner } from './shop.ts';
 import type { TradeGroup } from './trade-group.ts';
 import { type Voice, voicesOf } from './voices.ts';
 
-/** Diamonds for one item, and what that rests on: so many voices and trades. `setAside`: voices too far off to count. */
+/**
+ * Diamonds for one item, and what that rests on: so many voices and trades. `by`: what players paid sellers, or where that
+ * is too little, what was paid at all shops, those that buy too. `setAside`: voices too far off to count.
+ */
 export interface Worth {
   readonly worth: number;
+  readonly by: 'sellers' | 'shops';
   readonly voices: number;
   readonly trades: number;
   readonly setAside: number;
@@ -23,30 +27,35 @@ const FAR_OFF = 2;
 const AGREEING_SHARE = 0.6;
 
 /**
- * What an item is worth by its trades at shops. Each voice (see `voicesOf`) has one vote, the median of its trades, however
- * many they are; a vote more than double or less than half of the middle one is set aside; the worth is the mean of the
- * middle half of the others (the interquartile mean), if these are at least 3, with 5 trades, and 60 % of all.
+ * What an item is worth by its trades at shops: what players paid for it, and what shops paid them only where the first is
+ * too little to say. Each voice (see `voicesOf`) has one vote, the median of its trades, however many they are; a vote more
+ * than double or less than half of the middle one is set aside; the worth is the median of the others, if these are at least
+ * 3, with 5 trades, and 60 % of all.
  *
- * One more voice at any price, with any number of shops and trades, moves the worth of n voices by at most 1.5 / (n + 1) of
- * the spread between the cheapest and the dearest, where the dearest is at most double the cheapest: by less than 5 % where
- * 5 voices are within 10 % of a price, or 10 within 15 %. A price out of reason does not move it at all. One of the n that
- * turns dishonest moves it about twice as far. It does not withstand several owners (or accounts of one) who agree on a
- * price and build far from each other. Who builds beside others joins their voice: that can silence them, at worst until
- * no worth is named.
+ * One more voice at any price, with any number of shops and trades, moves the worth by at most half of what is between two
+ * neighbouring votes in the middle: by less than 5 % where the votes are within 4 % of a price, and hardly ever by more where
+ * 5 are within 10 %. A price out of reason does not move it at all, nor do several who lie where most others agree. It does
+ * not withstand owners (or accounts of one) who build far from each other and are as many as the honest. Who builds beside others joins their
+ * voice: that can silence them, at worst until no worth is named.
  */
 export function worthOf(
   groups: readonly TradeGroup[],
   ownerAt?: (location: Location) => Owner | null,
 ): Worth | NoWorth {
-  const votes = voicesOf(groups, ownerAt)
-    .map(voteOf)
-    .sort((a, b) => a.price - b.price);
+  const purchases = groups.filter(({ kind }) => kind === 'purchase');
+  const paid = agreedOn(voicesOf(purchases, ownerAt), 'sellers');
+  const isTooLittle = paid.worth === null && paid.why !== 'scattered';
+  return isTooLittle && purchases.length < groups.length ? agreedOn(voicesOf(groups, ownerAt), 'shops') : paid;
+}
+
+function agreedOn(voices: readonly Voice[], by: Worth['by']): Worth | NoWorth {
+  const votes = voices.map(voteOf).sort((a, b) => a.price - b.price);
   // Twice, as what is far off has moved the middle a little, and with it the border.
   const near = nearTo(middleOf(nearTo(middleOf(votes), votes)), votes);
-  const basis = { voices: near.length, trades: tradesOf(near), setAside: votes.length - near.length };
+  const basis = { by, voices: near.length, trades: tradesOf(near), setAside: votes.length - near.length };
   const agree = near.length >= AGREEING_SHARE * votes.length;
   const why = lackIn(votes) ?? (agree ? lackIn(near) : 'scattered');
-  return why === null ? { worth: meanOfMiddleHalf(near), ...basis } : { worth: null, why, ...basis };
+  return why === null ? { worth: medianVote(near), ...basis } : { worth: null, why, ...basis };
 }
 
 interface Vote {
@@ -77,9 +86,7 @@ function middleOf(sorted: readonly Vote[]): number {
   return Math.sqrt((sorted[Math.floor(at)]?.price ?? 0) * (sorted[Math.ceil(at)]?.price ?? 0));
 }
 
-/** A vote on the border counts with the part of it that is within. */
-function meanOfMiddleHalf(sorted: readonly Vote[]): number {
-  const [from, until] = [sorted.length / 4, (sorted.length * 3) / 4];
-  const parts = sorted.map(({ price }, at) => price * Math.max(0, Math.min(at + 1, until) - Math.max(at, from)));
-  return parts.reduce((sum, part) => sum + part, 0) / (until - from);
+function medianVote(sorted: readonly Vote[]): number {
+  const at = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(at)]?.price ?? 0) + (sorted[Math.ceil(at)]?.price ?? 0)) / 2;
 }

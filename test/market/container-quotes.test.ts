@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { containerQuotes } from '../../src/market/container-quotes.ts';
+import { cheapestInContainers, containerQuotes } from '../../src/market/container-quotes.ts';
 import { unknownVariant } from '../../src/market/identity.ts';
 import type { Item } from '../../src/market/item.ts';
 import { soleContent } from '../../src/market/sole-content.ts';
@@ -53,5 +53,24 @@ describe('a quote of filled containers', () => {
     const market = marketOf(shop(1, { item: box, remaining: 1 }));
     market.apply(trade({ item: box, moved: 1 }));
     expect(containerQuotes(market, 'SHULKER_BOX')).toEqual({ quotes: [], mixed: 0 });
+  });
+});
+
+describe('the cheapest container of an item', () => {
+  const slime = { type: 'SLIME_BLOCK' };
+
+  test('is full of it alone, on sale and in stock', () => {
+    const market = marketOf(
+      shop(1, { price: 32, item: boxOf(slimes(64)) }),
+      shop(2, { price: 8, item: boxOf(slimes(64)) }),
+      shop(3, { price: 1, item: boxOf(slimes(64), item('DIRT')) }),
+      shop(4, { price: 1, item: boxOf(slimes(64)), remaining: 0 }),
+      shop(5, { price: 1, item: boxOf(slimes(64)), side: 'bid' }),
+    );
+    expect(cheapestInContainers(market, slime)).toMatchObject({ shop: { id: 2 }, unitPrice: 0.125, shops: 2 });
+  });
+
+  test('is none where only shops of the item itself sell it', () => {
+    expect(cheapestInContainers(marketOf(shop(1)), slime)).toBeNull();
   });
 });

@@ -28,6 +28,14 @@ export function offersByHand(shops: readonly Shop[], trades: readonly Trade[], q
     });
 }
 
+/** Ids of shops of kinds that nobody knows, as if each were an ask. */
+export function othersByHand(shops: readonly Shop[], trades: readonly Trade[], query: OfferQuery): number[] {
+  const stocked = shops.map((shop) => ({ ...shop, remaining: stockByHand(shops, trades, shop) }));
+  const asked = stocked.flatMap((shop) => (shop.side === null ? [{ ...shop, side: 'ask' as const }] : []));
+  const ids = offersByHand(asked, [], { ...query, side: 'buy' }).map(({ shop: { id } }) => id);
+  return ids.sort((a, b) => a - b);
+}
+
 /** The shop's stock after the trades: those that can only have been made there have lowered it. */
 export function stockByHand(shops: readonly Shop[], trades: readonly Trade[], shop: Shop): number {
   let remaining = shop.remaining;
@@ -66,7 +74,7 @@ function conditionsHold(filter: Filter, shop: Shop, remaining: number, distance:
     filter.notOwner === undefined || !isOwner(filter.notOwner),
     filter.world === undefined || filter.world.toLowerCase() === shop.location.world.toLowerCase(),
     filter.within === undefined || (distance !== null && distance <= filter.within),
-    filter.minStock === undefined || remaining >= filter.minStock,
+    filter.minStock === undefined || shop.side === 'bid' || remaining >= filter.minStock,
   ].every(Boolean);
 }
 

@@ -6,8 +6,8 @@ import type { ItemChoice } from '../../src/market/item.ts';
 import { findOffers, type OfferQuery } from '../../src/market/offers.ts';
 import type { Shop } from '../../src/market/shop.ts';
 import { identity, OWNERS, snapshot, TYPES, tradesOf, WORLDS } from './arbitraries.ts';
-import { offersByHand } from './offers-oracle.ts';
-import { item, loaded, marketOf, shop } from './samples.ts';
+import { offersByHand, othersByHand } from './offers-oracle.ts';
+import { item, loaded, marketOf, shop, trade } from './samples.ts';
 
 const player = fc
   .constantFrom('nobody', ...OWNERS.flatMap(({ name, uuid }) => [name, uuid, uuid.replaceAll('-', '')]))
@@ -67,8 +67,11 @@ test('answers every question as a look at every single shop would, in the same o
       const { market } = loaded(shops);
       for (const trade of trades) market.apply(trade);
       for (const asked of queries) {
-        const { offers, total } = findOffers(market, asked);
+        const { offers, total, empty, others } = findOffers(market, asked);
         const expected = offersByHand(shops, trades, asked);
+        const all = offersByHand(shops, trades, { ...asked, outOfStock: true });
+        expect(empty).toBe(all.filter(({ inStock }) => !inStock).length);
+        expect(others.map(({ shop: { id } }) => id)).toEqual(othersByHand(shops, trades, asked));
         const told = offers.map(({ shop: { id }, match, remaining, inStock, distance }) => {
           return { id, ...match, remaining, inStock, distance };
         });
@@ -88,9 +91,18 @@ test('gives the first so many of the order, and the count of all', () => {
       const { market } = loaded(shops);
       const all = findOffers(market, asked);
       const some = findOffers(market, { ...asked, limit });
-      expect(some).toEqual({ offers: all.offers.slice(0, limit), total: all.total });
+      expect(some).toEqual({ ...all, offers: all.offers.slice(0, limit) });
     }),
   );
+});
+
+test('tells the empty ones from those that trades since the snapshot have emptied', () => {
+  const there = { x: 9, y: 64, z: 9, world: 'world' };
+  const market = marketOf(shop(1), shop(2, { remaining: 0 }), shop(3, { remaining: 3, location: there }));
+  const asked = { side: 'buy', filter: { containers: true }, sort: 'price', outOfStock: false } as const;
+  expect(findOffers(market, asked)).toMatchObject({ total: 2, empty: 1, emptied: 0 });
+  market.apply(trade({ moved: 3, location: there }));
+  expect(findOffers(market, asked)).toMatchObject({ total: 1, empty: 2, emptied: 1 });
 });
 
 test('keeps a thousand offers at most, the cheapest ones, however many there are', () => {

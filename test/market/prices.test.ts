@@ -41,7 +41,13 @@ describe('the sum of trades', () => {
   });
 
   test('counts a price of 0 as a price', () => {
-    expect(summarise(grouped([single({ paid: 0 }), single({ paid: 10 })]))).toMatchObject({ median: 5, p10: 1 });
+    expect(summarise(grouped([single({ paid: 0 }), single({ paid: 10 })]))).toMatchObject({ median: 5, p10: 0 });
+  });
+
+  test('makes up no percentile of four trades: the least and the most are told', () => {
+    const four = [1, 2, 3, 9].map((paid) => single({ paid }));
+    expect(summarise(grouped(four))).toMatchObject({ p10: 1, p90: 9 });
+    expect(summarise(grouped([...four, single({ paid: 9 })]))).toMatchObject({ p10: 1.4, p90: 9 });
   });
 
   test('is what a spreadsheet would say of every trade by itself', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { identify, unknownVariant } from '../../src/market/identity.ts';
-import { bestAsk, bestBid, type Quote, variantsOf } from '../../src/market/quotes.ts';
+import { bestAsk, bestBid, isSoldOutSince, type Quote, variantsOf } from '../../src/market/quotes.ts';
 import { identity, snapshot, tradesOf } from './arbitraries.ts';
 import { stockByHand } from './offers-oracle.ts';
 import { item, loaded, marketOf, shop, trade } from './samples.ts';
@@ -88,4 +88,13 @@ describe('a quote', () => {
     const market = marketOf(shop(1, { side: null }));
     expect([bestAsk(market, slime), bestBid(market, slime)]).toEqual([null, null]);
   });
+});
+
+test('an item is sold out since the snapshot where trades alone have emptied its last shop', () => {
+  const soldOut = (remaining: number, moved: number) => {
+    const market = marketOf(shop(1, { remaining }));
+    if (moved > 0) market.apply(trade({ moved }));
+    return isSoldOutSince(market, { type: 'SLIME_BLOCK' });
+  };
+  expect([soldOut(3, 3), soldOut(3, 2), soldOut(0, 0)]).toEqual([true, false, false]);
 });

@@ -21,6 +21,7 @@ describe('an item’s name', () => {
     ['slimeblock', 'SLIME_BLOCK'],
     ['SLIME_BLOCK', 'SLIME_BLOCK'],
     [' Slime-Block ', 'SLIME_BLOCK'],
+    [' minecraft:slime_block', 'SLIME_BLOCK'],
     ['diamond', 'DIAMOND'],
     ['tete de joueur', 'PLAYER_HEAD'],
     ['nether star', 'NETHER_STAR'],

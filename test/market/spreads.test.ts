@@ -1,21 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unknownVariant } from '../../src/market/identity.ts';
+import { identify, unknownVariant } from '../../src/market/identity.ts';
 import { matchShop } from '../../src/market/match.ts';
 import type { Shop } from '../../src/market/shop.ts';
 import { findSpreads, type SpreadQuery } from '../../src/market/spreads.ts';
-import { OWNERS, snapshot, tradesOf } from './arbitraries.ts';
+import type { Worth } from '../../src/market/worth.ts';
+import { identity, OWNERS, snapshot, tradesOf } from './arbitraries.ts';
 import { stockByHand } from './offers-oracle.ts';
-import { ADA, atOnce, item, loaded, marketOf, shop, trade } from './samples.ts';
+import { ADA, atOnce, HERE, item, loaded, marketOf, shop, trade } from './samples.ts';
 
 const [, BOB = ADA, CLEO = ADA] = OWNERS;
-const THERE = { x: 4, y: 64, z: 1, world: 'world' };
+const THERE = { x: 31, y: 64, z: 37, world: 'world' };
+const worthAt = (worth: number): Worth => ({ worth, by: 'sellers', voices: 5, trades: 40, setAside: 0 });
+const SLIME_WORTH = new Map([[identify('SLIME_BLOCK').key, worthAt(5)]]);
 const query: SpreadQuery = { filter: { containers: true }, limit: 10 };
 const slimes = (quantity: number) => item('SLIME_BLOCK', { quantity });
 const bid = (id: number, more: Partial<Shop> = {}) =>
   shop(id, { side: 'bid', owner: BOB, location: THERE, price: 6, remaining: 0, ...more });
 const find = (shops: readonly Shop[], filter: Partial<SpreadQuery['filter']> = {}) =>
-  atOnce(findSpreads(marketOf(...shops), { ...query, filter: { ...query.filter, ...filter } }));
+  atOnce(findSpreads(marketOf(...shops), SLIME_WORTH, { ...query, filter: { ...query.filter, ...filter } }));
 
 describe('a spread', () => {
   test('says where to buy, where to sell, how far that is and what it brings', () => {
@@ -25,6 +28,7 @@ describe('a spread', () => {
         identity: ask.item.identity,
         ask,
         bid: taker,
+        worth: 5,
         bought: 10,
         paid: 40,
         sold: 10,
@@ -32,14 +36,30 @@ describe('a spread', () => {
         unitProfit: 2,
         profit: 20,
         estimated: false,
-        distance: 5,
+        distance: 50,
         distanceToAsk: 3,
       },
     ]);
   });
 
-  test('is bounded by what either shop has, a bid of 0 telling nothing', () => {
-    expect(find([shop(1, { remaining: 10 }), bid(2, { remaining: 4 })])).toMatchObject([{ sold: 4, profit: 8 }]);
+  test.each([0, 1, 4, 99])(
+    'is bounded by the stock where one buys, never by the %i that the buyer shows',
+    (remaining) => {
+      expect(find([shop(1, { remaining: 10 }), bid(2, { remaining })])).toMatchObject([{ sold: 10, profit: 20 }]);
+    },
+  );
+
+  test('is of an item with a worth, and bids no more than double that', () => {
+    const dirt = { item: item('DIRT') };
+    expect(find([shop(1, dirt), bid(2, dirt)])).toEqual([]);
+    expect(find([shop(1, { price: 9 }), bid(2, { price: 10 })])).toMatchObject([{ unitProfit: 1 }]);
+    expect(find([shop(1, { price: 9 }), bid(2, { price: 11 })])).toEqual([]);
+    expect(find([shop(1), bid(2, { price: 11 }), bid(3)])).toMatchObject([{ bid: { id: 3 } }]);
+  });
+
+  test('is never of two shops beside each other', () => {
+    const beside = (blocks: number) => bid(2, { location: { ...HERE, x: HERE.x + blocks } });
+    expect([find([shop(1), beside(16)]).length, find([shop(1), beside(17)]).length]).toEqual([0, 1]);
   });
 
   test('is made of whole bundles: what is left over has been paid for', () => {
@@ -50,16 +70,17 @@ describe('a spread', () => {
   });
 
   test('forgoes a bundle that would cost more than it brings', () => {
-    const tens = shop(1, { price: 50, remaining: 20, item: slimes(10) });
-    expect(find([tens, bid(2, { remaining: 11 })])).toMatchObject([{ bought: 10, sold: 10, profit: 10 }]);
+    const tens = shop(1, { price: 50, remaining: 40, item: slimes(10) });
+    const sevens = bid(2, { price: 45, item: slimes(7) });
+    expect(find([tens, sevens])).toMatchObject([{ bought: 30, sold: 28, profit: 30 }]);
   });
 
   test('follows the trades since the snapshot', () => {
     const market = marketOf(shop(1, { remaining: 10 }), bid(2));
     market.apply(trade({ moved: 7 }));
-    expect(atOnce(findSpreads(market, query))).toMatchObject([{ sold: 3, profit: 6, estimated: true }]);
+    expect(atOnce(findSpreads(market, SLIME_WORTH, query))).toMatchObject([{ sold: 3, profit: 6, estimated: true }]);
     market.apply(trade({ moved: 3 }));
-    expect(atOnce(findSpreads(market, query))).toEqual([]);
+    expect(atOnce(findSpreads(market, SLIME_WORTH, query))).toEqual([]);
   });
 
   test('is never of one owner, of equal prices, of unknown variants, or of filled boxes', () => {
@@ -95,49 +116,60 @@ describe('a spread', () => {
       true,
     ]);
     expect([holds({ maxPrice: 4 }), holds({ minPrice: 5 }), holds({ minStock: 64 })]).toEqual([true, false, true]);
-    expect([holds({ x: 1, z: -3, within: 1 }), holds({ x: 1, z: -3, within: 5 })]).toEqual([false, true]);
+    expect([holds({ x: 1, z: -3, within: 1 }), holds({ x: 1, z: -3, within: 50 })]).toEqual([false, true]);
     expect([holds({ item: { type: 'DIRT' } }), holds({ item: { type: 'SLIME_BLOCK' } })]).toEqual([false, true]);
   });
 });
 
 test('of each item the spread is the best that trying every pair and every haul finds', () => {
-  const asked = snapshot.chain((shops) => fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }));
+  const apart = snapshot.map((shops) => shops.map(moveApart));
+  const asked = apart.chain((shops) => fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }));
+  const named = fc.array(fc.tuple(identity, fc.constantFrom(0, 1, 2, 6)), { minLength: 4, maxLength: 12, size: 'max' });
   const filters = fc.constantFrom<SpreadQuery['filter'][]>(
     { containers: true },
     { containers: true, world: 'world', minStock: 2 },
   );
   fc.assert(
-    fc.property(asked, filters, ({ shops, trades }, filter) => {
+    fc.property(asked, named, filters, ({ shops, trades }, worthOf, filter) => {
+      const worths = new Map(worthOf.map(([{ key }, worth]) => [key, worthAt(worth)]));
       const { market } = loaded(shops);
       for (const each of trades) market.apply(each);
       const best = new Map<string, number>();
       for (const ask of shops) {
         const stock = stockByHand(shops, trades, ask);
         for (const taker of shops) {
-          const profit = profitByHand(ask, stock, taker, filter);
           const { key } = ask.item.identity;
+          const most = 2 * (worths.get(key)?.worth ?? -1);
+          const isEarnest = taker.price / taker.item.quantity <= most;
+          const profit = isEarnest ? profitByHand(ask, stock, taker, filter) : 0;
           if (profit > (best.get(key) ?? 0)) best.set(key, profit);
         }
       }
-      const found = atOnce(findSpreads(market, { filter, limit: 99 }));
-      expect(new Map(found.map(({ identity, profit }) => [identity.key, profit]))).toEqual(best);
+      const found = atOnce(findSpreads(market, worths, { filter, limit: 99 }));
+      expect(new Map(found.map(({ ask, profit }) => [ask.item.identity.key, profit]))).toEqual(best);
       expect(found.map(({ profit }) => profit)).toEqual([...best.values()].sort((a, b) => b - a));
     }),
     { numRuns: 500 },
   );
 });
 
+/** Some still stand beside each other. */
+function moveApart(at: Shop): Shop {
+  return { ...at, location: { ...at.location, x: at.location.x * 5 } };
+}
+
 /** The most that can be had by buying so many bundles and selling so many, all numbers of them tried. */
 function profitByHand(ask: Shop, stock: number, taker: Shop, filter: SpreadQuery['filter']): number {
   const { identity, quantity } = ask.item;
   if (ask.side !== 'ask' || taker.side !== 'bid' || identity.key !== taker.item.identity.key) return 0;
   if (identity.variant === null || ask.owner.uuid === taker.owner.uuid) return 0;
+  const [here, there] = [ask.location, taker.location];
+  if (here.world === there.world && (here.x - there.x) ** 2 + (here.z - there.z) ** 2 <= 16 * 16) return 0;
   if (ask.item.contents.length > 0 || taker.item.contents.length > 0) return 0;
   if (!matchShop(filter, ask, stock) || !matchShop({ ...filter, minStock: 0 }, taker, taker.remaining)) return 0;
   let most = 0;
   for (let buys = 1; buys * quantity <= stock; buys++) {
     for (let sells = 1; sells * taker.item.quantity <= buys * quantity; sells++) {
-      if (taker.remaining > 0 && sells * taker.item.quantity > taker.remaining) break;
       if (taker.price / taker.item.quantity <= ask.price / quantity) break;
       most = Math.max(most, sells * taker.price - buys * ask.price);
     }

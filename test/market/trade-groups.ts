@@ -53,8 +53,8 @@ export function summaryByHand(singles: readonly SingleTrade[]) {
   const prices = singles.map(({ paid, count }) => paid / count);
   return {
     median: percentileByHand(prices, 0.5),
-    p10: percentileByHand(prices, 0.1),
-    p90: percentileByHand(prices, 0.9),
+    p10: prices.length < 5 ? Math.min(...prices) : percentileByHand(prices, 0.1),
+    p90: prices.length < 5 ? Math.max(...prices) : percentileByHand(prices, 0.9),
     volume: singles.map(({ count }) => count).reduce((a, b) => a + b),
     trades: singles.length,
     shops: new Set(singles.flatMap(({ place }) => (place ? [JSON.stringify(place.location)] : []))).size,

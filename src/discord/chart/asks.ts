@@ -1,11 +1,17 @@
 import { middleOf } from './marks.ts';
 import type { Plot } from './plot.ts';
+import type { AskSpan } from './price-chart.ts';
 import { dot, element, px } from './svg.ts';
 import { ASK } from './theme.ts';
 
 export const ASK_WIDTH = 2;
 /** A line that ends in a shorter step than this ends in a dot: on a phone it is less than three pixels. */
 const SEEN_WIDTH = 6;
+
+/** Whether a step is too short to be seen as a line. */
+export function isDot({ from, until }: AskSpan, { time }: Plot): boolean {
+  return time(until) - time(from) < SEEN_WIDTH;
+}
 
 /** The best ask as steps: it holds until the next. */
 export function drawAsks(plot: Plot): string {
@@ -18,8 +24,7 @@ export function drawAsks(plot: Plot): string {
     d += asks[at - 1]?.until === from ? `V${y}` : `M${x} ${y}`;
     d += `H${px(time(until))}`;
     const isEnd = asks[at + 1]?.from !== until;
-    const isShort = time(until) - time(from) < SEEN_WIDTH;
-    if (isEnd && isShort && ask <= price.high) dots.push(dot(middleOf(span, plot), price(ask), ASK));
+    if (isEnd && isDot(span, plot) && ask <= price.high) dots.push(dot(middleOf(span, plot), price(ask), ASK));
   }
   if (d === '') return '';
   const line = { fill: 'none', stroke: ASK, 'stroke-width': ASK_WIDTH, 'stroke-linejoin': 'round' };

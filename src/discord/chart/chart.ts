@@ -15,9 +15,9 @@ import { nameSpan } from './wording.ts';
 const TITLE_SIZE = 24;
 const TITLE_BASELINE = 39;
 
-/** The picture of an item's prices, as SVG. A title that the font cannot draw is left out: Discord shows it beside the picture. */
+/** The picture of an item's prices, as SVG. Where the font cannot draw the title, Discord shows it beside the picture. */
 export function chartSvg(chart: PriceChart): string {
-  const title = fitTitle(chart.title);
+  const title = fitTitle(chart.title) ?? fitTitle(chart.typeName);
   const plot = layOut(chart, title !== null);
   const edge = { x: 0.5, y: 0.5, width: WIDTH - 1, height: HEIGHT - 1, rx: 12, fill: CARD, stroke: CARD_EDGE };
   const content = [

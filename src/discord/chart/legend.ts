@@ -1,8 +1,9 @@
-import { ASK_WIDTH } from './asks.ts';
+import { ASK_WIDTH, isDot } from './asks.ts';
 import { textWidth } from './font.ts';
+import { runsOf } from './marks.ts';
 import { hatch } from './outages.ts';
 import { HEIGHT, MARGIN, type Plot, WIDTH } from './plot.ts';
-import { element, line, SMALL, text } from './svg.ts';
+import { dot, element, line, SMALL, text } from './svg.ts';
 import { ASK, MEDIAN, TARGET, VOLUME } from './theme.ts';
 
 const BASELINE = HEIGHT - 16;
@@ -20,12 +21,19 @@ interface Entry {
 }
 
 /** What the colours mean, of what is drawn. */
-export function drawLegend({ traded, asks, outages, target }: Plot): string {
+export function drawLegend(plot: Plot): string {
+  const { traded, asks, outages, target } = plot;
+  const hasMedians = runsOf(traded).some(({ length }) => length > 1);
+  const hasAsks = asks.some((span) => !isDot(span, plot));
   const ranges = traded.some(({ summary }) => summary.p90 > summary.p10);
   const entries: Entry[] = [
-    { name: 'Median paid', drawn: traded.length > 0, swatch: (x) => stroke(x, MEDIAN, 3) },
+    {
+      name: 'Median paid',
+      drawn: traded.length > 0,
+      swatch: (x) => (hasMedians ? stroke(x, MEDIAN, 3) : spot(x, MEDIAN)),
+    },
     { name: 'Most trades', drawn: ranges, swatch: (x) => box(x, MEDIAN, '0.35') },
-    { name: 'Best ask', drawn: asks.length > 0, swatch: (x) => stroke(x, ASK, ASK_WIDTH) },
+    { name: 'Best ask', drawn: asks.length > 0, swatch: (x) => (hasAsks ? stroke(x, ASK, ASK_WIDTH) : spot(x, ASK)) },
     { name: 'Items traded', drawn: traded.length > 0, swatch: (x) => box(x, VOLUME, '1') },
     { name: 'Watched', drawn: target !== null, swatch: (x) => stroke(x, TARGET, 2, '4 2') },
     { name: 'Stream down', drawn: outages.length > 0, swatch: (x) => hatch(x, MIDDLE - 5, SWATCH, 10) },
@@ -45,6 +53,10 @@ export function drawLegend({ traded, asks, outages, target }: Plot): string {
 
 function stroke(x: number, colour: string, width: number, dashes?: string): string {
   return line([x, MIDDLE], [x + SWATCH, MIDDLE], colour, width, dashes);
+}
+
+function spot(x: number, colour: string): string {
+  return dot(x + SWATCH / 2, MIDDLE, colour);
 }
 
 function box(x: number, fill: string, opacity: string): string {

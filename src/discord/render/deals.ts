@@ -4,10 +4,11 @@ import type { Filter } from '../../market/filter.ts';
 import { displayName, labelOf } from '../../market/label.ts';
 import { distanceTo } from '../../market/match.ts';
 import type { Spread } from '../../market/spreads.ts';
-import type { Worth } from '../../market/worth.ts';
+import type { NoWorth } from '../../market/worth.ts';
 import { describeFilter, describeItem } from './describe.ts';
 import { bundle, price, whole } from './number.ts';
 import { sayPlace } from './say-shop.ts';
+import { sayNoWorth } from './say-worth.ts';
 import { clip, count, fitLines, safe } from './text.ts';
 
 const SHOWN = 8;
@@ -22,25 +23,32 @@ interface Answer {
   readonly locale: string;
 }
 
-/** The answer of `/deals`. `known`: items that have a worth at all. */
+/** How many items with a worth an answer is about; where it is about one item that has none, why. */
+export interface Known {
+  readonly items: number;
+  readonly why: NoWorth | null;
+}
+
+/** The answer of `/deals`. */
 export function renderDeals(
-  answer: Answer & { readonly deals: readonly Deal[]; readonly discount: number; readonly known: number },
+  answer: Answer & { readonly deals: readonly Deal[]; readonly discount: number; readonly known: Known },
 ): { embeds: APIEmbed[] } {
   const { deals, discount, known, locale } = answer;
   const lines = deals.slice(0, SHOWN).map((deal) => sayDeal(deal, answer));
-  if (deals.length === 0) lines.push(sayNone(known, discount, answer));
-  return page(`${whole(discount, locale)} % or more under its worth`, lines, deals.length, answer);
+  const least = `${whole(discount, locale)} %`;
+  if (deals.length === 0) lines.push(sayNone(`Nothing is ${least} under its worth now`, known, locale));
+  return page(`${least} or more under its worth`, lines, deals.length, answer);
 }
 
 /** The answer of `/deals` with `spreads`. */
-export function renderSpreads(
-  answer: Answer & { readonly spreads: readonly Spread[]; readonly worths: ReadonlyMap<string, Worth> },
-): { embeds: APIEmbed[] } {
-  const { spreads } = answer;
-  const lines = spreads.slice(0, SHOWN).map((spread) => saySpread(spread, answer));
-  if (spreads.length === 0) lines.push('No shop buys for more than another asks.');
-  const note = spreads.length === 0 ? [] : ['-# Nobody tells whether a buyer can pay: ask first.'];
-  return page('Buy here, sell there', lines, spreads.length, answer, note);
+export function renderSpreads(answer: Answer & { readonly spreads: readonly Spread[]; readonly known: Known }): {
+  embeds: APIEmbed[];
+} {
+  const { spreads, filter, known, locale } = answer;
+  const lines = spreads.slice(0, SHOWN).map((spread) => saySpread(spread, locale));
+  if (spreads.length === 0) lines.push(sayNone('No shop in reason buys for more than another asks', known, locale));
+  const note = spreads.length === 0 ? [] : ['-# Nobody tells how much a buyer takes or can pay: ask first.'];
+  return page(`${filter.item ? 'b' : 'B'}uy here, sell there`, lines, spreads.length, answer, note);
 }
 
 function page(
@@ -60,11 +68,10 @@ function page(
   };
 }
 
-function sayNone(known: number, discount: number, { filter, locale }: Answer): string {
-  const rule = 'a worth takes 5 trades at shops of 3 independent sellers within 30 days';
-  if (known === 0) return `${filter.item ? 'It has no worth' : 'No item has a worth'} yet: ${rule}.`;
-  const among = filter.item ? '' : `, among ${count(known, 'item', locale)} with a worth`;
-  return `Nothing is ${discount} % under its worth now${among}.`;
+function sayNone(nothing: string, { items, why }: Known, locale: string): string {
+  if (why !== null) return `It has no worth. ${sayNoWorth(why, locale)}.`;
+  if (items > 0) return `${nothing}${items > 1 ? `, among ${count(items, 'item', locale)} with a worth` : ''}.`;
+  return 'No item has a worth yet: a worth takes 5 trades at 3 independent shops within 30 days.';
 }
 
 function sayDeal(deal: Deal, { filter, locale }: Answer): string {
@@ -80,16 +87,11 @@ function sayDeal(deal: Deal, { filter, locale }: Answer): string {
   ].join('\n');
 }
 
-function saySpread(
-  spread: Spread,
-  { worths, locale }: Answer & { readonly worths: ReadonlyMap<string, Worth> },
-): string {
-  const { identity, ask, bid, bought, paid, sold, received, profit, distance, distanceToAsk, estimated } = spread;
-  const worth = worths.get(identity.key);
-  const worthNote = worth ? ` · worth ${price(worth.worth, locale)}` : '';
+function saySpread(spread: Spread, locale: string): string {
+  const { ask, bid, worth, bought, paid, sold, received, profit, distance, distanceToAsk, estimated } = spread;
   const apart = distance === null ? '' : `, ${whole(distance, locale)} blocks away`;
   return [
-    `**${safe(displayName(ask.item), NAME_LENGTH)}**: **${price(round(profit), locale)}** profit${worthNote}`,
+    `**${safe(displayName(ask.item), NAME_LENGTH)}**: **${price(round(profit), locale)}** profit · worth ${price(worth, locale)}`,
     `Buy ${estimated ? 'about ' : ''}${whole(bought, locale)} for ${price(paid, locale)} · ${sayPlace(ask, ask.location)}${sayDistance(distanceToAsk, locale)}`,
     `Sell ${whole(sold, locale)} for ${price(received, locale)}${apart} · ${sayPlace(bid, bid.location)}`,
   ].join('\n');

@@ -1,6 +1,6 @@
 import type { Outage } from '../../ports/journal.ts';
 import type { SnapshotStatus, StreamStatus } from '../../ports/status.ts';
-import { count, safe, stamp } from './text.ts';
+import { count, HALF_DAY_MS, safe, stamp, stampLately } from './text.ts';
 
 /** A snapshot this old is marked: twice the slowest usual refresh, and a missed one in between. */
 export const OLD_MS = 10 * 60_000;
@@ -14,7 +14,7 @@ export function sayFreshness(snapshot: SnapshotStatus, stream: StreamStatus, now
   const trouble = snapshot.trouble ? `; the last refresh failed: ${safe(snapshot.trouble, 80)}` : '';
   const lines = [`${old}shops as of ${stamp(snapshot.takenAt)} (${count(snapshot.records, 'shop', locale)})${trouble}`];
   if (stream.state !== 'live')
-    lines.push(`Stream down since ${stamp(stream.since, 't')}: trades since then are unknown`);
+    lines.push(`Stream down since ${stampLately(stream.since, now)}: trades since then are unknown`);
   return lines.map((line) => `-# ${line}`).join('\n');
 }
 
@@ -25,11 +25,12 @@ export function sayNoShops({ trouble, nextAt }: SnapshotStatus): string {
   return `The list of shops is not in yet (${why}).${next}`;
 }
 
-/** Times are told by the minute: a shorter outage by its seconds. */
-function sayOutage({ from, until }: Outage): string {
-  if (until === null) return `${stamp(from, 't')}–now`;
+/** Times are told by the minute: a shorter outage by its seconds. A long one ends with its date, too. */
+function sayOutage({ from, until }: Outage, now: number): string {
+  const began = stampLately(from, now);
+  if (until === null) return `${began}–now`;
   const seconds = Math.round((until - from) / 1000);
-  return seconds < 60 ? `${stamp(from, 't')} (${seconds} s)` : `${stamp(from, 't')}–${stamp(until, 't')}`;
+  return seconds < 60 ? `${began} (${seconds} s)` : `${began}–${stamp(until, until - from < HALF_DAY_MS ? 't' : 'f')}`;
 }
 
 /** Outages that are long enough to have lost something worth telling. */
@@ -37,9 +38,9 @@ export function tellable(outages: readonly Outage[]): readonly Outage[] {
   return outages.filter(({ from, until }) => until === null || until - from >= BLINK_MS);
 }
 
-/** `14:02–14:09` for each, the latest first. */
-export function sayOutages(outages: readonly Outage[], limit: number): string[] {
+/** `14:02–14:09` for each, the latest first; with the date where it was not lately. `now` left out: always with it. */
+export function sayOutages(outages: readonly Outage[], limit: number, now = Number.POSITIVE_INFINITY): string[] {
   const latest = outages.slice(-limit).reverse();
   const more = outages.length > limit ? [`… and ${outages.length - limit} before`] : [];
-  return [...latest.map(sayOutage), ...more];
+  return [...latest.map((outage) => sayOutage(outage, now)), ...more];
 }

@@ -13,6 +13,8 @@ export interface HealthAnswer {
   readonly snapshot: SnapshotStatus;
   /** null: the journal cannot be read. */
   readonly queue: { readonly depth: number; readonly later: number; readonly lastDeliveryAt: number | null } | null;
+  /** When Crier first looked: it knows of no outage before. */
+  readonly beganAt: number;
   readonly now: number;
   /** Why the journal cannot be written; null: it can. */
   readonly trouble: string | null;
@@ -20,21 +22,22 @@ export interface HealthAnswer {
 }
 
 const MEBIBYTE = 1024 * 1024;
+const DAY_MS = 24 * 60 * 60_000;
 const STATES = { live: 'Live', connecting: 'Connecting', down: 'Down', stopped: 'Stopped' };
 
-/** The answer of `/health`: the service, the game server, the stream, the shops and the queue. */
+/** The answer of `/health`: the service, the game server, the stream, the shops and the queue; what is not well is marked. */
 export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
-  const { up, report, stream, outages, snapshot, queue, locale } = answer;
-  const isFresh = snapshot.takenAt !== null && snapshot.trouble === null && answer.now - snapshot.takenAt <= OLD_MS;
-  const isServerWell = report.ok && report.value.tick.healthy;
-  const well = up.ok && isServerWell && isFresh && answer.trouble === null && stream.state === 'live';
-  const fields = [
-    { name: 'Data service', value: up.ok ? 'Up' : `Down: ${safe(up.why, 100)}`, inline: true },
-    { name: 'Game server', value: sayServer(report, locale) },
-    { name: 'Stream', value: sayStream(stream, tellable(outages)) },
-    { name: 'Shops', value: sayShops(snapshot, answer.now, locale) },
-    { name: 'Messages', value: sayQueue(queue, answer.trouble, locale) },
+  const { up, report, stream, snapshot, queue, trouble, now, locale } = answer;
+  const isFresh = snapshot.takenAt !== null && snapshot.trouble === null && now - snapshot.takenAt <= OLD_MS;
+  const parts = [
+    { name: 'Data service', isWell: up.ok, value: up.ok ? 'Up' : `Down: ${safe(up.why, 100)}`, inline: true },
+    { name: 'Game server', isWell: report.ok && report.value.tick.healthy, value: sayServer(report, locale) },
+    { name: 'Stream', isWell: stream.state === 'live', value: sayStream(answer) },
+    { name: 'Shops', isWell: isFresh, value: sayShops(snapshot, now, locale) },
+    { name: 'Messages', isWell: trouble === null && queue !== null, value: sayQueue(queue, trouble, locale) },
   ];
+  const well = parts.every(({ isWell }) => isWell);
+  const fields = parts.map(({ isWell, name, ...field }) => ({ name: isWell ? name : `⚠️ ${name}`, ...field }));
   return { embeds: [{ title: well ? 'All is well' : 'Not all is well', color: well ? 0x3ba55d : 0xd9534f, fields }] };
 }
 
@@ -50,11 +53,13 @@ function sayServer(report: Asked<HealthReport>, locale: string): string {
   ].join('\n');
 }
 
-function sayStream(stream: StreamStatus, outages: readonly Outage[]): string {
+function sayStream({ stream, outages, beganAt, now }: HealthAnswer): string {
   const { state, since, lastEventAt } = stream;
   const event = lastEventAt === null ? 'no event yet' : `last event ${stamp(lastEventAt)}`;
-  const gaps = outages.length === 0 ? 'No outage in 24 h' : `Outages in 24 h: ${sayOutages(outages, 5).join(', ')}`;
-  return `${STATES[state]} since ${stamp(since, 'f')} · ${event}\n${gaps}`;
+  const known = now - beganAt < DAY_MS ? ` (I came ${stamp(beganAt)})` : '';
+  const lost = sayOutages(tellable(outages), 5, now);
+  const gaps = lost.length === 0 ? 'No outage in 24 h' : `Outages in 24 h: ${lost.join(', ')}`;
+  return `${STATES[state]} since ${stamp(since, 'f')} · ${event}\n${gaps}${known}`;
 }
 
 function sayShops(snapshot: SnapshotStatus, now: number, locale: string): string {

@@ -1,13 +1,15 @@
 import type { APIEmbed } from 'discord.js';
 import { displayName } from '../../market/label.ts';
+import type { Stock } from '../../market/market.ts';
 import type { Shop } from '../../market/shop.ts';
+import { inStock } from '../../market/unit-price.ts';
 import type { BanList } from '../../ports/bans.ts';
-import { bundle } from './number.ts';
+import { bundle, whole } from './number.ts';
 import { sayPlace } from './say-shop.ts';
 import { code, count, fitLines, safe, stamp } from './text.ts';
 
-/** A shop with a painting of that id, as its item or in a container. */
-export interface PaintingSeller {
+/** A shop with a painting of that id, as its item or in a container, that sells it or is of a kind nobody knows. */
+export interface PaintingSeller extends Stock {
   readonly canvas: string;
   readonly shop: Shop;
 }
@@ -44,10 +46,11 @@ export function renderBans(
     .filter((ban) => ban.firstSeenAt !== null)
     .sort((a, b) => (b.firstSeenAt ?? 0) - (a.firstSeenAt ?? 0));
   const news = fresh.slice(0, NEW_BANS).map(({ id, firstSeenAt }) => `${code(id)} ${stamp(firstSeenAt ?? 0)}`);
+  const older = fresh.length > NEW_BANS ? [`… and ${whole(fresh.length - NEW_BANS, locale)} more`] : [];
   const lines = [
     news.length === 0
       ? 'No new ban since I began to look.'
-      : `New since I began to look (${fresh.length}):\n${news.join('\n')}`,
+      : `New since I began to look (${whole(fresh.length, locale)}):\n${[...news, ...older].join('\n')}`,
     saySellers(sellers, 'one of them', locale),
     [...sayAge(list), ...(sellers ? [freshness] : [])].join('\n'),
   ];
@@ -65,12 +68,24 @@ export function renderBans(
 function saySellers(sellers: readonly PaintingSeller[] | null, what: string, locale: string): string {
   if (!sellers) return 'Who sells it is not known yet: the list of shops is not in.';
   if (sellers.length === 0) return `No shop sells ${what} now.`;
-  const lines = sellers.slice(0, SHOWN).map(({ shop, canvas }) => {
-    return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, locale)} · ${sayPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${code(canvas)}`}`;
+  const able = sellers.filter(isAble);
+  const lines = [...able, ...sellers.filter((seller) => !isAble(seller))].slice(0, SHOWN).map((seller) => {
+    const { shop, canvas } = seller;
+    return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, locale)}${sayLack(seller)} · ${sayPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${code(canvas)}`}`;
   });
   const more = sellers.length > SHOWN ? [`… and ${count(sellers.length - SHOWN, 'more shop', locale)}`] : [];
-  const heading = `${count(sellers.length, 'shop', locale)} ${sellers.length === 1 ? 'sells' : 'sell'} ${what}:`;
+  const shops = able.length === 0 ? 'No shop' : count(able.length, 'shop', locale);
+  const heading = `${shops} ${able.length <= 1 ? 'sells' : 'sell'} ${what} now:`;
   return fitLines([heading, ...lines, ...more], SELLERS_CHARACTERS);
+}
+
+function isAble({ shop, remaining }: PaintingSeller): boolean {
+  return shop.side === 'ask' && inStock(shop, remaining);
+}
+
+function sayLack({ shop, remaining, estimated }: PaintingSeller): string {
+  if (shop.side === null) return ` · of the kind ${safe(shop.kind, 30)}`;
+  return inStock(shop, remaining) ? '' : ` · ${estimated ? 'probably ' : ''}out of stock`;
 }
 
 function sayAge({ heardAt, trouble }: BanList): string[] {

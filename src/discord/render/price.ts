@@ -1,8 +1,8 @@
 import type { APIEmbed } from 'discord.js';
-import type { ContainerQuote } from '../../market/container-quotes.ts';
+import type { ContainerQuote, FullContainer } from '../../market/container-quotes.ts';
 import type { Identity, ItemChoice } from '../../market/item.ts';
-import { labelOf } from '../../market/label.ts';
-import type { Summary } from '../../market/prices.ts';
+import { displayName, labelOf } from '../../market/label.ts';
+import { FEW_TRADES, type Summary } from '../../market/prices.ts';
 import type { Quote } from '../../market/quotes.ts';
 import { standing } from '../../market/standing.ts';
 import type { NoWorth, Worth } from '../../market/worth.ts';
@@ -13,17 +13,22 @@ import { sayOutages } from './freshness.ts';
 import { bundle, price, whole } from './number.ts';
 import { priceButtons } from './price-buttons.ts';
 import { sayPlace } from './say-shop.ts';
+import { sayWorth } from './say-worth.ts';
 import { count, fitLines, safe, stamp } from './text.ts';
 
 export interface PriceAnswer {
   readonly item: ItemChoice;
   readonly ask: Quote | null;
   readonly bid: Quote | null;
+  /** Whether trades since the list of shops have emptied the last one that sells it. */
+  readonly isSoldOut: boolean;
+  /** The cheapest container full of it. */
+  readonly full: FullContainer | null;
   readonly days: number;
   /** Shop transactions and auctions of the days; null: none. */
   readonly trades: Summary | null;
   readonly auctions: Summary | null;
-  /** Of the transactions of as many days before. */
+  /** Of the transactions of as many days before; null: too few. */
   readonly medianBefore: number | null;
   readonly worth: Worth | NoWorth;
   /** What filled containers of the type cost by their content; null: not asked. */
@@ -32,6 +37,9 @@ export interface PriceAnswer {
   readonly variants: readonly { readonly identity: Identity; readonly unitPrice: number }[];
   /** Those worth telling. */
   readonly outages: readonly Outage[];
+  /** When Crier began to look, where that is within the days. */
+  readonly knownSince: number | null;
+  readonly now: number;
   readonly freshness: string;
   readonly hasPicture: boolean;
   /** Whether a list of shops is in at all. */
@@ -47,11 +55,13 @@ const OUTAGES = 3;
 export function renderPrice(answer: PriceAnswer) {
   const { item, ask, bid, days, trades, auctions, hasShops, locale } = answer;
   const span = count(days, 'day', locale);
+  const none = answer.isSoldOut ? 'Probably out of stock: the last seems to be sold' : 'No shop sells it now';
   const fields = [
     { name: 'Worth', value: sayWorth(answer.worth, locale) },
-    { name: 'Cheapest to buy', value: sayQuote(ask, hasShops ? 'No shop sells it now' : UNKNOWN, 'sell', locale) },
+    { name: 'Cheapest to buy', value: sayQuote(ask, hasShops ? none : UNKNOWN, 'sell', locale) },
+    ...fullField(answer),
     { name: 'Best to sell', value: sayQuote(bid, hasShops ? 'No shop buys it now' : UNKNOWN, 'buy', locale) },
-    { name: `Paid in shops, ${span}`, value: `${saySummary(trades, 'trade', locale)}${sayTrend(answer, span)}` },
+    { name: `Paid in shops, ${span}`, value: `${saySummary(trades, 'trade', locale)}${sayTrend(answer)}` },
     { name: `Auctions, ${span}`, value: saySummary(auctions, 'auction', locale) },
     ...boxesField(answer),
     ...variantsField(answer),
@@ -66,21 +76,6 @@ export function renderPrice(answer: PriceAnswer) {
   return { embeds: [embed], components: priceButtons(item, days) };
 }
 
-/** A worth with what it rests on; or why there is none. Shops of one owner, or within 16 blocks, are one seller. */
-function sayWorth(worth: Worth | NoWorth, locale: string): string {
-  if (worth.worth === null) return NO_WORTH[worth.why];
-  const { trades, voices, setAside } = worth;
-  const aside = setAside > 0 ? ` · ${whole(setAside, locale)} far off, left out` : '';
-  const sellers = `${count(voices, 'independent seller', locale)}, one vote each`;
-  return `**${price(worth.worth, locale)}** each · by ${sellers} · ${count(trades, 'trade', locale)}${aside}`;
-}
-
-const NO_WORTH: Record<NoWorth['why'], string> = {
-  'few-trades': 'Too few trades at shops to say: it takes five',
-  'few-voices': 'Too few sellers to say: it takes three (shops of one owner, or near each other, count as one)',
-  scattered: 'Sellers are too far apart to say',
-};
-
 function sayQuote(quote: Quote | null, none: string, verb: string, locale: string): string {
   if (!quote) return none;
   const { shop, remaining, estimated, shops } = quote;
@@ -92,19 +87,36 @@ function sayQuote(quote: Quote | null, none: string, verb: string, locale: strin
 
 function saySummary(summary: Summary | null, noun: string, locale: string): string {
   if (!summary) return `No ${noun} seen`;
-  const { median, p10, p90, volume, trades, shops, lastAt } = summary;
-  const range = p10 === p90 ? '' : ` (most between ${price(p10, locale)} and ${price(p90, locale)})`;
+  const { median, volume, trades, shops, lastAt } = summary;
   const where = noun === 'trade' && shops > 0 ? ` at ${count(shops, 'place', locale)}` : '';
-  return `Median **${price(median, locale)}** each${range}\n${count(trades, noun, locale)}${where} · ${count(volume, 'item', locale)} · last ${stamp(lastAt)}`;
+  return `Median **${price(median, locale)}** each${sayRange(summary, locale)}\n${count(trades, noun, locale)}${where} · ${count(volume, 'item', locale)} · last ${stamp(lastAt)}`;
 }
 
-/** The median against that of the period before. */
-function sayTrend({ trades, medianBefore, locale }: PriceAnswer, span: string): string {
-  const against = trades === null || medianBefore === null ? null : standing(trades.median, medianBefore);
-  if (medianBefore === null || against === null) return '';
-  const words = { under: 'less than', over: 'more than', at: 'the same as' }[against.direction];
-  const percent = against.direction === 'at' ? '' : `${whole(against.percent, locale)} % `;
-  return `\n${percent}${words} in the ${span} before (${price(medianBefore, locale)})`;
+function sayRange({ p10, p90, trades }: Summary, locale: string): string {
+  if (p10 === p90) return '';
+  const [low, high] = [price(p10, locale), price(p90, locale)];
+  return trades < FEW_TRADES ? ` (from ${low} to ${high})` : ` (most between ${low} and ${high})`;
+}
+
+/** The median against that of the period before, where both have enough trades to compare. */
+function sayTrend({ trades, medianBefore, days, locale }: PriceAnswer): string {
+  if (trades === null || medianBefore === null || trades.trades < FEW_TRADES) return '';
+  const against = standing(trades.median, medianBefore);
+  if (against === null) return '';
+  const before = `the ${days === 1 ? 'day' : count(days, 'day', locale)} before (${price(medianBefore, locale)})`;
+  if (against.direction === 'at') return `\nHardly changed from ${before}`;
+  const words = against.direction === 'under' ? 'less' : 'more';
+  return `\n${whole(against.percent, locale)} % ${words} than in ${before}`;
+}
+
+/** Containers stand apart from shops of the item itself. */
+function fullField({ full, locale }: PriceAnswer) {
+  if (!full) return [];
+  const { shop, unitPrice, shops } = full;
+  const others = shops === 1 ? '' : ` · ${count(shops, 'shop', locale)} sell such`;
+  const box = `in ${safe(displayName(shop.item), 60)}, ${bundle(shop.item.quantity, shop.price, locale)}`;
+  const value = `**${price(unitPrice, locale)}** each · ${box}${others}\n${sayPlace(shop, shop.location)}`;
+  return [{ name: 'In containers', value }];
 }
 
 function boxesField({ boxes, locale }: PriceAnswer) {
@@ -131,7 +143,14 @@ function variantsField({ variants, locale }: PriceAnswer) {
   return [{ name: 'Other variants, cheapest now', value: fitLines(lines, 1_024) }];
 }
 
-function notes({ outages, freshness }: PriceAnswer): string {
-  if (outages.length === 0) return freshness;
-  return `${freshness}\n-# Stream down ${sayOutages(outages, OUTAGES).join(', ')}: trades in that time are unknown`;
+/** An outage that goes on is told with the freshness. */
+function notes({ outages, knownSince, freshness, now }: PriceAnswer): string {
+  const over = sayOutages(
+    outages.filter(({ until }) => until !== null),
+    OUTAGES,
+    now,
+  );
+  const gaps = over.length > 0 ? [`-# Stream down ${over.join(', ')}: trades in that time are unknown`] : [];
+  const came = knownSince === null ? [] : [`-# I came ${stamp(knownSince)}: trades before are unknown`];
+  return [freshness, ...gaps, ...came].join('\n');
 }

@@ -7,7 +7,7 @@ import {
   ComponentType,
 } from 'discord.js';
 import { displayName, itemName } from '../../market/label.ts';
-import type { Offer } from '../../market/offers.ts';
+import type { Offer, Offers } from '../../market/offers.ts';
 import type { ShopQuery } from '../../ports/queries.ts';
 import { describeFilter, describeItem } from './describe.ts';
 import { bundle, price, whole } from './number.ts';
@@ -18,10 +18,7 @@ export const SHOPS_A_PAGE = 6;
 
 export interface ShopPage {
   readonly query: ShopQuery;
-  /** The best that match, in their order. */
-  readonly offers: readonly Offer[];
-  /** How many match in all. */
-  readonly total: number;
+  readonly found: Offers;
   /** From 0; beyond the last it is the last. */
   readonly page: number;
   readonly freshness: string;
@@ -31,50 +28,66 @@ export interface ShopPage {
 }
 
 /** The answer of `/shop`: one page of offers and the buttons to turn it. */
-export function renderShops({ query, offers, total, page: wanted, freshness, key, locale }: ShopPage) {
+export function renderShops({ query, found, page: wanted, freshness, key, locale }: ShopPage) {
+  const offers = [...found.offers, ...found.others];
   const pages = Math.max(1, Math.ceil(offers.length / SHOPS_A_PAGE));
   const page = Math.min(Math.max(0, wanted), pages - 1);
   const first = page * SHOPS_A_PAGE;
   const shown = offers.slice(first, first + SHOPS_A_PAGE);
   const lines = shown.map((offer, i) => sayOffer(offer, first + i + 1, query, locale));
   const pageLine = pages > 1 ? `-# Page ${page + 1} of ${pages}\n` : '';
-  const body = lines.length > 0 ? lines.join('\n') : sayNothing(query);
+  const body = lines.length > 0 ? lines.join('\n') : sayNothing(query, found, locale);
   const embed: APIEmbed = {
-    title: sayTitle(query, total, locale),
-    description: `${body}\n${pageLine}${freshness}`,
+    title: sayTitle(query, found, locale),
+    description: `${body}\n${pageLine}${sayWorlds(shown)}${freshness}`,
     color: 0x3ba55d,
   };
   return { embeds: [embed], components: key === null ? [] : controls(query, key, page, pages, shown.length > 0) };
 }
 
-function sayTitle({ filter, side }: ShopQuery, total: number, locale: string): string {
-  const what = filter.item ? describeItem(filter.item) : 'Shops';
-  const verb = side === 'buy' ? 'sell' : 'buy';
-  const shops = total === 0 ? 'no shop' : count(total, 'shop', locale);
-  const many = `${shops} ${total <= 1 ? `${verb}s` : verb} it now`;
-  const parts = describeFilter(filter, locale);
-  return clip([`${what}: ${filter.item ? many : count(total, 'match', locale, 'matches')}`, ...parts].join(', '), 256);
+/** Nobody tells in which world the asker is. */
+function sayWorlds(shown: readonly Offer[]): string {
+  const worlds = new Set(shown.flatMap(({ distance, shop }) => (distance === null ? [] : [shop.location.world])));
+  return worlds.size > 1 ? '-# Blocks are counted in each shop’s own world: `world` keeps to one\n' : '';
 }
 
-function sayNothing({ side, outOfStock }: ShopQuery): string {
-  return side === 'buy' && !outOfStock
-    ? 'With `out-of-stock` I also show the empty ones.'
-    : 'Try again after the next refresh.';
+function sayTitle(query: ShopQuery, found: Offers, locale: string): string {
+  const { filter } = query;
+  const what = filter.item ? describeItem(filter.item) : 'Shops';
+  const many = filter.item ? sayMany(query, found, locale) : count(found.total, 'match', locale, 'matches');
+  return clip([`${what}: ${many}`, ...describeFilter(filter, locale)].join(', '), 256);
+}
+
+/** `12 shops sell it now, 1 out of stock`: the empty ones do not sell it. */
+function sayMany({ side, outOfStock }: ShopQuery, { total, empty, emptied }: Offers, locale: string): string {
+  const able = outOfStock ? total - empty : total;
+  const verb = side === 'buy' ? 'sell' : 'buy';
+  const shops = able > 0 ? count(able, 'shop', locale) : emptied > 0 ? 'probably no shop' : 'no shop';
+  const listed = outOfStock && empty > 0 ? `, ${whole(empty, locale)} out of stock` : '';
+  return `${shops} ${able <= 1 ? `${verb}s` : verb} it now${listed}`;
+}
+
+function sayNothing({ outOfStock }: ShopQuery, { empty }: Offers, locale: string): string {
+  if (outOfStock || empty === 0) return 'Try again after the next refresh.';
+  return `With \`out-of-stock\` I also show ${count(empty, 'empty shop', locale)}.`;
 }
 
 function sayOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, locale: string): string {
-  const { shop, match, remaining, estimated, inStock, distance } = offer;
+  const { shop, match, distance } = offer;
   const unit = match.unitPrice === null ? '**mixed contents**' : `**${price(match.unitPrice, locale)}** each`;
-  const about = estimated ? 'about ' : '';
-  const stock = inStock ? `${about}${whole(remaining, locale)} in stock` : 'out of stock';
-  const stockPart = side === 'buy' ? [stock] : [];
   const away = distance === null ? [] : [`${whole(Math.round(distance), locale)} blocks`];
   const facts = [
     `**${rank}.** ${unit}${sayName(offer, filter)}`,
     bundle(shop.item.quantity, shop.price, locale),
-    ...stockPart,
+    ...(side === 'buy' ? [sayStock(offer, locale)] : []),
+    ...(shop.side === null ? [`of the kind ${safe(shop.kind, 30)}`] : []),
   ].join(' · ');
   return `${facts}\n-# ${[sayPlace(shop, shop.location), ...away].join(' · ')}`;
+}
+
+function sayStock({ inStock, estimated, remaining }: Offer, locale: string): string {
+  if (inStock) return `${estimated ? 'about ' : ''}${whole(remaining, locale)} in stock`;
+  return `${estimated ? 'probably ' : ''}out of stock`;
 }
 
 /** What the title has not said: the container, or which variant it is. */

@@ -4,6 +4,11 @@ import { whole } from './number.ts';
 
 const MARKS_A_LETTER = 3;
 const ROOM_FOR_MORE = 61;
+/** A time of day is never read as another one's within so long. */
+export const HALF_DAY_MS = 12 * 60 * 60_000;
+/** What joins two emoji to one (a family, a pirate flag) is kept. */
+const INVISIBLE =
+  /(?!(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic}))[\p{Cf}\u115F\u1160\u3164\uFFA0]/gu;
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Cuts at a grapheme's edge, never inside a pair or a cluster; `max` in UTF-16 units, as Discord's limits count at worst. */
@@ -26,7 +31,7 @@ export function clean(text: string, max = 60): string {
     .slice(0, max * 8)
     .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed()
-    .replace(/[\p{Cf}\u{115F}\u{1160}\u{3164}\u{FFA0}]/gu, '')
+    .replace(INVISIBLE, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(new RegExp(`(\\p{M}{${MARKS_A_LETTER}})\\p{M}+`, 'gu'), '$1')
     .trim();
@@ -46,7 +51,7 @@ export function safe(text: string, max = 60): string {
 
 /** Text that `safe` and our own bold marks made, as it is where Discord renders no markdown. */
 export function unmark(markdown: string): string {
-  return markdown.replace(/\*\*|\\([\p{P}\p{S}])/gu, '$1');
+  return markdown.replace(/\*\*|`|\\([\p{P}\p{S}])/gu, '$1');
 }
 
 /** As many of the lines, whole, as fit into `max` UTF-16 units. */
@@ -81,6 +86,11 @@ export function code(text: string): string {
 /** A Discord timestamp: shown in the reader's own time. `R` relative, `t` time, `f` date and time, `d` date. */
 export function stamp(atMs: number, style: 'R' | 't' | 'f' | 'd' = 'R'): string {
   return `<t:${Math.floor(atMs / 1000)}:${style}>`;
+}
+
+/** A moment of the last hours by its time of day; an older one, which that would be read as today's, with its date. */
+export function stampLately(atMs: number, now: number): string {
+  return stamp(atMs, now - atMs < HALF_DAY_MS ? 't' : 'f');
 }
 
 /** `1 shop`, `2 shops`. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Asked, HealthReport } from '../../ports/status.ts';
-import { firstFault } from './fields.ts';
 
 const healthReport = z.object({
   tick: z.object({ last: z.number(), latest: z.number(), gap: z.number(), healthy: z.boolean() }),
@@ -15,10 +14,14 @@ const healthReport = z.object({
   }),
 });
 
-/** The health report, or what is wrong with it. */
+/** The health report, or in plain words what is wrong with it. */
 export function readHealth(value: unknown): Asked<HealthReport> {
   const read = healthReport.safeParse(value);
-  return read.success ? { ok: true, value: read.data } : { ok: false, why: firstFault(healthReport, value) };
+  if (read.success) return { ok: true, value: read.data };
+  const path = read.error.issues[0]?.path ?? [];
+  if (path.length === 0) return { ok: false, why: 'not as expected' };
+  const found = path.reduce((within: unknown, name) => Object(within)[name], value);
+  return { ok: false, why: `${path.join('.')} is ${found === undefined ? 'missing' : 'not as expected'}` };
 }
 
 /** The ids of banned paintings, lower case and each once; what is no string is left out. Fails on anything but an array. */

@@ -60,9 +60,12 @@ test.each([
 });
 
 test.each(['スライム', 'كتلة', 'Egg 🥚', 'half \uD83E pair', 'private \uE123\uFFFF'])(
-  'a name that the font cannot draw is left out: %j',
+  'where the font cannot draw a name its type’s stands, or none: %j',
   (title) => {
-    expect(wordsOf(chartSvg(chartOf({ title })))[0]).toMatch(/^Diamonds each · 22 Oct.–.21 Nov 2026 \(UTC\)$/);
+    expect(wordsOf(chartSvg(chartOf({ title })))[0]).toBe('Slime Block');
+    expect(wordsOf(chartSvg(chartOf({ title, typeName: title })))[0]).toMatch(
+      /^Diamonds each · 22 Oct.–.21 Nov 2026 \(UTC\)$/,
+    );
   },
 );
 
@@ -89,8 +92,8 @@ test('without trades it says so, and still shows what is asked', () => {
   expect(asked).toContain('stroke="#e69f00"');
 });
 
-test('one trade is a dot', () => {
-  expect(chartSvg(chartOf({ points: traded([3, null, null]) })).match(/<circle/g)).toHaveLength(1);
+test('one trade is a dot, in the legend too', () => {
+  expect(chartSvg(chartOf({ points: traded([3, null, null]) })).match(/<circle/g)).toHaveLength(2);
 });
 
 test.each([
@@ -111,7 +114,8 @@ test.each([
   ],
 ])('a best ask of five minutes is a dot: %s', (_, asks) => {
   const dots = (some: AskStep[]) => chartSvg(chartOf({ asks: some })).match(/<circle [^>]*fill="#e69f00"/g) ?? [];
-  expect(dots(asks)).toHaveLength(1);
+  const inLegend = asks.some(({ at }) => at === 0) ? 0 : 1;
+  expect(dots(asks)).toHaveLength(1 + inLegend);
   expect(dots([{ at: 0, ask: 4 }])).toHaveLength(0);
 });
 

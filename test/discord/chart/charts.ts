@@ -17,7 +17,16 @@ export function pointAt(stepsAgo: number, median: number | null, trades = 3): Ch
 /** Thirty days without anything. */
 export function chartOf(some: Partial<PriceChart> = {}): PriceChart {
   const nothing = { points: [], asks: [], outages: [], target: null };
-  return { title: 'Slime Block', from: NOW - 30 * DAY, to: NOW, now: NOW, locale: 'en-GB', ...nothing, ...some };
+  return {
+    title: 'Slime Block',
+    typeName: 'Slime Block',
+    from: NOW - 30 * DAY,
+    to: NOW,
+    now: NOW,
+    locale: 'en-GB',
+    ...nothing,
+    ...some,
+  };
 }
 
 /** Thirty days of steps with these medians, the last ending now. */
@@ -60,6 +69,7 @@ export const anyChart: fc.Arbitrary<PriceChart> = fc
         fc.string(),
         fc.constantFrom('Slime Block', 'スライム', 'Блок', ''),
       ),
+      typeName: fc.constantFrom('Slime Block', 'スライム'),
       target: fc.option(price),
       locale: fc.constantFrom(...locales),
     }),

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { chartOf, gatherFacts } from '../../commands/price/facts.ts';
+import { describeChart } from '../../src/discord/chart/describe.ts';
+import { identify } from '../../src/market/identity.ts';
+import { openOnFile } from '../journal/open.ts';
+import { item, purchase, shop } from '../journal/samples.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW = Date.UTC(2026, 10, 21, 14, 37);
+const DAY_AGO = NOW - 24 * HOUR_MS;
+const slime = item('SLIME_BLOCK', identify('SLIME_BLOCK').key);
+
+/** What `/price` over a day knows when slime blocks were paid so much at these moments. */
+async function factsOf(...paid: readonly (readonly [at: number, each: number])[]) {
+  const { journal } = openOnFile(() => NOW);
+  const changes = paid.map(([at, each]) => {
+    return { kind: 'traded', at, trade: purchase(at, slime, 3 * each), shop: { ...shop(), item: slime } } as const;
+  });
+  await journal.record({ changes, notices: [] });
+  return gatherFacts({ type: 'SLIME_BLOCK' }, 1, { journal, market: () => null, now: () => NOW });
+}
+
+test('text, chart and alternative text tell of the same trades: those of the day, not of the hours before', async () => {
+  const facts = await factsOf([DAY_AGO - 1, 5], [DAY_AGO, 10]);
+  expect(facts.trades).toMatchObject({ trades: 1, median: 10 });
+  const chart = chartOf({ type: 'SLIME_BLOCK' }, facts, null, 'en-US');
+  expect(chart.points.map(({ summary }) => summary?.trades ?? 0)).toEqual([1, 0, 0, 0, 0]);
+  expect(chart.points[0]?.from).toBe(DAY_AGO);
+  expect(describeChart(chart)).toBe('Slime Block, 1 day: median 10, 1 trade.');
+});
+
+test('a period with four trades is nothing to compare with', async () => {
+  const before = (trades: number) => Array.from({ length: trades }, (_, at) => [DAY_AGO - 1 - at, 5] as const);
+  expect((await factsOf(...before(4))).medianBefore).toBeNull();
+  expect((await factsOf(...before(5))).medianBefore).toBe(5);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { renderDeals, renderSpreads } from '../../../src/discord/render/deals.ts';
+
+const filter = { item: { type: 'OBSIDIAN' }, containers: true };
+const answer = { filter, freshness: '-# fresh', locale: 'en-US' };
+const none = { worth: null, by: 'sellers', voices: 0, trades: 40, setAside: 9 } as const;
+const text = (known: Parameters<typeof renderDeals>[0]['known']) => [
+  renderDeals({ ...answer, deals: [], discount: 25, known }).embeds[0]?.description?.split('\n')[0],
+  renderSpreads({ ...answer, spreads: [], known }).embeds[0]?.description?.split('\n')[0],
+];
+
+test('an item without a worth has the reason that `/price` gives', () => {
+  const scattered = { items: 0, why: { ...none, why: 'scattered' } } as const;
+  const said = 'It has no worth. The shops’ prices differ too much to say.';
+  expect(text(scattered)).toEqual([said, said]);
+  expect(text({ items: 0, why: { ...none, why: 'few-trades', setAside: 0 } })[0]).toBe(
+    'It has no worth. Too few trades at shops to say: it takes 5.',
+  );
+});
+
+test('an item that has one has no offer under it, and no spread', () => {
+  expect(text({ items: 1, why: null })).toEqual([
+    'Nothing is 25 % under its worth now.',
+    'No shop in reason buys for more than another asks.',
+  ]);
+  expect(text({ items: 3, why: null })[0]).toBe('Nothing is 25 % under its worth now, among 3 items with a worth.');
+});
+
+test('the title of an item’s spreads is one phrase', () => {
+  const known = { items: 1, why: null };
+  expect(renderSpreads({ ...answer, spreads: [], known }).embeds[0]?.title).toBe('Obsidian, buy here, sell there');
+  const every = { ...answer, filter: { containers: true }, spreads: [], known };
+  expect(renderSpreads(every).embeds[0]?.title).toBe('Buy here, sell there');
+});

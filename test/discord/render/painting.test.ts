@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { type PaintingSeller, renderBans, renderPainting } from '../../../src/discord/render/painting.ts';
+import { item, shop } from '../../market/samples.ts';
+
+const CANVAS = '0a1b2c3d-0000-4000-8000-00000000000a_12';
+const list = { bans: [], heardAt: 0, trouble: null };
+const seller = (id: number, remaining: number, more: object = {}): PaintingSeller => ({
+  canvas: CANVAS,
+  shop: shop(id, { price: id, item: item('PAINTING'), ...more }),
+  remaining,
+  estimated: false,
+});
+const said = (...sellers: PaintingSeller[]) =>
+  (renderPainting(CANVAS, list, sellers, '-# fresh', 'en-US').embeds[0]?.description ?? '').split('\n').slice(1, -2);
+
+test('shops that have it in stock sell it now; the empty ones come last and say so', () => {
+  const lines = said(seller(7, 0), seller(8, 1), { ...seller(9, 0), estimated: true }, seller(5, 3, { side: null }));
+  expect(lines.map((line) => line.replace(/ · Ada.*/, ''))).toEqual([
+    '1 shop sells it now:',
+    'Painting · 1 for 8 diamonds',
+    'Painting · 1 for 7 diamonds · out of stock',
+    'Painting · 1 for 9 diamonds · probably out of stock',
+    'Painting · 1 for 5 diamonds · of the kind TRADING',
+  ]);
+  expect(said(seller(7, 0))[0]).toBe('No shop sells it now:');
+  expect(said()).toEqual(['No shop sells it now.']);
+});
+
+test('of more new bans than are listed it says how many', () => {
+  const bans = Array.from({ length: 62 }, (_, at) => ({ id: `${CANVAS}${at}`, firstSeenAt: 1_000 * at }));
+  const text = renderBans({ ...list, bans }, [], '-# fresh', 'en-US').embeds[0]?.description ?? '';
+  expect(text).toContain('New since I began to look (62):');
+  expect(text).toContain('… and 52 more\n\n');
+});
