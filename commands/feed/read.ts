@@ -35,7 +35,7 @@ export function readDraft(
     everyMinutes: options.getInteger('every') ?? kept('every', base?.everyMinutes, 0),
     quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to' }) ?? quiet,
   };
-  checkFeed(draft);
+  checkFeed(draft, base);
   return draft;
 }
 

@@ -1,14 +1,14 @@
 import { MessageFlags } from 'discord.js';
 import type { Desk, Press } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
-import { undoButton } from '../../src/discord/render/alert-controls.ts';
-import { describeWatch } from '../../src/discord/render/describe.ts';
+import { alertControls, undoButton } from '../../src/discord/render/alert-controls.ts';
 import { sayFreshness } from '../../src/discord/render/freshness.ts';
 import { renderShops } from '../../src/discord/render/shops.ts';
 import { stamp } from '../../src/discord/render/text.ts';
 import { findOffers } from '../../src/market/offers.ts';
 import { change } from './keep.ts';
 import { ownWatch } from './own.ts';
+import { sayWatch } from './say.ts';
 
 const SNOOZE_MS = 60 * 60_000;
 
@@ -16,7 +16,7 @@ const SNOOZE_MS = 60 * 60_000;
 export async function stopWatch(press: Press, id: string, desk: Desk): Promise<void> {
   const watch = ownWatch(press.user.id, id, desk);
   const key = await change(watch.userId, { remove: [watch.id] }, desk);
-  await answer(press, `Stopped: ${describeWatch(watch, press.locale)}.`, key);
+  await answer(press, `Stopped: ${sayWatch(watch, press.locale, desk)}.`, key);
 }
 
 /** *Snooze 1 h* on an alert: what comes is kept, and told after. */
@@ -24,7 +24,7 @@ export async function snoozeWatch(press: Press, id: string, desk: Desk): Promise
   const watch = ownWatch(press.user.id, id, desk);
   const snoozedUntil = desk.now() + SNOOZE_MS;
   const key = await change(watch.userId, { put: [{ ...watch, snoozedUntil }] }, desk);
-  await answer(press, `Snoozed until ${stamp(snoozedUntil, 't')}: ${describeWatch(watch, press.locale)}.`, key);
+  await answer(press, `Snoozed until ${stamp(snoozedUntil, 't')}: ${sayWatch(watch, press.locale, desk)}.`, key);
 }
 
 /** *Show shops* on an alert: what matches the watch's filters now. */
@@ -34,16 +34,27 @@ export async function showShops(press: Press, id: string, desk: Desk): Promise<v
   if (!market) throw new Complaint('The list of shops is not in yet; please try again in a minute.');
   const side = trigger === 'at-or-above' ? 'sell' : 'buy';
   const query = { userId: press.user.id, side, sort: 'price', outOfStock: trigger === 'my-shop', filter } as const;
-  const { offers, total } = findOffers(market, query);
+  const found = findOffers(market, query);
   const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), press.locale);
   const key = await desk.queries.keep(query);
   await press.reply({
-    ...renderShops({ query, offers, total, page: 0, freshness, key, locale: press.locale }),
+    ...renderShops({ query, found, page: 0, freshness, key, locale: press.locale }),
     flags: MessageFlags.Ephemeral,
   });
 }
 
-const CHOICES = { stop: stopWatch, snooze: snoozeWatch, shops: showShops };
+/** The watch that a menu of many offers: what to do about it is asked next. */
+async function chooseAction(press: Press, id: string, desk: Desk): Promise<void> {
+  const watch = ownWatch(press.user.id, id, desk);
+  const controls = alertControls([watch]);
+  await press.reply({
+    content: `${sayWatch(watch, press.locale, desk)}:`,
+    components: controls ? [controls] : [],
+    flags: MessageFlags.Ephemeral,
+  });
+}
+
+const CHOICES = { choose: chooseAction, stop: stopWatch, snooze: snoozeWatch, shops: showShops };
 
 /** The menu of an alert that tells of several watches. */
 export async function chooseForWatch(press: Press, _: string, desk: Desk): Promise<void> {

@@ -8,6 +8,7 @@ import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { evaluate } from './evaluate.ts';
 import { readWatch } from './own.ts';
+import { withNames } from './say.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const SHOWN = 12;
@@ -25,7 +26,13 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, des
   const changes = watch.item === null ? [] : await desk.journal.changes(watch.item.type, now - 7 * DAY_MS);
   const all = evaluate(watch, changes, past);
   const own = all.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
-  const facts = { watch, state, evaluations: own.slice(0, SHOWN), earlier: all.length - own.length, outages };
+  const facts = {
+    watch: withNames(watch, desk.market()),
+    state,
+    evaluations: own.slice(0, SHOWN),
+    earlier: all.length - own.length,
+    outages,
+  };
   await interaction.editReply(renderExplanation({ ...facts, locale: interaction.locale }));
 }
 
@@ -37,7 +44,7 @@ async function stateOf(watch: Watch, desk: Desk): Promise<string[]> {
   const last = await desk.journal.lastToldAt(watch.id);
   const coolUntil = last === null ? 0 : last + watch.cooldownMinutes * 60_000;
   return [
-    refusal !== null && `⏸ Paused by Discord: ${sayRefusal(refusal)}. \`/watch resume\` tries again.`,
+    refusal !== null && `⏸ Paused by Discord: ${sayRefusal(refusal, 'user')}. \`/watch resume\` tries again.`,
     watch.paused && '⏸ Paused. `/watch resume` starts it again.',
     watch.expiresAt !== null && watch.expiresAt <= now && `Ended ${stamp(watch.expiresAt)}.`,
     watch.snoozedUntil !== null && watch.snoozedUntil > now && `Snoozed until ${stamp(watch.snoozedUntil, 't')}.`,

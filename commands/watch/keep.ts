@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { checkWatch } from '../../src/discord/command/rules.ts';
-import { describeWatch } from '../../src/discord/render/describe.ts';
-import { filterKey } from '../../src/market/filter.ts';
+import { type Filter, filterKey } from '../../src/market/filter.ts';
+import type { UndoStep } from '../../src/ports/undos.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { sayWatch, withNames } from './say.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** More than ever wait because of one watch. */
@@ -14,7 +15,7 @@ const NOTICES = 1_000;
 
 /** A draft as this person's watch, with an id of its own. */
 export function newWatch(draft: WatchDraft, userId: string, locale: string, now: number): Watch {
-  return { ...draft, id: newId(), userId, snoozedUntil: null, locale, createdAt: now, paused: false };
+  return { ...draft, id: newId(), userId, snoozedUntil: null, locale, createdAt: now };
 }
 
 function newId(): string {
@@ -24,12 +25,20 @@ function newId(): string {
 /**
  * Refuses what a person cannot have: what can never match, a watch they have already, or one too many.
  * @param among the person's watches beside it
+ * @param before the filter that an edit starts from
  * @throws Complaint
  */
-export function checkNew(draft: WatchDraft, among: readonly Watch[], desk: Pick<Desk, 'limits'>, locale: string): void {
-  checkWatch(draft);
-  const twin = among.find((watch) => sameWish(watch) === sameWish(draft));
-  if (twin) throw new Complaint(`You have this watch already: ${describeWatch(twin, locale)}.`);
+export function checkNew(
+  draft: WatchDraft,
+  among: readonly Watch[],
+  desk: Pick<Desk, 'limits' | 'market'>,
+  locale: string,
+  before?: Filter,
+): void {
+  checkWatch(draft, before);
+  const wish = sameWish(withNames(draft, desk.market()));
+  const twin = among.find((watch) => sameWish(withNames(watch, desk.market())) === wish);
+  if (twin) throw new Complaint(`You have this watch already: ${sayWatch(twin, locale, desk)}.`);
   if (among.length >= desk.limits.watchesPerUser) {
     throw new Complaint(
       `You have ${among.length} watches, the most one can have. Remove one first: \`/watch remove\`.`,
@@ -38,13 +47,13 @@ export function checkNew(draft: WatchDraft, among: readonly Watch[], desk: Pick<
 }
 
 /**
- * Saves a change of a person's watches, all of it or nothing, and remembers how to take it back.
+ * Saves a change of a person's watches or quiet hours, all of it or nothing, and remembers how to take it back.
  * @returns the key of the step back, for *Undo*
  * @throws NotSaved
  */
 export async function change(
   userId: string,
-  { put = [], remove = [] }: { readonly put?: readonly Watch[]; readonly remove?: readonly string[] },
+  { put = [], remove = [], quiet }: Partial<UndoStep>,
   desk: Desk,
 ): Promise<string> {
   const before = new Map(desk.book.watchesOf(userId).map((watch) => [watch.id, watch]));
@@ -54,12 +63,13 @@ export async function change(
   const back = {
     put: touched.flatMap((id) => before.get(id) ?? []),
     remove: touched.filter((id) => !before.has(id)),
+    ...(quiet !== undefined && { quiet: desk.book.person(userId)?.quiet ?? null }),
   };
   const key = await desk.undos.keep(userId, back);
   try {
-    await write(renewed, removed, desk);
+    await write(userId, { put: renewed, remove: removed, ...(quiet !== undefined && { quiet }) }, desk);
   } catch (error) {
-    await write(back.put, back.remove, desk);
+    await write(userId, back, desk);
     throw error;
   }
   await announceEnds(renewed, desk);
@@ -78,9 +88,10 @@ async function renew(watches: readonly Watch[], { journal }: Desk): Promise<read
   );
 }
 
-async function write(put: readonly Watch[], remove: readonly string[], { settings }: Desk): Promise<void> {
+async function write(userId: string, { put, remove, quiet }: UndoStep, { settings }: Desk): Promise<void> {
   for (const watch of put) await settings.putWatch(watch);
   for (const id of remove) await settings.removeWatch(id);
+  if (quiet !== undefined) await settings.putPerson({ id: userId, quiet });
 }
 
 /**

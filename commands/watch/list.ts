@@ -1,9 +1,10 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
-import { describeQuiet, describeWatch } from '../../src/discord/render/describe.ts';
+import { describeQuiet, describeRate } from '../../src/discord/render/describe.ts';
 import { sayRefusal } from '../../src/discord/render/paused.ts';
 import { fitList, stamp } from '../../src/discord/render/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { sayWatch } from './say.ts';
 
 /** `/watch list` */
 export async function listWatches(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
@@ -16,9 +17,11 @@ export async function listWatches(interaction: ChatInputCommandInteraction, desk
   const refusal = desk.pausedBy({ kind: 'user', id: user.id });
   const quiet = desk.book.person(user.id)?.quiet;
   const { state, since } = desk.status.stream();
-  const entries = watches.map((watch) => `${describeWatch(watch, locale)}${sayState(watch, desk.now())}`);
+  const entries = watches.map((watch) => `${sayWatch(watch, locale, desk)}${sayState(watch, desk.now(), locale)}`);
   const description = [
-    ...(refusal === null ? [] : [`⏸ All are paused: ${sayRefusal(refusal)}. \`/watch resume\` starts them again.`]),
+    ...(refusal === null
+      ? []
+      : [`⏸ All are paused: ${sayRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`]),
     fitList(entries, 3_400, (left) => `… and ${left} more: \`/watch export\` has them all.`),
     ...(quiet ? [`-# Quiet hours ${describeQuiet(quiet)}`] : []),
     ...(state === 'live'
@@ -29,8 +32,10 @@ export async function listWatches(interaction: ChatInputCommandInteraction, desk
 }
 
 /** How a watch stands, as the end of its line; empty: it is on. */
-function sayState(watch: Watch, now: number): string {
-  return `${watch.repeat === 'once' ? ', once' : ''}${sayHold(watch, now)}`;
+function sayState(watch: Watch, now: number, locale: string): string {
+  return `${describeRate(watch, locale)
+    .map((rate) => `, ${rate}`)
+    .join('')}${sayHold(watch, now)}`;
 }
 
 function sayHold(watch: Watch, now: number): string {

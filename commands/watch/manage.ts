@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { Desk, Press } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { undoButton } from '../../src/discord/render/alert-controls.ts';
-import { describeWatch } from '../../src/discord/render/describe.ts';
+import { describeQuiet } from '../../src/discord/render/describe.ts';
+import type { QuietHours } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { change, checkNew } from './keep.ts';
 import { ownWatch, readWatch } from './own.ts';
 import { preview, showPreview } from './preview.ts';
 import { readDraft } from './read.ts';
+import { sayWatch } from './say.ts';
 
 const EXTENSION_MS = 30 * 24 * 60 * 60_000;
 
@@ -17,8 +20,9 @@ export async function editWatch(interaction: ChatInputCommandInteraction, desk: 
   const watch = readWatch(interaction, desk);
   const draft = readDraft(interaction.options, await marketFor(interaction, desk, true), desk.now(), watch);
   const others = desk.book.watchesOf(watch.userId).filter(({ id }) => id !== watch.id);
-  checkNew(draft, others, desk, interaction.locale);
   const edited = { ...watch, ...draft };
+  if (isDeepStrictEqual(edited, watch)) throw new Complaint('Nothing to change: it is so already.');
+  checkNew(draft, others, desk, interaction.locale, watch.filter);
   refuseEnded(edited, desk);
   const key = await change(watch.userId, { put: [edited] }, desk);
   await showPreview(interaction, await preview(edited, key, desk), desk);
@@ -27,25 +31,30 @@ export async function editWatch(interaction: ChatInputCommandInteraction, desk: 
 /** `/watch pause` */
 export async function pauseWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const watch = readWatch(interaction, desk);
+  if (watch.paused) throw new Complaint(`Paused already: ${sayWatch(watch, interaction.locale, desk)}.`);
   const key = await change(watch.userId, { put: [{ ...watch, paused: true }] }, desk);
-  await answer(interaction, `Paused: ${describeWatch(watch, interaction.locale)}.`, key);
+  await answer(interaction, `Paused: ${sayWatch(watch, interaction.locale, desk)}.`, key);
 }
 
 /** `/watch resume`: also ends a snooze, and a pause that closed direct messages forced on all of them. */
 export async function resumeWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const watch = readWatch(interaction, desk);
   refuseEnded(watch, desk);
+  const wasRefused = desk.pausedBy({ kind: 'user', id: watch.userId }) !== null;
+  if (!wasRefused && !watch.paused && !(watch.snoozedUntil !== null && watch.snoozedUntil > desk.now())) {
+    throw new Complaint(`On already: ${sayWatch(watch, interaction.locale, desk)}.`);
+  }
   await desk.resume({ kind: 'user', id: watch.userId });
   const resumed = { ...watch, paused: false, snoozedUntil: null };
   const key = await change(watch.userId, { put: [resumed] }, desk);
-  await showPreview(interaction, await preview(resumed, key, desk), desk);
+  await showPreview(interaction, await preview(resumed, key, desk, wasRefused), desk);
 }
 
 /** `/watch remove` */
 export async function removeWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const watch = readWatch(interaction, desk);
   const key = await change(watch.userId, { remove: [watch.id] }, desk);
-  await answer(interaction, `Removed: ${describeWatch(watch, interaction.locale)}.`, key);
+  await answer(interaction, `Removed: ${sayWatch(watch, interaction.locale, desk)}.`, key);
 }
 
 /** `/watch undo` */
@@ -65,7 +74,7 @@ export async function keepOn(press: Press, id: string, desk: Desk): Promise<void
   const expiresAt = Math.max(watch.expiresAt, desk.now()) + EXTENSION_MS;
   await change(watch.userId, { put: [{ ...watch, expiresAt }] }, desk);
   await press.reply({
-    content: `Kept for 30 more days: ${describeWatch(watch, press.locale)}.`,
+    content: `Kept for 30 more days: ${sayWatch(watch, press.locale, desk)}.`,
     flags: MessageFlags.Ephemeral,
   });
 }
@@ -80,12 +89,20 @@ async function undo(userId: string, key: string | undefined, locale: string, des
   const step = await desk.undos.take(userId, key);
   if (!step) throw new Complaint('There is nothing to undo: only your last change can be undone, for ten minutes.');
   const gone = desk.book.watchesOf(userId).filter(({ id }) => step.remove.includes(id));
+  if (step.put.length === 0 && gone.length === 0 && step.quiet === undefined) {
+    throw new Complaint('There is nothing to undo: that watch is gone already.');
+  }
   await change(userId, step, desk);
   const said = [
-    ...step.put.map((watch) => `As before: ${describeWatch(watch, locale)}.`),
-    ...gone.map((watch) => `Removed again: ${describeWatch(watch, locale)}.`),
+    ...step.put.map((watch) => `As before: ${sayWatch(watch, locale, desk)}.`),
+    ...gone.map((watch) => `Removed again: ${sayWatch(watch, locale, desk)}.`),
+    ...(step.quiet === undefined ? [] : [sayQuietAgain(step.quiet)]),
   ];
-  return said.slice(0, 5).join('\n') + (said.length > 5 ? `\n… and ${said.length - 5} more.` : '') || 'Undone.';
+  return said.slice(0, 5).join('\n') + (said.length > 5 ? `\n… and ${said.length - 5} more.` : '');
+}
+
+function sayQuietAgain(quiet: QuietHours | null): string {
+  return quiet ? `Quiet hours as before: ${describeQuiet(quiet)}.` : 'As before: no quiet hours.';
 }
 
 async function answer(interaction: ChatInputCommandInteraction, content: string, undoKey: string): Promise<void> {

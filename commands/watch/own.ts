@@ -1,9 +1,9 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { Choice, Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
-import { describeWatch } from '../../src/discord/render/describe.ts';
 import { clip, unmark } from '../../src/discord/render/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { sayWatch } from './say.ts';
 
 /** @throws Complaint where it is not a watch of this person */
 export function readWatch(interaction: ChatInputCommandInteraction, desk: Desk): Watch {
@@ -22,12 +22,12 @@ export function suggestWatches(interaction: AutocompleteInteraction, desk: Desk)
   const text = interaction.options.getFocused().toLowerCase();
   return desk.book
     .watchesOf(interaction.user.id)
-    .map((watch) => ({ name: nameOf(watch, interaction.locale), value: watch.id }))
+    .map((watch) => ({ name: nameOf(watch, interaction.locale, desk), value: watch.id }))
     .filter(({ name }) => name.toLowerCase().includes(text))
     .slice(0, 25);
 }
 
-function nameOf(watch: Watch, locale: string): string {
-  const what = unmark(describeWatch(watch, locale));
+function nameOf(watch: Watch, locale: string, desk: Desk): string {
+  const what = unmark(sayWatch(watch, locale, desk));
   return clip(`${what}${watch.paused ? ' (paused)' : ''}`, 100);
 }

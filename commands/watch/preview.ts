@@ -7,30 +7,36 @@ import { type Preview, renderPreview } from '../../src/discord/render/preview.ts
 import type { Filter } from '../../src/market/filter.ts';
 import type { Market } from '../../src/market/market.ts';
 import { findOffers } from '../../src/market/offers.ts';
+import { isAwake } from '../../src/routing/match.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { drawOrNothing } from '../price/answer.ts';
 import { chartOf, gatherFacts, hasHistory } from '../price/facts.ts';
+import { withNames } from './say.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const CHART_DAYS = 30;
+/** From so many changes on that are older than Crier itself, it was told of the time before. */
+const A_PAST = 10;
 const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
 
 /** The answer to a saved watch: what matches already (and so is not told again), and what the last week would have brought. */
-export async function preview(watch: Watch, undoKey: string, desk: Desk) {
+export async function preview(watch: Watch, undoKey: string, desk: Desk, wasRefused = false) {
   const picture = await chartFor(watch, desk);
+  const refusal = desk.pausedBy({ kind: 'user', id: watch.userId });
   const answer = renderPreview({
-    watch,
+    watch: withNames(watch, desk.market()),
     matching: matchingNow(watch, desk),
     lastWeek: await lastWeek(watch, desk),
     extreme: await extremeSeen(watch, desk),
     person: desk.book.person(watch.userId),
-    refusal: desk.pausedBy({ kind: 'user', id: watch.userId }),
+    refusal,
     freshness: sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), watch.locale),
     stream: desk.status.stream(),
     undoKey,
     hasPicture: picture !== null,
     unknown: unknownIn(watch, desk.market()),
+    wokeOthers: wasRefused && refusal === null && hasOthersOn(watch, desk),
     locale: watch.locale,
   });
   return { ...answer, files: picture ? [picture] : [] };
@@ -45,6 +51,10 @@ export async function showPreview(
   await sendPictured(answer, (message) => interaction.editReply(message), log);
 }
 
+function hasOthersOn({ id, userId }: Watch, { book, now }: Desk): boolean {
+  return book.watchesOf(userId).some((other) => other.id !== id && isAwake(other, now()));
+}
+
 /** A month of the item's prices with the target in it; null: no target, nothing known, or it cannot be drawn. */
 async function chartFor({ item, price, locale }: Watch, desk: Desk): Promise<Picture | null> {
   if (item === null || price === null) return null;
@@ -53,12 +63,14 @@ async function chartFor({ item, price, locale }: Watch, desk: Desk): Promise<Pic
 }
 
 /** What the filter names and no shop has just now: perhaps it is written otherwise. */
-function unknownIn({ filter: { owner, world } }: Watch, market: Market | null): Preview['unknown'] {
+function unknownIn({ filter: { owner, world, enchantments = [] } }: Watch, market: Market | null): Preview['unknown'] {
   if (market === null) return [];
+  const unheard = enchantments.filter(({ id }) => !market.catalogue.enchantments.has(id));
   const worlds = [...market.worlds].map((name) => name.toLowerCase());
   return [
     ...(owner === undefined || market.ownedBy(owner).length > 0 ? [] : [{ what: 'of', name: owner } as const]),
     ...(world === undefined || worlds.includes(world.toLowerCase()) ? [] : [{ what: 'in', name: world } as const]),
+    ...unheard.map(({ id }) => ({ what: 'with', name: id.replaceAll('_', ' ') }) as const),
   ];
 }
 
@@ -78,8 +90,9 @@ async function lastWeek(watch: Watch, { journal, beganAt, now }: Desk) {
   if (watch.item === null) return null;
   const weekAgo = now() - WEEK_MS;
   const changes = await journal.changes(watch.item.type, weekAgo);
-  // An event may be older than Crier's first start: the service tells when it was.
-  const knownSince = Math.min(beganAt, changes[0]?.at ?? beganAt);
+  // One event may carry an old date; a whole past was told.
+  const past = changes.filter(({ at }) => at < beganAt);
+  const knownSince = past.length < A_PAST ? beganAt : (past[0]?.at ?? beganAt);
   return { times: replay(watch, changes, now()).length, since: knownSince > weekAgo ? knownSince : null };
 }
 

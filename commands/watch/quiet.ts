@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
+import { Complaint } from '../../src/discord/command/complaint.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
+import { undoButton } from '../../src/discord/render/alert-controls.ts';
 import { describeQuiet } from '../../src/discord/render/describe.ts';
+import { change } from './keep.ts';
 
 /** `/watch quiet`: sets the person's quiet hours; without options it ends them. */
 export async function setQuiet(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
@@ -10,13 +14,18 @@ export async function setQuiet(interaction: ChatInputCommandInteraction, desk: D
   const before = desk.book.person(user.id)?.quiet ?? null;
   const given = { from: from ?? null, to: to ?? null, timezone: timezone ?? null };
   const quiet = readQuiet(given, before, { from: 'from', to: 'to' });
-  await desk.settings.putPerson({ id: user.id, quiet });
-  desk.wake([{ kind: 'user', id: user.id }]);
-  if (quiet) {
-    await interaction.editReply(`Quiet hours: ${describeQuiet(quiet)}. What comes then, you hear afterwards.`);
-  } else {
-    await interaction.editReply(
-      before ? 'No quiet hours any more.' : 'You have no quiet hours. Give `from`, `to` and `timezone`.',
+  if (isDeepStrictEqual(quiet, before)) {
+    throw new Complaint(
+      quiet
+        ? `These are your quiet hours already: ${describeQuiet(quiet)}.`
+        : 'You have no quiet hours. Give `from`, `to` and `timezone`.',
     );
   }
+  const key = await change(user.id, { quiet }, desk);
+  await interaction.editReply({
+    content: quiet
+      ? `Quiet hours: ${describeQuiet(quiet)}. What comes then, you hear afterwards.`
+      : 'No quiet hours any more.',
+    components: [undoButton(key)],
+  });
 }

@@ -4,10 +4,9 @@ import { readCleared, withoutCleared } from '../../src/discord/command/filter-na
 import { readFilter } from '../../src/discord/command/read-filter.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
-import { takesPrice, WATCH_TRIGGERS, type WatchTrigger } from '../../src/routing/watch.ts';
+import { takesPrice, usualCooldown, WATCH_TRIGGERS, type WatchTrigger } from '../../src/routing/watch.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const USUAL_COOLDOWN_MINUTES = 60;
 
 type Options = ChatInputCommandInteraction['options'];
 
@@ -30,21 +29,25 @@ export function readDraft(options: Options, market: Market | null, now: number, 
     price: options.getNumber('price') ?? (keepsPrice ? (base?.price ?? null) : null),
     filter,
     repeat: repeat === 'once' ? 'once' : 'recurring',
-    cooldownMinutes: options.getInteger('cooldown') ?? base?.cooldownMinutes ?? USUAL_COOLDOWN_MINUTES,
+    cooldownMinutes: options.getInteger('cooldown') ?? base?.cooldownMinutes ?? usualCooldown(trigger),
     expiresAt: days === null ? (cleared.has('expires') ? null : (base?.expiresAt ?? null)) : now + days * DAY_MS,
+    paused: base?.paused ?? false,
   };
 }
 
 /** A watch of the form behind *Watch this*. */
-export function draftOfForm(filter: WatchDraft['filter'], price: number): WatchDraft {
+export function draftOfForm({ x, z, ...asked }: WatchDraft['filter'], price: number): WatchDraft {
+  // Where one stands sorts a list; it is a filter only with a distance.
+  const filter = asked.within === undefined || x === undefined || z === undefined ? asked : { ...asked, x, z };
   return {
     item: filter.item ?? null,
     trigger: 'at-or-below',
     price,
     filter,
     repeat: 'recurring',
-    cooldownMinutes: USUAL_COOLDOWN_MINUTES,
+    cooldownMinutes: usualCooldown('at-or-below'),
     expiresAt: null,
+    paused: false,
   };
 }
 
@@ -56,8 +59,9 @@ export function draftOfOwner(owner: string): WatchDraft {
     price: null,
     filter: { owner, containers: true },
     repeat: 'recurring',
-    cooldownMinutes: 0,
+    cooldownMinutes: usualCooldown('my-shop'),
     expiresAt: null,
+    paused: false,
   };
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Log } from '../ports/log.ts';
 import type { Choice, Command, Desk, Press } from './command/command.ts';
 import { Complaint } from './command/complaint.ts';
-import { sayRefusal } from './render/paused.ts';
+import { sayRefusal, sayRemedy } from './render/paused.ts';
 import { clip } from './render/text.ts';
 
 /** Unknown interaction, already acknowledged, expired token: the person is gone; nothing can be said any more. */
@@ -68,10 +68,10 @@ async function tellOfPause(interaction: ChatInputCommandInteraction, told: Set<s
   const feeds = guildId === null ? [] : desk.book.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
   const refused = new Map(feeds.map(({ channelId: id }) => [id, desk.pausedBy({ kind: 'channel', id })]));
   const lines = [...refused].flatMap(([id, code]) =>
-    code === null ? [] : [`The feeds of <#${id}> are paused: ${sayRefusal(code)}. \`/feed resume\` starts them again.`],
+    code === null ? [] : [`The feeds of <#${id}> are paused: ${sayRefusal(code)}. ${sayRemedy(code)}`],
   );
   if (desk.book.watchesOf(user.id).length > 0) {
-    lines.unshift(`Your watches are paused: ${sayRefusal(refusal)}. \`/watch resume\` starts them again.`);
+    lines.unshift(`Your watches are paused: ${sayRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`);
   }
   if (lines.length === 0) return;
   told.add(user.id);

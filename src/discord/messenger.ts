@@ -1,4 +1,4 @@
-import { DiscordAPIError, type RateLimitData, REST, Routes } from 'discord.js';
+import { DiscordAPIError, MessageFlags, type RateLimitData, REST, Routes } from 'discord.js';
 import type { Addresses } from '../ports/addresses.ts';
 import type { Sealed } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
@@ -69,7 +69,8 @@ export function createMessenger(
       const outcome = outcomeOf(error);
       if (outcome.kind !== 'rejected') return outcome;
       log.error({ target, why: outcome.why }, 'Discord refused a message’s form; sending it as plain text');
-      return await post(target, nonce, { content: plain });
+      // What players wrote stands in the text itself here: an address in it is to show no picture of its own.
+      return await post(target, nonce, { content: plain, flags: MessageFlags.SuppressEmbeds });
     }
   }
 

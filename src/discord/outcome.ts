@@ -10,9 +10,7 @@ const ANSWERED = new Set<number | string>([10062, 40060]);
  * Discord's permanent words on a target, whatever the status they come with: gone, hidden, closed to us; and threads that
  * are archived or locked, where nobody can write until a moderator opens them.
  */
-const REFUSALS = new Set<number | string>([
-  10003, 10004, 10013, 50001, 50007, 50013, 50083, 50278, 160005,
-]);
+const REFUSALS = new Set<number | string>([10003, 10004, 10013, 50001, 50007, 50013, 50083, 50278, 160005]);
 const AFTER_TROUBLE_MS = 2_000;
 const AFTER_OVERLOAD_MS = 30_000;
 /** How long to send nothing where the page of a banned address does not say. */

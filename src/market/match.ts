@@ -15,9 +15,9 @@ export interface Match {
   readonly contained: Item | null;
 }
 
-/** Whether all that the filter asks holds for the shop. `remaining`: its stock in items as it is known now. */
+/** Whether all that the filter asks holds for the shop. `remaining`: its stock in items as it is known now; a bid's is not asked for. */
 export function matchShop(filter: Filter, shop: Shop, remaining: number): Match | null {
-  if (filter.minStock !== undefined && remaining < filter.minStock) return null;
+  if (!stockHolds(filter, shop, remaining)) return null;
   if (!ownerHolds(filter, shop.owner) || !placeHolds(filter, shop.location)) return null;
   return matchGoods(filter, shop.item, shop.item.quantity, shop.price);
 }
@@ -32,7 +32,7 @@ export function matchEvent(
   shop: Shop | null,
   remaining: number | null = shop?.remaining ?? null,
 ): Match | null {
-  if (filter.minStock !== undefined && (remaining === null || remaining < filter.minStock)) return null;
+  if (!stockHolds(filter, shop, remaining)) return null;
   const location = event.kind === 'auction' ? null : event.location;
   if (!ownerHolds(filter, shop?.owner ?? null) || !placeHolds(filter, location)) return null;
   const { count, paid } = tradedIn(event);
@@ -72,6 +72,12 @@ function priced(filter: Filter, unitPrice: number | null, contained: Item | null
   if (maxPrice !== undefined && (unitPrice === null || unitPrice > maxPrice)) return null;
   if (minPrice !== undefined && (unitPrice === null || unitPrice < minPrice)) return null;
   return { unitPrice, contained };
+}
+
+/** What a shop that buys can still take is nobody's to know: its stock is not looked at. */
+function stockHolds({ minStock }: Filter, shop: Shop | null, remaining: number | null): boolean {
+  if (minStock === undefined || shop?.side === 'bid') return true;
+  return remaining !== null && remaining >= minStock;
 }
 
 function ownerHolds({ owner, notOwner }: Filter, actual: Owner | null): boolean {

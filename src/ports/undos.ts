@@ -1,9 +1,11 @@
+import type { QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
 
-/** What takes a change of somebody's watches back: these are put, and then those removed. */
+/** What takes a change of somebody's watches back: these are put, then those removed. `quiet`: their quiet hours are this again; absent: left alone. */
 export interface UndoStep {
   readonly put: readonly Watch[];
   readonly remove: readonly string[];
+  readonly quiet?: QuietHours | null;
 }
 
 /** Everybody's last change, for ten minutes, through restarts. */

@@ -3,7 +3,7 @@ import type { Watch } from '../routing/watch.ts';
 /** What of a watch goes into a file. */
 export type WatchDraft = Pick<
   Watch,
-  'item' | 'trigger' | 'price' | 'filter' | 'repeat' | 'cooldownMinutes' | 'expiresAt'
+  'item' | 'trigger' | 'price' | 'filter' | 'repeat' | 'cooldownMinutes' | 'expiresAt' | 'paused'
 >;
 
 /** What a file held. `refused`: entries that are no watches, by their place from 1, and why. A file that is none says so in `fault`. */

@@ -19,6 +19,11 @@ export type WatchTrigger = (typeof WATCH_TRIGGERS)[number] | 'my-shop';
 export const PRICE_NEEDED: readonly WatchTrigger[] = ['at-or-below', 'at-or-above'];
 export const PRICE_AT_MOST: readonly WatchTrigger[] = ['auctioned', 'traded'];
 
+/** Minutes between two messages, where nobody asks for others: what becomes of one's own shops is told at once. */
+export function usualCooldown(trigger: WatchTrigger): number {
+  return trigger === 'my-shop' ? 0 : 60;
+}
+
 /** Whether a watch with this trigger can have a price. */
 export function takesPrice(trigger: WatchTrigger): boolean {
   return PRICE_NEEDED.includes(trigger) || PRICE_AT_MOST.includes(trigger);

@@ -41,12 +41,12 @@ export const filterSchema: z.ZodType<Filter> = z.strictObject({
   maxPrice: z.exactOptional(diamonds),
   minPrice: z.exactOptional(diamonds),
   minStock: z.exactOptional(diamonds),
-  containers: z.boolean(),
+  containers: z.boolean().default(true),
 });
 
 const minuteOfDay = z.int().min(0).max(1439);
 
-const quietSchema: z.ZodType<QuietHours> = z.strictObject({
+export const quietSchema: z.ZodType<QuietHours> = z.strictObject({
   from: minuteOfDay,
   to: minuteOfDay,
   timeZone: z.string().refine(isTimeZone, 'not a time zone'),
@@ -79,6 +79,7 @@ export const watchDraftSchema = z.strictObject({
   repeat: z.enum(['recurring', 'once']),
   cooldownMinutes: minutes,
   expiresAt: epochMs.nullable(),
+  paused: z.boolean().default(false),
 });
 
 export const watchSchema: z.ZodType<Watch> = watchDraftSchema.extend({

@@ -3,11 +3,16 @@ import { z } from 'zod';
 import type { Undos } from '../ports/undos.ts';
 import { openNamespace } from './namespace.ts';
 import { NotSaved } from './not-saved.ts';
-import { watchSchema } from './schemas.ts';
+import { quietSchema, watchSchema } from './schemas.ts';
 
 const KEPT_MS = 10 * 60_000;
 
-const stepSchema = z.strictObject({ key: z.string(), put: z.array(watchSchema), remove: z.array(z.string()) });
+const stepSchema = z.strictObject({
+  key: z.string(),
+  put: z.array(watchSchema),
+  remove: z.array(z.string()),
+  quiet: z.exactOptional(quietSchema.nullable()),
+});
 
 /** Everybody's last change, in the settings file. */
 export async function openUndos(path: string): Promise<Undos & { close(): Promise<void> }> {
@@ -27,7 +32,8 @@ export async function openUndos(path: string): Promise<Undos & { close(): Promis
       if (!read.success || (key !== undefined && read.data.key !== key)) return null;
       // Of two that press at once, one has deleted it.
       if (!(await keyv.delete(userId))) return null;
-      return { put: read.data.put, remove: read.data.remove };
+      const { key: _, ...step } = read.data;
+      return step;
     },
     async forget(userId) {
       await keyv.delete(userId);

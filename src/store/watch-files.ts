@@ -20,7 +20,7 @@ export const watchFiles: WatchFiles = {
     for (const [index, entry] of parsed.data.watches.entries()) {
       const read = watchDraftSchema.safeParse(entry);
       if (read.success) drafts.push({ place: index + 1, draft: inStep(read.data) });
-      else refused.push({ place: index + 1, why: whyOf(read.error) });
+      else refused.push({ place: index + 1, why: whyOf(read.error, entry) });
     }
     return { fault: null, drafts, refused } satisfies WatchFile;
   },
@@ -29,8 +29,8 @@ export const watchFiles: WatchFiles = {
 const NO_FILE = 'it is no file of `/watch export`';
 const newerVersion = z.object({ crier: z.int().min(VERSION + 1) });
 
-function draftOf({ item, trigger, price, filter, repeat, cooldownMinutes, expiresAt }: Watch): WatchDraft {
-  return { item, trigger, price, filter, repeat, cooldownMinutes, expiresAt };
+function draftOf({ item, trigger, price, filter, repeat, cooldownMinutes, expiresAt, paused }: Watch): WatchDraft {
+  return { item, trigger, price, filter, repeat, cooldownMinutes, expiresAt, paused };
 }
 
 /** An item stands twice in a watch; in a file the two may differ, and be called anything. */
@@ -43,32 +43,50 @@ function inStep(draft: WatchDraft): WatchDraft {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Some editors put a mark of the encoding in front.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return null; // what is no JSON is no file of ours: the envelope says so
   }
 }
 
 /** The first fault is enough to mend an entry. What the file itself says is not repeated: it is anybody's text. */
-function whyOf({ issues: [issue] }: z.ZodError): string {
-  const path = issue?.path.filter((part) => typeof part === 'number' || /^\w{1,20}$/.test(String(part))).join('.');
-  return issue === undefined ? 'not a watch' : `${path ? `\`${path}\` ` : ''}${faultIn(issue)}`;
+function whyOf({ issues: [issue] }: z.ZodError, entry: unknown): string {
+  if (issue === undefined || (issue.path.length === 0 && issue.code === 'invalid_type')) return 'this is no watch';
+  const path = issue.path.filter((part) => typeof part === 'number' || /^\w{1,20}$/.test(String(part))).join('.');
+  const isMissing = issue.path.reduce(valueAt, entry) === undefined;
+  return `${path ? `\`${path}\` ` : 'it '}${isMissing ? 'is missing' : faultIn(issue)}`;
 }
+
+function valueAt(value: unknown, key: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
+}
+
+/** What a value of each type looks like to who writes one. */
+const KINDS: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text in quotes',
+  boolean: 'true or false',
+  array: 'a list in [ ]',
+  object: 'a group in { }',
+};
 
 function faultIn(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}`;
+      return `must be ${KINDS[issue.expected] ?? 'something else'}`;
     case 'invalid_value':
       return `must be one of: ${issue.values.join(', ')}`;
     case 'too_big':
-      return 'is too large or too long';
+      if (issue.origin === 'string') return `has more than ${issue.maximum} letters`;
+      return issue.origin === 'array' ? `has more than ${issue.maximum} parts` : `must be ${issue.maximum} or less`;
     case 'too_small':
-      return 'is too small or too short';
+      return issue.origin === 'string' || issue.origin === 'array' ? 'is empty' : `must be ${issue.minimum} or more`;
     case 'unrecognized_keys':
       return unknownField(issue.keys[0] ?? '');
     default:
-      return 'is not as it must be';
+      return 'is not as `/watch export` writes it';
   }
 }
 

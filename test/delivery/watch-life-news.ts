@@ -26,7 +26,7 @@ export function wants(watch: Watch, news: News): boolean {
     const { minStock, owner } = watch.filter;
     if (trigger !== news.kind || (price !== null && news.unitPrice > price)) return false;
     if (owner !== undefined && (news.stall === null || ownerOf(news.stall) !== owner)) return false;
-    return minStock === undefined || (news.stall !== null && news.stall.remaining >= minStock);
+    return minStock === undefined || (news.stall !== null && hasStock(news.stall, minStock));
   }
   const { before, after } = news;
   switch (trigger) {
@@ -57,7 +57,12 @@ export function isPriced(watch: Watch, stall: Stall): boolean {
 }
 
 export function passes({ filter: { owner, minStock = 0 } }: Watch, stall: Stall): boolean {
-  return (owner === undefined || ownerOf(stall) === owner) && stall.remaining >= minStock;
+  return (owner === undefined || ownerOf(stall) === owner) && hasStock(stall, minStock);
+}
+
+/** What a stall that buys can still take nobody knows, and nobody asks. */
+function hasStock({ side, remaining }: Stall, least: number): boolean {
+  return side === 'bid' || remaining >= least;
 }
 
 export function hasBundle({ remaining, quantity }: Stall): boolean {

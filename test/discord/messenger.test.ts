@@ -13,6 +13,7 @@ import {
   serverError,
   unauthorized,
 } from '../../src/sandbox/discord/rest/faults.ts';
+import { messageFlags } from '../../src/sandbox/discord/rules/message-flags.ts';
 import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
 import { recordingLog } from '../store/recording-log.ts';
 
@@ -123,6 +124,10 @@ describe('a sealed message', () => {
     expect(outcome).toMatchObject({ kind: 'delivered' });
     expect(posts().map(({ status, code }) => code ?? status)).toEqual([50035, 200]);
     expect(contents()).toEqual(['Sold, plainly']);
+    expect(posts().map(({ body }) => (body as { flags?: number }).flags)).toEqual([
+      undefined,
+      messageFlags.suppressEmbeds,
+    ]);
     expect(log.lines.map(({ level }) => level)).toEqual(['error']);
   });
 

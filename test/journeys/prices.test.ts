@@ -5,6 +5,12 @@ import { foundTown, type Town, textOf } from './town.ts';
 
 const SIDES = ['aa', 'ab', 'ac', 'ad', 'ae', 'af', 'ba', 'bb', 'bc', 'bd'];
 
+const SHARPNESS = {
+  type: 'ENCHANTED_BOOK',
+  quantity: 1,
+  snbt: '{StoredEnchantments:[{id:"minecraft:sharpness",lvl:5s}]}',
+};
+
 let town: Town;
 
 /** Ten honest shops far from each other sell slime blocks at about 0.25; one is a bargain, and one rich man buys. */
@@ -23,7 +29,10 @@ beforeAll(async () => {
   const liar = list(50, { price: 900 });
   list(60, { price: 10 });
   list(61, { type: 'BUYING', price: 20 });
+  list(70, { item: { type: 'OBSIDIAN', quantity: 1 }, price: 5 });
+  const books = [71, 72, 73].map((at) => list(at, { item: SHARPNESS, price: 30 }));
   await town.startBot();
+  for (const { id } of books) for (let times = 0; times < 2; times++) town.economy.buy(id, 1);
   for (const { id } of honest) for (let times = 0; times < 3; times++) town.economy.buy(id, 1);
   for (let times = 0; times < 200; times++) town.economy.buy(liar.id, 1);
   await town.discord.as(town.player).inDm().run('/health').reply();
@@ -40,7 +49,7 @@ function ownerOf(at: number) {
 test('a worth rests on independent sellers: one who trades with himself at any price does not move it', async () => {
   const { text, message } = await town.ask(town.player, 'market', '/price', { item: 'Slime Block', days: 7 });
   expect(text).toMatch(
-    /Worth\n\*\*0\.2[45]\d?\*\* each · by 10 independent sellers, one vote each · 30 trades · 1 far off, left out/,
+    /Worth\n\*\*0\.2[45]\d?\*\* each · by 10 independent sellers, one vote each · 30 trades · 1 left out, far off in price/,
   );
   expect(text).toContain('230 trades at 11 places');
   expect(text).toContain('**0.10** each · 100 for 10 diamonds');
@@ -70,7 +79,18 @@ test('/deals finds what is well under its worth, and where to sell it', async ()
   expect(spreads.text).toMatch(/\*\*Slime Block\*\*: \*\*[\d,]+\*\* profit · worth 0\.25/);
   expect(spreads.text).toContain('100 blocks away');
   const none = await town.ask(town.player, 'market', '/deals', { item: 'Slime Block', discount: 90 });
-  expect(none.text).toContain('Nothing is 90 % under its worth now');
+  expect(none.text).toContain('Nothing is 90 % under its worth now.');
+  const both = await town.ask(town.player, 'market', '/deals', { spreads: true, discount: 90 });
+  expect(both.text).toContain('`discount` is not for `spreads`: leave one of them out.');
+});
+
+test('/deals and /price agree on why there is no worth, and that there is one of a variant', async () => {
+  const reason = 'Too few trades at shops to say: it takes 5';
+  for (const command of ['/price', '/deals'] as const) {
+    expect((await town.ask(town.player, 'market', command, { item: 'Obsidian' })).text).toContain(reason);
+  }
+  const books = await town.ask(town.player, 'market', '/deals', { item: 'ENCHANTED_BOOK' });
+  expect(books.text).toContain('Nothing is 25 % under its worth now.');
 });
 
 test('where Discord does not take the picture, the numbers stand without it', async () => {

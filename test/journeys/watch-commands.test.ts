@@ -40,11 +40,25 @@ describe('saving', () => {
     await fresh();
     const { text, message } = await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
     expect(text).toContain('1 shop matches now:\n**0.25** each · Ada · `1 64 -3` world');
-    expect(text).toMatch(/It would have told you 0 times in 7 days \(I came <t:\d+:R>\)\./);
+    expect(text).toMatch(/It would have told you 0 times in 7 days \(known since <t:\d+:R>\)\./);
     expect(message.attachments[0]?.description).toContain('Watched price 0.25');
     expect(await said('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.01 })).toContain(
       '0.01 is below the lowest price seen in 90 days (0.25)',
     );
+  });
+
+  test('one event with an old date does not make Crier older than it is', async () => {
+    await fresh();
+    const lastWeek = Date.now() - 5 * 24 * 60 * 60_000;
+    town.economy.auction({ item: { type: 'SLIME_BLOCK' }, amount: 1, finalBid: 3, at: lastWeek });
+    const add = async () => {
+      const text = await said('add', { item: 'Slime Block', trigger: 'auctioned' });
+      await watch('undo');
+      return text;
+    };
+    await expect.poll(add).toContain('told you 1 time in 7 days');
+    const [, since] = /known since <t:(\d+):R>/.exec(await add()) ?? [];
+    expect(Number(since) * 1_000).toBeGreaterThan(lastWeek + 24 * 60 * 60_000);
   });
 
   test('doubts names that no shop has', async () => {
@@ -53,6 +67,8 @@ describe('saving', () => {
     expect(text).toContain('No shop of “nobody” is listed now');
     expect(text).not.toContain('“WORLD”');
     expect(await said('my-shop', { owner: 'Nobody' })).toContain('No shop of “Nobody” is listed now');
+    const mistyped = { item: 'Slime Block', trigger: 'traded', enchantment: 'sharpnes' };
+    expect(await said('add', mistyped)).toContain('No shop with “sharpnes” is listed now');
   });
 
   test('refuses a second watch of the same wish', async () => {
@@ -61,30 +77,22 @@ describe('saving', () => {
     await watch('add', wish);
     expect(await said('add', { ...wish, cooldown: 5 })).toBe('You have this watch already: **Slime Block** traded.');
     expect(await said('add', { ...wish, 'max-price': 2 })).toContain('I will tell you');
+    await watch('add', { ...wish, owner: 'Ada', world: 'world', enchantment: 'mending,sharpness' });
+    const respelt = { ...wish, owner: 'ADA', world: 'World', enchantment: 'sharpness, mending' };
+    expect(await said('add', respelt)).toContain('You have this watch already');
+    await watch('my-shop', { owner: 'Ada' });
+    expect(await said('my-shop', { owner: 'ada' })).toContain('You have this watch already');
   });
 
-  test.each<[string, OptionValues, RegExp]>([
-    ['a price that is needed', { item: 'Slime Block', trigger: 'at-or-below' }, /give a `price`/],
-    ['a price that has no meaning', { item: 'Slime Block', trigger: 'listed', price: 2 }, /use `max-price` instead/],
-    [
-      'a filter that an auction cannot answer',
-      { item: 'Slime Block', trigger: 'auctioned', owner: 'Ada' },
-      /`owner` can never match/,
-    ],
-    ['half a place', { item: 'Slime Block', trigger: 'traded', x: 5 }, /`z` is missing/],
-    ['a distance from nowhere', { item: 'Slime Block', trigger: 'traded', within: 5 }, /`within` needs a place/],
-    [
-      'prices the wrong way round',
-      { item: 'Slime Block', trigger: 'traded', 'min-price': 5, 'max-price': 1 },
-      /swap them/,
-    ],
-    ['an item that is none', { item: 'slimeblok 3000 of doom', trigger: 'traded' }, /No shop has an item like/],
-    ['an enchantment that is none', { item: 'Slime Block', trigger: 'traded', enchantment: '>=5' }, /enchantment/i],
-    ['an empty owner', { item: 'Slime Block', trigger: 'traded', owner: '  ' }, /`owner` is empty/],
-  ])('refuses %s, and saves nothing', async (_, values, sentence) => {
+  test('says how often it tells, where that is not the usual, and calls players by name', async () => {
     await fresh();
-    expect(await said('add', values)).toMatch(sentence);
-    expect(await said('list')).toContain('You have no watches yet');
+    const wish = { item: 'Slime Block', trigger: 'traded', owner: ADA.uuid, cooldown: 5 };
+    expect(await said('add', wish)).toContain('**Slime Block** traded, of Ada, at most every 5 min.');
+    expect(await said('list')).toContain('**Slime Block** traded, of Ada, at most every 5 min');
+    expect(await said('add', { ...wish, owner: 'ada' })).toContain('You have this watch already');
+    const id = await idOf('of Ada');
+    expect(await said('explain', { watch: id })).toContain('**Slime Block** traded, of Ada, at most every 5 min');
+    expect(await said('edit', { watch: id, cooldown: 60 })).toContain('traded, of Ada.');
   });
 });
 
@@ -98,6 +106,24 @@ describe('changing one’s mind', () => {
     expect(await said('edit', { watch: id, clear: 'item' })).toMatch(/needs its `item`/);
     expect(await said('undo')).toContain('As before: **Slime Block** traded at 3 or less, of Ada, in world.');
     expect(await said('edit', { watch: 'nonsense', price: 2 })).toContain('You have no such watch');
+    expect(await said('edit', { watch: id, trigger: 'auctioned' })).toContain('give `clear: owner, world`.');
+    expect(await said('edit', { watch: id, price: 3 })).toBe('Nothing to change: it is so already.');
+    await watch('pause', { watch: id });
+    expect(await said('pause', { watch: id })).toMatch(/^Paused already: /);
+    await watch('resume', { watch: id });
+    expect(await said('resume', { watch: id })).toMatch(/^On already: /);
+  });
+
+  test('`undo` takes back quiet hours like anything else', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded' });
+    await watch('quiet', { from: '22:00', to: '07:00', timezone: 'europe/kyiv' });
+    expect(await said('quiet', { to: '08:00' })).toContain('22:00–08:00 (Europe/Kyiv)');
+    expect(await said('quiet', { to: '08:00' })).toContain('your quiet hours already');
+    expect(await said('undo')).toBe('Quiet hours as before: 22:00–07:00 (Europe/Kyiv).');
+    expect(await said('list')).toMatch(/\*\*Slime Block\*\* traded\n-# Quiet hours 22:00–07:00/);
+    await watch('quiet');
+    expect(await said('undo')).toContain('Quiet hours as before');
   });
 
   test('*Undo* under a removal brings the watch back; an older button does not', async () => {
@@ -120,6 +146,7 @@ describe('changing one’s mind', () => {
   test('a file of all watches can be taken in again; what is not taken is named with its reason', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada' });
+    await watch('pause', { watch: await idOf('traded') });
     await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.1 });
     const { message } = await watch('export');
     const file = JSON.parse(String(town.discord.attachment(message.attachments[0]?.url ?? '')));
@@ -127,8 +154,9 @@ describe('changing one’s mind', () => {
     file.watches.push({ trigger: 'traded' }, { ...file.watches[0], trigger: 'auctioned' });
     const answer = await said('import', { file: { name: 'mine.json', content: JSON.stringify(file) } });
     expect(answer).toContain('Taken: 1 watch. Not taken: 3.');
+    expect(await said('list')).toContain('traded, of Ada · ⏸ paused');
     expect(answer).toMatch(/Number 2: You have this watch already/);
-    expect(answer).toMatch(/Number 3: `item`/);
+    expect(answer).toMatch(/Number 3: `item` is missing/);
     expect(answer).toMatch(/Number 4: An auction has no place/);
     expect(await said('import', { file: { name: 'x.json', content: 'hello' } })).toContain('I cannot read that file');
   });
@@ -168,6 +196,44 @@ describe('after it told', () => {
     const stop = `stop:${await idOf('Shops of')}`;
     expect(textOf(await player().select(alert, 'watch:menu:', [stop]).reply())).toContain('Stopped: Shops of **ada**');
     expect(await said('list')).not.toContain('Shops of');
+  });
+
+  test('of many watches one is chosen first, and then what to do about it', async () => {
+    await fresh();
+    for (let most = 1; most <= 9; most++) {
+      await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0, price: most });
+    }
+    town.economy.buy(shopId, 13);
+    const alert = await town.discord.findMessage(dm(), (one) => textOf(one).includes('52 × Slime Block'), {
+      timeoutMs: 5_000,
+    });
+    const id = await idOf('at 9 or less');
+    const chosen = await player()
+      .select(alert, 'watch:menu:', [`choose:${id}`])
+      .reply();
+    expect(textOf(chosen)).toMatch(/\*\*Slime Block\*\* traded at 9 or less:/);
+    expect(textOf(await player().press(chosen, `watch:stop:${id}`).reply())).toContain('Stopped: **Slime Block**');
+  });
+
+  test('a watch that told once and is done cannot be undone', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', repeat: 'once' });
+    town.economy.buy(shopId, 11);
+    await town.discord.findMessage(dm(), (one) => textOf(one).includes('44 × Slime Block'), { timeoutMs: 5_000 });
+    await expect.poll(() => said('list')).toContain('You have no watches yet');
+    expect(await said('undo')).toBe('There is nothing to undo: that watch is gone already.');
+  });
+
+  test('to resume one watch that Discord refused wakes the others too, and says so', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
+    await watch('add', { item: 'Slime Block', trigger: 'listed' });
+    town.player.takesDms = false;
+    town.economy.buy(shopId, 13);
+    await expect.poll(() => said('list')).toContain('All are paused');
+    town.player.takesDms = true;
+    const id = await idOf('traded');
+    expect(await said('resume', { watch: id })).toContain('Your other watches are on again too');
   });
 
   test('what comes in quiet hours is kept', async () => {

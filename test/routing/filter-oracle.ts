@@ -12,8 +12,14 @@ export interface Deal {
   readonly stock: number | null;
 }
 
-export function dealOf({ item, price, owner, location, remaining }: Shop): Deal {
-  return { item, count: item.quantity, paid: price, owner, place: location, stock: remaining };
+export function dealOf(shop: Shop): Deal {
+  const { item, price, owner, location } = shop;
+  return { item, count: item.quantity, paid: price, owner, place: location, stock: stockIn(shop) };
+}
+
+/** Nobody knows how much a shop that buys can take: any stock that is asked for will do. */
+export function stockIn({ side, remaining }: Shop): number {
+  return side === 'bid' ? Number.POSITIVE_INFINITY : remaining;
 }
 
 /** null: the filter does not hold. `unit` null: what is sought is one of several things in a container. */

@@ -3,7 +3,7 @@ import type { Filter } from '../../src/market/filter.ts';
 import type { Shop } from '../../src/market/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { type Deal, dealOf, isCalled, pricesOf, within } from './filter-oracle.ts';
+import { type Deal, dealOf, isCalled, pricesOf, stockIn, within } from './filter-oracle.ts';
 
 /** What is around a change. `stockOf`: what a shop has left now. */
 export interface Around {
@@ -183,6 +183,6 @@ function eventDeal(change: Change): Deal | null {
   if (change.kind !== 'traded') return null;
   const { trade, shop } = change;
   const { item, moved, paid, location } = trade;
-  const [owner, stock] = [shop?.owner ?? null, shop?.remaining ?? null];
+  const [owner, stock] = [shop?.owner ?? null, shop && stockIn(shop)];
   return { item, count: moved, paid, owner, place: location, stock };
 }

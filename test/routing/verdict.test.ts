@@ -10,7 +10,7 @@ import { judge, type Miss } from '../../src/routing/verdict.ts';
 import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
 import { item, shop, trade } from '../market/samples.ts';
 import { watch as anyWatch, change } from './arbitraries.ts';
-import { type Deal, dealOf, pricesOf } from './filter-oracle.ts';
+import { type Deal, dealOf, pricesOf, stockIn } from './filter-oracle.ts';
 import { watch } from './samples.ts';
 
 /** What each part of a filter is called where it is the reason. */
@@ -91,7 +91,7 @@ function eventDeal(happened: Change): Deal | null {
   if (happened.kind !== 'traded') return null;
   const { trade: made, shop: at } = happened;
   const { item: sold, moved: count, paid, location: place } = made;
-  return { item: sold, count, paid, place, owner: at?.owner ?? null, stock: at?.remaining ?? null };
+  return { item: sold, count, paid, place, owner: at?.owner ?? null, stock: at && stockIn(at) };
 }
 
 function looksAt(trigger: WatchTrigger, happened: Change): boolean {

@@ -45,6 +45,15 @@ it('keeps the last step of each person alone, which an older key does not take',
   expect(await undos.take(BOB)).toEqual(STEP);
 });
 
+it.each([null, { from: 1320, to: 420, timeZone: 'Europe/Berlin' }])(
+  'takes quiet hours back to what they were: %j',
+  async (quiet) => {
+    const { undos } = await opened();
+    await undos.keep(ADA, { put: [], remove: [], quiet });
+    expect(await undos.take(ADA)).toEqual({ put: [], remove: [], quiet });
+  },
+);
+
 it('lasts through a restart', async () => {
   const { undos, open } = await opened();
   const key = await undos.keep(ADA, STEP);

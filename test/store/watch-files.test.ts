@@ -47,8 +47,8 @@ const anyWatch: fc.Arbitrary<Watch> = fc
   });
 
 const fileOf = (...watches: readonly unknown[]) => JSON.stringify({ crier: 1, watches });
-const draftOf = ({ item: of, trigger, price: at, filter: by, repeat, cooldownMinutes, expiresAt }: Watch) => {
-  return { item: of, trigger, price: at, filter: by, repeat, cooldownMinutes, expiresAt };
+const draftOf = ({ item: of, trigger, price: at, filter: by, repeat, cooldownMinutes, expiresAt, paused }: Watch) => {
+  return { item: of, trigger, price: at, filter: by, repeat, cooldownMinutes, expiresAt, paused };
 };
 
 /** What an item is called is the market's to say, not a file's. */
@@ -75,22 +75,44 @@ it('tells nobody whose watches they are', () => {
 describe('names an entry that is no watch by its place, and takes the others', () => {
   const { filter: _, ...without } = draftOf(watch);
   it.each<[string, unknown, RegExp]>([
-    ['no object', 'gold', /object/],
-    ['nothing', null, /object/],
-    ['a part that is missing', without, /`filter`/],
-    ['a trigger that is not known', { ...draftOf(watch), trigger: 'whenever' }, /`trigger`/],
-    ['a price below 0', { ...draftOf(watch), price: -1 }, /`price`/],
+    ['no object', 'gold', /^this is no watch$/],
+    ['nothing', null, /^this is no watch$/],
+    ['a part that is missing', without, /^`filter` is missing$/],
+    [
+      'a trigger that is not known',
+      { ...draftOf(watch), trigger: 'whenever' },
+      /^`trigger` must be one of: at-or-below/,
+    ],
+    ['a price below 0', { ...draftOf(watch), price: -1 }, /^`price` must be 0 or more$/],
+    ['an owner without a name', { ...draftOf(watch), filter: { owner: '' } }, /^`filter\.owner` is empty$/],
+    ['no enchantments', { ...draftOf(watch), filter: { enchantments: [] } }, /^`filter\.enchantments` is empty$/],
+    ['a filter that is a text', { ...draftOf(watch), filter: 'gold' }, /^`filter` must be a group in \{ \}$/],
     [
       'a filter that is not known',
       { ...draftOf(watch), filter: { containers: true, colour: 'red' } },
       /`filter`.*colour/,
     ],
-    ['a number that is text', { ...draftOf(watch), filter: { containers: true, maxPrice: '5' } }, /`filter\.maxPrice`/],
+    [
+      'a number that is text',
+      { ...draftOf(watch), filter: { containers: true, maxPrice: '5' } },
+      /^`filter\.maxPrice` must be a number$/,
+    ],
     ['another’s watch with all it has', watch, /has no field `id`/],
   ])('%s', (_what, broken, why) => {
     const read = watchFiles.read(fileOf(draftOf(watch), broken, draftOf(watch)));
     expect(read).toMatchObject({ drafts: [{ place: 1 }, { place: 3 }], refused: [{ place: 2 }] });
     expect(read.fault === null && read.refused[0]?.why).toMatch(why);
+  });
+});
+
+it('reads a file of an editor that marks its encoding', () => {
+  expect(watchFiles.read(`\uFEFF${watchFiles.write([watch])}`)).toMatchObject({ drafts: [{ place: 1 }], refused: [] });
+});
+
+it('looks inside containers unless told otherwise, and takes a watch for running unless it is paused', () => {
+  const { paused: _, ...early } = draftOf(watch);
+  expect(watchFiles.read(fileOf({ ...early, filter: {} }))).toMatchObject({
+    drafts: [{ draft: { paused: false, filter: { containers: true } } }],
   });
 });
 

@@ -36,7 +36,7 @@ export function readCleared(text: string | null, more: readonly string[]): Reado
 /** The filter without the cleared parts; a place goes as a whole. */
 export function withoutCleared(filter: Filter, cleared: ReadonlySet<string>): Filter {
   const place = ['x', 'z', 'within'];
-  const all = place.slice(0, 2).some((name) => cleared.has(name)) ? new Set([...cleared, ...place]) : cleared;
+  const all = place.some((name) => cleared.has(name)) ? new Set([...cleared, ...place]) : cleared;
   const kept = Object.entries(filter).filter(([key]) => !all.has(OPTION_OF[key as keyof Filter]));
   return {
     ...(Object.fromEntries(kept) as Partial<Filter>),

@@ -1,8 +1,9 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { parseEnchantments } from '../../market/enchantments.ts';
-import type { EnchantmentTest, Filter } from '../../market/filter.ts';
+import { conflictIn, type EnchantmentTest, type Filter } from '../../market/filter.ts';
 import type { ItemChoice } from '../../market/item.ts';
 import type { Market } from '../../market/market.ts';
+import { playerKey } from '../../market/player.ts';
 import { resolveItem } from '../../market/search.ts';
 import { safe } from '../render/text.ts';
 import { Complaint } from './complaint.ts';
@@ -42,6 +43,7 @@ export function readFilter(options: Options, market: Market | null, known: Known
 
 /** @throws Complaint where no such item is known, with the nearest names. */
 export function readItem(text: string, market: Market | null, known: Known): ItemChoice {
+  if (isBlank(text)) throw new Complaint('`item` is empty: write a name, or pick one from the list.');
   const found = market ? resolveItem(market, text) : { kind: 'unknown' as const, didYouMean: [] };
   if (found.kind === 'found') return { ...found.choice, label: found.label };
   if (known === 'any-type' && /^[A-Z][A-Z0-9_]{1,63}$/.test(text.trim())) return { type: text.trim() };
@@ -73,8 +75,13 @@ function readEnchantments(text: string): readonly EnchantmentTest[] {
 function trimmed(text: string | null, option: string): string | null {
   if (text === null) return null;
   const value = text.trim();
-  if (!value) throw new Complaint(`\`${option}\` is empty: write a name, or leave it out.`);
+  if (isBlank(value)) throw new Complaint(`\`${option}\` is empty: write a name, or leave it out.`);
   return value;
+}
+
+/** Nothing that shows. */
+function isBlank(text: string): boolean {
+  return /^[\s\p{C}]*$/u.test(text);
 }
 
 /** @throws Complaint for parts of a filter that do not fit together */
@@ -87,6 +94,17 @@ export function checkFilter(filter: Filter): void {
   }
   if (filter.minPrice !== undefined && filter.maxPrice !== undefined && filter.minPrice > filter.maxPrice) {
     throw new Complaint('`min-price` is above `max-price`, so nothing can match: swap them.');
+  }
+  if (
+    filter.owner !== undefined &&
+    filter.notOwner !== undefined &&
+    playerKey(filter.owner) === playerKey(filter.notOwner)
+  ) {
+    throw new Complaint('`owner` and `not-owner` are the same player, so nothing can match: leave one out.');
+  }
+  const enchantment = conflictIn(filter.enchantments ?? []);
+  if (enchantment !== null) {
+    throw new Complaint(`No item has two levels of ${safe(enchantment.replaceAll('_', ' '))}: give one.`);
   }
 }
 

@@ -35,10 +35,31 @@ export function readQuiet(
   return { from: quiet.from, to: quiet.to, timeZone: quiet.timeZone };
 }
 
+/** Names that people use and `Intl.supportedValuesOf` may lack or know by an older one alone. */
+const OTHER_NAMES = [
+  'America/Nuuk',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Atlantic/Faroe',
+  'Europe/Kyiv',
+  'CET',
+  'EET',
+  'GMT',
+  'UTC',
+  'WET',
+];
+
+function knownZones(): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), ...OTHER_NAMES])];
+}
+
 /** Time zones whose name holds the text, with the time it is there. */
 export function suggestTimeZones(text: string, now: number): readonly Choice[] {
   const wanted = text.trim().toLowerCase().replaceAll(' ', '_');
-  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) => zone.toLowerCase().includes(wanted));
+  const zones = knownZones().filter((zone) => zone.toLowerCase().includes(wanted));
+  if (zones.length === 0 && isTimeZone(wanted)) zones.push(text.trim().replaceAll(' ', '_'));
   // The city comes after the slash: `ber` is Berlin before it is Bermuda.
   const rank = (zone: string) =>
     Number(!zone.toLowerCase().includes(`/${wanted}`)) + Number(!zone.startsWith('Europe/'));
@@ -59,8 +80,10 @@ function readTime(text: string, option: string): number {
 
 function readTimeZone(text: string): string {
   const zone = text.trim().replaceAll(' ', '_');
-  if (zone !== '' && isTimeZone(zone))
-    return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone;
+  // Intl would rename it: Europe/Kyiv came back as Europe/Kiev.
+  if (zone !== '' && isTimeZone(zone)) {
+    return knownZones().find((known) => known.toLowerCase() === zone.toLowerCase()) ?? zone;
+  }
   throw new Complaint(
     `“${safe(text, 40)}” is no time zone I know. Write it like Europe/Berlin, or pick one from the list.`,
   );

@@ -1,59 +1,110 @@
 import type { Filter } from '../../market/filter.ts';
 import type { WatchDraft } from '../../ports/watch-file.ts';
 import { type Feed, PAID_KINDS } from '../../routing/feed.ts';
-import { PRICE_NEEDED, takesPrice } from '../../routing/watch.ts';
+import { PRICE_NEEDED, takesPrice, type WatchTrigger } from '../../routing/watch.ts';
 import { Complaint } from './complaint.ts';
 import { OPTION_OF } from './filter-names.ts';
 import { checkFilter } from './read-filter.ts';
+
+const ALL_PARTS = Object.keys(OPTION_OF) as readonly (keyof Filter)[];
+const NOTHING: Filter = { containers: true };
+const NO_AUCTION = 'An auction has no place, owner or stock';
+const BUYERS = 'Shops that buy have';
+const EMPTY = 'An empty shop has';
 
 /** What an auction cannot answer: it has no place, owner or stock. */
 const NOT_OF_AUCTIONS: readonly (keyof Filter)[] = ['owner', 'notOwner', 'world', 'x', 'z', 'within', 'minStock'];
 
 /**
  * What a watch may ask for, however it came: typed, edited or from a file.
+ * @param before the filter that an edit starts from: what stands there is dropped with `clear`
  * @throws Complaint for what can never match or is not said
  */
-export function checkWatch({ item, trigger, price, filter }: WatchDraft): void {
+export function checkWatch({ item, trigger, price, filter }: WatchDraft, before?: Filter): void {
   checkFilter(filter);
   if (trigger === 'my-shop') {
     if (filter.owner === undefined) throw new Complaint('Say whose shops: give an `owner`.');
-    const others = namesOf(
-      filter,
-      (Object.keys(OPTION_OF) as (keyof Filter)[]).filter((key) => key !== 'owner'),
-    );
-    if (others || price !== null) throw new Complaint('A watch of your own shops takes no filter but `owner`.');
+    const others = ALL_PARTS.filter((key) => key !== 'owner');
+    if (givenOf(filter, others).length > 0 || price !== null)
+      throw new Complaint('A watch of your own shops takes no filter but `owner`.');
     return;
   }
   if (item === null) throw new Complaint('Say which `item` to watch.');
   if (PRICE_NEEDED.includes(trigger) && price === null) {
-    throw new Complaint(`For \`${trigger}\` give a \`price\`: what one item may cost, such as 0.25.`);
+    const what = trigger === 'at-or-above' ? 'what a shop pays for one item' : 'what one item may cost';
+    throw new Complaint(`For \`${trigger}\` give a \`price\`: ${what}, such as 0.25.`);
   }
   if (price !== null && !takesPrice(trigger)) {
     throw new Complaint(`\`${trigger}\` has no \`price\`: use \`max-price\` instead.`);
   }
-  if (trigger === 'auctioned') refuseForAuctions(filter);
+  checkBounds(trigger, price, filter);
+  checkPlace(filter);
+  if (trigger === 'auctioned') refuseParts(NO_AUCTION, filter, NOT_OF_AUCTIONS, before);
+  if (trigger === 'at-or-above') refuseMinStock(BUYERS, filter, before);
+  if (trigger === 'sold-out') refuseMinStock(EMPTY, filter, before);
 }
 
-/** @throws Complaint for filters and values that the feed's kind cannot answer */
-export function checkFeed({ kind, filter, minValue }: Pick<Feed, 'kind' | 'filter' | 'minValue'>): void {
+/**
+ * @param before the feed that an edit starts from
+ * @throws Complaint for filters and values that the feed's kind cannot answer
+ */
+export function checkFeed(
+  { kind, filter, minValue }: Pick<Feed, 'kind' | 'filter' | 'minValue'>,
+  before?: Pick<Feed, 'filter' | 'minValue'>,
+): void {
   checkFilter(filter);
   if (minValue > 0 && !PAID_KINDS.includes(kind)) {
-    throw new Complaint(`\`min-value\` is what was paid, and nothing is paid in \`${kind}\`: leave it out.`);
+    const advice = before?.minValue === minValue ? 'give `clear: min-value`' : 'leave it out';
+    throw new Complaint(`\`min-value\` is what was paid, and nothing is paid in \`${kind}\`: ${advice}.`);
   }
-  if (kind === 'auctions') refuseForAuctions(filter);
-  if (kind === 'health') {
-    const given = namesOf(filter, Object.keys(OPTION_OF) as (keyof Filter)[]);
-    if (given) throw new Complaint(`\`health\` is of the whole server, so ${given} can never match: leave it out.`);
-  }
+  if (kind === 'auctions') refuseParts(NO_AUCTION, filter, NOT_OF_AUCTIONS, before?.filter);
+  if (kind === 'health') refuseParts('`health` is of the whole server', filter, ALL_PARTS, before?.filter);
+  checkPlace(filter);
+  if (kind === 'sales') refuseMinStock(BUYERS, filter, before?.filter);
+  if (kind === 'sold-out') refuseMinStock(EMPTY, filter, before?.filter);
 }
 
-function refuseForAuctions(filter: Filter): void {
-  const given = namesOf(filter, NOT_OF_AUCTIONS);
-  if (given) throw new Complaint(`An auction has no place, owner or stock, so ${given} can never match: leave it out.`);
+/** @throws Complaint for a stock asked of shops that buy: nobody tells how much they can still take */
+export function checkShopQuery(side: 'buy' | 'sell', filter: Filter): void {
+  if (side === 'sell') refuseMinStock(BUYERS, filter);
 }
 
-/** The options that were given, as one reads them; empty: none. */
-function namesOf(filter: Filter, keys: readonly (keyof Filter)[]): string {
-  const given = keys.filter((key) => key !== 'containers' && filter[key] !== undefined);
-  return given.map((key) => `\`${OPTION_OF[key]}\``).join(', ');
+function checkBounds(trigger: WatchTrigger, price: number | null, { minPrice, maxPrice }: Filter): void {
+  if (price === null) return;
+  const [name, where, bound] =
+    trigger === 'at-or-above'
+      ? (['max-price', 'below', maxPrice] as const)
+      : (['min-price', 'above', minPrice] as const);
+  const isBeyond = bound !== undefined && (trigger === 'at-or-above' ? bound < price : bound > price);
+  if (isBeyond)
+    throw new Complaint(`\`${name}\` is ${where} your \`price\`, so nothing can match: change one of them.`);
+}
+
+/** A place alone leaves nothing out, and nothing here is sorted by distance. */
+function checkPlace({ x, within }: Filter): void {
+  if (x !== undefined && within === undefined) throw new Complaint('Give `within` too: how many blocks around.');
+}
+
+function refuseMinStock(who: string, { minStock }: Filter, before?: Filter): void {
+  if (minStock === undefined) return;
+  const advice = before?.minStock === undefined ? 'leave out `min-stock`' : 'give `clear: min-stock`';
+  throw new Complaint(`${who} no stock to ask for: ${advice}.`);
+}
+
+function refuseParts(why: string, filter: Filter, parts: readonly (keyof Filter)[], before: Filter = NOTHING): void {
+  const given = givenOf(filter, parts);
+  if (given.length === 0) return;
+  const kept = givenOf(before, given).map((key) => OPTION_OF[key]);
+  const added = given.length - kept.length;
+  const advice = [
+    ...(added > 0 ? [`leave ${added === 1 ? 'it' : 'them'} out`] : []),
+    ...(kept.length > 0 ? [`give \`clear: ${kept.join(', ')}\``] : []),
+  ];
+  const names = given.map((key) => `\`${OPTION_OF[key]}\``).join(', ');
+  throw new Complaint(`${why}, so ${names} can never match: ${advice.join(', and ')}.`);
+}
+
+/** Those of the parts that leave something out. */
+function givenOf(filter: Filter, parts: readonly (keyof Filter)[]): readonly (keyof Filter)[] {
+  return parts.filter((key) => (key === 'containers' ? !filter.containers : filter[key] !== undefined));
 }

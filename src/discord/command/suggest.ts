@@ -1,4 +1,5 @@
 import type { AutocompleteInteraction } from 'discord.js';
+import { parseEnchantments } from '../../market/enchantments.ts';
 import type { Market } from '../../market/market.ts';
 import { suggestEnchantments, suggestItems, suggestOwners, suggestWorlds } from '../../market/search.ts';
 import { clean } from '../render/text.ts';
@@ -12,7 +13,7 @@ export function suggestFilter(interaction: AutocompleteInteraction, market: Mark
     case 'item':
       return suggestItems(market, value).map((choice) => ({ name: clean(choice.name, 100), value: choice.value }));
     case 'enchantment':
-      return suggestEnchantments(market, value).flatMap(asChoice);
+      return suggestEnchantments(market, value).filter(areEnchantments).flatMap(asChoice);
     case 'owner':
     case 'not-owner':
       return suggestOwners(market, value).flatMap(asChoice);
@@ -21,6 +22,12 @@ export function suggestFilter(interaction: AutocompleteInteraction, market: Mark
     default:
       return [];
   }
+}
+
+/** Whether the command would take them, each once. */
+function areEnchantments(text: string): boolean {
+  const tests = parseEnchantments(text);
+  return typeof tests !== 'string' && new Set(tests.map(({ id }) => id)).size === tests.length;
 }
 
 /** What a person picks is sent back as it is: what Discord would refuse or cut could not be found again. */

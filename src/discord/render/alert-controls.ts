@@ -19,8 +19,9 @@ const ACTIONS = [
   ['stop', 'Stop'],
 ] as const;
 
-/** Discord takes 25 choices: three for each of the first eight watches. */
-const WATCHES_IN_A_MENU = 8;
+/** Discord takes 25 choices: three for each of eight watches; of more, a watch is chosen first, and then what to do. */
+const CHOICES = 25;
+const WATCHES_WITH_ACTIONS = 8;
 const BUTTONS = 5;
 
 /** The buttons under an alert of one watch; under one of several, a menu. */
@@ -78,12 +79,23 @@ function menuOf(watches: readonly Watch[]): APIStringSelectComponent {
   return {
     type: ComponentType.StringSelect,
     custom_id: 'watch:menu:',
-    placeholder: `Snooze, show shops or stop: ${watches.length} watches`,
-    options: watches.slice(0, WATCHES_IN_A_MENU).flatMap((watch) =>
-      ACTIONS.map(([action, label]) => ({
-        label: clip(`${label}: ${unmark(describeWatch(watch, watch.locale))}`, 100),
-        value: `${action}:${watch.id}`,
-      })),
-    ),
+    placeholder: `Snooze, show shops or stop: ${sayHowMany(watches.length)}`,
+    options:
+      watches.length > WATCHES_WITH_ACTIONS ? watches.slice(0, CHOICES).map(choiceOf) : watches.flatMap(actionsOf),
   };
+}
+
+function sayHowMany(watches: number): string {
+  return watches > CHOICES ? `${CHOICES} of ${watches} watches, the others by /watch` : `${watches} watches`;
+}
+
+function choiceOf(watch: Watch) {
+  return { label: clip(unmark(describeWatch(watch, watch.locale)), 100), value: `choose:${watch.id}` };
+}
+
+function actionsOf(watch: Watch) {
+  return ACTIONS.map(([action, label]) => ({
+    label: clip(`${label}: ${choiceOf(watch).label}`, 100),
+    value: `${action}:${watch.id}`,
+  }));
 }

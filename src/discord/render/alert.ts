@@ -1,25 +1,27 @@
-import type { APIEmbed } from 'discord.js';
+import { type APIEmbed, MessageFlags } from 'discord.js';
 import type { Telling } from '../../ports/messenger.ts';
 import type { Feed } from '../../routing/feed.ts';
 import type { Cause } from '../../routing/notice.ts';
 import type { Watch } from '../../routing/watch.ts';
 import type { AlertBody } from './alert-body.ts';
 import { alertControls, type ControlRow, keepButton } from './alert-controls.ts';
-import { describeFeed, describeWatch } from './describe.ts';
+import { footer, isFeed, sayPlainly } from './asked-by.ts';
+import { describeWatch } from './describe.ts';
 import { sayDigest } from './digest.ts';
 import { sayOutages } from './freshness.ts';
 import { changeOf, type Happening, sameHappening, sayHappening } from './happening.ts';
 import { sayFeedsPaused } from './paused.ts';
 import { sayServer } from './server.ts';
-import { clip, count, fitLines, stamp, unmark } from './text.ts';
+import { clip, count, stamp } from './text.ts';
 
 /** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for the footer. */
 const EMBEDS = 10;
 const CHARACTERS = 5_500;
 const COMPACT_CHARACTERS = 3_700;
-const PLAIN_CHARACTERS = 2_000;
-/** With more than this waiting, a target has fallen behind: it gets a digest. */
-const BEHIND = 60;
+/** A target whose news would take more messages than this, equal things told together, is behind: it gets a digest. */
+const MESSAGES = 6;
+/** So many lines of a list are a message. */
+const LINES = 25;
 const GAPS = 3;
 /** What was kept through quiet hours or a snooze is told as a list from so many on. */
 const KEPT = 3;
@@ -34,9 +36,9 @@ export function composeAlert(tellings: readonly Telling[], now: number): { body:
     case 'feeds-paused':
       return { body: sayFeedsPaused(cause), taken: 1 };
     case 'expiring':
-      return { body: sayExpiring(first, cause, locale), taken: 1 };
+      return { body: sayExpiring(first, cause, locale, now), taken: 1 };
     case 'server':
-      return { body: finish([{ ...cardOf(sayServer(cause)), ...footer([first], locale) }], [first]), taken: 1 };
+      return { body: finish([{ ...cardOf(sayServer(cause)), ...footer([first], locale) }], [first], locale), taken: 1 };
     case 'change':
     case 'sample':
       return composeChanges(takeWhileAlike(tellings, cause.kind), locale, now);
@@ -44,16 +46,34 @@ export function composeAlert(tellings: readonly Telling[], now: number): { body:
 }
 
 function composeChanges(tellings: readonly Telling[], locale: string, now: number): { body: AlertBody; taken: number } {
-  if (tellings.length > BEHIND) {
-    const embed = { ...sayDigest(tellings, locale, now), ...footer(tellings, locale) };
-    return { body: finish([embed], tellings), taken: tellings.length };
-  }
   const kept = tellings.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
   const compact = tellings.every(({ sources }) =>
     sources.every((source) => isFeed(source) && source.style === 'compact'),
   );
   const heading = kept.length >= KEPT ? sayKept(tellings, locale) : null;
-  return gather(tellings, locale, compact || heading !== null, heading);
+  const isList = compact || heading !== null;
+  if (messagesFor(tellings, isList ? LINES : EMBEDS) <= MESSAGES) return gather(tellings, locale, isList, heading);
+  const embed = { ...sayDigest(tellings, locale, now), ...footer(tellings, locale) };
+  return { body: finish([embed], tellings, locale), taken: tellings.length };
+}
+
+/** How many messages it takes to tell all in their order, with `room` for so many different things in each. */
+function messagesFor(tellings: readonly Telling[], room: number): number {
+  let messages = 1;
+  const told = new Set<string>();
+  for (const key of tellings.map(groupOf)) {
+    if (told.size === room && !told.has(key)) {
+      messages += 1;
+      told.clear();
+    }
+    told.add(key);
+  }
+  return messages;
+}
+
+/** What is the same here is told as one. */
+function groupOf(telling: Telling): string {
+  return `${telling.notice.cause.kind} ${sameHappening(changeOf(telling))}`;
 }
 
 function gather(
@@ -67,7 +87,7 @@ function gather(
   let characters = 0;
   let taken = 0;
   for (const telling of tellings) {
-    const key = `${telling.notice.cause.kind} ${sameHappening(changeOf(telling))}`;
+    const key = groupOf(telling);
     const group = groups.get(key);
     if (group) {
       group.push(telling);
@@ -83,7 +103,7 @@ function gather(
   const used = tellings.slice(0, taken);
   const embeds = compact ? [listOf(happenings, heading)] : happenings.map(cardOf);
   const last = embeds.pop();
-  return { body: finish(last ? [...embeds, { ...last, ...footer(used, locale) }] : embeds, used), taken };
+  return { body: finish(last ? [...embeds, { ...last, ...footer(used, locale) }] : embeds, used, locale), taken };
 }
 
 function cardOf({ title, lines, colour }: Happening): APIEmbed {
@@ -91,9 +111,7 @@ function cardOf({ title, lines, colour }: Happening): APIEmbed {
 }
 
 function listOf(happenings: readonly Happening[], heading: string | null): APIEmbed {
-  const lines = happenings.map(
-    ({ title, lines: [what, place] }) => `**${title}** · ${[what, place].filter(Boolean).join(' · ')}`,
-  );
+  const lines = happenings.map(({ title, lines }) => [`**${title}**`, ...lines].join(' · '));
   return { ...(heading !== null && { title: heading }), description: lines.join('\n') };
 }
 
@@ -112,20 +130,23 @@ function sayExpiring(
   { sources }: Telling,
   { expiresAt }: Extract<Cause, { kind: 'expiring' }>,
   locale: string,
+  now: number,
 ): AlertBody {
   const watch = sources.find(isWatch);
   if (!watch) throw new RangeError('no watch that ends');
-  const plain = `Your watch ends ${stamp(expiresAt)}: ${clip(describeWatch(watch, locale), 1_500)}.`;
-  return { message: { content: plain, components: [keepButton(watch.id)] }, plain };
+  const plain = `Your watch ${expiresAt > now ? 'ends' : 'ended'} ${stamp(expiresAt)}: ${clip(describeWatch(watch, locale), 1_500)}.`;
+  // A name that looks like a link stays text.
+  const flags = MessageFlags.SuppressEmbeds;
+  return { message: { content: plain, components: [keepButton(watch.id)], flags }, plain };
 }
 
-function finish(embeds: APIEmbed[], tellings: readonly Telling[]): AlertBody {
-  const plain = embeds.map(({ title, description }) => [title, description].filter(Boolean).join('\n')).join('\n');
+function finish(embeds: APIEmbed[], tellings: readonly Telling[], locale: string): AlertBody {
+  const texts = embeds.flatMap(({ title, description }) => [title, description]).filter((text) => text !== undefined);
   const controls: ControlRow | null = alertControls(watchesOf(tellings));
   const gaps = sayGaps(tellings);
   return {
     message: { ...(gaps && { content: gaps }), embeds, ...(controls && { components: [controls] }) },
-    plain: fitLines([...(gaps ? [gaps] : []), ...plain.split('\n')], PLAIN_CHARACTERS),
+    plain: sayPlainly([...(gaps ? [gaps] : []), ...texts], tellings, locale),
   };
 }
 
@@ -134,19 +155,6 @@ function sayGaps(tellings: readonly Telling[]): string | null {
   const gaps = tellings.flatMap((telling) => telling.gaps ?? []);
   if (gaps.length === 0) return null;
   return `-# Stream down ${sayOutages(gaps, GAPS).join(', ')}: auctions and trades in that time are unknown`;
-}
-
-/** Names what asked for it. A footer renders no markdown, so that the marks are taken out. */
-function footer(tellings: readonly Telling[], locale: string): Pick<APIEmbed, 'footer'> {
-  const sources = new Map(tellings.flatMap(({ sources }) => sources.map((source) => [source.id, source] as const)));
-  const names = [...sources.values()].map((source) =>
-    unmark(
-      isFeed(source)
-        ? `Feed: ${describeFeed(source, locale)}`
-        : `Your watch${source.repeat === 'once' ? ', told once and done' : ''}: ${describeWatch(source, locale)}`,
-    ),
-  );
-  return names.length === 0 ? {} : { footer: { text: clip(names.join('\n'), 400) } };
 }
 
 function watchesOf(tellings: readonly Telling[]): readonly Watch[] {
@@ -158,10 +166,6 @@ function watchesOf(tellings: readonly Telling[]): readonly Watch[] {
 function takeWhileAlike(tellings: readonly Telling[], kind: Cause['kind']): readonly Telling[] {
   const end = tellings.findIndex(({ notice }) => notice.cause.kind !== kind);
   return end < 0 ? tellings : tellings.slice(0, end);
-}
-
-function isFeed(source: Feed | Watch): source is Feed {
-  return 'channelId' in source;
 }
 
 function isWatch(source: Feed | Watch): source is Watch {

@@ -3,8 +3,8 @@ import type { ItemChoice } from '../../market/item.ts';
 import { itemName } from '../../market/label.ts';
 import type { Feed, FeedKind } from '../../routing/feed.ts';
 import type { QuietHours } from '../../routing/quiet.ts';
-import { PRICE_NEEDED, type Watch, type WatchTrigger } from '../../routing/watch.ts';
-import { price, whole } from './number.ts';
+import { PRICE_NEEDED, usualCooldown, type Watch, type WatchTrigger } from '../../routing/watch.ts';
+import { givenPrice, whole } from './number.ts';
 import { safe } from './text.ts';
 
 const FEED_KIND_NAMES: Record<FeedKind, string> = {
@@ -41,7 +41,7 @@ export function describeFeed(
   locale: string,
 ): string {
   const item = feed.filter.item ? ` of **${describeItem(feed.filter.item)}**` : '';
-  const value = feed.minValue > 0 ? [`worth ${price(feed.minValue, locale)} or more`] : [];
+  const value = feed.minValue > 0 ? [`worth ${givenPrice(feed.minValue, locale)} or more`] : [];
   const every = feed.everyMinutes > 0 ? [`every ${feed.everyMinutes} min`] : [];
   const quiet = feed.quiet ? [`quiet ${describeQuiet(feed.quiet)}`] : [];
   const filter = describeFilter(feed.filter, locale);
@@ -53,9 +53,16 @@ export function describeWatch(watch: Pick<Watch, 'item' | 'trigger' | 'price' | 
   const { item, trigger, filter } = watch;
   if (item === null || trigger === 'my-shop')
     return `Shops of **${safe(filter.owner ?? '')}**: sales, empty shops, undercutting`;
-  const amount = watch.price === null ? '' : ` ${price(watch.price, locale)}`;
+  const amount = watch.price === null ? '' : ` ${givenPrice(watch.price, locale)}`;
   const most = amount && !PRICE_NEEDED.includes(trigger) ? ` at${amount} or less` : amount;
   return [`**${describeItem(item)}** ${TRIGGER_NAMES[trigger]}${most}`, ...describeFilter(filter, locale)].join(', ');
+}
+
+/** How often it tells, where that is not the usual: `once`, `at most every 5 min`. */
+export function describeRate({ trigger, repeat, cooldownMinutes }: Watch, locale: string): string[] {
+  if (repeat === 'once') return ['once'];
+  if (cooldownMinutes === usualCooldown(trigger)) return [];
+  return [cooldownMinutes === 0 ? 'every time at once' : `at most every ${whole(cooldownMinutes, locale)} min`];
 }
 
 /** `22:00–07:00 (Europe/Berlin)` */
@@ -73,8 +80,8 @@ export function describeFilter(filter: Filter, locale: string): string[] {
     filter.notOwner !== undefined && `not of ${safe(filter.notOwner)}`,
     filter.world !== undefined && `in ${safe(filter.world)}`,
     filter.within !== undefined && `within ${whole(filter.within, locale)} blocks of \`${filter.x} ${filter.z}\``,
-    filter.maxPrice !== undefined && `at most ${price(filter.maxPrice, locale)} each`,
-    filter.minPrice !== undefined && `at least ${price(filter.minPrice, locale)} each`,
+    filter.maxPrice !== undefined && `at most ${givenPrice(filter.maxPrice, locale)} each`,
+    filter.minPrice !== undefined && `at least ${givenPrice(filter.minPrice, locale)} each`,
     filter.minStock !== undefined && `${whole(filter.minStock, locale)} or more in stock`,
     !filter.containers && 'not in containers',
   ];

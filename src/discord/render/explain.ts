@@ -3,7 +3,7 @@ import type { Change } from '../../market/change.ts';
 import type { Outage, PastNotice } from '../../ports/journal.ts';
 import type { Miss } from '../../routing/verdict.ts';
 import type { Watch, WatchTrigger } from '../../routing/watch.ts';
-import { describeWatch } from './describe.ts';
+import { describeRate, describeWatch } from './describe.ts';
 import { sayOutages, tellable } from './freshness.ts';
 import { sayHappening } from './happening.ts';
 import { whole } from './number.ts';
@@ -52,7 +52,7 @@ export function renderExplanation({ watch, state, evaluations, earlier, outages,
   // Shops are caught up with by the next snapshot; what happened on the stream is lost.
   const gaps = ON_STREAM.includes(watch.trigger) ? tellable(outages) : [];
   const lines = [
-    clip(describeWatch(watch, locale), 800),
+    [clip(describeWatch(watch, locale), 800), ...describeRate(watch, locale)].join(', '),
     ...state,
     ...(gaps.length > 0
       ? [`Stream down ${sayOutages(gaps, 3).join(', ')}: auctions and trades in that time are unknown`]
@@ -110,5 +110,5 @@ const HELD = { cooling: 'the cool-down', quiet: 'your quiet hours', snoozed: 'yo
 /** Discord's refusals stand in the journal with their code. */
 function sayWhyNot(why: string | null): string {
   const code = /^\d{3} (\d{5,6}):/.exec(why ?? '')?.[1];
-  return code === undefined ? safe(why ?? 'no reason given', 100) : sayRefusal(Number(code));
+  return code === undefined ? safe(why ?? 'no reason given', 100) : sayRefusal(Number(code), 'user');
 }

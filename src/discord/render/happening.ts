@@ -1,6 +1,10 @@
 import { type Change, shopOf } from '../../market/change.ts';
+import { contentsOf } from '../../market/contents.ts';
+import type { Filter } from '../../market/filter.ts';
+import type { Item } from '../../market/item.ts';
 import { displayName } from '../../market/label.ts';
 import type { Telling } from '../../ports/messenger.ts';
+import { type Inside, insideEvent, sayContained, sayWith } from './found-inside.ts';
 import { price, whole } from './number.ts';
 import { sayPlace, sayShopChange } from './say-shop.ts';
 import { sayStanding } from './say-standing.ts';
@@ -34,14 +38,20 @@ export function sameHappening(change: Change): string {
   if (change.kind === 'traded') {
     const { trade } = change;
     const { x, y, z, world } = trade.location;
-    return ['traded', trade.kind, trade.item.identity.key, trade.paid / trade.moved, x, y, z, world].join(' ');
+    return ['traded', trade.kind, goodsKey(trade.item), trade.paid / trade.moved, x, y, z, world].join(' ');
   }
   if (change.kind === 'auctioned') {
     const { auction } = change;
-    return ['auctioned', auction.item.identity.key, auction.sold, auction.finalBid].join(' ');
+    return ['auctioned', goodsKey(auction.item), auction.sold, auction.finalBid].join(' ');
   }
   const shop = shopOf(change);
-  return [change.kind, shop.id, shop.price].join(' ');
+  return [change.kind, shop.id, shop.price, ...(change.kind === 'banned' ? [change.canvas] : [])].join(' ');
+}
+
+/** A box is one thing with this in it, and another with that. */
+function goodsKey(item: Item): string {
+  const inside = [...contentsOf(item)].map(({ identity, quantity }) => `${identity.key} ${quantity}`);
+  return [item.identity.key, ...inside].join(' ');
 }
 
 export function changeOf(telling: Telling): Change {
@@ -51,31 +61,30 @@ export function changeOf(telling: Telling): Change {
 }
 
 function say(latest: Change, all: readonly Change[], telling: Telling, locale: string): Happening {
-  const { sources, worth } = telling;
-  if (latest.kind === 'auctioned') return sayAuction(latest, all, worth, locale);
-  if (latest.kind === 'traded') return sayTrade(latest, all, worth, locale);
-  const said = sayShopChange(latest, telling, locale);
-  const isBanned = sources.some((source) => 'kind' in source && source.kind === 'banned-paintings');
-  if (!isBanned) return { ...said, colour: COLOURS.shop };
-  return {
-    ...said,
-    title: latest.kind === 'banned' ? said.title : `Banned painting: ${said.title}`,
-    colour: COLOURS.banned,
-  };
+  if (latest.kind === 'auctioned') return sayAuction(latest, all, telling, locale);
+  if (latest.kind === 'traded') return sayTrade(latest, all, telling, locale);
+  const { news, title, lines } = sayShopChange(latest, telling, locale);
+  return { title, lines, colour: news === 'banned' ? COLOURS.banned : COLOURS.shop };
 }
 
 function sayAuction(
   latest: Change & { kind: 'auctioned' },
   all: readonly Change[],
-  worth: number | null,
+  telling: Telling,
   locale: string,
 ): Happening {
   const { item, sold, finalBid } = latest.auction;
-  const each = sold === 1 ? '' : ` (${price(finalBid / sold, locale)} each)`;
-  const times = all.length === 1 ? '' : `${whole(all.length, locale)} auctions: `;
+  const times = all.length;
+  const inside = insideEvent(latest.auction, filtersOf(telling));
+  const lead = times === 1 ? 'Auction' : `${whole(times, locale)} auctions`;
+  const [count, paid] = [times * sold, times * finalBid];
+  // Where each sold one thing, the price of one is the bid already.
+  const isBidHidden = times > 1 && (sold > 1 || inside !== null);
+  const bids = isBidHidden ? `${whole(times, locale)} × ${price(finalBid, locale)}` : undefined;
+  const facts = sayEach(count, paid, inside, telling, locale, bids);
   return {
-    title: `${times || 'Auction: '}${whole(sold, locale)} × ${safe(displayName(item), NAME_LENGTH)}`,
-    lines: [`For **${price(finalBid, locale)}**${each}${sayStanding(finalBid / sold, worth, locale)} · ${when(all)}`],
+    title: `${lead}: ${sayGoods(item, count, inside, locale)}`,
+    lines: [`For **${price(paid, locale)}**${facts} · ${when(all)}`],
     colour: COLOURS.auction,
   };
 }
@@ -83,7 +92,7 @@ function sayAuction(
 function sayTrade(
   latest: Change & { kind: 'traded' },
   all: readonly Change[],
-  worth: number | null,
+  telling: Telling,
   locale: string,
 ): Happening {
   const { kind, item, location } = latest.trade;
@@ -92,15 +101,44 @@ function sayTrade(
   const paid = trades.reduce((sum, trade) => sum + trade.paid, 0);
   const [one, many] = kind === 'purchase' ? ['Bought', 'purchases'] : ['Sold to a shop', 'sales to a shop'];
   const lead = trades.length === 1 ? one : `${whole(trades.length, locale)} ${many}`;
-  const each = moved === 1 ? '' : ` (${price(paid / moved, locale)} each)`;
+  const inside = insideEvent(latest.trade, filtersOf(telling));
   return {
-    title: `${lead}: ${whole(moved, locale)} × ${safe(displayName(item), NAME_LENGTH)}`,
+    title: `${lead}: ${sayGoods(item, moved, inside, locale)}`,
     lines: [
-      `For **${price(paid, locale)}**${each}${sayStanding(paid / moved, worth, locale)} · ${when(all)}`,
+      `For **${price(paid, locale)}**${sayEach(moved, paid, inside, telling, locale)} · ${when(all)}`,
       sayPlace(latest.shop, location),
     ],
     colour: COLOURS[kind],
   };
+}
+
+function filtersOf({ sources }: Telling): readonly Filter[] {
+  return sources.map(({ filter }) => filter);
+}
+
+/** `2 × Shulker Box, each with 64 × Emerald` */
+function sayGoods(item: Item, count: number, inside: Inside | null, locale: string): string {
+  const each = inside !== null && count > 1 ? ', each' : '';
+  return `${whole(count, locale)} × ${safe(displayName(item), NAME_LENGTH)}${each}${sayWith(inside, locale)}`;
+}
+
+/** The price of one, where it says more than the total, and how that stands to its worth. `bids`: what the total is made of. */
+function sayEach(
+  count: number,
+  paid: number,
+  inside: Inside | null,
+  { worth }: Telling,
+  locale: string,
+  bids?: string,
+): string {
+  const unitPrice = paid / count;
+  const each = inside === null ? count > 1 && `${price(unitPrice, locale)} each` : sayInner(inside, locale);
+  const facts = [bids, each].filter(Boolean).join(', ');
+  return `${facts && ` (${facts})`}${inside === null ? sayStanding(unitPrice, worth, locale) : ''}`;
+}
+
+function sayInner(inside: Inside, locale: string): string {
+  return inside.unitPrice === null ? '' : `${price(inside.unitPrice, locale)} for one ${sayContained(inside)}`;
 }
 
 function when(changes: readonly Change[]): string {

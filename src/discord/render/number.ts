@@ -1,6 +1,8 @@
 /** Enough for one diamond a largest safe integer of items. */
 const MOST_DIGITS = 20;
 
+const SMALLEST_GIVEN = 1e-8;
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -27,6 +29,12 @@ export function price(diamonds: number, locale: string): string {
   const size = Math.abs(diamonds);
   const digits = size >= 1 ? 2 : Math.min(MOST_DIGITS, 2 - Math.floor(Math.log10(size)));
   return format(locale, { minimumFractionDigits: 2, maximumFractionDigits: digits }).format(diamonds);
+}
+
+/** A price as somebody gave it: no digit of theirs is rounded away, up to eight decimals. */
+export function givenPrice(diamonds: number, locale: string): string {
+  const exact = format(locale, { minimumFractionDigits: Number.isInteger(diamonds) ? 0 : 2, maximumFractionDigits: 8 });
+  return Math.abs(diamonds) >= SMALLEST_GIVEN ? exact.format(diamonds) : price(diamonds, locale);
 }
 
 /** A shop's offer as its sign says it: `16 for 4 diamonds`. */

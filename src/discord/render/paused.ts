@@ -1,4 +1,4 @@
-import type { Cause } from '../../routing/notice.ts';
+import type { Cause, Target } from '../../routing/notice.ts';
 import type { AlertBody } from './alert-body.ts';
 
 /** What Discord's permanent refusals mean to a person who can mend them. */
@@ -6,20 +6,34 @@ const REASONS: Readonly<Record<number, string>> = {
   10003: 'that channel no longer exists',
   10004: 'that server is no longer there for me',
   10013: 'Discord does not know that person any more',
-  50001: 'I cannot see that channel',
+  50001: 'I cannot see that channel (I need View Channel)',
   50007: 'your direct messages are closed to me',
-  50013: 'I may not write in that channel (I need Send Messages and Embed Links)',
+  50013:
+    'I may not write in that channel (I need View Channel, Embed Links and Send Messages; in a thread, Send Messages in Threads)',
   50083: 'that thread is archived',
   160005: 'that thread is locked',
   50278: 'we share no server any more',
 };
 
-export function sayRefusal(code: number): string {
+const UNKNOWN_CHANNEL = 10003;
+
+/** Codes that speak of a channel: of direct messages they mean that there is no way in. */
+const OF_CHANNELS = [UNKNOWN_CHANNEL, 50001, 50013, 50083, 160005];
+
+/** @param kind what Discord refuses: a channel, or a person's direct messages */
+export function sayRefusal(code: number, kind: Target['kind'] = 'channel'): string {
+  if (kind === 'user' && OF_CHANNELS.includes(code)) return 'Discord does not let me write to you';
   return REASONS[code] ?? `Discord refuses it (code ${code})`;
+}
+
+/** What can be done about the feeds of a channel that Discord refuses. */
+export function sayRemedy(code: number): string {
+  if (code === UNKNOWN_CHANNEL) return '`/feed edit` moves them, `/feed remove` deletes them.';
+  return 'When that is mended, `/feed resume` starts them again.';
 }
 
 /** To the maker of a channel's feeds. */
 export function sayFeedsPaused({ channelId, code }: Extract<Cause, { kind: 'feeds-paused' }>): AlertBody {
-  const plain = `I paused the feeds of <#${channelId}>: ${sayRefusal(code)}. When that is mended, \`/feed resume\` starts them again.`;
+  const plain = `I paused the feeds of <#${channelId}>: ${sayRefusal(code)}. ${sayRemedy(code)}`;
   return { message: { content: plain }, plain };
 }

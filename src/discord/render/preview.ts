@@ -1,12 +1,13 @@
 import type { APIEmbed } from 'discord.js';
+import { displayName } from '../../market/label.ts';
 import type { Offer } from '../../market/offers.ts';
 import type { StreamStatus } from '../../ports/status.ts';
 import type { Person } from '../../routing/person.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { PICTURE_URL } from '../chart/picture-name.ts';
 import { type ControlRow, undoButton } from './alert-controls.ts';
-import { describeQuiet, describeWatch } from './describe.ts';
-import { price } from './number.ts';
+import { describeQuiet, describeRate, describeWatch } from './describe.ts';
+import { givenPrice, price } from './number.ts';
 import { sayRefusal } from './paused.ts';
 import { sayPlace } from './say-shop.ts';
 import { clip, count, fitLines, safe, stamp } from './text.ts';
@@ -28,8 +29,10 @@ export interface Preview {
   readonly freshness: string;
   readonly stream: StreamStatus;
   readonly undoKey: string;
-  /** An owner or a world of the filter that no shop has now. */
-  readonly unknown: readonly { readonly what: 'of' | 'in'; readonly name: string }[];
+  /** An owner, a world or an enchantment of the filter that no shop has now. */
+  readonly unknown: readonly { readonly what: 'of' | 'in' | 'with'; readonly name: string }[];
+  /** Whether Discord had refused the person, so that their other watches are on again with this one. */
+  readonly wokeOthers: boolean;
   /** Whether the item's chart comes with it. */
   readonly hasPicture: boolean;
   readonly locale: string;
@@ -48,6 +51,7 @@ export function renderPreview({
   undoKey,
   hasPicture,
   unknown,
+  wokeOthers,
   locale,
 }: Preview): {
   content: string;
@@ -55,15 +59,16 @@ export function renderPreview({
   components: ControlRow[];
 } {
   const ends = watch.expiresAt === null ? '' : `, until ${stamp(watch.expiresAt, 'f')}`;
-  const once = watch.repeat === 'once' ? ', once' : '';
-  const lines = [`I will tell you by direct message: ${clip(describeWatch(watch, locale), 1_000)}${once}${ends}.`];
-  if (refusal !== null) lines.push(`⏸ But ${sayRefusal(refusal)}. \`/watch resume\` tries again.`);
+  const what = [clip(describeWatch(watch, locale), 1_000), ...describeRate(watch, locale)].join(', ');
+  const lines = [`I will tell you by direct message: ${what}${ends}.`];
+  if (wokeOthers) lines.push('Your other watches are on again too: Discord had stopped them all.');
+  if (refusal !== null) lines.push(`⏸ But ${sayRefusal(refusal, 'user')}. \`/watch resume\` tries again.`);
   if (matching) lines.push(...sayMatching(matching, locale));
   if (lastWeek !== null) lines.push(sayLastWeek(lastWeek, locale));
   if (extreme !== null && watch.price !== null) {
     const [best, beyond] = watch.trigger === 'at-or-below' ? ['lowest', 'below'] : ['highest', 'above'];
     lines.push(
-      `⚠️ ${price(watch.price, locale)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, locale)}).`,
+      `⚠️ ${givenPrice(watch.price, locale)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, locale)}).`,
     );
   }
   for (const { what, name } of unknown) {
@@ -83,14 +88,16 @@ export function renderPreview({
 
 function sayMatching({ offers, total }: NonNullable<Preview['matching']>, locale: string): string[] {
   if (total === 0) return ['No shop matches now.'];
-  const shops = offers
-    .slice(0, SHOWN)
-    .map(({ shop, match }) => `**${price(match.unitPrice ?? 0, locale)}** each · ${sayPlace(shop, shop.location)}`);
+  const shops = offers.slice(0, SHOWN).map(({ shop, match: { unitPrice, contained } }) => {
+    const each = unitPrice === null ? '**mixed contents**' : `**${price(unitPrice, locale)}** each`;
+    const container = contained === null ? '' : ` in ${safe(displayName(shop.item))}`;
+    return `${each}${container} · ${sayPlace(shop, shop.location)}`;
+  });
   return [`${count(total, 'shop', locale)} ${total === 1 ? 'matches' : 'match'} now:`, ...shops];
 }
 
-/** Crier knows of nothing before it was there. */
+/** Crier knows of nothing before it was there, or before what it was told of. */
 function sayLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, locale: string): string {
-  const known = since === null ? '' : ` (I came ${stamp(since)})`;
+  const known = since === null ? '' : ` (known since ${stamp(since)})`;
   return `It would have told you ${count(times, 'time', locale)} in 7 days${known}.`;
 }

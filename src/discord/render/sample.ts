@@ -7,6 +7,7 @@ import type { Feed } from '../../routing/feed.ts';
 import type { Cause } from '../../routing/notice.ts';
 
 const LOCATION = { x: 120, y: 64, z: -340, world: 'world' };
+const CANVAS = '{canvas:"00000000-0000-4000-8000-000000000000_1"}';
 const OWNER = { name: 'Somebody', uuid: '00000000-0000-4000-8000-000000000000' };
 
 /** What this feed could tell, for `/feed test`. It is marked as a sample wherever it is shown. */
@@ -19,7 +20,12 @@ export function sampleCause(feed: Feed, now: number): Cause {
 
 function sampleChange(feed: Feed, at: number): Change {
   const type = feed.filter.item?.type ?? (feed.kind === 'banned-paintings' ? 'PAINTING' : 'DIAMOND');
-  const item: Item = { identity: identify(type, '{}'), quantity: 16, name: itemName(type), contents: [] };
+  const item: Item = {
+    identity: identify(type, feed.kind === 'banned-paintings' ? CANVAS : '{}'),
+    quantity: 16,
+    name: itemName(type),
+    contents: [],
+  };
   const shop: Shop = {
     id: 0,
     owner: OWNER,

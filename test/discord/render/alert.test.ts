@@ -4,26 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../src/discord/render/alert.ts';
 import type { Change } from '../../../src/market/change.ts';
 import type { Telling } from '../../../src/ports/messenger.ts';
-import type { Feed } from '../../../src/routing/feed.ts';
 import { auction, item, shop, trade } from '../../market/samples.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
 import { telling as anyTelling, BEGAN } from './arbitraries.ts';
+import { feedOf } from './feeds.ts';
 
-const FEED: Feed = {
-  id: 'feed0001',
-  guildId: '80351110224678912',
-  channelId: '80351110224678913',
-  makerId: '80351110224678914',
-  kind: 'trades',
-  style: 'cards',
-  filter: { containers: true },
-  minValue: 0,
-  everyMinutes: 0,
-  quiet: null,
-  locale: 'en-US',
-  createdAt: BEGAN,
-  paused: false,
-};
+const FEED = feedOf('trades');
 
 function tell(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): Telling {
   const target = { kind: 'channel', id: feed.channelId } as const;
@@ -57,22 +43,6 @@ describe('whatever is to be told', () => {
         expectHarmless({ content: body.plain.replace(/<#\d+>/, '') });
       }),
       { numRuns: 150 },
-    );
-  });
-
-  test('however far behind a target is, one message is enough, and Discord takes it', () => {
-    const many = fc.array(anyTelling, { minLength: 61, maxLength: 200, size: 'max' });
-    fc.assert(
-      fc.property(many, (tellings) => {
-        const changes = tellings.filter(({ notice }) => notice.cause.kind === 'change');
-        if (changes.length <= 60) return;
-        const { body, taken } = composeAlert(changes, BEGAN);
-        expect(taken).toBe(changes.length);
-        expectAccepted(body.message);
-        expectHarmless({ embeds: body.message.embeds ?? [] });
-        expectAccepted({ content: body.plain });
-      }),
-      { numRuns: 15 },
     );
   });
 
@@ -154,20 +124,6 @@ test('a compact feed gets one list in the place of cards', () => {
   expect(embed?.description?.split('\n')).toHaveLength(2);
 });
 
-test('a target that is far behind gets a digest of all, the largest value first', () => {
-  const dear: Change = { kind: 'auctioned', at: BEGAN, auction: { ...auction(item('ELYTRA')), finalBid: 9_000 } };
-  const tellings = [...Array.from({ length: 80 }, (_, n) => tell(bought(2, n, BEGAN + n))), tell(dear)];
-  const { body, taken } = composeAlert(tellings, BEGAN + 1_000);
-  const [embed] = body.message.embeds ?? [];
-  expect(taken).toBe(81);
-  expect(embed?.title).toBe('81 events in short');
-  expect(embed?.description?.split('\n')).toEqual([
-    'Since <t:1700000000:t>, more than fits one by one:',
-    '1 auction: 1 × Elytra for 9,000 (9,000 each)',
-    '80 purchases: 160 × Slime Block for 3,160 (19.75 each)',
-  ]);
-});
-
 test('the maker of a paused feed is told why, and alone', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 50013 } as const;
   const paused: Telling = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
@@ -175,6 +131,21 @@ test('the maker of a paused feed is told why, and alone', () => {
   expect(taken).toBe(1);
   expect(body.message.content).toContain(`<#${FEED.channelId}>: I may not write in that channel`);
   expect(composeAlert([tell(bought(1, 1)), paused], BEGAN).taken).toBe(1);
+});
+
+test('of a channel that is gone, the maker hears what can still be done', () => {
+  const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 10003 } as const;
+  const gone: Telling = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
+  expect(composeAlert([gone], BEGAN).body.message.content).toBe(
+    `I paused the feeds of <#${FEED.channelId}>: that channel no longer exists. ` +
+      '`/feed edit` moves them, `/feed remove` deletes them.',
+  );
+});
+
+test('what stands in for a refused message names what asked for it too, harmless', () => {
+  const sales = feedOf('purchases', { filter: { owner: 'Bob_*_', containers: true } });
+  const { plain } = composeAlert([{ ...tell(bought(3, 12)), sources: [FEED, sales] }], BEGAN).body;
+  expect(plain.split('\n').slice(-2)).toEqual(['-# Feed: Trades', '-# Feed: Purchases, of Bob\\_\\*\\_']);
 });
 
 test('nothing to tell is a mistake of the caller', () => {

@@ -24,7 +24,7 @@ const stream: fc.Arbitrary<StreamStatus> = fc.record({
 
 const amount = fc.oneof(fc.nat(50), fc.maxSafeNat());
 const unitPrice = fc.oneof(fc.constant(0), fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true }));
-const stock = { remaining: fc.maxSafeNat(), estimated: fc.boolean() };
+const stock = { remaining: fc.oneof(fc.constant(0), fc.maxSafeNat()), estimated: fc.boolean() };
 
 const offer: fc.Arbitrary<Offer> = fc.record({
   ...stock,
@@ -83,8 +83,13 @@ test('/shop: a page, its buttons and its menu, whatever the shops are called', (
       outOfStock: fc.boolean(),
       filter,
     }),
-    offers: fc.array(offer, { maxLength: 20 }),
-    total: fc.nat(100_000),
+    found: fc.record({
+      offers: fc.array(offer, { maxLength: 20 }),
+      others: fc.array(offer, { maxLength: 3 }),
+      total: fc.nat(100_000),
+      empty: fc.nat(100),
+      emptied: fc.nat(2),
+    }),
     page: fc.integer({ min: -5, max: 2_000 }),
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
     key: fc.option(fc.constant('k'.repeat(24))),
@@ -96,13 +101,22 @@ test('/shop: a page, its buttons and its menu, whatever the shops are called', (
   );
 });
 
-const basis = { voices: amount, trades: amount, setAside: amount };
+const basis = {
+  by: fc.constantFrom('sellers' as const, 'shops' as const),
+  voices: amount,
+  trades: amount,
+  setAside: amount,
+};
 
 test('/price: asked and paid, with more variants than there is room for', () => {
   const answer = fc.record({
     item: fc.record({ type: fc.constant('PAPER'), label: hostileText }),
     ask: fc.option(quote),
     bid: fc.option(quote),
+    isSoldOut: fc.boolean(),
+    full: fc.option(fc.record({ shop, unitPrice, shops: fc.integer({ min: 1, max: 9 }) })),
+    knownSince: fc.option(moment),
+    now: moment,
     days: fc.integer({ min: 1, max: 90 }),
     trades: fc.option(summary),
     auctions: fc.option(summary),
@@ -164,6 +178,7 @@ test('/health: every field has something to say, and not too much', () => {
     stream,
     outages,
     snapshot,
+    beganAt: moment,
     now: moment,
     trouble: fc.option(hostileText),
     queue: fc.option(fc.record({ depth: fc.nat(), later: fc.nat(), lastDeliveryAt: fc.option(moment) })),
@@ -182,7 +197,7 @@ test('/painting-banned: any id, any list, any seller', () => {
     heardAt: moment,
     trouble: fc.option(hostileText),
   });
-  const sellers = fc.option(fc.array(fc.record({ canvas: id, shop }), { maxLength: 15 }));
+  const sellers = fc.option(fc.array(fc.record({ canvas: id, shop, ...stock }), { maxLength: 15 }));
   fc.assert(
     fc.property(id, list, sellers, locale, (asks, bans, who, where) => {
       const one = renderPainting(asks, bans, who, '-# shops as of <t:1700000000:R>', where);
@@ -204,9 +219,11 @@ test('/watch add: the preview says what is waited for and what matches now', () 
     person: fc.option(fc.record({ id: fc.constant('80351110224678912'), quiet: fc.option(quiet) })),
     stream,
     undoKey: fc.constant('abcdefgh'),
-    unknown: fc.array(fc.record({ what: fc.constantFrom('of' as const, 'in' as const), name: hostileText }), {
-      maxLength: 2,
-    }),
+    unknown: fc.array(
+      fc.record({ what: fc.constantFrom('of' as const, 'in' as const, 'with' as const), name: hostileText }),
+      { maxLength: 3 },
+    ),
+    wokeOthers: fc.boolean(),
     refusal: fc.constantFrom(null, 50007, 99999),
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
     hasPicture: fc.boolean(),
@@ -246,6 +263,7 @@ test('the small print of a preview is there even when there is hardly room', () 
     freshness: '',
     undoKey: 'k',
     unknown: [],
+    wokeOthers: false,
     hasPicture: false,
     locale: 'en-US',
   };

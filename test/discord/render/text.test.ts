@@ -1,10 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clean, clip, code, count, fitLines, safe, stamp, unmark } from '../../../src/discord/render/text.ts';
+import {
+  clean,
+  clip,
+  code,
+  count,
+  fitLines,
+  safe,
+  stamp,
+  stampLately,
+  unmark,
+} from '../../../src/discord/render/text.ts';
 import { hostileText } from './hostile.ts';
 import { effectsOf } from './markdown.ts';
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]/u;
+/** One emoji of several, joined. */
+const JOINED = /(\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})/gu;
 const graphemesOf = (text: string) => [...new Intl.Segmenter('und').segment(text)].map(({ segment }) => segment);
 
 test.each([
@@ -57,7 +69,7 @@ test('a cleaned name is one well-formed, bounded, visible line', () => {
       const line = clean(text, max);
       expect(line.isWellFormed()).toBe(true);
       expect(line.length).toBeLessThanOrEqual(Math.max(max, '(no name)'.length));
-      expect(line).not.toMatch(INVISIBLE);
+      expect(line.replace(JOINED, '$1')).not.toMatch(INVISIBLE);
       expect(line).not.toMatch(/\p{M}{4}|\s{2}|^\s|\s$|^$/u);
     }),
     { numRuns: 1_000 },
@@ -89,6 +101,11 @@ test('a text is cut between graphemes, and says that it was', () => {
   expect(clip('family 👩‍👩‍👧‍👦 of four', 16)).toBe('family…');
 });
 
+test('an emoji of several stays one; what joins nothing goes', () => {
+  expect(clean('the 👨‍👩‍👧‍👦 and 🏴‍☠️ and 👩🏽‍🚀')).toBe('the 👨‍👩‍👧‍👦 and 🏴‍☠️ and 👩🏽‍🚀');
+  expect(clean('a\u200Db 👨\u200D\u200D👩 👧\u200D')).toBe('ab 👨👩 👧');
+});
+
 test('inline code stays one span whatever stands in it', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
@@ -109,4 +126,7 @@ test('counts and moments', () => {
   expect(count(1_200, 'match', 'de', 'matches')).toBe('1.200 matches');
   expect(count(2, 'shop', 'not a locale')).toBe('2 shops');
   expect(stamp(1_700_000_000_999, 't')).toBe('<t:1700000000:t>');
+  const at = 1_700_000_000_000;
+  const hours = (n: number) => at + n * 3_600_000;
+  expect([stampLately(at, hours(11)), stampLately(at, hours(12))]).toEqual(['<t:1700000000:t>', '<t:1700000000:f>']);
 });

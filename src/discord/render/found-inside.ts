@@ -1,0 +1,58 @@
+import { countWithin } from '../../market/contents.ts';
+import type { MarketEvent } from '../../market/event.ts';
+import type { Filter } from '../../market/filter.ts';
+import type { Item } from '../../market/item.ts';
+import { displayName } from '../../market/label.ts';
+import { type Match, matchEvent, matchShop } from '../../market/match.ts';
+import type { Shop } from '../../market/shop.ts';
+import { whole } from './number.ts';
+import { safe } from './text.ts';
+
+const NAME_LENGTH = 80;
+
+/**
+ * What somebody asked for, found in a container. `count`: how many of it one container holds, and nothing else; null: the
+ * contents are mixed. `unitPrice`: diamonds for one of it; null: mixed contents have none.
+ */
+export interface Inside {
+  readonly contained: Item;
+  readonly count: number | null;
+  readonly unitPrice: number | null;
+}
+
+/** What these filters ask for in the containers of a shop; null: the goods themselves, or nothing at all, were asked for. */
+export function insideShop(shop: Shop, filters: readonly Filter[]): Inside | null {
+  return firstInside(shop.item, filters, (goods) => matchShop(goods, shop, shop.remaining));
+}
+
+/** The same for what changed hands. */
+export function insideEvent(event: MarketEvent, filters: readonly Filter[]): Inside | null {
+  return firstInside(event.item, filters, (goods) => matchEvent(goods, event, null));
+}
+
+function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filter) => Match | null): Inside | null {
+  for (const { item: choice, enchantments, containers } of filters) {
+    if (choice === undefined && enchantments === undefined) continue;
+    const found = match({ containers, ...(choice && { item: choice }), ...(enchantments && { enchantments }) });
+    if (!found?.contained) continue;
+    const count = countWithin(item, found.contained.identity);
+    return { contained: found.contained, unitPrice: found.unitPrice, count };
+  }
+  return null;
+}
+
+/** ` with 64 × Emerald`, ` with Emerald (mixed)`; empty where nothing was looked for inside. */
+export function sayWith(inside: Inside | null, locale: string): string {
+  if (inside === null) return '';
+  const name = sayContained(inside);
+  return inside.count === null ? ` with ${name} (mixed)` : ` with ${whole(inside.count, locale)} × ${name}`;
+}
+
+export function sayContained({ contained }: Inside): string {
+  return safe(displayName(contained), NAME_LENGTH);
+}
+
+/** What one calls it when it is counted: `box`, else `container`. */
+export function containerNoun({ identity }: Item): 'box' | 'container' {
+  return identity.type.endsWith('SHULKER_BOX') ? 'box' : 'container';
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { describeFeed, describeRate, describeWatch } from '../../../src/discord/render/describe.ts';
+import { unmark } from '../../../src/discord/render/text.ts';
+import type { Watch } from '../../../src/routing/watch.ts';
+import { BEGAN } from './arbitraries.ts';
+import { feedOf } from './feeds.ts';
+
+const watch: Watch = {
+  id: 'w1',
+  userId: '1',
+  item: { type: 'EMERALD' },
+  trigger: 'at-or-below',
+  price: 1 / 3,
+  filter: { item: { type: 'EMERALD' }, x: 0, z: -12_000, within: 100, containers: true },
+  repeat: 'recurring',
+  cooldownMinutes: 60,
+  expiresAt: null,
+  snoozedUntil: null,
+  locale: 'en-US',
+  createdAt: BEGAN,
+  paused: false,
+};
+
+test('what was given is shown as it was given', () => {
+  const filter = { maxPrice: 1234.5678, minPrice: 0.000_000_001, containers: true };
+  expect(describeFeed(feedOf('trades', { minValue: 0.1234567, filter }), 'en-US')).toBe(
+    'Trades, at most 1,234.5678 each, at least 0.000000001 each, worth 0.1234567 or more',
+  );
+  expect(describeWatch(watch, 'de')).toContain('at or below 0,33333333,');
+  expect(describeWatch({ ...watch, price: 0.5 }, 'en-US')).toContain('at or below 0.50,');
+});
+
+test('where no marks are rendered, none are left', () => {
+  expect(unmark(describeWatch(watch, 'en-US'))).toBe('Emerald at or below 0.33333333, within 100 blocks of 0 -12000');
+});
+
+test.each<[Partial<Watch>, string[]]>([
+  [{}, []],
+  [{ cooldownMinutes: 5 }, ['at most every 5 min']],
+  [{ cooldownMinutes: 0 }, ['every time at once']],
+  [{ trigger: 'my-shop', cooldownMinutes: 0 }, []],
+  [{ trigger: 'my-shop', cooldownMinutes: 60 }, ['at most every 60 min']],
+  [{ repeat: 'once', cooldownMinutes: 5 }, ['once']],
+])('of %j it says how often it tells, where that is unusual', (more, words) => {
+  expect(describeRate({ ...watch, ...more }, 'en-US')).toEqual(words);
+});

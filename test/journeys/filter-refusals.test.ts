@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
+import { foundTown, type Town } from './town.ts';
+
+let town: Town;
+
+beforeAll(async () => {
+  town = await foundTown({ shops: 100 });
+  const shop = { owner: ADA, price: 1, location: { x: 1, y: 64, z: -3, world: 'world' } };
+  town.economy.list({ ...shop, type: 'BUYING', remaining: 0, item: { type: 'SLIME_BLOCK', quantity: 4 } });
+  town.economy.list({ ...shop, type: 'SELLING', remaining: 1, item: BOOK });
+  await town.startBot();
+});
+afterAll(() => town.close());
+
+const BOOK = {
+  type: 'ENCHANTED_BOOK',
+  quantity: 1,
+  snbt: '{StoredEnchantments:[{id:"minecraft:sharpness",lvl:5s},{id:"minecraft:unbreaking",lvl:3s}]}',
+};
+const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+
+const ask = async (line: string, values: OptionValues = {}) => (await town.ask(town.mod, 'market', line, values)).text;
+const said = (line: string, values: OptionValues = {}) => ask(`/watch ${line}`, values);
+
+describe('a watch', () => {
+  test.each<[string, OptionValues, RegExp]>([
+    ['a price that is needed', { item: 'Slime Block', trigger: 'at-or-below' }, /give a `price`/],
+    ['a price that has no meaning', { item: 'Slime Block', trigger: 'listed', price: 2 }, /use `max-price` instead/],
+    [
+      'a filter that an auction cannot answer',
+      { item: 'Slime Block', trigger: 'auctioned', owner: 'Ada' },
+      /`owner` can never match/,
+    ],
+    ['half a place', { item: 'Slime Block', trigger: 'traded', x: 5 }, /`z` is missing/],
+    ['a distance from nowhere', { item: 'Slime Block', trigger: 'traded', within: 5 }, /`within` needs a place/],
+    [
+      'prices the wrong way round',
+      { item: 'Slime Block', trigger: 'traded', 'min-price': 5, 'max-price': 1 },
+      /swap them/,
+    ],
+    ['an item that is none', { item: 'slimeblok 3000 of doom', trigger: 'traded' }, /No shop has an item like/],
+    ['an enchantment that is none', { item: 'Slime Block', trigger: 'traded', enchantment: '>=5' }, /enchantment/i],
+    [
+      'a price under the least',
+      { item: 'Slime Block', trigger: 'at-or-below', price: 4, 'min-price': 5 },
+      /`min-price` is above your `price`/,
+    ],
+    [
+      'a bid above the most',
+      { item: 'Slime Block', trigger: 'at-or-above', price: 5, 'max-price': 4 },
+      /`max-price` is below your `price`/,
+    ],
+    ['a bid without a price', { item: 'Slime Block', trigger: 'at-or-above' }, /what a shop pays for one item/],
+    [
+      'one player both ways',
+      { item: 'Slime Block', trigger: 'traded', owner: 'Ann', 'not-owner': 'ann' },
+      /the same player/,
+    ],
+    [
+      'two levels of one enchantment',
+      { item: 'Slime Block', trigger: 'traded', enchantment: 'sharpness=3,sharpness=5' },
+      /No item has two levels of sharpness/,
+    ],
+    ['a place without a distance', { item: 'Slime Block', trigger: 'traded', x: 5, z: 5 }, /Give `within` too/],
+    [
+      'the stock of who buys',
+      { item: 'Slime Block', trigger: 'at-or-above', price: 1, 'min-stock': 2 },
+      /Shops that buy have no stock/,
+    ],
+    [
+      'the stock of an empty shop',
+      { item: 'Slime Block', trigger: 'sold-out', 'min-stock': 2 },
+      /An empty shop has no stock/,
+    ],
+    ['an item without a name', { item: '\u200b ', trigger: 'traded' }, /`item` is empty/],
+    ['an empty owner', { item: 'Slime Block', trigger: 'traded', owner: '  ' }, /`owner` is empty/],
+  ])('refuses %s, and saves nothing', async (_, values, sentence) => {
+    expect(await said('add', values)).toMatch(sentence);
+    expect(await said('list')).toContain('You have no watches yet');
+  });
+});
+
+describe('a feed', () => {
+  test.each<[string, OptionValues, RegExp]>([
+    ['a place without a distance', { kind: 'trades', x: 5, z: 5 }, /Give `within` too: how many blocks around\./],
+    ['the stock of who buys', { kind: 'sales', 'min-stock': 2 }, /Shops that buy have no stock to ask for/],
+    ['the stock of an empty shop', { kind: 'sold-out', 'min-stock': 2 }, /An empty shop has no stock to ask for/],
+    [
+      'several filters of an auction',
+      { kind: 'auctions', owner: 'Ada', world: 'world' },
+      /never match: leave them out\./,
+    ],
+    ['containers of the whole server', { kind: 'health', containers: false }, /`containers` can never match/],
+  ])('refuses %s', async (_, values, sentence) => {
+    expect(await ask('/feed add', values)).toMatch(sentence);
+  });
+
+  test('that is edited is told what to clear, and a place goes as a whole', async () => {
+    await ask('/feed add', { kind: 'trades', owner: 'Ada', x: 1, z: 2, within: 3 });
+    const seat = town.discord.as(town.mod).in(town.channel('market'));
+    const [choice] = await seat.autocomplete('/feed edit', 'feed', 'Trades');
+    const edit = (values: OptionValues) => ask('/feed edit', { feed: String(choice?.value), ...values });
+    expect(await edit({ kind: 'auctions', world: 'world' })).toContain(
+      'so `owner`, `world`, `x`, `z`, `within` can never match: leave it out, and give `clear: owner, x, z, within`.',
+    );
+    expect(await edit({ clear: 'within', 'min-value': 3 })).toContain('will hear of: Trades, of Ada, worth 3 or more.');
+    expect(await edit({ kind: 'listings' })).toContain('nothing is paid in `listings`: give `clear: min-value`.');
+  });
+});
+
+test('/shop knows no stock of shops that buy; a place alone sorts and leaves nothing out', async () => {
+  const sell = { item: 'Slime Block', side: 'sell' };
+  expect(await ask('/shop', { ...sell, 'min-stock': 2 })).toBe(
+    'Shops that buy have no stock to ask for: leave out `min-stock`.',
+  );
+  expect(await ask('/shop', { ...sell, x: 1, z: 1 })).toContain('Ada · `1 64 -3` world');
+});
+
+test('of enchantments only what would be taken is offered', async () => {
+  const seat = town.discord.as(town.mod).in(town.channel('market'));
+  const offered = async (text: string) =>
+    (await seat.autocomplete('/watch add', 'enchantment', text)).map(({ value }) => value);
+  expect(await offered('sharp')).toEqual(['sharpness']);
+  expect(await offered('sharpness>=5, unb')).toEqual(['sharpness>=5, unbreaking']);
+  expect(await offered('sharpness>=5')).toEqual(['sharpness>=5']);
+  expect(await offered('sharpness>=')).toEqual([]);
+  expect(await offered('sharpness, ')).toContain('sharpness, unbreaking');
+  expect(await offered('sharpness, ')).not.toContain('sharpness, sharpness');
+});
