@@ -4,7 +4,7 @@ import { marketFor } from '../../src/discord/command/answer.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { describeFeed } from '../../src/discord/render/describe.ts';
-import { sayRefusal } from '../../src/discord/render/paused.ts';
+import { sayRefusal, sayRemedy } from '../../src/discord/render/paused.ts';
 import { filterKey } from '../../src/market/filter.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { Feed } from '../../src/routing/feed.ts';
@@ -70,7 +70,7 @@ async function save(
   await desk.greet(feed.makerId);
   const refusal = desk.pausedBy(target);
   const paused =
-    refusal === null ? '' : `\n⏸ But Discord stopped me there: ${sayRefusal(refusal)}. \`/feed resume\` tries again.`;
+    refusal === null ? '' : `\n⏸ But Discord stopped me there: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`;
   const hint = lacking.length > 0 ? `\n⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.` : '';
   await interaction.editReply(
     `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.${hint}${paused}\n-# \`/feed test\` posts a sample there.`,

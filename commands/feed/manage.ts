@@ -2,9 +2,10 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { describeFeed } from '../../src/discord/render/describe.ts';
-import { sayRefusal } from '../../src/discord/render/paused.ts';
+import { sayStreamDown } from '../../src/discord/render/freshness.ts';
+import { sayRefusal, sayRemedy } from '../../src/discord/render/paused.ts';
 import { sampleCause } from '../../src/discord/render/sample.ts';
-import { count, fitList, stamp } from '../../src/discord/render/text.ts';
+import { count, fitList } from '../../src/discord/render/text.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { readFeed } from './own.ts';
@@ -25,7 +26,7 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, desk: 
   });
   const stream = desk.status.stream();
   if (stream.state !== 'live') {
-    lines.push(`-# Stream down since ${stamp(stream.since, 't')}: auctions and trades since then are unknown`);
+    lines.push(`-# ${sayStreamDown(stream, 'auctions and trades', desk.now())}`);
   }
   await interaction.editReply({
     embeds: [{ title: 'Feeds of this server', description: fitList(lines, 4_000, (left) => `… and ${left} more.`) }],
@@ -70,7 +71,7 @@ export async function testFeed(interaction: ChatInputCommandInteraction, desk: D
   const target = targetOf(feed);
   const refusal = desk.pausedBy(target);
   if (refusal !== null)
-    throw new Complaint(`<#${feed.channelId}> is paused: ${sayRefusal(refusal)}. \`/feed resume\` first.`);
+    throw new Complaint(`<#${feed.channelId}> is paused: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`);
   const now = desk.now();
   const notice = { target, cause: sampleCause(feed, now), sources: [feed.id], dueAt: now };
   await desk.journal.record({ changes: [], notices: [notice] });

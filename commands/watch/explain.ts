@@ -3,7 +3,7 @@ import type { Desk } from '../../src/discord/command/command.ts';
 import { describeQuiet } from '../../src/discord/render/describe.ts';
 import { renderExplanation } from '../../src/discord/render/explain.ts';
 import { sayRefusal } from '../../src/discord/render/paused.ts';
-import { stamp } from '../../src/discord/render/text.ts';
+import { stamp, stampLately } from '../../src/discord/render/text.ts';
 import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { evaluate } from './evaluate.ts';
@@ -32,6 +32,7 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, des
     evaluations: own.slice(0, SHOWN),
     earlier: all.length - own.length,
     outages,
+    now,
   };
   await interaction.editReply(renderExplanation({ ...facts, locale: interaction.locale }));
 }
@@ -48,8 +49,8 @@ async function stateOf(watch: Watch, desk: Desk): Promise<string[]> {
     watch.paused && '⏸ Paused. `/watch resume` starts it again.',
     watch.expiresAt !== null && watch.expiresAt <= now && `Ended ${stamp(watch.expiresAt)}.`,
     watch.snoozedUntil !== null && watch.snoozedUntil > now && `Snoozed until ${stamp(watch.snoozedUntil, 't')}.`,
-    quiet && quietEnd !== null && `Quiet hours, ${describeQuiet(quiet)}: told after ${stamp(quietEnd, 't')}.`,
+    quiet && quietEnd !== null && `Quiet hours, ${describeQuiet(quiet)}: told after ${stampLately(quietEnd, now)}.`,
     last === null ? 'It has not told you anything yet.' : `Last told ${stamp(last)}.`,
-    coolUntil > now && `Cooling down until ${stamp(coolUntil, 't')}: what comes is gathered until then.`,
+    coolUntil > now && `Cooling down until ${stampLately(coolUntil, now)}: what comes is gathered until then.`,
   ].filter((line): line is string => typeof line === 'string');
 }

@@ -1,6 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { describeQuiet, describeRate } from '../../src/discord/render/describe.ts';
+import { sayStreamDown } from '../../src/discord/render/freshness.ts';
 import { sayRefusal } from '../../src/discord/render/paused.ts';
 import { fitList, stamp } from '../../src/discord/render/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -16,7 +17,7 @@ export async function listWatches(interaction: ChatInputCommandInteraction, desk
   }
   const refusal = desk.pausedBy({ kind: 'user', id: user.id });
   const quiet = desk.book.person(user.id)?.quiet;
-  const { state, since } = desk.status.stream();
+  const stream = desk.status.stream();
   const entries = watches.map((watch) => `${sayWatch(watch, locale, desk)}${sayState(watch, desk.now(), locale)}`);
   const description = [
     ...(refusal === null
@@ -24,9 +25,7 @@ export async function listWatches(interaction: ChatInputCommandInteraction, desk
       : [`⏸ All are paused: ${sayRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`]),
     fitList(entries, 3_400, (left) => `… and ${left} more: \`/watch export\` has them all.`),
     ...(quiet ? [`-# Quiet hours ${describeQuiet(quiet)}`] : []),
-    ...(state === 'live'
-      ? []
-      : [`-# Stream down since ${stamp(since, 't')}: auctions and trades since then are unknown`]),
+    ...(stream.state === 'live' ? [] : [`-# ${sayStreamDown(stream, 'auctions and trades', desk.now())}`]),
   ];
   await interaction.editReply({ embeds: [{ title: 'Your watches', description: description.join('\n') }] });
 }

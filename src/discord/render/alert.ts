@@ -12,7 +12,7 @@ import { sayOutages } from './freshness.ts';
 import { changeOf, type Happening, sameHappening, sayHappening } from './happening.ts';
 import { sayFeedsPaused } from './paused.ts';
 import { sayServer } from './server.ts';
-import { clip, count, stamp } from './text.ts';
+import { clip, count, stamp, stampLately } from './text.ts';
 
 /** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for the footer. */
 const EMBEDS = 10;
@@ -38,7 +38,10 @@ export function composeAlert(tellings: readonly Telling[], now: number): { body:
     case 'expiring':
       return { body: sayExpiring(first, cause, locale, now), taken: 1 };
     case 'server':
-      return { body: finish([{ ...cardOf(sayServer(cause)), ...footer([first], locale) }], [first], locale), taken: 1 };
+      return {
+        body: finish([{ ...cardOf(sayServer(cause)), ...footer([first], locale) }], [first], locale, now),
+        taken: 1,
+      };
     case 'change':
     case 'sample':
       return composeChanges(takeWhileAlike(tellings, cause.kind), locale, now);
@@ -50,11 +53,12 @@ function composeChanges(tellings: readonly Telling[], locale: string, now: numbe
   const compact = tellings.every(({ sources }) =>
     sources.every((source) => isFeed(source) && source.style === 'compact'),
   );
-  const heading = kept.length >= KEPT ? sayKept(tellings, locale) : null;
+  const heading = kept.length >= KEPT ? sayKept(tellings, locale, now) : null;
   const isList = compact || heading !== null;
-  if (messagesFor(tellings, isList ? LINES : EMBEDS) <= MESSAGES) return gather(tellings, locale, isList, heading);
+  if (messagesFor(tellings, isList ? LINES : EMBEDS) <= MESSAGES)
+    return gather(tellings, { isList, heading }, locale, now);
   const embed = { ...sayDigest(tellings, locale, now), ...footer(tellings, locale) };
-  return { body: finish([embed], tellings, locale), taken: tellings.length };
+  return { body: finish([embed], tellings, locale, now), taken: tellings.length };
 }
 
 /** How many messages it takes to tell all in their order, with `room` for so many different things in each. */
@@ -78,12 +82,12 @@ function groupOf(telling: Telling): string {
 
 function gather(
   tellings: readonly Telling[],
+  { isList, heading }: { readonly isList: boolean; readonly heading: string | null },
   locale: string,
-  compact: boolean,
-  heading: string | null,
+  now: number,
 ): { body: AlertBody; taken: number } {
   const groups = new Map<string, Telling[]>();
-  const limit = compact ? COMPACT_CHARACTERS : CHARACTERS;
+  const limit = isList ? COMPACT_CHARACTERS : CHARACTERS;
   let characters = 0;
   let taken = 0;
   for (const telling of tellings) {
@@ -93,7 +97,7 @@ function gather(
       group.push(telling);
     } else {
       const size = sizeOf(sayHappening([telling], locale));
-      if (taken > 0 && (characters + size > limit || (!compact && groups.size === EMBEDS))) break;
+      if (taken > 0 && (characters + size > limit || (!isList && groups.size === EMBEDS))) break;
       characters += size;
       groups.set(key, [telling]);
     }
@@ -101,9 +105,9 @@ function gather(
   }
   const happenings = [...groups.values()].map((group) => sayHappening(group, locale));
   const used = tellings.slice(0, taken);
-  const embeds = compact ? [listOf(happenings, heading)] : happenings.map(cardOf);
+  const embeds = isList ? [listOf(happenings, heading)] : happenings.map(cardOf);
   const last = embeds.pop();
-  return { body: finish(last ? [...embeds, { ...last, ...footer(used, locale) }] : embeds, used, locale), taken };
+  return { body: finish(last ? [...embeds, { ...last, ...footer(used, locale) }] : embeds, used, locale, now), taken };
 }
 
 function cardOf({ title, lines, colour }: Happening): APIEmbed {
@@ -116,9 +120,9 @@ function listOf(happenings: readonly Happening[], heading: string | null): APIEm
 }
 
 /** `Kept for later: 5 things since 22:04` */
-function sayKept(tellings: readonly Telling[], locale: string): string {
+function sayKept(tellings: readonly Telling[], locale: string, now: number): string {
   const since = Math.min(...tellings.map((telling) => changeOf(telling).at));
-  return `Kept for later: ${count(tellings.length, 'thing', locale)} since ${stamp(since, 't')}`;
+  return `Kept for later: ${count(tellings.length, 'thing', locale)} since ${stampLately(since, now)}`;
 }
 
 /** Room for a group's count and sums, which grow as more of its kind are merged into it. */
@@ -140,10 +144,10 @@ function sayExpiring(
   return { message: { content: plain, components: [keepButton(watch.id)], flags }, plain };
 }
 
-function finish(embeds: APIEmbed[], tellings: readonly Telling[], locale: string): AlertBody {
+function finish(embeds: APIEmbed[], tellings: readonly Telling[], locale: string, now: number): AlertBody {
   const texts = embeds.flatMap(({ title, description }) => [title, description]).filter((text) => text !== undefined);
   const controls: ControlRow | null = alertControls(watchesOf(tellings));
-  const gaps = sayGaps(tellings);
+  const gaps = sayGaps(tellings, now);
   return {
     message: { ...(gaps && { content: gaps }), embeds, ...(controls && { components: [controls] }) },
     plain: sayPlainly([...(gaps ? [gaps] : []), ...texts], tellings, locale),
@@ -151,10 +155,10 @@ function finish(embeds: APIEmbed[], tellings: readonly Telling[], locale: string
 }
 
 /** What nobody could hear; null: nothing that was not told before. */
-function sayGaps(tellings: readonly Telling[]): string | null {
+function sayGaps(tellings: readonly Telling[], now: number): string | null {
   const gaps = tellings.flatMap((telling) => telling.gaps ?? []);
   if (gaps.length === 0) return null;
-  return `-# Stream down ${sayOutages(gaps, GAPS).join(', ')}: auctions and trades in that time are unknown`;
+  return `-# Stream down ${sayOutages(gaps, GAPS, now).join(', ')}: auctions and trades in that time are unknown`;
 }
 
 function watchesOf(tellings: readonly Telling[]): readonly Watch[] {

@@ -7,7 +7,7 @@ import { changeOf } from './happening.ts';
 import { price, whole } from './number.ts';
 import { sayPaintings, sayPlace } from './say-shop.ts';
 import { newsOf, type ShopNews } from './shop-news.ts';
-import { count, fitList, safe, stamp } from './text.ts';
+import { count, fitList, safe, stampLately } from './text.ts';
 
 type Kind = 'auction' | 'purchase' | 'sale' | ShopNews;
 
@@ -51,7 +51,7 @@ export function sayDigest(tellings: readonly Telling[], locale: string, now: num
   const from = Math.min(now, ...tellings.map((telling) => changeOf(telling).at));
   return {
     title: `${count(tellings.length, 'event', locale)} in short`,
-    description: [`Since ${stamp(from, 't')}, more than fits one by one:`, ...told].join('\n'),
+    description: [`Since ${stampLately(from, now)}, more than fits one by one:`, ...told].join('\n'),
   };
 }
 

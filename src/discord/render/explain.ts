@@ -8,7 +8,7 @@ import { sayOutages, tellable } from './freshness.ts';
 import { sayHappening } from './happening.ts';
 import { whole } from './number.ts';
 import { sayRefusal } from './paused.ts';
-import { clip, fitLines, safe, stamp } from './text.ts';
+import { clip, fitLines, safe, stamp, stampLately } from './text.ts';
 
 /** What became of one change, as a watch saw it. `notice` null: none was written. */
 export interface Evaluation {
@@ -27,6 +27,7 @@ export interface Explanation {
   /** How many changes came before the watch was there. */
   readonly earlier: number;
   readonly outages: readonly Outage[];
+  readonly now: number;
   readonly locale: string;
 }
 
@@ -46,7 +47,7 @@ const MISSES: Record<Miss, string> = {
 };
 
 /** The answer of `/watch explain`: how the watch stands, and what it made of the last things that happened. */
-export function renderExplanation({ watch, state, evaluations, earlier, outages, locale }: Explanation): {
+export function renderExplanation({ watch, state, evaluations, earlier, outages, now, locale }: Explanation): {
   embeds: APIEmbed[];
 } {
   // Shops are caught up with by the next snapshot; what happened on the stream is lost.
@@ -55,18 +56,18 @@ export function renderExplanation({ watch, state, evaluations, earlier, outages,
     [clip(describeWatch(watch, locale), 800), ...describeRate(watch, locale)].join(', '),
     ...state,
     ...(gaps.length > 0
-      ? [`Stream down ${sayOutages(gaps, 3).join(', ')}: auctions and trades in that time are unknown`]
+      ? [`Stream down ${sayOutages(gaps, 3, now).join(', ')}: auctions and trades in that time are unknown`]
       : []),
     '',
     ...(evaluations.length === 0
       ? [earlier === 0 ? 'Nothing of this happened in the last 7 days.' : 'Nothing of this happened since you have it.']
-      : evaluations.map((one) => sayEvaluation(one, watch, locale))),
+      : evaluations.map((one) => sayEvaluation(one, watch, now, locale))),
     ...(earlier > 0 ? [`-# And ${whole(earlier, locale)} before you had this watch.`] : []),
   ];
   return { embeds: [{ title: 'Why (not)?', description: fitLines(lines, 4_000) }] };
 }
 
-function sayEvaluation({ change, notice, misses }: Evaluation, watch: Watch, locale: string): string {
+function sayEvaluation({ change, notice, misses }: Evaluation, watch: Watch, now: number, locale: string): string {
   const telling = {
     notice: {
       id: 0,
@@ -80,10 +81,10 @@ function sayEvaluation({ change, notice, misses }: Evaluation, watch: Watch, loc
     worth: null,
   } as const;
   const what = sayHappening([telling], locale).title;
-  return `${stamp(change.at)} ${clip(what, 150)}\n-# ${sayEnd(notice, misses, change.at)}`;
+  return `${stamp(change.at)} ${clip(what, 150)}\n-# ${sayEnd(notice, misses, change.at, now)}`;
 }
 
-function sayEnd(notice: PastNotice | null, misses: readonly Miss[], at: number): string {
+function sayEnd(notice: PastNotice | null, misses: readonly Miss[], at: number, now: number): string {
   if (notice === null) {
     if (misses.length > 0) return `✗ not told: ${misses.map((miss) => MISSES[miss]).join(', ')}`;
     return '✗ not told: the watch was paused, or asked for something else';
@@ -94,13 +95,13 @@ function sayEnd(notice: PastNotice | null, misses: readonly Miss[], at: number):
   } = notice;
   if (end === null) {
     if (held === null) return '… on its way';
-    return `… waits until ${stamp(dueAt, 't')}: ${HELD[held]}`;
+    return `… waits until ${stampLately(dueAt, now)}: ${HELD[held]}`;
   }
   if (end.message === null) return `✗ not told: ${sayWhyNot(end.why)}`;
   const { settledAt, messageId, why } = end.message;
   if (settledAt === null) return '… being sent';
   if (messageId === null) return `✗ not told: ${sayWhyNot(why)}`;
-  return `✓ told ${stamp(settledAt, 't')}${settledAt - at > 60_000 && held ? `, after waiting: ${HELD[held]}` : ''}`;
+  return `✓ told ${stampLately(settledAt, now)}${settledAt - at > 60_000 && held ? `, after waiting: ${HELD[held]}` : ''}`;
 }
 
 const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];

@@ -13,9 +13,13 @@ export function sayFreshness(snapshot: SnapshotStatus, stream: StreamStatus, now
   const old = now - snapshot.takenAt > OLD_MS ? '⚠️ Old data: ' : '';
   const trouble = snapshot.trouble ? `; the last refresh failed: ${safe(snapshot.trouble, 80)}` : '';
   const lines = [`${old}shops as of ${stamp(snapshot.takenAt)} (${count(snapshot.records, 'shop', locale)})${trouble}`];
-  if (stream.state !== 'live')
-    lines.push(`Stream down since ${stampLately(stream.since, now)}: trades since then are unknown`);
+  if (stream.state !== 'live') lines.push(sayStreamDown(stream, 'trades', now));
   return lines.map((line) => `-# ${line}`).join('\n');
+}
+
+/** `what` was missed since the stream went down. */
+export function sayStreamDown({ since }: StreamStatus, what: 'trades' | 'auctions and trades', now: number): string {
+  return `Stream down since ${stampLately(since, now)}: ${what} since then are unknown`;
 }
 
 /** What is known before the first snapshot. */
@@ -38,8 +42,8 @@ export function tellable(outages: readonly Outage[]): readonly Outage[] {
   return outages.filter(({ from, until }) => until === null || until - from >= BLINK_MS);
 }
 
-/** `14:02–14:09` for each, the latest first; with the date where it was not lately. `now` left out: always with it. */
-export function sayOutages(outages: readonly Outage[], limit: number, now = Number.POSITIVE_INFINITY): string[] {
+/** `14:02–14:09` for each, the latest first; with the date where it was not lately. */
+export function sayOutages(outages: readonly Outage[], limit: number, now: number): string[] {
   const latest = outages.slice(-limit).reverse();
   const more = outages.length > limit ? [`… and ${outages.length - limit} before`] : [];
   return [...latest.map((outage) => sayOutage(outage, now)), ...more];

@@ -75,7 +75,7 @@ export function renderPreview({
     lines.push(`⚠️ No shop ${what} “${safe(name)}” is listed now: look at how the name is written.`);
   }
   if (stream.state !== 'live' && (watch.trigger === 'auctioned' || watch.trigger === 'traded')) {
-    lines.push(`⚠️ The stream is down since ${stamp(stream.since, 't')}: what happens meanwhile cannot be told.`);
+    lines.push(`⚠️ The stream has been down since ${stamp(stream.since, 'f')}: what happens meanwhile cannot be told.`);
   }
   if (person?.quiet) lines.push(`-# In your quiet hours, ${describeQuiet(person.quiet)}, I keep it for later.`);
   lines.push(...(matching ? [freshness] : []), '-# `/watch list` shows all of yours.');

@@ -88,9 +88,9 @@ export function stamp(atMs: number, style: 'R' | 't' | 'f' | 'd' = 'R'): string 
   return `<t:${Math.floor(atMs / 1000)}:${style}>`;
 }
 
-/** A moment of the last hours by its time of day; an older one, which that would be read as today's, with its date. */
+/** A moment within hours by its time of day; one further off, which that would be read as today's, with its date. */
 export function stampLately(atMs: number, now: number): string {
-  return stamp(atMs, now - atMs < HALF_DAY_MS ? 't' : 'f');
+  return stamp(atMs, Math.abs(now - atMs) < HALF_DAY_MS ? 't' : 'f');
 }
 
 /** `1 shop`, `2 shops`. */

@@ -18,9 +18,9 @@ test.each([
   expect(sayOutages([outage], 3, NOW)).toEqual([said]);
 });
 
-test('an outage that goes on, and where nobody knows when it is read: with its date', () => {
+test('an outage that goes on', () => {
   const outage = { from: NOW - HOUR, until: null, why: 'closed-1006' };
-  expect(sayOutages([outage], 3)).toEqual([`<t:${seconds(NOW - HOUR)}:f>–now`]);
+  expect(sayOutages([outage], 3, NOW)).toEqual([`<t:${seconds(NOW - HOUR)}:t>–now`]);
 });
 
 test('a stream that is down for days says since which', () => {
