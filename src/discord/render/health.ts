@@ -1,9 +1,9 @@
 import type { APIEmbed } from 'discord.js';
-import type { Outage } from '../../ports/journal.ts';
+import type { Outage, Queue } from '../../ports/journal.ts';
 import type { Asked, HealthReport, SnapshotStatus, StreamStatus } from '../../ports/status.ts';
 import { OLD_MS, sayNoShops, sayOutages, tellable } from './freshness.ts';
 import { whole } from './number.ts';
-import { count, safe, stamp } from './text.ts';
+import { count, safe, stamp, stampLately } from './text.ts';
 
 export interface HealthAnswer {
   readonly up: Asked<true>;
@@ -12,7 +12,7 @@ export interface HealthAnswer {
   readonly outages: readonly Outage[];
   readonly snapshot: SnapshotStatus;
   /** null: the journal cannot be read. */
-  readonly queue: { readonly depth: number; readonly later: number; readonly lastDeliveryAt: number | null } | null;
+  readonly queue: Queue | null;
   /** When Crier first looked: it knows of no outage before. */
   readonly beganAt: number;
   readonly now: number;
@@ -23,6 +23,7 @@ export interface HealthAnswer {
 
 const MEBIBYTE = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60_000;
+const STUCK_MS = 2 * 60_000;
 const STATES = { live: 'Live', connecting: 'Connecting', down: 'Down', stopped: 'Stopped' };
 
 /** The answer of `/health`: the service, the game server, the stream, the shops and the queue; what is not well is marked. */
@@ -34,7 +35,7 @@ export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
     { name: 'Game server', isWell: report.ok && report.value.tick.healthy, value: sayServer(report, locale) },
     { name: 'Stream', isWell: stream.state === 'live', value: sayStream(answer) },
     { name: 'Shops', isWell: isFresh, value: sayShops(snapshot, now, locale) },
-    { name: 'Messages', isWell: trouble === null && queue !== null, value: sayQueue(queue, trouble, locale) },
+    { name: 'Messages', isWell: trouble === null && queue !== null && !isStuck(queue, now), value: sayQueue(answer) },
   ];
   const well = parts.every(({ isWell }) => isWell);
   const fields = parts.map(({ isWell, name, ...field }) => ({ name: isWell ? name : `⚠️ ${name}`, ...field }));
@@ -71,11 +72,19 @@ function sayShops(snapshot: SnapshotStatus, now: number, locale: string): string
   return `${count(records, 'shop', locale)} as of ${stamp(takenAt)}${next}${aside}${failed}`;
 }
 
-function sayQueue(queue: HealthAnswer['queue'], trouble: string | null, locale: string): string {
+/** What is due leaves within seconds, unless Discord or its limits hold it up. */
+function isStuck({ waitingSince }: Queue, now: number): boolean {
+  return waitingSince !== null && now - waitingSince > STUCK_MS;
+}
+
+function sayQueue({ queue, trouble, now, locale }: HealthAnswer): string {
   if (trouble !== null) return `**The journal cannot be written**, so notices may be lost: ${safe(trouble, 100)}`;
   if (!queue) return '**The journal cannot be read**: see Crier’s log';
-  const { depth, later, lastDeliveryAt } = queue;
+  const { depth, later, waitingSince, refused, lastDeliveryAt } = queue;
+  const since =
+    waitingSince !== null && isStuck(queue, now) ? `, the first since ${stampLately(waitingSince, now)}` : '';
   const last = lastDeliveryAt === null ? 'none sent yet' : `last sent ${stamp(lastDeliveryAt)}`;
   const kept = later > 0 ? ` · ${whole(later, locale)} for later` : '';
-  return `${depth === 0 ? 'None' : whole(depth, locale)} waiting${kept} · ${last}`;
+  const lost = refused > 0 ? `\nDiscord did not take ${whole(refused, locale)} in 24 h: see Crier’s log` : '';
+  return `${depth === 0 ? 'None' : whole(depth, locale)} waiting${since}${kept} · ${last}${lost}`;
 }

@@ -16,7 +16,7 @@ const well: HealthAnswer = {
   stream: { state: 'live', since: NOW - DAY, lastFrameAt: NOW, lastEventAt: NOW, counted: {} },
   outages: [],
   snapshot: { takenAt: NOW - 60_000, records: 9, setAside: 0, trouble: null, nextAt: null },
-  queue: { depth: 0, later: 0, lastDeliveryAt: null },
+  queue: { depth: 0, waitingSince: null, later: 0, refused: 0, lastDeliveryAt: null },
   beganAt: NOW - 9 * DAY,
   now: NOW,
   trouble: null,
@@ -39,6 +39,17 @@ test('what is not well is marked, and nothing else', () => {
   expect(marked({ snapshot: { ...well.snapshot, takenAt: null } })).toEqual(['Shops']);
   expect(marked({ queue: null })).toEqual(['Messages']);
   expect(renderHealth({ ...well, queue: null }).embeds[0]?.title).toBe('Not all is well');
+});
+
+test('messages that wait for minutes are marked, with their age; what Discord refused is counted', () => {
+  const queue = { depth: 14, waitingSince: NOW - 30_000, later: 3, refused: 0, lastDeliveryAt: NOW - 30_000 };
+  const last = `last sent <t:${(NOW - 30_000) / 1000}:R>`;
+  expect(fieldsOf({ queue })[4]).toEqual({ name: 'Messages', value: `14 waiting · 3 for later · ${last}` });
+  const since = NOW - 600_000;
+  expect(fieldsOf({ queue: { ...queue, waitingSince: since, refused: 2 } })[4]).toEqual({
+    name: '⚠️ Messages',
+    value: `14 waiting, the first since <t:${since / 1000}:t> · 3 for later · ${last}\nDiscord did not take 2 in 24 h: see Crier’s log`,
+  });
 });
 
 test('no outage is known of before Crier came', () => {

@@ -181,7 +181,15 @@ test('/health: every field has something to say, and not too much', () => {
     beganAt: moment,
     now: moment,
     trouble: fc.option(hostileText),
-    queue: fc.option(fc.record({ depth: fc.nat(), later: fc.nat(), lastDeliveryAt: fc.option(moment) })),
+    queue: fc.option(
+      fc.record({
+        depth: fc.nat(),
+        waitingSince: fc.option(moment),
+        later: fc.nat(),
+        refused: fc.nat(),
+        lastDeliveryAt: fc.option(moment),
+      }),
+    ),
     locale,
   });
   fc.assert(
