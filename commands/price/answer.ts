@@ -8,6 +8,9 @@ import type { ItemChoice } from '../../src/market/item.ts';
 import { variantsOf } from '../../src/market/quotes.ts';
 import { chartOf, gatherFacts, hasHistory } from './facts.ts';
 
+/** Of the days asked for; less is not worth a line. */
+const MISSED_SHARE = 0.05;
+
 /** The whole answer for an item, with its chart. */
 export async function answerPrice(item: ItemChoice, days: number, desk: Desk, locale: string) {
   const market = desk.market();
@@ -28,10 +31,13 @@ export async function answerPrice(item: ItemChoice, days: number, desk: Desk, lo
   return { ...answer, files: picture ? [picture] : [] };
 }
 
-/** When Crier began to look, where that is within the days. A trade may be older: the service tells when it was. */
-function knownSince({ firstAt, since }: { firstAt: number; since: number }, { beganAt }: Desk): number | null {
+/** When Crier began to look, where much of the days was before. A trade may be older: the service tells when it was. */
+function knownSince(
+  { firstAt, since, now }: { firstAt: number; since: number; now: number },
+  { beganAt }: Desk,
+): number | null {
   const began = Math.min(beganAt, firstAt);
-  return began > since ? began : null;
+  return began - since > MISSED_SHARE * (now - since) ? began : null;
 }
 
 /** The numbers stand without their picture. */

@@ -45,6 +45,8 @@ export function containerQuotes(
 export interface FullContainer {
   readonly shop: Shop;
   readonly unitPrice: number;
+  /** How many of it one container holds. */
+  readonly count: number;
   readonly shops: number;
 }
 
@@ -59,7 +61,7 @@ export function cheapestInContainers(market: Market, choice: ItemChoice): FullCo
     if (content?.identity.key !== key) continue;
     const unitPrice = shop.price / (shop.item.quantity * content.count);
     shops++;
-    if (best === null || unitPrice < best.unitPrice) best = { shop, unitPrice };
+    if (best === null || unitPrice < best.unitPrice) best = { shop, unitPrice, count: content.count };
   }
   return best && { ...best, shops };
 }

@@ -1,4 +1,5 @@
 import type { APIEmbed } from 'discord.js';
+import { countWithin } from '../../market/contents.ts';
 import type { Deal } from '../../market/deals.ts';
 import type { Filter } from '../../market/filter.ts';
 import { displayName, labelOf } from '../../market/label.ts';
@@ -6,6 +7,7 @@ import { distanceTo } from '../../market/match.ts';
 import type { Spread } from '../../market/spreads.ts';
 import type { NoWorth } from '../../market/worth.ts';
 import { describeFilter, describeItem } from './describe.ts';
+import { containerBundle } from './found-inside.ts';
 import { bundle, price, whole } from './number.ts';
 import { sayPlace } from './say-shop.ts';
 import { sayNoWorth } from './say-worth.ts';
@@ -82,7 +84,7 @@ function sayDeal(deal: Deal, { filter, locale }: Answer): string {
   const stock = `${estimated ? 'about ' : ''}${whole(items, locale)} to be had, saves ${price(round(saving), locale)} in all`;
   return [
     `**${name}** ${unitPrice === 0 ? 'for **0**' : `at **${price(unitPrice, locale)}** each`}${where} · ${basis}`,
-    `${bundle(shop.item.quantity, shop.price, locale)} · ${stock}`,
+    `${contained ? containerBundle(shop, countWithin(shop.item, deal.identity), locale) : bundle(shop.item.quantity, shop.price, locale)} · ${stock}`,
     `${sayPlace(shop, shop.location)}${sayDistance(distanceTo(filter, shop.location), locale)}`,
   ].join('\n');
 }

@@ -5,7 +5,7 @@ import type { Item } from '../../market/item.ts';
 import { displayName } from '../../market/label.ts';
 import { type Match, matchEvent, matchShop } from '../../market/match.ts';
 import type { Shop } from '../../market/shop.ts';
-import { whole } from './number.ts';
+import { diamonds, whole } from './number.ts';
 import { safe } from './text.ts';
 
 const NAME_LENGTH = 80;
@@ -55,4 +55,12 @@ export function sayContained({ contained }: Inside): string {
 /** What one calls it when it is counted: `box`, else `container`. */
 export function containerNoun({ identity }: Item): 'box' | 'container' {
   return identity.type.endsWith('SHULKER_BOX') ? 'box' : 'container';
+}
+
+/** `1 box of 64 for 50 diamonds`. `count`: as in `Inside`. */
+export function containerBundle({ item, price: paid }: Shop, count: number | null, locale: string): string {
+  const noun = containerNoun(item);
+  const boxes = item.quantity === 1 ? noun : { box: 'boxes', container: 'containers' }[noun];
+  const each = count === null ? '' : ` of ${whole(count, locale)}`;
+  return `${whole(item.quantity, locale)} ${boxes}${each} for ${diamonds(paid, locale)}`;
 }

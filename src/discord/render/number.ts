@@ -38,8 +38,13 @@ export function givenPrice(diamonds: number, locale: string): string {
 }
 
 /** A shop's offer as its sign says it: `16 for 4 diamonds`. */
-export function bundle(quantity: number, diamonds: number, locale: string): string {
-  return `${whole(quantity, locale)} for ${price(diamonds, locale)} ${diamonds === 1 ? 'diamond' : 'diamonds'}`;
+export function bundle(quantity: number, paid: number, locale: string): string {
+  return `${whole(quantity, locale)} for ${diamonds(paid, locale)}`;
+}
+
+/** `1 diamond`, `4 diamonds` */
+export function diamonds(paid: number, locale: string): string {
+  return `${price(paid, locale)} ${paid === 1 ? 'diamond' : 'diamonds'}`;
 }
 
 /** A count in the reader's number format. */

@@ -9,6 +9,7 @@ import type { NoWorth, Worth } from '../../market/worth.ts';
 import type { Outage } from '../../ports/journal.ts';
 import { PICTURE_URL } from '../chart/picture-name.ts';
 import { describeItem } from './describe.ts';
+import { containerBundle } from './found-inside.ts';
 import { sayOutages } from './freshness.ts';
 import { bundle, price, whole } from './number.ts';
 import { priceButtons } from './price-buttons.ts';
@@ -113,9 +114,9 @@ function sayTrend({ trades, medianBefore, days, locale }: PriceAnswer): string {
 function fullField({ full, locale }: PriceAnswer) {
   if (!full) return [];
   const { shop, unitPrice, shops } = full;
-  const others = shops === 1 ? '' : ` · ${count(shops, 'shop', locale)} sell such`;
-  const box = `in ${safe(displayName(shop.item), 60)}, ${bundle(shop.item.quantity, shop.price, locale)}`;
-  const value = `**${price(unitPrice, locale)}** each · ${box}${others}\n${sayPlace(shop, shop.location)}`;
+  const others = `${count(shops, 'shop', locale)} ${shops === 1 ? 'sells' : 'sell'} it so`;
+  const box = `in ${safe(displayName(shop.item), 60)} · ${containerBundle(shop, full.count, locale)}`;
+  const value = `**${price(unitPrice, locale)}** each ${box} · ${others}\n${sayPlace(shop, shop.location)}`;
   return [{ name: 'In containers', value }];
 }
 

@@ -5,7 +5,7 @@ import type { Location, Shop } from '../../market/shop.ts';
 import { unitPriceOf } from '../../market/unit-price.ts';
 import type { Telling } from '../../ports/messenger.ts';
 import { bannedBy } from '../../routing/canvases.ts';
-import { containerNoun, type Inside, insideShop, sayContained } from './found-inside.ts';
+import { containerBundle, containerNoun, type Inside, insideShop, sayContained } from './found-inside.ts';
 import { bundle, price, whole } from './number.ts';
 import { sayStanding } from './say-standing.ts';
 import { newsOf, type ShopNews, sayLead, unitPrices } from './shop-news.ts';
@@ -82,10 +82,5 @@ function sayGoods(shop: Shop, inside: Inside | null, locale: string): string {
 /** `16 for 4 diamonds`, `1 box of 64 for 50 diamonds`. */
 function sayOffer(shop: Shop, inside: Inside | null, locale: string): string {
   const { item } = shop;
-  const offer = bundle(item.quantity, shop.price, locale);
-  if (inside === null) return offer;
-  const noun = containerNoun(item);
-  const boxes = item.quantity === 1 ? noun : { box: 'boxes', container: 'containers' }[noun];
-  const each = inside.count === null ? '' : ` of ${whole(inside.count, locale)}`;
-  return `${whole(item.quantity, locale)} ${boxes}${each}${offer.slice(offer.indexOf(' for '))}`;
+  return inside === null ? bundle(item.quantity, shop.price, locale) : containerBundle(shop, inside.count, locale);
 }

@@ -56,7 +56,7 @@ test('a container full of it stands apart, with its price for one', () => {
   const box = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity: 64 })] });
   const full = cheapestInContainers(marketOf(shop(1, { price: 8, item: box })), { type: 'SLIME_BLOCK' });
   expect(field('In containers', { full })).toBe(
-    '**0.125** each · in Shulker Box, 1 for 8 diamonds\nAda · `1 64 -3` world',
+    '**0.125** each in Shulker Box · 1 box of 64 for 8 diamonds · 1 shop sells it so\nAda · `1 64 -3` world',
   );
 });
 

@@ -114,7 +114,7 @@ test('/price: asked and paid, with more variants than there is room for', () => 
     ask: fc.option(quote),
     bid: fc.option(quote),
     isSoldOut: fc.boolean(),
-    full: fc.option(fc.record({ shop, unitPrice, shops: fc.integer({ min: 1, max: 9 }) })),
+    full: fc.option(fc.record({ shop, unitPrice, count: fc.nat(), shops: fc.integer({ min: 1, max: 9 }) })),
     knownSince: fc.option(moment),
     now: moment,
     days: fc.integer({ min: 1, max: 90 }),
