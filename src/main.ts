@@ -105,7 +105,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
   });
   const savedAt = await journal.snapshotAt();
   const saved = savedAt === null ? null : await keeper.load(savedAt);
-  if (saved && savedAt !== null) await pipeline.restore(saved, savedAt);
+  if (saved && savedAt !== null) await pipeline.restore(saved, savedAt, await journal.purchases(savedAt));
 
   const contact = config.CONTACT ? ` (+${config.CONTACT})` : '';
   const noted = (writing: Promise<void>) =>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inSlices } from './in-slices.ts';
 import type { Change } from './market/change.ts';
-import type { MarketEvent } from './market/event.ts';
+import type { MarketEvent, Trade } from './market/event.ts';
 import { load } from './market/load.ts';
 import type { Market } from './market/market.ts';
 import type { Shop } from './market/shop.ts';
@@ -186,12 +186,15 @@ export function createPipeline(parts: PipelineParts) {
     onSnapshot,
     onBans,
     onServer,
-    /** Begins with the snapshot of an earlier run; nothing has changed by that. */
+    /** Begins with the snapshot of an earlier run, less what was `bought` since; nothing has changed by that. */
     async restore(
       { shops, missing }: { readonly shops: readonly Shop[]; readonly missing: readonly Shop[] },
       takenAt: number,
+      bought: readonly Trade[],
     ): Promise<void> {
-      show((await inSlices(load(null, shops, takenAt, 0, missing))).market);
+      const loaded = await inSlices(load(null, shops, takenAt, 0, missing));
+      for (const trade of bought) loaded.market.apply(trade);
+      show(loaded.market);
     },
     market: () => market,
     /** The market, waiting for the first snapshot so long at most. */

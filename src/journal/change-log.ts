@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../market/change.ts';
+import type { Trade } from '../market/event.ts';
 import { sortInSlices } from '../market/sort-in-slices.ts';
-import { type ChangeRow, COLUMNS, OF_SNAPSHOTS } from './change-row.ts';
+import { type ChangeRow, COLUMNS, KINDS, OF_SNAPSHOTS } from './change-row.ts';
 import type { goodsTable } from './goods.ts';
 import type { placesTable } from './places.ts';
 import { type Numbered, readChange } from './read-change.ts';
@@ -33,6 +34,11 @@ export function changesTable(
     );
   const [ofGoods, ofOtherGoods] = [keys('goods'), keys('other_goods')];
   const get = query<ChangeRow>(db, `SELECT ${COLUMNS} FROM changes WHERE at = ? AND seq = ?`);
+  const purchases = query<ChangeRow & Key>(
+    db,
+    `SELECT seq, ${COLUMNS} FROM changes
+     WHERE kind = ${KINDS.indexOf('purchase')} AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${ROWS_PER_STEP}`,
+  );
   const isUnfinished = `at > ? AND at < ? AND kind BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}`;
   const unfinished = query<Key>(db, `SELECT at, seq FROM changes WHERE ${isUnfinished} LIMIT 1`);
   const removeUnfinished = command(db, `DELETE FROM changes WHERE ${isUnfinished}`);
@@ -74,6 +80,21 @@ export function changesTable(
         const row = before?.at === at && before.seq === seq ? undefined : get.first(at, seq);
         if (row !== undefined) found.push(readChange(row, numbered));
         if (index % 100 === 0) yield;
+      }
+      return found;
+    },
+
+    /** What players bought at shops from `from` on, oldest first. */
+    *purchases(from: number): Generator<void, Trade[]> {
+      const found: Trade[] = [];
+      for (let last: Key | undefined = { at: from, seq: -1 }; last !== undefined; ) {
+        const rows: readonly (ChangeRow & Key)[] = purchases.all(last.at, last.seq);
+        for (const row of rows) {
+          const change = readChange(row, numbered);
+          if (change.kind === 'traded') found.push(change.trade);
+        }
+        last = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1);
+        yield;
       }
       return found;
     },

@@ -145,6 +145,7 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     marks: (key, from, to) => inSlices(marks.of(key, from, to)),
     recordMarks: (at, given) => writeInSteps(marks.put(at, given)),
     changes: (type, from) => inSlices(changes.of(type, from)),
+    purchases: (from) => inSlices(changes.purchases(from)),
     async prune(before) {
       write(() => outages.prune(before));
       const steps = prune(db, before, now() - WEEK_MS);

@@ -1,4 +1,5 @@
 import type { Change } from '../market/change.ts';
+import type { Trade } from '../market/event.ts';
 import type { ItemChoice } from '../market/item.ts';
 import type { PriceMark, TradeGroup } from '../market/trade-group.ts';
 import type { Held, Notice, Routed, Target } from '../routing/notice.ts';
@@ -163,6 +164,8 @@ export interface Journal {
   ): Promise<void>;
   /** What happened to items of a type, containers of them included, at or after `from` (a week back at most), oldest first. */
   changes(type: string, from: number): Promise<readonly Change[]>;
+  /** What players bought at shops at or after `from` (a week back at most), oldest first. */
+  purchases(from: number): Promise<readonly Trade[]>;
   /** Drops history before `before` (trades by whole buckets), and after a week what was changed and told; in small steps. */
   prune(before: number): Promise<void>;
 

@@ -68,7 +68,9 @@ export function plant(more: Partial<PipelineParts> = {}) {
       life = open();
       const takenAt = await life.journal.snapshotAt();
       const kept = takenAt === null ? undefined : snapshots.get(takenAt);
-      if (kept && takenAt !== null) await life.pipeline.restore(kept, takenAt);
+      if (kept && takenAt !== null) {
+        await life.pipeline.restore(kept, takenAt, await life.journal.purchases(takenAt));
+      }
     },
     told: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),
   };

@@ -47,6 +47,17 @@ test('what a doubted snapshot lacks is neither gone nor new, through a restart t
   expect(await works.told(PERSON)).toMatchObject([{ sources: ['w2'], cause: { change: { kind: 'removed' } } }]);
 });
 
+test('what was bought since the snapshot is still missing in the stock after a restart', async () => {
+  const works = plant();
+  const { pipeline } = works;
+  await pipeline().onSnapshot({ shops: [shop(1, { remaining: 64 })], takenAt: 1_000 });
+  pipeline().onEvent(trade({ at: 1_500, moved: 4 }));
+  pipeline().onEvent(trade({ at: 1_500, moved: 6 }));
+  await pipeline().settled();
+  await works.restart();
+  expect(pipeline().market()?.remainingOf(shop(1))).toEqual({ remaining: 54, estimated: true });
+});
+
 test('what is bought while a snapshot is loaded and kept lowers the stock of the new market, once', async () => {
   const buy = () => works.pipeline().onEvent(trade({ moved: 5 }));
   let now = 1_500;
