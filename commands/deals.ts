@@ -68,16 +68,17 @@ export const deals = {
 } satisfies Command;
 
 /** A bare type has the worths of its variants; where none has one, the plain item's reason is told, as `/price` does. */
-async function knownOf(
-  { item }: Filter,
-  market: Market,
-  worths: ReadonlyMap<string, Worth>,
-  desk: Desk,
-): Promise<Known> {
-  if (item === undefined) return { items: worths.size, why: null };
+async function knownOf(filter: Filter, market: Market, worths: ReadonlyMap<string, Worth>, desk: Desk): Promise<Known> {
+  const { item } = filter;
+  // How many items the other filters leave is not counted.
+  if (item === undefined) return { items: isBare(filter) ? worths.size : 1, why: null };
   const variants = item.key === undefined ? market.ofType(item.type).map(({ identity }) => identity.key) : [item.key];
   const known = variants.filter((key) => worths.has(key)).length;
   if (known > 0) return { items: known, why: null };
   const worth = await desk.worths.of({ type: item.type, key: item.key ?? identify(item.type).key });
   return worth.worth === null ? { items: 0, why: worth } : { items: 1, why: null };
+}
+
+function isBare({ containers: _, ...parts }: Filter): boolean {
+  return Object.keys(parts).length === 0;
 }

@@ -82,11 +82,11 @@ export const shop = {
     },
 
     async watch(press, key, desk) {
-      const { filter } = await recall(key, desk);
+      const { filter, side } = await recall(key, desk);
       const market = desk.market();
       if (!press.isMessageComponent() || !filter.item) throw new Complaint('Please run the command again.');
-      const best = market && findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: false }).offers[0];
-      await press.showModal(watchForm(key, filter.item, best?.match.unitPrice ?? null));
+      const best = market && findOffers(market, { side, filter, sort: 'price', outOfStock: false }).offers[0];
+      await press.showModal(watchForm(key, filter.item, side, best?.match.unitPrice ?? null));
     },
 
     async history(press, key, desk) {

@@ -27,7 +27,7 @@ export async function addFromForm(press: Press, key: string, desk: Desk): Promis
   if (!press.isModalSubmit()) throw new Complaint('Please run the command again.');
   const query = await desk.queries.find(key);
   if (!query) throw new Complaint('That list is more than a day old. Please run `/shop` again.');
-  const draft = draftOfForm(query.filter, readPrice(press.fields.getTextInputValue('price')));
+  const draft = draftOfForm(query, readPrice(press.fields.getTextInputValue('price')));
   await press.deferReply({ flags: MessageFlags.Ephemeral });
   await showPreview(press, await save(draft, press, desk), desk);
 }

@@ -3,6 +3,7 @@ import { Complaint } from '../../src/discord/command/complaint.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { readFilter } from '../../src/discord/command/read-filter.ts';
 import type { Market } from '../../src/market/market.ts';
+import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { takesPrice, usualCooldown, WATCH_TRIGGERS, type WatchTrigger } from '../../src/routing/watch.ts';
 
@@ -35,17 +36,21 @@ export function readDraft(options: Options, market: Market | null, now: number, 
   };
 }
 
-/** A watch of the form behind *Watch this*. */
-export function draftOfForm({ x, z, ...asked }: WatchDraft['filter'], price: number): WatchDraft {
+/** A watch of the form behind *Watch this*: for who buys, a price at most, for who sells, one at least. */
+export function draftOfForm(
+  { side, filter: { x, z, ...asked } }: Pick<ShopQuery, 'side' | 'filter'>,
+  price: number,
+): WatchDraft {
   // Where one stands sorts a list; it is a filter only with a distance.
   const filter = asked.within === undefined || x === undefined || z === undefined ? asked : { ...asked, x, z };
+  const trigger = side === 'buy' ? 'at-or-below' : 'at-or-above';
   return {
     item: filter.item ?? null,
-    trigger: 'at-or-below',
+    trigger,
     price,
     filter,
     repeat: 'recurring',
-    cooldownMinutes: usualCooldown('at-or-below'),
+    cooldownMinutes: usualCooldown(trigger),
     expiresAt: null,
     paused: false,
   };

@@ -26,6 +26,8 @@ export function searchQuery(text: string): SearchText {
 /** How well `text` answers `query`, 0 best: equal, begins so, a word begins so, holds it, holds all its words; null: not at all. */
 export function rankOf(text: SearchText, query: SearchText): number | null {
   if (text.compact === query.compact) return 0;
+  // Who types `diamonds` means the diamond, not the diamond sword.
+  if (`${text.compact}s` === query.compact) return 0.25;
   if (text.compact.startsWith(query.compact)) return 1;
   if (text.spaced.includes(query.spaced)) return 2;
   if (text.compact.includes(query.compact)) return 3;

@@ -34,22 +34,30 @@ test('before the first snapshot there is nothing to choose', () => {
 });
 
 test('the form behind *Watch this* keeps to the limits of a form', () => {
+  const side = fc.constantFrom('buy' as const, 'sell' as const);
   fc.assert(
-    fc.property(hostileText, fc.option(fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true })), (label, best) => {
-      const form = watchForm('k'.repeat(24), { type: 'PAPER', label }, best);
-      expect(form.title.length).toBeLessThanOrEqual(45);
-      expect(form.custom_id.length).toBeLessThanOrEqual(100);
-      const [row] = form.components;
-      const [input] = row && 'components' in row ? row.components : [];
-      expect(input?.label?.length).toBeLessThanOrEqual(45);
-      expect(input?.max_length).toBe(20);
-      if (best === null) {
-        expect(input).not.toHaveProperty('value');
-        return;
-      }
-      expect(input?.value).toMatch(/^\d+(?:\.\d+)?$/);
-      expect(input?.value?.length).toBeLessThanOrEqual(20);
-      expect(Math.abs(Number(input?.value) / best - 1)).toBeLessThan(1e-5);
-    }),
+    fc.property(
+      hostileText,
+      side,
+      fc.option(fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true })),
+      (label, side, best) => {
+        const form = watchForm('k'.repeat(24), { type: 'PAPER', label }, side, best);
+        expect(form.title.length).toBeLessThanOrEqual(45);
+        expect(form.custom_id.length).toBeLessThanOrEqual(100);
+        const [row] = form.components;
+        const [input] = row && 'components' in row ? row.components : [];
+        expect(input?.label?.length).toBeLessThanOrEqual(45);
+        expect(input?.max_length).toBe(20);
+        if (best === null) {
+          expect(input).not.toHaveProperty('value');
+          return;
+        }
+        expect(input?.value).toMatch(/^\d+(?:\.\d+)?$/);
+        expect(input?.value?.length).toBeLessThanOrEqual(20);
+        expect(Math.abs(Number(input?.value) / best - 1)).toBeLessThan(1e-5);
+        const typed = Number(input?.value);
+        expect(side === 'buy' ? typed >= best : typed <= best, 'the shop it is from matches').toBe(true);
+      },
+    ),
   );
 });

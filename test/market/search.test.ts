@@ -6,7 +6,7 @@ import { auction, item, loaded, marketOf, shop } from './samples.ts';
 
 const sharp = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"sharpness",lvl:5s}]}');
 const inside = item('SHULKER_BOX', { contents: [item('NETHER_STAR')] });
-const items = ['SLIME_BLOCK', 'SLIME_BALL', 'DIAMOND', 'DIAMOND_AXE', 'DIAMOND_BLOCK', 'TNT'].map((type) => item(type));
+const items = ['SLIME_BLOCK', 'SLIME_BALL', 'DIAMOND', 'DIAMOND_AXE', 'DIAMOND_SWORD', 'DIAMOND_BLOCK', 'TNT'].map((type) => item(type));
 const shops = [...items, item(sharp), inside].map((sold, id) => shop(id, { item: sold }));
 const market = marketOf(...shops, shop(99, { item: item('PLAYER_HEAD', { name: 'Tête de joueur' }) }));
 
@@ -23,6 +23,7 @@ describe('an item’s name', () => {
     [' Slime-Block ', 'SLIME_BLOCK'],
     [' minecraft:slime_block', 'SLIME_BLOCK'],
     ['diamond', 'DIAMOND'],
+    ['diamonds', 'DIAMOND'],
     ['tete de joueur', 'PLAYER_HEAD'],
     ['nether star', 'NETHER_STAR'],
     ['enchanted book (sharpness v)', sharp.key],

@@ -46,11 +46,12 @@ export function renderDeals(
 export function renderSpreads(answer: Answer & { readonly spreads: readonly Spread[]; readonly known: Known }): {
   embeds: APIEmbed[];
 } {
-  const { spreads, filter, known, locale } = answer;
+  const { spreads, known, locale } = answer;
   const lines = spreads.slice(0, SHOWN).map((spread) => saySpread(spread, locale));
-  if (spreads.length === 0) lines.push(sayNone('No shop in reason buys for more than another asks', known, locale));
+  if (spreads.length === 0)
+    lines.push(sayNone('No buyer within reason pays more than a seller asks who has enough for them', known, locale));
   const note = spreads.length === 0 ? [] : ['-# Nobody tells how much a buyer takes or can pay: ask first.'];
-  return page(`${filter.item ? 'b' : 'B'}uy here, sell there`, lines, spreads.length, answer, note);
+  return page('buy here, sell there', lines, spreads.length, answer, note);
 }
 
 function page(
@@ -61,13 +62,17 @@ function page(
   notes: readonly string[] = [],
 ) {
   const more = found > SHOWN ? [`… and ${found === MOST ? 'at least ' : ''}${whole(found - SHOWN, locale)} more`] : [];
-  const what = [...(filter.item ? [describeItem(filter.item)] : []), ...describeFilter(filter, locale)];
+  const filters = describeFilter(filter, locale);
+  const what = filter.item ? describeItem(filter.item) : filters.length > 0 ? 'Everything' : null;
+  const heading = what === null ? capital(title) : `${[what, ...filters].join(', ')}: ${title}`;
   const description = fitLines([...lines, ...more, ...notes], CHARACTERS - freshness.length);
   return {
-    embeds: [
-      { title: clip([...what, title].join(', '), 256), description: `${description}\n${freshness}`, color: 0x3ba55d },
-    ],
+    embeds: [{ title: clip(heading, 256), description: `${description}\n${freshness}`, color: 0x3ba55d }],
   };
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function sayNone(nothing: string, { items, why }: Known, locale: string): string {

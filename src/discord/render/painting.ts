@@ -75,7 +75,9 @@ function saySellers(sellers: readonly PaintingSeller[] | null, what: string, loc
   });
   const more = sellers.length > SHOWN ? [`… and ${count(sellers.length - SHOWN, 'more shop', locale)}`] : [];
   const shops = able.length === 0 ? 'No shop' : count(able.length, 'shop', locale);
-  const heading = `${shops} ${able.length <= 1 ? 'sells' : 'sell'} ${what} now:`;
+  const lacking = sellers.length - able.length;
+  const empty = lacking > 0 ? `, ${whole(lacking, locale)} out of stock` : '';
+  const heading = `${shops} ${able.length <= 1 ? 'sells' : 'sell'} ${what} now${empty}:`;
   return fitLines([heading, ...lines, ...more], SELLERS_CHARACTERS);
 }
 

@@ -56,12 +56,14 @@ const OUTAGES = 3;
 export function renderPrice(answer: PriceAnswer) {
   const { item, ask, bid, days, trades, auctions, hasShops, locale } = answer;
   const span = count(days, 'day', locale);
-  const none = answer.isSoldOut ? 'Probably out of stock: the last seems to be sold' : 'No shop sells it now';
+  // Of a type that is sold filled, the empty one stands here.
+  const what = answer.boxes && answer.boxes.quotes.length + answer.boxes.mixed > 0 ? 'an empty one' : 'it';
+  const none = answer.isSoldOut ? 'Probably out of stock: the last seems to be sold' : `No shop sells ${what} now`;
   const fields = [
     { name: 'Worth', value: sayWorth(answer.worth, locale) },
     { name: 'Cheapest to buy', value: sayQuote(ask, hasShops ? none : UNKNOWN, 'sell', locale) },
     ...fullField(answer),
-    { name: 'Best to sell', value: sayQuote(bid, hasShops ? 'No shop buys it now' : UNKNOWN, 'buy', locale) },
+    { name: 'Best to sell', value: sayQuote(bid, hasShops ? `No shop buys ${what} now` : UNKNOWN, 'buy', locale) },
     { name: `Paid in shops, ${span}`, value: `${saySummary(trades, 'trade', locale)}${sayTrend(answer)}` },
     { name: `Auctions, ${span}`, value: saySummary(auctions, 'auction', locale) },
     ...boxesField(answer),

@@ -21,8 +21,8 @@ const WHY: Record<NoWorth['why'], string> = {
   scattered: 'The shops’ prices differ too much to say',
 };
 
-/** Where they differ too much, all are far from each other. */
-function sayAside({ setAside, ...worth }: Worth | NoWorth, locale: string): string {
-  if (setAside === 0 || ('why' in worth && worth.why === 'scattered')) return '';
+/** Where they differ too much, or none is left, all are far from each other. */
+function sayAside({ setAside, voices, ...worth }: Worth | NoWorth, locale: string): string {
+  if (setAside === 0 || voices === 0 || ('why' in worth && worth.why === 'scattered')) return '';
   return ` · ${whole(setAside, locale)} left out, far off in price`;
 }

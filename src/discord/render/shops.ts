@@ -56,7 +56,9 @@ function sayWorlds(shown: readonly Offer[]): string {
 function sayTitle(query: ShopQuery, found: Offers, locale: string): string {
   const { filter } = query;
   const what = filter.item ? describeItem(filter.item) : 'Shops';
-  const many = filter.item ? sayMany(query, found, locale) : count(found.total, 'match', locale, 'matches');
+  const many = filter.item
+    ? sayMany(query, found, locale)
+    : count(found.total + found.others.length, 'match', locale, 'matches');
   return clip([`${what}: ${many}`, ...describeFilter(filter, locale)].join(', '), 256);
 }
 
@@ -112,8 +114,7 @@ function controls(query: ShopQuery, key: string, page: number, pages: number, fo
           button('Next ▶', `shop:page:${key}:${page + 1}`, page === pages - 1),
         ]
       : []),
-    ...(item && query.side === 'buy' ? [button('Watch this', `shop:watch:${key}`)] : []),
-    ...(item ? [button('History', `shop:history:${key}`)] : []),
+    ...(item ? [button('Watch this', `shop:watch:${key}`), button('History', `shop:history:${key}`)] : []),
   ];
   const rows: APIActionRowComponent<APIComponentInMessageActionRow>[] = [];
   if (buttons.length > 0) rows.push({ type: ComponentType.ActionRow, components: buttons });

@@ -4,15 +4,24 @@ import { itemName } from '../../market/label.ts';
 import { clean } from './text.ts';
 
 const MOST_CHARACTERS = 20;
-/** A price as a person would type it: plain decimals, never an exponent; rounded up, so that the shop it is from matches. */
-const typeable = new Intl.NumberFormat('en-US', {
-  useGrouping: false,
-  maximumSignificantDigits: 6,
-  roundingMode: 'ceil',
-});
+const LABELS = {
+  buy: 'Tell me when one costs at most (diamonds)',
+  sell: 'Tell me when one brings at least (diamonds)',
+};
 
-/** The form behind *Watch this*. `best`: the lowest unit price now, offered as the target; null: none. */
-export function watchForm(key: string, item: ItemChoice, best: number | null): APIModalInteractionResponseCallbackData {
+/** A price as a person would type it: plain decimals, never an exponent; rounded so that the shop it is from matches. */
+function typeable(best: number, side: 'buy' | 'sell'): string {
+  const roundingMode = side === 'buy' ? 'ceil' : 'floor';
+  return new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 6, roundingMode }).format(best);
+}
+
+/** The form behind *Watch this*. `side`: what the asker wants to do. `best`: the best unit price now, offered as the target; null: none. */
+export function watchForm(
+  key: string,
+  item: ItemChoice,
+  side: 'buy' | 'sell',
+  best: number | null,
+): APIModalInteractionResponseCallbackData {
   const name = clean(item.label ?? itemName(item.type), 38);
   return {
     custom_id: `watch:add:${key}`,
@@ -25,11 +34,11 @@ export function watchForm(key: string, item: ItemChoice, best: number | null): A
             type: ComponentType.TextInput,
             custom_id: 'price',
             style: TextInputStyle.Short,
-            label: 'Tell me when one costs at most (diamonds)',
+            label: LABELS[side],
             placeholder: 'Such as 0.25',
             required: true,
             max_length: MOST_CHARACTERS,
-            ...(best === null ? {} : { value: typeable.format(best).slice(0, MOST_CHARACTERS) }),
+            ...(best === null ? {} : { value: typeable(best, side).slice(0, MOST_CHARACTERS) }),
           },
         ],
       },

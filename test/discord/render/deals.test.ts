@@ -21,14 +21,16 @@ test('an item without a worth has the reason that `/price` gives', () => {
 test('an item that has one has no offer under it, and no spread', () => {
   expect(text({ items: 1, why: null })).toEqual([
     'Nothing is 25 % under its worth now.',
-    'No shop in reason buys for more than another asks.',
+    'No buyer within reason pays more than a seller asks who has enough for them.',
   ]);
   expect(text({ items: 3, why: null })[0]).toBe('Nothing is 25 % under its worth now, among 3 items with a worth.');
 });
 
 test('the title of an item’s spreads is one phrase', () => {
   const known = { items: 1, why: null };
-  expect(renderSpreads({ ...answer, spreads: [], known }).embeds[0]?.title).toBe('Obsidian, buy here, sell there');
+  expect(renderSpreads({ ...answer, spreads: [], known }).embeds[0]?.title).toBe('Obsidian: buy here, sell there');
   const every = { ...answer, filter: { containers: true }, spreads: [], known };
   expect(renderSpreads(every).embeds[0]?.title).toBe('Buy here, sell there');
+  const nobody = { ...every, filter: { containers: true, owner: 'Nobody' } };
+  expect(renderSpreads(nobody).embeds[0]?.title).toBe('Everything, of Nobody: buy here, sell there');
 });

@@ -16,13 +16,13 @@ const said = (...sellers: PaintingSeller[]) =>
 test('shops that have it in stock sell it now; the empty ones come last and say so', () => {
   const lines = said(seller(7, 0), seller(8, 1), { ...seller(9, 0), estimated: true }, seller(5, 3, { side: null }));
   expect(lines.map((line) => line.replace(/ · Ada.*/, ''))).toEqual([
-    '1 shop sells it now:',
+    '1 shop sells it now, 3 out of stock:',
     'Painting · 1 for 8 diamonds',
     'Painting · 1 for 7 diamonds · out of stock',
     'Painting · 1 for 9 diamonds · probably out of stock',
     'Painting · 1 for 5 diamonds · of the kind TRADING',
   ]);
-  expect(said(seller(7, 0))[0]).toBe('No shop sells it now:');
+  expect(said(seller(7, 0))[0]).toBe('No shop sells it now, 1 out of stock:');
   expect(said()).toEqual(['No shop sells it now.']);
 });
 

@@ -41,7 +41,7 @@ test('a worth says whose it is; without one, why, and what was left out', () => 
     '**3** each · by 4 independent sellers, one vote each · 9 trades',
   );
   expect(field('Worth', { worth: { ...worth, by: 'shops' } })).toContain('by 4 independent shops');
-  expect(field('Worth', { worth: { ...few, why: 'few-voices', setAside: 1 } })).toMatch(
+  expect(field('Worth', { worth: { ...few, why: 'few-voices', voices: 2, setAside: 1 } })).toMatch(
     /^Too few shops to say: it takes 3 .* · 1 left out, far off in price$/,
   );
   expect(field('Worth', { worth: { ...few, why: 'scattered' } })).toBe('The shops’ prices differ too much to say');
