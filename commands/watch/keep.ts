@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { checkWatch } from '../../src/discord/command/rules.ts';
+import { describeRate } from '../../src/discord/render/describe.ts';
 import { type Filter, filterKey } from '../../src/market/filter.ts';
 import type { UndoStep } from '../../src/ports/undos.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
@@ -38,7 +39,11 @@ export function checkNew(
   checkWatch(draft, before);
   const wish = sameWish(withNames(draft, desk.market()));
   const twin = among.find((watch) => sameWish(withNames(watch, desk.market())) === wish);
-  if (twin) throw new Complaint(`You have this watch already: ${sayWatch(twin, locale, desk)}.`);
+  if (twin) {
+    const it = [sayWatch(twin, locale, desk), ...describeRate(twin, locale)].join(', ');
+    const [state, way] = twin.paused ? [' (paused)', 'resume` starts it again'] : ['', 'edit` changes it'];
+    throw new Complaint(`You have this watch already: ${it}${state}. \`/watch ${way}.`);
+  }
   if (among.length >= desk.limits.watchesPerUser) {
     throw new Complaint(
       `You have ${among.length} watches, the most one can have. Remove one first: \`/watch remove\`.`,

@@ -74,8 +74,11 @@ describe('saving', () => {
   test('refuses a second watch of the same wish', async () => {
     await fresh();
     const wish = { item: 'Slime Block', trigger: 'traded' };
-    await watch('add', wish);
-    expect(await said('add', { ...wish, cooldown: 5 })).toBe('You have this watch already: **Slime Block** traded.');
+    await watch('add', { ...wish, repeat: 'once' });
+    const known = 'You have this watch already: **Slime Block** traded, once';
+    expect(await said('add', { ...wish, cooldown: 5 })).toBe(`${known}. \`/watch edit\` changes it.`);
+    await watch('pause', { watch: await idOf('traded') });
+    expect(await said('add', wish)).toBe(`${known} (paused). \`/watch resume\` starts it again.`);
     expect(await said('add', { ...wish, 'max-price': 2 })).toContain('I will tell you');
     await watch('add', { ...wish, owner: 'Ada', world: 'world', enchantment: 'mending,sharpness' });
     const respelt = { ...wish, owner: 'ADA', world: 'World', enchantment: 'sharpness, mending' };

@@ -8,7 +8,7 @@ import {
 import type { Watch } from '../../routing/watch.ts';
 import { describeItem, describeWatch } from './describe.ts';
 import { isCustomId, itemId } from './item-id.ts';
-import { clip, unmark } from './text.ts';
+import { clip, count, unmark } from './text.ts';
 
 export type ControlRow = APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>;
 
@@ -86,7 +86,9 @@ function menuOf(watches: readonly Watch[]): APIStringSelectComponent {
 }
 
 function sayHowMany(watches: number): string {
-  return watches > CHOICES ? `${CHOICES} of ${watches} watches, the others by /watch` : `${watches} watches`;
+  return watches > CHOICES
+    ? `${CHOICES} of ${watches} watches, the others by /watch`
+    : count(watches, 'watch', 'en-US', 'watches');
 }
 
 function choiceOf(watch: Watch) {

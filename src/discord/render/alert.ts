@@ -75,9 +75,10 @@ function messagesFor(tellings: readonly Telling[], room: number): number {
   return messages;
 }
 
-/** What is the same here is told as one. */
+/** What is the same here is told as one; a sample shows what one feed tells. */
 function groupOf(telling: Telling): string {
-  return `${telling.notice.cause.kind} ${sameHappening(changeOf(telling))}`;
+  const { cause, id } = telling.notice;
+  return cause.kind === 'sample' ? `sample ${id}` : `${cause.kind} ${sameHappening(changeOf(telling))}`;
 }
 
 function gather(

@@ -17,12 +17,12 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const UNKNOWN_CHANNEL = 10003;
 
-/** Codes that speak of a channel: of direct messages they mean that there is no way in. */
-const OF_CHANNELS = [UNKNOWN_CHANNEL, 50001, 50013, 50083, 160005];
+/** Codes that speak of a channel, or of somebody else: to the reader of direct messages they mean that there is no way in. */
+const OF_PLACES = [UNKNOWN_CHANNEL, 10013, 50001, 50013, 50083, 160005];
 
 /** @param kind what Discord refuses: a channel, or a person's direct messages */
 export function sayRefusal(code: number, kind: Target['kind'] = 'channel'): string {
-  if (kind === 'user' && OF_CHANNELS.includes(code)) return 'Discord does not let me write to you';
+  if (kind === 'user' && OF_PLACES.includes(code)) return 'Discord does not let me write to you';
   return REASONS[code] ?? `Discord refuses it (code ${code})`;
 }
 

@@ -111,6 +111,16 @@ test('of one shop that changed twice, the latest state is told', () => {
   expect(embed?.description).toContain('70 in stock');
 });
 
+test('samples of two feeds are two samples, never a sum', () => {
+  const samples = [1, 2].map((id) => {
+    const telling = tell(bought(1, 1), { kind: 'sample' });
+    return { ...telling, notice: { ...telling.notice, id } };
+  });
+  expect(embedsOf(samples).map(({ title }) => title)).toEqual(
+    Array(2).fill(expect.stringMatching(/^Sample: Bought: 1 ×/)),
+  );
+});
+
 test('a sample says that it is one, and never stands among what happened', () => {
   const tellings = [tell(bought(1, 1), { kind: 'sample' }), tell(bought(1, 1))];
   expect(composeAlert(tellings, BEGAN).taken).toBe(1);
