@@ -2,24 +2,12 @@ import { expect, test } from 'vitest';
 import { describeFeed, describeRate, describeWatch } from '../../../src/discord/render/describe.ts';
 import { unmark } from '../../../src/discord/render/text.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
-import { BEGAN } from './arbitraries.ts';
+import { watch as watchSample } from '../../routing/samples.ts';
 import { feedOf } from './feeds.ts';
 
-const watch: Watch = {
-  id: 'w1',
-  userId: '1',
-  item: { type: 'EMERALD' },
-  trigger: 'at-or-below',
-  price: 1 / 3,
-  filter: { item: { type: 'EMERALD' }, x: 0, z: -12_000, within: 100, containers: true },
-  repeat: 'recurring',
-  cooldownMinutes: 60,
-  expiresAt: null,
-  snoozedUntil: null,
-  locale: 'en-US',
-  createdAt: BEGAN,
-  paused: false,
-};
+const EMERALD = { type: 'EMERALD' };
+const PLACE = { x: 0, z: -12_000, within: 100, containers: true };
+const watch = watchSample('w1', { item: EMERALD, price: 1 / 3, filter: PLACE, cooldownMinutes: 60 });
 
 test('what was given is shown as it was given', () => {
   const filter = { maxPrice: 1234.5678, minPrice: 0.000_000_001, containers: true };

@@ -9,26 +9,13 @@ import type { Telling } from '../../../src/ports/messenger.ts';
 import type { Cause } from '../../../src/routing/notice.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
 import { auction, item, shop, trade } from '../../market/samples.ts';
+import { watch } from '../../routing/samples.ts';
 import { expectAccepted } from './accepted.ts';
 import { BEGAN } from './arbitraries.ts';
 
 function watchOf(type: string, more: Partial<Watch> = {}): Watch {
-  return {
-    id: 'w1',
-    userId: '1',
-    item: { type },
-    trigger: 'listed',
-    price: null,
-    filter: { item: { type }, containers: true },
-    repeat: 'recurring',
-    cooldownMinutes: 60,
-    expiresAt: null,
-    snoozedUntil: null,
-    locale: 'en-US',
-    createdAt: BEGAN,
-    paused: false,
-    ...more,
-  };
+  const usual = { trigger: 'listed', price: null, cooldownMinutes: 60, locale: 'en-US' } as const;
+  return watch('w1', { ...usual, item: { type }, ...more });
 }
 
 const EMERALDS = watchOf('EMERALD');
