@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
@@ -39,12 +40,9 @@ export async function editFeed(interaction: ChatInputCommandInteraction, desk: D
   const feed = readFeed(interaction, desk);
   const moved = interaction.options.getChannel('channel') ? readChannel(interaction, desk) : null;
   const draft = readDraft(interaction.options, await marketIfNeeded(interaction, desk), feed);
-  await save(
-    { ...feed, ...draft, channelId: moved?.channelId ?? feed.channelId },
-    moved?.lacking ?? [],
-    interaction,
-    desk,
-  );
+  const edited = { ...feed, ...draft, channelId: moved?.channelId ?? feed.channelId };
+  if (isDeepStrictEqual(edited, feed)) throw new Complaint('Nothing to change: it is so already.');
+  await save(edited, moved?.lacking ?? [], interaction, desk);
 }
 
 async function save(
