@@ -73,11 +73,12 @@ export async function hasten(target: Target, { journal, sources, clock }: Delive
     return Math.min(dueAt, ...windows);
   };
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, LOOK_AT_MOST);
-  const earlier = waiting.filter((notice) => notice.dueAt > now && dueAnew(notice) < notice.dueAt);
-  for (const [due, sooner] of Map.groupBy(earlier, dueAnew)) {
-    for (const [held, notices] of Map.groupBy(sooner, (notice) => notice.held)) {
+  const early = waiting.filter(({ dueAt }) => dueAt > now);
+  for (const [due, notices] of Map.groupBy(early, dueAnew)) {
+    const sooner = notices.filter(({ dueAt }) => due < dueAt);
+    for (const [held, same] of Map.groupBy(sooner, (notice) => notice.held)) {
       await journal.postpone(
-        notices.map(({ id }) => id),
+        same.map(({ id }) => id),
         due,
         held,
       );

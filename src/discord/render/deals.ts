@@ -1,5 +1,4 @@
 import type { APIEmbed } from 'discord.js';
-import { countWithin } from '../../market/contents.ts';
 import type { Deal } from '../../market/deals.ts';
 import type { Filter } from '../../market/filter.ts';
 import { displayName, labelOf } from '../../market/label.ts';
@@ -7,8 +6,8 @@ import { distanceTo } from '../../market/match.ts';
 import type { Spread } from '../../market/spreads.ts';
 import type { NoWorth } from '../../market/worth.ts';
 import { describeFilter, describeItem } from './describe.ts';
-import { containerBundle } from './found-inside.ts';
-import { bundle, price, whole } from './number.ts';
+import { bundleOf } from './found-inside.ts';
+import { price, whole } from './number.ts';
 import { sayPlace } from './say-shop.ts';
 import { sayNoWorth } from './say-worth.ts';
 import { clip, count, fitLines, safe } from './text.ts';
@@ -89,7 +88,7 @@ function sayDeal(deal: Deal, { filter, locale }: Answer): string {
   const stock = `${estimated ? 'about ' : ''}${whole(items, locale)} to be had, saves ${price(round(saving), locale)} in all`;
   return [
     `**${name}** ${unitPrice === 0 ? 'for **0**' : `at **${price(unitPrice, locale)}** each`}${where} · ${basis}`,
-    `${contained ? containerBundle(shop, countWithin(shop.item, deal.identity), locale) : bundle(shop.item.quantity, shop.price, locale)} · ${stock}`,
+    `${bundleOf(shop, contained ? deal.identity : null, locale)} · ${stock}`,
     `${sayPlace(shop, shop.location)}${sayDistance(distanceTo(filter, shop.location), locale)}`,
   ].join('\n');
 }

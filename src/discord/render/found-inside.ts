@@ -1,11 +1,11 @@
 import { countWithin } from '../../market/contents.ts';
 import type { MarketEvent } from '../../market/event.ts';
 import type { Filter } from '../../market/filter.ts';
-import type { Item } from '../../market/item.ts';
+import type { Identity, Item } from '../../market/item.ts';
 import { displayName } from '../../market/label.ts';
 import { type Match, matchEvent, matchShop } from '../../market/match.ts';
 import type { Shop } from '../../market/shop.ts';
-import { diamonds, whole } from './number.ts';
+import { bundle, diamonds, whole } from './number.ts';
 import { safe } from './text.ts';
 
 const NAME_LENGTH = 80;
@@ -55,6 +55,12 @@ export function sayContained({ contained }: Inside): string {
 /** What one calls it when it is counted: `box`, else `container`. */
 export function containerNoun({ identity }: Item): 'box' | 'container' {
   return identity.type.endsWith('SHULKER_BOX') ? 'box' : 'container';
+}
+
+/** The offer of a shop that was found by what its container holds (`contained`), or by what it sells (null). */
+export function bundleOf(shop: Shop, contained: Identity | null, locale: string): string {
+  if (contained !== null) return containerBundle(shop, countWithin(shop.item, contained), locale);
+  return bundle(shop.item.quantity, shop.price, locale);
 }
 
 /** `1 box of 64 for 50 diamonds`. `count`: as in `Inside`. */

@@ -6,13 +6,12 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { countWithin } from '../../market/contents.ts';
 import { displayName, itemName } from '../../market/label.ts';
 import type { Offer, Offers } from '../../market/offers.ts';
 import type { ShopQuery } from '../../ports/queries.ts';
 import { describeFilter, describeItem } from './describe.ts';
-import { containerBundle } from './found-inside.ts';
-import { bundle, price, whole } from './number.ts';
+import { bundleOf } from './found-inside.ts';
+import { price, whole } from './number.ts';
 import { sayPlace } from './say-shop.ts';
 import { clip, count, safe } from './text.ts';
 
@@ -82,9 +81,7 @@ function sayOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, local
   const away = distance === null ? [] : [`${whole(Math.round(distance), locale)} blocks`];
   const facts = [
     `**${rank}.** ${unit}${sayName(offer, filter)}`,
-    match.contained
-      ? containerBundle(shop, countWithin(shop.item, match.contained.identity), locale)
-      : bundle(shop.item.quantity, shop.price, locale),
+    bundleOf(shop, match.contained?.identity ?? null, locale),
     ...(side === 'buy' ? [sayStock(offer, locale)] : []),
     ...(shop.side === null ? [`of the kind ${safe(shop.kind, 30)}`] : []),
   ].join(' · ');
