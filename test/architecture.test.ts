@@ -35,7 +35,9 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   'src/config.ts': { ours: ['src/ports'], packages: ['zod'] },
   'src/monitor.ts': { ours: ['src/ports'], packages: [] },
   'src/logger.ts': { ours: ['src/ports'], packages: ['pino'] },
-  'src/main.ts': { ours: ['src', 'commands', 'package.json'], packages: ['discord.js'] },
+  'src/connect.ts': { ours: ['src/discord', 'src/ports', 'src/config.ts', 'commands'], packages: ['discord.js'] },
+  'src/crier.ts': { ours: ['src', 'package.json'], packages: [] },
+  'src/main.ts': { ours: ['src/crier.ts'], packages: [] },
 };
 
 /** Folders that take `now` as an argument, and neither wait nor log. */

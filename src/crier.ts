@@ -1,0 +1,235 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import manifest from '../package.json' with { type: 'json' };
+import { type Config, ConfigFault, loadEnvironment, readConfig } from './config.ts';
+import { connect } from './connect.ts';
+import { systemClock as deliveryClock } from './delivery/clock.ts';
+import { createDelivery } from './delivery/delivery.ts';
+import { createGreeter } from './delivery/greet.ts';
+import { readAttachment } from './discord/attachment.ts';
+import { picture } from './discord/chart/picture.ts';
+import { DiscordRefused } from './discord/client.ts';
+import type { Desk } from './discord/command/command.ts';
+import { createMessenger } from './discord/messenger.ts';
+import { ResolvedPermissions } from './discord/resolved-permissions.ts';
+import { BanRegister } from './journal/ban-register.ts';
+import { openJournal } from './journal/journal.ts';
+import { PausedTargets } from './journal/paused-targets.ts';
+import { pruneDaily } from './journal/prune-daily.ts';
+import { createLogger } from './logger.ts';
+import { startMonitor } from './monitor.ts';
+import { createPipeline } from './pipeline.ts';
+import type { Journal } from './ports/journal.ts';
+import type { Log } from './ports/log.ts';
+import type { ServiceStatus } from './ports/status.ts';
+import { makeRounds } from './rounds.ts';
+import { Book } from './routing/book.ts';
+import { systemClock } from './service/clock.ts';
+import { Service } from './service/service.ts';
+import { Keeper } from './service/shops/keeper.ts';
+import { keepInStep } from './store/in-step.ts';
+import { locateStore, type StoreLocation } from './store/location.ts';
+import { openStore } from './store/store.ts';
+import { StoreUnusable } from './store/store-unusable.ts';
+import { watchFiles } from './store/watch-files.ts';
+import { createWorths } from './worths.ts';
+
+/** SIGTERM to exit: what is in flight to Discord gets the larger part of the five seconds. */
+const DRAIN_MS = 3_000;
+const LEAVE_MS = 1_000;
+
+/** Builds and wires everything, and runs until `stop` aborts. Storage opens first, Discord last. */
+async function run(config: Config, location: StoreLocation, log: Log, stop: AbortController): Promise<void> {
+  const now = Date.now;
+  let fatal: Error | null = null;
+  const end = (error: Error) => {
+    fatal ??= error;
+    stop.abort();
+  };
+
+  const store = await openStore(location, log);
+  const journal = openJournal(store.events, now);
+  const book = new Book();
+  const settings = keepInStep(store.settings, book);
+  for (const feed of await settings.feeds()) book.putFeed(feed);
+  for (const watch of await settings.watches()) book.putWatch(watch);
+  for (const person of await settings.people()) book.putPerson(person);
+
+  const beganAt = await firstStart(journal, now());
+  const paused = await PausedTargets.open(journal);
+  const messenger = createMessenger(config.DISCORD_API_URL, config.DISCORD_TOKEN, store.addresses, log, now);
+  const delivery = createDelivery({
+    journal,
+    messenger,
+    sources: book,
+    shops: () => pipeline.market(),
+    worthOf: async (identity) => (await worths.of(identity)).worth,
+    isPaused: (target) => paused.codeOf(target) !== null,
+    clock: deliveryClock,
+    random: Math.random,
+    log,
+    async onPaused(pause, sources) {
+      paused.note(pause);
+      const makers = new Set(sources.flatMap((source) => ('makerId' in source ? [source.makerId] : [])));
+      const cause = { kind: 'feeds-paused', at: pause.at, channelId: pause.target.id, code: pause.code } as const;
+      const notices = [...makers].map((id) => ({
+        target: { kind: 'user', id } as const,
+        cause,
+        sources: [],
+        dueAt: pause.at,
+      }));
+      await journal.record({ changes: [], notices });
+      delivery.wake(notices.map(({ target }) => target));
+    },
+    onceTold: (watch) => settings.removeWatch(watch.id),
+    onUnauthorized: () => end(new DiscordRefused('Discord no longer accepts DISCORD_TOKEN.')),
+  });
+
+  const keeper = new Keeper({ stem: location.stem, log, clock: systemClock });
+  const pipeline = createPipeline({
+    journal,
+    book,
+    delivery,
+    log,
+    now,
+    keep: (snapshot) => keeper.save(snapshot),
+    forget: (takenAt) => keeper.prune(takenAt),
+    isPaused: (target) => paused.codeOf(target) !== null,
+    isBanned: (canvas) => bans.has(canvas),
+    onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
+  });
+  const savedAt = await journal.snapshotAt();
+  const saved = savedAt === null ? null : await keeper.load(savedAt);
+  if (saved && savedAt !== null) await pipeline.restore(saved, savedAt, await journal.purchases(savedAt));
+
+  const contact = config.CONTACT ? ` (+${config.CONTACT})` : '';
+  const noted = (writing: Promise<void>) =>
+    void writing.catch((error: unknown) => log.error({ err: error }, 'An outage could not be written down'));
+  const service = new Service({
+    baseUrl: config.SERVICE_URL,
+    words: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
+    userAgent: `Crier/${manifest.version}${contact}`,
+    refreshMs: config.SHOPS_REFRESH_SECONDS * 1000,
+    clock: systemClock,
+    log,
+    marks: journal,
+    previous: saved && savedAt !== null ? { takenAt: savedAt, records: saved.shops.length } : null,
+    onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
+    onEvent: (event) => pipeline.onEvent(event),
+    onDown: (at, why) => noted(journal.outageBegan(at, why)),
+    onUp: (at) => noted(journal.outageEnded(at)),
+    onBans: (ids, at) => bans.take(ids, at),
+  });
+  const bans = await BanRegister.open({
+    journal,
+    hear: () => service.bannedPaintings(),
+    write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
+    log,
+  });
+
+  // The market is shown a moment before the service notes that its refresh is done.
+  const status: ServiceStatus = {
+    stream: () => service.stream(),
+    snapshot: () => {
+      const market = pipeline.market();
+      const known = service.snapshot();
+      return market && known.takenAt === null
+        ? { ...known, takenAt: market.takenAt, records: market.shops.length }
+        : known;
+    },
+    up: () => service.up(),
+    report: () => service.report(),
+  };
+  const worths = createWorths(journal, () => pipeline.market(), now);
+  const resolved = new ResolvedPermissions();
+  const desk: Desk = {
+    market: () => pipeline.market(),
+    marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
+    book,
+    settings,
+    journal,
+    queries: store.queries,
+    undos: store.undos,
+    addresses: store.addresses,
+    watchFiles,
+    readAttachment,
+    worths,
+    draw: picture,
+    status,
+    trouble: pipeline.trouble,
+    bans,
+    permissionsIn: (interactionId, channelId) => resolved.of(interactionId, channelId),
+    pausedBy: (target) => paused.codeOf(target),
+    resume: (target) => paused.resume(target),
+    wake: (targets) => delivery.reconsider(targets),
+    greet: createGreeter({ messenger, pause: (pause) => paused.pause(pause), clock: deliveryClock, log }),
+    beganAt,
+    limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
+    now,
+    log,
+  };
+
+  if (config.HTTP_PORT !== undefined) {
+    await startMonitor({
+      port: config.HTTP_PORT,
+      status,
+      journal,
+      trouble: pipeline.trouble,
+      log,
+      signal: stop.signal,
+    });
+  }
+  const rounds = makeRounds(
+    {
+      book,
+      settings,
+      queries: store.queries,
+      journal,
+      market: () => pipeline.market(),
+      report: () => service.report(),
+      onServer: (cause, mark) => pipeline.onServer(cause, mark),
+      now,
+      sleep: (ms, signal) => systemClock.sleep(ms, signal),
+      log,
+    },
+    stop.signal,
+  );
+  const serving = service.run(stop.signal);
+  const pruning = pruneDaily(journal, config.HISTORY_DAYS, log, stop.signal);
+  const client = await connect(config, desk, resolved, log, stop, end);
+  if (client) await delivery.start();
+  await Promise.all([serving, pruning, rounds]);
+
+  const written = Promise.all([pipeline.settled(), bans.settled()]);
+  await Promise.all([delivery.stop(DRAIN_MS), Promise.race([written, wait(DRAIN_MS)])]);
+  // A client that is still waiting for Discord may never finish leaving.
+  await Promise.race([client?.destroy(), wait(LEAVE_MS)]);
+  await journal.close();
+  await store.close();
+  if (fatal) throw fatal;
+}
+
+/** When this store was first used, epoch ms. */
+async function firstStart(journal: Journal, now: number): Promise<number> {
+  const known = await journal.marked('began');
+  if (known === null) await journal.mark('began', now);
+  return known ?? now;
+}
+
+/**
+ * Reads the configuration and runs until `stop` aborts.
+ * @throws where it cannot start or go on: `sayFault` has the words for it
+ */
+export async function start(stop: AbortController): Promise<void> {
+  const config = readConfig(loadEnvironment());
+  const located = locateStore(config.STORE_URL);
+  if (!located.ok) throw new ConfigFault(located.why);
+  const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN]);
+  stop.signal.addEventListener('abort', () => log.info({}, 'Stopping'), { once: true });
+  await run(config, located.location, log, stop);
+}
+
+/** Faults that the operator can mend are said in plain words; a stack trace would only hide them. */
+export function sayFault(error: unknown): string {
+  const plain = error instanceof ConfigFault || error instanceof StoreUnusable || error instanceof DiscordRefused;
+  return plain ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
