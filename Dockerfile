@@ -2,6 +2,7 @@ FROM node:24-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY stubs ./stubs
 RUN npm ci --omit=dev
 COPY tsconfig.json ./
 COPY src ./src

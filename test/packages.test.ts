@@ -1,0 +1,15 @@
+import { existsSync, globSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+
+const root = new URL('..', import.meta.url).pathname;
+
+test('nothing that is installed has to be compiled: npm would ask for Python, make and a compiler', () => {
+  expect(existsSync(`${root}/node_modules/@keyv/sqlite`)).toBe(true);
+  expect(globSync('node_modules/**/binding.gyp', { cwd: root })).toEqual([]);
+});
+
+test('what stands in for better-sqlite3 may be imported, and says who it is where it is opened', () => {
+  const { default: Database } = createRequire(import.meta.url)('better-sqlite3');
+  expect(() => new Database()).toThrow('better-sqlite3 is not installed: Crier keeps its settings with');
+});
