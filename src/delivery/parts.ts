@@ -21,6 +21,7 @@ export type Outbox = Pick<
   | 'sealed'
   | 'settle'
   | 'lastToldAt'
+  | 'lastToldPrice'
   | 'outages'
   | 'pause'
 >;

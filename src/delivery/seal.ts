@@ -1,9 +1,12 @@
 import type { Sealed } from '../ports/journal.ts';
 import type { Telling } from '../ports/messenger.ts';
-import { gathersUntil } from '../routing/feed.ts';
+import { type Feed, gathersUntil } from '../routing/feed.ts';
 import type { Notice, Target } from '../routing/notice.ts';
+import type { Watch } from '../routing/watch.ts';
+import { bestPrices } from './best-prices.ts';
 import { withContext, worthsFor } from './context.ts';
 import { untoldGaps } from './gaps.ts';
+import { type Against, freedAmong, judgeEach } from './judge.ts';
 import type { DeliveryParts } from './parts.ts';
 import { recheck } from './recheck.ts';
 
@@ -22,20 +25,23 @@ export type Sealing =
 export async function sealNext(target: Target, cleared: ReadonlySet<number>, parts: DeliveryParts): Promise<Sealing> {
   const { journal, sources, clock } = parts;
   const now = clock.now();
-  const notices = await journal.waiting(target, now, LOOK_AT_MOST);
-  if (notices.length === 0) return { kind: 'nothing-due' };
+  const against = {
+    source: (id: string) => sources.get(id),
+    quietOf: (source: Feed | Watch) => sources.quietOf(source),
+    lastToldAt: (id: string) => journal.lastToldAt(id),
+    lastToldPrice: (id: string) => journal.lastToldPrice(id),
+    cleared,
+    now,
+  };
+  const due = await journal.waiting(target, now, LOOK_AT_MOST);
+  if (due.length === 0) return { kind: 'nothing-due' };
+  const gathered = await gatheredFor(due, { ...against, shops: parts.shops() }, target, journal);
+  const notices = [...due, ...gathered].sort((a, b) => a.id - b.id);
   const worths = await worthsFor(notices, parts);
   const gaps = await untoldGaps(target, notices, parts);
   const shops = parts.shops();
   // Last before the message is made: what happens later cannot take it back.
-  const { tell, dropped, postponed } = await recheck(notices, {
-    source: (id) => sources.get(id),
-    quietOf: (source) => sources.quietOf(source),
-    shops,
-    lastToldAt: (id) => journal.lastToldAt(id),
-    cleared,
-    now,
-  });
+  const { tell, dropped, postponed, freed } = await recheck(notices, { ...against, shops });
   for (const { ids, until, held } of postponed) await journal.postpone(ids, until, held);
   const message = compose(withContext(tell, worths, gaps, shops), now, parts);
   if (message === null) {
@@ -44,18 +50,41 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
     return { kind: 'progress' };
   }
   const told = tell.slice(0, message.taken);
+  const leftover = new Set(tell.slice(message.taken).map(({ telling }) => telling.notice.id));
+  // What comes along before its time, and finds no room, is told with the next message.
+  const early = gathered.filter(({ id }) => leftover.has(id));
+  if (early.length > 0) {
+    await journal.postpone(
+      early.map(({ id }) => id),
+      now,
+      'cooling',
+    );
+  }
   const sealed = await journal.seal({
     target,
     body: message.body,
     told: told.map(({ marked }) => marked),
     dropped,
+    best: await bestPrices(told, freed, against),
     at: now,
   });
-  return {
-    kind: 'sealed',
-    message: sealed,
-    leftover: new Set(tell.slice(message.taken).map(({ telling }) => telling.notice.id)),
-  };
+  return { kind: 'sealed', message: sealed, leftover };
+}
+
+/** What waits for the end of a cool-down that a better price among the due ends now: it is told with it. */
+async function gatheredFor(
+  due: readonly Notice[],
+  against: Against,
+  target: Target,
+  journal: DeliveryParts['journal'],
+) {
+  const freed = target.kind === 'user' ? freedAmong(await judgeEach(due, against)) : new Map();
+  if (freed.size === 0) return [];
+  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, LOOK_AT_MOST);
+  return waiting.filter(
+    ({ cause, dueAt, sources }) =>
+      cause.kind === 'change' && dueAt > against.now && sources.some((id) => freed.has(id)),
+  );
 }
 
 /**

@@ -103,12 +103,13 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     sealed: async (target) => messages.unsettled(target),
     settle: async (id, settlement) =>
       write(() => {
-        const sources = messages.settle(id, settlement);
+        const { tells, best } = messages.settle(id, settlement);
         if (settlement.kind !== 'delivered') return;
         moments.put(LAST_DELIVERY, settlement.at);
-        for (const source of sources) told.put(source, settlement.at);
+        for (const source of tells) told.put(source, settlement.at, best[source]);
       }),
     lastToldAt: async (source) => told.get(source),
+    lastToldPrice: async (source) => told.price(source),
     async queue(at) {
       const { due, later, since } = notices.count(at);
       const sealed = messages.count();

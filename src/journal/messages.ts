@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Seal, Sealed, Settlement } from '../ports/journal.ts';
+import type { BestPrices, Seal, Sealed, Settlement } from '../ports/journal.ts';
 import type { Target } from '../routing/notice.ts';
 import { command, insert, query } from './sql.ts';
 import { readTarget, writeTarget } from './target.ts';
@@ -10,7 +10,10 @@ const NONCE_BYTES = 18;
 
 /** The outbox's second half: messages whose body is fixed, and what Discord said to them. */
 export function messagesTable(db: DatabaseSync) {
-  const add = insert(db, 'INSERT INTO messages (target, nonce, body, tells, sealed_at) VALUES (?, ?, ?, ?, ?)');
+  const add = insert(
+    db,
+    'INSERT INTO messages (target, nonce, body, tells, best, sealed_at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
   const unsettled = query<{ id: number; nonce: string; body: string; tells: string; sealed_at: number }>(
     db,
     'SELECT id, nonce, body, tells, sealed_at FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id',
@@ -33,13 +36,13 @@ export function messagesTable(db: DatabaseSync) {
     'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
   );
 
-  const tells = query<{ tells: string }>(db, 'SELECT tells FROM messages WHERE id = ?');
+  const toldBy = query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?');
 
   return {
-    add({ target, body, told, at }: Seal): Sealed {
+    add({ target, body, told, best = {}, at }: Seal): Sealed {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
       const tells = [...new Set(told.flatMap(({ sources }) => sources))];
-      const id = add(writeTarget(target), nonce, body, JSON.stringify(tells), at);
+      const id = add(writeTarget(target), nonce, body, JSON.stringify(tells), JSON.stringify(best), at);
       return { id, target, nonce, body, tells, sealedAt: at };
     },
 
@@ -54,15 +57,15 @@ export function messagesTable(db: DatabaseSync) {
 
     /**
      * A message that was forgotten while it was under way has nothing to settle.
-     * @returns the feeds and watches whose message it was
+     * @returns the feeds and watches whose message it was, with the best price of each that has one
      * @throws Error where the message was settled before.
      */
-    settle(id: number, settlement: Settlement): readonly string[] {
+    settle(id: number, settlement: Settlement): { readonly tells: readonly string[]; readonly best: BestPrices } {
       const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
       const settled = settle(settlement.at, messageId, why, id);
-      const row = tells.first(id);
+      const row = toldBy.first(id);
       if (settled === 0 && row !== undefined) throw new Error(`message ${id} does not wait`);
-      return row === undefined ? [] : JSON.parse(row.tells);
+      return { tells: JSON.parse(row?.tells ?? '[]'), best: JSON.parse(row?.best ?? '{}') };
     },
   };
 }

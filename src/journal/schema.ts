@@ -98,6 +98,13 @@ const STEPS: readonly string[] = [
   CREATE INDEX notices_of_target ON notices (target, id);
   CREATE INDEX messages_of_target ON messages (target);
   `,
+  `
+  -- The best unit price of the watch's last delivered message, and of what; null: it named none, or was told before this step.
+  ALTER TABLE told ADD COLUMN price REAL;
+  ALTER TABLE told ADD COLUMN goods TEXT;
+  -- The best unit price that the message tells each watch of, by the watch's id, as JSON.
+  ALTER TABLE messages ADD COLUMN best TEXT NOT NULL DEFAULT '{}';
+  `,
 ];
 
 /**

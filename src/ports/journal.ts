@@ -2,6 +2,7 @@ import type { Change } from '../market/change.ts';
 import type { Trade } from '../market/event.ts';
 import type { ItemChoice } from '../market/item.ts';
 import type { PriceMark, TradeGroup } from '../market/trade-group.ts';
+import type { ToldPrice } from '../routing/better-price.ts';
 import type { Held, Notice, Routed, Target } from '../routing/notice.ts';
 
 /** A time without the stream. `until` null: still going on. `why`: a short word such as `closed-1006`. */
@@ -36,6 +37,17 @@ export interface Pause {
   readonly at: number;
 }
 
+/**
+ * The best unit price that a message tells a watch of. `beats`: the last price told before, in diamonds, where this one is
+ * so much better that it did not wait for the cool-down; null: it broke none.
+ */
+export interface BestPrice extends ToldPrice {
+  readonly beats: number | null;
+}
+
+/** By the watch's id. Feeds, and watches that are told of no price, have none. */
+export type BestPrices = Readonly<Record<string, BestPrice>>;
+
 /** A message that is fixed: its rows, target, nonce and body never change again, so that a retry cannot repeat it. */
 export interface Sealed {
   readonly id: number;
@@ -54,6 +66,7 @@ export interface Seal {
   readonly body: string;
   readonly told: readonly Notice[];
   readonly dropped: readonly { readonly notice: Notice; readonly why: string }[];
+  readonly best?: BestPrices;
   readonly at: number;
 }
 
@@ -68,6 +81,7 @@ export interface PastMessage {
   readonly settledAt: number | null;
   readonly messageId: string | null;
   readonly why: string | null;
+  readonly best: BestPrices;
 }
 
 /** How a sealed message ended. */
@@ -118,10 +132,12 @@ export interface Journal {
   drop(dropped: Seal['dropped'], at: number): Promise<void>;
   /** Sealed messages of a target that are not settled, oldest first. */
   sealed(target: Target): Promise<readonly Sealed[]>;
-  /** Writes down how a message ended; with a delivered one, when its feeds and watches last told. */
+  /** Writes down how a message ended; with a delivered one, when its feeds and watches last told, and their best price. */
   settle(id: number, settlement: Settlement): Promise<void>;
   /** When a feed or watch last told: a message of it was delivered, epoch ms; null: never. */
   lastToldAt(sourceId: string): Promise<number | null>;
+  /** The best unit price in a watch's last delivered message; null: none was delivered, or it named none. */
+  lastToldPrice(sourceId: string): Promise<ToldPrice | null>;
   queue(now: number): Promise<Queue>;
   /** A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first. */
   noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;

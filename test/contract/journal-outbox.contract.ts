@@ -86,6 +86,28 @@ export function outbox(open: OpenJournal): void {
     expect(await after.lastToldAt('f2')).toBeNull();
   });
 
+  it('knows the best price of the last message that was delivered, not of one that is under way or was refused', async () => {
+    const { journal, reopen, notices } = await withNotices(open, 4);
+    const [cheap, dear, refused, feeds] = notices as [Notice, Notice, Notice, Notice];
+    const best = (unitPrice: number, goods = 'slime') => ({ best: { f1: { unitPrice, goods, beats: null } } });
+    const sealed = await journal.seal(seal([cheap], best(1 / 3)));
+    expect(await journal.lastToldPrice('f1')).toBeNull();
+    await journal.settle(sealed.id, { kind: 'delivered', messageId: '1', at: 6_000 });
+    const rejected = await journal.seal(seal([refused], best(0)));
+    await journal.settle(rejected.id, { kind: 'set-aside', why: '400', at: 6_500 });
+    expect(await (await reopen()).lastToldPrice('f1')).toEqual({ unitPrice: 1 / 3, goods: 'slime' });
+    for (const [notice, more, expected] of [
+      [dear, best(5, 'dirt'), { unitPrice: 5, goods: 'dirt' }],
+      [feeds, {}, null],
+    ] as const) {
+      const journal = await reopen();
+      const { id } = await journal.seal(seal([notice], more));
+      await journal.settle(id, { kind: 'delivered', messageId: '2', at: 7_000 });
+      expect(await journal.lastToldPrice('f1')).toEqual(expected);
+    }
+    expect(await (await reopen()).lastToldPrice('f2')).toBeNull();
+  });
+
   it('refuses to seal a notice twice, and then seals and drops nothing', async () => {
     const { journal, notices } = await withNotices(open, 3);
     const [one, two, three] = notices as [Notice, Notice, Notice];

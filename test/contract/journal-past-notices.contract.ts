@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import type { Journal } from '../../src/ports/journal.ts';
+import type { BestPrices, Journal } from '../../src/ports/journal.ts';
 import type { Notice, Target } from '../../src/routing/notice.ts';
 import { channel, entry, person } from '../journal/samples.ts';
 import type { OpenJournal } from './journal.contract.ts';
 
 const LATER = 1_000_000;
 
-async function sealOne(journal: Journal, notice: Notice) {
-  return journal.seal({ target: notice.target, body: '{}', told: [notice], dropped: [], at: 50 });
+async function sealOne(journal: Journal, notice: Notice, best: BestPrices = {}) {
+  return journal.seal({ target: notice.target, body: '{}', told: [notice], dropped: [], best, at: 50 });
 }
 
 async function record(journal: Journal, target: Target, source: string, ...times: number[]): Promise<Notice[]> {
@@ -21,7 +21,8 @@ export function pastNotices(open: OpenJournal): void {
     await record(journal, channel, 'f1', 1);
     const [one, two, three, four, five] = await record(journal, person, 'w1', 1, 2, 3, 4, 5);
     if (!one || !two || !three || !four || !five) throw new Error('notices are missing');
-    await journal.settle((await sealOne(journal, one)).id, { kind: 'delivered', messageId: '99', at: 60 });
+    const best = { w1: { unitPrice: 4, goods: 'slime', beats: 5 } };
+    await journal.settle((await sealOne(journal, one, best)).id, { kind: 'delivered', messageId: '99', at: 60 });
     await journal.settle((await sealOne(journal, two)).id, { kind: 'set-aside', why: '50007', at: 70 });
     await sealOne(journal, three);
     await journal.drop([{ notice: four, why: 'removed' }], 80);
@@ -31,9 +32,9 @@ export function pastNotices(open: OpenJournal): void {
     expect(past).toEqual([
       { notice: { ...five, dueAt: 900, held: 'quiet' }, end: null },
       { notice: four, end: { at: 80, why: 'removed', message: null } },
-      { notice: three, end: { at: 50, why: null, message: { settledAt: null, messageId: null, why: null } } },
-      { notice: two, end: { at: 50, why: null, message: { settledAt: 70, messageId: null, why: '50007' } } },
-      { notice: one, end: { at: 50, why: null, message: { settledAt: 60, messageId: '99', why: null } } },
+      { notice: three, end: { at: 50, why: null, message: { settledAt: null, messageId: null, why: null, best: {} } } },
+      { notice: two, end: { at: 50, why: null, message: { settledAt: 70, messageId: null, why: '50007', best: {} } } },
+      { notice: one, end: { at: 50, why: null, message: { settledAt: 60, messageId: '99', why: null, best } } },
     ]);
   });
 
@@ -66,6 +67,7 @@ export function pastNotices(open: OpenJournal): void {
     expect(await after.noticesOf(person, 9)).toEqual([]);
     expect(await after.sealed(person)).toEqual([]);
     expect(await after.lastToldAt('w1')).toBeNull();
+    expect(await after.lastToldPrice('w1')).toBeNull();
     expect(await after.pauses()).toEqual([{ target: channel, code: 50007, at: 9 }]);
     expect(await after.waitingTargets()).toEqual([{ target: channel, dueAt: 0, count: 2 }]);
     expect(await after.lastToldAt('f1')).toBe(60);

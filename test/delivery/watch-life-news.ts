@@ -48,6 +48,19 @@ export function wants(watch: Watch, news: News): boolean {
   }
 }
 
+/** What one slime block costs, or brings. */
+export interface Price {
+  readonly side: 'ask' | 'bid';
+  readonly of: number;
+}
+
+/** The price that a watch is told of; null: it asks for none, as who hears of empty stalls, or of deals. */
+export function priceIn({ trigger }: Watch, news: News): Price | null {
+  const isPriced = ['at-or-below', 'at-or-above', 'listed', 'restocked'].includes(trigger);
+  if (!isPriced || news.kind !== 'stall' || news.after === null) return null;
+  return { side: trigger === 'at-or-above' ? 'bid' : 'ask', of: news.after.price / news.after.quantity };
+}
+
 /** To be had at the watch's price: from a stall that sells and has it, or at one that buys. */
 export function isPriced(watch: Watch, stall: Stall): boolean {
   const unitPrice = stall.price / stall.quantity;

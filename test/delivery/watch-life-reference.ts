@@ -1,7 +1,7 @@
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { walkToTheEnd } from '../routing/quiet-oracle.ts';
-import { hasBundle, isPriced, type News, passes, type Stall, wants } from './watch-life-news.ts';
+import { hasBundle, isPriced, type News, type Price, passes, priceIn, type Stall, wants } from './watch-life-news.ts';
 
 const MINUTE_MS = 60_000;
 /** Notices that come close together go out together. */
@@ -22,6 +22,7 @@ export class Reference {
   quiet: QuietHours | null = null;
   now: number;
   readonly lastToldAt = new Map<string, number>();
+  readonly #lastToldPrice = new Map<string, Price>();
   readonly #sold = new Map<number, number>();
   #waiting: Waiting[] = [];
   #leavesAt: number | null = null;
@@ -86,26 +87,56 @@ export class Reference {
     const telling = new Set<string>();
     const done = new Set<string>();
     const staying: Waiting[] = [];
+    const best = new Map<string, Price>();
+    const freed = this.#freed();
     for (const waiting of this.#waiting) {
+      const isLookedAt = waiting.dueAt <= this.now || waiting.watches.some((id) => freed.has(id));
       const asking = waiting.watches
         .flatMap((id) => this.watches.get(id) ?? [])
         .filter(
           (watch) => !done.has(watch.id) && this.#isAwake(watch, waiting.at) && this.#isTrue(watch, waiting.news),
         );
-      const holds = asking.map((watch) => this.#heldUntil(watch));
+      const holds = asking.map((watch) => this.#heldUntil(watch, freed));
       const firstEnd = Math.min(...holds.filter((until) => until > this.now));
-      if (waiting.dueAt > this.now) staying.push(waiting);
+      if (!isLookedAt) staying.push(waiting);
       else if (holds.some((until) => until <= this.now)) {
         for (const [at, watch] of asking.entries()) {
           this.told.push(`${this.now} ${watch.id}: ${waiting.news.name}`);
           if ((holds[at] ?? 0) <= this.now) telling.add(watch.id);
+          const price = priceIn(watch, waiting.news);
+          const before = best.get(watch.id);
+          if (price !== null && (before === undefined || isUnder(price, before))) best.set(watch.id, price);
           if (watch.repeat === 'once') done.add(watch.id);
         }
       } else if (asking.length > 0) staying.push({ ...waiting, dueAt: firstEnd });
     }
     this.#waiting = staying;
-    for (const id of [...telling, ...done]) this.lastToldAt.set(id, this.now);
+    for (const id of [...telling, ...done]) {
+      this.lastToldAt.set(id, this.now);
+      this.#lastToldPrice.delete(id);
+      const price = best.get(id);
+      if (price !== undefined) this.#lastToldPrice.set(id, price);
+    }
     for (const id of done) this.watches.delete(id);
+  }
+
+  /** Watches of which something is due that is a tenth better than what they told last: their cool-down is over. */
+  #freed(): ReadonlySet<string> {
+    const due = this.#waiting.filter(({ dueAt }) => dueAt <= this.now);
+    return new Set(
+      due.flatMap(({ news, watches, at }) =>
+        watches.filter((id) => {
+          const watch = this.watches.get(id);
+          const last = this.#lastToldPrice.get(id);
+          const price = watch && priceIn(watch, news);
+          if (!watch || !last || !price || price.side !== last.side || price.of === last.of) return false;
+          // Quiet hours and a snooze hold as before.
+          if (this.#heldUntil(watch, new Set([id])) > this.now || this.#heldUntil(watch) <= this.now) return false;
+          const isMuchBetter = price.side === 'ask' ? 10 * price.of <= 9 * last.of : 10 * price.of >= 11 * last.of;
+          return isMuchBetter && this.#isAwake(watch, at) && this.#isTrue(watch, news);
+        }),
+      ),
+    );
   }
 
   /** What happened before the end is told after it too. */
@@ -114,12 +145,12 @@ export class Reference {
   }
 
   /** Quiet hours, a snooze, and the cool-down after telling put off; what is told at one moment is one telling. */
-  #heldUntil({ id, snoozedUntil, cooldownMinutes }: Watch): number {
+  #heldUntil({ id, snoozedUntil, cooldownMinutes }: Watch, freed: ReadonlySet<string> = new Set()): number {
     const quietEnd = this.quiet && walkToTheEnd(this.quiet, this.now);
     if (quietEnd !== null) return quietEnd;
     if (snoozedUntil !== null && snoozedUntil > this.now) return snoozedUntil;
     const last = this.lastToldAt.get(id);
-    return last === undefined ? this.now : Math.max(this.now, last + cooldownMinutes * MINUTE_MS);
+    return last === undefined || freed.has(id) ? this.now : Math.max(this.now, last + cooldownMinutes * MINUTE_MS);
   }
 
   /** The stall with what it has left; null: it is gone, or has turned from selling to buying or back. */
@@ -147,4 +178,8 @@ export class Reference {
         return wants(watch, news);
     }
   }
+}
+
+function isUnder(price: Price, other: Price): boolean {
+  return price.side === 'ask' ? price.of < other.of : price.of > other.of;
 }

@@ -3,44 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
 import { BUCKET_MS } from '../../src/market/trade-group.ts';
+import { startChild } from '../store/child.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { channel, item, shop, traded } from './samples.ts';
+import { FIRST_RELEASE, SECOND_RELEASE } from './releases.ts';
+import { channel, item, person, shop, traded } from './samples.ts';
 
-/** The tables of the first release that matter here, with what it wrote. */
-const FIRST_RELEASE = `
-  CREATE TABLE items (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL);
-  CREATE INDEX items_by_type ON items (type);
-  CREATE TABLE trades (
-    item INTEGER NOT NULL, at INTEGER NOT NULL, seq INTEGER NOT NULL,
-    kind INTEGER NOT NULL, count INTEGER NOT NULL, paid INTEGER NOT NULL, shop INTEGER,
-    PRIMARY KEY (item, at, seq)
-  ) WITHOUT ROWID;
-  CREATE TABLE causes (id INTEGER PRIMARY KEY, json TEXT NOT NULL);
-  CREATE TABLE notices (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    cause INTEGER NOT NULL REFERENCES causes, target TEXT NOT NULL, sources TEXT NOT NULL, due_at INTEGER NOT NULL,
-    ended_at INTEGER, message INTEGER REFERENCES messages, why TEXT,
-    UNIQUE (cause, target)
-  );
-  CREATE INDEX notices_waiting ON notices (target, id, due_at) WHERE ended_at IS NULL;
-  CREATE TABLE messages (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    target TEXT NOT NULL, nonce TEXT NOT NULL UNIQUE, body TEXT NOT NULL, sealed_at INTEGER NOT NULL,
-    settled_at INTEGER, message_id TEXT, why TEXT
-  );
-  CREATE TABLE told (source TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE pauses (target TEXT PRIMARY KEY, code INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE outages (id INTEGER PRIMARY KEY, began INTEGER NOT NULL, ended INTEGER, why TEXT NOT NULL);
-  CREATE UNIQUE INDEX outages_open ON outages ((1)) WHERE ended IS NULL;
-  CREATE TABLE bans (id TEXT PRIMARY KEY, first_seen_at INTEGER) WITHOUT ROWID;
-  CREATE TABLE moments (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
-  INSERT INTO items VALUES (1, '00000000000000a1', 'SLIME_BLOCK');
-  INSERT INTO trades VALUES
-    (1, ${BUCKET_MS - 1}, 0, 1, 3, 10, 7), (1, ${BUCKET_MS - 1}, 1, 1, 6, 20, NULL), (1, ${BUCKET_MS}, 0, 0, 2, 9, NULL);
-  INSERT INTO causes VALUES (1, '{"kind":"sample"}');
-  INSERT INTO notices (cause, target, sources, due_at) VALUES (1, 'channel:200', '["f1"]', 5);
-  PRAGMA user_version = 1;
-`;
+const KILLED = join(import.meta.dirname, 'killed-migration.ts');
 
 it('carries the trades and notices of the first release over, places unknown', async () => {
   const db = new DatabaseSync(join(temporaryFolder(), 'crier.events.sqlite'));
@@ -69,4 +37,39 @@ it('carries the trades and notices of the first release over, places unknown', a
   ]);
   expect(await journal.history({ type: 'SLIME_BLOCK' }, BUCKET_MS - 1, BUCKET_MS)).toEqual(trades.slice(0, 1));
   expect(await journal.waiting(channel, 5, 9)).toMatchObject([{ sources: ['f1'], held: null }]);
+});
+
+/** What a journal of the second release must have kept. */
+async function expectSecondRelease(path: string): Promise<void> {
+  const journal = openJournal(new DatabaseSync(path), Date.now);
+  onTestFinished(() => journal.close());
+  expect(await journal.lastToldAt('w1')).toBe(600);
+  expect(await journal.lastToldPrice('w1'), 'no price is known from before').toBeNull();
+  const [underWay] = await journal.sealed(person);
+  expect(underWay).toMatchObject({ nonce: 'n', tells: ['w2'] });
+  await journal.settle(underWay?.id ?? 0, { kind: 'delivered', messageId: '1', at: 900 });
+  expect(await journal.lastToldAt('w2')).toBe(900);
+  expect(await journal.lastToldPrice('w2')).toBeNull();
+}
+
+it('carries over when a watch last told, and what is under way, its price unknown', async () => {
+  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const db = new DatabaseSync(path);
+  db.exec(SECOND_RELEASE);
+  db.close();
+  await expectSecondRelease(path);
+});
+
+it('is whole after a kill in the middle of it', async () => {
+  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const db = new DatabaseSync(path);
+  db.exec(`PRAGMA journal_mode = WAL; ${SECOND_RELEASE}`);
+  db.close();
+  const child = startChild(KILLED, [path]);
+  expect(await child.line(), 'it dies after the last step, before the version is written').toBe('dying');
+  expect(await child.line()).toBeNull();
+  const left = new DatabaseSync(path);
+  expect(left.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+  left.close();
+  await expectSecondRelease(path);
 });

@@ -1,0 +1,29 @@
+import type { BestPrice, BestPrices } from '../ports/journal.ts';
+import { betterOf, priceTold } from '../routing/better-price.ts';
+import type { Against } from './judge.ts';
+import type { Cleared } from './recheck.ts';
+
+/**
+ * The best unit price that a message tells each watch of. A message that goes on with a telling for which the one before
+ * had no room keeps the better of both: to the person they are one.
+ * @param freed watches whose cool-down this message breaks, and the last price told
+ */
+export async function bestPrices(
+  told: readonly Cleared[],
+  freed: ReadonlyMap<string, number>,
+  { cleared, lastToldPrice }: Pick<Against, 'cleared' | 'lastToldPrice'>,
+): Promise<BestPrices> {
+  const best = new Map<string, BestPrice>();
+  for (const { telling, marked } of told) {
+    const { cause, id: notice } = telling.notice;
+    if (cause.kind !== 'change') continue;
+    for (const source of telling.sources) {
+      const price = 'trigger' in source && marked.sources.includes(source.id) ? priceTold(source, cause.change) : null;
+      if (price === null || !('trigger' in source)) continue;
+      const before = best.get(source.id) ?? (cleared.has(notice) ? await lastToldPrice(source.id) : null);
+      const mine = { ...price, beats: freed.get(source.id) ?? null };
+      best.set(source.id, before === null ? mine : betterOf(source, mine, before));
+    }
+  }
+  return Object.fromEntries(best);
+}

@@ -1,0 +1,127 @@
+import type { Journal } from '../ports/journal.ts';
+import { comparesPrices, isMuchBetter, priceTold, type ToldPrice } from '../routing/better-price.ts';
+import type { Feed } from '../routing/feed.ts';
+import { feedMatches, isAwake } from '../routing/match.ts';
+import { type Cause, type Held, isSample, type Notice } from '../routing/notice.ts';
+import { type QuietHours, quietUntil } from '../routing/quiet.ts';
+import { type LiveShops, stillTrue } from '../routing/still.ts';
+import type { Watch } from '../routing/watch.ts';
+
+/** What a re-check reads. `cleared`: notices that passed before and only found no room in the last message. */
+export interface Against {
+  readonly source: (id: string) => Feed | Watch | undefined;
+  readonly quietOf: (source: Feed | Watch) => QuietHours | null;
+  readonly shops: LiveShops | null;
+  readonly lastToldAt: Journal['lastToldAt'];
+  readonly lastToldPrice: Journal['lastToldPrice'];
+  readonly cleared: ReadonlySet<number>;
+  readonly now: number;
+}
+
+/**
+ * Whether a feed or watch may tell a notice now. `beats`: the last price told, which the notice's is so much better than
+ * that the cool-down does not hold it back; null: nothing held it back.
+ */
+export type Standing =
+  | { readonly kind: 'tells'; readonly beats: number | null }
+  | { readonly kind: 'held'; readonly until: number; readonly held: Held }
+  | { readonly kind: 'out'; readonly why: string };
+
+/** A notice, and how each of its sources that still exists stands to it. */
+export interface Judged {
+  readonly notice: Notice;
+  readonly standings: readonly { readonly source: Feed | Watch; readonly standing: Standing }[];
+}
+
+const TELLS: Standing = { kind: 'tells', beats: null };
+
+/** Judges each notice for each of its sources, as if it were the only one. */
+export async function judgeEach(notices: readonly Notice[], against: Against): Promise<Judged[]> {
+  const lastTold = lastTellings(against);
+  const judged: Judged[] = [];
+  for (const notice of notices) {
+    const standings: { source: Feed | Watch; standing: Standing }[] = [];
+    for (const source of notice.sources.map(against.source)) {
+      if (source !== undefined) standings.push({ source, standing: await judge(source, notice, lastTold, against) });
+    }
+    judged.push({ notice, standings });
+  }
+  return judged;
+}
+
+/** The watches that a better price frees from their cool-down, by id, each with the price that was told last. */
+export function freedAmong(judged: readonly Judged[]): ReadonlyMap<string, number> {
+  const freed = new Map<string, number>();
+  for (const { source, standing } of judged.flatMap(({ standings }) => standings)) {
+    if (standing.kind === 'tells' && standing.beats !== null) freed.set(source.id, standing.beats);
+  }
+  return freed;
+}
+
+/** When a watch last told, epoch ms, and the best price then; both null: never. */
+interface LastTelling {
+  readonly at: number | null;
+  readonly price: ToldPrice | null;
+}
+
+type LastTellings = (watch: Watch) => Promise<LastTelling>;
+
+/** Asks the journal of each watch once. */
+function lastTellings({ lastToldAt, lastToldPrice }: Against): LastTellings {
+  const known = new Map<string, LastTelling>();
+  return async (watch) => {
+    const found = known.get(watch.id) ?? {
+      at: await lastToldAt(watch.id),
+      price: comparesPrices(watch) ? await lastToldPrice(watch.id) : null,
+    };
+    known.set(watch.id, found);
+    return found;
+  };
+}
+
+async function judge(
+  source: Feed | Watch,
+  notice: Notice,
+  lastTold: LastTellings,
+  { quietOf, shops, cleared, now }: Against,
+): Promise<Standing> {
+  const { cause } = notice;
+  if (isSample(cause)) return TELLS;
+  const why = outOf(source, notice, shops, now);
+  if (why !== null) return { kind: 'out', why };
+  const quiet = quietOf(source);
+  const quietEnd = quiet && quietUntil(quiet, now);
+  if (quietEnd !== null) return { kind: 'held', until: quietEnd, held: 'quiet' };
+  if (!('trigger' in source) || cause.kind !== 'change') return TELLS;
+  const last = await lastTold(source);
+  if (last.at !== null && source.repeat === 'once') return { kind: 'out', why: 'told once' };
+  if (source.snoozedUntil !== null && source.snoozedUntil > now) {
+    return { kind: 'held', until: source.snoozedUntil, held: 'snoozed' };
+  }
+  const until = last.at === null ? 0 : last.at + source.cooldownMinutes * 60_000;
+  if (until <= now || cleared.has(notice.id)) return TELLS;
+  const price = last.price && priceTold(source, cause.change);
+  return last.price && price && isMuchBetter(source, price, last.price)
+    ? { kind: 'tells', beats: last.price.unitPrice }
+    : { kind: 'held', until, held: 'cooling' };
+}
+
+/** Why a source has no part in a notice any more; null: it has. */
+function outOf(source: Feed | Watch, { cause, target }: Notice, shops: LiveShops | null, now: number): string | null {
+  if (!('trigger' in source)) {
+    if (source.paused) return 'paused';
+    if (source.channelId !== target.id) return 'moved to another channel';
+    return asksFor(source, cause) ? null : 'no longer asked for';
+  }
+  if (cause.kind === 'expiring') return source.expiresAt === cause.expiresAt ? null : 'ends at another time';
+  // What happened before the end is told, however long it had to wait.
+  const at = cause.kind === 'change' ? Math.min(now, cause.change.at) : now;
+  if (!isAwake(source, at)) return source.paused ? 'paused' : 'expired';
+  return stillTrue(source, cause, shops) ? null : 'no longer true';
+}
+
+/** Whether a feed that may have been edited since still asks for this. That a painting was banned is not asked again. */
+function asksFor(feed: Feed, cause: Cause): boolean {
+  if (cause.kind === 'server') return feed.kind === 'health';
+  return cause.kind !== 'change' || feedMatches(feed, cause.change, { market: null, isBanned: () => true });
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isMuchBetter, priceTold } from '../../src/routing/better-price.ts';
+import { shop } from '../market/samples.ts';
+import { watch } from './samples.ts';
+
+const below = watch('w');
+const above = watch('w', { trigger: 'at-or-above' });
+const at = (unitPrice: number) => ({ unitPrice, goods: 'slime' });
+
+test('a tenth is a tenth, exactly, whatever sums the prices are quotients of', () => {
+  const price = fc.record({ paid: fc.nat(5_000), count: fc.integer({ min: 1, max: 640 }) });
+  const near = price.chain((last) =>
+    fc.record({
+      last: fc.constant(last),
+      // Often just at the edge: nine or eleven tenths.
+      now: fc.oneof(
+        price,
+        fc.constantFrom(9, 11).map((tenths) => ({ paid: last.paid * tenths, count: last.count * 10 })),
+      ),
+    }),
+  );
+  fc.assert(
+    fc.property(near, ({ last, now }) => {
+      const [is, was] = [BigInt(now.paid * last.count), BigInt(last.paid * now.count)];
+      const [price, told] = [at(now.paid / now.count), at(last.paid / last.count)];
+      expect(isMuchBetter(below, price, told)).toBe(is < was && 10n * is <= 9n * was);
+      expect(isMuchBetter(above, price, told)).toBe(is > was && 10n * is >= 11n * was);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('nothing is under 0, and 0 is under everything', () => {
+  expect(isMuchBetter(below, at(0), at(0))).toBe(false);
+  expect(isMuchBetter(below, at(0), at(0.01))).toBe(true);
+});
+
+test('prices are compared where a shop offers the same goods, for as long as the watch asks for them', () => {
+  const listed = { kind: 'listed', at: 0, shop: shop(1) } as const;
+  const told = (more: Parameters<typeof watch>[1]) => priceTold(watch('w', more), listed);
+  const first = told({});
+  expect(first).toMatchObject({ unitPrice: 4 });
+  expect(told({ trigger: 'listed', price: null, filter: { containers: false, owner: 'Ada' } })).toEqual(first);
+  expect(told({ trigger: 'at-or-above' })?.goods).not.toBe(first?.goods);
+  for (const trigger of ['sold-out', 'my-shop', 'auctioned', 'traded'] as const) expect(told({ trigger })).toBeNull();
+  expect(told({ item: { type: 'DIRT' } })).toBeNull();
+});
