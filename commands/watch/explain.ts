@@ -2,8 +2,10 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { describeQuiet } from '../../src/discord/render/describe.ts';
 import { renderExplanation } from '../../src/discord/render/explain.ts';
+import { diamonds } from '../../src/discord/render/number.ts';
 import { sayRefusal } from '../../src/discord/render/paused.ts';
 import { stamp, stampLately } from '../../src/discord/render/text.ts';
+import { betterWay, pricedGoods, type ToldPrice } from '../../src/routing/better-price.ts';
 import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { evaluate } from './evaluate.ts';
@@ -11,7 +13,6 @@ import { readWatch } from './own.ts';
 import { withNames } from './say.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const SHOWN = 12;
 const NOTICES = 1_000;
 
 /** `/watch explain` */
@@ -21,7 +22,7 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, des
   const [past, outages, state] = await Promise.all([
     desk.journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id),
     desk.journal.outages(now - DAY_MS),
-    stateOf(watch, desk),
+    stateOf(watch, desk, interaction.locale),
   ]);
   const changes = watch.item === null ? [] : await desk.journal.changes(watch.item.type, now - 7 * DAY_MS);
   const all = evaluate(watch, changes, past);
@@ -29,7 +30,7 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, des
   const facts = {
     watch: withNames(watch, desk.market()),
     state,
-    evaluations: own.slice(0, SHOWN),
+    evaluations: own,
     earlier: all.length - own.length,
     outages,
     now,
@@ -37,12 +38,13 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, des
   await interaction.editReply(renderExplanation({ ...facts, locale: interaction.locale }));
 }
 
-async function stateOf(watch: Watch, desk: Desk): Promise<string[]> {
+async function stateOf(watch: Watch, desk: Desk, locale: string): Promise<string[]> {
   const now = desk.now();
   const refusal = desk.pausedBy({ kind: 'user', id: watch.userId });
   const quiet = desk.book.quietOf(watch);
   const quietEnd = quiet && quietUntil(quiet, now);
   const last = await desk.journal.lastToldAt(watch.id);
+  const better = sayBetter(watch, await desk.journal.lastToldPrice(watch.id), locale);
   const coolUntil = last === null ? 0 : last + watch.cooldownMinutes * 60_000;
   return [
     refusal !== null && `⏸ Paused by Discord: ${sayRefusal(refusal, 'user')}. \`/watch resume\` tries again.`,
@@ -51,6 +53,12 @@ async function stateOf(watch: Watch, desk: Desk): Promise<string[]> {
     watch.snoozedUntil !== null && watch.snoozedUntil > now && `Snoozed until ${stamp(watch.snoozedUntil, 't')}.`,
     quiet && quietEnd !== null && `Quiet hours, ${describeQuiet(quiet)}: told after ${stampLately(quietEnd, now)}.`,
     last === null ? 'It has not told you anything yet.' : `Last told ${stamp(last)}.`,
-    coolUntil > now && `Cooling down until ${stampLately(coolUntil, now)}: what comes is gathered until then.`,
+    coolUntil > now && `Cooling down until ${stampLately(coolUntil, now)}: what comes is gathered until then.${better}`,
   ].filter((line): line is string => typeof line === 'string');
+}
+
+/** What does not wait for the end of the cool-down; empty: all does. */
+function sayBetter(watch: Watch, last: ToldPrice | null, locale: string): string {
+  if (last === null || last.goods !== pricedGoods(watch)) return '';
+  return ` A shop 10 % or more ${betterWay(watch)} ${diamonds(last.unitPrice, locale)}, the best price told last, comes at once.`;
 }

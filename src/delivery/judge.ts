@@ -1,5 +1,5 @@
 import type { Journal } from '../ports/journal.ts';
-import { comparesPrices, isMuchBetter, priceTold, type ToldPrice } from '../routing/better-price.ts';
+import { betterWay, isMuchBetter, priceTold, type ToldPrice } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
 import { feedMatches, isAwake } from '../routing/match.ts';
 import { type Cause, type Held, isSample, type Notice } from '../routing/notice.ts';
@@ -72,7 +72,7 @@ function lastTellings({ lastToldAt, lastToldPrice }: Against): LastTellings {
   return async (watch) => {
     const found = known.get(watch.id) ?? {
       at: await lastToldAt(watch.id),
-      price: comparesPrices(watch) ? await lastToldPrice(watch.id) : null,
+      price: betterWay(watch) !== null ? await lastToldPrice(watch.id) : null,
     };
     known.set(watch.id, found);
     return found;

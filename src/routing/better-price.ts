@@ -25,33 +25,38 @@ const MUCH = 0.1;
 /** Unit prices are quotients: exactly a tenth is a tenth, whatever their last binary digit says. */
 const ROUNDING = 1e-9;
 
+/** Which way a watch's prices get better; null: it tells of none that are compared. */
+export function betterWay({ trigger }: Pick<Watch, 'trigger'>): 'under' | 'over' | null {
+  return BETTER[trigger] ?? null;
+}
+
+/** What a watch compares the prices of; null: it compares none. */
+export function pricedGoods({ trigger, filter }: Priced): string | null {
+  const way = betterWay({ trigger });
+  return way && `${way} ${filterKey({ ...goodsOf(filter), containers: true })}`;
+}
+
 /** What the change offers a watch, of what it asks for; null: no offer, or a mixed container, which has no unit price. */
-export function priceTold({ trigger, filter }: Priced, change: Change): ToldPrice | null {
-  const way = BETTER[trigger];
+export function priceTold(watch: Priced, change: Change): ToldPrice | null {
+  const goods = pricedGoods(watch);
   const shop = change.kind === 'traded' ? null : shopNow(change);
-  if (way === undefined || shop === null) return null;
-  const goods = goodsOf(filter);
-  const unitPrice = matchShop(goods, shop, shop.remaining)?.unitPrice ?? null;
-  return unitPrice === null ? null : { unitPrice, goods: `${way} ${filterKey({ ...goods, containers: true })}` };
+  if (goods === null || shop === null) return null;
+  const unitPrice = matchShop(goodsOf(watch.filter), shop, shop.remaining)?.unitPrice ?? null;
+  return unitPrice === null ? null : { unitPrice, goods };
 }
 
 /** Whether a watch's cool-down does not hold this price back: 10 % or more under (`at-or-above`: over) the last one told. */
-export function isMuchBetter({ trigger }: Priced, price: ToldPrice, last: ToldPrice): boolean {
+export function isMuchBetter(watch: Pick<Watch, 'trigger'>, price: ToldPrice, last: ToldPrice): boolean {
   if (price.goods !== last.goods || price.unitPrice === last.unitPrice) return false;
   const step = last.unitPrice * (MUCH - ROUNDING);
-  return BETTER[trigger] === 'over'
+  return betterWay(watch) === 'over'
     ? price.unitPrice >= last.unitPrice + step
     : price.unitPrice <= last.unitPrice - step;
 }
 
 /** The better of two prices of the same goods; where they are of different ones, the first. */
-export function betterOf<P extends ToldPrice>({ trigger }: Priced, one: P, other: ToldPrice): P {
+export function betterOf<P extends ToldPrice>(watch: Pick<Watch, 'trigger'>, one: P, other: ToldPrice): P {
   if (one.goods !== other.goods) return one;
-  const choose = BETTER[trigger] === 'over' ? Math.max : Math.min;
+  const choose = betterWay(watch) === 'over' ? Math.max : Math.min;
   return { ...one, unitPrice: choose(one.unitPrice, other.unitPrice) };
-}
-
-/** Whether such a watch tells of prices that can be better than the last one told. */
-export function comparesPrices({ trigger }: Priced): boolean {
-  return trigger in BETTER;
 }

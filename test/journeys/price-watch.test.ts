@@ -37,7 +37,8 @@ function shop(id: number, price: number, remaining = 64): Shop {
   return { id, owner, location, side: 'ask', kind: 'SELLING', price, remaining, item };
 }
 
-test('a price watch tells of each shop that comes under its target, once, from snapshot to direct message', async () => {
+/** A player with one watch, and the whole way from a snapshot to their direct messages. */
+async function watching(more: Partial<Watch>) {
   const located = locateStore(`sqlite://${join(folder, 'crier.sqlite')}`);
   if (!located.ok) throw new Error(located.why);
   const store = await openStore(located.location, quiet);
@@ -58,6 +59,7 @@ test('a price watch tells of each shop that comes under its target, once, from s
     locale: 'en-US',
     createdAt: 0,
     paused: false,
+    ...more,
   };
   book.putWatch(watch);
   const messenger = createMessenger(discord.url, discord.token, store.addresses, quiet, Date.now);
@@ -88,22 +90,53 @@ test('a price watch tells of each shop that comes under its target, once, from s
     now: Date.now,
   });
   await delivery.start();
-
-  const at = Date.now();
-  await pipeline.onSnapshot({ shops: [shop(1, 1), shop(2, 2), shop(3, 1, 0)], takenAt: at });
-  await pipeline.onSnapshot({ shops: [shop(1, 1), shop(2, 1), shop(3, 1, 8), shop(4, 3)], takenAt: at + 1 });
   const dm = discord.world.dmChannel(player);
-  const told = await discord.findMessage(dm, (message) => textOf(message).includes('Owner3'), { timeoutMs: 5_000 });
-  expect(textOf(told)).toContain('Cheaper: Slime Block at 0.25 each (was 0.50)\n4 for 1 diamond · 64 in stock');
-  expect(textOf(told)).toContain('Owner2');
-  expect(textOf(told)).toContain('Your watch: Slime Block at or below 0.25');
-  expect(textOf(told)).not.toContain('Owner1');
+  return {
+    held: async () => (await journal.waiting({ kind: 'user', id: player.id }, 1e15, 9)).map(({ held }) => held),
+    snapshot: (shops: readonly Shop[], takenAt: number) => pipeline.onSnapshot({ shops, takenAt }),
+    told: async (text: string) =>
+      textOf(await discord.findMessage(dm, (message) => textOf(message).includes(text), { timeoutMs: 5_000 })),
+    all: () => discord.messages(dm).map(textOf),
+    async end(): Promise<void> {
+      await delivery.stop(1_000);
+      await journal.close();
+      await store.close();
+    },
+  };
+}
 
-  await pipeline.onSnapshot({ shops: [shop(1, 1), shop(2, 1), shop(4, 1)], takenAt: at + 2 });
-  await discord.findMessage(dm, (message) => textOf(message).includes('Owner4'), { timeoutMs: 5_000 });
-  const all = discord.messages(dm).map(textOf).join('\n');
-  for (const owner of ['Owner2', 'Owner3', 'Owner4']) expect(all.split(owner)).toHaveLength(2);
-  await delivery.stop(1_000);
-  await journal.close();
-  await store.close();
+test('a price watch tells of each shop that comes under its target, once, from snapshot to direct message', async () => {
+  const { snapshot, told, all, end } = await watching({});
+  const at = Date.now();
+  await snapshot([shop(1, 1), shop(2, 2), shop(3, 1, 0)], at);
+  await snapshot([shop(1, 1), shop(2, 1), shop(3, 1, 8), shop(4, 3)], at + 1);
+  const first = await told('Owner3');
+  expect(first).toContain('Cheaper: Slime Block at 0.25 each (was 0.50)\n4 for 1 diamond · 64 in stock');
+  expect(first).toContain('Owner2');
+  expect(first).toContain('Your watch: Slime Block at or below 0.25');
+  expect(first).not.toContain('Owner1');
+
+  await snapshot([shop(1, 1), shop(2, 1), shop(4, 1)], at + 2);
+  await told('Owner4');
+  for (const owner of ['Owner2', 'Owner3', 'Owner4']) expect(all().join('\n').split(owner)).toHaveLength(2);
+  await end();
+});
+
+test('a better price is told within the cool-down, at once and with what was gathered', async () => {
+  const { snapshot, told, all, held, end } = await watching({ price: 25, cooldownMinutes: 60 });
+  const at = Date.now();
+  const shops = [shop(1, 200)];
+  await snapshot(shops, at);
+  const come = async (next: Shop, after: number) => {
+    shops.push(next);
+    await snapshot(shops, at + after);
+  };
+  await come(shop(2, 100), 1);
+  await told('Owner2');
+  await come(shop(3, 91), 2);
+  await expect.poll(held).toEqual(['cooling']);
+  await come(shop(4, 90), 3);
+  expect(await told('Owner4')).toMatch(/Slime Block at 22.50 each[\s\S]*Slime Block at 22.75 each/);
+  expect(all()).toHaveLength(2);
+  await end();
 });

@@ -174,13 +174,15 @@ describe('after it told', () => {
       timeoutMs: 5_000,
     });
     const id = await idOf('Slime');
-    expect(await said('explain', { watch: id })).toMatch(/Bought: 12 × Slime Block\n-# ✓ told/);
+    expect(await said('explain', { watch: id })).toMatch(
+      /\*\*Bought: 12 × Slime Block\*\* · For \*\*3\*\* \(0\.25 each\) · <t:\d+:R> · Ada · `1 64 -3` world\n-# ✓ told/,
+    );
     const snoozed = await player().press(alert, `watch:snooze:${id}`).reply();
     expect(textOf(snoozed)).toMatch(/^Snoozed until <t:\d+:t>/);
     town.economy.buy(shopId, 5);
     await expect
       .poll(() => said('explain', { watch: id }))
-      .toMatch(/Bought: 20 × Slime Block\n-# … waits until .*: you snoozed it/);
+      .toMatch(/Bought: 20 × Slime Block.*\n-# … waits until .*: you snoozed it/);
     await said('resume', { watch: id });
     expect(textOf(await player().press(alert, `watch:stop:${id}`).reply())).toContain(
       'Stopped: **Slime Block** traded.',
@@ -254,7 +256,7 @@ describe('after it told', () => {
     const id = await idOf('Slime');
     await expect
       .poll(() => said('explain', { watch: id }))
-      .toMatch(/36 × Slime Block\n-# … waits until .*: your quiet hours/);
+      .toMatch(/36 × Slime Block.*\n-# … waits until .*: your quiet hours/);
     expect(town.discord.messages(dm())).toHaveLength(before);
     expect(await said('quiet')).toBe('No quiet hours any more.');
   });

@@ -1,14 +1,21 @@
 import type { APIEmbed } from 'discord.js';
 import type { Change } from '../../market/change.ts';
 import type { Outage, PastNotice } from '../../ports/journal.ts';
+import { isMuchBetter, priceTold } from '../../routing/better-price.ts';
 import type { Miss } from '../../routing/verdict.ts';
 import type { Watch, WatchTrigger } from '../../routing/watch.ts';
 import { describeRate, describeWatch } from './describe.ts';
 import { sayOutages, tellable } from './freshness.ts';
 import { sayHappening } from './happening.ts';
-import { whole } from './number.ts';
+import { diamonds, whole } from './number.ts';
 import { sayRefusal } from './paused.ts';
-import { clip, fitLines, safe, stamp, stampLately } from './text.ts';
+import { clip, fitList, safe, stampLately } from './text.ts';
+
+const SHOWN = 12;
+/** Of an embed's 4,096. */
+const CHARACTERS = 4_000;
+/** 10 % is 10 %, whatever the last binary digit says. */
+const ROUNDING = 1e-6;
 
 /** What became of one change, as a watch saw it. `notice` null: none was written. */
 export interface Evaluation {
@@ -22,7 +29,7 @@ export interface Explanation {
   readonly watch: Watch;
   /** How it stands now: paused, quiet, cooling, refused; sentences. */
   readonly state: readonly string[];
-  /** The newest first. */
+  /** All of the week, the newest first: as many are shown as there is room for, and how many more there are. */
   readonly evaluations: readonly Evaluation[];
   /** How many changes came before the watch was there. */
   readonly earlier: number;
@@ -52,39 +59,48 @@ export function renderExplanation({ watch, state, evaluations, earlier, outages,
 } {
   // Shops are caught up with by the next snapshot; what happened on the stream is lost.
   const gaps = ON_STREAM.includes(watch.trigger) ? tellable(outages) : [];
-  const lines = [
+  const head = [
     [clip(describeWatch(watch, locale), 800), ...describeRate(watch, locale)].join(', '),
     ...state,
     ...(gaps.length > 0
       ? [`Stream down ${sayOutages(gaps, 3, now).join(', ')}: auctions and trades in that time are unknown`]
       : []),
     '',
-    ...(evaluations.length === 0
-      ? [earlier === 0 ? 'Nothing of this happened in the last 7 days.' : 'Nothing of this happened since you have it.']
-      : evaluations.map((one) => sayEvaluation(one, watch, now, locale))),
-    ...(earlier > 0 ? [`-# And ${whole(earlier, locale)} before you had this watch.`] : []),
   ];
-  return { embeds: [{ title: 'Why (not)?', description: fitLines(lines, 4_000) }] };
+  const end = earlier > 0 ? [`-# And ${whole(earlier, locale)} before you had this watch.`] : [];
+  const room = CHARACTERS - [...head, ...end].join('\n').length - 2;
+  const said = evaluations.slice(0, SHOWN).map((one) => sayEvaluation(one, watch, now, locale));
+  const list =
+    said.length > 0
+      ? fitList(
+          said,
+          room,
+          (left) => `… and ${whole(left, locale)} more in these 7 days.`,
+          evaluations.length - said.length,
+        )
+      : `Nothing of this happened ${earlier === 0 ? 'in the last 7 days' : 'since you have it'}.`;
+  return { embeds: [{ title: 'Why (not)?', description: [...head, list, ...end].join('\n') }] };
 }
 
-function sayEvaluation({ change, notice, misses }: Evaluation, watch: Watch, now: number, locale: string): string {
+/** What happened with price, place, owner and time, and what became of it. */
+function sayEvaluation(evaluation: Evaluation, watch: Watch, now: number, locale: string): string {
   const telling = {
     notice: {
       id: 0,
       held: null,
       target: { kind: 'user', id: watch.userId },
-      cause: { kind: 'change', change },
+      cause: { kind: 'change', change: evaluation.change },
       sources: [],
       dueAt: 0,
     },
     sources: [watch],
     worth: null,
   } as const;
-  const what = sayHappening([telling], locale).title;
-  return `${stamp(change.at)} ${clip(what, 150)}\n-# ${sayEnd(notice, misses, change.at, now)}`;
+  const { title, lines } = sayHappening([telling], locale);
+  return `${[`**${title}**`, ...lines].join(' · ')}\n-# ${sayEnd(evaluation, watch, now, locale)}`;
 }
 
-function sayEnd(notice: PastNotice | null, misses: readonly Miss[], at: number, now: number): string {
+function sayEnd({ change, notice, misses }: Evaluation, watch: Watch, now: number, locale: string): string {
   if (notice === null) {
     if (misses.length > 0) return `✗ not told: ${misses.map((miss) => MISSES[miss]).join(', ')}`;
     return '✗ not told: the watch was paused, or asked for something else';
@@ -98,10 +114,23 @@ function sayEnd(notice: PastNotice | null, misses: readonly Miss[], at: number, 
     return `… waits until ${stampLately(dueAt, now)}: ${HELD[held]}`;
   }
   if (end.message === null) return `✗ not told: ${sayWhyNot(end.why)}`;
-  const { settledAt, messageId, why } = end.message;
+  const { settledAt, messageId, why, best } = end.message;
   if (settledAt === null) return '… being sent';
   if (messageId === null) return `✗ not told: ${sayWhyNot(why)}`;
-  return `✓ told ${stampLately(settledAt, now)}${settledAt - at > 60_000 && held ? `, after waiting: ${HELD[held]}` : ''}`;
+  const beats = best[watch.id]?.beats ?? null;
+  const waited = settledAt - change.at > 60_000 && held ? `, after waiting: ${HELD[held]}` : '';
+  return `✓ told ${stampLately(settledAt, now)}${beats === null ? waited : sayBetter(beats, change, watch, locale)}`;
+}
+
+/** Why it was told in the cool-down: a price so much better, or the company of one. */
+function sayBetter(beats: number, change: Change, watch: Watch, locale: string): string {
+  const price = priceTold(watch, change);
+  if (price === null || !isMuchBetter(watch, price, { unitPrice: beats, goods: price.goods })) {
+    return ', before the cool-down ended: together with a better price';
+  }
+  const percent = Math.floor((Math.abs(price.unitPrice - beats) / beats) * 100 + ROUNDING);
+  const by = Number.isFinite(percent) ? `${whole(percent, locale)} % better` : 'better';
+  return `, in the cool-down: ${by} than the last price told, ${diamonds(beats, locale)}`;
 }
 
 const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];

@@ -59,11 +59,14 @@ export function fitLines(lines: readonly string[], max: number): string {
   return lines.slice(0, countFitting(lines, max)).join('\n');
 }
 
-/** As many of the entries as fit, and how many more there are: nothing is left out in silence. `more` says that, in 60 characters. */
-export function fitList(entries: readonly string[], max: number, more: (left: number) => string): string {
-  if (countFitting(entries, max) === entries.length) return entries.join('\n');
+/**
+ * As many of the entries as fit, and how many more there are: nothing is left out in silence. `more` says that, in 60
+ * characters. `beyond`: entries that were left out before.
+ */
+export function fitList(entries: readonly string[], max: number, more: (left: number) => string, beyond = 0): string {
+  if (beyond === 0 && countFitting(entries, max) === entries.length) return entries.join('\n');
   const fewer = countFitting(entries, max - ROOM_FOR_MORE);
-  return [...entries.slice(0, fewer), more(entries.length - fewer)].join('\n');
+  return [...entries.slice(0, fewer), more(entries.length - fewer + beyond)].join('\n');
 }
 
 /** How many entries, each on lines of its own, fit into `max` UTF-16 units. */
