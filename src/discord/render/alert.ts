@@ -53,10 +53,10 @@ function composeChanges(tellings: readonly Telling[], locale: string, now: numbe
   const compact = tellings.every(({ sources }) =>
     sources.every((source) => isFeed(source) && source.style === 'compact'),
   );
-  const heading = kept.length >= KEPT ? sayKept(tellings, locale, now) : null;
-  const isList = compact || heading !== null;
+  const isKept = kept.length >= KEPT;
+  const isList = compact || isKept;
   if (messagesFor(tellings, isList ? LINES : EMBEDS) <= MESSAGES)
-    return gather(tellings, { isList, heading }, locale, now);
+    return gather(tellings, { isList, isKept }, locale, now);
   const embed = { ...sayDigest(tellings, locale, now), ...footer(tellings, locale) };
   return { body: finish([embed], tellings, locale, now), taken: tellings.length };
 }
@@ -83,7 +83,7 @@ function groupOf(telling: Telling): string {
 
 function gather(
   tellings: readonly Telling[],
-  { isList, heading }: { readonly isList: boolean; readonly heading: string | null },
+  { isList, isKept }: { readonly isList: boolean; readonly isKept: boolean },
   locale: string,
   now: number,
 ): { body: AlertBody; taken: number } {
@@ -106,6 +106,7 @@ function gather(
   }
   const happenings = [...groups.values()].map((group) => sayHappening(group, locale));
   const used = tellings.slice(0, taken);
+  const heading = isKept ? sayKept(used, taken < tellings.length, locale, now) : null;
   const embeds = isList ? [listOf(happenings, heading)] : happenings.map(cardOf);
   const last = embeds.pop();
   return { body: finish(last ? [...embeds, { ...last, ...footer(used, locale) }] : embeds, used, locale, now), taken };
@@ -120,10 +121,11 @@ function listOf(happenings: readonly Happening[], heading: string | null): APIEm
   return { ...(heading !== null && { title: heading }), description: lines.join('\n') };
 }
 
-/** `Kept for later: 5 things since 22:04` */
-function sayKept(tellings: readonly Telling[], locale: string, now: number): string {
-  const since = Math.min(...tellings.map((telling) => changeOf(telling).at));
-  return `Kept for later: ${count(tellings.length, 'thing', locale)} since ${stampLately(since, now)}`;
+/** `Kept for later: 5 things since 22:04`, of what stands in this message alone; whether more follow in the next. */
+function sayKept(told: readonly Telling[], doMoreFollow: boolean, locale: string, now: number): string {
+  const since = Math.min(...told.map((telling) => changeOf(telling).at));
+  const more = doMoreFollow ? ' (more follow)' : '';
+  return `Kept for later: ${count(told.length, 'thing', locale)} since ${stampLately(since, now)}${more}`;
 }
 
 /** Room for a group's count and sums, which grow as more of its kind are merged into it. */

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { composeAlert } from '../../../src/discord/render/alert.ts';
+import type { Telling } from '../../../src/ports/messenger.ts';
+import { shop } from '../../market/samples.ts';
+import { watch } from '../../routing/samples.ts';
+import { BEGAN } from './arbitraries.ts';
+
+/** A new shop that came in quiet hours, each `minute` another one. */
+function kept(minute: number, held: 'quiet' | 'snoozed' | null): Telling {
+  const at = BEGAN + minute * 60_000;
+  const change = { kind: 'listed', at, shop: shop(minute) } as const;
+  const target = { kind: 'user', id: '400' } as const;
+  const notice = { id: minute, held, target, cause: { kind: 'change', change }, sources: ['w'], dueAt: at } as const;
+  return { notice, sources: [watch('w')], worth: null };
+}
+
+/** The messages in which all is told, one after the other: of each its title, and how many things it names. */
+function messagesOf(tellings: readonly Telling[]) {
+  const messages: { title: string | undefined; things: number }[] = [];
+  for (let left = tellings; left.length > 0; ) {
+    const { body, taken } = composeAlert(left, BEGAN + 24 * 60 * 60_000);
+    const [embed] = body.message.embeds ?? [];
+    messages.push({ title: embed?.title, things: embed?.description?.split('\n').length ?? 0 });
+    left = left.slice(taken);
+  }
+  return messages;
+}
+
+const headOf = (things: number, minute: number, more: string) =>
+  `Kept for later: ${things} things since <t:${(BEGAN + minute * 60_000) / 1000}:f>${more}`;
+
+test('what was kept and fills several messages: each head counts what stands under it, and says whether more follow', () => {
+  const messages = messagesOf(Array.from({ length: 59 }, (_, minute) => kept(minute, 'quiet')));
+  const [first = 0, second = 0, third = 0] = messages.map(({ things }) => things);
+  expect(first + second + third).toBe(59);
+  expect(messages.map(({ title }) => title)).toEqual([
+    headOf(first, 0, ' (more follow)'),
+    headOf(second, first, ' (more follow)'),
+    headOf(third, first + second, ''),
+  ]);
+});
+
+test('however much was kept, the heads add up to it', () => {
+  const some = fc.array(fc.constantFrom('quiet' as const, 'quiet' as const, 'snoozed' as const, null), {
+    minLength: 6,
+    maxLength: 130,
+    size: 'max',
+  });
+  fc.assert(
+    fc.property(some, (helds) => {
+      const messages = messagesOf(helds.map((held, minute) => kept(minute, held)));
+      fc.pre(messages.every(({ title }) => title?.startsWith('Kept')));
+      const counts = messages.map(({ title }) => Number(/: (\d+) things/.exec(title ?? '')?.[1]));
+      expect(counts).toEqual(messages.map(({ things }) => things));
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(helds.length);
+      expect(messages.map(({ title }) => title?.endsWith('(more follow)'))).toEqual(
+        messages.map((_, at) => at < messages.length - 1),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
