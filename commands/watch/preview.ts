@@ -86,14 +86,17 @@ function matchingNow({ trigger, price, filter }: Watch, desk: Desk) {
 }
 
 /** How often it would have told in seven days; null: that is not known of the triggers that need the whole market. */
-async function lastWeek(watch: Watch, { journal, beganAt, now }: Desk) {
+async function lastWeek(watch: Watch, { journal, book, beganAt, now }: Desk) {
   if (watch.item === null) return null;
   const weekAgo = now() - WEEK_MS;
   const changes = await journal.changes(watch.item.type, weekAgo);
   // One event may carry an old date; a whole past was told.
   const past = changes.filter(({ at }) => at < beganAt);
   const knownSince = past.length < A_PAST ? beganAt : (past[0]?.at ?? beganAt);
-  return { times: replay(watch, changes, now()).length, since: knownSince > weekAgo ? knownSince : null };
+  return {
+    times: replay(watch, changes, book.quietOf(watch), now()).length,
+    since: knownSince > weekAgo ? knownSince : null,
+  };
 }
 
 /** The best unit price that was asked, bid or paid in 90 days, where the target lies beyond it; null: it does not. */

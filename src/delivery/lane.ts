@@ -1,4 +1,5 @@
 import type { Sealed } from '../ports/journal.ts';
+import { type Burst, leavesAt } from '../routing/burst.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Gate } from './gate.ts';
 import { retryMs } from './pacing.ts';
@@ -7,9 +8,6 @@ import { hasten, sealNext } from './seal.ts';
 import { Settling } from './settling.ts';
 import { type Answered, noteAnswer, untilForgottenMs, untilTurnMs } from './window.ts';
 
-/** Notices that come close together go out together: a message waits for a quiet moment, but not for long. */
-const QUIET_MS = 700;
-const LONGEST_QUIET_MS = 1500;
 /** Sleeps are cut to this, so that a wall clock that jumped is noticed. */
 const LONGEST_SLEEP_MS = 60_000;
 
@@ -29,7 +27,7 @@ export class Lane {
   readonly #stop = new AbortController();
   #alarm = new AbortController();
   #answered: Answered = [];
-  #quietSince: { readonly first: number; readonly last: number } | null = null;
+  #burst: Burst | null = null;
   #cleared: ReadonlySet<number> = new Set();
   #mayHasten = false;
   #failures = 0;
@@ -45,7 +43,7 @@ export class Lane {
   /** Something new waits for this target. */
   wake(): void {
     const last = this.#parts.clock.uptime();
-    this.#quietSince = { first: this.#quietSince?.first ?? last, last };
+    this.#burst = { first: this.#burst?.first ?? last, last };
     this.#alarm.abort();
   }
 
@@ -82,7 +80,7 @@ export class Lane {
   async #step(): Promise<boolean> {
     await this.#settling.finish();
     if (this.#parts.isPaused(this.#target)) {
-      this.#quietSince = null;
+      this.#burst = null;
       await this.#settling.abandon('target paused');
       return this.#rest();
     }
@@ -120,11 +118,10 @@ export class Lane {
   }
 
   async #quiet(): Promise<void> {
-    while (this.#quietSince !== null && !this.#stop.signal.aborted) {
-      const { first, last } = this.#quietSince;
-      const waitMs = Math.min(last + QUIET_MS, first + LONGEST_QUIET_MS) - this.#parts.clock.uptime();
+    while (this.#burst !== null && !this.#stop.signal.aborted) {
+      const waitMs = leavesAt(this.#burst) - this.#parts.clock.uptime();
       if (waitMs > 0) await this.#sleep(waitMs);
-      else this.#quietSince = null;
+      else this.#burst = null;
     }
   }
 
@@ -162,12 +159,12 @@ export class Lane {
   async #rest(): Promise<boolean> {
     const { journal, clock } = this.#parts;
     this.#alarm = new AbortController();
-    if (this.#quietSince !== null || this.#stop.signal.aborted) return false;
+    if (this.#burst !== null || this.#stop.signal.aborted) return false;
     const dueAt = await journal.nextDueAt(this.#target);
     const forgetMs = untilForgottenMs(this.#answered, clock.uptime());
     const waitMs = dueAt === null ? forgetMs : Math.min(Math.max(dueAt - clock.now(), 0), LONGEST_SLEEP_MS);
     if (waitMs > 0) await clock.sleep(waitMs, this.#alarm.signal);
-    if (dueAt !== null || this.#quietSince !== null || this.#stop.signal.aborted) return false;
+    if (dueAt !== null || this.#burst !== null || this.#stop.signal.aborted) return false;
     this.#events.left();
     return true;
   }

@@ -1,24 +1,76 @@
 import type { Change } from '../market/change.ts';
+import { betterOf, isMuchBetter, priceTold, type ToldPrice } from './better-price.ts';
+import { type Burst, leavesAt } from './burst.ts';
 import { isAwake, watchMatches } from './match.ts';
+import { type QuietHours, quietUntil } from './quiet.ts';
 import { NOWHERE } from './surroundings.ts';
 import type { Watch } from './watch.ts';
 
 const MINUTE_MS = 60_000;
 
+/** What waits to be told together: looked at when the burst has come to rest, or at `dueAt`. `best`: the best price in it. */
+interface Waiting {
+  readonly best: ToldPrice | null;
+  readonly burst: Burst | null;
+  readonly dueAt: number;
+}
+
 /**
- * When a watch would have told, had it been there: epoch ms, in order. What comes within a cool-down is told together at
- * its end; `once` tells once. What was no longer true at the moment of telling is counted all the same.
+ * When a watch would have told, had it been there: epoch ms, in order. What comes close together, as all that one snapshot
+ * brings, is told together; what comes within a cool-down at its end, or with a much better price; what comes in quiet
+ * hours after them; `once` tells once. What was no longer true at the moment of telling is counted all the same, and what
+ * fills several messages is one telling.
  * @param changes in the order of their times
+ * @param quiet the hours that the watch keeps; null: none
  * @param now gathered news that would be told only later does not count
  */
-export function replay(watch: Watch, changes: readonly Change[], now: number): readonly number[] {
+export function replay(
+  watch: Watch,
+  changes: readonly Change[],
+  quiet: QuietHours | null,
+  now: number,
+): readonly number[] {
   const told: number[] = [];
+  let lastBest: ToldPrice | null = null;
+  let waiting: Waiting | null = null;
+
+  function heldUntil(best: ToldPrice | null, at: number): number | null {
+    const quietEnd = quiet && quietUntil(quiet, at);
+    if (quietEnd !== null) return quietEnd;
+    const until = (told.at(-1) ?? Number.NEGATIVE_INFINITY) + watch.cooldownMinutes * MINUTE_MS;
+    const isFree = until <= at || (best !== null && lastBest !== null && isMuchBetter(watch, best, lastBest));
+    return isFree ? null : until;
+  }
+
+  function tellUntil(end: number): void {
+    while (waiting !== null) {
+      const at = waiting.burst === null ? waiting.dueAt : leavesAt(waiting.burst);
+      if (at > end) return;
+      const until = heldUntil(waiting.best, at);
+      if (until === null) {
+        told.push(at);
+        lastBest = waiting.best;
+        waiting = null;
+      } else waiting = { ...waiting, burst: null, dueAt: until };
+    }
+  }
+
   for (const change of changes) {
     if (!isAwake(watch, change.at) || !watchMatches(watch, change, NOWHERE)) continue;
-    const last = told.at(-1);
-    const at = last === undefined ? change.at : Math.max(change.at, last + watch.cooldownMinutes * MINUTE_MS);
-    if (last !== undefined && (watch.repeat === 'once' || last >= change.at)) continue;
-    if (at <= now) told.push(at);
+    tellUntil(change.at);
+    if (watch.repeat === 'once' && told.length > 0) return told;
+    waiting = joined(watch, waiting, change);
   }
+  tellUntil(now);
   return told;
+}
+
+function joined(watch: Watch, waiting: Waiting | null, change: Change): Waiting {
+  const price = priceTold(watch, change);
+  const before = waiting?.best ?? null;
+  return {
+    best: price !== null && before !== null ? betterOf(watch, price, before) : (price ?? before),
+    burst: { first: waiting?.burst?.first ?? change.at, last: change.at },
+    dueAt: change.at,
+  };
 }

@@ -41,7 +41,7 @@ test('the preview of a watch counts the tellings that it would have had, had it 
   await forEachWatch((watch, lived, changes) => {
     const told = lived.sent(watch.userId).map(({ at }) => at);
     const breaths = told.filter((at, index) => index === 0 || at - (told[index - 1] ?? 0) > BREATH_MS);
-    expect(replay({ ...watch, createdAt: 0 }, changes, lived.now)).toHaveLength(breaths.length);
+    expect(replay({ ...watch, createdAt: 0 }, changes, null, lived.now)).toHaveLength(breaths.length);
     tellings += breaths.length;
   });
   expect(tellings).toBeGreaterThan(50);

@@ -1,70 +1,113 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
+import type { QuietHours } from '../../src/routing/quiet.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { shop } from '../market/samples.ts';
+import { shop, trade } from '../market/samples.ts';
 import { watch } from './samples.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR = 60;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A moment's quiet, before what came together leaves. */
+const QUIET_MS = 700;
 
-const listed = (minute: number, price = 1): Change => ({
-  kind: 'listed',
-  at: minute * MINUTE_MS,
-  shop: shop(1, { price }),
-});
-const minutes = (of: Watch, changes: readonly Change[], now = 99 * HOUR) =>
-  replay(of, changes, now * MINUTE_MS).map((at) => at / MINUTE_MS);
+const listed = (at: number, price = 1): Change => ({ kind: 'listed', at, shop: shop(1, { price }) });
+const bought = (at: number): Change => ({ kind: 'traded', at, trade: trade({ at }), shop: null });
 
-/** Lives through it minute by minute: what came is told as soon as the watch may tell again. */
-function live({ cooldownMinutes, repeat, price, expiresAt }: Watch, changes: readonly Change[], now: number): number[] {
-  const told: number[] = [];
-  let waits = false;
-  for (let minute = 0; minute <= now; minute += 1) {
-    const at = minute * MINUTE_MS;
-    const came = changes.some(
-      (change) => change.at === at && 'shop' in change && (change.shop?.price ?? 9) <= (price ?? 0),
-    );
-    if (came && (expiresAt === null || at < expiresAt)) waits = true;
-    const mayTell = minute >= (told.at(-1) ?? Number.NEGATIVE_INFINITY) + cooldownMinutes;
-    if (!waits || !mayTell || (repeat === 'once' && told.length > 0)) continue;
-    told.push(minute);
-    waits = false;
+/** Lives through it by tenths of a second: what came together is told as soon as it may be told. */
+function live(
+  { cooldownMinutes, repeat, price, expiresAt }: Watch,
+  changes: readonly Change[],
+  quiet: boolean[],
+  now: number,
+) {
+  const told: { at: number; best: number }[] = [];
+  let waiting: number[] = [];
+  let came: number[] = [];
+  for (let at = 0; at <= now; at += 100) {
+    const [first = at, last = at] = [came[0], came.at(-1)];
+    const isAtRest = came.length === 0 || at - last >= QUIET_MS || at - first >= 1_500;
+    const best = Math.min(...waiting);
+    const before = told.at(-1);
+    const isCooling = before !== undefined && at < before.at + cooldownMinutes * MINUTE_MS;
+    const isHeld =
+      quiet[Math.floor(at / MINUTE_MS)] || (isCooling && !(best < before.best && 10 * best <= 9 * before.best));
+    if (isAtRest) came = [];
+    if (isAtRest && waiting.length > 0 && !isHeld && !(repeat === 'once' && before)) {
+      told.push({ at, best });
+      waiting = [];
+    }
+    for (const change of changes) {
+      if (change.at !== at || !('shop' in change) || !change.shop || change.shop.price > (price ?? 0)) continue;
+      if (expiresAt !== null && at >= expiresAt) continue;
+      waiting.push(change.shop.price);
+      came.push(at);
+    }
   }
-  return told;
+  return told.map((one) => one.at);
 }
 
-test('is what a life minute by minute would have told', () => {
+const LIFE_MINUTES = 25;
+const moment = fc
+  .record({ minute: fc.nat(LIFE_MINUTES), tenth: fc.oneof(fc.constant(0), fc.nat(25), fc.nat(599)) })
+  .map(({ minute, tenth }) => minute * MINUTE_MS + tenth * 100);
+
+test('is what a life by tenths of a second would have told', () => {
   const asked = fc.record({
     cooldownMinutes: fc.constantFrom(0, 1, 7, 30),
     repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'recurring', 'once'),
-    expiresAt: fc.option(fc.integer({ min: 0, max: 120 }).map((minute) => minute * MINUTE_MS)),
+    expiresAt: fc.option(moment),
+    price: fc.constant(50),
   });
-  const came = fc.array(fc.tuple(fc.nat(120), fc.integer({ min: 4, max: 7 })), { maxLength: 25, size: 'max' });
+  const came = fc.array(fc.tuple(moment, fc.integer({ min: 30, max: 55 })), { maxLength: 25, size: 'max' });
+  const hours = fc.option(fc.record({ from: fc.nat(LIFE_MINUTES), to: fc.nat(LIFE_MINUTES) }), { freq: 2 });
+  let tellings = 0;
   fc.assert(
-    fc.property(asked, came, fc.nat(130), (more, of, now) => {
-      const changes = of.sort(([a], [b]) => a - b).map(([minute, price]) => listed(minute, price));
-      const past = changes.filter(({ at }) => at <= now * MINUTE_MS);
+    fc.property(asked, came, hours, moment, (more, of, between, now) => {
+      const changes = of.sort(([a], [b]) => a - b).map(([at, price]) => listed(at, price));
+      const past = changes.filter(({ at }) => at <= now);
       const watched = watch('w', more);
-      expect(minutes(watched, past, now)).toEqual(live(watched, past, now));
+      const quiet: QuietHours | null = between && { ...between, timeZone: 'UTC' };
+      const isQuiet = Array.from({ length: LIFE_MINUTES + 2 }, (_, minute) => {
+        if (between === null) return false;
+        const [isAfter, isBefore] = [minute >= between.from, minute < between.to];
+        return between.from <= between.to ? isAfter && isBefore : isAfter || isBefore;
+      });
+      const told = live(watched, past, isQuiet, now);
+      expect(replay(watched, past, quiet, now)).toEqual(told);
+      tellings += told.length;
     }),
     { numRuns: 500 },
   );
+  expect(tellings).toBeGreaterThan(500);
 });
 
-test('what comes within a cool-down is one telling, at its end', () => {
-  const hourly = watch('w', { cooldownMinutes: HOUR });
-  expect(
-    minutes(
-      hourly,
-      [0, 10, 20, 59, 60, 61].map((minute) => listed(minute)),
-    ),
-  ).toEqual([0, 60, 120]);
-  expect(minutes(hourly, [listed(0), listed(50)], 59), 'what waits is not told yet').toEqual([0]);
+test('eight purchases within a second, and three a minute later, are two tellings', () => {
+  const watched = watch('w', { trigger: 'traded', price: null });
+  const eight = [0, 90, 200, 310, 400, 555, 640, 720].map(bought);
+  const three = [60_000, 60_001, 60_300].map(bought);
+  expect(replay(watched, [...eight, ...three], null, HOUR_MS)).toEqual([720 + QUIET_MS, 60_300 + QUIET_MS]);
+});
+
+test('what comes within a cool-down is one telling, at its end; a price a tenth better does not wait for it', () => {
+  const hourly = watch('w', { cooldownMinutes: 60 });
+  const minutes = (changes: readonly Change[], now = 99 * 60) =>
+    replay(hourly, changes, null, now * MINUTE_MS).map((at) => (at - QUIET_MS) / MINUTE_MS);
+  expect(minutes([0, 10, 20, 59, 60, 61].map((minute) => listed(minute * MINUTE_MS)))).toEqual([0, 60, 120]);
+  expect(minutes([listed(0), listed(50 * MINUTE_MS)], 59), 'what waits is not told yet').toEqual([0]);
+  const [first, gathered, better] = [listed(0, 5), listed(MINUTE_MS, 4.6), listed(2 * MINUTE_MS, 4.5)];
+  expect(minutes([first, gathered, better])).toEqual([0, 2]);
+});
+
+test('what comes in quiet hours is told after them, once', () => {
+  const quiet: QuietHours = { from: 10, to: 30, timeZone: 'UTC' };
+  const changes = [9, 11, 20].map((minute) => listed(minute * MINUTE_MS));
+  expect(replay(watch('w'), changes, quiet, HOUR_MS)).toEqual([9 * MINUTE_MS + QUIET_MS, 30 * MINUTE_MS]);
 });
 
 test('what does not match is not told, and a watch that tells once tells once', () => {
-  expect(minutes(watch('w'), [listed(1, 6), listed(2, 5), listed(3, 6)])).toEqual([2]);
-  expect(minutes(watch('w', { repeat: 'once' }), [listed(1), listed(500)])).toEqual([1]);
+  expect(replay(watch('w'), [listed(1, 6), listed(2, 5), listed(3, 6)], null, HOUR_MS)).toEqual([2 + QUIET_MS]);
+  const once = watch('w', { repeat: 'once' });
+  expect(replay(once, [listed(1), listed(5_000)], null, HOUR_MS)).toEqual([1 + QUIET_MS]);
 });

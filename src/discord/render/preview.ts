@@ -98,6 +98,8 @@ function sayMatching({ offers, total }: NonNullable<Preview['matching']>, locale
 
 /** Crier knows of nothing before it was there, or before what it was told of. */
 function sayLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, locale: string): string {
-  const known = since === null ? '' : ` (known since ${stamp(since)})`;
-  return `It would have told you ${count(times, 'time', locale)} in 7 days${known}.`;
+  const when = since === null ? 'in the last 7 days' : `since ${stamp(since, 'f')}`;
+  const before = since === null ? '' : ' Crier knows nothing from before.';
+  if (times === 0) return `Not once ${when} would it have told you.${before}`;
+  return `It would have told you ${count(times, 'time', locale)} ${when}.${before}`;
 }
