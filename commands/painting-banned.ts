@@ -6,6 +6,7 @@ import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { sayFreshness } from '../src/discord/render/freshness.ts';
 import { renderBans, renderPainting } from '../src/discord/render/painting.ts';
 import { clip, safe } from '../src/discord/render/text.ts';
+import { paintingSellers } from '../src/market/painting-sellers.ts';
 import { suggestCanvases } from '../src/market/search.ts';
 
 const CANVAS_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}_\d{1,19}$/;
@@ -36,14 +37,7 @@ export const paintingBanned = {
     if (!list) throw new Complaint('The list of banned paintings is not in yet. Please try again in a minute.');
     const market = await marketFor(interaction, desk, isPrivate);
     const wanted = id === null ? list.bans.map((ban) => ban.id) : [id];
-    const sellers =
-      market &&
-      wanted.flatMap((canvas) =>
-        market
-          .shopsOfCanvas(canvas)
-          .filter(({ side }) => side !== 'bid')
-          .map((shop) => ({ canvas, shop, ...market.remainingOf(shop) })),
-      );
+    const sellers = market && paintingSellers(market, wanted);
     const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), interaction.locale);
     const render =
       id === null

@@ -13,7 +13,7 @@ type Kind = 'auction' | 'purchase' | 'sale' | ShopNews;
 
 /** Every kind that can happen, the gravest first, with one of it and several. */
 const KINDS: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
-  banned: ['banned painting', 'banned paintings'],
+  banned: ['offer of a banned painting', 'offers of banned paintings'],
   undercut: ['offer below yours', 'offers below yours'],
   auction: ['auction', 'auctions'],
   purchase: ['purchase', 'purchases'],

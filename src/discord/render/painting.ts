@@ -1,20 +1,14 @@
 import type { APIEmbed } from 'discord.js';
 import { displayName } from '../../market/label.ts';
-import type { Stock } from '../../market/market.ts';
-import type { Shop } from '../../market/shop.ts';
+import type { PaintingSeller } from '../../market/painting-sellers.ts';
 import { inStock } from '../../market/unit-price.ts';
 import type { BanList } from '../../ports/bans.ts';
 import { bundle, whole } from './number.ts';
 import { sayPlace } from './say-shop.ts';
 import { code, count, fitLines, safe, stamp } from './text.ts';
 
-/** A shop with a painting of that id, as its item or in a container, that sells it or is of a kind nobody knows. */
-export interface PaintingSeller extends Stock {
-  readonly canvas: string;
-  readonly shop: Shop;
-}
-
 const SHOWN = 8;
+const CANVASES = 3;
 const NEW_BANS = 10;
 /** Leaves room for the new bans and the list's age in a description of 4,096. */
 const SELLERS_CHARACTERS = 2_500;
@@ -70,8 +64,8 @@ function saySellers(sellers: readonly PaintingSeller[] | null, what: string, loc
   if (sellers.length === 0) return `No shop sells ${what} now.`;
   const able = sellers.filter(isAble);
   const lines = [...able, ...sellers.filter((seller) => !isAble(seller))].slice(0, SHOWN).map((seller) => {
-    const { shop, canvas } = seller;
-    return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, locale)}${sayLack(seller)} · ${sayPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${code(canvas)}`}`;
+    const { shop } = seller;
+    return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, locale)}${sayLack(seller)} · ${sayPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${sayCanvases(seller, locale)}`}`;
   });
   const more = sellers.length > SHOWN ? [`… and ${count(sellers.length - SHOWN, 'more shop', locale)}`] : [];
   const shops = able.length === 0 ? 'No shop' : count(able.length, 'shop', locale);
@@ -79,6 +73,12 @@ function saySellers(sellers: readonly PaintingSeller[] | null, what: string, loc
   const empty = lacking > 0 ? `, ${whole(lacking, locale)} out of stock` : '';
   const heading = `${shops} ${able.length <= 1 ? 'sells' : 'sell'} ${what} now${empty}:`;
   return fitLines([heading, ...lines, ...more], SELLERS_CHARACTERS);
+}
+
+function sayCanvases({ canvases }: PaintingSeller, locale: string): string {
+  const shown = canvases.slice(0, CANVASES).map(code);
+  const more = canvases.length > CANVASES ? [`and ${whole(canvases.length - CANVASES, locale)} more`] : [];
+  return [...shown, ...more].join(', ');
 }
 
 function isAble({ shop, remaining }: PaintingSeller): boolean {

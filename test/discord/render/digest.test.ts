@@ -103,7 +103,7 @@ test('every kind is named with its full count, banned paintings first and with t
   expect(text.split('\n')).toEqual([
     '93 events in short',
     'Since <t:1700000000:t>, more than fits one by one:',
-    '**1 banned painting**:',
+    '**1 offer of a banned painting**:',
     `Painting \`${canvas}\` · Ada · \`1 64 -3\` world`,
     '**1 auction**: 1 × Elytra for 9,000 (9,000 each)',
     '**87 purchases**: 160 × Slime Block for 3,160 (19.75 each); 2 × Wool 0 for 1 (0.50 each); ' +
@@ -126,7 +126,7 @@ test('of more banned paintings than there is room for, the digest says how many'
     return { kind: 'banned', at: BEGAN, canvas, shop: shop(n, { item: item('SHULKER_BOX'), price: n }) };
   };
   const { text } = textOf(times(100, (n) => tell(painting(n), 'banned-paintings')));
-  expect(text).toMatch(/\*\*100 banned paintings\*\*:\nPainting `[\w-]+_0` · Ada/);
+  expect(text).toMatch(/\*\*100 offers of banned paintings\*\*:\nPainting `[\w-]+_0` · Ada/);
   const shown = text.match(/_\d+`/g)?.length ?? 0;
   expect(text).toMatch(new RegExp(`\n… and ${100 - shown} more$`));
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { type PaintingSeller, renderBans, renderPainting } from '../../../src/discord/render/painting.ts';
+import { renderBans, renderPainting } from '../../../src/discord/render/painting.ts';
+import type { PaintingSeller } from '../../../src/market/painting-sellers.ts';
 import { item, shop } from '../../market/samples.ts';
 
 const CANVAS = '0a1b2c3d-0000-4000-8000-00000000000a_12';
 const list = { bans: [], heardAt: 0, trouble: null };
 const seller = (id: number, remaining: number, more: object = {}): PaintingSeller => ({
-  canvas: CANVAS,
+  canvases: [CANVAS],
   shop: shop(id, { price: id, item: item('PAINTING'), ...more }),
   remaining,
   estimated: false,
@@ -31,4 +32,11 @@ test('of more new bans than are listed it says how many', () => {
   const text = renderBans({ ...list, bans }, [], '-# fresh', 'en-US').embeds[0]?.description ?? '';
   expect(text).toContain('New since I began to look (62):');
   expect(text).toContain('… and 52 more\n\n');
+});
+
+test('a shop with several of them names those that there is room for', () => {
+  const box = { ...seller(1, 5), canvases: [1, 2, 3, 4, 5].map((n) => `${CANVAS}${n}`) };
+  const text = renderBans(list, [box], '-# fresh', 'en-US').embeds[0]?.description ?? '';
+  expect(text).toContain('1 shop sells one of them now:');
+  expect(text).toContain(` · \`${CANVAS}1\`, \`${CANVAS}2\`, \`${CANVAS}3\`, and 2 more\n`);
 });

@@ -205,7 +205,9 @@ test('/painting-banned: any id, any list, any seller', () => {
     heardAt: moment,
     trouble: fc.option(hostileText),
   });
-  const sellers = fc.option(fc.array(fc.record({ canvas: id, shop, ...stock }), { maxLength: 15 }));
+  const sellers = fc.option(
+    fc.array(fc.record({ canvases: fc.array(id, { minLength: 1, maxLength: 6 }), shop, ...stock }), { maxLength: 15 }),
+  );
   fc.assert(
     fc.property(id, list, sellers, locale, (asks, bans, who, where) => {
       const one = renderPainting(asks, bans, who, '-# shops as of <t:1700000000:R>', where);
