@@ -16,10 +16,9 @@ export const health = {
   async execute(interaction, desk) {
     const isPrivate = interaction.options.getBoolean('private') ?? false;
     await interaction.deferReply(visibility(isPrivate));
-    const [up, report, journal] = await Promise.all([desk.status.up(), desk.status.report(), readJournal(desk)]);
+    const [service, journal] = await Promise.all([desk.status.health(), readJournal(desk)]);
     const answer = renderHealth({
-      up,
-      report,
+      service,
       ...journal,
       stream: desk.status.stream(),
       snapshot: desk.status.snapshot(),

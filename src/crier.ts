@@ -136,8 +136,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
         ? { ...known, takenAt: market.takenAt, records: market.shops.length }
         : known;
     },
-    up: () => service.up(),
-    report: () => service.report(),
+    health: () => service.health(),
   };
   const worths = createWorths(journal, () => pipeline.market(), now);
   const resolved = new ResolvedPermissions();

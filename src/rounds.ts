@@ -5,7 +5,7 @@ import type { Journal } from './ports/journal.ts';
 import type { Log } from './ports/log.ts';
 import type { Queries } from './ports/queries.ts';
 import type { Settings } from './ports/settings.ts';
-import type { ServiceStatus } from './ports/status.ts';
+import type { Asked, HealthReport } from './ports/status.ts';
 import type { Book } from './routing/book.ts';
 import type { Cause, ServerState } from './routing/notice.ts';
 import { lookAt, type ServerHealth } from './routing/server-health.ts';
@@ -29,7 +29,7 @@ export interface RoundsParts {
   readonly queries: Pick<Queries, 'tidy'>;
   readonly journal: Pick<Journal, 'mark' | 'marked' | 'recordMarks' | 'lastToldAt'>;
   readonly market: () => Market | null;
-  readonly report: ServiceStatus['report'];
+  readonly report: () => Promise<Asked<HealthReport>>;
   readonly onServer: (cause: Extract<Cause, { kind: 'server' }>, mark: { name: string; at: number }) => Promise<void>;
   readonly now: () => number;
   /** Resolves after so long, or when the signal aborts. */

@@ -8,13 +8,20 @@ export interface StreamStatus {
   readonly counted: Readonly<Record<string, number>>;
 }
 
-/** The shop snapshot as `/health` tells it. `takenAt` null: none yet. `trouble`: why the last refresh failed, null: it did not. */
+/**
+ * The shop snapshot as `/health` tells it; times in epoch ms. `takenAt` null: none yet. `trouble`: why the last refresh
+ * failed, and `failedAt` when; null: it did not.
+ */
 export interface SnapshotStatus {
   readonly takenAt: number | null;
   readonly records: number;
   readonly setAside: number;
   readonly trouble: string | null;
+  readonly failedAt: number | null;
+  /** When the next refresh begins; null: it is under way, or none is planned. */
   readonly nextAt: number | null;
+  /** Since when a refresh is under way; null: none is. */
+  readonly askingSince: number | null;
 }
 
 /** The health report of the game server; times in ms, memory in bytes. */
@@ -34,11 +41,17 @@ export interface HealthReport {
 /** An answer of the service, or in a few words why there is none. */
 export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
 
-/** The data service as the commands see it. The asking methods answer within 2 s and share one request between askers. */
+/** What the service said of itself. `up`: `GET /` gave 200; its body is never read. `askedAt`: when both were asked, epoch ms. */
+export interface ServiceHealth {
+  readonly askedAt: number;
+  readonly up: Asked<true>;
+  readonly report: Asked<HealthReport>;
+}
+
+/** The data service as the commands see it. */
 export interface ServiceStatus {
   stream(): StreamStatus;
   snapshot(): SnapshotStatus;
-  /** `GET /`: up on 200; its body is never read. */
-  up(): Promise<Asked<true>>;
-  report(): Promise<Asked<HealthReport>>;
+  /** Within 2 s. Askers share one answer for some seconds, unless the stream or the shops have told something newer. */
+  health(): Promise<ServiceHealth>;
 }

@@ -1,6 +1,13 @@
 import type { MarketEvent } from '../market/event.ts';
 import type { Log } from '../ports/log.ts';
-import type { Asked, HealthReport, ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
+import type {
+  Asked,
+  HealthReport,
+  ServiceHealth,
+  ServiceStatus,
+  SnapshotStatus,
+  StreamStatus,
+} from '../ports/status.ts';
 import { BanList, type Bans } from './bans.ts';
 import { type Clock, withDeadline } from './clock.ts';
 import { wholeJson } from './http/body.ts';
@@ -29,15 +36,18 @@ export class Service implements ServiceStatus {
   readonly #stream: Stream;
   readonly #refresh: Refresh;
   readonly #bans: BanList;
-  readonly #up: Shared<Asked<true>>;
-  readonly #report: Shared<Asked<HealthReport>>;
+  readonly #health: Shared<ServiceHealth>;
   readonly #stop = new AbortController();
+  readonly #clock: Clock;
+  /** The last that the stream and the shops had told when the health was asked for. */
+  #news = '';
   #wasUp = false;
 
   constructor(options: ServiceOptions) {
     const { clock, log, userAgent, chance = Math.random } = options;
     const http = new Http({ userAgent, now: () => clock.now() });
     const routes = new Routes(options.baseUrl, options.words);
+    this.#clock = clock;
     this.#http = http;
     this.#routes = routes;
     this.#stream = new Stream({ ...options, routes, chance, onUp: (at) => this.#onUp(at, options.onUp) });
@@ -45,8 +55,7 @@ export class Service implements ServiceStatus {
     const parts = { http, routes, floor, clock, deadlineMs: SHOPS_DEADLINE_MS, maxBytes: SHOPS_BYTES };
     this.#refresh = new Refresh({ ...options, parts, chance });
     this.#bans = new BanList({ http, routes, clock, log, chance, onBans: options.onBans });
-    this.#up = new Shared(() => this.#askRoot(), FRESH_MS, clock);
-    this.#report = new Shared(() => this.#askReport(), FRESH_MS, clock);
+    this.#health = new Shared(() => this.#askHealth(), FRESH_MS, clock);
   }
 
   /** Runs until the signal aborts, then lets go of every connection; never rejects for what the service does. */
@@ -64,12 +73,17 @@ export class Service implements ServiceStatus {
     return this.#refresh.status();
   }
 
-  up(): Promise<Asked<true>> {
-    return this.#up.get();
+  health(): Promise<ServiceHealth> {
+    const { takenAt, failedAt } = this.snapshot();
+    const news = [this.stream().since, takenAt, failedAt].join(' ');
+    if (news !== this.#news) this.#health.forget();
+    this.#news = news;
+    return this.#health.get();
   }
 
+  /** The health report alone, asked anew; within 2 s. */
   report(): Promise<Asked<HealthReport>> {
-    return this.#report.get();
+    return this.#askReport();
   }
 
   /** Within 2 s; a minute old at most where the service lets it. */
@@ -91,6 +105,13 @@ export class Service implements ServiceStatus {
     tell(at);
     if (this.#wasUp) this.#refresh.hasten();
     this.#wasUp = true;
+  }
+
+  /** Both at one moment: of two, one could tell of the service before its end and one of it after. */
+  async #askHealth(): Promise<ServiceHealth> {
+    const askedAt = this.#clock.now();
+    const [up, report] = await Promise.all([this.#askRoot(), this.#askReport()]);
+    return { askedAt, up, report };
   }
 
   async #askRoot(): Promise<Asked<true>> {

@@ -19,6 +19,11 @@ export class Shared<T> {
     return this.#answer;
   }
 
+  /** Something newer is known: who comes next asks anew. */
+  forget(): void {
+    this.#answer = null;
+  }
+
   async #begin(): Promise<T> {
     this.#until = Number.POSITIVE_INFINITY;
     try {

@@ -26,6 +26,6 @@ test('10 a certificate that nobody vouches for is refused by every request', asy
     'warn shops: DEPTH_ZERO_SELF_SIGNED_CERT',
     'warn stream: no connection (error-DEPTH_ZERO_SELF_SIGNED_CERT), trying again',
   ]);
-  expect(await client.service.up()).toEqual({ ok: false, why: 'no connection (DEPTH_ZERO_SELF_SIGNED_CERT)' });
+  expect((await client.service.health()).up).toEqual({ ok: false, why: 'no connection (DEPTH_ZERO_SELF_SIGNED_CERT)' });
   expect(world.simulated.requests).toEqual([]);
 });

@@ -23,12 +23,14 @@ const SHOP = JSON.stringify({
 async function story(prefix: '' | '/api', marked = new Map<string, number>()) {
   let body = `[${SHOP}]`;
   let status = 200;
+  let isHanging = false;
   const asked: number[] = [];
   const clock = new ManualClock();
   const { url } = await littleServer((request, response: ServerResponse) => {
     if (request.url === `${prefix}/health/v1/report`) return response.end('{}');
     if (request.url !== `${prefix}/shops/v1/getAllShops`) return response.writeHead(404).end();
     asked.push(clock.now());
+    if (isHanging) return;
     return response.writeHead(status).end(body);
   });
   const http = new Http({ userAgent: 'Crier/test', now: clock.now });
@@ -61,6 +63,9 @@ async function story(prefix: '' | '/api', marked = new Map<string, number>()) {
     refresh,
     taken,
     resting,
+    hangs: () => {
+      isHanging = true;
+    },
     says: (nextStatus: number, nextBody: string) => {
       status = nextStatus;
       body = nextBody;
@@ -123,4 +128,15 @@ test('40 a mark from the future costs a minute, not more', async () => {
   expect(asked.length).toBe(0);
   await after(61_000);
   expect(asked.length).toBe(1);
+});
+
+test('while a request hangs, nothing is said to come at a time in the past', async () => {
+  const { asked, after, clock, hangs, refresh } = await story('', new Map([['getAllShops', 1_700_000_000_000]]));
+  await after(1_000);
+  expect(refresh.status()).toMatchObject({ nextAt: 1_700_000_061_000, askingSince: null });
+  hangs();
+  clock.advance(60_000);
+  await vi.waitFor(() => expect(asked.length).toBe(1), { interval: 2 });
+  clock.advance(40_000);
+  expect(refresh.status()).toMatchObject({ nextAt: null, askingSince: 1_700_000_061_000 });
 });

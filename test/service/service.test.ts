@@ -33,8 +33,11 @@ describe.each(revisions)('revision %s', (revision) => {
       { kind: 'auction', sold: 5, finalBid: 9 },
     ]);
 
-    expect(await client.service.up()).toEqual({ ok: true, value: true });
-    expect(await client.service.report()).toMatchObject({ ok: true, value: { ping: { players: 63 } } });
+    expect(await client.service.health()).toMatchObject({
+      askedAt: world.clock.now(),
+      up: { ok: true, value: true },
+      report: { ok: true, value: { ping: { players: 63 } } },
+    });
     expect(client.bans).toEqual([economy.bannedPaintings()]);
     expect(client.lines).toEqual([]);
     expect(simulated.snapshotCount().asked).toBe(1);
@@ -62,12 +65,12 @@ test('askers share one request, and its answer for five seconds', async () => {
   const world = await simulate();
   const { service } = runClient(world);
   const asked = () => world.simulated.requests.filter(({ route }) => route === 'status').length;
-  await Promise.all(Array.from({ length: 50 }, () => service.up()));
-  await service.up();
+  await Promise.all(Array.from({ length: 50 }, () => service.health()));
+  await service.health();
   await eventually(() => expect(asked()).toBe(1));
   world.clock.advance(5_000);
   const over = once(world.simulated.events, 'request');
-  await service.up();
+  await service.health();
   await over;
   expect(asked()).toBe(2);
 });
@@ -76,8 +79,26 @@ test('a service that is down is said to be down, in the words of its proxy', asy
   const world = await simulate();
   const { service } = runClient(world);
   await world.simulated.goDown('bad-gateway');
-  expect(await service.up()).toEqual({ ok: false, why: 'the service is away (status 502)' });
-  expect(await service.report()).toEqual({ ok: false, why: 'the service is away (status 502)' });
+  const away = { ok: false, why: 'the service is away (status 502)' };
+  expect(await service.health()).toEqual({ askedAt: world.clock.now(), up: away, report: away });
+});
+
+test('what was heard of a service is forgotten when the stream tells something newer', async () => {
+  const world = await simulate();
+  const { service, turns, snapshots } = runClient(world);
+  const up = { up: { ok: true }, report: { ok: true } };
+  const away = { up: { ok: false }, report: { ok: false } };
+  await eventually(() => expect([turns.length, snapshots.length]).toEqual([2, 1]));
+  world.clock.advance(1);
+  expect(await service.health()).toMatchObject(up);
+  world.clock.advance(1);
+  await world.simulated.goDown('bad-gateway');
+  await eventually(() => expect(service.stream().state).toBe('down'));
+  expect(await service.health()).toMatchObject({ ...away, askedAt: world.clock.now() });
+  await world.simulated.comeBack();
+  world.clock.advance(2_000);
+  await eventually(() => expect(service.stream().state).toBe('live'));
+  expect(await service.health()).toMatchObject({ ...up, askedAt: world.clock.now() });
 });
 
 test('an outage of the stream hastens the next snapshot to the end of the minute', async () => {

@@ -11,7 +11,7 @@ const BLINK_MS = 1_000;
 export function sayFreshness(snapshot: SnapshotStatus, stream: StreamStatus, now: number, locale: string): string {
   if (snapshot.takenAt === null) return `-# ${sayNoShops(snapshot)}`;
   const old = now - snapshot.takenAt > OLD_MS ? '⚠️ Old data: ' : '';
-  const trouble = snapshot.trouble ? `; the last refresh failed: ${safe(snapshot.trouble, 80)}` : '';
+  const trouble = snapshot.trouble === null ? '' : `; the ${sayFailed(snapshot, 80)}`;
   const lines = [`${old}shops as of ${stamp(snapshot.takenAt)} (${count(snapshot.records, 'shop', locale)})${trouble}`];
   if (stream.state !== 'live') lines.push(sayStreamDown(stream, 'trades', now));
   return lines.map((line) => `-# ${line}`).join('\n');
@@ -23,10 +23,16 @@ export function sayStreamDown({ since }: StreamStatus, what: 'trades' | 'auction
 }
 
 /** What is known before the first snapshot. */
-export function sayNoShops({ trouble, nextAt }: SnapshotStatus): string {
-  const why = trouble ? safe(trouble, 80) : 'still on its way';
+export function sayNoShops({ trouble, nextAt, askingSince }: SnapshotStatus): string {
+  const why = trouble === null ? 'still on its way' : safe(trouble, 80);
   const next = nextAt === null ? '' : ` I ask again ${stamp(nextAt)}.`;
-  return `The list of shops is not in yet (${why}).${next}`;
+  const asking = askingSince === null ? next : ` I asked for it ${stamp(askingSince)}; no answer yet.`;
+  return `The list of shops is not in yet (${why}).${asking}`;
+}
+
+/** `last refresh failed 2 minutes ago: …`; of a snapshot with a `trouble`, in so many characters. */
+export function sayFailed({ trouble, failedAt }: SnapshotStatus, max: number): string {
+  return `last refresh failed${failedAt === null ? '' : ` ${stamp(failedAt)}`}: ${safe(trouble ?? '', max)}`;
 }
 
 /** Times are told by the minute: a shorter outage by its seconds. A long one ends with its date, too. */

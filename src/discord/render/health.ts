@@ -1,13 +1,12 @@
 import type { APIEmbed } from 'discord.js';
 import type { Outage, Queue } from '../../ports/journal.ts';
-import type { Asked, HealthReport, SnapshotStatus, StreamStatus } from '../../ports/status.ts';
-import { OLD_MS, sayNoShops, sayOutages, tellable } from './freshness.ts';
+import type { ServiceHealth, SnapshotStatus, StreamStatus } from '../../ports/status.ts';
+import { OLD_MS, sayFailed, sayNoShops, sayOutages, tellable } from './freshness.ts';
 import { whole } from './number.ts';
 import { count, safe, stamp, stampLately } from './text.ts';
 
 export interface HealthAnswer {
-  readonly up: Asked<true>;
-  readonly report: Asked<HealthReport>;
+  readonly service: ServiceHealth;
   readonly stream: StreamStatus;
   readonly outages: readonly Outage[];
   readonly snapshot: SnapshotStatus;
@@ -28,11 +27,12 @@ const STATES = { live: 'Live', connecting: 'Connecting', down: 'Down', stopped: 
 
 /** The answer of `/health`: the service, the game server, the stream, the shops and the queue; what is not well is marked. */
 export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
-  const { up, report, stream, snapshot, queue, trouble, now, locale } = answer;
+  const { service, stream, snapshot, queue, trouble, now, locale } = answer;
+  const { up, report } = service;
   const isFresh = snapshot.takenAt !== null && snapshot.trouble === null && now - snapshot.takenAt <= OLD_MS;
   const parts = [
-    { name: 'Data service', isWell: up.ok, value: up.ok ? 'Up' : `Down: ${safe(up.why, 100)}`, inline: true },
-    { name: 'Game server', isWell: report.ok && report.value.tick.healthy, value: sayServer(report, locale) },
+    { name: 'Data service', isWell: up.ok, value: sayService(service), inline: true },
+    { name: 'Game server', isWell: report.ok && report.value.tick.healthy, value: sayServer(service, locale) },
     { name: 'Stream', isWell: stream.state === 'live', value: sayStream(answer) },
     { name: 'Shops', isWell: isFresh, value: sayShops(snapshot, now, locale) },
     { name: 'Messages', isWell: trouble === null && queue !== null && !isStuck(queue, now), value: sayQueue(answer) },
@@ -42,15 +42,25 @@ export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
   return { embeds: [{ title: well ? 'All is well' : 'Not all is well', color: well ? 0x3ba55d : 0xd9534f, fields }] };
 }
 
-function sayServer(report: Asked<HealthReport>, locale: string): string {
-  if (!report.ok) return `No report: ${safe(report.why, 100)}`;
+/** Root and report were asked together: where only one of them answers, the service is neither up nor down. */
+function sayService({ up, report, askedAt }: ServiceHealth): string {
+  const at = stamp(askedAt);
+  if (up.ok) return report.ok ? `Up as of ${at}` : `Up as of ${at}, but it gives no report`;
+  const why = safe(up.why, 100);
+  return report.ok
+    ? `Up in part as of ${at}: it reports, but its start page fails: ${why}`
+    : `Down as of ${at}: ${why}`;
+}
+
+function sayServer({ report, askedAt }: ServiceHealth, locale: string): string {
+  if (!report.ok) return `No report as of ${stamp(askedAt)}: ${safe(report.why, 100)}`;
   const { tick, memory, ping } = report.value;
   const used = Math.round((memory.allocated - memory.free) / MEBIBYTE);
   const ms = (n: number) => whole(n, locale);
   return [
     `Tick: ${tick.healthy ? 'healthy' : '**not healthy**'}, ${whole(tick.gap, locale)} ms between the last two`,
     `Memory: ${whole(used, locale)} of ${whole(Math.round(memory.max / MEBIBYTE), locale)} MiB used`,
-    `${count(ping.players, 'player', locale)} · ping median ${ms(ping.medianPing)} ms, average ${ms(ping.avgPing)}, ${ms(ping.minPing)} to ${ms(ping.maxPing)}`,
+    `${count(ping.players, 'player', locale)} as of ${stamp(askedAt)} · ping median ${ms(ping.medianPing)} ms, average ${ms(ping.avgPing)}, ${ms(ping.minPing)} to ${ms(ping.maxPing)}`,
   ].join('\n');
 }
 
@@ -65,10 +75,11 @@ function sayStream({ stream, outages, beganAt, now }: HealthAnswer): string {
 
 function sayShops(snapshot: SnapshotStatus, now: number, locale: string): string {
   if (snapshot.takenAt === null) return sayNoShops(snapshot);
-  const { takenAt, records, setAside, trouble, nextAt } = snapshot;
+  const { takenAt, records, setAside, nextAt, askingSince } = snapshot;
   const aside = setAside > 0 ? ` · ${count(setAside, 'broken record', locale)} set aside` : '';
-  const failed = trouble ? `\nLast refresh failed: ${safe(trouble, 100)}` : '';
-  const next = nextAt === null || nextAt <= now ? '' : ` · next ${stamp(nextAt)}`;
+  const failed = snapshot.trouble === null ? '' : `\nThe ${sayFailed(snapshot, 100)}`;
+  const planned = nextAt === null || nextAt <= now ? '' : ` · next ${stamp(nextAt)}`;
+  const next = askingSince === null ? planned : ` · asked again ${stamp(askingSince)}, not answered yet`;
   return `${count(records, 'shop', locale)} as of ${stamp(takenAt)}${next}${aside}${failed}`;
 }
 

@@ -39,7 +39,8 @@ export class Refresh {
     this.#clock = options.parts.clock;
     this.#troubles = new Troubles(options.log, 'shops');
     const { takenAt = null, records = 0 } = options.previous ?? {};
-    this.#status = { takenAt, records, setAside: 0, trouble: null, nextAt: null };
+    const quiet = { trouble: null, failedAt: null, nextAt: null, askingSince: null };
+    this.#status = { takenAt, records, setAside: 0, ...quiet };
   }
 
   status(): SnapshotStatus {
@@ -60,10 +61,10 @@ export class Refresh {
       this.#pause = new AbortController();
       const wait = await this.#refresh(signal);
       const wake = this.#failures === 0 ? AbortSignal.any([signal, this.#pause.signal]) : signal;
-      this.#note({ nextAt: this.#clock.now() + wait });
+      this.#note({ nextAt: this.#clock.now() + wait, askingSince: null });
       await this.#clock.sleep(wait, wake);
     }
-    this.#note({ nextAt: null });
+    this.#note({ nextAt: null, askingSince: null });
   }
 
   /** One fetch; gives the wait until the next. */
@@ -71,7 +72,13 @@ export class Refresh {
     const began = this.#clock.monotonic();
     try {
       const { floor } = this.#options.parts;
-      this.#note({ nextAt: this.#clock.now() + (await floor.waitMs()) });
+      const floorMs = await floor.waitMs();
+      if (floorMs > 0) {
+        this.#note({ nextAt: this.#clock.now() + floorMs });
+        await this.#clock.sleep(Math.ceil(floorMs), signal);
+      }
+      if (signal.aborted) return 0;
+      this.#note({ nextAt: null, askingSince: this.#clock.now() });
       const fetched = await fetchShops(this.#options.parts, this.#validators, signal);
       if (fetched === null) return 0;
       const trouble = await this.#takeIn(fetched);
@@ -108,7 +115,7 @@ export class Refresh {
   #regularWait(began: number): number {
     this.#failures = 0;
     this.#troubles.over();
-    this.#note({ trouble: null });
+    this.#note({ trouble: null, failedAt: null });
     const every = Math.max(FLOOR_MS, this.#options.refreshMs);
     const spent = this.#clock.monotonic() - began;
     return Math.max(0, every * (1 + JITTER * this.#options.chance()) - spent);
@@ -116,7 +123,7 @@ export class Refresh {
 
   #failed({ kind, why, retryAfterMs }: Failure, asked: boolean): number {
     this.#troubles.say(kind, why);
-    this.#note({ trouble: sayFailure({ kind, why }) });
+    this.#note({ trouble: sayFailure({ kind, why }), failedAt: this.#clock.now() });
     const chance = this.#options.chance();
     const backoff = asked
       ? FLOOR_MS + waitMs(AFTER_FAILURE, this.#failures, chance)

@@ -24,7 +24,15 @@ test('an outage that goes on', () => {
 });
 
 test('a stream that is down for days says since which', () => {
-  const snapshot = { takenAt: NOW, records: 1, setAside: 0, trouble: null, nextAt: null };
+  const snapshot = {
+    takenAt: NOW,
+    records: 1,
+    setAside: 0,
+    trouble: null,
+    failedAt: null,
+    nextAt: null,
+    askingSince: null,
+  };
   const down = (since: number) => ({
     state: 'down' as const,
     since,

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { type HealthAnswer, renderHealth } from '../../../src/discord/render/health.ts';
+import type { ServiceHealth } from '../../../src/ports/status.ts';
 import { readHealth } from '../../../src/service/wire/answers.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY = 86_400_000;
+const ASKED = `<t:${(NOW - 4_000) / 1000}:R>`;
 const ping = { players: 3, highLatencySamples: [], minPing: 1, maxPing: 9, avgPing: 4, medianPing: 3 };
 const report = {
   tick: { last: 1, latest: 2, gap: 50, healthy: true },
@@ -11,17 +13,25 @@ const report = {
   ping,
 };
 const well: HealthAnswer = {
-  up: { ok: true, value: true },
-  report: { ok: true, value: report },
+  service: { askedAt: NOW - 4_000, up: { ok: true, value: true }, report: { ok: true, value: report } },
   stream: { state: 'live', since: NOW - DAY, lastFrameAt: NOW, lastEventAt: NOW, counted: {} },
   outages: [],
-  snapshot: { takenAt: NOW - 60_000, records: 9, setAside: 0, trouble: null, nextAt: null },
+  snapshot: {
+    takenAt: NOW - 60_000,
+    records: 9,
+    setAside: 0,
+    trouble: null,
+    failedAt: null,
+    nextAt: null,
+    askingSince: null,
+  },
   queue: { depth: 0, waitingSince: null, later: 0, refused: 0, lastDeliveryAt: null },
   beganAt: NOW - 9 * DAY,
   now: NOW,
   trouble: null,
   locale: 'en-US',
 };
+const service = (more: Partial<ServiceHealth>) => ({ service: { ...well.service, ...more } });
 const fieldsOf = (more: Partial<HealthAnswer>) => renderHealth({ ...well, ...more }).embeds[0]?.fields ?? [];
 const marked = (more: Partial<HealthAnswer>) =>
   fieldsOf(more).flatMap(({ name }) => (name.startsWith('⚠️') ? [name.slice(3)] : []));
@@ -30,11 +40,10 @@ test('what is not well is marked, and nothing else', () => {
   expect(marked({})).toEqual([]);
   expect(renderHealth(well).embeds[0]?.title).toBe('All is well');
   const failed = { ok: false, why: 'timed out' } as const;
-  expect(marked({ up: failed })).toEqual(['Data service']);
-  expect(marked({ report: failed })).toEqual(['Game server']);
-  expect(marked({ report: { ok: true, value: { ...report, tick: { ...report.tick, healthy: false } } } })).toEqual([
-    'Game server',
-  ]);
+  expect(marked(service({ up: failed }))).toEqual(['Data service']);
+  expect(marked(service({ report: failed }))).toEqual(['Game server']);
+  const slow = { ...report, tick: { ...report.tick, healthy: false } };
+  expect(marked(service({ report: { ok: true, value: slow } }))).toEqual(['Game server']);
   expect(marked({ stream: { ...well.stream, state: 'connecting' } })).toEqual(['Stream']);
   expect(marked({ snapshot: { ...well.snapshot, takenAt: null } })).toEqual(['Shops']);
   expect(marked({ queue: null })).toEqual(['Messages']);
@@ -66,5 +75,30 @@ test.each([
   [null, 'not as expected'],
 ])('a report that cannot be read says why in plain words: %j', (answer, why) => {
   expect(readHealth(answer)).toEqual({ ok: false, why });
-  expect(fieldsOf({ report: readHealth(answer) })[1]?.value).toBe(`No report: ${why}`);
+  expect(fieldsOf(service({ report: readHealth(answer) }))[1]?.value).toBe(`No report as of ${ASKED}: ${why}`);
+});
+
+const failed = { ok: false, why: 'the service is away (status 503)' } as const;
+test.each<[string, Partial<ServiceHealth>, string]>([
+  ['up', {}, `Up as of ${ASKED}`],
+  ['down', { up: failed, report: failed }, `Down as of ${ASKED}: ${failed.why}`],
+  ['up without its report', { report: failed }, `Up as of ${ASKED}, but it gives no report`],
+  [
+    'reporting without its start page',
+    { up: failed },
+    `Up in part as of ${ASKED}: it reports, but its start page fails: ${failed.why}`,
+  ],
+])('a service that is %s says when it was asked, and nothing that its report speaks against', (_, more, said) => {
+  expect(fieldsOf(service(more))[0]?.value).toBe(said);
+});
+
+test('shops that are being asked for say since when; what failed says when', () => {
+  const asking = { ...well.snapshot, askingSince: NOW - 90_000, trouble: failed.why, failedAt: NOW - 120_000 };
+  const at = (ageMs: number) => `<t:${(NOW - ageMs) / 1000}:R>`;
+  expect(fieldsOf({ snapshot: asking })[3]?.value).toBe(
+    `9 shops as of ${at(60_000)} · asked again ${at(90_000)}, not answered yet\nThe last refresh failed ${at(120_000)}: ${failed.why}`,
+  );
+  expect(fieldsOf({ snapshot: { ...asking, takenAt: null, trouble: null, failedAt: null } })[3]?.value).toBe(
+    `The list of shops is not in yet (still on its way). I asked for it ${at(90_000)}; no answer yet.`,
+  );
 });

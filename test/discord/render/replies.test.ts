@@ -66,7 +66,9 @@ const snapshot = fc.record({
   records: fc.nat(1_000_000),
   setAside: fc.nat(1_000),
   trouble: fc.option(hostileText),
+  failedAt: fc.option(moment),
   nextAt: fc.option(moment),
+  askingSince: fc.option(moment),
 });
 
 function expectGood(reply: Parameters<typeof expectHarmless>[0]): void {
@@ -160,21 +162,24 @@ test('/price: asked and paid, with more variants than there is room for', () => 
 test('/health: every field has something to say, and not too much', () => {
   const number = fc.double({ min: 0, max: 1e15, noNaN: true });
   const answer = fc.record({
-    up: asked(fc.constant(true as const)),
-    report: asked(
-      fc.record({
-        tick: fc.record({ last: number, latest: number, gap: number, healthy: fc.boolean() }),
-        memory: fc.record({ free: number, allocated: number, max: number }),
-        ping: fc.record({
-          players: fc.nat(1_000),
-          highLatencySamples: fc.array(number),
-          minPing: number,
-          maxPing: number,
-          avgPing: number,
-          medianPing: number,
+    service: fc.record({
+      askedAt: moment,
+      up: asked(fc.constant(true as const)),
+      report: asked(
+        fc.record({
+          tick: fc.record({ last: number, latest: number, gap: number, healthy: fc.boolean() }),
+          memory: fc.record({ free: number, allocated: number, max: number }),
+          ping: fc.record({
+            players: fc.nat(1_000),
+            highLatencySamples: fc.array(number),
+            minPing: number,
+            maxPing: number,
+            avgPing: number,
+            medianPing: number,
+          }),
         }),
-      }),
-    ),
+      ),
+    }),
     stream,
     outages,
     snapshot,
