@@ -1,4 +1,4 @@
-import { contentsOf, countWithin } from './contents.ts';
+import { contentsOf, countHeld, countWithin } from './contents.ts';
 import type { MarketEvent } from './event.ts';
 import type { EnchantmentTest, Filter } from './filter.ts';
 import type { Enchantment, Identity, Item } from './item.ts';
@@ -8,11 +8,13 @@ import { tradedIn } from './unit-price.ts';
 
 /**
  * Why a shop or event is an answer. `contained`: the item found inside the container, null: the item itself.
- * `unitPrice`: diamonds for one item asked for; null: a container of mixed contents, which has none.
+ * `unitPrice`: diamonds for one item asked for; null: a container of mixed contents, which has none. `held`: how many of
+ * what was asked for one container holds; null: it is the item itself.
  */
 export interface Match {
   readonly unitPrice: number | null;
   readonly contained: Item | null;
+  readonly held: number | null;
 }
 
 /** Whether all that the filter asks holds for the shop. `remaining`: its stock in items as it is known now; a bid's is not asked for. */
@@ -57,21 +59,23 @@ function passes({ id, comparison, level }: EnchantmentTest, enchantment: Enchant
 
 /** `count` items (or containers) of `item` for `price` diamonds: the item itself first, else what is in it. */
 function matchGoods(filter: Filter, item: Item, count: number, price: number): Match | null {
-  if (matchIdentity(filter, item.identity)) return priced(filter, price / count, null);
+  if (matchIdentity(filter, item.identity))
+    return priced(filter, { unitPrice: price / count, contained: null, held: null });
   if (!filter.containers || item.contents.length === 0) return null;
   for (const contained of contentsOf(item)) {
     if (!matchIdentity(filter, contained.identity)) continue;
     const within = countWithin(item, contained.identity);
-    return priced(filter, within === null ? null : price / (count * within), contained);
+    const held = within ?? countHeld(item, (identity) => matchIdentity(filter, identity));
+    return priced(filter, { unitPrice: within === null ? null : price / (count * within), contained, held });
   }
   return null;
 }
 
-function priced(filter: Filter, unitPrice: number | null, contained: Item | null): Match | null {
-  const { maxPrice, minPrice } = filter;
+function priced({ maxPrice, minPrice }: Filter, match: Match): Match | null {
+  const { unitPrice } = match;
   if (maxPrice !== undefined && (unitPrice === null || unitPrice > maxPrice)) return null;
   if (minPrice !== undefined && (unitPrice === null || unitPrice < minPrice)) return null;
-  return { unitPrice, contained };
+  return match;
 }
 
 /** What a shop that buys can still take is nobody's to know: its stock is not looked at. */

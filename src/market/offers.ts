@@ -3,7 +3,7 @@ import type { Filter } from './filter.ts';
 import type { Market, Stock } from './market.ts';
 import { distanceTo, type Match, matchShop } from './match.ts';
 import type { Shop } from './shop.ts';
-import { inStock } from './unit-price.ts';
+import { inStock, unitPriceOf } from './unit-price.ts';
 
 const MAX_OFFERS = 1_000;
 const MOST_OTHERS = 50;
@@ -81,7 +81,10 @@ function offerOf(market: Market, shop: Shop, filter: Filter): Offer | null {
   return { shop, ...stock, inStock: able, match, distance: distanceTo(filter, shop.location) };
 }
 
-/** Stock first, then what is asked for, then mixed containers after what has a unit price, price, and id: no ties. */
+/**
+ * Stock first, then what is asked for, then unit price; mixed containers, which have none, come after, those that hold the
+ * most of it first, then by the price of one container. The id leaves no ties.
+ */
 function orderOf({ side, sort }: OfferQuery): (a: Offer, b: Offer) => number {
   const direction = side === 'buy' ? 1 : -1;
   return (a, b) =>
@@ -90,5 +93,10 @@ function orderOf({ side, sort }: OfferQuery): (a: Offer, b: Offer) => number {
     (sort === 'stock' ? b.remaining - a.remaining : 0) ||
     Number(a.match.unitPrice === null) - Number(b.match.unitPrice === null) ||
     direction * ((a.match.unitPrice ?? 0) - (b.match.unitPrice ?? 0)) ||
+    (a.match.unitPrice === null ? mostHeldFirst(a, b) || direction * (unitPriceOf(a.shop) - unitPriceOf(b.shop)) : 0) ||
     a.shop.id - b.shop.id;
+}
+
+function mostHeldFirst(a: Offer, b: Offer): number {
+  return (b.match.held ?? 0) - (a.match.held ?? 0);
 }

@@ -1,6 +1,7 @@
 import type { Trade } from '../../src/market/event.ts';
 import type { Filter } from '../../src/market/filter.ts';
 import type { Identity, Item } from '../../src/market/item.ts';
+import type { Match } from '../../src/market/match.ts';
 import type { OfferQuery } from '../../src/market/offers.ts';
 import type { Shop } from '../../src/market/shop.ts';
 
@@ -21,6 +22,9 @@ export function offersByHand(shops: readonly Shop[], trades: readonly Trade[], q
       if (a.unitPrice === null || b.unitPrice === null) {
         if (a.unitPrice !== null) return -1;
         if (b.unitPrice !== null) return 1;
+        if (a.held !== b.held) return (b.held ?? 0) - (a.held ?? 0);
+        const [first, second] = [a, b].map(({ shop }) => shop.price / shop.item.quantity) as [number, number];
+        if (first !== second) return (query.side === 'buy' ? 1 : -1) * (first - second);
         return a.shop.id - b.shop.id;
       }
       if (a.unitPrice !== b.unitPrice) return (query.side === 'buy' ? 1 : -1) * (a.unitPrice - b.unitPrice);
@@ -79,12 +83,13 @@ function conditionsHold(filter: Filter, shop: Shop, remaining: number, distance:
 }
 
 /** Zero or one: the item itself, else the first that stands in it, priced if the container holds nothing else. */
-function goodsByHand(filter: Filter, { item, price }: Shop): { unitPrice: number | null; contained: Item | null }[] {
-  if (isAskedFor(filter, item.identity)) return [{ unitPrice: price / item.quantity, contained: null }];
+function goodsByHand(filter: Filter, { item, price }: Shop): Match[] {
+  if (isAskedFor(filter, item.identity)) return [{ unitPrice: price / item.quantity, contained: null, held: null }];
   const contained = filter.containers ? inside(item).find(({ identity }) => isAskedFor(filter, identity)) : undefined;
   if (contained === undefined) return [];
   const count = contained.identity.variant && countByHand(item, contained.identity.key);
-  return [{ unitPrice: count === null ? null : price / (item.quantity * count), contained }];
+  if (count === null) return [{ unitPrice: null, contained, held: heldByHand(filter, item) }];
+  return [{ unitPrice: price / (item.quantity * count), contained, held: count }];
 }
 
 function inside(item: Item): Item[] {
@@ -99,6 +104,12 @@ function countByHand({ contents }: Item, key: string): number | null {
     sum += each * slot.quantity;
   }
   return sum;
+}
+
+/** A box that is asked for itself counts as one, whatever it holds. */
+function heldByHand(filter: Filter, { contents }: Item): number {
+  const counts = contents.map((slot) => (isAskedFor(filter, slot.identity) ? 1 : heldByHand(filter, slot)));
+  return contents.reduce((sum, { quantity }, at) => sum + quantity * (counts[at] ?? 0), 0);
 }
 
 function isAskedFor({ item, enchantments = [] }: Filter, { type, key, variant }: Identity): boolean {

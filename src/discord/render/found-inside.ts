@@ -1,22 +1,22 @@
-import { countWithin } from '../../market/contents.ts';
+import { countHeld, countWithin } from '../../market/contents.ts';
 import type { MarketEvent } from '../../market/event.ts';
 import type { Filter } from '../../market/filter.ts';
 import type { Identity, Item } from '../../market/item.ts';
 import { displayName } from '../../market/label.ts';
 import { type Match, matchEvent, matchShop } from '../../market/match.ts';
 import type { Shop } from '../../market/shop.ts';
-import { bundle, diamonds, whole } from './number.ts';
+import { bundle, diamonds, price, whole } from './number.ts';
 import { safe } from './text.ts';
 
 const NAME_LENGTH = 80;
 
 /**
- * What somebody asked for, found in a container. `count`: how many of it one container holds, and nothing else; null: the
- * contents are mixed. `unitPrice`: diamonds for one of it; null: mixed contents have none.
+ * What somebody asked for, found in a container. `count`: how many of it one container holds. `unitPrice`: diamonds for
+ * one of it; null: the contents are mixed and have none.
  */
 export interface Inside {
   readonly contained: Item;
-  readonly count: number | null;
+  readonly count: number;
   readonly unitPrice: number | null;
 }
 
@@ -35,17 +35,17 @@ function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filt
     if (choice === undefined && enchantments === undefined) continue;
     const found = match({ containers, ...(choice && { item: choice }), ...(enchantments && { enchantments }) });
     if (!found?.contained) continue;
-    const count = countWithin(item, found.contained.identity);
-    return { contained: found.contained, unitPrice: found.unitPrice, count };
+    const { contained, unitPrice } = found;
+    return { contained, unitPrice, count: countHeld(item, ({ key }) => key === contained.identity.key) };
   }
   return null;
 }
 
-/** ` with 64 × Emerald`, ` with Emerald (mixed)`; empty where nothing was looked for inside. */
+/** ` with 64 × Emerald`, ` with 9 × Emerald (mixed)`; empty where nothing was looked for inside. */
 export function sayWith(inside: Inside | null, locale: string): string {
   if (inside === null) return '';
-  const name = sayContained(inside);
-  return inside.count === null ? ` with ${name} (mixed)` : ` with ${whole(inside.count, locale)} × ${name}`;
+  const mixed = inside.unitPrice === null ? ' (mixed)' : '';
+  return ` with ${whole(inside.count, locale)} × ${sayContained(inside)}${mixed}`;
 }
 
 export function sayContained({ contained }: Inside): string {
@@ -63,7 +63,13 @@ export function bundleOf(shop: Shop, contained: Identity | null, locale: string)
   return bundle(shop.item.quantity, shop.price, locale);
 }
 
-/** `1 box of 64 for 50 diamonds`. `count`: as in `Inside`. */
+/** `**0.25** each`, `**mixed contents** with 9 of it`. */
+export function sayUnit({ unitPrice, held }: Match, locale: string): string {
+  if (unitPrice !== null) return `**${price(unitPrice, locale)}** each`;
+  return `**mixed contents**${held === null ? '' : ` with ${whole(held, locale)} of it`}`;
+}
+
+/** `1 box of 64 for 50 diamonds`. `count`: how many of the one item in it; null: the contents are mixed. */
 export function containerBundle({ item, price: paid }: Shop, count: number | null, locale: string): string {
   const noun = containerNoun(item);
   const boxes = item.quantity === 1 ? noun : { box: 'boxes', container: 'containers' }[noun];

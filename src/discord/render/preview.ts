@@ -7,6 +7,7 @@ import type { Watch } from '../../routing/watch.ts';
 import { PICTURE_URL } from '../chart/picture-name.ts';
 import { type ControlRow, undoButton } from './alert-controls.ts';
 import { describeQuiet, describeRate, describeWatch } from './describe.ts';
+import { sayUnit } from './found-inside.ts';
 import { givenPrice, price } from './number.ts';
 import { sayRefusal } from './paused.ts';
 import { sayPlace } from './say-shop.ts';
@@ -88,10 +89,9 @@ export function renderPreview({
 
 function sayMatching({ offers, total }: NonNullable<Preview['matching']>, locale: string): string[] {
   if (total === 0) return ['No shop matches now.'];
-  const shops = offers.slice(0, SHOWN).map(({ shop, match: { unitPrice, contained } }) => {
-    const each = unitPrice === null ? '**mixed contents**' : `**${price(unitPrice, locale)}** each`;
-    const container = contained === null ? '' : ` in ${safe(displayName(shop.item))}`;
-    return `${each}${container} · ${sayPlace(shop, shop.location)}`;
+  const shops = offers.slice(0, SHOWN).map(({ shop, match }) => {
+    const container = match.contained === null ? '' : ` in ${safe(displayName(shop.item))}`;
+    return `${sayUnit(match, locale)}${container} · ${sayPlace(shop, shop.location)}`;
   });
   return [`${count(total, 'shop', locale)} ${total === 1 ? 'matches' : 'match'} now:`, ...shops];
 }

@@ -73,8 +73,8 @@ function sayGoods(shop: Shop, inside: Inside | null, locale: string): string {
   const name = safe(displayName(shop.item), NAME_LENGTH);
   const each = price(inside?.unitPrice ?? unitPriceOf(shop), locale);
   if (inside === null) return `${name} at ${each} each`;
-  if (inside.count === null) {
-    return `${sayContained(inside)} in a mixed ${name}, at ${each} a ${containerNoun(shop.item)}`;
+  if (inside.unitPrice === null) {
+    return `${whole(inside.count, locale)} × ${sayContained(inside)} in a mixed ${name}, at ${each} a ${containerNoun(shop.item)}`;
   }
   return `${sayContained(inside)} at ${each} each, in ${name}`;
 }
@@ -82,5 +82,6 @@ function sayGoods(shop: Shop, inside: Inside | null, locale: string): string {
 /** `16 for 4 diamonds`, `1 box of 64 for 50 diamonds`. */
 function sayOffer(shop: Shop, inside: Inside | null, locale: string): string {
   const { item } = shop;
-  return inside === null ? bundle(item.quantity, shop.price, locale) : containerBundle(shop, inside.count, locale);
+  if (inside === null) return bundle(item.quantity, shop.price, locale);
+  return containerBundle(shop, inside.unitPrice === null ? null : inside.count, locale);
 }

@@ -77,7 +77,7 @@ export function unitPrices(
   if (before.side !== shop.side || before.item.identity.key !== shop.item.identity.key) return null;
   const [then, now] = [insideShop(before, filters), insideShop(shop, filters)];
   if (then?.unitPrice != null && now?.unitPrice != null) return { was: then.unitPrice, is: now.unitPrice };
-  const areLike = then === null ? now === null : now !== null && then.count === now.count;
+  const areLike = then === null ? now === null : now !== null && then.unitPrice === now.unitPrice;
   return areLike ? { was: unitPriceOf(before), is: unitPriceOf(shop) } : null;
 }
 

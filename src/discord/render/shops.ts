@@ -10,8 +10,8 @@ import { displayName, itemName } from '../../market/label.ts';
 import type { Offer, Offers } from '../../market/offers.ts';
 import type { ShopQuery } from '../../ports/queries.ts';
 import { describeFilter, describeItem } from './describe.ts';
-import { bundleOf } from './found-inside.ts';
-import { price, whole } from './number.ts';
+import { bundleOf, sayUnit } from './found-inside.ts';
+import { whole } from './number.ts';
 import { sayPlace } from './say-shop.ts';
 import { clip, count, safe } from './text.ts';
 
@@ -77,10 +77,9 @@ function sayNothing({ outOfStock }: ShopQuery, { empty }: Offers, locale: string
 
 function sayOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, locale: string): string {
   const { shop, match, distance } = offer;
-  const unit = match.unitPrice === null ? '**mixed contents**' : `**${price(match.unitPrice, locale)}** each`;
   const away = distance === null ? [] : [`${whole(Math.round(distance), locale)} blocks`];
   const facts = [
-    `**${rank}.** ${unit}${sayName(offer, filter)}`,
+    `**${rank}.** ${sayUnit(match, locale)}${sayName(offer, filter)}`,
     bundleOf(shop, match.contained?.identity ?? null, locale),
     ...(side === 'buy' ? [sayStock(offer, locale)] : []),
     ...(shop.side === null ? [`of the kind ${safe(shop.kind, 30)}`] : []),

@@ -115,11 +115,11 @@ describe('what was asked for in a box', () => {
 
   test('has no price of its own in a mixed one', () => {
     expect(told(listed({ item: MIXED, price: 100 }), ['listings'], emeralds)).toEqual([
-      'New: Emerald in a mixed Shulker Box, at 100 a box',
+      'New: 1 × Emerald in a mixed Shulker Box, at 100 a box',
       '1 box for 100 diamonds · 64 in stock',
       'Ada · `1 64 -3` world',
     ]);
     const mixing = changed({ item: boxOf(64), price: 64 }, { item: MIXED, price: 32 });
-    expect(told(mixing, ['price-drops'], emeralds)[0]).toBe('Emerald in a mixed Shulker Box, at 32 a box');
+    expect(told(mixing, ['price-drops'], emeralds)[0]).toBe('1 × Emerald in a mixed Shulker Box, at 32 a box');
   });
 });

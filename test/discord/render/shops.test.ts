@@ -55,3 +55,18 @@ test('blocks in several worlds are told to be in each its own', () => {
   expect(page([shop(1)], near).text).not.toContain(note);
   expect(page([shop(1), nether]).text).not.toContain(note);
 });
+
+test('mixed boxes stand by how much of it they hold, and say so', () => {
+  const mixed = (quantity: number) =>
+    item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity }), item('DIRT'), item('SLIME_BLOCK')] });
+  const { text } = page([
+    shop(1, { item: mixed(8), price: 1 }),
+    shop(2, { item: mixed(63), price: 9 }),
+    shop(3, { item: mixed(63), price: 8 }),
+  ]);
+  expect(text.match(/\*\*\d\.\*\*.*diamonds?/g)).toEqual([
+    '**1.** **mixed contents** with 64 of it in Shulker Box · 1 box for 8 diamonds',
+    '**2.** **mixed contents** with 64 of it in Shulker Box · 1 box for 9 diamonds',
+    '**3.** **mixed contents** with 9 of it in Shulker Box · 1 box for 1 diamond',
+  ]);
+});

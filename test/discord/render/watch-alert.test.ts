@@ -71,7 +71,7 @@ describe('what was found in a container', () => {
 
   test('among other things it has no price of its own', () => {
     expect(toldOf([auctioned(MIXED)], EMERALDS)).toMatch(
-      /^Auction: 1 × Shulker Box with Emerald \(mixed\)\nFor \*\*32\*\* · </,
+      /^Auction: 1 × Shulker Box with 64 × Emerald \(mixed\)\nFor \*\*32\*\* · </,
     );
   });
 
@@ -82,7 +82,7 @@ describe('what was found in a container', () => {
   test('a preview names the container', () => {
     const offer = {
       shop: shop(1, { item: BOX, price: 64 }),
-      match: { unitPrice: 1, contained: item('EMERALD') },
+      match: { unitPrice: 1, contained: item('EMERALD'), held: 64 },
       remaining: 1,
       estimated: false,
       inStock: true,
