@@ -1,5 +1,6 @@
 import { shopOf } from '../market/change.ts';
 import type { Identity, Item } from '../market/item.ts';
+import { hasOpenVariant } from '../market/open-variant.ts';
 import type { Outage } from '../ports/journal.ts';
 import type { Telling } from '../ports/messenger.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
@@ -46,8 +47,21 @@ export function withContext(
     const undercuts = shops === null ? null : undercutIn(telling, shops);
     const worth = (key !== undefined && worths.get(key)) || null;
     const untold = at === 0 && gaps.length > 0 && { gaps };
-    return { ...telling, worth, ...(undercuts !== null && { undercuts }), ...untold };
+    const isOpen = shops !== null && tellsOfOpenVariant(telling.notice.cause, shops);
+    return {
+      ...telling,
+      worth,
+      ...(undercuts !== null && { undercuts }),
+      ...(isOpen && { hasOpenVariant: true }),
+      ...untold,
+    };
   });
+}
+
+/** Events tell their variants always; a shop out of stock may not. */
+function tellsOfOpenVariant(cause: Cause, shops: LiveShops): boolean {
+  if (cause.kind !== 'change' || cause.change.kind === 'auctioned' || cause.change.kind === 'traded') return false;
+  return hasOpenVariant(shops, shopOf(cause.change).item);
 }
 
 /** The item that a notice tells of, whose variant is known and which has nothing in it; null: none. */

@@ -7,7 +7,7 @@ import { type Against, freedAmong, type Judged, judgeEach, type Standing } from 
 
 /** A notice to tell now. `marked`: the notice naming only those sources whose cool-down begins with this telling. */
 export interface Cleared {
-  readonly telling: Omit<Telling, 'worth' | 'undercuts' | 'gaps'>;
+  readonly telling: Omit<Telling, 'worth' | 'undercuts' | 'hasOpenVariant' | 'gaps'>;
   readonly marked: Notice;
 }
 

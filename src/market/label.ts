@@ -27,10 +27,14 @@ export function labelOf(identity: Identity): string {
   return withWords(itemName(identity.type), wordsOf(identity.variant));
 }
 
-/** The service's name of the item and the variant in words, a custom name once only. Players' text, raw. */
-export function displayName({ identity, name }: Item): string {
+/**
+ * The service's name of the item and the variant in words, a custom name once only. Players' text, raw.
+ * @param hasOpenVariant whether it is worth a word that the variant is unknown: see the function of that name
+ */
+export function displayName({ identity, name }: Item, hasOpenVariant = false): string {
   const { variant } = identity;
-  const said = variant?.customName != null && name.includes(variant.customName);
+  if (variant === null) return hasOpenVariant ? withWords(name, ['variant unknown']) : name;
+  const said = variant.customName !== null && name.includes(variant.customName);
   return withWords(name, wordsOf(said ? { ...variant, customName: null } : variant));
 }
 
@@ -46,7 +50,7 @@ function withWords(name: string, words: readonly string[]): string {
 }
 
 function wordsOf(variant: Variant | null): string[] {
-  if (variant === null) return ['variant unknown'];
+  if (variant === null) return [];
   const words = variant.enchantments.map(enchantmentLabel);
   if (variant.potion !== null) words.push(itemName(variant.potion));
   if (variant.canvas !== null) words.push(`canvas ${shortCanvas(variant.canvas)}`);

@@ -2,6 +2,7 @@ import { BestOf } from './best-of.ts';
 import type { Filter } from './filter.ts';
 import type { Market, Stock } from './market.ts';
 import { distanceTo, type Match, matchShop } from './match.ts';
+import { hasOpenVariant } from './open-variant.ts';
 import type { Shop } from './shop.ts';
 import { inStock, unitPriceOf } from './unit-price.ts';
 
@@ -18,12 +19,16 @@ export interface OfferQuery {
   readonly limit?: number;
 }
 
-/** A shop that answers a query. `distance`: blocks from the filter's `x`, `z`; null: it names no place. */
+/**
+ * A shop that answers a query. `distance`: blocks from the filter's `x`, `z`; null: it names no place. `hasOpenVariant`:
+ * that its variant is unknown is worth a word.
+ */
 export interface Offer extends Stock {
   readonly shop: Shop;
   readonly inStock: boolean;
   readonly match: Match;
   readonly distance: number | null;
+  readonly hasOpenVariant: boolean;
 }
 
 /**
@@ -78,7 +83,8 @@ function offerOf(market: Market, shop: Shop, filter: Filter): Offer | null {
   const match = matchShop(filter, shop, stock.remaining);
   if (match === null) return null;
   const able = inStock(shop, stock.remaining);
-  return { shop, ...stock, inStock: able, match, distance: distanceTo(filter, shop.location) };
+  const distance = distanceTo(filter, shop.location);
+  return { shop, ...stock, inStock: able, match, distance, hasOpenVariant: hasOpenVariant(market, shop.item) };
 }
 
 /**

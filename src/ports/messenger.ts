@@ -18,13 +18,15 @@ export type Outcome =
 /**
  * A notice with what asked for it, as it stands at the moment of sealing. `worth`: of the item that it tells of, unit price
  * in diamonds; null: none is known. `undercuts`: what the person's own shop asks for one, where the news is that it is
- * undercut. `gaps`: times without the stream that have not been told there yet.
+ * undercut. `hasOpenVariant`: that the variant of the shop's item is unknown is worth a word. `gaps`: times without the
+ * stream that have not been told there yet.
  */
 export interface Telling {
   readonly notice: Notice;
   readonly sources: readonly (Feed | Watch)[];
   readonly worth: number | null;
   readonly undercuts?: number;
+  readonly hasOpenVariant?: boolean;
   readonly gaps?: readonly Outage[];
 }
 

@@ -11,7 +11,7 @@ import { undercutPrice } from './undercut.ts';
 import { PRICE_NEEDED, type Watch } from './watch.ts';
 
 /** The market as a re-check reads it (`Market` fits): a shop as last seen, undefined: gone, and its live stock. */
-export type LiveShops = Pick<Market, 'shop' | 'missing' | 'remainingOf' | 'ofKey'>;
+export type LiveShops = Pick<Market, 'shop' | 'missing' | 'remainingOf' | 'ofKey' | 'ofType'>;
 
 /**
  * Whether a watch's cause still holds at the moment of telling: the watch, which may have been edited since, must still ask

@@ -28,8 +28,10 @@ test.each([
   ['{Potion:"luck",display:{Name:"Foo"}}', 'Thing (Luck, "Foo")'],
 ])('an item of %s reads %j', (snbt, label) => expect(labelOf(identify('THING', snbt))).toBe(label));
 
-test('an unknown variant says that it is unknown', () => {
-  expect(labelOf(unknownVariant('THING'))).toBe('Thing (variant unknown)');
+test('an unknown variant is a word only where it is worth one', () => {
+  const unknown = item(unknownVariant('THING'), { name: 'A Thing' });
+  expect([labelOf(unknown.identity), displayName(unknown)]).toEqual(['Thing', 'A Thing']);
+  expect(displayName(unknown, true)).toBe('A Thing (variant unknown)');
 });
 
 test('the service’s name stands first, and a custom name once only', () => {

@@ -1,5 +1,6 @@
 import type { APIEmbed } from 'discord.js';
 import { type Change, shopOf } from '../../market/change.ts';
+import { identify } from '../../market/identity.ts';
 import type { Item } from '../../market/item.ts';
 import { displayName } from '../../market/label.ts';
 import type { Telling } from '../../ports/messenger.ts';
@@ -65,7 +66,7 @@ function sayKind(kind: Kind, group: readonly Telling[], locale: string): string 
   const [one, many] = KINDS[kind];
   const lead = `**${count(group.length, one, locale, many)}**`;
   const changes = group.map(changeOf);
-  return kind === 'banned' ? `${lead}:\n${sayBanned(changes, locale)}` : `${lead}: ${sayRows(rowsOf(changes), locale)}`;
+  return kind === 'banned' ? `${lead}:\n${sayBanned(changes, locale)}` : `${lead}: ${sayRows(rowsOf(group), locale)}`;
 }
 
 /** Each banned painting with its id and where it is on sale. */
@@ -78,15 +79,20 @@ function sayBanned(changes: readonly Change[], locale: string): string {
   return fitList([...new Set(places)], BANNED_CHARACTERS, (left) => `… and ${whole(left, locale)} more`);
 }
 
-function rowsOf(changes: readonly Change[]): Row[] {
-  const facts = changes.map(factsOf);
-  const byItem = Map.groupBy(facts, ({ item }) => item.identity.key);
+function rowsOf(tellings: readonly Telling[]): Row[] {
+  const facts = tellings.map(({ hasOpenVariant = false, ...telling }) => {
+    return { ...factsOf(changeOf(telling)), hasOpenVariant };
+  });
+  // An unknown variant that is not worth a word has no row of its own: it would read like the plain item's.
+  const byItem = Map.groupBy(facts, ({ item: { identity }, hasOpenVariant }) =>
+    identity.variant === null && !hasOpenVariant ? identify(identity.type).key : identity.key,
+  );
   const sumOf = (of: typeof facts, figure: 'items' | 'paid') => of.reduce((sum, one) => sum + (one[figure] ?? 0), 0);
   const rows = [...byItem.values()].flatMap((same): Row[] => {
     const [first] = same;
     if (!first) return [];
     const paid = first.paid === null ? null : sumOf(same, 'paid');
-    const name = safe(displayName(first.item), NAME_LENGTH);
+    const name = safe(displayName(first.item, first.hasOpenVariant), NAME_LENGTH);
     return [{ name, times: same.length, items: sumOf(same, 'items'), paid }];
   });
   return rows.sort((a, b) => (b.paid ?? 0) - (a.paid ?? 0) || b.times - a.times);

@@ -89,8 +89,8 @@ export function renderPreview({
 
 function sayMatching({ offers, total }: NonNullable<Preview['matching']>, locale: string): string[] {
   if (total === 0) return ['No shop matches now.'];
-  const shops = offers.slice(0, SHOWN).map(({ shop, match }) => {
-    const container = match.contained === null ? '' : ` in ${safe(displayName(shop.item))}`;
+  const shops = offers.slice(0, SHOWN).map(({ shop, match, hasOpenVariant }) => {
+    const container = match.contained === null ? '' : ` in ${safe(displayName(shop.item, hasOpenVariant))}`;
     return `${sayUnit(match, locale)}${container} · ${sayPlace(shop, shop.location)}`;
   });
   return [`${count(total, 'shop', locale)} ${total === 1 ? 'matches' : 'match'} now:`, ...shops];

@@ -20,10 +20,10 @@ const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
 /** What became of a shop: `New: Slime Block at 0.25 each`, with the offer and the place. */
 export function sayShopChange(
   change: ShopChange,
-  telling: Pick<Telling, 'sources' | 'worth' | 'undercuts'>,
+  telling: Pick<Telling, 'sources' | 'worth' | 'undercuts' | 'hasOpenVariant'>,
   locale: string,
 ): { readonly news: ShopNews; readonly title: string; readonly lines: readonly string[] } {
-  const { sources, worth, undercuts } = telling;
+  const { sources, worth, undercuts, hasOpenVariant } = telling;
   const shop = shopOf(change);
   const news = newsOf(change, telling);
   const [first] = news;
@@ -36,7 +36,7 @@ export function sayShopChange(
   const facts = OVER.includes(first) ? '' : `${sayStock(change, locale)}${standing}`;
   return {
     news: first,
-    title: `${sayLead(change, news)}${sayGoods(shop, inside, locale)}${before}${yours}`,
+    title: `${sayLead(change, news)}${sayGoods(shop, inside, hasOpenVariant, locale)}${before}${yours}`,
     lines: [
       `${sayOffer(shop, inside, locale)}${facts} · ${stamp(change.at)}`,
       sayPlace(shop, shop.location),
@@ -69,8 +69,8 @@ export function sayPaintings(change: ShopChange): string[] {
 }
 
 /** `Diamond at 0.37 each, in Shulker Box` where what was asked for is inside. */
-function sayGoods(shop: Shop, inside: Inside | null, locale: string): string {
-  const name = safe(displayName(shop.item), NAME_LENGTH);
+function sayGoods(shop: Shop, inside: Inside | null, hasOpenVariant: boolean | undefined, locale: string): string {
+  const name = safe(displayName(shop.item, hasOpenVariant), NAME_LENGTH);
   const each = price(inside?.unitPrice ?? unitPriceOf(shop), locale);
   if (inside === null) return `${name} at ${each} each`;
   if (inside.unitPrice === null) {

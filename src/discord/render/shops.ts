@@ -93,8 +93,8 @@ function sayStock({ inStock, estimated, remaining }: Offer, locale: string): str
 }
 
 /** What the title has not said: the container, or which variant it is. */
-function sayName({ shop, match }: Offer, { item }: ShopQuery['filter']): string {
-  const name = displayName(shop.item);
+function sayName({ shop, match, hasOpenVariant }: Offer, { item }: ShopQuery['filter']): string {
+  const name = displayName(shop.item, hasOpenVariant);
   if (match.contained) return ` in ${safe(name, 60)}`;
   return item && (item.key !== undefined || name === itemName(item.type)) ? '' : ` · ${safe(name, 60)}`;
 }

@@ -32,6 +32,7 @@ const offer: fc.Arbitrary<Offer> = fc.record({
   inStock: fc.boolean(),
   match: fc.record({ unitPrice: fc.option(unitPrice), contained: fc.option(item), held: fc.option(fc.nat()) }),
   distance: fc.option(fc.double({ min: 0, max: 6e7, noNaN: true })),
+  hasOpenVariant: fc.boolean(),
 });
 
 const quote: fc.Arbitrary<Quote> = fc.record({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderShops } from '../../../src/discord/render/shops.ts';
+import { identify, unknownVariant } from '../../../src/market/identity.ts';
 import { findOffers } from '../../../src/market/offers.ts';
 import type { Shop } from '../../../src/market/shop.ts';
 import type { ShopQuery } from '../../../src/ports/queries.ts';
@@ -69,4 +70,12 @@ test('mixed boxes stand by how much of it they hold, and say so', () => {
     '**2.** **mixed contents** with 64 of it in Shulker Box · 1 box for 9 diamonds',
     '**3.** **mixed contents** with 9 of it in Shulker Box · 1 box for 1 diamond',
   ]);
+});
+
+test('a variant that nobody knows is a word only where the item is sold in variants', () => {
+  const buyer = (type: string) => shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant(type)) });
+  const sharp = shop(2, { item: item(identify('SLIME_BLOCK', '{Enchantments:[{id:"sharpness",lvl:5}]}')) });
+  const sell = { side: 'sell' } as const;
+  expect(page([buyer('SLIME_BLOCK')], sell).text).toContain('**1.** **4** each · 1 for 4 diamonds\n');
+  expect(page([buyer('SLIME_BLOCK'), sharp], sell).text).toContain('each · Slime Block (variant unknown) · 1 for');
 });

@@ -87,6 +87,7 @@ describe('what was found in a container', () => {
       estimated: false,
       inStock: true,
       distance: null,
+      hasOpenVariant: false,
     };
     const { content } = renderPreview({
       watch: EMERALDS,

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { withContext } from '../../src/delivery/context.ts';
+import type { Cleared } from '../../src/delivery/recheck.ts';
+import { sayShopChange } from '../../src/discord/render/say-shop.ts';
+import { identify, unknownVariant } from '../../src/market/identity.ts';
+import type { Shop } from '../../src/market/shop.ts';
+import { item, marketOf, shop } from '../market/samples.ts';
+import { feed } from '../routing/samples.ts';
+import { CHANNEL } from './samples.ts';
+
+const SHARP = '{Enchantments:[{id:"sharpness",lvl:5}]}';
+const buyer = shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant('SLIME_BLOCK')) });
+const change = { kind: 'listed', at: 0, shop: buyer } as const;
+
+function titleAmong(...shops: readonly Shop[]): string | undefined {
+  const cause = { kind: 'change', change } as const;
+  const notice = { id: 1, held: null, target: CHANNEL, cause, sources: ['f1'], dueAt: 0 };
+  const telling = { notice, sources: [feed('f1', { kind: 'listings' })] };
+  const cleared: Cleared = { telling, marked: notice };
+  const [told] = withContext([cleared], new Map(), [], marketOf(buyer, ...shops));
+  return told && sayShopChange(change, told, 'en-US').title;
+}
+
+test('news of a buyer whose variant the service does not tell says so only of what is traded in variants', () => {
+  expect(titleAmong(shop(2))).toBe('Wanted: Slime Block at 4 each');
+  const sharp = shop(2, { item: item(identify('SLIME_BLOCK', SHARP)) });
+  expect(titleAmong(sharp)).toBe('Wanted: Slime Block (variant unknown) at 4 each');
+});
