@@ -5,10 +5,12 @@ import { describeFeed } from '../../src/discord/render/describe.ts';
 import { sayStreamDown } from '../../src/discord/render/freshness.ts';
 import { sayRefusal, sayRemedy } from '../../src/discord/render/paused.ts';
 import { sampleCause } from '../../src/discord/render/sample.ts';
-import { count, fitList } from '../../src/discord/render/text.ts';
+import { count, fitList, safe } from '../../src/discord/render/text.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { readFeed } from './own.ts';
+import { lackingIn } from './permission.ts';
+import { type SampleEnd, sampleEnd } from './sample-end.ts';
 
 /** `/feed list` */
 export async function listFeeds(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
@@ -65,18 +67,34 @@ export async function removeFeed(interaction: ChatInputCommandInteraction, desk:
   await interaction.editReply(`Removed: ${describeFeed(feed, interaction.locale)} in <#${feed.channelId}>.`);
 }
 
-/** `/feed test`: a sample takes the way of every notice, so that what stops them shows. */
+/**
+ * `/feed test`: a sample takes the way of every notice, so that what stops them shows. Where Crier is known to be stopped, it
+ * does not try: Discord's refusal would pause all feeds of the channel.
+ */
 export async function testFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const feed = readFeed(interaction, desk);
   const target = targetOf(feed);
   const refusal = desk.pausedBy(target);
   if (refusal !== null)
     throw new Complaint(`<#${feed.channelId}> is paused: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`);
+  const lacking = lackingIn(interaction, feed.channelId);
+  if (lacking.length > 0) {
+    throw new Complaint(
+      `I may not post in <#${feed.channelId}>: allow me ${lacking.join(', ')} there, then test again.`,
+    );
+  }
   const now = desk.now();
   const notice = { target, cause: sampleCause(feed, now), sources: [feed.id], dueAt: now };
   await desk.journal.record({ changes: [], notices: [notice] });
   desk.wake([target]);
-  await interaction.editReply(`A sample is on its way to <#${feed.channelId}>.`);
+  await interaction.editReply(saySample(feed.channelId, await sampleEnd(feed, now, desk)));
+}
+
+function saySample(channelId: string, end: SampleEnd): string {
+  if (end.kind === 'waiting') return `A sample is on its way to <#${channelId}>; Discord has not taken it yet.`;
+  if (end.kind === 'posted') return `A sample is in <#${channelId}> now.`;
+  if (end.code === null) return `The sample could not be posted in <#${channelId}>: ${safe(end.why, 100)}.`;
+  return `The sample could not be posted in <#${channelId}>: ${sayRefusal(end.code)}. ${sayRemedy(end.code)}`;
 }
 
 function targetOf(feed: Feed): Target {

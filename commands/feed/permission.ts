@@ -36,10 +36,20 @@ export function readChannel(
   if (type !== undefined && !FEED_CHANNELS.some((one) => one === type)) {
     throw new Complaint('A feed goes to a text or announcement channel, or a thread: choose one with `channel`.');
   }
+  return { channelId, lacking: lackingIn(interaction, channelId, type) };
+}
+
+/**
+ * The permissions that Crier lacks to post in a channel of the server, as Discord names them. None where nothing is known of
+ * the channel: it is gone, or a thread that is archived.
+ */
+export function lackingIn(
+  interaction: ChatInputCommandInteraction,
+  channelId: string,
+  type: ChannelType | undefined = interaction.guild?.channels.cache.get(channelId)?.type,
+): readonly string[] {
   const mine = permissionsOfCrier(interaction, channelId);
-  const needed = neededIn(type);
-  const lacking = mine ? needed.filter(([, flag]) => !mine.has(flag)).map(([name]) => name) : [];
-  return { channelId, lacking };
+  return mine === null ? [] : neededIn(type).flatMap(([name, flag]) => (mine.has(flag) ? [] : [name]));
 }
 
 /** @throws Complaint where the member does not manage the channel */

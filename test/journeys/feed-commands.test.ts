@@ -75,7 +75,7 @@ test('a feed can be moved: what it has gathered waits on, and what comes next co
   await expect.poll(async () => (await town.ask(town.mod, 'market', '/health')).text).toContain('1 for later');
   const auctions = town.channel('auctions');
   expect(await feed('edit', { feed: id, channel: auctions })).toContain(`<#${auctions.id}> will hear of`);
-  expect(await feed('test', { feed: id })).toContain('A sample is on its way');
+  expect(await feed('test', { feed: id })).toContain(`A sample is in <#${auctions.id}> now.`);
   await town.discord.findMessage(auctions, (one) => textOf(one).includes('Sample: Bought'), { timeoutMs: 5_000 });
   expect((await town.ask(town.mod, 'market', '/health')).text).toContain('1 for later');
   expect(town.discord.messages(town.channel('market')).map(textOf).join()).not.toContain('Bought');
@@ -101,4 +101,32 @@ test('a voice channel takes no feed', async () => {
   town.discord.world.addChannel(town.guild, { name: 'talk', type: 'voice' });
   const { text } = await town.ask(town.mod, 'talk', '/feed add', { kind: 'auctions' });
   expect(text).toContain('A feed goes to a text or announcement channel');
+});
+
+describe('a test where Crier may not write says so', () => {
+  test('without trying, where it knows which permissions it lacks', async () => {
+    const auctions = town.channel('auctions');
+    await feed('add', { kind: 'auctions', channel: auctions });
+    const id = await idOf(': Auctions');
+    town.discord.denyBot(auctions, 'SendMessages', 'EmbedLinks');
+    await expect
+      .poll(() => feed('test', { feed: id }))
+      .toBe(`I may not post in <#${auctions.id}>: allow me Send Messages, Embed Links there, then test again.`);
+    town.discord.allowBot(auctions, 'SendMessages', 'EmbedLinks');
+    await expect.poll(() => feed('test', { feed: id })).toBe(`A sample is in <#${auctions.id}> now.`);
+    await feed('remove', { feed: id });
+  });
+
+  test.each([
+    ['a locked thread', { type: 'thread', locked: true }, 'that thread is locked'],
+    ['a private thread it is not in', { type: 'private-thread', withBot: false }, 'I cannot see that channel'],
+  ] as const)('in the words of Discord’s refusal, where that is all it knows: %s', async (name, kind, why) => {
+    const thread = town.discord.world.addChannel(town.guild, { name, parent: town.channel('market'), ...kind });
+    await feed('add', { kind: 'auctions', channel: thread });
+    const id = await idOf(': Auctions');
+    const said = await feed('test', { feed: id });
+    expect(said).toContain(`The sample could not be posted in <#${thread.id}>: ${why}`);
+    expect(said).toContain('`/feed resume` starts them again.');
+    await feed('remove', { feed: id });
+  });
 });

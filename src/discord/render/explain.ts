@@ -8,7 +8,7 @@ import { describeRate, describeWatch } from './describe.ts';
 import { sayOutages, tellable } from './freshness.ts';
 import { sayHappening } from './happening.ts';
 import { diamonds, whole } from './number.ts';
-import { sayRefusal } from './paused.ts';
+import { refusalIn, sayRefusal } from './paused.ts';
 import { clip, fitList, safe, stampLately } from './text.ts';
 
 const SHOWN = 12;
@@ -137,8 +137,7 @@ const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];
 
 const HELD = { cooling: 'the cool-down', quiet: 'your quiet hours', snoozed: 'you snoozed it' };
 
-/** Discord's refusals stand in the journal with their code. */
 function sayWhyNot(why: string | null): string {
-  const code = /^\d{3} (\d{5,6}):/.exec(why ?? '')?.[1];
-  return code === undefined ? safe(why ?? 'no reason given', 100) : sayRefusal(Number(code), 'user');
+  const code = refusalIn(why);
+  return code === null ? safe(why ?? 'no reason given', 100) : sayRefusal(code, 'user');
 }
