@@ -8,7 +8,9 @@ import {
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
 import type { Command } from '../src/discord/command/command.ts';
+import { Complaint, OLD_COMMAND } from '../src/discord/command/complaint.ts';
 import { filterOptions } from '../src/discord/command/filter-options.ts';
+import { ownEntry } from '../src/discord/command/own-entry.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
 import { FEED_KINDS, FEED_STYLES, type FeedKind } from '../src/routing/feed.ts';
@@ -113,8 +115,9 @@ export const feed = {
 
   async execute(interaction, desk) {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const action = interaction.options.getSubcommand() as keyof typeof ACTIONS;
-    await ACTIONS[action](interaction, desk);
+    const action = ownEntry(ACTIONS, interaction.options.getSubcommand());
+    if (!action) throw new Complaint(OLD_COMMAND);
+    await action(interaction, desk);
   },
 
   suggest(interaction, desk) {

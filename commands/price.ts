@@ -37,7 +37,7 @@ export const price = {
     /** Another span of days: whoever asked sees it in place, others get an answer of their own. */
     async days(press, argument, desk) {
       const [days = '', type = '', key] = argument.split(':');
-      const period = PRICE_PERIODS.find((one) => one === Number(days));
+      const period = PRICE_PERIODS.find((one) => String(one) === days);
       if (!period || !press.isMessageComponent()) throw new Complaint('Please run `/price` again.');
       const item = readItemArgument(type, key, desk.market());
       const isAsker = press.message.interactionMetadata?.user.id === press.user.id;

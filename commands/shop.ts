@@ -1,7 +1,7 @@
 import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
 import { EVERYWHERE, editOrReply, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { Command, Desk, Press } from '../src/discord/command/command.ts';
-import { Complaint } from '../src/discord/command/complaint.ts';
+import { Complaint, OLD_BUTTON } from '../src/discord/command/complaint.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { checkShopQuery } from '../src/discord/command/rules.ts';
@@ -14,6 +14,8 @@ import { findOffers } from '../src/market/offers.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { answerPrice } from './price/answer.ts';
 
+/** A query's key and a page from 0, as the buttons have it. */
+const PAGE = /^([^:]+):(\d{1,3})$/;
 const SORTS = ['price', 'distance', 'stock'] as const;
 
 export const shop = {
@@ -59,7 +61,8 @@ export const shop = {
 
   actions: {
     async page(press, argument, desk) {
-      const [key = '', page = '0'] = argument.split(':');
+      const [, key, page] = PAGE.exec(argument) ?? [];
+      if (key === undefined) throw new Complaint(OLD_BUTTON);
       await turn(press, key, (query) => query, Number(page), desk);
     },
 

@@ -1,6 +1,8 @@
 import { MessageFlags } from 'discord.js';
 import { EVERYWHERE } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
+import { Complaint, OLD_COMMAND } from '../src/discord/command/complaint.ts';
+import { ownEntry } from '../src/discord/command/own-entry.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
 import { addFromForm, addWatch, watchMyShop } from './watch/add.ts';
@@ -35,8 +37,9 @@ export const watch = {
 
   async execute(interaction, desk) {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const action = interaction.options.getSubcommand() as keyof typeof ACTIONS;
-    await ACTIONS[action](interaction, desk);
+    const action = ownEntry(ACTIONS, interaction.options.getSubcommand());
+    if (!action) throw new Complaint(OLD_COMMAND);
+    await action(interaction, desk);
   },
 
   suggest(interaction, desk) {

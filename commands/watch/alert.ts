@@ -1,6 +1,7 @@
 import { MessageFlags } from 'discord.js';
 import type { Desk, Press } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
+import { ownEntry } from '../../src/discord/command/own-entry.ts';
 import { alertControls, undoButton } from '../../src/discord/render/alert-controls.ts';
 import { sayFreshness } from '../../src/discord/render/freshness.ts';
 import { renderShops } from '../../src/discord/render/shops.ts';
@@ -59,7 +60,7 @@ const CHOICES = { choose: chooseAction, stop: stopWatch, snooze: snoozeWatch, sh
 /** The menu of an alert that tells of several watches. */
 export async function chooseForWatch(press: Press, _: string, desk: Desk): Promise<void> {
   const [action = '', id = ''] = press.isStringSelectMenu() ? (press.values[0] ?? '').split(':') : [];
-  const choice = Object.entries(CHOICES).find(([name]) => name === action)?.[1];
+  const choice = ownEntry(CHOICES, action);
   if (!choice) throw new Complaint('Pick one from the menu.');
   await choice(press, id, desk);
 }

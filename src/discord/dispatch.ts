@@ -7,7 +7,8 @@ import {
 } from 'discord.js';
 import type { Log } from '../ports/log.ts';
 import type { Choice, Command, Desk, Press } from './command/command.ts';
-import { Complaint } from './command/complaint.ts';
+import { Complaint, OLD_BUTTON, OLD_COMMAND } from './command/complaint.ts';
+import { ownEntry } from './command/own-entry.ts';
 import { sayRefusal, sayRemedy } from './render/paused.ts';
 import { clip } from './render/text.ts';
 
@@ -21,7 +22,7 @@ export function createDispatch(commands: readonly Command[], desk: Desk) {
 
   async function run(interaction: ChatInputCommandInteraction): Promise<void> {
     const command = byName.get(interaction.commandName);
-    if (!command) throw new Complaint('This command is no longer here; Discord will show the new list in a while.');
+    if (!command) throw new Complaint(OLD_COMMAND);
     await command.execute(interaction, desk);
     await tellOfPause(interaction, told, desk);
   }
@@ -33,8 +34,8 @@ export function createDispatch(commands: readonly Command[], desk: Desk) {
 
   async function press(interaction: Press): Promise<void> {
     const [name = '', action = '', ...argument] = interaction.customId.split(':');
-    const handler = byName.get(name)?.actions?.[action];
-    if (!handler) throw new Complaint('This button is from an older Crier. Please run the command again.');
+    const handler = ownEntry(byName.get(name)?.actions ?? {}, action);
+    if (!handler) throw new Complaint(OLD_BUTTON);
     await handler(interaction, argument.join(':'), desk);
   }
 
