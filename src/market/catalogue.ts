@@ -11,17 +11,21 @@ const MAX_NAMES = 4;
 /** Players can name items without end; beyond so many, only what is in the market is known. */
 const MAX_KEPT = 20_000;
 
-/** Something that can be picked: a type (`key` absent) or one of its variants. `seen`: how often it was noted. `texts`: the label's first. */
+/**
+ * Something that can be picked: a type (`key` absent) or one of its variants. `seen`: how often it was noted. `texts`: what
+ * the game calls it, the label first; `names`: what players do, or the service for them, which is never found before that.
+ */
 export interface CatalogueEntry {
   readonly choice: ItemChoice;
   readonly label: string;
   readonly texts: readonly SearchText[];
+  readonly names: readonly SearchText[];
   readonly seen: number;
 }
 
 interface Growing extends CatalogueEntry {
-  readonly texts: SearchText[];
-  readonly names: Set<string>;
+  readonly names: SearchText[];
+  readonly noted: Set<string>;
   seen: number;
 }
 
@@ -58,9 +62,9 @@ export class Catalogue {
     const type = this.#typeEntry(identity.type);
     if (type !== undefined) type.seen++;
     if (identity.variant === null) return;
-    if (isPlain(identity) && type !== undefined && type.names.size < MAX_NAMES && !type.names.has(name)) {
-      type.names.add(name);
-      type.texts.push(searchText(name));
+    if (isPlain(identity) && type !== undefined && type.names.length < MAX_NAMES && !type.noted.has(name)) {
+      type.noted.add(name);
+      type.names.push(searchText(name));
     }
     this.#addIdentity(identity);
   }
@@ -85,7 +89,7 @@ export class Catalogue {
     if (known !== undefined || type === '' || type.length > MAX_CHARACTERS) return known;
     if (this.#types.size >= MAX_TYPES) return undefined;
     const label = itemName(type);
-    const entry = { choice: { type }, label, texts: [searchText(label)], names: new Set([label]), seen: 0 };
+    const entry = { choice: { type }, label, texts: [searchText(label)], names: [], noted: new Set([label]), seen: 0 };
     this.#types.set(type, entry);
     return entry;
   }
@@ -112,5 +116,6 @@ function entryOf(identity: Identity): CatalogueEntry {
   const texts = [searchText(label)];
   const inDigits = variant?.enchantments.map(({ id, level }) => `${id} ${level}`).join(' ') ?? '';
   if (inDigits !== '') texts.push(searchText(`${itemName(type)} ${inDigits}`));
-  return { choice: { type, key }, label, texts, seen: 1 };
+  const isNamed = variant !== null && variant.customName !== null;
+  return { choice: { type, key }, label, texts: isNamed ? [] : texts, names: isNamed ? texts : [], seen: 1 };
 }

@@ -35,8 +35,11 @@ export function rankOf(text: SearchText, query: SearchText): number | null {
   return words.length > 1 && words.every((word) => text.spaced.includes(` ${word}`)) ? 4 : null;
 }
 
-/** Tells the texts that differ from `query` by a slip or two of the hand: a letter too many, too few, wrong or swapped. */
-export function slipFinder({ compact: query }: SearchText): (text: SearchText) => boolean {
+/**
+ * Counts the slips of the hand by which a text differs from `query`, each a letter too many, too few, wrong or swapped; null:
+ * more than one or two, as its length allows.
+ */
+export function slipCounter({ compact: query }: Pick<SearchText, 'compact'>) {
   const allowed = query.length < 4 ? 0 : query.length < 8 ? 1 : 2;
   const far = allowed + 1;
   // Made once, not for each of the thousands of texts of a catalogue.
@@ -44,8 +47,8 @@ export function slipFinder({ compact: query }: SearchText): (text: SearchText) =
   let above = new Uint8Array(query.length + 1);
   let current = new Uint8Array(query.length + 1);
 
-  return ({ compact: text }) => {
-    if (text.length > MAX_SLIP_CHARACTERS || Math.abs(text.length - query.length) > allowed) return false;
+  return ({ compact: text }: Pick<SearchText, 'compact'>): number | null => {
+    if (text.length > MAX_SLIP_CHARACTERS || Math.abs(text.length - query.length) > allowed) return null;
     for (let column = 0; column <= query.length; column++) above[column] = Math.min(column, far);
     let leastAbove = 0;
     for (let row = 1; row <= text.length; row++) {
@@ -66,10 +69,11 @@ export function slipFinder({ compact: query }: SearchText): (text: SearchText) =
         least = Math.min(least, cell);
       }
       // A swap reaches over one row, not over two.
-      if (least > allowed && leastAbove > allowed) return false;
+      if (least > allowed && leastAbove > allowed) return null;
       leastAbove = least;
       [before, above, current] = [above, current, before];
     }
-    return (above[query.length] ?? far) <= allowed;
+    const slips = above[query.length] ?? far;
+    return slips <= allowed ? slips : null;
   };
 }

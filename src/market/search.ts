@@ -4,7 +4,7 @@ import { fitGraphemes } from './fit-graphemes.ts';
 import type { ItemChoice } from './item.ts';
 import { labelOf } from './label.ts';
 import type { Market } from './market.ts';
-import { rankOf, type SearchText, searchQuery, slipFinder } from './search-text.ts';
+import { rankOf, type SearchText, searchQuery, slipCounter } from './search-text.ts';
 import { suggestLastWord, suggestWords } from './suggest-words.ts';
 
 /** Discord: a choice's name and value have at most 100 characters, and an answer at most 25 choices. */
@@ -23,9 +23,10 @@ interface Searched {
 }
 
 export type Resolved =
-  | { readonly kind: 'found'; readonly choice: ItemChoice; readonly label: string }
-  /** `didYouMean`: labels of items, the likeliest first. */
-  | { readonly kind: 'unknown'; readonly didYouMean: readonly string[] };
+  /** `by`: what the game calls it, or a name that the service shows, which may be a player's. */
+  | { readonly kind: 'found'; readonly choice: ItemChoice; readonly label: string; readonly by: 'item' | 'name' }
+  /** `didYouMean`: labels of items, the likeliest first. `isSlip`: what was typed is one letter off the first of them. */
+  | { readonly kind: 'unknown'; readonly didYouMean: readonly string[]; readonly isSlip: boolean };
 
 /** Items for what a person has typed so far, the best first; for nothing typed the most traded types. */
 export function suggestItems({ catalogue }: Searched, text: string, limit = MAX_CHOICES): Suggestion[] {
@@ -40,15 +41,41 @@ export function resolveItem({ catalogue }: Searched, text: string): Resolved {
   const exact = withoutNamespace(text).trim();
   const identity = /^#[\da-f]{16}$/i.test(exact) && catalogue.identityOf(exact.slice(1).toLowerCase());
   if (identity) {
-    return { kind: 'found', choice: { type: identity.type, key: identity.key }, label: labelOf(identity) };
+    const { type, key } = identity;
+    return foundAs({ choice: { type, key }, label: labelOf(identity) }, 'item');
   }
   const named = catalogue.type(exact);
-  if (named) return { kind: 'found', choice: named.choice, label: named.label };
+  if (named) return foundAs(named, 'item');
   const query = searchQuery(exact);
-  if (query.compact === '') return { kind: 'unknown', didYouMean: [] };
-  const [first, ...others] = rankedEntries(catalogue, query, 3);
-  if (first && (rankIn(first, query) ?? 1) < 1) return { kind: 'found', choice: first.choice, label: first.label };
-  return { kind: 'unknown', didYouMean: first ? [first, ...others].map(({ label }) => label) : [] };
+  if (query.compact === '') return { kind: 'unknown', didYouMean: [], isSlip: false };
+  const nearest = rankedEntries(catalogue, query, 3);
+  const [first, second] = nearest;
+  if (first && isCalled(first.texts, query)) return foundAs(first, 'item');
+  // Of several that players call alike, none is meant more than the others.
+  if (first && isCalled(first.names, query) && !isCalled(second?.names ?? [], query)) return foundAs(first, 'name');
+  const isSlip = first?.texts[0] !== undefined && slipCounter(query)(first.texts[0]) === 1;
+  return { kind: 'unknown', didYouMean: nearest.map(({ label }) => label), isSlip };
+}
+
+function foundAs({ choice, label }: Pick<CatalogueEntry, 'choice' | 'label'>, by: 'item' | 'name'): Resolved {
+  return { kind: 'found', choice, label, by };
+}
+
+/** Whether one of the texts is what was typed in full, or in the plural. */
+function isCalled(texts: readonly SearchText[], query: SearchText): boolean {
+  return (leastOf(texts, (text) => rankOf(text, query)) ?? 1) < 1;
+}
+
+/**
+ * The type that is meant where nobody knows it yet: `Netherite Ingot`, `netherite_ingot` -> `NETHERITE_INGOT`. The service
+ * tells no list of its types. null: it can be none.
+ */
+export function typeNamed(text: string): string | null {
+  const type = withoutNamespace(text)
+    .trim()
+    .replace(/[\s_'’-]+/g, '_')
+    .toUpperCase();
+  return /^[A-Z][A-Z0-9_]{1,63}$/.test(type) ? type : null;
 }
 
 /** `minecraft:gold_ingot` as the game's own commands have it. */
@@ -75,41 +102,47 @@ export function suggestEnchantments({ catalogue }: Searched, text: string): stri
   return suggestLastWord(catalogue.enchantments, text);
 }
 
-/** Slips of the hand are looked for in types alone, and only where nothing else answers. */
+/**
+ * What the game calls things comes first, in full or in part, else with slips of the hand; what players call them comes after
+ * that, so that no name of theirs hides or outranks an item.
+ */
 function rankedEntries(catalogue: Catalogue, query: SearchText, limit: number): CatalogueEntry[] {
+  if (query.compact === '') return bestOf(catalogue.types, limit, ({ seen }) => -seen);
+  const entries = [...catalogue.types, ...catalogue.variants];
+  const rank = (text: SearchText) => rankOf(text, query);
+  const found = bestOf(entries, limit, ({ texts }) => leastOf(texts, rank));
+  if (found.length === limit) return found;
+  const slips = slipCounter(query);
+  const known =
+    found.length > 0 ? found : bestOf(entries, limit, ({ texts: [label] }) => (label ? slips(label) : null));
+  const named = bestOf(entries, limit, ({ names }) => leastOf(names, rank));
+  return [...new Set([...known, ...named])].slice(0, limit);
+}
+
+/** The entries of the least ranks; null: not among them. */
+function bestOf(
+  entries: Iterable<CatalogueEntry>,
+  limit: number,
+  rankFor: (entry: CatalogueEntry) => number | null,
+): CatalogueEntry[] {
   const best = new BestOf<{ entry: CatalogueEntry; rank: number }>(
     limit,
     (a, b) => a.rank - b.rank || shorterFirst(a.entry, b.entry),
   );
-  if (query.compact === '') {
-    for (const entry of catalogue.types) best.add({ entry, rank: -entry.seen });
-    return best.sorted().map(({ entry }) => entry);
+  for (const entry of entries) {
+    const rank = rankFor(entry);
+    if (rank !== null) best.add({ entry, rank });
   }
-  for (const entries of [catalogue.types, catalogue.variants]) {
-    for (const entry of entries) {
-      const rank = rankIn(entry, query);
-      if (rank !== null) best.add({ entry, rank });
-    }
-  }
-  const found = best.sorted().map(({ entry }) => entry);
-  return found.length > 0 ? found : slipsOf(catalogue, query).slice(0, limit);
+  return best.sorted().map(({ entry }) => entry);
 }
 
-function slipsOf(catalogue: Catalogue, query: SearchText): CatalogueEntry[] {
-  const isSlip = slipFinder(query);
-  return [...catalogue.types].filter(({ texts }) => texts.some(isSlip));
-}
-
-/** The label counts a little more than other texts: whoever names a stone `Diamond` does not come before the diamond. */
-function rankIn({ texts }: CatalogueEntry, query: SearchText): number | null {
-  let best: number | null = null;
-  for (const [position, text] of texts.entries()) {
-    const rank = rankOf(text, query);
-    if (rank === null) continue;
-    const weighed = position === 0 ? rank : rank + 0.5;
-    if (best === null || weighed < best) best = weighed;
+function leastOf(texts: readonly SearchText[], rankFor: (text: SearchText) => number | null): number | null {
+  let least: number | null = null;
+  for (const text of texts) {
+    const rank = rankFor(text);
+    if (rank !== null && (least === null || rank < least)) least = rank;
   }
-  return best;
+  return least;
 }
 
 /**

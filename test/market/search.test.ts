@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { identify } from '../../src/market/identity.ts';
-import { resolveItem, suggestItems } from '../../src/market/search.ts';
+import { labelOf } from '../../src/market/label.ts';
+import { resolveItem, suggestItems, typeNamed } from '../../src/market/search.ts';
 import { auction, item, loaded, marketOf, shop } from './samples.ts';
 
 const sharp = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"sharpness",lvl:5s}]}');
@@ -67,6 +68,69 @@ describe('an item’s name', () => {
   });
 });
 
+describe('names that players give to their items', () => {
+  const STONES = ['STONE', 'DIRT', 'SAND', 'CLAY', 'MUD', 'ICE', 'SNOW', 'TNT'];
+  const sold = [item('DIAMOND'), item('DIAMOND_HORSE_ARMOR'), ...STONES.map((type) => item(type))];
+
+  /** A market where everything but diamonds is called so, by the service's `name` and by names of its own. */
+  const marketOfLiars = (name: string) =>
+    marketOf(
+      ...sold.map((one, id) => shop(id, { item: one })),
+      ...STONES.map((type, at) => shop(100 + at, { item: item(type, { name }) })),
+      ...STONES.map((type, at) => shop(200 + at, { item: item(identify(type, `{display:{Name:"${name}"}}`)) })),
+    );
+
+  test.each([
+    ['@everyone free diamonds', 'diamnd', 'DIAMOND'],
+    ['free diamnd', 'diamnd', 'DIAMOND'],
+    ['diamnd', 'diamnd', 'DIAMOND'],
+    ['Diamond', 'diamond', 'DIAMOND'],
+    ['diamonds', 'diamonds', 'DIAMOND'],
+    ['armor', 'armor', 'DIAMOND_HORSE_ARMOR'],
+    ['dia horse', 'horse dia', 'DIAMOND_HORSE_ARMOR'],
+  ])('%j never hides or outranks an item: %j leads to %s', (name, typed, type) => {
+    const liars = marketOfLiars(name);
+    expect(suggestItems(liars, typed)[0]?.value).toBe(type);
+    const answer = resolveItem(liars, typed);
+    const meant = answer.kind === 'found' ? answer.label : answer.didYouMean[0];
+    expect(meant).toBe(labelOf(identify(type)));
+  });
+
+  test('do not fill the list before the items that are called so', () => {
+    const named = Array.from({ length: 60 }, (_, id) =>
+      shop(1_000 + id, { item: item(identify('DIAMOND_AXE', `{display:{Name:"${id}"}}`)) }),
+    );
+    const values = suggestItems(marketOf(...sold.map((one, id) => shop(id, { item: one })), ...named), 'diamond');
+    expect(values.slice(0, 3).map(({ value }) => value)).toEqual(['DIAMOND', 'DIAMOND_AXE', 'DIAMOND_HORSE_ARMOR']);
+    expect(values).toHaveLength(25);
+  });
+
+  test('lead nowhere by themselves where several items are called so', () => {
+    expect(resolveItem(marketOfLiars('Excalibur'), 'excalibur')).toMatchObject({ kind: 'unknown', isSlip: false });
+  });
+});
+
+test('of slips the nearest comes first, and slips in a variant’s words count too', () => {
+  const near = marketOf(...['DIAMOND', 'DIAMONDE'].map((type, id) => shop(id, { item: item(type) })));
+  expect(suggestItems(near, 'diamonnde').map(({ value }) => value)).toEqual(['DIAMONDE', 'DIAMOND']);
+  expect(resolved('enchantd book sharpness v')).toEqual(['Enchanted Book (Sharpness V)']);
+});
+
+test.each([
+  ['Netherite Ingot', 'NETHERITE_INGOT'],
+  ['netherite_ingot', 'NETHERITE_INGOT'],
+  [' minecraft:netherite-ingot ', 'NETHERITE_INGOT'],
+  ['Jack o’Lantern', 'JACK_O_LANTERN'],
+  ['Trident', 'TRIDENT'],
+  ['music disc 11', 'MUSIC_DISC_11'],
+  ['5', null],
+  ['@everyone **', null],
+  ['#0123456789abcdef', null],
+  ['Tête de joueur', null],
+  ['', null],
+  ['x'.repeat(65), null],
+])('%j, which nobody has seen yet, would be the type %s', (text, type) => expect(typeNamed(text)).toBe(type));
+
 describe('suggestions', () => {
   test('put the equal name first, then what begins so, then what holds it, the short before the long', () => {
     expect(suggested('diamond')).toEqual(['DIAMOND', 'DIAMOND_AXE', 'DIAMOND_BLOCK']);
@@ -117,12 +181,16 @@ describe('suggestions', () => {
 test('a text made to be slow costs no more than any other', () => {
   const word = (at: number) => `${'A'.repeat(20 + (at % 15))}_${at}`;
   const huge = marketOf(...Array.from({ length: 3_000 }, (_, id) => shop(id, { item: item(word(id)) })));
+  for (let level = 1; level <= 5_000; level++) {
+    huge.catalogue.keepVariant(identify('TNT', `{Enchantments:[{id:"${'ab'.repeat(9)}",lvl:${level}s}]}`));
+  }
   for (const slow of [
     'a'.repeat(1_000_000),
     'ab'.repeat(20),
     'a '.repeat(500_000),
     'ﷺ'.repeat(5_000),
     `${'a'.repeat(36)}bb`,
+    `tnt${'ab'.repeat(9)}12x45`,
   ]) {
     const from = performance.now();
     resolveItem(huge, slow);
