@@ -88,6 +88,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
   const pipeline = createPipeline({
     journal,
     book,
+    types: await journal.types(),
     delivery,
     log,
     now,

@@ -29,6 +29,8 @@ interface Snapshot {
 export interface PipelineParts {
   readonly journal: Pick<Journal, 'record'>;
   readonly book: Pick<Book, 'route' | 'routeServer' | 'version'>;
+  /** Item types of earlier runs: they stay findable when no shop has them. None unless told. */
+  readonly types?: readonly string[];
   readonly delivery: { wake(targets: readonly Target[]): void };
   /** Stores a snapshot, so that the journal can name it as the one a restart begins with. */
   readonly keep: (snapshot: Snapshot & { readonly missing: readonly Shop[] }) => Promise<void>;
@@ -177,6 +179,8 @@ export function createPipeline(parts: PipelineParts) {
   }
 
   function show(loaded: Market): void {
+    // From then on each market takes over what the one before knew.
+    if (market === null) for (const type of parts.types ?? []) loaded.catalogue.keepType(type);
     market = loaded;
     arrived.resolve();
   }

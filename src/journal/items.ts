@@ -13,12 +13,14 @@ export function itemsTable(db: DatabaseSync) {
   const add = insert(db, 'INSERT INTO items (key, type) VALUES (?, ?)');
   const ofType = query<ItemRow>(db, 'SELECT id, key FROM items WHERE type = ?');
   const ofKey = query<ItemRow>(db, 'SELECT id, key FROM items WHERE type = ? AND key = ?');
+  const types = query<{ type: string }>(db, 'SELECT DISTINCT type FROM items');
   const last = query<{ id: number }>(db, 'SELECT coalesce(max(id), 0) AS id FROM items');
   const known = (key: string): number | null => find.first(key)?.id ?? null;
   return {
     known,
     idOf: ({ key, type }: Pick<Identity, 'key' | 'type'>): number => known(key) ?? add(key, type),
     chosen: ({ type, key }: ItemChoice): ItemRow[] => (key === undefined ? ofType.all(type) : ofKey.all(type, key)),
+    types: (): string[] => types.all().map(({ type }) => type),
     /** The highest number given. */
     last: (): number => last.first()?.id ?? 0,
   };

@@ -143,6 +143,7 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     history: (choice, from, to) => inSlices(history.of(choice, from, to)),
     pricesPaid: (choice, from, to) => inSlices(history.prices(choice, from, to)),
     traded: (from) => inSlices(history.traded(from)),
+    types: async () => items.types(),
     marks: (key, from, to) => inSlices(marks.of(key, from, to)),
     recordMarks: (at, given) => writeInSteps(marks.put(at, given)),
     changes: (type, from) => inSlices(changes.of(type, from)),

@@ -168,6 +168,8 @@ export interface Journal {
   ): Promise<readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[]>;
   /** Every item that was traded or auctioned at or after `from`. */
   traded(from: number): Promise<readonly { readonly key: string; readonly type: string }[]>;
+  /** Every item type that was ever traded, auctioned or marked. */
+  types(): Promise<readonly string[]>;
   /** An identity's marks of `from <= at < to`, oldest first, with the one before `from` in front, as it still held then. */
   marks(key: string, from: number, to: number): Promise<readonly PriceMark[]>;
   /**

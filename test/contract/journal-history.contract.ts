@@ -140,6 +140,14 @@ export function history(open: OpenJournal): void {
     expect(await journal.traded(31)).toEqual([]);
   });
 
+  it('knows the type of everything that was ever traded or stood in a shop, once each', async () => {
+    const { journal, reopen } = await open();
+    await journal.record({ changes: [traded(10), auctioned(20, BOOK), auctioned(30, SHARP_BOOK)], notices: [] });
+    await journal.recordMarks(40, [{ key: 'c3', type: 'NETHERITE_INGOT', ask: 9, bid: null, stock: 1 }]);
+    await journal.prune(ALL);
+    expect((await (await reopen()).types()).toSorted()).toEqual(['ENCHANTED_BOOK', 'NETHERITE_INGOT', 'SLIME_BLOCK']);
+  });
+
   it('forgets the buckets that ended before it is told, and only these', async () => {
     const { journal } = await open();
     const times = Array.from({ length: 1_200 }, (_, index) => index * 1e6);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { resolveItem } from '../../src/market/search.ts';
 import { shop, trade } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
 import { plant } from './plant.ts';
@@ -45,6 +46,18 @@ test('what a doubted snapshot lacks is neither gone nor new, through a restart t
   await works.restart();
   await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 5_000 });
   expect(await works.told(PERSON)).toMatchObject([{ sources: ['w2'], cause: { change: { kind: 'removed' } } }]);
+});
+
+test('an item of an earlier run that no shop has now is found from the first snapshot on, in any spelling', async () => {
+  const { pipeline } = plant({ types: ['NETHERITE_INGOT'] });
+  for (const takenAt of [1_000, 2_000]) {
+    await pipeline().onSnapshot({ shops: [CHEAP], takenAt });
+    const market = pipeline().market();
+    const found = ['netheriteingot', 'Netherite Ingot', 'netherite_ingot'].map(
+      (text) => market && resolveItem(market, text),
+    );
+    expect(found).toMatchObject(Array(3).fill({ kind: 'found', choice: { type: 'NETHERITE_INGOT' } }));
+  }
 });
 
 test('what was bought since the snapshot is still missing in the stock after a restart', async () => {
