@@ -5,6 +5,7 @@ import { Complaint } from '../src/discord/command/complaint.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
+import { warnPrivately } from '../src/discord/command/warn-privately.ts';
 import { type Known, MOST, renderDeals, renderSpreads } from '../src/discord/render/deals.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
 import { inSlices } from '../src/in-slices.ts';
@@ -13,6 +14,7 @@ import type { Filter } from '../src/market/filter.ts';
 import { identify } from '../src/market/identity.ts';
 import type { Market } from '../src/market/market.ts';
 import { findSpreads } from '../src/market/spreads.ts';
+import { isHopeless, unheardIn } from '../src/market/unheard.ts';
 import type { Worth } from '../src/market/worth.ts';
 
 const USUAL_DISCOUNT = 25;
@@ -43,13 +45,15 @@ export const deals = {
     const discount = options.getInteger('discount');
     if (isSpreads && discount !== null) throw new Complaint('`discount` is not for `spreads`: leave one of them out.');
     const isPrivate = options.getBoolean('private') ?? false;
-    await interaction.deferReply(visibility(isPrivate));
     const market = await marketFor(interaction, desk, isPrivate);
     if (!market) {
       await interaction.editReply(sayNoShops(desk.status.snapshot()));
       return;
     }
     const filter = readFilter(options, market, 'listed');
+    const unheard = unheardIn(filter, market);
+    if (isHopeless(unheard)) return warnPrivately(interaction, unheard, desk);
+    if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), locale);
     const worths = await desk.worths.all();
     const known = await knownOf(filter, market, worths, desk);
@@ -62,6 +66,7 @@ export const deals = {
       const found = findDeals(market, worths, { filter, discount: least, limit: MOST });
       await interaction.editReply(renderDeals({ ...answer, deals: found, discount: least }));
     }
+    await warnPrivately(interaction, unheard, desk);
   },
 
   suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),

@@ -6,11 +6,13 @@ import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-opt
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { checkShopQuery } from '../src/discord/command/rules.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
+import { warnPrivately } from '../src/discord/command/warn-privately.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
 import { renderShops } from '../src/discord/render/shops.ts';
 import { watchForm } from '../src/discord/render/watch-form.ts';
 import type { Market } from '../src/market/market.ts';
 import { findOffers } from '../src/market/offers.ts';
+import { isHopeless, unheardIn } from '../src/market/unheard.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { answerPrice } from './price/answer.ts';
 
@@ -53,8 +55,12 @@ export const shop = {
       return editOrReply(interaction, { content: sayNoShops(desk.status.snapshot()) }, isPrivate);
     }
     const query = readQuery(interaction, market);
-    const key = await keep(query, desk);
-    await editOrReply(interaction, renderPage(query, key, 0, market, desk, interaction.locale), isPrivate);
+    const unheard = unheardIn(query.filter, market);
+    if (!isHopeless(unheard)) {
+      const key = await keep(query, desk);
+      await editOrReply(interaction, renderPage(query, key, 0, market, desk, interaction.locale), isPrivate);
+    }
+    await warnPrivately(interaction, unheard, desk);
   },
 
   suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),

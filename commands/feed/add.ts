@@ -6,12 +6,16 @@ import type { Desk } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { describeFeed } from '../../src/discord/render/describe.ts';
 import { sayRefusal, sayRemedy } from '../../src/discord/render/paused.ts';
+import { sayUnheard } from '../../src/discord/render/say-unheard.ts';
 import { filterKey } from '../../src/market/filter.ts';
 import type { Market } from '../../src/market/market.ts';
+import { unheardIn } from '../../src/market/unheard.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { readFeed } from './own.ts';
 import { readChannel } from './permission.ts';
 import { readDraft } from './read.ts';
+
+const NAMES = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 
 /** `/feed add` */
 export async function addFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
@@ -70,14 +74,16 @@ async function save(
   const paused =
     refusal === null ? '' : `\n⏸ But Discord stopped me there: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`;
   const hint = lacking.length > 0 ? `\n⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.` : '';
+  const unheard = sayUnheard(unheardIn(feed.filter, desk.market())).map((line) => `\n${line}`);
   await interaction.editReply(
-    `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.${hint}${paused}\n-# \`/feed test\` posts a sample there.`,
+    `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.${unheard.join('')}${hint}${paused}\n-# \`/feed test\` posts a sample there.`,
   );
 }
 
-/** Names of items are looked up in the market; without one there is nothing to wait for. */
+/** Names are looked up in the market; without one there is nothing to wait for. */
 async function marketIfNeeded(interaction: ChatInputCommandInteraction, desk: Desk): Promise<Market | null> {
-  return interaction.options.getString('item') === null ? null : await marketFor(interaction, desk, true);
+  const hasName = NAMES.some((name) => interaction.options.getString(name) !== null);
+  return hasName ? await marketFor(interaction, desk, true) : desk.market();
 }
 
 /** What makes two feeds of a channel the same; looks and rates are not part of it. */

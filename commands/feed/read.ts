@@ -10,6 +10,9 @@ import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/rou
 /** What of a feed can be asked for. */
 export type FeedDraft = Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'>;
 
+/** What `clear` drops beside the filters, and the options that set it. */
+const CLEARED = { 'min-value': ['min-value'], every: ['every'], quiet: ['quiet-from', 'quiet-to', 'timezone'] };
+
 /**
  * The feed that the options ask for. `base`: a feed that they change; what is not given stays.
  * @throws Complaint for a bad value, or a filter that the kind cannot answer
@@ -19,7 +22,7 @@ export function readDraft(
   market: Market | null,
   base?: FeedDraft,
 ): FeedDraft {
-  const cleared = readCleared(base ? options.getString('clear') : null, ['min-value', 'every', 'quiet']);
+  const cleared = readCleared(options, CLEARED);
   const kept = <T>(name: string, value: T | undefined, usual: T): T => (cleared.has(name) ? usual : (value ?? usual));
   const typed = {
     from: base ? options.getString('quiet-from') : null,
@@ -30,12 +33,12 @@ export function readDraft(
   const draft = {
     kind: readKind(options.getString('kind')) ?? base?.kind ?? 'trades',
     style: FEED_STYLES.find((one) => one === options.getString('style')) ?? base?.style ?? 'cards',
-    filter: readFilter(options, market, 'any-type', base && withoutCleared(base.filter, cleared)),
+    filter: readFilter(options, market, 'to-come', base && withoutCleared(base.filter, cleared)),
     minValue: options.getNumber('min-value') ?? kept('min-value', base?.minValue, 0),
     everyMinutes: options.getInteger('every') ?? kept('every', base?.everyMinutes, 0),
     quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to' }) ?? quiet,
   };
-  checkFeed(draft, base);
+  checkFeed(draft, market, base);
   return draft;
 }
 

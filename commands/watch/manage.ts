@@ -6,7 +6,7 @@ import { Complaint } from '../../src/discord/command/complaint.ts';
 import { undoButton } from '../../src/discord/render/alert-controls.ts';
 import { describeQuiet } from '../../src/discord/render/describe.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
-import type { Watch } from '../../src/routing/watch.ts';
+import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { change, checkNew } from './keep.ts';
 import { ownWatch, readWatch } from './own.ts';
 import { preview, showPreview } from './preview.ts';
@@ -25,7 +25,8 @@ export async function editWatch(interaction: ChatInputCommandInteraction, desk: 
   checkNew(draft, others, desk, interaction.locale, watch.filter);
   refuseEnded(edited, desk);
   const key = await change(watch.userId, { put: [edited] }, desk);
-  await showPreview(interaction, await preview(edited, key, desk), desk);
+  const droppedPrice = takesPrice(edited.trigger) ? null : watch.price;
+  await showPreview(interaction, await preview(edited, key, desk, { droppedPrice }), desk);
 }
 
 /** `/watch pause` */
@@ -47,7 +48,7 @@ export async function resumeWatch(interaction: ChatInputCommandInteraction, desk
   await desk.resume({ kind: 'user', id: watch.userId });
   const resumed = { ...watch, paused: false, snoozedUntil: null };
   const key = await change(watch.userId, { put: [resumed] }, desk);
-  await showPreview(interaction, await preview(resumed, key, desk, wasRefused), desk);
+  await showPreview(interaction, await preview(resumed, key, desk, { wasRefused }), desk);
 }
 
 /** `/watch remove` */

@@ -3,10 +3,10 @@ import type { Picture } from '../../src/discord/chart/picture.ts';
 import { sendPictured } from '../../src/discord/command/answer.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { sayFreshness } from '../../src/discord/render/freshness.ts';
-import { type Preview, renderPreview } from '../../src/discord/render/preview.ts';
+import { renderPreview } from '../../src/discord/render/preview.ts';
 import type { Filter } from '../../src/market/filter.ts';
-import type { Market } from '../../src/market/market.ts';
 import { findOffers } from '../../src/market/offers.ts';
+import { unheardIn } from '../../src/market/unheard.ts';
 import { isAwake } from '../../src/routing/match.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -21,7 +21,12 @@ const A_PAST = 10;
 const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
 
 /** The answer to a saved watch: what matches already (and so is not told again), and what the last week would have brought. */
-export async function preview(watch: Watch, undoKey: string, desk: Desk, wasRefused = false) {
+export async function preview(
+  watch: Watch,
+  undoKey: string,
+  desk: Desk,
+  { wasRefused = false, droppedPrice = null }: { wasRefused?: boolean; droppedPrice?: number | null } = {},
+) {
   const picture = await chartFor(watch, desk);
   const refusal = desk.pausedBy({ kind: 'user', id: watch.userId });
   const answer = renderPreview({
@@ -35,7 +40,8 @@ export async function preview(watch: Watch, undoKey: string, desk: Desk, wasRefu
     stream: desk.status.stream(),
     undoKey,
     hasPicture: picture !== null,
-    unknown: unknownIn(watch, desk.market()),
+    unheard: unheardIn(watch.filter, desk.market()),
+    droppedPrice,
     wokeOthers: wasRefused && refusal === null && hasOthersOn(watch, desk),
     locale: watch.locale,
   });
@@ -60,18 +66,6 @@ async function chartFor({ item, price, locale }: Watch, desk: Desk): Promise<Pic
   if (item === null || price === null) return null;
   const facts = await gatherFacts(item, CHART_DAYS, desk);
   return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, locale), desk) : null;
-}
-
-/** What the filter names and no shop has just now: perhaps it is written otherwise. */
-function unknownIn({ filter: { owner, world, enchantments = [] } }: Watch, market: Market | null): Preview['unknown'] {
-  if (market === null) return [];
-  const unheard = enchantments.filter(({ id }) => !market.catalogue.enchantments.has(id));
-  const worlds = [...market.worlds].map((name) => name.toLowerCase());
-  return [
-    ...(owner === undefined || market.ownedBy(owner).length > 0 ? [] : [{ what: 'of', name: owner } as const]),
-    ...(world === undefined || worlds.includes(world.toLowerCase()) ? [] : [{ what: 'in', name: world } as const]),
-    ...unheard.map(({ id }) => ({ what: 'with', name: id.replaceAll('_', ' ') }) as const),
-  ];
 }
 
 /** Shops that match now; null: the watch waits for something to happen. */

@@ -16,10 +16,10 @@ type Options = ChatInputCommandInteraction['options'];
  * @throws Complaint for a bad value
  */
 export function readDraft(options: Options, market: Market | null, now: number, base?: WatchDraft): WatchDraft {
-  const cleared = readCleared(base ? options.getString('clear') : null, ['price', 'expires']);
+  const cleared = readCleared(options, { price: ['price'], expires: ['expires'] });
   if (cleared.has('item')) throw new Complaint('A watch needs its `item`: give another one instead.');
   const start = base && withoutCleared(base.filter, cleared);
-  const filter = readFilter(options, market, 'any-type', start);
+  const filter = readFilter(options, market, 'to-come', start);
   const days = options.getInteger('expires');
   const repeat = options.getString('repeat') ?? base?.repeat;
   const trigger = readTrigger(options.getString('trigger')) ?? base?.trigger ?? 'at-or-below';

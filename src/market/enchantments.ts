@@ -1,13 +1,16 @@
 import { enchantmentId } from './enchantment-id.ts';
 import type { EnchantmentTest } from './filter.ts';
+import { ROMAN } from './label.ts';
 
 const MAX_TESTS = 10;
-const HOW = 'Write an enchantment as `sharpness`, `sharpness>=5` or `sharpness=5`; several with commas.';
-const TEST = /^([a-z][a-z_:]*) ?(?:(>?=) ?(\d{1,5}))?$/;
+const HOW = 'Write an enchantment as `sharpness`, `sharpness>=5`, `sharpness=5` or `Sharpness V`; several with commas.';
+/** A name, and a level with a sign, in digits or in Roman ones. No enchantment's name ends in these. */
+const TEST = /^([a-z][a-z_:]*?)(?: ?(>?=) ?(\d{1,5})| (\d{1,5})|_([ivxlcdm]+))?$/;
 
 /**
- * Reads `sharpness`, `sharpness>=5`, `fire aspect=2`, several with commas; case and `minecraft:` do not matter. A text that
- * cannot be read gives a sentence (English, without the asker's own words) that says what would do.
+ * Reads `sharpness`, `sharpness>=5`, `fire aspect=2`, several with commas, and `Sharpness V` as the labels write it or
+ * `sharpness 5`, which are that level alone; case and `minecraft:` do not matter. A text that cannot be read gives a sentence
+ * (English, without the asker's own words) that says what would do.
  */
 export function parseEnchantments(text: string): readonly EnchantmentTest[] | string {
   const parts = text.split(',', MAX_TESTS + 2).map((part) => part.trim());
@@ -21,19 +24,16 @@ export function parseEnchantments(text: string): readonly EnchantmentTest[] | st
   return tests;
 }
 
-/** Sharpness V: no enchantment's name ends so. */
-const LEVEL_IN_WORDS = /_(?:i{1,3}|i?v|vi{1,3}|i?x)$/;
-
-/** A level of 0 would ask for nothing that can be. */
+/** A level of 0 would ask for nothing that can be, and `sharpness v>=5` names two. */
 function parseTest(part: string): EnchantmentTest | null {
-  const [, name, sign, level = '1'] =
-    TEST.exec(
-      part
-        .toLowerCase()
-        .replace(/\s+/g, ' ')
-        .replace(/(?<=[a-z]) (?=[a-z])/g, '_'),
-    ) ?? [];
+  const plain = part
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=[a-z]) (?=[a-z])/g, '_');
+  const [, name = '', sign, signed, digits, roman] = TEST.exec(plain) ?? [];
   const id = enchantmentId(name);
-  if (id === null || LEVEL_IN_WORDS.test(id) || Number(level) < 1) return null;
-  return { id, comparison: sign === '=' ? 'exactly' : 'at-least', level: Number(level) };
+  const given = signed ?? digits ?? (roman && ROMAN.indexOf(roman.toUpperCase()));
+  const level = Number(given ?? 1);
+  if (id === null || level < 1 || ROMAN.includes(name.replace(/^.*_/, '').toUpperCase())) return null;
+  return { id, comparison: given === undefined || sign === '>=' ? 'at-least' : 'exactly', level };
 }

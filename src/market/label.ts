@@ -1,7 +1,8 @@
 import type { Enchantment, Identity, Item, Variant } from './item.ts';
 import { Memo } from './memo.ts';
 
-const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
+/** Levels as the game writes them, by their number. */
+export const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
 
 /** Enchantments of one level only, which the game writes without it. */
 const ONE_LEVEL: ReadonlySet<string> = new Set(

@@ -39,8 +39,18 @@ describe('a watch', () => {
       { item: 'Slime Block', trigger: 'traded', 'min-price': 5, 'max-price': 1 },
       /swap them/,
     ],
-    ['an item that is none', { item: 'slimeblok 3000 of doom', trigger: 'traded' }, /No shop has an item like/],
+    [
+      'a slip in an item’s name',
+      { item: 'slimeblok', trigger: 'traded' },
+      /like “slimeblok”\. Did you mean \*\*Slime Block\*\*\? .* such as `SLIMEBLOK`/,
+    ],
+    ['what can be no item', { item: 'slime: 3000', trigger: 'traded' }, /No shop has an item like “slime\\: 3000”/],
     ['an enchantment that is none', { item: 'Slime Block', trigger: 'traded', enchantment: '>=5' }, /enchantment/i],
+    [
+      'a level that is none',
+      { item: 'Slime Block', trigger: 'traded', enchantment: 'Sharpness IIII' },
+      /^I cannot read “Sharpness IIII”\. Write an enchantment as .* or `Sharpness V`/,
+    ],
     [
       'a price under the least',
       { item: 'Slime Block', trigger: 'at-or-below', price: 4, 'min-price': 5 },
@@ -92,6 +102,16 @@ describe('a feed', () => {
       /never match: leave them out\./,
     ],
     ['containers of the whole server', { kind: 'health', containers: false }, /`containers` can never match/],
+    [
+      'a banned painting that is none',
+      { kind: 'banned-paintings', item: 'Slime Block' },
+      /^`banned-paintings` tells of paintings alone, so `item` can never match: leave it out\.$/,
+    ],
+    [
+      'an enchanted painting',
+      { kind: 'banned-paintings', item: 'Painting', enchantment: 'sharpness' },
+      /so `enchantment` can never match: leave it out\.$/,
+    ],
   ])('refuses %s', async (_, values, sentence) => {
     expect(await ask('/feed add', values)).toMatch(sentence);
   });
@@ -106,6 +126,48 @@ describe('a feed', () => {
     );
     expect(await edit({ clear: 'within', 'min-value': 3 })).toContain('will hear of: Trades, of Ada, worth 3 or more.');
     expect(await edit({ kind: 'listings' })).toContain('nothing is paid in `listings`: give `clear: min-value`.');
+  });
+
+  test('of banned paintings takes what can be one, and a feed with another item is not made one', async () => {
+    expect(await ask('/feed add', { kind: 'banned-paintings', item: 'Painting' })).toContain(
+      'will hear of: Banned paintings on sale of **Painting**.',
+    );
+    await ask('/feed add', { kind: 'listings', item: 'Slime Block' });
+    const seat = town.discord.as(town.mod).in(town.channel('market'));
+    const [choice] = await seat.autocomplete('/feed edit', 'feed', 'New listings');
+    expect(await ask('/feed edit', { feed: String(choice?.value), kind: 'banned-paintings' })).toContain(
+      'so `item` can never match: give `clear: item`.',
+    );
+  });
+});
+
+describe('the same given and cleared', () => {
+  test.each<[OptionValues, string]>([
+    [{ world: 'world', clear: 'world' }, 'You give `world` and clear `world` at once: leave one of them out.'],
+    [{ price: 3, clear: 'owner, price' }, 'You give `price` and clear `price` at once: leave one of them out.'],
+    [{ containers: false, clear: 'containers' }, 'You give `containers` and clear'],
+  ])('%j is refused for a watch', async (values, sentence) => {
+    const seat = town.discord.as(town.mod).in(town.channel('market'));
+    await said('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world' });
+    const [choice] = await seat.autocomplete('/watch edit', 'watch', 'Slime');
+    const watch = String(choice?.value);
+    expect(await said('edit', { watch, ...values })).toContain(sentence);
+    expect(await said('list')).toContain('**Slime Block** traded, of Ada, in world');
+    await said('remove', { watch });
+  });
+
+  test.each<[OptionValues, string]>([
+    [{ world: 'world', clear: 'world' }, 'You give `world` and clear `world` at once: leave one of them out.'],
+    [{ 'quiet-from': '22:00', clear: 'quiet' }, 'You give `quiet-from` and clear `quiet` at once'],
+    [{ 'min-value': 3, clear: 'min-value' }, 'You give `min-value` and clear'],
+  ])('%j is refused for a feed', async (values, sentence) => {
+    const seat = town.discord.as(town.mod).in(town.channel('market'));
+    await ask('/feed add', { kind: 'restocks', owner: 'Ada', world: 'world' });
+    const [choice] = await seat.autocomplete('/feed edit', 'feed', 'Restocks');
+    const feed = String(choice?.value);
+    expect(await ask('/feed edit', { feed, ...values })).toContain(sentence);
+    expect(await ask('/feed list')).toContain('Restocks, of Ada, in world');
+    await ask('/feed remove', { feed });
   });
 });
 

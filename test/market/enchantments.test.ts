@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseEnchantments } from '../../src/market/enchantments.ts';
+import { enchantmentLabel } from '../../src/market/label.ts';
 
 /** As a person would write them again. */
 function parsed(text: string): string {
@@ -22,6 +23,14 @@ test.each([
   ['Curse of Binding', 'binding_curse>=1'],
   ['custom:soulbound', 'custom:soulbound>=1'],
   ['unbreaking>=32767', 'unbreaking>=32767'],
+  ['Sharpness V', 'sharpness=5'],
+  ['sharpness 5', 'sharpness=5'],
+  ['Sharpness V, Unbreaking III', 'sharpness=5, unbreaking=3'],
+  ['fire aspect ii', 'fire_aspect=2'],
+  ['FIRE_ASPECT_X', 'fire_aspect=10'],
+  ['Curse of Vanishing', 'vanishing_curse>=1'],
+  ['curse of binding i', 'binding_curse=1'],
+  ['custom:soul_mimic>=1', 'custom:soul_mimic>=1'],
 ])('%j is read as %s', (text, expected) => expect(parsed(text)).toBe(expected));
 
 test.each([
@@ -34,9 +43,13 @@ test.each([
   'sharpness<=5',
   'sharpness<5',
   'sharpness==5',
-  'sharpness 5',
-  'Sharpness V',
-  'fire aspect ii',
+  'sharpness 0',
+  'sharpness IIII',
+  'Sharpness XI',
+  'sharpness vx',
+  'sharpness L',
+  'sharpness V>=5',
+  'sharpness 5 5',
   'sharpness=0',
   'sharpness=-1',
   'sharpness=1.5',
@@ -46,7 +59,19 @@ test.each([
   'sharp@everyone',
   'a'.repeat(101),
 ])('%j is refused with a sentence that says what would do', (text) => {
-  expect(parseEnchantments(text)).toMatch(/^Write an enchantment as `sharpness`, `sharpness>=5` or `sharpness=5`/);
+  expect(parseEnchantments(text)).toMatch(
+    /^Write an enchantment as `sharpness`, `sharpness>=5`, `sharpness=5` or `Sharpness V`/,
+  );
+});
+
+test('every label is read as that enchantment at that level', () => {
+  const ids = 'sharpness fire_aspect luck_of_the_sea mending vanishing_curse custom:soulbound'.split(' ');
+  fc.assert(
+    fc.property(fc.constantFrom(...ids), fc.integer({ min: 1, max: 300 }), (id, level) => {
+      const [test] = [parseEnchantments(enchantmentLabel({ id, level }))].flat();
+      expect(test).toMatchObject({ id, level });
+    }),
+  );
 });
 
 test('more than ten are too many', () => {

@@ -105,6 +105,20 @@ describe('names that players give to their items', () => {
     expect(values).toHaveLength(25);
   });
 
+  test('change nothing in what is found without them, whatever they are and whatever is typed', () => {
+    const honest = marketOf(...sold.map((one, id) => shop(id, { item: one })));
+    const words = fc.constantFrom('diamond', 'diamnd', 'Diamond Horse Armor', 'sand', 'sn', 'tnt', 'free', 'armor dia');
+    const text = fc.oneof(words, fc.string({ maxLength: 12 }));
+    fc.assert(
+      fc.property(text, text, (name, typed) => {
+        fc.pre(/[\p{L}\p{N}]/u.test(typed) && !/["\\]/.test(name));
+        const usual = suggestItems(honest, typed).map(({ value }) => value);
+        const values = suggestItems(marketOfLiars(name), typed).map(({ value }) => value);
+        expect(values.slice(0, usual.length)).toEqual(usual);
+      }),
+    );
+  });
+
   test('lead nowhere by themselves where several items are called so', () => {
     expect(resolveItem(marketOfLiars('Excalibur'), 'excalibur')).toMatchObject({ kind: 'unknown', isSlip: false });
   });

@@ -32,6 +32,9 @@ test.each([
   ['sharpness>=5, unb', ['sharpness>=5, unbreaking']],
   ['sharpness>=5,unb', ['sharpness>=5, unbreaking']],
   ['sharpness>=', ['sharpness>=']],
+  ['Sharpness V', ['Sharpness V']],
+  ['sharpness 5, unb', ['sharpness 5, unbreaking']],
+  ['Sharpness V, fire aspect ii', ['Sharpness V, fire aspect ii']],
   ['zzz', []],
 ])('the last of the enchantments %j is completed', (text, expected) => {
   expect(suggestEnchantments(market, text)).toEqual(expected);

@@ -1,3 +1,4 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Filter } from '../../market/filter.ts';
 import { Complaint } from './complaint.ts';
 
@@ -18,17 +19,25 @@ export const OPTION_OF: Record<keyof Filter, string> = {
 };
 
 /**
- * What `clear` names: parts of a filter, and others (`more`) that the caller knows.
- * @throws Complaint for a name that is none of them
+ * What the option `clear`, if there is one, names: parts of a filter, and others that the caller knows.
+ * @param more the others, each with the options that set it
+ * @throws Complaint for a name that is none of them, and for one that is given as well
  */
-export function readCleared(text: string | null, more: readonly string[]): ReadonlySet<string> {
-  const names = (text ?? '')
+export function readCleared(
+  options: Pick<ChatInputCommandInteraction['options'], 'get' | 'getString'>,
+  more: Readonly<Record<string, readonly string[]>>,
+): ReadonlySet<string> {
+  const names = (options.getString('clear') ?? '')
     .toLowerCase()
     .split(/[\s,;]+/)
     .filter((name) => name !== '');
-  const known = [...Object.values(OPTION_OF), ...more];
+  const known = [...Object.values(OPTION_OF), ...Object.keys(more)];
   for (const name of names) {
     if (!known.includes(name)) throw new Complaint(`\`clear\` takes names of filters: ${known.join(', ')}.`);
+    const given = (more[name] ?? [name]).find((option) => options.get(option) !== null);
+    if (given !== undefined) {
+      throw new Complaint(`You give \`${given}\` and clear \`${name}\` at once: leave one of them out.`);
+    }
   }
   return new Set(names);
 }

@@ -16,7 +16,7 @@ const OTHER_FILTERS: readonly APIApplicationCommandBasicOption[] = [
   {
     type: Type.String,
     name: 'enchantment',
-    description: 'Such as sharpness>=5, unbreaking=3',
+    description: 'Such as sharpness>=5, Unbreaking III',
     autocomplete: true,
     max_length: 200,
   },

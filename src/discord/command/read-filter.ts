@@ -4,14 +4,17 @@ import { conflictIn, type EnchantmentTest, type Filter } from '../../market/filt
 import type { ItemChoice } from '../../market/item.ts';
 import type { Market } from '../../market/market.ts';
 import { playerKey } from '../../market/player.ts';
-import { resolveItem } from '../../market/search.ts';
+import { resolveItem, typeNamed } from '../../market/search.ts';
 import { safe } from '../render/text.ts';
 import { Complaint } from './complaint.ts';
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** How strictly an item must be known: `listed` in a shop now, or any type that could come (feeds and watches). */
-export type Known = 'listed' | 'any-type';
+/**
+ * How strictly an item must be known: `listed` to the market, or written as a type (`any-type`), or also by the name of what
+ * may come one day (`to-come`: feeds and watches).
+ */
+export type Known = 'listed' | 'any-type' | 'to-come';
 
 /**
  * Reads the filter options that were given; `base`: a filter that they change, its other parts stay.
@@ -41,18 +44,27 @@ export function readFilter(options: Options, market: Market | null, known: Known
   return filter;
 }
 
-/** @throws Complaint where no such item is known, with the nearest names. */
+/**
+ * The item that a text means. Feeds and watches take one that nobody has seen, unless it is a slip off one that is known.
+ * @throws Complaint where no such item is known, with the nearest names.
+ */
 export function readItem(text: string, market: Market | null, known: Known): ItemChoice {
   if (isBlank(text)) throw new Complaint('`item` is empty: write a name, or pick one from the list.');
-  const found = market ? resolveItem(market, text) : { kind: 'unknown' as const, didYouMean: [] };
-  if (found.kind === 'found') return { ...found.choice, label: found.label };
-  if (known === 'any-type' && /^[A-Z][A-Z0-9_]{1,63}$/.test(text.trim())) return { type: text.trim() };
-  const hint = found.didYouMean.map((name) => `**${safe(name)}**`).join(', ');
-  const typeHint = known === 'any-type' ? ' An item that no shop has now goes by its type, such as `DRAGON_EGG`.' : '';
+  const found = market && resolveItem(market, text);
+  const type = known === 'listed' ? null : typeNamed(text);
+  const isTyped = type === text.trim();
+  const isOpen = type !== null && (isTyped || known === 'to-come');
+  // What players call another item does not stand in the way of what may come.
+  if (found?.kind === 'found' && (found.by === 'item' || !isOpen)) return { ...found.choice, label: found.label };
+  const unknown = found?.kind === 'unknown' ? found : null;
+  if (isOpen && (isTyped || (market !== null && !unknown?.isSlip))) return { type };
   if (!market) {
-    const meanwhile = known === 'any-type' ? ' Or give its type, such as `SLIME_BLOCK`.' : '';
+    const meanwhile = known === 'listed' ? '' : ' Or give its type, such as `SLIME_BLOCK`.';
     throw new Complaint(`The list of shops is not in yet; please try again in a minute.${meanwhile}`);
   }
+  const hint = (unknown?.didYouMean ?? []).map((name) => `**${safe(name)}**`).join(', ');
+  const typeHint =
+    known === 'listed' ? '' : ` An item that no shop has now goes by its type, such as \`${type ?? 'DRAGON_EGG'}\`.`;
   throw new Complaint(
     `No shop has an item like “${safe(text, 40)}”.${hint ? ` Did you mean ${hint}?` : ' Pick one from the list that opens as you type.'}${typeHint}`,
   );
@@ -68,7 +80,7 @@ export function readItemArgument(type: string, key: string | undefined, market: 
 
 function readEnchantments(text: string): readonly EnchantmentTest[] {
   const parsed = parseEnchantments(text);
-  if (typeof parsed === 'string') throw new Complaint(parsed);
+  if (typeof parsed === 'string') throw new Complaint(`I cannot read “${safe(text, 40)}”. ${parsed}`);
   return parsed;
 }
 

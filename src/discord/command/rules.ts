@@ -1,4 +1,5 @@
 import type { Filter } from '../../market/filter.ts';
+import type { Market } from '../../market/market.ts';
 import type { WatchDraft } from '../../ports/watch-file.ts';
 import { type Feed, PAID_KINDS } from '../../routing/feed.ts';
 import { PRICE_NEEDED, takesPrice, type WatchTrigger } from '../../routing/watch.ts';
@@ -45,11 +46,13 @@ export function checkWatch({ item, trigger, price, filter }: WatchDraft, before?
 }
 
 /**
+ * @param market tells which items are paintings; null: none is in yet
  * @param before the feed that an edit starts from
  * @throws Complaint for filters and values that the feed's kind cannot answer
  */
 export function checkFeed(
   { kind, filter, minValue }: Pick<Feed, 'kind' | 'filter' | 'minValue'>,
+  market: Market | null,
   before?: Pick<Feed, 'filter' | 'minValue'>,
 ): void {
   checkFilter(filter);
@@ -58,10 +61,22 @@ export function checkFeed(
     throw new Complaint(`\`min-value\` is what was paid, and nothing is paid in \`${kind}\`: ${advice}.`);
   }
   if (kind === 'auctions') refuseParts(NO_AUCTION, filter, NOT_OF_AUCTIONS, before?.filter);
+  if (kind === 'banned-paintings') {
+    const isPainting = filter.item === undefined || canBePainting(filter.item.type, market);
+    const parts = [...(isPainting ? [] : ['item' as const]), 'enchantments' as const];
+    refuseParts('`banned-paintings` tells of paintings alone', filter, parts, before?.filter);
+  }
   if (kind === 'health') refuseParts('`health` is of the whole server', filter, ALL_PARTS, before?.filter);
   checkPlace(filter);
   if (kind === 'sales') refuseMinStock(BUYERS, filter, before?.filter);
   if (kind === 'sold-out') refuseMinStock(EMPTY, filter, before?.filter);
+}
+
+/** A server may have other items that show a painting: what carries a canvas is one. */
+function canBePainting(type: string, market: Market | null): boolean {
+  if (type === 'PAINTING') return true;
+  const known = [...(market?.catalogue.identities ?? [])];
+  return known.some((identity) => identity.type === type && identity.variant?.canvas != null);
 }
 
 /** @throws Complaint for a stock asked of shops that buy: nobody tells how much they can still take */

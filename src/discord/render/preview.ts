@@ -1,6 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import { displayName } from '../../market/label.ts';
 import type { Offer } from '../../market/offers.ts';
+import type { Unheard } from '../../market/unheard.ts';
 import type { StreamStatus } from '../../ports/status.ts';
 import type { Person } from '../../routing/person.ts';
 import type { Watch } from '../../routing/watch.ts';
@@ -11,6 +12,7 @@ import { sayUnit } from './found-inside.ts';
 import { givenPrice, price } from './number.ts';
 import { sayRefusal } from './paused.ts';
 import { sayPlace } from './say-shop.ts';
+import { sayUnheard } from './say-unheard.ts';
 import { clip, count, fitLines, safe, stamp } from './text.ts';
 
 const SHOWN = 3;
@@ -30,8 +32,10 @@ export interface Preview {
   readonly freshness: string;
   readonly stream: StreamStatus;
   readonly undoKey: string;
-  /** An owner, a world or an enchantment of the filter that no shop has now. */
-  readonly unknown: readonly { readonly what: 'of' | 'in' | 'with'; readonly name: string }[];
+  /** What of the filter nobody knows. */
+  readonly unheard: readonly Unheard[];
+  /** A price that the watch had and, with another trigger, has no more. */
+  readonly droppedPrice?: number | null;
   /** Whether Discord had refused the person, so that their other watches are on again with this one. */
   readonly wokeOthers: boolean;
   /** Whether the item's chart comes with it. */
@@ -51,7 +55,8 @@ export function renderPreview({
   stream,
   undoKey,
   hasPicture,
-  unknown,
+  unheard,
+  droppedPrice = null,
   wokeOthers,
   locale,
 }: Preview): {
@@ -62,6 +67,11 @@ export function renderPreview({
   const ends = watch.expiresAt === null ? '' : `, until ${stamp(watch.expiresAt, 'f')}`;
   const what = [clip(describeWatch(watch, locale), 1_000), ...describeRate(watch, locale)].join(', ');
   const lines = [`I will tell you by direct message: ${what}${ends}.`];
+  if (droppedPrice !== null) {
+    lines.push(
+      `⚠️ Its price of ${givenPrice(droppedPrice, locale)} is gone: \`${watch.trigger}\` has none. \`max-price\` limits what one item may cost.`,
+    );
+  }
   if (wokeOthers) lines.push('Your other watches are on again too: Discord had stopped them all.');
   if (refusal !== null) lines.push(`⏸ But ${sayRefusal(refusal, 'user')}. \`/watch resume\` tries again.`);
   if (matching) lines.push(...sayMatching(matching, locale));
@@ -72,9 +82,7 @@ export function renderPreview({
       `⚠️ ${givenPrice(watch.price, locale)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, locale)}).`,
     );
   }
-  for (const { what, name } of unknown) {
-    lines.push(`⚠️ No shop ${what} “${safe(name)}” is listed now: look at how the name is written.`);
-  }
+  lines.push(...sayUnheard(unheard));
   if (stream.state !== 'live' && (watch.trigger === 'auctioned' || watch.trigger === 'traded')) {
     lines.push(`⚠️ The stream has been down since ${stamp(stream.since, 'f')}: what happens meanwhile cannot be told.`);
   }

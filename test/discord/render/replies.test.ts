@@ -235,10 +235,15 @@ test('/watch add: the preview says what is waited for and what matches now', () 
     person: fc.option(fc.record({ id: fc.constant('80351110224678912'), quiet: fc.option(quiet) })),
     stream,
     undoKey: fc.constant('abcdefgh'),
-    unknown: fc.array(
-      fc.record({ what: fc.constantFrom('of' as const, 'in' as const, 'with' as const), name: hostileText }),
+    unheard: fc.array(
+      fc.record({
+        what: fc.constantFrom('item' as const, 'owner' as const, 'world' as const, 'enchantment' as const),
+        name: hostileText,
+        didYouMean: fc.array(hostileText, { maxLength: 3 }),
+      }),
       { maxLength: 3 },
     ),
+    droppedPrice: fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })),
     wokeOthers: fc.boolean(),
     refusal: fc.constantFrom(null, 50007, 99999),
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
@@ -278,7 +283,7 @@ test('the small print of a preview is there even when there is hardly room', () 
     refusal: null,
     freshness: '',
     undoKey: 'k',
-    unknown: [],
+    unheard: [],
     wokeOthers: false,
     hasPicture: false,
     locale: 'en-US',

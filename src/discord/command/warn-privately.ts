@@ -1,0 +1,29 @@
+import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import type { Unheard } from '../../market/unheard.ts';
+import { sayFreshness } from '../render/freshness.ts';
+import { sayUnheard } from '../render/say-unheard.ts';
+import type { Desk } from './command.ts';
+
+/**
+ * Tells the asker alone of names that nobody knows, before or after an answer that all see, or in its place: a slip is
+ * nobody else's business.
+ */
+export async function warnPrivately(
+  interaction: ChatInputCommandInteraction,
+  unheard: readonly Unheard[],
+  { status, now }: Desk,
+): Promise<void> {
+  if (unheard.length === 0) return;
+  const freshness = sayFreshness(status.snapshot(), status.stream(), now(), interaction.locale);
+  const message = {
+    content: [...sayUnheard(unheard), freshness].join('\n'),
+    flags: MessageFlags.Ephemeral,
+  } as const;
+  if (!interaction.deferred && !interaction.replied) {
+    await interaction.reply(message);
+    return;
+  }
+  // What follows "Crier is thinking" would take its place, and be seen by all.
+  if (!interaction.replied) await interaction.deleteReply();
+  await interaction.followUp(message);
+}
