@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../src/market/identity.ts';
 import { suggestCanvases, suggestEnchantments, suggestOwners, suggestWorlds } from '../../src/market/search.ts';
+import { nearestWords } from '../../src/market/suggest-words.ts';
 import { item, marketOf, shop } from './samples.ts';
 
 const CANVAS = '0a1b2c3d-0000-4000-8000-00000000000a_12';
@@ -38,6 +39,17 @@ test.each([
   ['zzz', []],
 ])('the last of the enchantments %j is completed', (text, expected) => {
   expect(suggestEnchantments(market, text)).toEqual(expected);
+});
+
+test.each([
+  ['wrld', ['world']],
+  ['WRLD', ['world']],
+  ['the_nether', ['world_the_nether']],
+  ['nether', ['world_nether', 'world_the_nether']],
+  ['wolrd_nether', ['world_nether']],
+  ['moon', []],
+])('nearest to %j are %j: slips first, else what holds it', (typed, expected) => {
+  expect(nearestWords(['world', 'world_nether', 'world_the_nether'], typed)).toEqual(expected);
 });
 
 test('25 choices at most', () => {

@@ -11,7 +11,7 @@ import type { Desk } from './command.ts';
 export async function warnPrivately(
   interaction: ChatInputCommandInteraction,
   unheard: readonly Unheard[],
-  { status, now }: Desk,
+  { status, now }: Pick<Desk, 'status' | 'now'>,
 ): Promise<void> {
   if (unheard.length === 0) return;
   const freshness = sayFreshness(status.snapshot(), status.stream(), now(), interaction.locale);

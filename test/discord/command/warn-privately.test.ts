@@ -1,0 +1,59 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import { expect, test } from 'vitest';
+import { warnPrivately } from '../../../src/discord/command/warn-privately.ts';
+import type { Unheard } from '../../../src/market/unheard.ts';
+import { command, startBot } from '../../sandbox/discord/bot.ts';
+
+const UNHEARD: readonly Unheard[] = [{ what: 'world', name: 'wrld', didYouMean: ['world'] }];
+const WARNING = '⚠️ No shop in “wrld” is listed now. Did you mean **world**?\n-# shops as of <t:1:R> (3 shops)';
+
+const desk = {
+  status: {
+    stream: () => ({ state: 'live', since: 0, lastFrameAt: null, lastEventAt: null, counted: {} }) as const,
+    snapshot: () => ({ takenAt: 1_000, records: 3, setAside: 0, trouble: null, nextAt: null }),
+    up: async () => ({ ok: true, value: true }) as const,
+    report: async () => ({ ok: false, why: 'not asked' }) as const,
+  },
+  now: () => 2_000,
+};
+
+/** Runs `/shop` with an answer of which the warning is the end. */
+async function answered(before: (interaction: ChatInputCommandInteraction) => Promise<unknown>) {
+  const { discord, channel, alice } = await startBot({
+    commands: [command('shop')],
+    async react(interaction) {
+      if (!interaction.isChatInputCommand()) return;
+      await before(interaction);
+      await warnPrivately(interaction, UNHEARD, desk);
+    },
+  });
+  return { answer: discord.as(alice).in(channel).run('/shop'), messages: () => discord.messages(channel) };
+}
+
+test('is the answer where there is none yet', async () => {
+  const { answer } = await answered(async () => {});
+  expect((await answer.reply()).content).toBe(WARNING);
+  expect(answer.ephemeral).toBe(true);
+});
+
+test('stands in place of an answer that all saw begin', async () => {
+  const { answer, messages } = await answered((interaction) => interaction.deferReply());
+  const warning = await answer.followUp();
+  expect([warning.content, warning.onlyFor]).toEqual([WARNING, expect.anything()]);
+  expect(messages()).toEqual([]);
+});
+
+test.each([
+  ['at once', (interaction: ChatInputCommandInteraction) => interaction.reply('1 shop')],
+  [
+    'later',
+    async (interaction: ChatInputCommandInteraction) => {
+      await interaction.deferReply();
+      await interaction.editReply('1 shop');
+    },
+  ],
+])('follows an answer that was given %s, which stays', async (_, before) => {
+  const { answer, messages } = await answered(before);
+  expect((await answer.followUp()).content).toBe(WARNING);
+  expect(messages().map(({ content }) => content)).toContain('1 shop');
+});
