@@ -206,9 +206,17 @@ test('a text made to be slow costs no more than any other', () => {
     `${'a'.repeat(36)}bb`,
     `tnt${'ab'.repeat(9)}12x45`,
   ]) {
-    const from = performance.now();
-    resolveItem(huge, slow);
-    suggestItems(huge, slow);
-    expect(performance.now() - from, slow.slice(0, 20)).toBeLessThan(250);
+    for (const search of [resolveItem, suggestItems]) {
+      const times = [1, 2, 3].map(() => cpuMs(() => search(huge, slow)));
+      expect(Math.min(...times), slow.slice(0, 20)).toBeLessThan(50);
+    }
   }
 });
+
+/** What it costs this thread, however busy the machine is. */
+function cpuMs(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
