@@ -10,9 +10,16 @@ const WARNING = '⚠️ No shop in “wrld” is listed now. Did you mean **worl
 const desk = {
   status: {
     stream: () => ({ state: 'live', since: 0, lastFrameAt: null, lastEventAt: null, counted: {} }) as const,
-    snapshot: () => ({ takenAt: 1_000, records: 3, setAside: 0, trouble: null, nextAt: null }),
-    up: async () => ({ ok: true, value: true }) as const,
-    report: async () => ({ ok: false, why: 'not asked' }) as const,
+    snapshot: () => ({
+      takenAt: 1_000,
+      records: 3,
+      setAside: 0,
+      trouble: null,
+      failedAt: null,
+      askingSince: null,
+      nextAt: null,
+    }),
+    health: () => Promise.reject(new Error('not asked')),
   },
   now: () => 2_000,
 };
