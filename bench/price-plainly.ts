@@ -17,13 +17,14 @@ export function reckonPlainly(db: DatabaseSync, type: string, days: number, now:
   const since = now - days * DAY_MS;
   const all = (read.all(type, since - days * DAY_MS, now) as unknown as Row[]).map(tradeOf);
   const lately = all.filter(({ at }) => at >= since);
-  const inShops = lately.filter(({ kind }) => kind !== 'auction');
+  const purchases = lately.filter(({ kind }) => kind === 'purchase');
   return {
-    trades: summarise(inShops),
+    purchases: summarise(purchases),
+    sales: summarise(lately.filter(({ kind }) => kind === 'sale')),
     auctions: summarise(lately.filter(({ kind }) => kind === 'auction')),
-    before: summarise(all.filter(({ at, kind }) => at < since && kind !== 'auction')),
-    worth: worthOf(inShops),
-    points: seriesOf(lately, since, now, stepFor(days)),
+    before: summarise(all.filter(({ at, kind }) => at < since && kind === 'purchase')),
+    worth: worthOf(purchases),
+    points: seriesOf(purchases, since, now, stepFor(days)),
   };
 }
 

@@ -57,11 +57,11 @@ async function measureAnswers(): Promise<void> {
   const busy = await costsOf(ANSWERS, (index) => answer(busiest.identity.type, momentOf(index)));
   const others = await costsOf(ANSWERS, (index) => answer(items[drawItem()]?.identity.type ?? '', momentOf(index)));
   const plain = await costsOf(PLAIN, async (index) => reckonPlainly(db, busiest.identity.type, DAYS, momentOf(index)));
-  const { trades, medianBefore, worth } = await answer(busiest.identity.type, ENDED);
+  const { purchases, medianBefore, worth } = await answer(busiest.identity.type, ENDED);
   const plainly = reckonPlainly(db, busiest.identity.type, DAYS, ENDED);
-  assert.deepEqual([trades?.trades, trades?.median], [plainly.trades?.trades, plainly.trades?.median]);
-  assert.deepEqual([medianBefore, worth.voices], [plainly.before?.median ?? null, plainly.worth.voices]);
-  say(`/price over ${DAYS} days, the busiest item (${trades?.trades} trades): ${sayCosts(busy)}`);
+  assert.deepEqual([purchases?.trades, purchases?.median], [plainly.purchases?.trades, plainly.purchases?.median]);
+  assert.deepEqual([medianBefore, worth.sellers], [plainly.before?.median ?? null, plainly.worth.sellers]);
+  say(`/price over ${DAYS} days, the busiest item (${purchases?.trades} purchases): ${sayCosts(busy)}`);
   say(`/price over ${DAYS} days, items as often as traded: ${sayCosts(others)}`);
   say(`every single trade read and summed up: ${sayCosts(plain)}, ${ratio(plain, busy)} times as long as the first`);
 }

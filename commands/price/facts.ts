@@ -10,7 +10,7 @@ import type { Market } from '../../src/market/market.ts';
 import { countTrades, FEW_TRADES, medianOf, summarise } from '../../src/market/prices.ts';
 import { bestAsk, bestBid, isSoldOutSince } from '../../src/market/quotes.ts';
 import { seriesOf, stepFor } from '../../src/market/series.ts';
-import type { PriceMark, TradeGroup } from '../../src/market/trade-group.ts';
+import type { PriceMark } from '../../src/market/trade-group.ts';
 import { worthOf } from '../../src/market/worth.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -33,20 +33,22 @@ export async function gatherFacts(item: ItemChoice, days: number, desk: Pick<Des
   ]);
   const market = desk.market();
   const ask = market && bestAsk(market, priced);
-  const inShops = lately.filter(isOfShops);
+  const ofKind = Map.groupBy(lately, ({ kind }) => kind);
+  const purchases = ofKind.get('purchase') ?? [];
   // A busy item's worth and its steps take some ms each: others have their turn in between.
   await breathe();
-  const worth = worthOf(inShops, (location) => market?.soleOwnerAt(location) ?? null);
+  const worth = worthOf(purchases, (location) => market?.soleOwnerAt(location) ?? null);
   await breathe();
-  const points = seriesOf(lately, since, now, stepMs);
+  const points = seriesOf(purchases, since, now, stepMs);
   await breathe();
   return {
     ask,
     bid: market && bestBid(market, priced),
     isSoldOut: market !== null && isSoldOutSince(market, priced),
     full: market && cheapestInContainers(market, priced),
-    trades: summarise(inShops),
-    auctions: summarise(lately.filter((group) => !isOfShops(group))),
+    purchases: summarise(purchases),
+    sales: summarise(ofKind.get('sale') ?? []),
+    auctions: summarise(ofKind.get('auction') ?? []),
     medianBefore: countTrades(before) < FEW_TRADES ? null : medianOf(before),
     worth,
     outages: tellable(outages),
@@ -59,8 +61,8 @@ export async function gatherFacts(item: ItemChoice, days: number, desk: Pick<Des
 }
 
 /** Whether there is anything to draw. */
-export function hasHistory({ trades, asks }: Facts): boolean {
-  return trades !== null || asks.some(({ ask }) => ask !== null);
+export function hasHistory({ purchases, asks }: Facts): boolean {
+  return purchases !== null || asks.some(({ ask }) => ask !== null);
 }
 
 /** The chart of these facts; `target`: a watch's price. */
@@ -72,10 +74,6 @@ export function chartOf(
 ): PriceChart {
   const typeName = itemName(item.type);
   return { title: item.label ?? typeName, typeName, from: since, to: now, points, asks, outages, target, now, locale };
-}
-
-function isOfShops({ kind }: TradeGroup): boolean {
-  return kind !== 'auction';
 }
 
 /** Best asks of each day, and what is asked now. */

@@ -93,13 +93,14 @@ async function lastWeek(watch: Watch, { journal, book, beganAt, now }: Desk) {
   };
 }
 
-/** The best unit price that was asked, bid or paid in 90 days, where the target lies beyond it; null: it does not. */
+/** The best unit price that shops ask now or players paid them in 90 days, or bid and paid players, where the target lies beyond it; null: it does not. */
 async function extremeSeen({ item, trigger, price }: Watch, desk: Desk): Promise<number | null> {
   if (item === null || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
   const now = desk.now();
-  const seen = (await desk.journal.history(item, now - LOOK_BACK_MS, now + 1)).map(({ unitPrice }) => unitPrice);
+  const history = await desk.journal.history(item, now - LOOK_BACK_MS, now + 1);
+  const [side, kind] = trigger === 'at-or-below' ? (['buy', 'purchase'] as const) : (['sell', 'sale'] as const);
+  const seen = history.flatMap((group) => (group.kind === kind ? [group.unitPrice] : []));
   const market = desk.market();
-  const side = trigger === 'at-or-below' ? 'buy' : 'sell';
   const filter: Filter = { item, containers: true };
   const best = market && findOffers(market, { side, filter, sort: 'price', outOfStock: false, limit: 1 }).offers[0];
   if (best && best.match.unitPrice !== null) seen.push(best.match.unitPrice);

@@ -89,7 +89,7 @@ export function historyTable(
       return found;
     },
 
-    /** How many trades at shops there were at each unit price, `from <= at < to`; auctions are none. */
+    /** How many purchases there were at each unit price, `from <= at < to`. */
     *prices(choice: ItemChoice, from: number, to: number): Generator<void, PricesPaid> {
       const paid = new Map<number, number>();
       for (const { id } of items.chosen(choice)) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { BUCKET_MS } from '../market/trade-group.ts';
 import { arrays, command, query } from './sql.ts';
-import { AUCTION, type GroupRow, NO_PLACE, type PriceRow, type TradeRow } from './trade-row.ts';
+import { type GroupRow, NO_PLACE, type PriceRow, PURCHASE, type TradeRow } from './trade-row.ts';
 
 const ROWS_PER_STEP = 1_000;
 const BUCKETS_PER_STEP = 60;
@@ -25,7 +25,7 @@ export function tradeGroupsTable(db: DatabaseSync) {
   const prices = arrays<PriceRow>(
     db,
     `SELECT price, sum(trades) FROM trade_groups
-     WHERE item = ? AND at >= ? AND at < ? AND kind <> ${AUCTION} GROUP BY price`,
+     WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE} GROUP BY price`,
   );
   const since = query<{ key: string; type: string }>(
     db,
@@ -49,7 +49,7 @@ export function tradeGroupsTable(db: DatabaseSync) {
       }
     },
 
-    /** How many shop trades there were at each unit price in whole buckets, some days at each step: a price comes again. */
+    /** How many purchases there were at each unit price in whole buckets, some days at each step: a price comes again. */
     *prices(item: number, from: number, to: number): Generator<PriceRow[], void> {
       for (let at = from; at < to; at += BUCKETS_PER_STEP * BUCKET_MS) {
         yield prices(item, at, Math.min(to, at + BUCKETS_PER_STEP * BUCKET_MS));

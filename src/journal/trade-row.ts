@@ -3,7 +3,7 @@ import type { MarketEvent } from '../market/event.ts';
 /** The kinds by the numbers that stand for them in the file: append only. */
 export const TRADE_KINDS = ['auction', 'purchase', 'sale'] as const satisfies readonly MarketEvent['kind'][];
 
-export const AUCTION = TRADE_KINDS.indexOf('auction');
+export const PURCHASE = TRADE_KINDS.indexOf('purchase');
 
 /** No place, in a group: two NULLs would make two groups. */
 export const NO_PLACE = 0;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { arrays, command } from './sql.ts';
-import { AUCTION, type GroupRow, NO_PLACE, type PriceRow, type TradeRow } from './trade-row.ts';
+import { type GroupRow, NO_PLACE, type PriceRow, PURCHASE, type TradeRow } from './trade-row.ts';
 
 /** Every trade and auction, by item and time. */
 export function tradesTable(db: DatabaseSync) {
@@ -18,13 +18,13 @@ export function tradesTable(db: DatabaseSync) {
   const prices = arrays<PriceRow>(
     db,
     `SELECT CAST(paid AS REAL) / count AS price, count(*)
-     FROM trades WHERE item = ? AND at >= ? AND at < ? AND kind <> ${AUCTION} GROUP BY price`,
+     FROM trades WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE} GROUP BY price`,
   );
   return {
     add: ({ item, at, kind, place, count, paid }: TradeRow): number => add(item, at, kind, count, paid, place),
     /** Sums up what was traded in a part of one bucket. */
     groups: (item: number, from: number, to: number): GroupRow[] => groups(item, from, to),
-    /** How many shop trades there were at each unit price in a part of one bucket. */
+    /** How many purchases there were at each unit price in a part of one bucket. */
     prices: (item: number, from: number, to: number): PriceRow[] => prices(item, from, to),
   };
 }

@@ -27,7 +27,6 @@ export interface Deal extends Stock {
   readonly contained: boolean;
   readonly unitPrice: number;
   readonly worth: number;
-  readonly voices: number;
   readonly percent: number;
   readonly items: number;
   readonly saving: number;
@@ -92,7 +91,7 @@ function filledContainers(market: Market, { item }: Filter): readonly Shop[] {
   return shops.filter((shop) => shop.side === 'ask' && shop.item.contents.length > 0);
 }
 
-function dealOf(shop: Shop, { identity, count }: SoleContent, { worth, voices }: Worth, stock: Stock): Deal {
+function dealOf(shop: Shop, { identity, count }: SoleContent, { worth }: Worth, stock: Stock): Deal {
   const { quantity, contents } = shop.item;
   const unitPrice = unitPriceOf(shop) / count;
   const items = Math.floor(stock.remaining / quantity) * quantity * count;
@@ -102,7 +101,6 @@ function dealOf(shop: Shop, { identity, count }: SoleContent, { worth, voices }:
     contained: contents.length > 0,
     unitPrice,
     worth,
-    voices,
     percent: percentUnder(unitPrice, { worth }),
     items,
     saving: (worth - unitPrice) * items,

@@ -19,7 +19,7 @@ export function stepFor(days: number): number {
 }
 
 /**
- * The trades at shops (auctions left out) between two moments, which the groups are of, step by step without a gap. Steps
+ * The trades between two moments, which the groups are of, summed up step by step without a gap. Steps
  * begin at multiples of `stepMs` since 1970 in UTC, so that no change of summer time makes one longer; the first is what is
  * left of its step at `from`, and the last a whole one. `stepMs`: a multiple of `BUCKET_MS`, as no bucket can be parted.
  */
@@ -27,7 +27,7 @@ export function seriesOf(groups: readonly TradeGroup[], from: number, to: number
   const first = Math.floor(from / stepMs);
   const steps = Array.from({ length: Math.max(0, Math.ceil(to / stepMs) - first) }, (): TradeGroup[] => []);
   for (const group of groups) {
-    if (group.kind !== 'auction') steps[Math.floor(group.at / stepMs) - first]?.push(group);
+    steps[Math.floor(group.at / stepMs) - first]?.push(group);
   }
   return steps.map((within, at) => ({
     from: Math.max(from, (first + at) * stepMs),

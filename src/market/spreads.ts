@@ -7,7 +7,6 @@ import { distanceTo, matchIdentity, matchShop } from './match.ts';
 import type { Location, Shop } from './shop.ts';
 import type { ItemShops } from './shop-index.ts';
 import { inStock, unitPriceOf } from './unit-price.ts';
-import { NEAR_BLOCKS } from './voices.ts';
 import type { Worth } from './worth.ts';
 
 export interface SpreadQuery {
@@ -34,6 +33,9 @@ export interface Spread extends Haul {
 
 /** Of each item so many of the cheapest asks are paired with so many of the highest bids. */
 const PAIRED = 50;
+
+/** Shops so near to each other, straight and horizontally, are no way to carry goods. */
+const NEAR_BLOCKS = 16;
 
 /** Who bids more than so many times the worth means to sell the item somewhere, not to buy it. */
 const MOST_WORTHS_BID = 2;

@@ -1,61 +1,57 @@
 import { countTrades, medianOf } from './prices.ts';
+import { bySeller, type SellerTrades } from './sellers.ts';
 import type { Location, Owner } from './shop.ts';
 import type { TradeGroup } from './trade-group.ts';
-import { type Voice, voicesOf } from './voices.ts';
 
 /**
- * Diamonds for one item, and what that rests on: so many voices and trades. `by`: what players paid sellers, or where that
- * is too little, what was paid at all shops, those that buy too. `setAside`: voices too far off to count.
+ * Diamonds for one item, as players paid, and what that rests on: so many sellers and purchases. `setAside`: sellers too far
+ * off to count.
  */
 export interface Worth {
   readonly worth: number;
-  readonly by: 'sellers' | 'shops';
-  readonly voices: number;
+  readonly sellers: number;
   readonly trades: number;
   readonly setAside: number;
 }
 
-/** Why no worth is named. `scattered`: too many voices are too far off for any price to be *the* price. */
+/** Why no worth is named. `scattered`: too many sellers are too far off for any price to be *the* price. */
 export interface NoWorth extends Omit<Worth, 'worth'> {
   readonly worth: null;
-  readonly why: 'few-trades' | 'few-voices' | 'scattered';
+  readonly why: 'few-trades' | 'few-sellers' | 'scattered';
 }
 
-const MIN_VOICES = 3;
+const MIN_SELLERS = 3;
 const MIN_TRADES = 5;
+/** A price may be far off from another that is more than so many times as high, or as low. */
 const FAR_OFF = 2;
-const AGREEING_SHARE = 0.6;
 
 /**
- * What an item is worth by its trades at shops: what players paid for it, and what shops paid them only where the first is
- * too little to say. Each voice (see `voicesOf`) has one vote, the median of its trades, however many they are; a vote more
- * than double or less than half of the middle one is set aside; the worth is the median of the others, if these are at least
- * 3, with 5 trades, and 60 % of all.
+ * What an item is worth by what players paid for it at shops; what shops paid players is another figure. Each seller (see
+ * `bySeller`) has one vote, the median of their trades, however many these are. The worth is the median of the votes that
+ * are not set aside (see `withoutFarOff`), if these are at least 3, with 5 trades, and more than half of all votes are
+ * between half and double of the middle one.
  *
- * One more voice at any price, with any number of shops and trades, moves the worth by at most half of what is between two
- * neighbouring votes in the middle: by less than 5 % where the votes are within 4 % of a price, and hardly ever by more where
- * 5 are within 10 %. A price out of reason does not move it at all, nor do several who lie where most others agree. It does
- * not withstand owners (or accounts of one) who build far from each other and are as many as the honest. Who builds beside others joins their
- * voice: that can silence them, at worst until no worth is named.
+ * One more seller at any price, with any number of shops and trades, moves the worth by at most half of what is between two
+ * neighbouring votes in the middle, where each honest vote is at most double the next: by less than 5 % where they are
+ * within 4 % of a price, and hardly ever by more where 5 are within 10 %. A price out of reason does not move it at all.
+ * As long as the honest, who ask within double of each other, are more than the liars, there is a worth, and it lies among
+ * the honest votes. It does not withstand owners (or accounts of one) who are as many as the honest.
  */
 export function worthOf(
   groups: readonly TradeGroup[],
   ownerAt?: (location: Location) => Owner | null,
 ): Worth | NoWorth {
   const purchases = groups.filter(({ kind }) => kind === 'purchase');
-  const paid = agreedOn(voicesOf(purchases, ownerAt), 'sellers');
-  const isTooLittle = paid.worth === null && paid.why !== 'scattered';
-  return isTooLittle && purchases.length < groups.length ? agreedOn(voicesOf(groups, ownerAt), 'shops') : paid;
-}
-
-function agreedOn(voices: readonly Voice[], by: Worth['by']): Worth | NoWorth {
-  const votes = voices.map(voteOf).sort((a, b) => a.price - b.price);
-  // Twice, as what is far off has moved the middle a little, and with it the border.
-  const near = nearTo(middleOf(nearTo(middleOf(votes), votes)), votes);
-  const basis = { by, voices: near.length, trades: tradesOf(near), setAside: votes.length - near.length };
-  const agree = near.length >= AGREEING_SHARE * votes.length;
-  const why = lackIn(votes) ?? (agree ? lackIn(near) : 'scattered');
-  return why === null ? { worth: medianVote(near), ...basis } : { worth: null, why, ...basis };
+  const votes = bySeller(purchases, ownerAt)
+    .map(voteOf)
+    .sort((a, b) => a.price - b.price);
+  const middle = middleOf(votes.map(({ price }) => price));
+  const agreeing = votes.filter(({ price }) => timesApart(price, middle) <= FAR_OFF);
+  const isScattered = agreeing.length <= votes.length / 2;
+  const counted = isScattered ? agreeing : withoutFarOff(votes, middle);
+  const basis = { sellers: counted.length, trades: tradesOf(counted), setAside: votes.length - counted.length };
+  const why = lackIn(votes) ?? (isScattered ? 'scattered' : lackIn(counted));
+  return why === null ? { worth: medianVote(counted), ...basis } : { worth: null, why, ...basis };
 }
 
 interface Vote {
@@ -63,8 +59,8 @@ interface Vote {
   readonly trades: number;
 }
 
-function voteOf(voice: Voice): Vote {
-  return { price: medianOf(voice), trades: countTrades(voice) };
+function voteOf(trades: SellerTrades): Vote {
+  return { price: medianOf(trades), trades: countTrades(trades) };
 }
 
 function tradesOf(votes: readonly Vote[]): number {
@@ -73,17 +69,36 @@ function tradesOf(votes: readonly Vote[]): number {
 
 function lackIn(votes: readonly Vote[]): NoWorth['why'] | null {
   if (tradesOf(votes) < MIN_TRADES) return 'few-trades';
-  return votes.length < MIN_VOICES ? 'few-voices' : null;
+  return votes.length < MIN_SELLERS ? 'few-sellers' : null;
 }
 
-function nearTo(middle: number, votes: readonly Vote[]): readonly Vote[] {
-  return votes.filter(({ price }) => price <= middle * FAR_OFF && price * FAR_OFF >= middle);
+/**
+ * From the middle outwards, on both sides alike, the votes until one is far from the one before: by more than double, and
+ * by more than the sellers' own spread (as many times as a usual vote is from the middle, and once more as far). Judged once:
+ * what is left out moves no border.
+ */
+function withoutFarOff(votes: readonly Vote[], middle: number): readonly Vote[] {
+  const usual = middleOf(votes.map(({ price }) => timesApart(price, middle)).sort((a, b) => a - b));
+  const border = Math.max(FAR_OFF, usual * usual);
+  const below = votes.filter(({ price }) => price < middle).reverse();
+  const above = votes.filter(({ price }) => price >= middle);
+  return [...upToFar(below, middle, border).reverse(), ...upToFar(above, middle, border)];
+}
+
+function upToFar(outwards: readonly Vote[], middle: number, border: number): Vote[] {
+  const far = outwards.findIndex(({ price }, at) => timesApart(price, outwards[at - 1]?.price ?? middle) > border);
+  return outwards.slice(0, far < 0 ? outwards.length : far);
+}
+
+/** How many times the one price is the other, from 1. */
+function timesApart(a: number, b: number): number {
+  return a === b ? 1 : Math.max(a, b) / Math.min(a, b);
 }
 
 /** Between two the geometric mean, which is as many times the one as the other is of it. */
-function middleOf(sorted: readonly Vote[]): number {
+function middleOf(sorted: readonly number[]): number {
   const at = (sorted.length - 1) / 2;
-  return Math.sqrt((sorted[Math.floor(at)]?.price ?? 0) * (sorted[Math.ceil(at)]?.price ?? 0));
+  return Math.sqrt((sorted[Math.floor(at)] ?? 0) * (sorted[Math.ceil(at)] ?? 0));
 }
 
 function medianVote(sorted: readonly Vote[]): number {

@@ -160,7 +160,7 @@ export interface Journal {
    * Exact at both ends: only whole buckets are read as such.
    */
   history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]>;
-  /** How many trades at shops (auctions are none) there were at each unit price, `from <= at < to`; in any order. */
+  /** How many times players paid shops each unit price, `from <= at < to`; in any order. What shops paid them is left out. */
   pricesPaid(
     choice: ItemChoice,
     from: number,

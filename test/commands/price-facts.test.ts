@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { chartOf, gatherFacts } from '../../commands/price/facts.ts';
 import { describeChart } from '../../src/discord/chart/describe.ts';
+import type { Trade } from '../../src/market/event.ts';
 import { identify } from '../../src/market/identity.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, purchase, shop } from '../journal/samples.ts';
@@ -11,10 +12,11 @@ const DAY_AGO = NOW - 24 * HOUR_MS;
 const slime = item('SLIME_BLOCK', identify('SLIME_BLOCK').key);
 
 /** What `/price` over a day knows when slime blocks were paid so much at these moments. */
-async function factsOf(...paid: readonly (readonly [at: number, each: number])[]) {
+async function factsOf(...paid: readonly (readonly [at: number, each: number, kind?: 'sale'])[]) {
   const { journal } = openOnFile(() => NOW);
-  const changes = paid.map(([at, each]) => {
-    return { kind: 'traded', at, trade: purchase(at, slime, 3 * each), shop: { ...shop(), item: slime } } as const;
+  const changes = paid.map(([at, each, kind]) => {
+    const trade: Trade = { ...purchase(at, slime, 3 * each), kind: kind ?? 'purchase' };
+    return { kind: 'traded', at, trade, shop: { ...shop(), item: slime } } as const;
   });
   await journal.record({ changes, notices: [] });
   return gatherFacts({ type: 'SLIME_BLOCK' }, 1, { journal, market: () => null, now: () => NOW });
@@ -22,14 +24,26 @@ async function factsOf(...paid: readonly (readonly [at: number, each: number])[]
 
 test('text, chart and alternative text tell of the same trades: those of the day, not of the hours before', async () => {
   const facts = await factsOf([DAY_AGO - 1, 5], [DAY_AGO, 10]);
-  expect(facts.trades).toMatchObject({ trades: 1, median: 10 });
+  expect(facts.purchases).toMatchObject({ trades: 1, median: 10 });
   const chart = chartOf({ type: 'SLIME_BLOCK' }, facts, null, 'en-US');
   expect(chart.points.map(({ summary }) => summary?.trades ?? 0)).toEqual([1, 0, 0, 0, 0]);
   expect(chart.points[0]?.from).toBe(DAY_AGO);
-  expect(describeChart(chart)).toBe('Slime Block, 1 day: median 10, 1 trade.');
+  expect(describeChart(chart)).toBe('Slime Block, 1 day: median 10, 1 purchase.');
 });
 
-test('a period with four trades is nothing to compare with', async () => {
+test('what players paid and what they were paid are two figures: neither moves the other, nor chart, trend or worth', async () => {
+  const bought = Array.from({ length: 5 }, (_, at) => [NOW - at, 10] as const);
+  const sold = Array.from({ length: 7 }, (_, at) => [NOW - at, 2, 'sale'] as const);
+  const before = Array.from({ length: 9 }, (_, at) => [DAY_AGO - 1 - at, 3, 'sale'] as const);
+  const alone = await factsOf(...bought);
+  const facts = await factsOf(...bought, ...sold, ...before);
+  expect([facts.purchases?.median, facts.purchases?.trades]).toEqual([10, 5]);
+  expect([facts.sales?.median, facts.sales?.trades]).toEqual([2, 7]);
+  expect([facts.purchases, facts.points, facts.medianBefore]).toEqual([alone.purchases, alone.points, null]);
+  expect(facts.worth).toEqual(alone.worth);
+});
+
+test('a period with four purchases is nothing to compare with', async () => {
   const before = (trades: number) => Array.from({ length: trades }, (_, at) => [DAY_AGO - 1 - at, 5] as const);
   expect((await factsOf(...before(4))).medianBefore).toBeNull();
   expect((await factsOf(...before(5))).medianBefore).toBe(5);

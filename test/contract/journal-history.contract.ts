@@ -27,7 +27,7 @@ function groupsOf(events: readonly Event[], from: number, to: number): Map<strin
 function pricesOf(groups: readonly TradeGroup[]): Map<number, number> {
   const prices = new Map<number, number>();
   for (const { kind, unitPrice, trades } of groups) {
-    if (kind !== 'auction') prices.set(unitPrice, (prices.get(unitPrice) ?? 0) + trades);
+    if (kind === 'purchase') prices.set(unitPrice, (prices.get(unitPrice) ?? 0) + trades);
   }
   return prices;
 }

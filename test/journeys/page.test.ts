@@ -34,10 +34,10 @@ test.skipIf(missingChromium)(
     await newcomer.picture('1-shop');
 
     await newcomer.type('/price', 'slime bl');
-    const price = newcomer.message('Paid in shops, 30 days');
+    const price = newcomer.message('Players paid shops, 30 days');
     await price.getByRole('img', { name: /^Slime Block, 30 days: median/ }).waitFor();
     await price.getByRole('button', { name: '90 days' }).click();
-    await newcomer.message('Paid in shops, 90 days').getByRole('img').waitFor();
+    await newcomer.message('Players paid shops, 90 days').getByRole('img').waitFor();
     expect(await page.getByTestId('message').filter({ hasText: 'Price of' }).count()).toBe(1);
     await newcomer.picture('2-price');
 

@@ -30,8 +30,12 @@ beforeAll(async () => {
   list(60, { price: 10 });
   list(61, { type: 'BUYING', price: 20 });
   list(70, { item: { type: 'OBSIDIAN', quantity: 1 }, price: 5 });
+  const slab = { type: 'PETRIFIED_OAK_SLAB', quantity: 1 };
+  const slabs = [list(65, { item: slab, price: 5 }), list(66, { item: slab, price: 2, type: 'BUYING' })];
   const books = [71, 72, 73].map((at) => list(at, { item: SHARPNESS, price: 30 }));
   await town.startBot();
+  town.economy.buy(slabs[0]?.id ?? 0);
+  town.economy.sell(slabs[1]?.id ?? 0);
   for (const { id } of books) for (let times = 0; times < 2; times++) town.economy.buy(id, 1);
   for (const { id } of honest) for (let times = 0; times < 3; times++) town.economy.buy(id, 1);
   for (let times = 0; times < 200; times++) town.economy.buy(liar.id, 1);
@@ -46,28 +50,38 @@ function ownerOf(at: number) {
   return { name: `Owner${at}`, uuid: `069a79f4-44e9-4726-a5be-fca90e38${String(1_000 + at)}` };
 }
 
-test('a worth rests on independent sellers: one who trades with himself at any price does not move it', async () => {
+test('a worth rests on many sellers: one who trades with himself at any price does not move it', async () => {
   const { text, message } = await town.ask(town.player, 'market', '/price', { item: 'Slime Block', days: 7 });
   expect(text).toMatch(
-    /Worth\n\*\*0\.2[45]\d?\*\* each · by 10 independent sellers, one vote each · 30 trades · 1 left out, far off in price/,
+    /Worth\n\*\*0\.2[45]\d?\*\* each · by 10 sellers, one vote each · 30 purchases · 1 left out, far off in price/,
   );
-  expect(text).toContain('230 trades at 11 places');
+  expect(text).toContain('230 purchases at 11 places');
   expect(text).toContain('**0.10** each · 100 for 10 diamonds');
   expect(text).toContain('No auction seen');
   const [chart] = message.attachments;
   expect(chart).toMatchObject({ filename: 'price.png', contentType: 'image/png', image: { width: 1440, height: 720 } });
-  expect(chart?.description).toMatch(/^Slime Block, 7 days: median .* 230 trades/);
+  expect(chart?.description).toMatch(/^Slime Block, 7 days: median .* 230 purchases/);
+});
+
+test('a watch is warned of a price by what players paid, or by what they were paid, never by both', async () => {
+  const add = async (trigger: string, price: number) => {
+    const { text } = await town.ask(town.player, null, '/watch add', { item: 'PETRIFIED_OAK_SLAB', trigger, price });
+    await town.ask(town.player, null, '/watch undo');
+    return text;
+  };
+  expect(await add('at-or-below', 3)).toContain('3 is below the lowest price seen in 90 days (5)');
+  expect(await add('at-or-above', 4)).toContain('4 is above the highest price seen in 90 days (2)');
 });
 
 test('a button shows another span in place, for the asker; others get an answer of their own', async () => {
   const { message } = await town.ask(town.player, 'market', '/price', { item: 'Slime Block' });
   const button = 'price:days:90:SLIME_BLOCK';
   const others = await town.discord.as(town.mod).in(town.channel('market')).press(message, button).reply();
-  expect(textOf(others)).toContain('Paid in shops, 90 days');
+  expect(textOf(others)).toContain('Players paid shops, 90 days');
   expect(others.id).not.toBe(message.id);
   const mine = await town.discord.as(town.player).in(town.channel('market')).press(message, button).reply();
   expect(mine.id).toBe(message.id);
-  expect(textOf(mine)).toContain('Paid in shops, 90 days');
+  expect(textOf(mine)).toContain('Players paid shops, 90 days');
   expect(mine.attachments).toHaveLength(1);
 });
 
@@ -85,7 +99,7 @@ test('/deals finds what is well under its worth, and where to sell it', async ()
 });
 
 test('/deals and /price agree on why there is no worth, and that there is one of a variant', async () => {
-  const reason = 'Too few trades at shops to say: it takes 5';
+  const reason = 'Too few purchases to say: it takes 5';
   for (const command of ['/price', '/deals'] as const) {
     expect((await town.ask(town.player, 'market', command, { item: 'Obsidian' })).text).toContain(reason);
   }

@@ -13,7 +13,7 @@ import { item, loaded, marketOf, shop, trade } from './samples.ts';
 const SLIME = identify('SLIME_BLOCK');
 const query: DealQuery = { filter: { containers: true }, discount: 25, limit: 10 };
 
-const worthAt = (worth: number): Worth => ({ worth, by: 'sellers', voices: 5, trades: 40, setAside: 0 });
+const worthAt = (worth: number): Worth => ({ worth, sellers: 5, trades: 40, setAside: 0 });
 const slimeAt = (worth: number) => new Map([[SLIME.key, worthAt(worth)]]);
 const slimes = (quantity: number) => item(SLIME, { quantity });
 const boxOf = (...contents: readonly Item[]) => item('SHULKER_BOX', { contents });
@@ -30,7 +30,6 @@ describe('a deal', () => {
         contained: false,
         unitPrice: 3,
         worth: 4,
-        voices: 5,
         percent: 25,
         items: 6,
         saving: 6,

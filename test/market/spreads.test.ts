@@ -11,7 +11,7 @@ import { ADA, atOnce, HERE, item, loaded, marketOf, shop, trade } from './sample
 
 const [, BOB = ADA, CLEO = ADA] = OWNERS;
 const THERE = { x: 31, y: 64, z: 37, world: 'world' };
-const worthAt = (worth: number): Worth => ({ worth, by: 'sellers', voices: 5, trades: 40, setAside: 0 });
+const worthAt = (worth: number): Worth => ({ worth, sellers: 5, trades: 40, setAside: 0 });
 const SLIME_WORTH = new Map([[identify('SLIME_BLOCK').key, worthAt(5)]]);
 const query: SpreadQuery = { filter: { containers: true }, limit: 10 };
 const slimes = (quantity: number) => item('SLIME_BLOCK', { quantity });

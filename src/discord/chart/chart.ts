@@ -56,10 +56,11 @@ function drawHeader({ from, to }: PriceChart, { locale }: Plot, title: string | 
   return heading + text(MARGIN, baseline, `Diamonds each · ${span} (UTC)`);
 }
 
-/** Says that there are no trades; asks, if any, stand above it. */
+/** Says that there are no purchases; asks, if any, stand above it. */
 function drawAbsence({ traded, priceTicks, left, right, top, priceBottom }: Plot): string {
   if (traded.length > 0) return '';
-  const words = priceTicks.length > 0 ? 'No trades seen in this time' : 'No trades and no offers seen in this time';
+  const words =
+    priceTicks.length > 0 ? 'No purchases seen in this time' : 'No purchases and no offers seen in this time';
   const y = priceTicks.length > 0 ? (priceBottom + BOTTOM) / 2 + 8 : (top + BOTTOM) / 2;
   return text((left + right) / 2, y, words, { anchor: 'middle', size: 18, rim: CARD });
 }

@@ -25,12 +25,12 @@ export function describeChart(chart: PriceChart): string {
 function sayTrades(traded: readonly TradedPoint[], locale: string): string {
   const medians = traded.map(({ summary }) => summary.median);
   const [first] = medians;
-  if (first === undefined) return 'no trades seen';
+  if (first === undefined) return 'no purchases seen';
   const trades = traded.reduce((sum, { summary }) => sum + summary.trades, 0);
   const [low, high] = [Math.min(...medians), Math.max(...medians)];
   const last = price(medians.at(-1) ?? first, locale);
   const range = low === high ? last : `from ${price(low, locale)} to ${price(high, locale)}, last ${last}`;
-  return `median ${range}, ${count(trades, 'trade', locale)}${sayTrend(medians)}`;
+  return `median ${range}, ${count(trades, 'purchase', locale)}${sayTrend(medians)}`;
 }
 
 /** The second half of the steps against the first. */

@@ -34,7 +34,7 @@ export function drawLegend(plot: Plot): string {
     },
     { name: 'Most trades', drawn: ranges, swatch: (x) => box(x, MEDIAN, '0.35') },
     { name: 'Best ask', drawn: asks.length > 0, swatch: (x) => (hasAsks ? stroke(x, ASK, ASK_WIDTH) : spot(x, ASK)) },
-    { name: 'Items traded', drawn: traded.length > 0, swatch: (x) => box(x, VOLUME, '1') },
+    { name: 'Items bought', drawn: traded.length > 0, swatch: (x) => box(x, VOLUME, '1') },
     { name: 'Watched', drawn: target !== null, swatch: (x) => stroke(x, TARGET, 2, '4 2') },
     { name: 'Stream down', drawn: outages.length > 0, swatch: (x) => hatch(x, MIDDLE - 5, SWATCH, 10) },
   ];

@@ -53,7 +53,7 @@ function drawRun(run: readonly TradedPoint[], plot: Plot): string {
   return element('path', { d: pathThrough(points), fill: 'none', ...stroke }) + dots.join('');
 }
 
-/** Items traded, a bar for each step. */
+/** Items bought, a bar for each step. */
 export function drawVolumes(plot: Plot): string {
   const bars = plot.traded.map((point) => {
     const [from, until] = [plot.time(point.from), plot.time(point.until)];

@@ -1,4 +1,4 @@
-/** What people paid in one step of time: unit prices in diamonds, `volume` in items. */
+/** What players paid shops in one step of time: unit prices in diamonds, `volume` in items. */
 export interface PaidInStep {
   readonly median: number;
   readonly p10: number;

@@ -77,7 +77,7 @@ function capital(text: string): string {
 function sayNone(nothing: string, { items, why }: Known, locale: string): string {
   if (why !== null) return `It has no worth. ${sayNoWorth(why, locale)}.`;
   if (items > 0) return `${nothing}${items > 1 ? `, among ${count(items, 'item', locale)} with a worth` : ''}.`;
-  return 'No item has a worth yet: a worth takes 5 trades at 3 independent shops within 30 days.';
+  return 'No item has a worth yet: a worth takes 5 purchases from 3 sellers within 30 days.';
 }
 
 function sayDeal(deal: Deal, { filter, locale }: Answer): string {

@@ -26,10 +26,11 @@ export interface PriceAnswer {
   /** The cheapest container full of it. */
   readonly full: FullContainer | null;
   readonly days: number;
-  /** Shop transactions and auctions of the days; null: none. */
-  readonly trades: Summary | null;
+  /** Of the days: what players paid shops, what shops paid players, and auctions; null: none. */
+  readonly purchases: Summary | null;
+  readonly sales: Summary | null;
   readonly auctions: Summary | null;
-  /** Of the transactions of as many days before; null: too few. */
+  /** Of the purchases of as many days before; null: too few. */
   readonly medianBefore: number | null;
   readonly worth: Worth | NoWorth;
   /** What filled containers of the type cost by their content; null: not asked. */
@@ -52,9 +53,9 @@ const UNKNOWN = 'Not known yet: the list of shops is not in';
 const LISTED = 8;
 const OUTAGES = 3;
 
-/** The answer of `/price`: asked and paid apart. */
+/** The answer of `/price`: asked and paid apart, and what players paid from what they were paid. */
 export function renderPrice(answer: PriceAnswer) {
-  const { item, ask, bid, days, trades, auctions, hasShops, locale } = answer;
+  const { item, ask, bid, days, purchases, sales, auctions, hasShops, locale } = answer;
   const span = count(days, 'day', locale);
   // Of a type that is sold filled, the empty one stands here.
   const what = answer.boxes && answer.boxes.quotes.length + answer.boxes.mixed > 0 ? 'an empty one' : 'it';
@@ -64,7 +65,8 @@ export function renderPrice(answer: PriceAnswer) {
     { name: 'Cheapest to buy', value: sayQuote(ask, hasShops ? none : UNKNOWN, 'sell', locale) },
     ...fullField(answer),
     { name: 'Best to sell', value: sayQuote(bid, hasShops ? `No shop buys ${what} now` : UNKNOWN, 'buy', locale) },
-    { name: `Paid in shops, ${span}`, value: `${saySummary(trades, 'trade', locale)}${sayTrend(answer)}` },
+    { name: `Players paid shops, ${span}`, value: `${saySummary(purchases, 'purchase', locale)}${sayTrend(answer)}` },
+    { name: `Shops paid players, ${span}`, value: saySummary(sales, 'sale', locale) },
     { name: `Auctions, ${span}`, value: saySummary(auctions, 'auction', locale) },
     ...boxesField(answer),
     ...variantsField(answer),
@@ -91,7 +93,7 @@ function sayQuote(quote: Quote | null, none: string, verb: string, locale: strin
 function saySummary(summary: Summary | null, noun: string, locale: string): string {
   if (!summary) return `No ${noun} seen`;
   const { median, volume, trades, shops, lastAt } = summary;
-  const where = noun === 'trade' && shops > 0 ? ` at ${count(shops, 'place', locale)}` : '';
+  const where = shops > 0 ? ` at ${count(shops, 'place', locale)}` : '';
   return `Median **${price(median, locale)}** each${sayRange(summary, locale)}\n${count(trades, noun, locale)}${where} · ${count(volume, 'item', locale)} · last ${stamp(lastAt)}`;
 }
 
@@ -102,9 +104,9 @@ function sayRange({ p10, p90, trades }: Summary, locale: string): string {
 }
 
 /** The median against that of the period before, where both have enough trades to compare. */
-function sayTrend({ trades, medianBefore, days, locale }: PriceAnswer): string {
-  if (trades === null || medianBefore === null || trades.trades < FEW_TRADES) return '';
-  const against = standing(trades.median, medianBefore);
+function sayTrend({ purchases, medianBefore, days, locale }: PriceAnswer): string {
+  if (purchases === null || medianBefore === null || purchases.trades < FEW_TRADES) return '';
+  const against = standing(purchases.median, medianBefore);
   if (against === null) return '';
   const before = `the ${days === 1 ? 'day' : count(days, 'day', locale)} before (${price(medianBefore, locale)})`;
   if (against.direction === 'at') return `\nHardly changed from ${before}`;

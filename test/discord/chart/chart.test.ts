@@ -81,14 +81,14 @@ test('the legend names what is drawn, and nothing else', () => {
   expect(legendOf(chartSvg(chartOf()))).toEqual([]);
   expect(legendOf(chartSvg(chartOf({ asks })))).toEqual(['Best ask']);
   expect(legendOf(chartSvg(chartOf(all)))).toEqual([
-    ...['Median paid', 'Most trades', 'Best ask', 'Items traded', 'Watched', 'Stream down'],
+    ...['Median paid', 'Most trades', 'Best ask', 'Items bought', 'Watched', 'Stream down'],
   ]);
 });
 
 test('without trades it says so, and still shows what is asked', () => {
-  expect(wordsOf(chartSvg(chartOf()))).toContain('No trades and no offers seen in this time');
+  expect(wordsOf(chartSvg(chartOf()))).toContain('No purchases and no offers seen in this time');
   const asked = chartSvg(chartOf({ asks: [{ at: 0, ask: 5 }] }));
-  expect(wordsOf(asked)).toContain('No trades seen in this time');
+  expect(wordsOf(asked)).toContain('No purchases seen in this time');
   expect(asked).toContain('stroke="#e69f00"');
 });
 

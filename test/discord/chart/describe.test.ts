@@ -15,18 +15,18 @@ test('the picture in words: range, last price, trades, direction, ask, watched p
     ],
   });
   expect(describeChart(chart)).toBe(
-    'Slime Block, 30 days: median from 0.20 to 0.31, last 0.31, 12 trades, rising. Best ask now 0.35. Watched price 0.25. Stream down 2 times.',
+    'Slime Block, 30 days: median from 0.20 to 0.31, last 0.31, 12 purchases, rising. Best ask now 0.35. Watched price 0.25. Stream down 2 times.',
   );
 });
 
 test('nothing is said of what is not known', () => {
-  expect(describeChart(chartOf())).toBe('Slime Block, 30 days: no trades seen.');
+  expect(describeChart(chartOf())).toBe('Slime Block, 30 days: no purchases seen.');
   const asks = [
     { at: 0, ask: 2 },
     { at: NOW - DAY, ask: null },
   ];
   expect(describeChart(chartOf({ points: traded([3]), asks }))).toBe(
-    'Slime Block, 30 days: median 3, 3 trades. Best ask last 2.',
+    'Slime Block, 30 days: median 3, 3 purchases. Best ask last 2.',
   );
 });
 

@@ -3,7 +3,7 @@ import { renderDeals, renderSpreads } from '../../../src/discord/render/deals.ts
 
 const filter = { item: { type: 'OBSIDIAN' }, containers: true };
 const answer = { filter, freshness: '-# fresh', locale: 'en-US' };
-const none = { worth: null, by: 'sellers', voices: 0, trades: 40, setAside: 9 } as const;
+const none = { worth: null, sellers: 0, trades: 40, setAside: 9 } as const;
 const text = (known: Parameters<typeof renderDeals>[0]['known']) => [
   renderDeals({ ...answer, deals: [], discount: 25, known }).embeds[0]?.description?.split('\n')[0],
   renderSpreads({ ...answer, spreads: [], known }).embeds[0]?.description?.split('\n')[0],
@@ -11,10 +11,10 @@ const text = (known: Parameters<typeof renderDeals>[0]['known']) => [
 
 test('an item without a worth has the reason that `/price` gives', () => {
   const scattered = { items: 0, why: { ...none, why: 'scattered' } } as const;
-  const said = 'It has no worth. The shops’ prices differ too much to say.';
+  const said = 'It has no worth. The sellers’ prices differ too much to say.';
   expect(text(scattered)).toEqual([said, said]);
   expect(text({ items: 0, why: { ...none, why: 'few-trades', setAside: 0 } })[0]).toBe(
-    'It has no worth. Too few trades at shops to say: it takes 5.',
+    'It has no worth. Too few purchases to say: it takes 5.',
   );
 });
 

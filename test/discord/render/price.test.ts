@@ -6,11 +6,20 @@ import { item, marketOf, shop } from '../../market/samples.ts';
 import { grouped, single } from '../../market/trade-groups.ts';
 
 const NOW = 1_700_000_000_000;
-const few = { worth: null, why: 'few-trades', by: 'sellers', voices: 0, trades: 0, setAside: 0 } as const;
+const few = { worth: null, why: 'few-trades', sellers: 0, trades: 0, setAside: 0 } as const;
 const paid = (...prices: readonly number[]) => summarise(grouped(prices.map((price) => single({ paid: price }))));
 const nothing: PriceAnswer = {
   item: { type: 'SLIME_BLOCK' },
-  ...{ ask: null, bid: null, isSoldOut: false, full: null, trades: null, auctions: null, medianBefore: null },
+  ...{
+    ask: null,
+    bid: null,
+    isSoldOut: false,
+    full: null,
+    purchases: null,
+    sales: null,
+    auctions: null,
+    medianBefore: null,
+  },
   ...{ days: 30, worth: few, boxes: null, variants: [], outages: [], knownSince: null, now: NOW },
   ...{ freshness: '-# fresh', hasPicture: false, hasShops: true, locale: 'en-US' },
 };
@@ -27,24 +36,33 @@ test.each([
   ['more', paid(2, 2, 2, 2, 2), 1, 30, '100 % more than in the 30 days before (1)'],
   ['less, in a day', paid(1, 1, 1, 1, 1), 2, 1, '50 % less than in the day before (2)'],
   ['hardly other', paid(1_001, 1_001, 1_001, 1_001, 1_001), 1_000, 7, 'Hardly changed from the 7 days before (1,000)'],
-])('the change against the period before: %s', (_, trades, medianBefore, days, said) => {
-  expect(field('Paid', { trades, medianBefore, days })?.split('\n').at(-1)).toBe(said);
+])('the change against the period before: %s', (_, purchases, medianBefore, days, said) => {
+  expect(field('Players paid', { purchases, medianBefore, days })?.split('\n').at(-1)).toBe(said);
 });
 
-test('four trades are compared with nothing', () => {
-  expect(field('Paid', { trades: paid(9, 9, 9, 9), medianBefore: 1 })).not.toContain('before');
+test('four purchases are compared with nothing', () => {
+  expect(field('Players paid', { purchases: paid(9, 9, 9, 9), medianBefore: 1 })).not.toContain('before');
 });
 
-test('a worth says whose it is; without one, why, and what was left out', () => {
-  const worth = { worth: 3, voices: 4, trades: 9, setAside: 0 };
-  expect(field('Worth', { worth: { ...worth, by: 'sellers' } })).toBe(
-    '**3** each · by 4 independent sellers, one vote each · 9 trades',
+test('what players paid stands apart from what they were paid', () => {
+  const both = { purchases: paid(9, 9, 9), sales: paid(5, 5) };
+  expect(field('Players paid shops, 30 days', both)).toMatch(
+    /^Median \*\*9\*\* each\n3 purchases at 1 place · 3 items/,
   );
-  expect(field('Worth', { worth: { ...worth, by: 'shops' } })).toContain('by 4 independent shops');
-  expect(field('Worth', { worth: { ...few, why: 'few-voices', voices: 2, setAside: 1 } })).toMatch(
-    /^Too few shops to say: it takes 3 .* · 1 left out, far off in price$/,
+  expect(field('Shops paid players, 30 days', both)).toMatch(/^Median \*\*5\*\* each\n2 sales at 1 place · 2 items/);
+  expect(field('Players paid', {})).toBe('No purchase seen');
+  expect(field('Shops paid', {})).toBe('No sale seen');
+});
+
+test('a worth says what it rests on; without one, why, and what was left out', () => {
+  expect(field('Worth', { worth: { worth: 3, sellers: 4, trades: 9, setAside: 0 } })).toBe(
+    '**3** each · by 4 sellers, one vote each · 9 purchases',
   );
-  expect(field('Worth', { worth: { ...few, why: 'scattered' } })).toBe('The shops’ prices differ too much to say');
+  expect(field('Worth', { worth: few })).toBe('Too few purchases to say: it takes 5');
+  expect(field('Worth', { worth: { ...few, why: 'few-sellers', sellers: 2, setAside: 1 } })).toMatch(
+    /^Too few sellers to say: it takes 3 .* · 1 left out, far off in price$/,
+  );
+  expect(field('Worth', { worth: { ...few, why: 'scattered' } })).toBe('The sellers’ prices differ too much to say');
 });
 
 test('what trades have emptied since the list is not flatly said to be sold by nobody', () => {

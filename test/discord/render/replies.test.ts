@@ -105,8 +105,7 @@ test('/shop: a page, its buttons and its menu, whatever the shops are called', (
 });
 
 const basis = {
-  by: fc.constantFrom('sellers' as const, 'shops' as const),
-  voices: amount,
+  sellers: amount,
   trades: amount,
   setAside: amount,
 };
@@ -121,7 +120,8 @@ test('/price: asked and paid, with more variants than there is room for', () => 
     knownSince: fc.option(moment),
     now: moment,
     days: fc.integer({ min: 1, max: 90 }),
-    trades: fc.option(summary),
+    purchases: fc.option(summary),
+    sales: fc.option(summary),
     auctions: fc.option(summary),
     medianBefore: fc.option(unitPrice),
     worth: fc.oneof(
@@ -129,7 +129,7 @@ test('/price: asked and paid, with more variants than there is room for', () => 
       fc.record({
         ...basis,
         worth: fc.constant(null),
-        why: fc.constantFrom('few-trades' as const, 'few-voices' as const, 'scattered' as const),
+        why: fc.constantFrom('few-trades' as const, 'few-sellers' as const, 'scattered' as const),
       }),
     ),
     boxes: fc.option(
