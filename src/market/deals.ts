@@ -18,7 +18,7 @@ export interface DealQuery {
 
 /**
  * A shop that asks well under the worth of `identity`: its item, or where `contained`, all that its containers hold.
- * `unitPrice`, `worth`: diamonds for one. `percent`: under the worth, not rounded. `items`: that can be bought now, in whole
+ * `unitPrice`, `worth`: diamonds for one. `percent`: under the worth, with its fraction. `items`: that can be bought now, in whole
  * bundles. `saving`: diamonds for all of them. `remaining` is in what the shop sells (containers, where `contained`).
  */
 export interface Deal extends Stock {
@@ -31,9 +31,6 @@ export interface Deal extends Stock {
   readonly items: number;
   readonly saving: number;
 }
-
-/** Rounding of what is equal on paper. */
-const TOLERANCE_PERCENT = 1e-9;
 
 /**
  * The asks that are at least so many per cent under their item's worth, have stock, and are no lure (see `isLure`), the most
@@ -68,13 +65,12 @@ function* underpriced(
   worths: ReadonlyMap<string, Worth>,
   { filter, discount }: DealQuery,
 ): Generator<Candidate, void> {
-  const least = discount - TOLERANCE_PERCENT;
   for (const [key, worth] of worths) {
     const { identity, asks } = market.ofKey(key) ?? { identity: null, asks: [] };
     if (identity === null || identity.variant === null || !matchIdentity(filter, identity)) continue;
     for (const shop of asks) {
       // The cheapest stand first, and those without stock last.
-      if (!inStock(shop, shop.remaining) || percentUnder(unitPriceOf(shop), worth) < least) break;
+      if (!inStock(shop, shop.remaining) || percentUnder(unitPriceOf(shop), worth) < discount) break;
       if (shop.item.contents.length === 0) yield { shop, goods: { identity, count: 1 }, worth };
     }
   }
@@ -82,7 +78,7 @@ function* underpriced(
     const goods = soleContent(shop.item);
     const worth = goods && worths.get(goods.identity.key);
     if (!worth || !matchIdentity(filter, goods.identity)) continue;
-    if (percentUnder(unitPriceOf(shop) / goods.count, worth) >= least) yield { shop, goods, worth };
+    if (percentUnder(unitPriceOf(shop) / goods.count, worth) >= discount) yield { shop, goods, worth };
   }
 }
 
@@ -108,9 +104,9 @@ function dealOf(shop: Shop, { identity, count }: SoleContent, { worth }: Worth, 
   };
 }
 
-/** Of a worth of 0 nothing is under. */
+/** Of a worth of 0 nothing is under. Without the dust of binary fractions: 67 is 33 % under 100, not 32.99999999999999. */
 function percentUnder(unitPrice: number, { worth }: Pick<Worth, 'worth'>): number {
-  return worth > 0 ? (1 - unitPrice / worth) * 100 : Number.NEGATIVE_INFINITY;
+  return worth > 0 ? Math.round((1 - unitPrice / worth) * 1e11) / 1e9 : Number.NEGATIVE_INFINITY;
 }
 
 function mostUnderFirst(a: Deal, b: Deal): number {

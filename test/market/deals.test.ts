@@ -157,8 +157,8 @@ function dealsByHand(
   const count = leaves.reduce((sum, leaf) => sum + leaf.count, 0);
   const worth = worths.find(({ of }) => of.key === first.of.key)?.worth ?? 0;
   const unit = at.price / quantity / count;
-  const percent = (1 - unit / worth) * 100;
-  if (worth === 0 || percent < discount - 1e-9) return [];
+  const percent = Math.round((1 - unit / worth) * 1e11) / 1e9;
+  if (worth === 0 || percent < discount) return [];
   const { item: wanted, ...others } = filter;
   if (wanted && (wanted.type !== first.of.type || (wanted.key ?? first.of.key) !== first.of.key)) return [];
   if (matchShop({ ...others, item: first.of }, at, remaining) === null) return [];

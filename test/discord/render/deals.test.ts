@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { renderDeals, renderSpreads } from '../../../src/discord/render/deals.ts';
+import { findDeals } from '../../../src/market/deals.ts';
+import { identify } from '../../../src/market/identity.ts';
+import { item, marketOf, shop } from '../../market/samples.ts';
 
 const filter = { item: { type: 'OBSIDIAN' }, containers: true };
 const answer = { filter, freshness: '-# fresh', locale: 'en-US' };
@@ -24,6 +27,17 @@ test('an item that has one has no offer under it, and no spread', () => {
     'No buyer within reason pays more than a seller asks who has enough for them.',
   ]);
   expect(text({ items: 3, why: null })[0]).toBe('Nothing is 25 % under its worth now, among 3 items with a worth.');
+});
+
+test('what is asked for and what is said are one number: nothing at 33 % is called 32 % under', () => {
+  for (let discount = 1; discount < 100; discount++) {
+    const worths = new Map([[identify('OBSIDIAN').key, { worth: 100, sellers: 3, trades: 9, setAside: 0 }]]);
+    const market = marketOf(shop(1, { price: 100 - discount, item: item('OBSIDIAN') }));
+    const deals = findDeals(market, worths, { filter, discount, limit: 1 });
+    const known = { items: 1, why: null };
+    const said = renderDeals({ ...answer, deals, discount, known }).embeds[0]?.description;
+    expect(said).toContain(` · ${discount} % under 100\n`);
+  }
 });
 
 test('the title of an item’s spreads is one phrase', () => {
