@@ -6,7 +6,7 @@ import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-opt
 import { readFilter } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
-import { type Known, MOST, renderDeals, renderSpreads } from '../src/discord/render/deals.ts';
+import { type Known, MOST_SPREADS, renderDeals, renderSpreads, SHOWN } from '../src/discord/render/deals.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
 import { inSlices } from '../src/in-slices.ts';
 import { findDeals } from '../src/market/deals.ts';
@@ -59,11 +59,11 @@ export const deals = {
     const known = await knownOf(filter, market, worths, desk);
     const answer = { filter, freshness, known, locale };
     if (isSpreads) {
-      const spreads = await inSlices(findSpreads(market, worths, { filter, limit: MOST }));
+      const spreads = await inSlices(findSpreads(market, worths, { filter, limit: MOST_SPREADS }));
       await interaction.editReply(renderSpreads({ ...answer, spreads }));
     } else {
       const least = discount ?? USUAL_DISCOUNT;
-      const found = findDeals(market, worths, { filter, discount: least, limit: MOST });
+      const found = findDeals(market, worths, { filter, discount: least, limit: SHOWN });
       await interaction.editReply(renderDeals({ ...answer, deals: found, discount: least }));
     }
     await warnPrivately(interaction, unheard, desk);

@@ -32,13 +32,29 @@ export interface Deal extends Stock {
   readonly saving: number;
 }
 
+/** A deal that is shown. `more`: how many of the same item are not, told at the last one of it that may be. */
+export interface ShownDeal extends Deal {
+  readonly more: number;
+}
+
+/** `total`: how many there are, shown or not. */
+export interface Deals {
+  readonly shown: readonly ShownDeal[];
+  readonly total: number;
+}
+
+/** So many of one item at most are shown, lest it fill the list. */
+const MOST_OF_ITEM = 2;
+
 /**
  * The asks that are at least so many per cent under their item's worth, have stock, and are no lure (see `isLure`), the most
  * per cent first, then the most saved. `worths` by the identity's key; what has none is no deal, and a worth of 0 has no per
- * cent. A filled container is judged by what it holds, if that is one item, and only where the filter looks inside.
+ * cent. A filled container is judged by what it holds, if that is one item, and only where the filter looks inside. Of one
+ * item two at most are shown, unless it is asked for.
  */
-export function findDeals(market: Market, worths: ReadonlyMap<string, Worth>, query: DealQuery): readonly Deal[] {
-  const best = new BestOf<Deal>(query.limit, mostUnderFirst);
+export function findDeals(market: Market, worths: ReadonlyMap<string, Worth>, query: DealQuery): Deals {
+  const mostOfItem = query.filter.item === undefined ? MOST_OF_ITEM : query.limit;
+  const byItem = new Map<string, { readonly best: BestOf<Deal>; total: number }>();
   const usualBundles = new Map<string, number>();
   for (const { shop, goods, worth } of underpriced(market, worths, query)) {
     const stock = market.remainingOf(shop);
@@ -48,9 +64,19 @@ export function findDeals(market: Market, worths: ReadonlyMap<string, Worth>, qu
     const deal = dealOf(shop, goods, worth, stock);
     const usual = usualBundles.get(identity.key) ?? usualBundle(market, identity.key);
     usualBundles.set(identity.key, usual);
-    if (!isLure({ ...deal, bundle: shop.item.quantity * count }, usual)) best.add(deal);
+    if (isLure({ ...deal, bundle: shop.item.quantity * count }, usual)) continue;
+    const ofItem = byItem.get(identity.key) ?? { best: new BestOf<Deal>(mostOfItem, mostUnderFirst), total: 0 };
+    byItem.set(identity.key, ofItem);
+    ofItem.best.add(deal);
+    ofItem.total++;
   }
-  return best.sorted();
+  const items = [...byItem.values()];
+  const best = items.flatMap((item) => showable(item.best.sorted(), item.total)).sort(mostUnderFirst);
+  return { shown: best.slice(0, query.limit), total: items.reduce((sum, item) => sum + item.total, 0) };
+}
+
+function showable(best: readonly Deal[], total: number): ShownDeal[] {
+  return best.map((deal, at) => ({ ...deal, more: at === best.length - 1 ? total - best.length : 0 }));
 }
 
 interface Candidate {

@@ -11,19 +11,19 @@ import { stockByHand } from './offers-oracle.ts';
 import { item, loaded, marketOf, shop, trade } from './samples.ts';
 
 const SLIME = identify('SLIME_BLOCK');
-const query: DealQuery = { filter: { containers: true }, discount: 25, limit: 10 };
+const query: DealQuery = { filter: { item: { type: 'SLIME_BLOCK' }, containers: true }, discount: 25, limit: 10 };
 
 const worthAt = (worth: number): Worth => ({ worth, sellers: 5, trades: 40, setAside: 0 });
 const slimeAt = (worth: number) => new Map([[SLIME.key, worthAt(worth)]]);
 const slimes = (quantity: number) => item(SLIME, { quantity });
 const boxOf = (...contents: readonly Item[]) => item('SHULKER_BOX', { contents });
 const told = (shops: readonly Shop[], worth: number, more: Partial<DealQuery> = {}) =>
-  findDeals(marketOf(...shops), slimeAt(worth), { ...query, ...more }).map(({ shop: { id } }) => id);
+  findDeals(marketOf(...shops), slimeAt(worth), { ...query, ...more }).shown.map(({ shop: { id } }) => id);
 
 describe('a deal', () => {
   test('says what it is worth, what it saves and what that rests on', () => {
     const cheap = shop(1, { price: 6, remaining: 7, item: slimes(2) });
-    expect(findDeals(marketOf(cheap), slimeAt(4), query)).toEqual([
+    expect(findDeals(marketOf(cheap), slimeAt(4), query).shown).toEqual([
       {
         shop: cheap,
         identity: SLIME,
@@ -35,6 +35,7 @@ describe('a deal', () => {
         saving: 6,
         remaining: 7,
         estimated: false,
+        more: 0,
       },
     ]);
   });
@@ -57,7 +58,7 @@ describe('a deal', () => {
       empty,
       shop(2, { price: 1, remaining: 3, location: { x: 9, y: 64, z: 9, world: 'world' } }),
     );
-    const ids = () => findDeals(market, slimeAt(4), query).map(({ shop: { id }, estimated }) => [id, estimated]);
+    const ids = () => findDeals(market, slimeAt(4), query).shown.map(({ shop: { id }, estimated }) => [id, estimated]);
     expect(ids()).toEqual([[2, false]]);
     market.apply(trade({ moved: 1, location: { x: 9, y: 64, z: 9, world: 'world' } }));
     expect(ids()).toEqual([[2, true]]);
@@ -74,9 +75,40 @@ describe('a deal', () => {
     const mixed = shop(2, { price: 1, item: boxOf(slimes(64), item('DIRT')) });
     const worths = new Map([...slimeAt(4), [identify('SHULKER_BOX').key, worthAt(1_000)]]);
     const find = (containers: boolean) =>
-      findDeals(marketOf(full, mixed), worths, { ...query, filter: { containers } });
+      findDeals(marketOf(full, mixed), worths, { ...query, filter: { containers } }).shown;
     expect(find(true)).toMatchObject([{ shop: full, contained: true, identity: SLIME, unitPrice: 1, items: 4_096 }]);
     expect(find(false)).toEqual([]);
+  });
+});
+
+describe('one item', () => {
+  const dirt = item('DIRT');
+  const worths = new Map([...slimeAt(4), [dirt.identity.key, worthAt(4)]]);
+  const cheap = [1, 1.25, 1.5, 1.75, 2].map((price, at) => shop(at, { price }));
+  const shops = [...cheap, shop(9, { price: 3, item: dirt })];
+  const find = (filter: DealQuery['filter'], limit = 4) =>
+    findDeals(marketOf(...shops), worths, { ...query, filter, limit });
+  const lines = ({ shown }: ReturnType<typeof find>) => shown.map(({ shop: { id }, more }) => [id, more]);
+
+  test('does not fill the list: two of it are shown, and how many more there are', () => {
+    const found = find({ containers: true });
+    expect([lines(found), found.total]).toEqual([
+      [
+        [0, 0],
+        [1, 3],
+        [9, 0],
+      ],
+      6,
+    ]);
+  });
+
+  test('that is asked for has the whole list', () => {
+    expect(lines(find({ containers: true, item: { type: 'SLIME_BLOCK' } }))).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 1],
+    ]);
   });
 });
 
@@ -132,9 +164,20 @@ test('deals are those that a look at every shop finds, the most under the worth 
           dealsByHand(shops, each, stockByHand(shops, trades, each), [...all.values()], { ...query, filter, discount }),
         )
         .sort((a, b) => b.percent - a.percent || b.saving - a.saving || a.id - b.id);
+      const isBeyond = ({ key }: { key: string }, at: number) =>
+        filter.item === undefined && byHand.slice(0, at).filter((other) => other.key === key).length >= 2;
       const found = findDeals(market, all, { ...query, filter, discount, limit: 99 });
-      expect(found.map(({ shop: { id }, percent, saving }) => ({ id, percent, saving }))).toEqual(byHand);
-      expect(findDeals(market, all, { ...query, filter, discount, limit: 2 })).toEqual(found.slice(0, 2));
+      const told = found.shown.map(({ shop: { id }, identity: { key }, percent, saving }) => ({
+        id,
+        key,
+        percent,
+        saving,
+      }));
+      expect(told).toEqual(byHand.filter((deal, at) => !isBeyond(deal, at)));
+      expect(found.total).toBe(byHand.length);
+      expect(found.shown.reduce((sum, { more }) => sum + 1 + more, 0)).toBe(byHand.length);
+      const few = findDeals(market, all, { ...query, filter, discount, limit: 3 });
+      expect(few.shown.map(({ shop: { id } }) => id)).toEqual(told.slice(0, 3).map(({ id }) => id));
     }),
     { numRuns: 500 },
   );
@@ -173,7 +216,7 @@ function dealsByHand(
     .sort((a, b) => a - b);
   const usual = bundles[Math.floor(bundles.length / 2)] ?? 1;
   const isSingle = quantity * count === 1 && usual >= 8;
-  return items < usual && (isSingle || saving < 1) ? [] : [{ id: at.id, percent, saving }];
+  return items < usual && (isSingle || saving < 1) ? [] : [{ id: at.id, key: first.of.key, percent, saving }];
 }
 
 function leavesOf({ contents }: Item, boxes = 1): { of: Identity; count: number }[] {

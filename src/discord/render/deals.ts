@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord.js';
-import type { Deal } from '../../market/deals.ts';
+import type { Deals, ShownDeal } from '../../market/deals.ts';
 import type { Filter } from '../../market/filter.ts';
 import { displayName, labelOf } from '../../market/label.ts';
 import { distanceTo } from '../../market/match.ts';
@@ -12,9 +12,9 @@ import { sayPlace } from './say-shop.ts';
 import { sayNoWorth } from './say-worth.ts';
 import { clip, count, fitLines, safe } from './text.ts';
 
-const SHOWN = 8;
-/** So many are looked for: more are counted than shown. */
-export const MOST = 100;
+export const SHOWN = 8;
+/** So many spreads are looked for: more are counted than shown. */
+export const MOST_SPREADS = 100;
 const NAME_LENGTH = 70;
 const CHARACTERS = 3_900;
 
@@ -32,13 +32,15 @@ export interface Known {
 
 /** The answer of `/deals`. */
 export function renderDeals(
-  answer: Answer & { readonly deals: readonly Deal[]; readonly discount: number; readonly known: Known },
+  answer: Answer & { readonly deals: Deals; readonly discount: number; readonly known: Known },
 ): { embeds: APIEmbed[] } {
   const { deals, discount, known, locale } = answer;
-  const lines = deals.slice(0, SHOWN).map((deal) => sayDeal(deal, answer));
+  const { shown, total } = deals;
+  const lines = shown.map((deal) => sayDeal(deal, answer));
+  const left = shown.reduce((rest, { more }) => rest - 1 - more, total);
   const least = `${whole(discount, locale)} %`;
-  if (deals.length === 0) lines.push(sayNone(`Nothing is ${least} under its worth now`, known, locale));
-  return page(`${least} or more under its worth`, lines, deals.length, answer);
+  if (total === 0) lines.push(sayNone(`Nothing is ${least} under its worth now`, known, locale));
+  return page(`${least} or more under its worth`, [...lines, ...sayMore(left, locale)], answer);
 }
 
 /** The answer of `/deals` with `spreads`. */
@@ -49,25 +51,28 @@ export function renderSpreads(answer: Answer & { readonly spreads: readonly Spre
   const lines = spreads.slice(0, SHOWN).map((spread) => saySpread(spread, locale));
   if (spreads.length === 0)
     lines.push(sayNone('No buyer within reason pays more than a seller asks who has enough for them', known, locale));
+  const atLeast = spreads.length === MOST_SPREADS ? 'at least ' : '';
   const note = spreads.length === 0 ? [] : ['-# Nobody tells how much a buyer takes or can pay: ask first.'];
-  return page('buy here, sell there', lines, spreads.length, answer, note);
+  return page('buy here, sell there', [...lines, ...sayMore(spreads.length - SHOWN, locale, atLeast)], answer, note);
 }
 
 function page(
   title: string,
   lines: readonly string[],
-  found: number,
   { filter, freshness, locale }: Answer,
   notes: readonly string[] = [],
 ) {
-  const more = found > SHOWN ? [`… and ${found === MOST ? 'at least ' : ''}${whole(found - SHOWN, locale)} more`] : [];
   const filters = describeFilter(filter, locale);
   const what = filter.item ? describeItem(filter.item) : filters.length > 0 ? 'Everything' : null;
   const heading = what === null ? capital(title) : `${[what, ...filters].join(', ')}: ${title}`;
-  const description = fitLines([...lines, ...more, ...notes], CHARACTERS - freshness.length);
+  const description = fitLines([...lines, ...notes], CHARACTERS - freshness.length);
   return {
     embeds: [{ title: clip(heading, 256), description: `${description}\n${freshness}`, color: 0x3ba55d }],
   };
+}
+
+function sayMore(left: number, locale: string, atLeast = ''): string[] {
+  return left > 0 ? [`… and ${atLeast}${whole(left, locale)} more`] : [];
 }
 
 function capital(text: string): string {
@@ -80,8 +85,8 @@ function sayNone(nothing: string, { items, why }: Known, locale: string): string
   return 'No item has a worth yet: a worth takes 5 purchases from 3 sellers within 30 days.';
 }
 
-function sayDeal(deal: Deal, { filter, locale }: Answer): string {
-  const { shop, unitPrice, worth, percent, items, saving, estimated, contained } = deal;
+function sayDeal(deal: ShownDeal, { filter, locale }: Answer): string {
+  const { shop, unitPrice, worth, percent, items, saving, estimated, contained, more } = deal;
   const name = safe(contained ? labelOf(deal.identity) : displayName(shop.item), NAME_LENGTH);
   const where = contained ? `, in ${safe(displayName(shop.item), 40)}` : '';
   const basis = `${whole(Math.floor(percent), locale)} % under ${price(worth, locale)}`;
@@ -90,6 +95,7 @@ function sayDeal(deal: Deal, { filter, locale }: Answer): string {
     `**${name}** ${unitPrice === 0 ? 'for **0**' : `at **${price(unitPrice, locale)}** each`}${where} · ${basis}`,
     `${bundleOf(shop, contained ? deal.identity : null, locale)} · ${stock}`,
     `${sayPlace(shop, shop.location)}${sayDistance(distanceTo(filter, shop.location), locale)}`,
+    ...(more > 0 ? [`-# … and ${whole(more, locale)} more of ${safe(labelOf(deal.identity), NAME_LENGTH)}`] : []),
   ].join('\n');
 }
 

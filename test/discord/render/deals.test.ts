@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderDeals, renderSpreads } from '../../../src/discord/render/deals.ts';
+import { renderDeals, renderSpreads, SHOWN } from '../../../src/discord/render/deals.ts';
 import { findDeals } from '../../../src/market/deals.ts';
 import { identify } from '../../../src/market/identity.ts';
 import { item, marketOf, shop } from '../../market/samples.ts';
@@ -8,7 +8,9 @@ const filter = { item: { type: 'OBSIDIAN' }, containers: true };
 const answer = { filter, freshness: '-# fresh', locale: 'en-US' };
 const none = { worth: null, sellers: 0, trades: 40, setAside: 9 } as const;
 const text = (known: Parameters<typeof renderDeals>[0]['known']) => [
-  renderDeals({ ...answer, deals: [], discount: 25, known }).embeds[0]?.description?.split('\n')[0],
+  renderDeals({ ...answer, deals: { shown: [], total: 0 }, discount: 25, known }).embeds[0]?.description?.split(
+    '\n',
+  )[0],
   renderSpreads({ ...answer, spreads: [], known }).embeds[0]?.description?.split('\n')[0],
 ];
 
@@ -38,6 +40,22 @@ test('what is asked for and what is said are one number: nothing at 33 % is call
     const said = renderDeals({ ...answer, deals, discount, known }).embeds[0]?.description;
     expect(said).toContain(` · ${discount} % under 100\n`);
   }
+});
+
+test('of one item two are shown, with how many more there are of it, and how many of others', () => {
+  const types = ['OBSIDIAN', 'DIRT', 'CLAY', 'SAND', 'ICE'];
+  const worths = new Map(types.map((type) => [identify(type).key, { worth: 9, sellers: 3, trades: 9, setAside: 0 }]));
+  const shops = types.flatMap((type, of) =>
+    Array.from({ length: of === 0 ? 9 : 2 }, (_, at) =>
+      shop(10 * of + at, { price: of === 4 ? 5 : 1, item: item(type) }),
+    ),
+  );
+  const every = { ...answer, filter: { containers: true }, discount: 25, known: { items: 5, why: null } };
+  const deals = findDeals(marketOf(...shops), worths, { ...every, limit: SHOWN });
+  const said = renderDeals({ ...every, deals }).embeds[0]?.description ?? '';
+  expect(said.match(/\*\*Obsidian\*\* at/g)).toHaveLength(2);
+  expect(said).toContain('-# … and 7 more of Obsidian\n**Dirt**');
+  expect(said).toMatch(/\n… and 2 more\n-# fresh$/);
 });
 
 test('the title of an item’s spreads is one phrase', () => {
