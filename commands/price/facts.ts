@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { tellable } from '../../src/discord/render/freshness.ts';
+import { unpricedBids } from '../../src/market/bids.ts';
 import { cheapestInContainers } from '../../src/market/container-quotes.ts';
 import { identify } from '../../src/market/identity.ts';
 import type { ItemChoice } from '../../src/market/item.ts';
@@ -44,6 +45,7 @@ export async function gatherFacts(item: ItemChoice, days: number, desk: Pick<Des
   return {
     ask,
     bid: market && bestBid(market, priced),
+    unpricedBids: market && item.key === undefined ? unpricedBids(market, item.type).length : 0,
     isSoldOut: market !== null && isSoldOutSince(market, priced),
     full: market && cheapestInContainers(market, priced),
     purchases: summarise(purchases),

@@ -1,17 +1,18 @@
-import type { Item, Variant } from './item.ts';
+import type { Item } from './item.ts';
 import type { Market } from './market.ts';
 
 /**
- * Whether it is worth a word that nobody knows the item's variant: only where shops have its type in variants. That players
- * name some of a type is no reason, as anybody may. Nothing but words hangs on it: an unknown variant is never priced or
- * matched as the plain item.
+ * Whether shops have the type in variants: enchanted, brewed or painted. Names do not count: anybody may give them, and where
+ * the service leaves variants out it never tells names.
  */
-export function hasOpenVariant(market: Pick<Market, 'ofType'>, { identity }: Item): boolean {
-  if (identity.variant !== null) return false;
-  return market.ofType(identity.type).some(({ identity: { variant } }) => variant !== null && isMade(variant));
+export function isInVariants(market: Pick<Market, 'ofType'>, type: string): boolean {
+  return market.ofType(type).some(({ identity: { variant } }) => {
+    if (variant === null) return false;
+    return variant.enchantments.length > 0 || variant.potion !== null || variant.canvas !== null;
+  });
 }
 
-/** Enchanted, brewed or painted. */
-function isMade({ enchantments, potion, canvas }: Variant): boolean {
-  return enchantments.length > 0 || potion !== null || canvas !== null;
+/** Whether it is worth a word that nobody knows the item's variant. */
+export function hasOpenVariant(market: Pick<Market, 'ofType'>, { identity }: Item): boolean {
+  return identity.variant === null && isInVariants(market, identity.type);
 }

@@ -1,3 +1,4 @@
+import { bidsOf } from './bids.ts';
 import { identify } from './identity.ts';
 import type { Identity, ItemChoice } from './item.ts';
 import type { Market, Stock } from './market.ts';
@@ -13,18 +14,18 @@ export interface Quote extends Stock {
 
 /** Where the item is cheapest now; a bare type means the plain item. null: no shop has it in stock. */
 export function bestAsk(market: Market, choice: ItemChoice): Quote | null {
-  return quote(market, market.ofKey(keyOf(choice))?.asks ?? []);
+  return quote(market, asksOf(market, choice));
 }
 
 /** Where the item is paid for best; a bare type means the plain item. null: no shop takes it. */
 export function bestBid(market: Market, choice: ItemChoice): Quote | null {
-  return quote(market, market.ofKey(keyOf(choice))?.bids ?? []);
+  return quote(market, bidsOf(market, { type: choice.type, key: keyOf(choice) }));
 }
 
 /** Whether trades since the snapshot have emptied the last shop that sells the item itself. */
 export function isSoldOutSince(market: Market, choice: ItemChoice): boolean {
-  const asks = market.ofKey(keyOf(choice))?.asks ?? [];
-  return firstAble(market, asks) === null && asks.some((shop) => isPriced(shop) && inStock(shop, shop.remaining));
+  const asks = asksOf(market, choice);
+  return firstAble(market, asks) === null && asks.some((shop) => isItself(shop) && inStock(shop, shop.remaining));
 }
 
 /** The cheapest ask of each variant of the type but the plain one, the cheapest first. Variants not in stock are left out. */
@@ -36,10 +37,16 @@ export function variantsOf(
   return market
     .ofType(type)
     .flatMap(({ identity, asks }) => {
-      const best = identity.key === plain ? null : firstAble(market, asks);
+      const best = identity.key === plain || identity.variant === null ? null : firstAble(market, asks);
       return best ? [{ identity, unitPrice: best.unitPrice }] : [];
     })
     .sort((a, b) => a.unitPrice - b.unitPrice || (a.identity.key < b.identity.key ? -1 : 1));
+}
+
+/** An unknown variant has no price. */
+function asksOf(market: Market, choice: ItemChoice): readonly Shop[] {
+  const shops = market.ofKey(keyOf(choice));
+  return shops === undefined || shops.identity.variant === null ? [] : shops.asks;
 }
 
 function keyOf({ type, key }: ItemChoice): string {
@@ -51,20 +58,20 @@ function quote(market: Market, shops: readonly Shop[]): Quote | null {
   if (best === null) return null;
   return {
     ...best,
-    shops: shops.filter((shop) => isPriced(shop) && inStock(shop, market.remainingOf(shop).remaining)).length,
+    shops: shops.filter((shop) => isItself(shop) && inStock(shop, market.remainingOf(shop).remaining)).length,
   };
 }
 
-/** A filled box is priced by what it holds, and an unknown variant not at all. */
-function isPriced({ item }: Shop): boolean {
-  return item.identity.variant !== null && item.contents.length === 0;
+/** A filled box is priced by what it holds. */
+function isItself({ item }: Shop): boolean {
+  return item.contents.length === 0;
 }
 
 /** Trades since the snapshot may have emptied the first ones. */
 function firstAble(market: Market, shops: readonly Shop[]): Omit<Quote, 'shops'> | null {
   for (const shop of shops) {
     const stock = market.remainingOf(shop);
-    if (!isPriced(shop) || !inStock(shop, stock.remaining)) continue;
+    if (!isItself(shop) || !inStock(shop, stock.remaining)) continue;
     return { shop, unitPrice: unitPriceOf(shop), ...stock };
   }
   return null;

@@ -102,6 +102,7 @@ function cheapestFirst(a: Shop, b: Shop): number {
   return stock || unitPriceOf(a) - unitPriceOf(b) || a.id - b.id;
 }
 
-function highestFirst(a: Shop, b: Shop): number {
+/** The order of bids. */
+export function highestFirst(a: Shop, b: Shop): number {
   return unitPriceOf(b) - unitPriceOf(a) || a.id - b.id;
 }

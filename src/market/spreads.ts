@@ -1,4 +1,5 @@
 import { BestOf } from './best-of.ts';
+import { bidsOf } from './bids.ts';
 import type { Filter } from './filter.ts';
 import { bestHaul, type Haul, profitOf } from './haul.ts';
 import type { Identity } from './item.ts';
@@ -65,11 +66,12 @@ export function* findSpreads(
 }
 
 function bestSpread(market: Market, shops: ItemShops, worth: number, filter: Filter): Spread | null {
-  const [cheapest] = shops.asks;
-  const [highest] = shops.bids;
-  if (!cheapest || !highest || unitPriceOf(cheapest) >= unitPriceOf(highest)) return null;
   if (shops.identity.variant === null || !matchIdentity(filter, shops.identity)) return null;
-  const earnest = shops.bids.filter((bid) => unitPriceOf(bid) <= worth * MOST_WORTHS_BID);
+  const bids = bidsOf(market, shops.identity);
+  const [cheapest] = shops.asks;
+  const [highest] = bids;
+  if (!cheapest || !highest || unitPriceOf(cheapest) >= unitPriceOf(highest)) return null;
+  const earnest = bids.filter((bid) => unitPriceOf(bid) <= worth * MOST_WORTHS_BID);
   let best: Spread | null = null;
   for (const [ofAsk, ofBid] of filtersOfEnds(filter)) {
     const asks = ableShops(market, shops.asks, ofAsk);

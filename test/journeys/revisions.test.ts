@@ -24,9 +24,15 @@ test.each(FORMS)(
       remaining: 12,
       item: { type: 'DRAGON_EGG', quantity: 2 },
     });
+    town.economy.list({ type: 'BUYING', price: 1, remaining: 0, item: { type: 'DRAGON_EGG', quantity: 1 } });
     await town.startBot();
     const shop = await town.ask(town.player, 'market', '/shop', { item: 'DRAGON_EGG' });
     expect(shop.text).toContain('2 for 3 diamonds · 12 in stock');
+    // In one revision the buyer with nothing left has no SNBT: it is a buyer of the plain item all the same.
+    const buyer = await town.ask(town.player, 'market', '/shop', { item: 'DRAGON_EGG', side: 'sell' });
+    expect(buyer.text).toMatch(/\*\*1\*\* each .*· 1 for 1 diamond · 0 left: may not buy/);
+    const price = await town.ask(town.player, 'market', '/price', { item: 'DRAGON_EGG' });
+    expect(price.text).toContain('Best to sell\n**1** each · 1 for 1 diamond · 0 left: may not buy · 1 shop buys it');
     const health = await town.ask(town.player, 'market', '/health');
     expect(health.text).toContain('All is well');
     const paintings = await town.ask(town.player, 'market', '/painting-banned');

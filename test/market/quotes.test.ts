@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unpricedBids } from '../../src/market/bids.ts';
 import { identify, unknownVariant } from '../../src/market/identity.ts';
+import { findOffers } from '../../src/market/offers.ts';
 import { bestAsk, bestBid, isSoldOutSince, type Quote, variantsOf } from '../../src/market/quotes.ts';
+import type { Shop } from '../../src/market/shop.ts';
 import { identity, snapshot, tradesOf } from './arbitraries.ts';
 import { stockByHand } from './offers-oracle.ts';
 import { item, loaded, marketOf, shop, trade } from './samples.ts';
@@ -24,10 +27,10 @@ test('the best ask and bid of a variant, and the other variants, are those that 
           unit: each.price / each.item.quantity,
         }))
         .filter(({ shop: { side, item: sold }, remaining }) => side === 'bid' || remaining >= sold.quantity)
-        .filter(({ shop: { item: sold } }) => sold.identity.variant !== null && sold.contents.length === 0);
+        .filter(({ shop: { item: sold } }) => sold.contents.length === 0);
       const best = (side: 'ask' | 'bid', key: string) => {
         const sorted = able
-          .filter(({ shop: { side: is, item: sold } }) => is === side && sold.identity.key === key)
+          .filter(({ shop: each }) => each.side === side && pricedByHand(shops, each) === key)
           .sort((a, b) => (side === 'ask' ? a.unit - b.unit : b.unit - a.unit) || a.shop.id - b.shop.id);
         const [first] = sorted;
         return first
@@ -52,6 +55,40 @@ test('the best ask and bid of a variant, and the other variants, are those that 
     }),
     { numRuns: 500 },
   );
+});
+
+/** The key of the item that a shop has or takes; null: nobody knows. */
+function pricedByHand(shops: readonly Shop[], { side, item: { identity: of } }: Shop): string | null {
+  if (of.variant !== null) return of.key;
+  const isMade = shops.some(({ item: { identity: other } }) => {
+    return other.type === of.type && other.variant !== null && other.key !== identify(of.type).key;
+  });
+  return side === 'bid' && !isMade ? identify(of.type).key : null;
+}
+
+test('the best to sell at is what `/shop` lists first, whatever stock the buyers show', () => {
+  const plain = fc.constantFrom(identify('SLIME_BLOCK'), unknownVariant('SLIME_BLOCK'));
+  const buyer = fc.record({ of: plain, price: fc.integer({ min: 1, max: 5 }), remaining: fc.nat(4) });
+  fc.assert(
+    fc.property(fc.array(buyer, { maxLength: 8 }), (buyers) => {
+      const bids = buyers.map(({ of, ...more }, id) =>
+        shop(id, { ...more, side: 'bid', item: item(of, { quantity: 2 }) }),
+      );
+      const market = marketOf(...bids);
+      const filter = { item: { type: 'SLIME_BLOCK' }, containers: true };
+      const listed = findOffers(market, { side: 'sell', filter, sort: 'price', outOfStock: false });
+      const best = bestBid(market, filter.item);
+      expect([best?.shop.id, best?.shops ?? 0]).toEqual([listed.offers[0]?.shop.id, listed.total]);
+    }),
+  );
+});
+
+test('a buyer of one variant, nobody knows which, is not priced as one of the plain item, but counted', () => {
+  const market = marketOf(
+    shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant('BOW')) }),
+    shop(2, { item: item(identify('BOW', '{Enchantments:[{id:"power",lvl:5s}]}')) }),
+  );
+  expect([bestBid(market, { type: 'BOW' }), unpricedBids(market, 'BOW').length]).toEqual([null, 1]);
 });
 
 describe('a quote', () => {
@@ -79,8 +116,12 @@ describe('a quote', () => {
 
   test('is never of an unknown variant, not even where that is asked for by its key', () => {
     const unknown = unknownVariant('SLIME_BLOCK');
-    const market = marketOf(shop(1, { item: item(unknown) }), shop(2, { side: 'bid', item: item(unknown) }));
-    expect([bestAsk(market, slime), bestAsk(market, unknown), bestBid(market, unknown)]).toEqual([null, null, null]);
+    const bid = shop(2, { side: 'bid', item: item(unknown) });
+    const sharp = item(identify('SLIME_BLOCK', '{Enchantments:[{id:"sharpness",lvl:4s}]}'));
+    const market = marketOf(shop(1, { item: item(unknown) }), bid);
+    const quotes = [bestAsk(market, slime), bestAsk(market, unknown), bestBid(market, unknown)];
+    expect(quotes).toEqual([null, null, null]);
+    expect(bestBid(marketOf(bid, shop(3, { side: 'bid', item: sharp })), slime)).toBeNull();
     expect(variantsOf(market, 'SLIME_BLOCK')).toEqual([]);
   });
 

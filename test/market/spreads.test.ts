@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { identify, unknownVariant } from '../../src/market/identity.ts';
+import type { Identity } from '../../src/market/item.ts';
 import { matchShop } from '../../src/market/match.ts';
 import type { Shop } from '../../src/market/shop.ts';
 import { findSpreads, type SpreadQuery } from '../../src/market/spreads.ts';
@@ -141,7 +142,7 @@ test('of each item the spread is the best that trying every pair and every haul 
           const { key } = ask.item.identity;
           const most = 2 * (worths.get(key)?.worth ?? -1);
           const isEarnest = taker.price / taker.item.quantity <= most;
-          const profit = isEarnest ? profitByHand(ask, stock, taker, filter) : 0;
+          const profit = isEarnest ? profitByHand(shops, ask, stock, taker, filter) : 0;
           if (profit > (best.get(key) ?? 0)) best.set(key, profit);
         }
       }
@@ -153,15 +154,30 @@ test('of each item the spread is the best that trying every pair and every haul 
   );
 });
 
+/** A buyer whose variant nobody knows takes the plain item where no shop has the type in variants. */
+function isTakenByHand(shops: readonly Shop[], of: Identity, { item: { identity: wanted } }: Shop): boolean {
+  const plain = identify(of.type).key;
+  const isMade = shops.some(({ item: { identity: other } }) => {
+    return other.type === of.type && other.variant !== null && other.key !== plain;
+  });
+  return wanted.key === of.key || (wanted.type === of.type && wanted.variant === null && of.key === plain && !isMade);
+}
+
 /** Some still stand beside each other. */
 function moveApart(at: Shop): Shop {
   return { ...at, location: { ...at.location, x: at.location.x * 5 } };
 }
 
 /** The most that can be had by buying so many bundles and selling so many, all numbers of them tried. */
-function profitByHand(ask: Shop, stock: number, taker: Shop, filter: SpreadQuery['filter']): number {
+function profitByHand(
+  shops: readonly Shop[],
+  ask: Shop,
+  stock: number,
+  taker: Shop,
+  filter: SpreadQuery['filter'],
+): number {
   const { identity, quantity } = ask.item;
-  if (ask.side !== 'ask' || taker.side !== 'bid' || identity.key !== taker.item.identity.key) return 0;
+  if (ask.side !== 'ask' || taker.side !== 'bid' || !isTakenByHand(shops, identity, taker)) return 0;
   if (identity.variant === null || ask.owner.uuid === taker.owner.uuid) return 0;
   const [here, there] = [ask.location, taker.location];
   if (here.world === there.world && (here.x - there.x) ** 2 + (here.z - there.z) ** 2 <= 16 * 16) return 0;

@@ -8,7 +8,7 @@ import type { NoWorth } from '../../market/worth.ts';
 import { describeFilter, describeItem } from './describe.ts';
 import { bundleOf } from './found-inside.ts';
 import { price, whole } from './number.ts';
-import { sayPlace } from './say-shop.ts';
+import { sayPlace, sayRoom } from './say-shop.ts';
 import { sayNoWorth } from './say-worth.ts';
 import { clip, count, fitLines, safe } from './text.ts';
 
@@ -105,7 +105,7 @@ function saySpread(spread: Spread, locale: string): string {
   return [
     `**${safe(displayName(ask.item), NAME_LENGTH)}**: **${price(round(profit), locale)}** profit · worth ${price(worth, locale)}`,
     `Buy ${estimated ? 'about ' : ''}${whole(bought, locale)} for ${price(paid, locale)} · ${sayPlace(ask, ask.location)}${sayDistance(distanceToAsk, locale)}`,
-    `Sell ${whole(sold, locale)} for ${price(received, locale)}${apart} · ${sayPlace(bid, bid.location)}`,
+    `Sell ${whole(sold, locale)} for ${price(received, locale)}${apart}${sayRoom(bid, bid.remaining, locale)} · ${sayPlace(bid, bid.location)}`,
   ].join('\n');
 }
 

@@ -11,7 +11,7 @@ import { describeQuiet, describeRate, describeWatch } from './describe.ts';
 import { sayUnit } from './found-inside.ts';
 import { givenPrice, price } from './number.ts';
 import { sayRefusal } from './paused.ts';
-import { sayPlace } from './say-shop.ts';
+import { sayPlace, sayRoom } from './say-shop.ts';
 import { sayUnheard } from './say-unheard.ts';
 import { clip, count, fitLines, safe, stamp } from './text.ts';
 
@@ -97,9 +97,9 @@ export function renderPreview({
 
 function sayMatching({ offers, total }: NonNullable<Preview['matching']>, locale: string): string[] {
   if (total === 0) return ['No shop matches now.'];
-  const shops = offers.slice(0, SHOWN).map(({ shop, match, hasOpenVariant }) => {
+  const shops = offers.slice(0, SHOWN).map(({ shop, remaining, match, hasOpenVariant }) => {
     const container = match.contained === null ? '' : ` in ${safe(displayName(shop.item, hasOpenVariant))}`;
-    return `${sayUnit(match, locale)}${container} · ${sayPlace(shop, shop.location)}`;
+    return `${sayUnit(match, locale)}${container}${sayRoom(shop, remaining, locale)} · ${sayPlace(shop, shop.location)}`;
   });
   return [`${count(total, 'shop', locale)} ${total === 1 ? 'matches' : 'match'} now:`, ...shops];
 }

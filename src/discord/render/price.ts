@@ -13,7 +13,7 @@ import { containerBundle } from './found-inside.ts';
 import { sayOutages } from './freshness.ts';
 import { bundle, price, whole } from './number.ts';
 import { priceButtons } from './price-buttons.ts';
-import { sayPlace } from './say-shop.ts';
+import { sayPlace, sayRoom } from './say-shop.ts';
 import { sayWorth } from './say-worth.ts';
 import { count, fitLines, safe, stamp } from './text.ts';
 
@@ -21,6 +21,8 @@ export interface PriceAnswer {
   readonly item: ItemChoice;
   readonly ask: Quote | null;
   readonly bid: Quote | null;
+  /** How many shops buy one of its variants, nobody knows which. */
+  readonly unpricedBids: number;
   /** Whether trades since the list of shops have emptied the last one that sells it. */
   readonly isSoldOut: boolean;
   /** The cheapest container full of it. */
@@ -64,7 +66,10 @@ export function renderPrice(answer: PriceAnswer) {
     { name: 'Worth', value: sayWorth(answer.worth, locale) },
     { name: 'Cheapest to buy', value: sayQuote(ask, hasShops ? none : UNKNOWN, 'sell', locale) },
     ...fullField(answer),
-    { name: 'Best to sell', value: sayQuote(bid, hasShops ? `No shop buys ${what} now` : UNKNOWN, 'buy', locale) },
+    {
+      name: 'Best to sell',
+      value: `${sayQuote(bid, hasShops ? `No shop buys ${what} now` : UNKNOWN, 'buy', locale)}${sayUnpriced(answer)}`,
+    },
     { name: `Players paid shops, ${span}`, value: `${saySummary(purchases, 'purchase', locale)}${sayTrend(answer)}` },
     { name: `Shops paid players, ${span}`, value: saySummary(sales, 'sale', locale) },
     { name: `Auctions, ${span}`, value: saySummary(auctions, 'auction', locale) },
@@ -85,9 +90,16 @@ function sayQuote(quote: Quote | null, none: string, verb: string, locale: strin
   if (!quote) return none;
   const { shop, remaining, estimated, shops } = quote;
   const unit = price(shop.price / shop.item.quantity, locale);
-  const stock = shop.side === 'ask' ? ` · ${estimated ? 'about ' : ''}${whole(remaining, locale)} in stock` : '';
+  const inStock = ` · ${estimated ? 'about ' : ''}${whole(remaining, locale)} in stock`;
+  const stock = shop.side === 'ask' ? inStock : sayRoom(shop, remaining, locale);
   const others = shops === 1 ? `1 shop ${verb}s it` : `${count(shops, 'shop', locale)} ${verb} it`;
   return `**${unit}** each · ${bundle(shop.item.quantity, shop.price, locale)}${stock} · ${others}\n${sayPlace(shop, shop.location)}`;
+}
+
+/** `/shop` lists them too, with their prices. */
+function sayUnpriced({ unpricedBids: shops, bid, locale }: PriceAnswer): string {
+  if (shops === 0) return '';
+  return `\n${count(shops, bid === null ? 'shop' : 'more shop', locale)} may buy it: nobody knows which variant`;
 }
 
 function saySummary(summary: Summary | null, noun: string, locale: string): string {

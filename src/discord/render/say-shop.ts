@@ -45,10 +45,15 @@ export function sayShopChange(
   };
 }
 
-/** Nobody tells what a buyer can still take. */
+/** ` · 0 left: may not buy` of a buyer who shows less than a bundle; what that means nobody tells, so that it bars nothing. */
+export function sayRoom({ side, item }: Shop, remaining: number, locale: string): string {
+  return side === 'bid' && remaining < item.quantity ? ` · ${whole(remaining, locale)} left: may not buy` : '';
+}
+
 function sayStock(change: ShopChange, locale: string): string {
-  const { side, remaining } = shopOf(change);
-  if (side === 'bid') return '';
+  const shop = shopOf(change);
+  const { side, remaining } = shop;
+  if (side === 'bid') return sayRoom(shop, remaining, locale);
   const restocked = 'before' in change && change.kind !== 'removed' && hasRestocked(change.before, change.shop);
   return ` · ${restocked ? `${whole(change.before.remaining, locale)} → ` : ''}${whole(remaining, locale)} in stock`;
 }

@@ -12,7 +12,7 @@ import type { ShopQuery } from '../../ports/queries.ts';
 import { describeFilter, describeItem } from './describe.ts';
 import { bundleOf, sayUnit } from './found-inside.ts';
 import { whole } from './number.ts';
-import { sayPlace } from './say-shop.ts';
+import { sayPlace, sayRoom } from './say-shop.ts';
 import { clip, count, safe } from './text.ts';
 
 export const SHOPS_A_PAGE = 6;
@@ -84,7 +84,7 @@ function sayOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, local
     ...(side === 'buy' ? [sayStock(offer, locale)] : []),
     ...(shop.side === null ? [`of the kind ${safe(shop.kind, 30)}`] : []),
   ].join(' · ');
-  return `${facts}\n-# ${[sayPlace(shop, shop.location), ...away].join(' · ')}`;
+  return `${facts}${sayRoom(shop, offer.remaining, locale)}\n-# ${[sayPlace(shop, shop.location), ...away].join(' · ')}`;
 }
 
 function sayStock({ inStock, estimated, remaining }: Offer, locale: string): string {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { renderDeals, renderSpreads, SHOWN } from '../../../src/discord/render/deals.ts';
 import { findDeals } from '../../../src/market/deals.ts';
 import { identify } from '../../../src/market/identity.ts';
-import { item, marketOf, shop } from '../../market/samples.ts';
+import { findSpreads } from '../../../src/market/spreads.ts';
+import { atOnce, item, marketOf, shop } from '../../market/samples.ts';
 
 const filter = { item: { type: 'OBSIDIAN' }, containers: true };
 const answer = { filter, freshness: '-# fresh', locale: 'en-US' };
@@ -56,6 +57,16 @@ test('of one item two are shown, with how many more there are of it, and how man
   expect(said.match(/\*\*Obsidian\*\* at/g)).toHaveLength(2);
   expect(said).toContain('-# … and 7 more of Obsidian\n**Dirt**');
   expect(said).toMatch(/\n… and 2 more\n-# fresh$/);
+});
+
+test('a spread says where the buyer may not buy', () => {
+  const seller = shop(1, { price: 1, item: item('OBSIDIAN') });
+  const elsewhere = { owner: { name: 'Bob', uuid: 'b' }, location: { x: 99, y: 64, z: 0, world: 'world' } };
+  const buyer = shop(2, { ...elsewhere, side: 'bid', price: 2, remaining: 0, item: item('OBSIDIAN') });
+  const worths = new Map([[identify('OBSIDIAN').key, { worth: 2, sellers: 3, trades: 9, setAside: 0 }]]);
+  const spreads = atOnce(findSpreads(marketOf(seller, buyer), worths, { filter, limit: 1 }));
+  const said = renderSpreads({ ...answer, spreads, known: { items: 1, why: null } }).embeds[0]?.description;
+  expect(said).toContain('Sell 64 for 128, 98 blocks away · 0 left: may not buy · Bob');
 });
 
 test('the title of an item’s spreads is one phrase', () => {

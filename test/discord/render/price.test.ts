@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type PriceAnswer, renderPrice } from '../../../src/discord/render/price.ts';
 import { cheapestInContainers } from '../../../src/market/container-quotes.ts';
 import { summarise } from '../../../src/market/prices.ts';
+import { bestBid } from '../../../src/market/quotes.ts';
 import { item, marketOf, shop } from '../../market/samples.ts';
 import { grouped, single } from '../../market/trade-groups.ts';
 
@@ -13,6 +14,7 @@ const nothing: PriceAnswer = {
   ...{
     ask: null,
     bid: null,
+    unpricedBids: 0,
     isSoldOut: false,
     full: null,
     purchases: null,
@@ -68,6 +70,20 @@ test('a worth says what it rests on; without one, why, and what was left out', (
 test('what trades have emptied since the list is not flatly said to be sold by nobody', () => {
   expect(field('Cheapest', { isSoldOut: true })).toBe('Probably out of stock: the last seems to be sold');
   expect(field('Cheapest', {})).toBe('No shop sells it now');
+});
+
+test('a buyer who shows less than a bundle is quoted, and may not buy', () => {
+  const stack = item('SLIME_BLOCK', { quantity: 4 });
+  const bid = (remaining: number) =>
+    bestBid(marketOf(shop(1, { side: 'bid', remaining, item: stack })), { type: 'SLIME_BLOCK' });
+  expect(field('Best to sell', { bid: bid(0) })).toContain('4 for 4 diamonds · 0 left: may not buy · 1 shop buys it');
+  expect(field('Best to sell', { bid: bid(4) })).toContain('4 for 4 diamonds · 1 shop buys it');
+});
+
+test('buyers of an unknown variant are told of, without a price', () => {
+  expect(field('Best to sell', { unpricedBids: 2 })).toBe(
+    'No shop buys it now\n2 shops may buy it: nobody knows which variant',
+  );
 });
 
 test('a container full of it stands apart, with its price for one', () => {

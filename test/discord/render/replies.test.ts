@@ -115,6 +115,7 @@ test('/price: asked and paid, with more variants than there is room for', () => 
     item: fc.record({ type: fc.constant('PAPER'), label: hostileText }),
     ask: fc.option(quote),
     bid: fc.option(quote),
+    unpricedBids: fc.nat(2),
     isSoldOut: fc.boolean(),
     full: fc.option(fc.record({ shop, unitPrice, count: fc.nat(), shops: fc.integer({ min: 1, max: 9 }) })),
     knownSince: fc.option(moment),

@@ -55,6 +55,12 @@ test('a restock says what there was before, empty or not', () => {
   expect(told(restocked(0, 64), ['restocks'])[1]).toBe('1 for 4 diamonds · 0 → 64 in stock');
 });
 
+test('a buyer who shows less than a bundle may not buy', () => {
+  const wanted = (remaining: number) => listed({ side: 'bid', remaining, item: item('SLIME_BLOCK', { quantity: 2 }) });
+  expect(told(wanted(1), ['listings'])[1]).toBe('2 for 4 diamonds · 1 left: may not buy');
+  expect(told(wanted(2), ['listings'])[1]).toBe('2 for 4 diamonds');
+});
+
 test('a shop of a type nobody knows is told by its own name for it, which does nothing', () => {
   const barter = { side: null, kind: 'BARTER', price: 8 };
   expect(told(listed(barter), ['listings'])[0]).toBe('New (BARTER): Slime Block at 8 each');

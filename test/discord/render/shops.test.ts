@@ -42,6 +42,13 @@ test('what trades have emptied since is probably out of stock', () => {
   expect(page([shop(1, { remaining: 3 })], { outOfStock: true }, 3).text).toContain(' · probably out of stock\n');
 });
 
+test('a buyer is listed whatever stock it shows, and may not buy where that is less than a bundle', () => {
+  const buyer = (id: number, remaining: number) => shop(id, { side: 'bid', price: 9 - id, remaining });
+  const { title, text } = page([buyer(1, 0), buyer(2, 64)], { side: 'sell' });
+  expect(title).toBe('Slime Block: 2 shops buy it now');
+  expect(text).toMatch(/\*\*1\.\*\* \*\*8\*\* each .* · 0 left: may not buy\n.*\n\*\*2\.\*\* \*\*7\*\* each · [^·]*\n/);
+});
+
 test('a shop of a kind that nobody knows comes last, under its own name, and sells nothing', () => {
   const { title, text } = page([shop(1, { side: null, kind: 'TRADING', price: 1 }), shop(2)]);
   expect(title).toBe('Slime Block: 1 shop sells it now');
