@@ -16,7 +16,7 @@ const ABOVE = 7;
 
 /**
  * Prices above the axis: an arrow at its upper edge for each, with the price where there is room, the target's and the
- * highest first.
+ * highest first, and last how high most trades reach where their median is still below.
  */
 export function drawBeyond(plot: Plot): string {
   const { traded, asks, target, left, right, top, locale } = plot;
@@ -24,7 +24,9 @@ export function drawBeyond(plot: Plot): string {
   const asked = asks.map((span) => ({ x: middleOf(span, plot), value: span.ask, colour: ASK }));
   const wanted = target === null ? [] : [{ x: right - ARROW, value: target.value, colour: TARGET }];
   const peaks = [medians, asked].flatMap((line) => peaksOf(line, plot.price.high)).sort((a, b) => b.value - a.value);
-  const spikes = [...peaksOf(wanted, plot.price.high), ...peaks];
+  const within = traded.filter(({ summary }) => summary.median <= plot.price.high);
+  const reaching = within.map((point) => ({ x: middleOf(point, plot), value: point.summary.p90, colour: MEDIAN }));
+  const spikes = [...peaksOf(wanted, plot.price.high), ...peaks, ...peaksOf(reaching, plot.price.high)];
 
   const taken: (readonly [from: number, to: number])[] = [];
   const named = spikes.map(({ x, value, colour }) => {

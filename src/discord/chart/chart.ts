@@ -17,7 +17,7 @@ const TITLE_BASELINE = 39;
 
 /** The picture of an item's prices, as SVG. Where the font cannot draw the title, Discord shows it beside the picture. */
 export function chartSvg(chart: PriceChart): string {
-  const title = fitTitle(chart.title) ?? fitTitle(chart.typeName);
+  const title = fitTitle(chart.title) ?? fitTitle(withoutName(chart.title)) ?? fitTitle(chart.typeName);
   const plot = layOut(chart, title !== null);
   const edge = { x: 0.5, y: 0.5, width: WIDTH - 1, height: HEIGHT - 1, rx: 12, fill: CARD, stroke: CARD_EDGE };
   const content = [
@@ -36,6 +36,11 @@ export function chartSvg(chart: PriceChart): string {
   ];
   const size = { width: WIDTH, height: HEIGHT, viewBox: `0 0 ${WIDTH} ${HEIGHT}` };
   return element('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size }, content.join(''));
+}
+
+/** Where the font cannot draw the name that a player gave to a variant: that it has one; the message beside says which. */
+function withoutName(title: string): string {
+  return title.replace(/".*"(?=\)$)/s, 'named item');
 }
 
 function fitTitle(title: string): string | null {

@@ -1,60 +1,48 @@
 import { price } from '../render/number.ts';
 import { clean, clip, count } from '../render/text.ts';
-import { askSpans, DAY_MS, outageSpans, type PriceChart, type TradedPoint, tradedPoints } from './price-chart.ts';
+import { layOut, type Plot } from './plot.ts';
+import { cutRange } from './price-axis.ts';
+import { DAY_MS, type PriceChart, type TradedPoint } from './price-chart.ts';
 
 /** Discord allows 1,024; who listens to it wants less. */
 const MOST = 300;
-/** A change of the usual price below this part of it is none. */
-const CHANGE = 0.1;
-/** With fewer steps nothing is said of a direction. */
-const FEWEST = 4;
-
 /** The chart in words, for those who cannot see it; plain text of at most 300 characters. */
 export function describeChart(chart: PriceChart): string {
   const { title, from, to, target, locale } = chart;
+  const plot = layOut(chart, true);
   const days = count(Math.max(1, Math.round((to - from) / DAY_MS)), 'day', locale);
   const facts = [
-    `${clean(title)}, ${days}: ${sayTrades(tradedPoints(chart), locale)}.`,
-    ...sayAsks(chart),
+    `${clean(title)}, ${days}: ${sayPurchases(plot.traded, locale)}.`,
+    ...sayCut(plot, locale),
+    ...sayAsks(chart, plot),
     ...(target === null ? [] : [`Watched price ${price(target, locale)}.`]),
-    ...sayOutages(chart),
+    ...(plot.outages.length === 0 ? [] : [`Stream down ${count(plot.outages.length, 'time', locale)}.`]),
   ];
   return clip(facts.join(' '), MOST);
 }
 
-function sayTrades(traded: readonly TradedPoint[], locale: string): string {
+/** From the first step to the last, and how far it went besides: `median fell from 440 to 400 (between 390 and 500)`. */
+function sayPurchases(traded: readonly TradedPoint[], locale: string): string {
   const medians = traded.map(({ summary }) => summary.median);
-  const [first] = medians;
-  if (first === undefined) return 'no purchases seen';
-  const trades = traded.reduce((sum, { summary }) => sum + summary.trades, 0);
-  const [low, high] = [Math.min(...medians), Math.max(...medians)];
-  const last = price(medians.at(-1) ?? first, locale);
-  const range = low === high ? last : `from ${price(low, locale)} to ${price(high, locale)}, last ${last}`;
-  return `median ${range}, ${count(trades, 'purchase', locale)}${sayTrend(medians)}`;
+  const [first, last] = [medians.at(0), medians.at(-1)];
+  if (first === undefined || last === undefined) return 'no purchases seen';
+  const purchases = traded.reduce((sum, { summary }) => sum + summary.trades, 0);
+  const [from, to, low, high] = [first, last, Math.min(...medians), Math.max(...medians)].map((of) =>
+    price(of, locale),
+  );
+  const way = from === to ? to : `${last > first ? 'rose' : 'fell'} from ${from} to ${to}`;
+  const isBetween = [low, high].every((end) => end === from || end === to);
+  return `median ${way}${isBetween ? '' : ` (between ${low} and ${high})`}, ${count(purchases, 'purchase', locale)}`;
 }
 
-/** The second half of the steps against the first. */
-function sayTrend(medians: readonly number[]): string {
-  if (medians.length < FEWEST) return '';
-  const half = Math.floor(medians.length / 2);
-  const [before, after] = [middle(medians.slice(0, half)), middle(medians.slice(-half))];
-  if (after > before * (1 + CHANGE)) return ', rising';
-  return after < before * (1 - CHANGE) ? ', falling' : ', steady';
+function sayCut({ traded, price: { high } }: Plot, locale: string): string[] {
+  const reached = cutRange(traded, high);
+  return reached === null ? [] : [`Most trades reach up to ${price(reached, locale)}, cut off in the picture.`];
 }
 
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-function sayAsks(chart: PriceChart): string[] {
-  const asks = askSpans(chart);
+function sayAsks({ to, now, locale }: PriceChart, { asks }: Plot): string[] {
   const last = asks.at(-1);
   if (!last) return [];
-  const when = last.until < chart.to && last.until < chart.now ? 'last' : chart.to < chart.now ? 'at the end' : 'now';
-  return [`Best ask ${when} ${price(last.ask, chart.locale)}.`];
-}
-
-function sayOutages(chart: PriceChart): string[] {
-  const { length } = outageSpans(chart);
-  return length === 0 ? [] : [`Stream down ${count(length, 'time', chart.locale)}.`];
+  const when = last.until < to && last.until < now ? 'last' : to < now ? 'at the end' : 'now';
+  return [`Best ask ${when} ${price(last.ask, locale)}.`];
 }

@@ -3,6 +3,7 @@ import { textWidth } from './font.ts';
 import { runsOf } from './marks.ts';
 import { hatch } from './outages.ts';
 import { HEIGHT, MARGIN, type Plot, WIDTH } from './plot.ts';
+import { cutRange } from './price-axis.ts';
 import { dot, element, line, SMALL, text } from './svg.ts';
 import { ASK, MEDIAN, TARGET, VOLUME } from './theme.ts';
 
@@ -25,6 +26,7 @@ export function drawLegend(plot: Plot): string {
   const { traded, asks, outages, target } = plot;
   const hasMedians = runsOf(traded).some(({ length }) => length > 1);
   const hasAsks = asks.some((span) => !isDot(span, plot));
+  const isCut = cutRange(traded, plot.price.high) !== null;
   const ranges = traded.some(({ summary }) => summary.p90 > summary.p10);
   const entries: Entry[] = [
     {
@@ -32,9 +34,9 @@ export function drawLegend(plot: Plot): string {
       drawn: traded.length > 0,
       swatch: (x) => (hasMedians ? stroke(x, MEDIAN, 3) : spot(x, MEDIAN)),
     },
-    { name: 'Most trades', drawn: ranges, swatch: (x) => box(x, MEDIAN, '0.35') },
+    { name: isCut ? 'Most trades (cut)' : 'Most trades', drawn: ranges, swatch: (x) => box(x, MEDIAN, '0.35') },
     { name: 'Best ask', drawn: asks.length > 0, swatch: (x) => (hasAsks ? stroke(x, ASK, ASK_WIDTH) : spot(x, ASK)) },
-    { name: 'Items bought', drawn: traded.length > 0, swatch: (x) => box(x, VOLUME, '1') },
+    { name: 'Bought', drawn: traded.length > 0, swatch: (x) => box(x, VOLUME, '1') },
     { name: 'Watched', drawn: target !== null, swatch: (x) => stroke(x, TARGET, 2, '4 2') },
     { name: 'Stream down', drawn: outages.length > 0, swatch: (x) => hatch(x, MIDDLE - 5, SWATCH, 10) },
   ];

@@ -24,6 +24,12 @@ export function priceAxis(
   return priceTicks(shown[0] ?? 0, shown.at(-1) ?? 0);
 }
 
+/** How high the range of most trades reaches where it is cut off at the axis' upper end; null: it is not. */
+export function cutRange(traded: readonly TradedPoint[], high: number): number | null {
+  const beyond = traded.map(({ summary }) => summary.p90).filter((value) => value > high);
+  return beyond.length === 0 ? null : Math.max(...beyond);
+}
+
 function spikeBound(usual: readonly number[]): number {
   const sorted = usual.filter((value) => value > 0).sort((a, b) => a - b);
   const high = sorted[Math.floor((sorted.length - 1) * 0.95)];

@@ -69,6 +69,14 @@ test.each(['スライム', 'كتلة', 'Egg 🥚', 'half \uD83E pair', 'private 
   },
 );
 
+test.each([
+  ['Iron Sword (Sharpness V, "スライム")', 'Iron Sword (Sharpness V, named item)'],
+  ['Egg ("卵 "a" (b)")', 'Egg (named item)'],
+  ['Egg ("Блок")', 'Egg ("Блок")'],
+])('of a variant whose name the font cannot draw it says that it is named: %j', (title, shown) => {
+  expect(wordsOf(chartSvg(chartOf({ title })))[0]).toBe(shown);
+});
+
 test('a very long name is cut to the card', () => {
   const [title] = labelsOf(chartSvg(chartOf({ title: 'W'.repeat(10_000) })));
   expect(title?.words).toMatch(/^W{20,}…$/);
@@ -81,7 +89,7 @@ test('the legend names what is drawn, and nothing else', () => {
   expect(legendOf(chartSvg(chartOf()))).toEqual([]);
   expect(legendOf(chartSvg(chartOf({ asks })))).toEqual(['Best ask']);
   expect(legendOf(chartSvg(chartOf(all)))).toEqual([
-    ...['Median paid', 'Most trades', 'Best ask', 'Items bought', 'Watched', 'Stream down'],
+    ...['Median paid', 'Most trades', 'Best ask', 'Bought', 'Watched', 'Stream down'],
   ]);
 });
 

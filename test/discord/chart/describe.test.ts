@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { chartSvg } from '../../../src/discord/chart/chart.ts';
 import { describeChart } from '../../../src/discord/chart/describe.ts';
-import { anyChart, chartOf, DAY, NOW, traded } from './charts.ts';
+import { anyChart, chartOf, DAY, labelsOf, NOW, traded } from './charts.ts';
 
-test('the picture in words: range, last price, trades, direction, ask, watched price, outages', () => {
+test('the picture in words: price from first to last, purchases, ask, watched price, outages', () => {
   const chart = chartOf({
     points: traded([0.2, 0.21, null, 0.3, 0.31]),
     asks: [{ at: 0, ask: 0.35 }],
@@ -15,7 +16,7 @@ test('the picture in words: range, last price, trades, direction, ask, watched p
     ],
   });
   expect(describeChart(chart)).toBe(
-    'Slime Block, 30 days: median from 0.20 to 0.31, last 0.31, 12 purchases, rising. Best ask now 0.35. Watched price 0.25. Stream down 2 times.',
+    'Slime Block, 30 days: median rose from 0.20 to 0.31, 12 purchases. Best ask now 0.35. Watched price 0.25. Stream down 2 times.',
   );
 });
 
@@ -31,11 +32,23 @@ test('nothing is said of what is not known', () => {
 });
 
 test.each([
-  ['falling', [4, 4, 4, 3, 3, 3]],
-  ['steady', [4, 4.1, 4, 4.2, 4.1, 4]],
-  ['rising', [1, 1, 9, 2, 2, 2]],
-])('a price is %s by the usual price of its halves', (trend, medians) => {
-  expect(describeChart(chartOf({ points: traded(medians) }))).toContain(`, ${trend}.`);
+  [[440, 400], 'median fell from 440 to 400, 6 purchases.'],
+  [[4, 4.1, 4, 4.2, 4.1, 4], 'median 4 (between 4 and 4.20), 18 purchases.'],
+  [[1, 1, 3, 2], 'median rose from 1 to 2 (between 1 and 3), 12 purchases.'],
+  [[0.25, 0.25], 'median 0.25, 6 purchases.'],
+])('the price follows the time, from the first to the last: %j', (medians, said) => {
+  expect(describeChart(chartOf({ points: traded(medians) }))).toBe(`Slime Block, 30 days: ${said}`);
+});
+
+test('a range of trades that the picture cuts off is said to be, with how far it reaches', () => {
+  const points = traded([1, 1.1, 1.2, 1.1, 1]).map((point, at) => {
+    return at === 2 && point.summary ? { ...point, summary: { ...point.summary, p90: 4_000 } } : point;
+  });
+  expect(describeChart(chartOf({ points }))).toContain('Most trades reach up to 4,000, cut off in the picture.');
+  const labels = labelsOf(chartSvg(chartOf({ points }))).map(({ words }) => words);
+  expect(labels).toEqual(expect.arrayContaining(['Most trades (cut)', '4,000']));
+  const whole = chartOf({ points: traded([1, 1.1, 1.2, 1.1, 1]) });
+  expect(`${describeChart(whole)} ${chartSvg(whole)}`).not.toContain('cut');
 });
 
 test('it is one line of 300 characters at most, whatever the players wrote', () => {
