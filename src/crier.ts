@@ -15,11 +15,10 @@ import { BanRegister } from './journal/ban-register.ts';
 import { openJournal } from './journal/journal.ts';
 import { PausedTargets } from './journal/paused-targets.ts';
 import { pruneDaily } from './journal/prune-daily.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, type Logger } from './logger.ts';
 import { startMonitor } from './monitor.ts';
 import { createPipeline } from './pipeline.ts';
 import type { Journal } from './ports/journal.ts';
-import type { Log } from './ports/log.ts';
 import type { ServiceStatus } from './ports/status.ts';
 import { makeRounds } from './rounds.ts';
 import { Book } from './routing/book.ts';
@@ -38,7 +37,7 @@ const DRAIN_MS = 3_000;
 const LEAVE_MS = 1_000;
 
 /** Builds and wires everything, and runs until `stop` aborts. Storage opens first, Discord last. */
-async function run(config: Config, location: StoreLocation, log: Log, stop: AbortController): Promise<void> {
+async function run(config: Config, location: StoreLocation, log: Logger, stop: AbortController): Promise<void> {
   const now = Date.now;
   let fatal: Error | null = null;
   const end = (error: Error) => {
@@ -174,6 +173,7 @@ async function run(config: Config, location: StoreLocation, log: Log, stop: Abor
       status,
       journal,
       trouble: pipeline.trouble,
+      droppedLines: log.dropped,
       log,
       signal: stop.signal,
     });

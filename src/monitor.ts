@@ -9,6 +9,8 @@ export interface MonitorParts {
   readonly status: Pick<ServiceStatus, 'stream' | 'snapshot'>;
   readonly journal: Pick<Journal, 'queue'>;
   readonly trouble: () => string | null;
+  /** Lines of the log that could not be written since the start. */
+  readonly droppedLines: () => number;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
@@ -39,7 +41,7 @@ export async function startMonitor(parts: MonitorParts): Promise<void> {
 async function answer(
   url: string,
   response: ServerResponse,
-  { status, journal, trouble }: MonitorParts,
+  { status, journal, trouble, droppedLines }: MonitorParts,
 ): Promise<void> {
   const stream = status.stream();
   const snapshot = status.snapshot();
@@ -59,6 +61,7 @@ async function answer(
       metric('crier_outbox_later', later),
       metric('crier_last_delivery_timestamp_seconds', (lastDeliveryAt ?? 0) / 1000),
       metric('crier_journal_trouble', trouble() === null ? 0 : 1),
+      metric('crier_log_lines_dropped_total', droppedLines()),
     ];
     response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(lines.join(''));
   } else {

@@ -17,6 +17,7 @@ test('machines see whether Crier does its work, and its figures', async () => {
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(metrics).toContain('crier_stream_live 1\n');
   expect(metrics).toMatch(/crier_snapshot_shops \d+\n/);
+  expect(metrics).toContain('crier_log_lines_dropped_total 0\n');
   await town.service.goDown('refused');
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(503);
 });

@@ -15,15 +15,18 @@ export interface Bot {
   readonly exited: Promise<number | null>;
 }
 
-/** @param environment what `npm start` would be given; nothing of this process's own settings but PATH and the like */
-export function startBot(environment: Readonly<Record<string, string>>): Bot {
+/**
+ * @param environment what `npm start` would be given; nothing of this process's own settings but PATH and the like
+ * @param stdout a descriptor that it writes its log to, which `log()` then does not have
+ */
+export function startBot(environment: Readonly<Record<string, string>>, stdout: number | 'pipe' = 'pipe'): Bot {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_NO_WARNINGS: '1', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   });
   let log = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+    stream?.setEncoding('utf8').on('data', (text: string) => (log += text));
   const exited = once(child, 'close').then(([code]) => code as number | null);
   return {
     process: child,

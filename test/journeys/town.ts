@@ -60,9 +60,9 @@ export async function foundTown({
       ...environment,
     }),
     /** Starts the bot; resolves when its commands are registered, or it has ended. */
-    async startBot(more: Readonly<Record<string, string>> = {}): Promise<Bot> {
+    async startBot(more: Readonly<Record<string, string>> = {}, stdout?: number): Promise<Bot> {
       const registered = discord.events.next('commands', () => true, 20_000);
-      const bot = startBot({ ...town.environment(), ...more });
+      const bot = startBot({ ...town.environment(), ...more }, stdout);
       bots.push(bot);
       await Promise.race([registered, bot.exited]);
       registered.catch(() => {
