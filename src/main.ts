@@ -1,25 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** What a terminal's one Ctrl-C can come twice in: npm hands it on. */
 const SAME_SIGNAL_MS = 300;
+/** What has not ended by then is left behind: five seconds are promised. */
+const LONGEST_END_MS = 4_500;
 
 /**
  * The process alone: its signals and how it ends. The rest is imported when the signals are listened to already: loading
- * takes seconds on a busy machine, and PID 1 of a container ignores a signal that nobody listens to.
+ * takes seconds on a busy machine, and PID 1 of a container ignores a signal that nobody listens to. Everything that
+ * matters is committed as it happens, so that the process may end at any time.
  */
 const stop = new AbortController();
 let isLoaded = false;
 let firstAt = 0;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    // Everything that matters is committed as it happens: a second signal may end the process at once.
     const isSecond = stop.signal.aborted && performance.now() - firstAt > SAME_SIGNAL_MS;
     if (isSecond || !isLoaded) process.exit(0);
     if (stop.signal.aborted) return;
     firstAt = performance.now();
+    setTimeout(() => process.exit(0), LONGEST_END_MS).unref();
     stop.abort();
   });
 }
 
-const { sayFault, start } = await import('./crier.ts');
+const { sayFault, start } = await import('./crier.ts').catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  process.stderr.write(`Crier cannot start: ${error.message}. Run npm ci first.\n`);
+  process.exit(1);
+});
+// A signal that came meanwhile is heard in the event loop's next turn.
+await setImmediate();
 isLoaded = true;
 try {
   await start(stop);
