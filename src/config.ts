@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { OperatorFault } from './operator-fault.ts';
 
 /** The configuration is at fault; `message` lists every fault, a line each. */
-export class ConfigFault extends Error {
+export class ConfigFault extends OperatorFault {
   override readonly name = 'ConfigFault';
 }
 
@@ -72,12 +76,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   throw new ConfigFault(`Crier cannot start: the configuration is at fault.\n${lines.join('\n')}\nSee .env.example.`);
 }
 
-/** The environment of this process, with `.env` of the working folder beneath it where there is one. */
+/**
+ * The environment of this process, with `.env` of the working folder beneath it where there is one.
+ * @throws ConfigFault where `.env` is there and cannot be read: `process.loadEnvFile` would pass over it
+ */
 export function loadEnvironment(): NodeJS.ProcessEnv {
-  try {
-    process.loadEnvFile();
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
+  for (const [name, value] of Object.entries(parseEnv(readDotEnv()))) process.env[name] ??= value;
   return process.env;
+}
+
+function readDotEnv(): string {
+  try {
+    return readFileSync('.env', 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT') return '';
+    const why = code === 'EISDIR' ? 'it is a folder' : error instanceof Error ? error.message : String(error);
+    throw new ConfigFault(`Crier cannot start: .env cannot be read (${why}). See .env.example.`);
+  }
 }

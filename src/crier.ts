@@ -17,6 +17,7 @@ import { PausedTargets } from './journal/paused-targets.ts';
 import { pruneDaily } from './journal/prune-daily.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { startMonitor } from './monitor.ts';
+import { OperatorFault } from './operator-fault.ts';
 import { createPipeline } from './pipeline.ts';
 import type { Journal } from './ports/journal.ts';
 import type { ServiceStatus } from './ports/status.ts';
@@ -28,7 +29,6 @@ import { Keeper } from './service/shops/keeper.ts';
 import { keepInStep } from './store/in-step.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
 import { openStore } from './store/store.ts';
-import { StoreUnusable } from './store/store-unusable.ts';
 import { watchFiles } from './store/watch-files.ts';
 import { createWorths } from './worths.ts';
 
@@ -230,6 +230,6 @@ export async function start(stop: AbortController): Promise<void> {
 
 /** Faults that the operator can mend are said in plain words; a stack trace would only hide them. */
 export function sayFault(error: unknown): string {
-  const plain = error instanceof ConfigFault || error instanceof StoreUnusable || error instanceof DiscordRefused;
-  return plain ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof OperatorFault) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -12,10 +12,19 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   'src/ports': { ours: ['src/market', 'src/routing'], packages: [] },
   'src/service': { ours: ['src/market', 'src/ports'], packages: ['ws', 'undici', 'zod'] },
   'src/in-slices.ts': { ours: [], packages: [] },
-  'src/journal': { ours: ['src/market', 'src/routing', 'src/ports', 'src/in-slices.ts'], packages: [] },
-  'src/store': { ours: ['src/market', 'src/routing', 'src/ports'], packages: ['keyv', '@keyv/sqlite', 'zod'] },
+  'src/journal': {
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/in-slices.ts', 'src/operator-fault.ts'],
+    packages: [],
+  },
+  'src/store': {
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/operator-fault.ts'],
+    packages: ['keyv', '@keyv/sqlite', 'zod'],
+  },
   'src/delivery': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
-  'src/discord': { ours: ['src/market', 'src/routing', 'src/ports'], packages: ['discord.js', '@resvg/resvg-js'] },
+  'src/discord': {
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/operator-fault.ts'],
+    packages: ['discord.js', '@resvg/resvg-js'],
+  },
   commands: {
     ours: [
       'src/discord/command',
@@ -32,7 +41,8 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   'src/worths.ts': { ours: ['src/market', 'src/ports'], packages: [] },
   'src/rounds.ts': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
   'src/sandbox': { ours: [], packages: ['ws'] },
-  'src/config.ts': { ours: ['src/ports'], packages: ['zod'] },
+  'src/config.ts': { ours: ['src/operator-fault.ts'], packages: ['zod'] },
+  'src/operator-fault.ts': { ours: [], packages: [] },
   'src/monitor.ts': { ours: ['src/ports'], packages: [] },
   'src/logger.ts': { ours: ['src/ports', 'src/log-output.ts'], packages: ['pino'] },
   'src/log-output.ts': { ours: [], packages: [] },

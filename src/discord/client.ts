@@ -1,8 +1,9 @@
 import { Client, Events, GatewayIntentBits, Options } from 'discord.js';
+import { OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 
 /** Discord will not have us: waiting does not help. `message` says what the operator can do. */
-export class DiscordRefused extends Error {
+export class DiscordRefused extends OperatorFault {
   override readonly name = 'DiscordRefused';
 }
 

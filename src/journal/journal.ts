@@ -35,7 +35,7 @@ const CHECKPOINT_PAGES = 250;
  * WAL with synchronous NORMAL: a resolved write survives the death of the process; after a power cut the last moments
  * may be missing, whole entries at a time.
  *
- * @throws Error where the file was written by a newer Crier, or its tables cannot be made.
+ * @throws OperatorFault where the file was written by a newer Crier, or its tables cannot be made.
  */
 export function openJournal(db: DatabaseSync, now: () => number): Journal {
   db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);

@@ -1,5 +1,7 @@
+import { OperatorFault } from '../operator-fault.ts';
+
 /** The journal could not write; nothing of it was written. The message is a sentence with SQLite's reason. */
-export class NotWritten extends Error {
+export class NotWritten extends OperatorFault {
   override readonly name = 'NotWritten';
 
   constructor(cause: unknown) {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { OperatorFault } from '../operator-fault.ts';
 import { transact } from './transaction.ts';
 
 /** Each step brings the file from one `user_version` to the next; a step that was released is never edited. */
@@ -110,13 +111,14 @@ const STEPS: readonly string[] = [
 /**
  * Brings the file's tables up to date, in one transaction.
  *
- * @throws Error with a sentence where a newer Crier wrote the file.
+ * @throws OperatorFault where a newer Crier wrote the file.
  */
 export function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
   if (version > STEPS.length) {
-    throw new Error(
-      `The journal ${db.location()} was written by a newer Crier (version ${version}, this one knows ${STEPS.length}).`,
+    const versions = `version ${version}, this one knows ${STEPS.length}`;
+    throw new OperatorFault(
+      `The journal ${db.location()} was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
     );
   }
   if (version === STEPS.length) return;

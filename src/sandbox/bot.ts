@@ -15,12 +15,21 @@ export interface Bot {
   readonly exited: Promise<number | null>;
 }
 
-/**
- * @param environment what `npm start` would be given; nothing of this process's own settings but PATH and the like
- * @param stdout a descriptor that it writes its log to, which `log()` then does not have
- */
-export function startBot(environment: Readonly<Record<string, string>>, stdout: number | 'pipe' = 'pipe'): Bot {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN], {
+export interface BotOptions {
+  /** Another checkout's `src/main.ts`. */
+  readonly main?: string;
+  readonly cwd?: string;
+  /** A descriptor that it writes its log to, which `log()` then does not have. */
+  readonly stdout?: number | 'pipe';
+}
+
+/** @param environment what `npm start` would be given; nothing of this process's own settings but PATH and the like */
+export function startBot(
+  environment: Readonly<Record<string, string>>,
+  { main = MAIN, cwd, stdout = 'pipe' }: BotOptions = {},
+): Bot {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', main], {
+    cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_NO_WARNINGS: '1', ...environment },
     stdio: ['ignore', stdout, 'pipe'],
   });

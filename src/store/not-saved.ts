@@ -1,7 +1,8 @@
+import { OperatorFault } from '../operator-fault.ts';
 import { reasonOf } from './store-unusable.ts';
 
 /** What a person typed could not be written; nothing changed. The message is a sentence that can be shown to people. */
-export class NotSaved extends Error {
+export class NotSaved extends OperatorFault {
   override readonly name = 'NotSaved';
 
   constructor(cause: unknown) {

@@ -37,7 +37,7 @@ function fullPipe() {
 
 /** It is ready, and answers. */
 async function startOn(stdout: number): Promise<Bot> {
-  const bot = await town.startBot({}, stdout);
+  const bot = await town.startBot({}, { stdout });
   expect((await town.ask(town.player, 'market', '/health')).text).toContain('shops');
   return bot;
 }

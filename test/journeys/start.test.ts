@@ -1,12 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startBot } from '../../src/sandbox/bot.ts';
 import { foundTown, type Town } from './town.ts';
+
+const LEAST = { DISCORD_TOKEN: 'MTIz.abc.def', SERVICE_URL: 'http://127.0.0.1:9' };
 
 let folder: string;
 let town: Town | null = null;
@@ -33,13 +37,57 @@ test('nothing configured: one message lists every fault, exit code 1, no stack t
 test('a store that cannot be opened: one clear line', async () => {
   await writeFile(join(folder, 'file'), '');
   const bot = startBot({
-    DISCORD_TOKEN: 'MTIz.abc.def',
-    SERVICE_URL: 'http://127.0.0.1:9',
+    ...LEAST,
     STORE_URL: `sqlite://${join(folder, 'file', 'crier.sqlite')}`,
   });
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('crier');
   expect(bot.log()).not.toMatch(/^\s+at /m);
+});
+
+test.each([
+  ['is a folder', 'it is a folder', (path: string) => mkdir(path)],
+  ['cannot be read', 'too many symbolic links', (path: string) => symlink(path, path)],
+])('.env %s: one clear line, and nothing is begun with half a configuration', async (_, why, make) => {
+  await make(join(folder, '.env'));
+  const bot = startBot(LEAST, { cwd: folder });
+  expect(await bot.exited).toBe(1);
+  expect(bot.log()).toMatch(/^Crier cannot start: \.env cannot be read \(.+\)\. See \.env\.example\.\n$/);
+  expect(bot.log()).toContain(why);
+});
+
+test('the journal of a newer Crier: one clear line, and the journal is left as it is', async () => {
+  const journal = new DatabaseSync(join(folder, 'crier.events.sqlite'));
+  journal.exec('PRAGMA user_version = 99');
+  const bot = startBot({ ...LEAST, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` });
+  expect(await bot.exited).toBe(1);
+  expect(bot.log()).toMatch(
+    /^The journal \S+ was written by a newer Crier \(version 99, .+\): start that one again.*\n$/,
+  );
+  expect(journal.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+  journal.close();
+});
+
+test('a disk that is full at the first start: one clear line', async () => {
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const environment = { ...LEAST, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` };
+  // No file may grow over 40 kB (80 blocks): the journal can be opened, its tables have no room.
+  const run = promisify(execFile)('sh', ['-c', 'ulimit -f 80; exec "$@"', 'sh', process.execPath, main], {
+    env: { NODE_NO_WARNINGS: '1', ...environment },
+  });
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The journal could not be written: .+\.\n$/),
+  });
+});
+
+test('packages are not installed: one clear line', async () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  for (const part of ['src', 'commands', 'package.json'])
+    await cp(join(root, part), join(folder, part), { recursive: true });
+  const bot = startBot(LEAST, { main: join(folder, 'src', 'main.ts') });
+  expect(await bot.exited).toBe(1);
+  expect(bot.log()).toMatch(/^Crier cannot start: Cannot find package '.+' .+\. Run npm ci first\.\n$/);
 });
 
 test('a token that Discord does not know: said, exit code 1', async () => {

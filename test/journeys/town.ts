@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bot, startBot } from '../../src/sandbox/bot.ts';
+import { type Bot, type BotOptions, startBot } from '../../src/sandbox/bot.ts';
 import { startDiscord } from '../../src/sandbox/discord/discord.ts';
 import type { DiscordOptions } from '../../src/sandbox/discord/options.ts';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
@@ -60,9 +60,9 @@ export async function foundTown({
       ...environment,
     }),
     /** Starts the bot; resolves when its commands are registered, or it has ended. */
-    async startBot(more: Readonly<Record<string, string>> = {}, stdout?: number): Promise<Bot> {
+    async startBot(more: Readonly<Record<string, string>> = {}, options: BotOptions = {}): Promise<Bot> {
       const registered = discord.events.next('commands', () => true, 20_000);
-      const bot = startBot({ ...town.environment(), ...more }, stdout);
+      const bot = startBot({ ...town.environment(), ...more }, options);
       bots.push(bot);
       await Promise.race([registered, bot.exited]);
       registered.catch(() => {
