@@ -39,7 +39,7 @@ export function* load(
   setAside = 0,
   stillMissing: readonly Shop[] = [],
 ): Generator<void, Loaded> {
-  const byId = new ShardedMap<number, Shop>((id) => id);
+  const byId = new ShardedMap<Shop>();
   const changes: ShopChange[] = [];
   const listed: ShopChange[] = [];
   const before = (id: number) => previous?.shop(id) ?? previous?.missing.get(id);

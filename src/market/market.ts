@@ -24,12 +24,12 @@ export class Market {
   readonly duplicates: number;
   /** Shops of the snapshot before that this one lacks, though it is doubted. They are not part of the market. */
   readonly missing: ReadonlyMap<number, Shop>;
-  readonly #byId: Pick<ShardedMap<number, Shop>, 'get'>;
+  readonly #byId: Pick<ShardedMap<Shop>, 'get'>;
   readonly #index: ShopIndex;
   readonly #liveStock = new Map<number, number>();
 
   constructor(
-    byId: Pick<ShardedMap<number, Shop>, 'get'>,
+    byId: Pick<ShardedMap<Shop>, 'get'>,
     index: ShopIndex,
     takenAt: number,
     duplicates: number,

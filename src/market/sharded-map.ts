@@ -1,26 +1,22 @@
 const SHARDS = 64;
 
 /**
- * A map in 64 parts. One Map of a hundred thousand entries stops everything for 10 ms and more whenever it grows; these
- * grow one at a time. `spread` gives an integer for a key, evenly spread in its low bits.
+ * A map by integers in 64 parts. One Map of a hundred thousand entries stops everything for 10 ms and more whenever it
+ * grows; these grow one at a time. It lives as long as its market and is handed no function: one would keep alive
+ * whatever stands around the place where it was written.
  */
-export class ShardedMap<Key, Value> {
-  readonly #shards = Array.from({ length: SHARDS }, () => new Map<Key, Value>());
-  readonly #spread: (key: Key) => number;
+export class ShardedMap<Value> {
+  readonly #shards = Array.from({ length: SHARDS }, () => new Map<number, Value>());
 
-  constructor(spread: (key: Key) => number) {
-    this.#spread = spread;
-  }
-
-  get(key: Key): Value | undefined {
+  get(key: number): Value | undefined {
     return this.#shardOf(key)?.get(key);
   }
 
-  has(key: Key): boolean {
+  has(key: number): boolean {
     return this.#shardOf(key)?.has(key) ?? false;
   }
 
-  set(key: Key, value: Value): void {
+  set(key: number, value: Value): void {
     this.#shardOf(key)?.set(key, value);
   }
 
@@ -32,7 +28,7 @@ export class ShardedMap<Key, Value> {
     for (const shard of this.#shards) yield* shard.values();
   }
 
-  #shardOf(key: Key): Map<Key, Value> | undefined {
-    return this.#shards[this.#spread(key) & (SHARDS - 1)];
+  #shardOf(key: number): Map<number, Value> | undefined {
+    return this.#shards[key & (SHARDS - 1)];
   }
 }

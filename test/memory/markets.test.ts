@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { inSlices } from '../../src/in-slices.ts';
+import { load } from '../../src/market/load.ts';
+import type { Market } from '../../src/market/market.ts';
+import type { Shop } from '../../src/market/shop.ts';
+import { item, shop } from '../market/samples.ts';
+import { collectGarbage, heldBytes } from './garbage.ts';
+
+const SHOPS = 20_000;
+
+/** The same town again, as new objects: every tenth shop has another price. */
+function town(round: number): readonly Shop[] {
+  return Array.from({ length: SHOPS }, (_, id) =>
+    shop(id, {
+      price: id % 10 === 0 ? 5 + round : 5,
+      location: { x: id, y: 64, z: -id, world: 'world' },
+      item: item(`ITEM_${id % 500}`),
+    }),
+  );
+}
+
+/** Refreshes a market so often, each time from the one before; gives the last, and whether each of them is still held. */
+async function refreshed(times: number, begin: Market | null = null) {
+  const known: WeakRef<Market>[] = [];
+  let market = begin;
+  for (let round = 0; round < times; round += 1) {
+    ({ market } = await inSlices(load(market, town(round), 1_000 * round)));
+    known.push(new WeakRef(market));
+  }
+  return { market, known };
+}
+
+test('a market lets go of the one before it', async () => {
+  const { market, known } = await refreshed(6);
+  await collectGarbage();
+  expect(known.map((ref) => ref.deref() !== undefined)).toEqual([false, false, false, false, false, true]);
+  expect(market?.shops.length).toBe(SHOPS);
+});
+
+test('five more refreshes weigh no more than the first', async () => {
+  const first = await refreshed(2);
+  const before = await heldBytes();
+  const last = await refreshed(5, first.market);
+  first.market = null;
+  const grown = (await heldBytes()) - before;
+  expect(last.market?.shops.length).toBe(SHOPS);
+  // One market of this size weighs 8 MB and more.
+  expect(grown).toBeLessThan(4_000_000);
+});
