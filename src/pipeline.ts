@@ -50,7 +50,8 @@ export interface PipelineParts {
  */
 export function createPipeline(parts: PipelineParts) {
   const { journal, book, delivery, log, now } = parts;
-  const arrived = Promise.withResolvers<void>();
+  /** Who waits for the first market. A promise they all raced against would remember each of them until it comes. */
+  const waiting = new Set<AbortController>();
   const underWay = new Set<Promise<void>>();
   let recent: { readonly event: MarketEvent; readonly at: number }[] = [];
   let market: Market | null = null;
@@ -182,7 +183,7 @@ export function createPipeline(parts: PipelineParts) {
     // From then on each market takes over what the one before knew.
     if (market === null) for (const type of parts.types ?? []) loaded.catalogue.keepType(type);
     market = loaded;
-    arrived.resolve();
+    for (const waiter of waiting) waiter.abort();
   }
 
   return {
@@ -203,12 +204,13 @@ export function createPipeline(parts: PipelineParts) {
     market: () => market,
     /** The market, waiting for the first snapshot so long at most. */
     async marketWithin(waitMs: number): Promise<Market | null> {
-      const timer = new AbortController();
-      const late = wait(waitMs, undefined, { signal: timer.signal }).catch(() => {
-        // Aborted below: the market came first.
+      if (market) return market;
+      const waiter = new AbortController();
+      waiting.add(waiter);
+      await wait(waitMs, undefined, { signal: waiter.signal }).catch(() => {
+        // Aborted: the market came first.
       });
-      await Promise.race([arrived.promise, late]);
-      timer.abort();
+      waiting.delete(waiter);
       return market;
     },
     /** Why the journal fails just now; null: it does not. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { collectGarbage, heldBytes } from '../../bench/memory/garbage.ts';
 import { inSlices } from '../../src/in-slices.ts';
 import { load } from '../../src/market/load.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { Shop } from '../../src/market/shop.ts';
 import { item, shop } from '../market/samples.ts';
-import { collectGarbage, heldBytes } from './garbage.ts';
 
 const SHOPS = 20_000;
 

@@ -1,0 +1,56 @@
+import process from 'node:process';
+import { commanding } from './memory/commands.ts';
+import { heldBytes } from './memory/garbage.ts';
+import { delivering } from './memory/messages.ts';
+import { reconnecting } from './memory/reconnects.ts';
+import { refreshing } from './memory/refreshes.ts';
+
+/**
+ * What is left in memory of things that happen again and again: `node bench/memory.ts [rounds]`. Each round is 10 refreshes
+ * of 20,000 shops, 200 reconnects of the stream, 500 messages in as many channels, 100 commands to the real bot; told is
+ * what one of them has left behind, on the average of all rounds after the first: it should go down with more rounds.
+ */
+const rounds = Number(process.argv[2] ?? 5);
+const SHOPS = 20_000;
+
+interface Work {
+  readonly times: number;
+  readonly act: () => Promise<void>;
+  readonly held: () => Promise<number>;
+}
+
+async function weigh(name: string, { times, act, held }: Work): Promise<void> {
+  await act();
+  const first = await held();
+  const left: string[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    await act();
+    left.push((((await held()) - first) / (times * round)).toFixed(0));
+  }
+  process.stdout.write(
+    `${name}: ${(first / 1e6).toFixed(1)} MB held after ${times}; each more left ${left.join(', ')} bytes\n`,
+  );
+}
+
+const refreshes = await refreshing(SHOPS);
+await weigh('refreshes', {
+  times: 10,
+  held: heldBytes,
+  async act() {
+    for (let at = 0; at < 10; at += 1) await refreshes.refresh();
+  },
+});
+await refreshes.close();
+
+const stream = await reconnecting();
+await weigh('reconnects', { times: 200, held: heldBytes, act: () => stream.reconnect(200) });
+await stream.close();
+
+const delivery = await delivering();
+await weigh('messages', { times: 500, held: heldBytes, act: () => delivery.tell(500) });
+await delivery.close();
+
+const bot = await commanding();
+await weigh('commands', { times: 100, held: bot.heldBytes, act: () => bot.ask(100) });
+await bot.close();
+process.exit(0);

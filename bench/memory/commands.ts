@@ -1,0 +1,38 @@
+import { foundTown } from '../../test/journeys/town.ts';
+import { INSPECTED, inspect } from './inspector.ts';
+
+/** What people ask all day long; a chart is drawn for `/price`. */
+const LINES = [
+  ['/shop', { item: 'DIAMOND' }],
+  ['/price', { item: 'DIAMOND' }],
+  ['/deals', {}],
+  ['/watch list', {}],
+] as const;
+
+/** The bot in a process of its own, and a player who types commands; its heap is read from outside. */
+export async function commanding() {
+  const town = await foundTown({
+    shops: 500,
+    discord: { keptRequests: 100, keptMessages: 50, keptFileBytes: 1_000_000 },
+  });
+  const bot = await town.startBot({ ...INSPECTED, LOG_LEVEL: 'warn' });
+  const probe = await inspect(bot);
+  for (let step = 0; step < 50; step += 1) town.economy.step();
+  return {
+    heldBytes: probe.heldBytes,
+    /** So many commands, and as often some letters of an item. */
+    async ask(commands: number): Promise<void> {
+      const seat = town.discord.as(town.player).in(town.channel('market'));
+      for (let asked = 0; asked < commands; asked += 1) {
+        const [line, values] = LINES[asked % LINES.length] ?? LINES[0];
+        await town.ask(town.player, 'market', line, values);
+        await seat.autocomplete('/shop', 'item', 'dia');
+      }
+    },
+    async close(): Promise<void> {
+      probe.close();
+      await bot.stop();
+      await town.close();
+    },
+  };
+}

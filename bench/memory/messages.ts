@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDelivery } from '../../src/delivery/delivery.ts';
+import { composeAlert } from '../../src/discord/render/alert.ts';
+import { openJournal } from '../../src/journal/journal.ts';
+import type { Change } from '../../src/market/change.ts';
+import { identify } from '../../src/market/identity.ts';
+import type { Log } from '../../src/ports/log.ts';
+import { Book } from '../../src/routing/book.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { simulatedTime } from '../soak/simulated-time.ts';
+
+const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const FIRST_CHANNEL = 1_000_000;
+/** Delivery sends 40 messages in a second. */
+const PACE_MS = 30;
+/** Longer than a lane keeps its pace in mind. */
+const SETTLED_MS = 10_000;
+
+/** Delivery on a journal in a file and with the real rendering, in simulated time; Discord takes everything. */
+export async function delivering() {
+  const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
+  const time = simulatedTime(Date.UTC(2026, 0, 1));
+  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now);
+  const book = new Book();
+  let sent = 0;
+  const delivery = createDelivery({
+    journal,
+    messenger: {
+      compose(tellings, now) {
+        const { body, taken } = composeAlert(tellings, now);
+        return { body: JSON.stringify(body), taken };
+      },
+      async send() {
+        sent += 1;
+        return { kind: 'delivered', messageId: String(sent) };
+      },
+      greet: async () => null,
+    },
+    sources: book,
+    shops: () => null,
+    worthOf: async () => null,
+    isPaused: () => false,
+    clock: time.clock,
+    random: () => 0,
+    log: silent,
+    onPaused: () => undefined,
+    onceTold: () => undefined,
+    onUnauthorized: () => undefined,
+  });
+  await delivery.start();
+  let channel = 0;
+
+  /** As the pipeline does it. */
+  async function hear(feed: Feed, number: number): Promise<void> {
+    book.putFeed(feed);
+    const around = { market: null, isBanned: () => false };
+    const notices = book
+      .route(auctionOf(number, time.now()), time.now(), around)
+      .filter(({ target }) => target.id === feed.channelId);
+    await journal.record({ changes: [], notices });
+    delivery.wake(notices.map(({ target }) => target));
+  }
+
+  return {
+    sent: () => sent,
+    lanes: () => delivery.lanes(),
+    /** An auction in each of so many channels that never heard of one; resolves when all are told and at rest. */
+    async tell(channels: number): Promise<void> {
+      const feeds = Array.from({ length: channels }, () => feedIn(String(FIRST_CHANNEL + channel++)));
+      await Promise.all(feeds.map((feed, at) => time.during(hear(feed, at))));
+      await time.pass(SETTLED_MS + channels * PACE_MS);
+      for (const { id } of feeds) book.remove(id);
+    },
+    async close(): Promise<void> {
+      await delivery.stop(0);
+      await journal.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function auctionOf(number: number, at: number): Change {
+  const item = { identity: identify('DIAMOND'), quantity: 1, name: `Diamond ${number}`, contents: [] };
+  return { kind: 'auctioned', at, auction: { kind: 'auction', at, item, sold: 1, finalBid: number } };
+}
+
+function feedIn(channelId: string): Feed {
+  return {
+    id: `feed-${channelId}`,
+    guildId: '1',
+    channelId,
+    makerId: '2',
+    kind: 'auctions',
+    style: 'cards',
+    filter: { containers: true },
+    minValue: 0,
+    everyMinutes: 0,
+    quiet: null,
+    locale: 'en-GB',
+    createdAt: 0,
+    paused: false,
+  };
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import type { Log } from '../../src/ports/log.ts';
+import { type Clock, systemClock } from '../../src/service/clock.ts';
+import { Routes } from '../../src/service/routes.ts';
+import { Stream } from '../../src/service/stream/stream.ts';
+
+const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+/** Shorter sleeps are back-off, which is what there is no time for here. */
+const BACKOFF_MS = 10_000;
+const EVENT = JSON.stringify({
+  event: 'auctionComplete',
+  timestamp: 1,
+  data: { item: { type: 'DIRT', quantity: 1, name: 'Dirt', snbt: '{}' }, amount: 1, finalBid: 1 },
+});
+
+/** The stream, and a service that cuts it off after an event as often as it is told to. */
+export async function reconnecting() {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  let cuts = 0;
+  let settled = Promise.withResolvers<void>();
+  server.on('connection', (socket) => {
+    socket.send(`{"hello-from-eco-v1":1}`);
+    if (cuts === 0) return settled.resolve();
+    cuts -= 1;
+    return socket.send(EVENT, () => socket.terminate());
+  });
+  const clock: Clock = {
+    ...systemClock,
+    sleep: (ms, signal) => systemClock.sleep(ms < BACKOFF_MS ? 0 : ms, signal),
+  };
+  let events = 0;
+  const stream = new Stream({
+    routes: new Routes(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { shops: 's', paintings: 'p' }),
+    userAgent: 'Crier/bench',
+    clock,
+    log: silent,
+    marks: { mark: async () => undefined, marked: async () => null },
+    chance: () => 0,
+    onEvent: () => {
+      events += 1;
+    },
+    onDown: () => undefined,
+    onUp: () => undefined,
+  });
+  const stop = new AbortController();
+  const running = stream.run(stop.signal);
+  await settled.promise;
+
+  return {
+    signal: stop.signal,
+    events: () => events,
+    /** Is cut off so often, and connected again in the end. */
+    async reconnect(times: number): Promise<void> {
+      settled = Promise.withResolvers();
+      cuts = times - 1;
+      for (const socket of server.clients) socket.terminate();
+      await settled.promise;
+    },
+    async close(): Promise<void> {
+      stop.abort();
+      await running;
+      for (const socket of server.clients) socket.terminate();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

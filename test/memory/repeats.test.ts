@@ -1,0 +1,65 @@
+import { getEventListeners } from 'node:events';
+import process from 'node:process';
+import { expect, onTestFinished, test } from 'vitest';
+import { commanding } from '../../bench/memory/commands.ts';
+import { collectGarbage, heldBytes } from '../../bench/memory/garbage.ts';
+import { delivering } from '../../bench/memory/messages.ts';
+import { reconnecting } from '../../bench/memory/reconnects.ts';
+import { refreshing } from '../../bench/memory/refreshes.ts';
+import type { Market } from '../../src/market/market.ts';
+import { plant } from '../pipeline/plant.ts';
+
+/** What an act leaves behind: bytes for each of `times`, after as many before that nobody weighs. */
+async function leftBy(act: () => Promise<void>, times: number, held: () => Promise<number> = heldBytes) {
+  await act();
+  const before = await held();
+  await act();
+  return ((await held()) - before) / times;
+}
+
+test('of the markets that snapshots made, only the last is held', async () => {
+  const service = await refreshing(1_000);
+  onTestFinished(() => service.close());
+  const markets: WeakRef<Market>[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    await service.refresh();
+    const market = service.market();
+    if (market) markets.push(new WeakRef(market));
+  }
+  await collectGarbage();
+  expect(markets.map((market) => market.deref() !== undefined)).toEqual([false, false, false, false, false, true]);
+});
+
+test('a stream that was cut leaves no socket, timer or listener, and nothing in memory', async () => {
+  const service = await reconnecting();
+  onTestFinished(() => service.close());
+  const held = () => [process.getActiveResourcesInfo().sort(), getEventListeners(service.signal, 'abort').length];
+  await service.reconnect(1);
+  const before = held();
+  const left = await leftBy(() => service.reconnect(300), 300);
+  expect(held()).toEqual(before);
+  // A connection that stays weighs 20 kB and more.
+  expect(left).toBeLessThan(3_000);
+});
+
+test('a message that was delivered leaves nothing in memory, nor does its channel', async () => {
+  const discord = await delivering();
+  onTestFinished(() => discord.close());
+  expect(await leftBy(() => discord.tell(1_000), 1_000)).toBeLessThan(1_000);
+  expect([discord.sent(), discord.lanes()]).toEqual([2_000, 0]);
+});
+
+test('a command that was answered leaves nothing but what discord.js forgets within the hour', async () => {
+  const bot = await commanding();
+  onTestFinished(() => bot.close());
+  // An interaction with its answer weighs 20 kB and more; the code that is compiled meanwhile, 2 kB for each of so few.
+  expect(await leftBy(() => bot.ask(100), 100, bot.heldBytes)).toBeLessThan(10_000);
+});
+
+test('whoever asked before the first snapshot came is forgotten when they are answered', async () => {
+  const { pipeline } = plant();
+  const ask = async () => {
+    await Promise.all(Array.from({ length: 5_000 }, () => pipeline().marketWithin(0)));
+  };
+  expect(await leftBy(ask, 5_000)).toBeLessThan(150);
+});
