@@ -4,11 +4,11 @@ import type { Consumed } from '../http/answer.ts';
 import { readShop } from '../wire/shop.ts';
 import { Breather } from './breather.ts';
 import { Cutter, Uncuttable } from './cutter.ts';
+import { excerpt } from './excerpt.ts';
 
 /** Beyond this share of broken records it is the revision that is new, not the records that are bad. */
 const MOST_BROKEN = 0.2;
 const SAMPLES = 3;
-const SAMPLE_LENGTH = 200;
 
 /** A good snapshot's shops, in the service's order, and the records that were set aside. */
 export interface Download {
@@ -59,8 +59,4 @@ export async function readShops(chunks: AsyncIterable<Buffer>, clock: Clock): Pr
     return { ok: false, kind: 'not-as-expected', why };
   }
   return { ok: true, value: { shops, setAside, samples } };
-}
-
-function excerpt(record: unknown): string {
-  return JSON.stringify(record).slice(0, SAMPLE_LENGTH);
 }
