@@ -10,6 +10,8 @@ const unknowns = new Memo<Identity>(32_768);
 const bySnbt = new Memo<Identity>(32_768);
 const byCanonicalText = new Memo<Identity>(32_768);
 const LONGEST_REMEMBERED = 4_096;
+/** As JSON. All enchantments of the game fill a third of it; what says more is unreadable, for it is kept with every item. */
+const LONGEST_VARIANT = 4_096;
 
 /**
  * What the item is to those who price it. An SNBT that says nothing or cannot be read is no variant: the plain item.
@@ -30,7 +32,13 @@ export function unknownVariant(type: string): Identity {
 
 function identityOf(type: string, variant: Variant | null): Identity {
   const canonical = JSON.stringify([type, variant && canonicalOf(variant)]);
-  return byCanonicalText.get(canonical, () => ({ key: hash('sha256', canonical).slice(0, 16), type, variant }));
+  if (variant !== PLAIN && canonical.length > LONGEST_VARIANT) return identify(type);
+  return byCanonicalText.get(canonical, () => ({
+    key: hash('sha256', canonical).slice(0, 16),
+    type,
+    // Its words were cut out of the SNBT, and as long as they are kept so is the whole of it: copies are not.
+    variant: structuredClone(variant),
+  }));
 }
 
 function canonicalOf({ enchantments, potion, canvas, customName }: Variant): unknown[] {

@@ -2,8 +2,8 @@
 export type Snbt = string | number | boolean | readonly Snbt[] | SnbtCompound;
 export type SnbtCompound = ReadonlyMap<string, Snbt>;
 
-/** Longer texts and deeper values are unreadable; the game itself stops at 512 levels. */
-const MAX_CHARACTERS = 1_000_000;
+/** Longer texts (64 kB, in UTF-16 units) and deeper values are unreadable; the game itself stops at 512 levels. */
+const MAX_CHARACTERS = 65_536;
 const MAX_DEPTH = 512;
 
 /**

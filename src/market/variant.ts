@@ -1,7 +1,11 @@
 import { enchantmentId, withoutNamespace } from './enchantment-id.ts';
+import { fitGraphemes } from './fit-graphemes.ts';
 import type { Enchantment, Variant } from './item.ts';
 import type { Snbt, SnbtCompound } from './snbt.ts';
 import { textOf } from './text-component.ts';
+
+/** Of a custom name, in UTF-16 units; the game itself lets players type 50. */
+const LONGEST_NAME = 256;
 
 export const PLAIN: Variant = { enchantments: [], potion: null, canvas: null, customName: null };
 
@@ -18,8 +22,13 @@ export function variantOf(snbt: Snbt): Variant {
     enchantments: enchantmentsOf(FIELDS.enchantments.map((names) => fieldOf(levels, names))),
     potion: potionOf(fieldOf(levels, FIELDS.potionContents) ?? fieldOf(levels, FIELDS.potion)),
     canvas: canvasIn(snbt, CONTENTS_AND_NAMES) ?? canvasIn(snbt, CONTENTS),
-    customName: name === undefined ? null : textOf(name),
+    customName: name === undefined ? null : customNameOf(name),
   };
+}
+
+function customNameOf(component: Snbt): string | null {
+  const name = textOf(component);
+  return name === null || name.length <= LONGEST_NAME ? name : fitGraphemes(name, LONGEST_NAME);
 }
 
 /** The names of a field, ours first. */

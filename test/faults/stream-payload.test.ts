@@ -46,6 +46,29 @@ test('30 nesting without end is read as what it is: no event', async () => {
   expect(stream.status()).toMatchObject({ state: 'live', lastEventAt: null });
 });
 
+const auctionOf = (item: string) =>
+  `{"event":"auctionComplete","timestamp":1,"data":{"item":${item},"amount":1,"finalBid":1}}`;
+const nested = (open: string, close: string) => open.repeat(50_000) + close.repeat(50_000);
+const dirt = '{"type":"DIRT"}';
+
+test.each([
+  ['77 an item that is a list nested 50,000 deep', nested('[', ']')],
+  ['77 boxes in boxes, 50,000 deep', nested('{"type":"BOX","childItems":[', ']}')],
+  ['78 a type of megabytes', `{"type":"${'X'.repeat(3_000_000)}"}`],
+  ['78 50,000 children', `{"type":"BOX","childItems":[${Array(50_000).fill(dirt).join(',')}]}`],
+  ['78 2,001 children, of which most stand in one', box(2, box(1_999, dirt))],
+])('%s: the event is counted as broken, and the stream goes on', async (_name, item) => {
+  const { simulated, stream, events } = await live();
+  simulated.sendRaw(auctionOf(item));
+  simulated.sendRaw(auctionOf(dirt));
+  await eventually(() => expect(stream.status().counted).toEqual({ hello: 1, 'broken-event': 1, auction: 1 }));
+  expect(events.map((event) => event.item.identity.type)).toEqual(['DIRT']);
+});
+
+function box(children: number, first: string): string {
+  return `{"type":"BOX","childItems":[${[first, ...Array(children - 1).fill(dirt)].join(',')}]}`;
+}
+
 test.each<[string, StreamFaultName, string]>([
   ['30 fragments without end', 'fragments', 'error-WS_ERR_TOO_MANY_BUFFERED_PARTS'],
   ['28 compression not agreed on', 'unasked-compression', 'error-WS_ERR_UNEXPECTED_RSV_1'],

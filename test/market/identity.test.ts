@@ -161,3 +161,27 @@ describe('identity', () => {
     expect(identify('A', '{} {Potion:"x"}').type).toBe('A');
   });
 });
+
+describe('what is too long', () => {
+  const named = (letters: number) => `{display:{Name:"${'x'.repeat(letters)}"}}`;
+  const enchanted = (count: number) =>
+    `{Enchantments:[${Array.from({ length: count }, (_, at) => `{id:"minecraft:enchantment_${at}",lvl:1}`)}]}`;
+
+  test('an SNBT over 64 kB cannot be read: no variant', () => {
+    expect(identify('DIRT', named(65_000)).variant?.customName).not.toBeNull();
+    expect(named(65_520)).toHaveLength(65_539);
+    expect(identify('DIRT', named(65_520))).toEqual(identify('DIRT'));
+  });
+
+  test('a custom name is cut between letters', () => {
+    const family = '👨‍👩‍👧';
+    const name = identify('DIRT', named(250).replace('xx"', `${family}${family}"`)).variant?.customName;
+    expect(name).toBe(`${'x'.repeat(248)}…`);
+    expect(identify('DIRT', named(256)).variant?.customName).toBe('x'.repeat(256));
+  });
+
+  test('more enchantments than the game could have are no variant', () => {
+    expect(identify('BOOK', enchanted(60)).variant?.enchantments).toHaveLength(60);
+    expect(identify('BOOK', enchanted(600))).toEqual(identify('BOOK'));
+  });
+});

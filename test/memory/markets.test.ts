@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectGarbage, heldBytes } from '../../bench/memory/garbage.ts';
 import { inSlices } from '../../src/in-slices.ts';
+import { identify } from '../../src/market/identity.ts';
 import { load } from '../../src/market/load.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { Shop } from '../../src/market/shop.ts';
@@ -46,4 +47,16 @@ test('five more refreshes weigh no more than the first', async () => {
   expect(last.market?.shops.length).toBe(SHOPS);
   // One market of this size weighs 8 MB and more.
   expect(grown).toBeLessThan(4_000_000);
+});
+
+test('an item with a name of its own does not hold the SNBT that it was read from', async () => {
+  const named = (from: number) =>
+    Array.from({ length: 200 }, (_, at) =>
+      identify('BOX', `{display:{Name:"A box of odds and ends, ${from + at}"},Lore:"${'x'.repeat(30_000)}${at}"}`),
+    );
+  const first = named(0);
+  const before = await heldBytes();
+  const more = named(200);
+  expect(((await heldBytes()) - before) / more.length).toBeLessThan(5_000);
+  expect(first[0]?.key).not.toBe(more[0]?.key);
 });

@@ -54,6 +54,8 @@ export function plant(more: Partial<PipelineParts> = {}) {
     await life.journal.close();
   });
   return {
+    /** The journal's file. */
+    path,
     book,
     log,
     woken,

@@ -11,8 +11,11 @@ export const coordinate = z.int();
 /** Epoch milliseconds that a Date can hold. */
 export const moment = z.int().min(0).max(8.64e15);
 
+/** A type, a world, or an owner's name or uuid: what is longer than 256 UTF-16 units breaks its record or event. */
+export const word = z.string().max(256);
+
 /** Where a shop is. */
-export const place = z.object({ x: coordinate, y: coordinate, z: coordinate, world: z.string() });
+export const place = z.object({ x: coordinate, y: coordinate, z: coordinate, world: word });
 
 /** What is wrong, as a path and a sentence: the first of zod's issues. Hot paths ask for it only after `validate` failed. */
 export function firstFault(schema: z.ZodType, value: unknown): string {

@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import { identify, unknownVariant } from '../../market/identity.ts';
+import { fitGraphemes } from '../../market/fit-graphemes.ts';
 import type { Item } from '../../market/item.ts';
 import { itemName } from '../../market/label.ts';
-import { count, firstFault } from './fields.ts';
+import { count, firstFault, word } from './fields.ts';
 import { textOnce } from './once.ts';
 
 /** Bundles hold bundles, but not without end; what lies deeper is no item of a player. */
 const DEEPEST = 16;
+/** A box of full bundles holds some 1,800 stacks. */
+const MOST_CHILDREN = 2_000;
+/** A longer name is cut, in UTF-16 units: a record set aside for it would make every snapshot with that shop a doubted one. */
+const LONGEST_NAME = 256;
 
 /**
  * An item in every revision: `quantity` (newer) or `amount` (older, and transactions), `name`, `snbt` and `childItems`
  * may be missing. Children are checked one level at a time, because a recursive schema cannot be compiled.
  */
 export const wireItem = z.object({
-  type: z.string().min(1),
+  type: word.min(1),
   quantity: count.nullish(),
   amount: count.nullish(),
   name: z.string().nullish(),
@@ -39,34 +44,46 @@ export function bundleOf(item: WireItem): number {
 
 /**
  * A checked wire item in the market's form; a quantity of 0 counts as 1 (callers to whom it matters look first).
- * @throws BrokenItem when a contained item is broken or nested deeper than 16.
+ * @throws BrokenItem when a contained item is broken, nested deeper than 16, or one of more than 2,000.
  */
 export function toItem(item: WireItem, absent: AbsentSnbt): Item {
-  return convert(item, absent, 0);
+  return convert(item, { absent, children: 0 }, 0);
 }
 
-function convert(item: WireItem, absent: AbsentSnbt, depth: number): Item {
+/** What is true of a whole record. `children`: contained items met so far, nested ones too. */
+interface Conversion {
+  readonly absent: AbsentSnbt;
+  children: number;
+}
+
+function convert(item: WireItem, whole: Conversion, depth: number): Item {
   const silent = item.snbt === undefined || item.snbt === null;
   return {
-    identity: silent && absent === 'unknown' ? unknownVariant(item.type) : identify(item.type, item.snbt ?? ''),
+    identity: silent && whole.absent === 'unknown' ? unknownVariant(item.type) : identify(item.type, item.snbt ?? ''),
     quantity: Math.max(1, bundleOf(item)),
-    name: item.name?.trim() ? textOnce(item.name) : itemName(item.type),
-    contents: item.childItems ? contentsOf(item.childItems, absent, depth + 1) : NOTHING,
+    name: item.name?.trim() ? nameOf(item.name) : itemName(item.type),
+    contents: item.childItems ? contentsOf(item.childItems, whole, depth + 1) : NOTHING,
   };
 }
 
 const NOTHING: readonly Item[] = [];
 
-function contentsOf(children: readonly unknown[], absent: AbsentSnbt, depth: number): readonly Item[] {
+function nameOf(name: string): string {
+  return textOnce(name.length > LONGEST_NAME ? fitGraphemes(name, LONGEST_NAME) : name);
+}
+
+function contentsOf(children: readonly unknown[], whole: Conversion, depth: number): readonly Item[] {
   if (depth > DEEPEST) throw new BrokenItem('item.childItems: nested too deep');
   const contents: Item[] = [];
   for (const child of children) {
     if (child === null) continue;
+    whole.children += 1;
+    if (whole.children > MOST_CHILDREN) throw new BrokenItem(`item.childItems: more than ${MOST_CHILDREN}`);
     if (!z.validate(compiledItem, child)) {
       throw new BrokenItem(`item.childItems.${firstFault(wireItem, child)}`);
     }
     // A stack of none is an empty slot.
-    if (bundleOf(child) > 0) contents.push(convert(child, absent, depth));
+    if (bundleOf(child) > 0) contents.push(convert(child, whole, depth));
   }
   return contents;
 }

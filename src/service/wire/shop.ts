@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Shop, Side } from '../../market/shop.ts';
 import type { Asked } from '../../ports/status.ts';
-import { count, firstFault, place, placeOf } from './fields.ts';
+import { count, firstFault, place, placeOf, word } from './fields.ts';
 import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
 import { ownerOnce, textOnce } from './once.ts';
 
 /** A shop record in every revision: stock is `remaining`, in the oldest `remainingStock`. */
 const wireShop = z.object({
   id: z.int(),
-  owner: z.object({ name: z.string(), uuid: z.string() }),
+  owner: z.object({ name: word, uuid: word }),
   location: place,
-  type: z.string(),
+  type: word,
   price: count,
   remaining: count.nullish(),
   remainingStock: count.nullish(),

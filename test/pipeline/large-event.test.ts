@@ -1,0 +1,37 @@
+import { globSync, statSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readFrame } from '../../src/service/wire/frame.ts';
+import { feed } from '../routing/samples.ts';
+import { plant } from './plant.ts';
+
+const long = (units: number) => 'x'.repeat(units);
+/** As deep in a frame of 4 MB as it goes. */
+const inMany = (item: object, times: number) => ({ type: 'BOX', childItems: Array(times).fill(item) });
+
+test.each<[string, object]>([
+  ['a name', { type: 'DIRT', name: long(3_800_000) }],
+  ['an SNBT', { type: 'DIRT', snbt: `{display:{Name:"${long(900_000)}"}}` }],
+  [
+    'custom names just short enough to be read',
+    inMany({ type: 'DIRT', snbt: `{display:{Name:"${long(65_000)}"}}` }, 58),
+  ],
+  [
+    'enchantments without end',
+    inMany(
+      { type: 'DIRT', snbt: `{Enchantments:[${Array.from({ length: 2_500 }, (_, id) => `{id:e${id},lvl:1}`)}]}` },
+      70,
+    ),
+  ],
+])('78 of an auction of up to 3.8 MB, which is %s, the journal keeps some kilobytes', async (_, item) => {
+  const works = plant();
+  works.book.putFeed(feed('f1', { kind: 'auctions' }));
+  const frame = readFrame(
+    JSON.stringify({ event: 'auctionComplete', timestamp: 1, data: { item, amount: 1, finalBid: 1 } }),
+  );
+  if (frame.kind !== 'event') throw new Error(`no event: ${frame.kind}`);
+  for (let heard = 0; heard < 20; heard += 1) works.pipeline().onEvent({ ...frame.event });
+  await works.pipeline().settled();
+  expect(await works.told({ kind: 'channel', id: '200' })).toHaveLength(20);
+  const bytes = globSync(`${works.path}*`).reduce((sum, path) => sum + statSync(path).size, 0);
+  expect(bytes).toBeLessThan(1_500_000);
+});
