@@ -32,7 +32,7 @@ export function unknownVariant(type: string): Identity {
 
 function identityOf(type: string, variant: Variant | null): Identity {
   const canonical = JSON.stringify([type, variant && canonicalOf(variant)]);
-  if (variant !== PLAIN && canonical.length > LONGEST_VARIANT) return identify(type);
+  if (variant !== null && variant !== PLAIN && canonical.length > LONGEST_VARIANT) return identify(type);
   return byCanonicalText.get(canonical, () => ({
     key: hash('sha256', canonical).slice(0, 16),
     type,

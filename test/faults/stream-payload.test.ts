@@ -46,8 +46,18 @@ test('30 nesting without end is read as what it is: no event', async () => {
   expect(stream.status()).toMatchObject({ state: 'live', lastEventAt: null });
 });
 
-const auctionOf = (item: string) =>
-  `{"event":"auctionComplete","timestamp":1,"data":{"item":${item},"amount":1,"finalBid":1}}`;
+test.each([
+  ['a second ahead is dated now', 1_000, 0],
+  ['a year ahead is dated now', 31_536_000_000, 0],
+  ['a minute ago keeps its time', -60_000, -60_000],
+])('an event of %s', async (_name, stamped, dated) => {
+  const { clock, simulated, events } = await live();
+  simulated.sendRaw(auctionOf('{"type":"DIRT"}', clock.now() + stamped));
+  await eventually(() => expect(events.map(({ at }) => at - clock.now())).toEqual([dated]));
+});
+
+const auctionOf = (item: string, timestamp = 1) =>
+  `{"event":"auctionComplete","timestamp":${timestamp},"data":{"item":${item},"amount":1,"finalBid":1}}`;
 const nested = (open: string, close: string) => open.repeat(50_000) + close.repeat(50_000);
 const dirt = '{"type":"DIRT"}';
 

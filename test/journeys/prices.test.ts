@@ -107,6 +107,14 @@ test('/deals and /price agree on why there is no worth, and that there is one of
   expect(books.text).toContain('Nothing is 25 % under its worth now.');
 });
 
+test('a trade that the service dates an hour ahead is a trade of now', async () => {
+  const shop = town.economy.shops().find(({ item, price }) => item.type === 'OBSIDIAN' && price === 5);
+  town.economy.buy(shop?.id ?? 0, 1, { at: Date.now() + 3_600_000 });
+  await expect
+    .poll(async () => (await town.ask(town.player, 'market', '/price', { item: 'Obsidian' })).text, { timeout: 10_000 })
+    .toMatch(/1 trade\b/);
+});
+
 test('where Discord does not take the picture, the numbers stand without it', async () => {
   const path = /\/interactions\/\d+\/[^/]+\/callback/;
   town.discord.fail({ path }, refused(50013), { times: 1 });

@@ -3,15 +3,24 @@ import type { MarketEvent } from '../../market/event.ts';
 import type { Log } from '../../ports/log.ts';
 import { readFrame } from '../wire/frame.ts';
 
-/** Reads frames, counts them by what they are, and hands on the events alone. Each kind of bad frame is said once. */
+/**
+ * Reads frames, counts them by what they are, and hands on the events alone. Each kind of bad frame is said once.
+ *
+ * An event that is stamped ahead of our clock is handed on as of now: it has happened, and what is dated in the future is
+ * in no history until then. However little ahead it is: two clocks never agree, and a second costs nothing here, while an
+ * event that one cannot find in that second is a riddle.
+ */
 export class FrameReader {
   readonly #log: Log;
+  readonly #now: () => number;
   readonly #onEvent: (event: MarketEvent) => void;
   readonly #counts = new Map<string, number>();
   readonly #said = new Set<string>();
 
-  constructor(log: Log, onEvent: (event: MarketEvent) => void) {
+  /** `now`: epoch ms. */
+  constructor(log: Log, now: () => number, onEvent: (event: MarketEvent) => void) {
     this.#log = log;
+    this.#now = now;
     this.#onEvent = onEvent;
   }
 
@@ -28,7 +37,7 @@ export class FrameReader {
     switch (frame.kind) {
       case 'event':
         this.#count(frame.event.kind);
-        this.#onEvent(frame.event);
+        this.#onEvent({ ...frame.event, at: Math.min(frame.event.at, this.#now()) });
         return true;
       case 'broken':
         return this.#bad(frame.why, frame.detail);

@@ -33,7 +33,7 @@ export class Stream {
     this.#options = options;
     this.#clock = options.clock;
     this.#since = options.clock.now();
-    this.#reader = new FrameReader(options.log, options.onEvent);
+    this.#reader = new FrameReader(options.log, () => options.clock.now(), options.onEvent);
     this.#troubles = new Troubles(options.log, 'stream');
     this.#lastLive = new LastLive(options.marks, options.clock, options.log);
   }

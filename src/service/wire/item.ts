@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { identify, unknownVariant } from '../../market/identity.ts';
 import { fitGraphemes } from '../../market/fit-graphemes.ts';
+import { identify, unknownVariant } from '../../market/identity.ts';
 import type { Item } from '../../market/item.ts';
 import { itemName } from '../../market/label.ts';
 import { count, firstFault, word } from './fields.ts';
