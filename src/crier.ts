@@ -133,7 +133,7 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
       const market = pipeline.market();
       const known = service.snapshot();
       return market && known.takenAt === null
-        ? { ...known, takenAt: market.takenAt, records: market.shops.length }
+        ? { ...known, takenAt: market.takenAt, records: market.shops.length, duplicates: market.duplicates }
         : known;
     },
     health: () => service.health(),

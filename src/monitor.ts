@@ -56,6 +56,7 @@ async function answer(
       ...Object.entries(stream.counted).map(([kind, n]) => metric(`crier_frames_total{kind="${kind}"}`, n)),
       metric('crier_snapshot_timestamp_seconds', (snapshot.takenAt ?? 0) / 1000),
       metric('crier_snapshot_shops', snapshot.records),
+      metric('crier_snapshot_duplicates', snapshot.duplicates),
       metric('crier_snapshot_set_aside', snapshot.setAside),
       metric('crier_outbox_depth', depth),
       metric('crier_outbox_later', later),

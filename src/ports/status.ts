@@ -9,12 +9,14 @@ export interface StreamStatus {
 }
 
 /**
- * The shop snapshot as `/health` tells it; times in epoch ms. `takenAt` null: none yet. `trouble`: why the last refresh
- * failed, and `failedAt` when; null: it did not.
+ * The shop snapshot as `/health` tells it; times in epoch ms. `takenAt` null: none yet. `records`: its shops, each id once;
+ * `duplicates`: what it told of them before the last record of the same id. `trouble`: why the last refresh failed, and
+ * `failedAt` when; null: it did not.
  */
 export interface SnapshotStatus {
   readonly takenAt: number | null;
   readonly records: number;
+  readonly duplicates: number;
   readonly setAside: number;
   readonly trouble: string | null;
   readonly failedAt: number | null;

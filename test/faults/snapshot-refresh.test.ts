@@ -140,3 +140,15 @@ test('while a request hangs, nothing is said to come at a time in the past', asy
   clock.advance(40_000);
   expect(refresh.status()).toMatchObject({ nextAt: null, askingSince: 1_700_000_061_000 });
 });
+
+test('a shop that comes again under the same id is counted once, and said once', async () => {
+  const { says, after, refresh, taken, lines } = await story('');
+  const other = SHOP.replace('"id":1', '"id":2');
+  await after(0);
+  says(200, `[${SHOP},${other},${SHOP},${SHOP}]`);
+  await after(60_000);
+  await after(60_000);
+  expect(taken.length).toBe(3);
+  expect(refresh.status()).toMatchObject({ records: 2, duplicates: 2, setAside: 0 });
+  expect(lines).toEqual(['warn shop records of one id: the last of each counts']);
+});

@@ -75,12 +75,13 @@ function sayStream({ stream, outages, beganAt, now }: HealthAnswer): string {
 
 function sayShops(snapshot: SnapshotStatus, now: number, locale: string): string {
   if (snapshot.takenAt === null) return sayNoShops(snapshot);
-  const { takenAt, records, setAside, nextAt, askingSince } = snapshot;
+  const { takenAt, records, duplicates, setAside, nextAt, askingSince } = snapshot;
   const aside = setAside > 0 ? ` · ${count(setAside, 'broken record', locale)} set aside` : '';
+  const twice = duplicates > 0 ? ` · ${count(duplicates, 'repeated record', locale)} left out` : '';
   const failed = snapshot.trouble === null ? '' : `\nThe ${sayFailed(snapshot, 100)}`;
   const planned = nextAt === null || nextAt <= now ? '' : ` · next ${stamp(nextAt)}`;
   const next = askingSince === null ? planned : ` · asked again ${stamp(askingSince)}, not answered yet`;
-  return `${count(records, 'shop', locale)} as of ${stamp(takenAt)}${next}${aside}${failed}`;
+  return `${count(records, 'shop', locale)} as of ${stamp(takenAt)}${next}${aside}${twice}${failed}`;
 }
 
 /** What is due leaves within seconds, unless Discord or its limits hold it up. */

@@ -1,3 +1,4 @@
+import { ShardedMap } from '../../market/sharded-map.ts';
 import type { Shop } from '../../market/shop.ts';
 import type { Clock } from '../clock.ts';
 import type { Consumed } from '../http/answer.ts';
@@ -10,9 +11,13 @@ import { excerpt } from './excerpt.ts';
 const MOST_BROKEN = 0.2;
 const SAMPLES = 3;
 
-/** A good snapshot's shops, in the service's order, and the records that were set aside. */
+/**
+ * A good snapshot's shops, in the service's order, and the records that were set aside. `duplicates`: how many of the shops
+ * come again under the same id further on.
+ */
 export interface Download {
   readonly shops: readonly Shop[];
+  readonly duplicates: number;
   readonly setAside: number;
   readonly samples: readonly Sample[];
 }
@@ -30,11 +35,15 @@ export interface Sample {
  */
 export async function readShops(chunks: AsyncIterable<Buffer>, clock: Clock): Promise<Consumed<Download>> {
   const shops: Shop[] = [];
+  const ids = new ShardedMap<true>();
   const samples: Sample[] = [];
   let setAside = 0;
   const take = (record: unknown) => {
     const read = readShop(record);
-    if (read.ok) return shops.push(read.value);
+    if (read.ok) {
+      ids.set(read.value.id, true);
+      return shops.push(read.value);
+    }
     if (samples.length < SAMPLES) samples.push({ why: read.why, record: excerpt(record) });
     return ++setAside;
   };
@@ -58,5 +67,5 @@ export async function readShops(chunks: AsyncIterable<Buffer>, clock: Clock): Pr
     const why = `${setAside} of ${shops.length + setAside} records are broken, such as: ${samples[0]?.why}`;
     return { ok: false, kind: 'not-as-expected', why };
   }
-  return { ok: true, value: { shops, setAside, samples } };
+  return { ok: true, value: { shops, duplicates: shops.length - ids.size, setAside, samples } };
 }

@@ -32,6 +32,7 @@ export class Refresh {
   #failures = 0;
   #emptyBefore = false;
   #saidAside = 0;
+  #saidTwice = 0;
   #pause = new AbortController();
 
   constructor(options: RefreshOptions) {
@@ -40,7 +41,7 @@ export class Refresh {
     this.#troubles = new Troubles(options.log, 'shops');
     const { takenAt = null, records = 0 } = options.previous ?? {};
     const quiet = { trouble: null, failedAt: null, nextAt: null, askingSince: null };
-    this.#status = { takenAt, records, setAside: 0, ...quiet };
+    this.#status = { takenAt, records, duplicates: 0, setAside: 0, ...quiet };
   }
 
   status(): SnapshotStatus {
@@ -99,7 +100,7 @@ export class Refresh {
       this.#options.onUnchanged?.(takenAt);
       return null;
     }
-    const { shops, setAside } = answer.value;
+    const { shops, duplicates, setAside } = answer.value;
     if (shops.length === 0 && this.#status.records > 0 && !this.#emptyBefore) {
       this.#emptyBefore = true;
       return failure('not-as-expected', 'suddenly empty: to be confirmed by the next fetch');
@@ -108,7 +109,8 @@ export class Refresh {
     this.#emptyBefore = false;
     this.#validators = answer.validators;
     this.#sayAside(answer.value);
-    this.#note({ takenAt, records: shops.length, setAside });
+    this.#sayTwice(duplicates);
+    this.#note({ takenAt, records: shops.length - duplicates, duplicates, setAside });
     return null;
   }
 
@@ -137,6 +139,13 @@ export class Refresh {
       this.#options.log.warn({ setAside, samples }, 'broken shop records were set aside');
     }
     this.#saidAside = setAside;
+  }
+
+  #sayTwice(duplicates: number): void {
+    if (duplicates > 0 && duplicates !== this.#saidTwice) {
+      this.#options.log.warn({ duplicates }, 'shop records of one id: the last of each counts');
+    }
+    this.#saidTwice = duplicates;
   }
 
   #note(news: Partial<SnapshotStatus>): void {

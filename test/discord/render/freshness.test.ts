@@ -27,6 +27,7 @@ test('a stream that is down for days says since which', () => {
   const snapshot = {
     takenAt: NOW,
     records: 1,
+    duplicates: 0,
     setAside: 0,
     trouble: null,
     failedAt: null,

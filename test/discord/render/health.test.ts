@@ -19,6 +19,7 @@ const well: HealthAnswer = {
   snapshot: {
     takenAt: NOW - 60_000,
     records: 9,
+    duplicates: 0,
     setAside: 0,
     trouble: null,
     failedAt: null,
@@ -101,4 +102,9 @@ test('shops that are being asked for say since when; what failed says when', () 
   expect(fieldsOf({ snapshot: { ...asking, takenAt: null, trouble: null, failedAt: null } })[3]?.value).toBe(
     `The list of shops is not in yet (still on its way). I asked for it ${at(90_000)}; no answer yet.`,
   );
+});
+
+test('records that repeat a shop are told apart from the shops', () => {
+  const shops = fieldsOf({ snapshot: { ...well.snapshot, duplicates: 3 } })[3]?.value;
+  expect(shops).toMatch(/^9 shops as of <t:\d+:R> · 3 repeated records left out$/);
 });

@@ -65,6 +65,7 @@ const asked = <T>(value: fc.Arbitrary<T>) =>
 const snapshot = fc.record({
   takenAt: fc.option(moment),
   records: fc.nat(1_000_000),
+  duplicates: fc.nat(1_000),
   setAside: fc.nat(1_000),
   trouble: fc.option(hostileText),
   failedAt: fc.option(moment),
