@@ -114,6 +114,7 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
     marks: journal,
     previous: saved && savedAt !== null ? { takenAt: savedAt, records: saved.shops.length } : null,
     onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
+    onUnchanged: (at) => pipeline.onUnchanged(at),
     onEvent: (event) => pipeline.onEvent(event),
     onDown: (at, why) => noted(journal.outageBegan(at, why)),
     onUp: (at) => noted(journal.outageEnded(at)),

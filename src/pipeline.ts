@@ -189,6 +189,8 @@ export function createPipeline(parts: PipelineParts) {
   return {
     onEvent,
     onSnapshot,
+    /** The service has confirmed the snapshot in hand. A restart begins with the older date again, until it has asked. */
+    onUnchanged: (at: number): void => market?.confirm(at),
     onBans,
     onServer,
     /** Begins with the snapshot of an earlier run, less what was `bought` since; nothing has changed by that. */

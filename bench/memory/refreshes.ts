@@ -51,6 +51,7 @@ export async function refreshing(shops: number) {
     log: silent,
     chance: () => 0,
     onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
+    onUnchanged: (at) => pipeline.onUnchanged(at),
   });
   const stop = new AbortController();
   const running = refresh.run(stop.signal);

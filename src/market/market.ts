@@ -18,8 +18,6 @@ export interface Stock {
  * never change; the next snapshot makes a new market.
  */
 export class Market {
-  /** When the snapshot was taken, epoch ms. */
-  readonly takenAt: number;
   /** Records of the snapshot that a later one of the same id replaced. */
   readonly duplicates: number;
   /** Shops of the snapshot before that this one lacks, though it is doubted. They are not part of the market. */
@@ -27,6 +25,7 @@ export class Market {
   readonly #byId: Pick<ShardedMap<Shop>, 'get'>;
   readonly #index: ShopIndex;
   readonly #liveStock = new Map<number, number>();
+  #takenAt: number;
 
   constructor(
     byId: Pick<ShardedMap<Shop>, 'get'>,
@@ -37,9 +36,22 @@ export class Market {
   ) {
     this.#byId = byId;
     this.#index = index;
-    this.takenAt = takenAt;
+    this.#takenAt = takenAt;
     this.duplicates = duplicates;
     this.missing = missing;
+  }
+
+  /** When the snapshot was taken, or last confirmed; epoch ms. */
+  get takenAt(): number {
+    return this.#takenAt;
+  }
+
+  /**
+   * The service has no other snapshot as of `at` (epoch ms; a 304): the shops are as told then. What was bought meanwhile
+   * stays taken from the stock, as an estimate: a list that a purchase has not changed does not know of it yet.
+   */
+  confirm(at: number): void {
+    this.#takenAt = at;
   }
 
   get shops(): readonly Shop[] {

@@ -148,7 +148,7 @@ export interface ServiceOptions {
   readonly previous: { readonly takenAt: number; readonly records: number } | null;
   readonly onSnapshot: (snapshot: Snapshot) => Promise<void>;
   /** The service confirmed the snapshot in hand as of `at` (304). */
-  readonly onUnchanged?: (at: number) => void;
+  readonly onUnchanged: (at: number) => void;
   readonly onEvent: (event: MarketEvent) => void;
   readonly onDown: (at: number, why: string) => void;
   readonly onUp: (at: number) => void;

@@ -97,7 +97,7 @@ export class Refresh {
     if (answer.kind === 'not-modified') {
       this.#emptyBefore = false;
       this.#note({ takenAt });
-      this.#options.onUnchanged?.(takenAt);
+      this.#options.onUnchanged(takenAt);
       return null;
     }
     const { shops, duplicates, setAside } = answer.value;
@@ -165,5 +165,5 @@ export interface RefreshOptions {
   /** Takes in a good snapshot; waited for. What it throws makes the fetch a failure. */
   readonly onSnapshot: (snapshot: Snapshot) => Promise<void>;
   /** The service confirmed the snapshot in hand as of `at` (304). */
-  readonly onUnchanged?: (at: number) => void;
+  readonly onUnchanged: (at: number) => void;
 }

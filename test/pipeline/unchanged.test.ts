@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { eventually, runClient, simulate } from '../service/service-story.ts';
+import { plant } from './plant.ts';
+
+/** A service that says 304 where nothing has changed, and the bot's intake of it; its first snapshot is in. */
+async function settled() {
+  const world = await simulate({ etags: true });
+  const { clock, simulated } = world;
+  const works = plant({ now: clock.now });
+  const pipeline = works.pipeline();
+  const { service } = runClient(world, {
+    onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
+    onUnchanged: (at) => pipeline.onUnchanged(at),
+  });
+  const dates = () => [pipeline.market()?.takenAt, service.snapshot().takenAt];
+  /** Lets time pass until the next answer is in; gives its status. */
+  const nextRefresh = async () => {
+    const before = service.snapshot().takenAt ?? 0;
+    await eventually(() => {
+      if (service.snapshot().takenAt === before) clock.advance(1_000);
+      expect(service.snapshot().takenAt).toBeGreaterThan(before);
+    });
+    return simulated.requests.findLast(({ route }) => route === 'shops')?.status;
+  };
+  const first = clock.now();
+  await eventually(() => expect(dates()).toEqual([first, first]));
+  return { ...world, works, pipeline, first, dates, nextRefresh };
+}
+
+test('after a 304 the market is as old as the status says, in memory', async () => {
+  const { works, first, dates, nextRefresh } = await settled();
+  expect(await nextRefresh()).toBe(304);
+  const [market, status] = dates();
+  expect(market).toBe(status);
+  expect(market).toBeGreaterThan(first);
+  await works.restart();
+  expect(works.pipeline().market()?.takenAt, 'what lies on disk is dated as it was taken').toBe(first);
+});
+
+test('what was bought before a 304 stays taken from the stock, until a snapshot knows of it', async () => {
+  const { clock, economy, pipeline, nextRefresh } = await settled();
+  const shop = pipeline
+    .market()
+    ?.shops.find(({ side, remaining, item }) => side === 'ask' && remaining > item.quantity);
+  if (!shop) throw new Error('nothing to buy');
+  const { item, location, price } = shop;
+  const moved = item.quantity;
+  pipeline.onEvent({ kind: 'purchase', at: clock.now(), item, moved, paid: price, sign: null, location });
+  expect(await nextRefresh()).toBe(304);
+  expect(pipeline.market()?.remainingOf(shop)).toEqual({ remaining: shop.remaining - moved, estimated: true });
+  economy.buy(shop.id, 1);
+  expect(await nextRefresh()).toBe(200);
+  expect(pipeline.market()?.remainingOf(pipeline.market()?.shop(shop.id) ?? shop)).toEqual({
+    remaining: shop.remaining - moved,
+    estimated: false,
+  });
+});
