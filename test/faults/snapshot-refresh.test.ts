@@ -46,7 +46,14 @@ async function story(prefix: '' | '/api', marked = new Map<string, number>()) {
   const taken: Snapshot[] = [];
   const { log, lines } = keptLog();
   const onSnapshot = async (snapshot: Snapshot) => void taken.push(snapshot);
-  const refresh = new Refresh({ parts, refreshMs: 60_000, log, chance: () => 0, onSnapshot, onUnchanged: () => undefined });
+  const refresh = new Refresh({
+    parts,
+    refreshMs: 60_000,
+    log,
+    chance: () => 0,
+    onSnapshot,
+    onUnchanged: () => undefined,
+  });
   const stop = new AbortController();
   const run = refresh.run(stop.signal);
   onTestFinished(async () => {
