@@ -13,6 +13,7 @@ const desk = {
     snapshot: () => ({
       takenAt: 1_000,
       records: 3,
+      duplicates: 0,
       setAside: 0,
       trouble: null,
       failedAt: null,
