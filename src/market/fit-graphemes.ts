@@ -4,10 +4,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function fitGraphemes(text: string, limit: number): string {
   const whole = text.toWellFormed();
   if (whole.length <= limit) return whole;
-  let fitted = '';
-  for (const { segment } of segmenter.segment(whole.slice(0, limit + 1))) {
-    if (fitted.length + segment.length > limit - 1) break;
-    fitted += segment;
-  }
-  return `${fitted}…`;
+  // The letter that stands where the … goes is the first to go.
+  const cut = segmenter.segment(whole.slice(0, limit + 1)).containing(limit - 1)?.index ?? 0;
+  return `${whole.slice(0, cut)}…`;
 }
