@@ -102,8 +102,6 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
   if (saved && savedAt !== null) await pipeline.restore(saved, savedAt, await journal.purchases(savedAt));
 
   const contact = config.CONTACT ? ` (+${config.CONTACT})` : '';
-  const noted = (writing: Promise<void>) =>
-    void writing.catch((error: unknown) => log.error({ err: error }, 'An outage could not be written down'));
   const service = new Service({
     baseUrl: config.SERVICE_URL,
     words: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
@@ -116,8 +114,9 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
     onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
     onUnchanged: (at) => pipeline.onUnchanged(at),
     onEvent: (event) => pipeline.onEvent(event),
-    onDown: (at, why) => noted(journal.outageBegan(at, why)),
-    onUp: (at) => noted(journal.outageEnded(at)),
+    onDown: (at, why) => pipeline.onStream({ kind: 'down', at, why }),
+    onUp: (at) => pipeline.onStream({ kind: 'up', at }),
+    writtenUntil: pipeline.writtenUntil,
     onBans: (ids, at) => bans.take(ids, at),
   });
   const bans = await BanRegister.open({
@@ -139,6 +138,7 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
     },
     health: () => service.health(),
   };
+  const trouble = () => journal.trouble() ?? pipeline.trouble();
   const worths = createWorths(journal, () => pipeline.market(), now);
   const resolved = new ResolvedPermissions();
   const desk: Desk = {
@@ -155,7 +155,7 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
     worths,
     draw: picture,
     status,
-    trouble: pipeline.trouble,
+    trouble,
     bans,
     permissionsIn: (interactionId, channelId) => resolved.of(interactionId, channelId),
     pausedBy: (target) => paused.codeOf(target),
@@ -173,7 +173,7 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
       port: config.HTTP_PORT,
       status,
       journal,
-      trouble: pipeline.trouble,
+      trouble,
       droppedLines: log.dropped,
       log,
       signal: stop.signal,
@@ -202,6 +202,7 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
 
   const written = Promise.all([pipeline.settled(), bans.settled()]);
   await Promise.all([delivery.stop(DRAIN_MS), Promise.race([written, wait(DRAIN_MS)])]);
+  pipeline.stop();
   // A client that is still waiting for Discord may never finish leaving.
   await Promise.race([client?.destroy(), wait(LEAVE_MS)]);
   await journal.close();

@@ -5,14 +5,11 @@ import type { MarketEvent, Trade } from './market/event.ts';
 import { load } from './market/load.ts';
 import type { Market } from './market/market.ts';
 import type { Shop } from './market/shop.ts';
-import type { Entry, Journal } from './ports/journal.ts';
-import type { Log } from './ports/log.ts';
+import type { Entry, StreamTurn } from './ports/journal.ts';
 import type { Book } from './routing/book.ts';
 import type { Cause, Routed, Target } from './routing/notice.ts';
+import { createWriteQueue, type WriteQueueParts } from './write-queue.ts';
 
-/** Events under way to the journal: above the first the stream is held back, below the second let go. */
-const PRESSURE = { high: 5_000, low: 500 };
-const TRIES = 6;
 /** Changes of a snapshot written at once; the transaction that makes it count holds its notices alone. */
 const CHUNK = 200;
 /** Purchases kept to be applied again to a snapshot that was asked for before them. */
@@ -26,8 +23,7 @@ interface Snapshot {
   readonly setAside?: number;
 }
 
-export interface PipelineParts {
-  readonly journal: Pick<Journal, 'record'>;
+export interface PipelineParts extends WriteQueueParts {
   readonly book: Pick<Book, 'route' | 'routeServer' | 'version'>;
   /** Item types of earlier runs: they stay findable when no shop has them. None unless told. */
   readonly types?: readonly string[];
@@ -38,31 +34,40 @@ export interface PipelineParts {
   readonly forget: (takenAt: number) => Promise<void>;
   readonly isPaused: (target: Target) => boolean;
   readonly isBanned: (canvas: string) => boolean;
-  readonly onPressure: (high: boolean) => void;
-  readonly log: Log;
-  readonly now: () => number;
 }
 
 /**
  * The story of an event: what changed in the market, who is told, written down in one transaction, handed to delivery.
  * The story of a snapshot is the same, with the differences to the one before; it becomes the market in the transaction
- * that holds its notices, so that a crash on the way repeats nothing and loses nothing.
+ * that holds its notices, so that a crash on the way repeats nothing and loses nothing. While the journal fails, events are
+ * kept (see the write queue); a snapshot, a list of bans or a turn of the server's health rejects, and the next one brings
+ * the same differences again.
  */
 export function createPipeline(parts: PipelineParts) {
-  const { journal, book, delivery, log, now } = parts;
+  const { book, delivery, log, now } = parts;
+  const queue = createWriteQueue(parts);
   /** Who waits for the first market. A promise they all raced against would remember each of them until it comes. */
   const waiting = new Set<AbortController>();
-  const underWay = new Set<Promise<void>>();
   let recent: { readonly event: MarketEvent; readonly at: number }[] = [];
   let market: Market | null = null;
-  let held = false;
-  let trouble: string | null = null;
-  let respite: Promise<void> | null = null;
 
   function onEvent(event: MarketEvent): void {
+    const heardAt = now();
     if (event.kind === 'purchase') remember(event);
     const change = market ? market.apply(event) : withoutMarket(event);
-    follow(write({ changes: [change], notices: route(change, market) }).catch(() => lose(event)));
+    if (!queue.takes(heardAt)) return;
+    const notices = route(change, market);
+    queue.keep({ changes: [change], notices }, heardAt).then(
+      (isWritten) => isWritten && wake(notices),
+      (error) => lose(event, error),
+    );
+  }
+
+  /** The stream went down or came up: written down behind all that it brought before. */
+  function onStream(turn: StreamTurn): void {
+    queue
+      .keep({ changes: [], notices: [], stream: turn }, turn.at)
+      .catch((error) => log.error({ err: error, turn }, 'An outage could not be written down'));
   }
 
   async function onSnapshot({ shops, takenAt, setAside = 0 }: Snapshot): Promise<void> {
@@ -73,13 +78,13 @@ export function createPipeline(parts: PipelineParts) {
     if (!previous) show(loaded.market);
     await parts.keep({ shops: loaded.market.shops, missing: [...loaded.market.missing.values()], takenAt });
     for (let from = 0; from < loaded.changes.length; from += CHUNK) {
-      await record({ changes: loaded.changes.slice(from, from + CHUNK), notices: [] });
+      await queue.write({ changes: loaded.changes.slice(from, from + CHUNK), notices: [] });
     }
     const notices = await routeAll(loaded.changes, loaded.market);
-    await write({ changes: [], notices, snapshotAt: takenAt }, () => {
-      if (previous) catchUp(loaded.market, takenAt);
-      show(loaded.market);
-    });
+    await queue.write({ changes: [], notices, snapshotAt: takenAt });
+    if (previous) catchUp(loaded.market, takenAt);
+    show(loaded.market);
+    wake(notices);
     await parts.forget(takenAt);
   }
 
@@ -88,12 +93,16 @@ export function createPipeline(parts: PipelineParts) {
     const changes = fresh.flatMap((canvas) =>
       (market?.shopsOfCanvas(canvas) ?? []).map((shop): Change => ({ kind: 'banned', at, shop, canvas })),
     );
-    await write({ changes, notices: changes.flatMap((change) => route(change, market)), bans: { ids, at } });
+    const notices = changes.flatMap((change) => route(change, market));
+    await queue.write({ changes, notices, bans: { ids, at } });
+    wake(notices);
   }
 
   /** The game server's health has changed; `mark`: where the journal keeps it. */
   async function onServer(cause: Extract<Cause, { kind: 'server' }>, mark: Entry['mark']): Promise<void> {
-    await write({ changes: [], notices: unpaused(book.routeServer(cause)), ...(mark && { mark }) });
+    const notices = unpaused(book.routeServer(cause));
+    await queue.write({ changes: [], notices, ...(mark && { mark }) });
+    wake(notices);
   }
 
   function route(change: Change, around: Market | null): readonly Routed[] {
@@ -121,51 +130,13 @@ export function createPipeline(parts: PipelineParts) {
     }
   }
 
-  /** @throws the journal's error when it failed again and again */
-  async function write(entry: Entry, written?: () => void): Promise<void> {
-    await record(entry);
-    written?.();
-    delivery.wake(entry.notices.map(({ target }) => target));
+  function wake(notices: readonly Routed[]): void {
+    delivery.wake(notices.map(({ target }) => target));
   }
 
-  /** What comes while the journal fails waits behind what came before, so that the order is kept. */
-  async function record(entry: Entry): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      while (respite) await respite;
-      try {
-        await journal.record(entry);
-        trouble = null;
-        return;
-      } catch (error) {
-        if (trouble === null) log.error({ err: error }, 'The journal could not be written; trying again');
-        trouble = error instanceof Error ? error.message : String(error);
-        if (attempt === TRIES) throw error;
-        respite ??= wait(100 * 2 ** attempt).then(() => {
-          respite = null;
-        });
-      }
-    }
-  }
-
-  function lose(event: MarketEvent): void {
-    log.error(
-      { event: event.kind, at: event.at, item: event.item.identity.type },
-      'An event is lost: it could not be written',
-    );
-  }
-
-  function follow(writing: Promise<void>): void {
-    underWay.add(writing);
-    if (!held && underWay.size > PRESSURE.high) hold(true);
-    void writing.finally(() => {
-      underWay.delete(writing);
-      if (held && underWay.size < PRESSURE.low) hold(false);
-    });
-  }
-
-  function hold(high: boolean): void {
-    held = high;
-    parts.onPressure(high);
+  function lose(event: MarketEvent, error: unknown): void {
+    const facts = { event: event.kind, at: event.at, item: event.item.identity.type };
+    log.error({ ...facts, err: error }, 'An event is lost: it could not be written');
   }
 
   function remember(event: MarketEvent): void {
@@ -193,6 +164,7 @@ export function createPipeline(parts: PipelineParts) {
     onUnchanged: (at: number): void => market?.confirm(at),
     onBans,
     onServer,
+    onStream,
     /** Begins with the snapshot of an earlier run, less what was `bought` since; nothing has changed by that. */
     async restore(
       { shops, missing }: { readonly shops: readonly Shop[]; readonly missing: readonly Shop[] },
@@ -215,12 +187,10 @@ export function createPipeline(parts: PipelineParts) {
       waiting.delete(waiter);
       return market;
     },
-    /** Why the journal fails just now; null: it does not. */
-    trouble: () => trouble,
-    /** When everything that came in is written down, or given up. */
-    async settled(): Promise<void> {
-      while (underWay.size > 0) await Promise.all(underWay);
-    },
+    trouble: queue.trouble,
+    writtenUntil: queue.writtenUntil,
+    settled: queue.settled,
+    stop: queue.stop,
   };
 }
 

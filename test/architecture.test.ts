@@ -37,7 +37,11 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
     ],
     packages: ['discord.js'],
   },
-  'src/pipeline.ts': { ours: ['src/market', 'src/routing', 'src/ports', 'src/in-slices.ts'], packages: [] },
+  'src/pipeline.ts': {
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/in-slices.ts', 'src/write-queue.ts'],
+    packages: [],
+  },
+  'src/write-queue.ts': { ours: ['src/routing', 'src/ports'], packages: [] },
   'src/worths.ts': { ours: ['src/market', 'src/ports'], packages: [] },
   'src/rounds.ts': { ours: ['src/market', 'src/routing', 'src/ports'], packages: [] },
   'src/sandbox': { ours: [], packages: ['ws'] },

@@ -1,6 +1,7 @@
 import type { Outage } from '../ports/journal.ts';
 import { type Feed, PAID_KINDS } from '../routing/feed.ts';
 import type { Notice, Target } from '../routing/notice.ts';
+import { UNWRITTEN } from '../routing/unwritten.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { DeliveryParts } from './parts.ts';
 
@@ -28,9 +29,12 @@ export async function untoldGaps(
   const since = times.length > 0 ? Math.max(...times) : Math.min(...asking.map(({ createdAt }) => createdAt));
   if (!Number.isFinite(since)) return [];
   const over = (await journal.outages(since)).filter((outage): outage is Over => outage.until !== null);
-  const lost = (outages: readonly Over[]) =>
+  const lastedMs = (outages: readonly Over[]) =>
     outages.reduce((sum, { from, until }) => sum + until - Math.max(from, since), 0);
-  return troublesOf(over).flatMap((outages) => (lost(outages) >= WORTH_TELLING_MS ? outages : []));
+  return troublesOf(over).flatMap((outages) => {
+    const isWorthTelling = lastedMs(outages) >= WORTH_TELLING_MS || outages.some(({ why }) => why === UNWRITTEN);
+    return isWorthTelling ? outages : [];
+  });
 }
 
 function tellsOfEvent({ cause }: Notice): boolean {

@@ -24,6 +24,8 @@ export class BanRegister implements Bans {
   readonly #parts: BanRegisterParts;
   #bans: readonly Ban[];
   #ids: ReadonlySet<string>;
+  /** Those of the last list that was written down; null: none ever was. */
+  #written: ReadonlySet<string> | null;
   #heardAt: number | null;
   #isDoubted = false;
   #writing: Promise<void> = Promise.resolve();
@@ -37,6 +39,7 @@ export class BanRegister implements Bans {
     this.#parts = parts;
     this.#bans = bans;
     this.#ids = keysOf(bans.map(({ id }) => id));
+    this.#written = heardAt === null ? null : this.#ids;
     this.#heardAt = heardAt;
   }
 
@@ -70,15 +73,18 @@ export class BanRegister implements Bans {
 
   async #write(ids: readonly string[], at: number): Promise<void> {
     const { journal, log, write } = this.#parts;
-    const fresh = this.#heardAt === null ? [] : ids.filter((id) => !this.has(id));
+    const known = this.#written;
+    const fresh = known === null ? [] : ids.filter((id) => !known.has(id.toLowerCase()));
     try {
       await write(ids, fresh, at);
+      this.#written = keysOf(ids);
       await journal.mark(HEARD, at);
       this.#bans = await journal.bans();
     } catch (error) {
-      // What the service says is still the answer; only the day it was first seen is lost.
+      // What the service says is still the answer, and what is new in it is told once the next list is written down.
       log.error({ err: error }, 'The bans could not be written down');
-      this.#bans = ids.map((id) => ({ id, firstSeenAt: null }));
+      const firstSeen = new Map(this.#bans.map(({ id, firstSeenAt }) => [id, firstSeenAt]));
+      this.#bans = ids.map((id) => ({ id, firstSeenAt: firstSeen.get(id) ?? null }));
     }
     this.#ids = keysOf(ids);
     this.#heardAt = at;

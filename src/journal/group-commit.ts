@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { NotBegun, transact } from './transaction.ts';
+import { NotBegun } from './transaction.ts';
+import type { Transactions } from './transactions.ts';
 
 /** From one commit to the next while there is much to write; the first write after a quiet time does not wait. */
 const COMMIT_EVERY_MS = 20;
@@ -25,7 +25,7 @@ export interface GroupCommit {
  * A write is whole or not there at all, and fails alone: where a group fails, its writes are tried again one by one.
  * `write` is then called a second time.
  */
-export function groupCommit(db: DatabaseSync): GroupCommit {
+export function groupCommit(transactions: Pick<Transactions, 'write'>): GroupCommit {
   let waiting: Step[] = [];
   let timer: NodeJS.Timeout | undefined;
   let committedAtMs = Number.NEGATIVE_INFINITY;
@@ -38,7 +38,7 @@ export function groupCommit(db: DatabaseSync): GroupCommit {
     timer = undefined;
     const group = waiting.slice(0, LARGEST_GROUP);
     waiting = waiting.slice(LARGEST_GROUP);
-    commit(db, group);
+    commit(transactions, group);
     // What did not fit has waited long enough: it goes with the next turn.
     committedAtMs = waiting.length > 0 ? Number.NEGATIVE_INFINITY : performance.now();
     if (waiting.length > 0) schedule();
@@ -53,19 +53,19 @@ export function groupCommit(db: DatabaseSync): GroupCommit {
     flush() {
       clearTimeout(timer);
       timer = undefined;
-      commit(db, waiting.splice(0));
+      commit(transactions, waiting.splice(0));
     },
   };
 }
 
-function commit(db: DatabaseSync, group: readonly Step[]): void {
+function commit(transactions: Pick<Transactions, 'write'>, group: readonly Step[]): void {
   try {
-    transact(db, () => {
+    transactions.write(() => {
       for (const step of group) step.write();
     });
   } catch (error) {
     if (group.length === 1 || error instanceof NotBegun) for (const step of group) step.reject(error);
-    else for (const step of group) commit(db, [step]);
+    else for (const step of group) commit(transactions, [step]);
     return;
   }
   for (const step of group) step.resolve();

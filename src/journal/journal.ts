@@ -19,7 +19,7 @@ import { placesTable } from './places.ts';
 import { prune } from './prune.ts';
 import { migrate } from './schema.ts';
 import { toldTable } from './told.ts';
-import { transact } from './transaction.ts';
+import { transactionsOf } from './transactions.ts';
 import { waitingTargets } from './waiting-targets.ts';
 
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was told, or was not. */
@@ -53,8 +53,9 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
   const moments = momentsTable(db);
   const bans = bansTable(db, moments);
   const past = pastNotices(db);
-  const commits = groupCommit(db);
-  const write = <T>(work: () => T): T => transact(db, work);
+  const transactions = transactionsOf(db, () => performance.now());
+  const { write } = transactions;
+  const commits = groupCommit(transactions);
   changes.forgetUnfinished(moments.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
 
   const putMark = (name: string, at: number) => moments.put(`mark:${name}`, at);
@@ -78,6 +79,8 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
         }
         if (entry.bans !== undefined) bans.take(entry.bans.ids, entry.bans.at);
         if (entry.mark !== undefined) putMark(entry.mark.name, entry.mark.at);
+        if (entry.stream !== undefined) outages.turn(entry.stream);
+        if (entry.gap !== undefined) outages.gap(entry.gap);
       }),
     snapshotAt: async () => moments.get(SNAPSHOT),
 
@@ -136,8 +139,6 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     pause: async (pause) => void write(() => pauses.put(pause)),
     unpause: async (target) => void write(() => pauses.remove(target)),
 
-    outageBegan: async (at, why) => void write(() => outages.began(at, why)),
-    outageEnded: async (at) => void write(() => outages.ended(at)),
     outages: async (since) => outages.since(since),
 
     history: (choice, from, to) => inSlices(history.of(choice, from, to)),
@@ -158,6 +159,8 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
 
     mark: async (name, at) => void write(() => putMark(name, at)),
     marked: async (name) => moments.get(`mark:${name}`),
+
+    trouble: transactions.trouble,
 
     async close() {
       if (!db.isOpen) return;

@@ -5,7 +5,7 @@ import type { PriceMark, TradeGroup } from '../market/trade-group.ts';
 import type { ToldPrice } from '../routing/better-price.ts';
 import type { Held, Notice, Routed, Target } from '../routing/notice.ts';
 
-/** A time without the stream. `until` null: still going on. `why`: a short word such as `closed-1006`. */
+/** A time without the stream. `until` null: still going on. `why`: a short word such as `closed-1006`, or `UNWRITTEN`. */
 export interface Outage {
   readonly from: number;
   readonly until: number | null;
@@ -28,6 +28,22 @@ export interface Entry {
   readonly bans?: { readonly ids: readonly string[]; readonly at: number };
   /** A moment as `mark` keeps it, with the notices that tell of it. */
   readonly mark?: { readonly name: string; readonly at: number };
+  readonly stream?: StreamTurn;
+  /** An outage that is over already, whether or not another is open. */
+  readonly gap?: Outage & { readonly until: number };
+}
+
+/**
+ * What became of the stream; epoch ms. `down`: an outage begins, or the one that is open goes on as it began. `up`: the open
+ * one ends.
+ */
+export type StreamTurn =
+  | { readonly kind: 'down'; readonly at: number; readonly why: string }
+  | { readonly kind: 'up'; readonly at: number };
+
+/** What a write of the journal rejects with. `entryAtFault`: this could never be written; else it may be when tried again. */
+export interface WriteFault extends Error {
+  readonly entryAtFault: boolean;
 }
 
 /** A pause that Discord's answer forced on a target. */
@@ -110,7 +126,7 @@ export interface Ban {
 
 /**
  * What happened, durable (a resolved write survives kill -9) and in order. Asynchronous, so that it can move to a
- * worker. A failed write rejects and leaves nothing half written.
+ * worker. A failed write rejects with a `WriteFault` and leaves nothing half written.
  */
 export interface Journal {
   /** Writes one step whole; resolves when it is durable. Group-committed within 20 ms. */
@@ -150,9 +166,7 @@ export interface Journal {
   pause(pause: Pause): Promise<void>;
   unpause(target: Target): Promise<void>;
 
-  outageBegan(at: number, why: string): Promise<void>;
-  outageEnded(at: number): Promise<void>;
-  /** Outages that touch [since, now], oldest first. An outage left open by a killed process stays open until `outageEnded`. */
+  /** Outages that touch [since, now], oldest first. An outage left open by a killed process stays open until the stream is up. */
   outages(since: number): Promise<readonly Outage[]>;
 
   /**
@@ -192,6 +206,9 @@ export interface Journal {
   /** A moment that must survive a restart, such as the last request for all shops. Durable before it resolves. */
   mark(name: string, at: number): Promise<void>;
   marked(name: string): Promise<number | null>;
+
+  /** Why the latest write failed, or what was written cannot be copied to its place; in a few words. null: neither. */
+  trouble(): string | null;
 
   close(): Promise<void>;
 }

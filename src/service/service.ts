@@ -152,5 +152,7 @@ export interface ServiceOptions {
   readonly onEvent: (event: MarketEvent) => void;
   readonly onDown: (at: number, why: string) => void;
   readonly onUp: (at: number) => void;
+  /** All events that came before this moment (epoch ms) are written down. */
+  readonly writtenUntil: () => number;
   readonly onBans: (ids: readonly string[], at: number) => void;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '../../src/ports/journal.ts';
-import { channel, person } from '../journal/samples.ts';
+import { channel, person, streamDown, streamUp } from '../journal/samples.ts';
 import type { OpenJournal } from './journal.contract.ts';
 
 function bans(ids: readonly string[], at: number): Entry {
@@ -36,13 +36,13 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
 
   it('keeps the first of two outages that begin, also over a restart, until one ends', async () => {
     const { journal, reopen } = await open();
-    await journal.outageBegan(10, 'closed-1006');
+    await journal.record(streamDown(10, 'closed-1006'));
     const after = await reopen();
-    await after.outageBegan(20, 'start');
+    await after.record(streamDown(20, 'start'));
     expect(await after.outages(15)).toEqual([{ from: 10, until: null, why: 'closed-1006' }]);
-    await after.outageEnded(30);
-    await after.outageEnded(40);
-    await after.outageBegan(50, 'silence');
+    await after.record(streamUp(30));
+    await after.record(streamUp(40));
+    await after.record(streamDown(50, 'silence'));
     expect(await after.outages(30)).toEqual([
       { from: 10, until: 30, why: 'closed-1006' },
       { from: 50, until: null, why: 'silence' },
@@ -50,6 +50,13 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     expect(await after.outages(31)).toHaveLength(1);
     await after.prune(1_000);
     expect(await after.outages(0)).toEqual([{ from: 50, until: null, why: 'silence' }]);
+  });
+
+  it('keeps an outage that is over beside one that is open, which goes on', async () => {
+    const { journal, reopen } = await open();
+    const gap = { from: 12, until: 15, why: 'unwritten' };
+    await journal.record({ ...streamDown(10, 'closed-1006'), gap });
+    expect(await (await reopen()).outages(0)).toEqual([{ from: 10, until: null, why: 'closed-1006' }, gap]);
   });
 
   it('dates the bans that come after the first list', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { untoldGaps } from '../../src/delivery/gaps.ts';
+import { UNWRITTEN } from '../../src/routing/unwritten.ts';
+import { streamDown, streamUp } from '../journal/samples.ts';
 import { feed } from '../routing/samples.ts';
 import { begun, CHANNEL, listing, MINUTE, sale } from './samples.ts';
 
@@ -12,8 +14,8 @@ test('a channel hears once of the time without the stream, with the next event',
   await office.happen(sale());
   await office.time.run();
   const now = office.time.clock.now();
-  await journal.outageBegan(now + MINUTE, 'closed-1006');
-  await journal.outageEnded(now + 4 * MINUTE);
+  await journal.record(streamDown(now + MINUTE, 'closed-1006'));
+  await journal.record(streamUp(now + 4 * MINUTE));
   await office.time.run(5 * MINUTE);
   await journal.record({
     changes: [],
@@ -36,8 +38,8 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
   office.put(feed('f1', { createdAt: began }));
   const journal = office.journal();
   const down = async (from: number, ms: number) => {
-    await journal.outageBegan(began + from, 'silent');
-    await journal.outageEnded(began + from + ms);
+    await journal.record(streamDown(began + from, 'silent'));
+    await journal.record(streamUp(began + from + ms));
   };
   await down(MINUTE, 6_000);
   await down(MINUTE + 40_000, 7_000);
@@ -49,4 +51,17 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
     { from: began + MINUTE, until: began + MINUTE + 6_000 },
     { from: began + MINUTE + 40_000, until: began + MINUTE + 47_000 },
   ]);
+});
+
+test('a moment in which events could not be written down is told however short it was', async () => {
+  const office = await begun();
+  const began = office.time.clock.now();
+  office.put(feed('f1', { createdAt: began }));
+  const journal = office.journal();
+  const gap = { from: began + MINUTE, until: began + MINUTE, why: UNWRITTEN };
+  await journal.record({ changes: [], notices: [], gap });
+  const notice = { target: CHANNEL, cause: { kind: 'change', change: sale() }, sources: ['f1'], dueAt: 1e15 } as const;
+  await journal.record({ changes: [], notices: [notice] });
+  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.book });
+  expect(gaps).toEqual([gap]);
 });

@@ -41,6 +41,7 @@ async function story(upgrade: (server: WebSocketServer, socket: Duplex, accept: 
     onEvent: (event) => void events.push(event),
     onDown: (_at, why) => void turns.push(`down ${why}`),
     onUp: () => void turns.push('up'),
+    writtenUntil: clock.now,
   });
   const stop = new AbortController();
   const run = stream.run(stop.signal);

@@ -58,3 +58,36 @@ test('22 a pause outlasts a reconnect', async () => {
   stream.resume();
   await eventually(() => expect([events.length, words().at(-1)]).toEqual([1, 'up']));
 });
+
+test('76 a connection that was lost while it was held back has been down since then, not since its end could be read', async () => {
+  const world = await simulate();
+  const { clock, simulated } = world;
+  const { stream, turns, words } = runStream(world);
+  await eventually(() => expect(words()).toEqual(['start', 'up']));
+  stream.pause();
+  const heldAt = clock.now();
+  clock.advance(25_000);
+  simulated.breakStream('cut');
+  clock.advance(25_000);
+  stream.resume();
+  await eventually(() => expect(turns[2]).toEqual({ at: heldAt, word: 'closed-1006' }));
+});
+
+test('76 a connection that is read again after it was held back is down from when it ends', async () => {
+  const world = await simulate();
+  const { clock, simulated } = world;
+  const { stream, turns, words } = runStream(world);
+  await eventually(() => expect(words()).toEqual(['start', 'up']));
+  stream.pause();
+  stream.resume();
+  const frames = () => Object.values(stream.status().counted).reduce((sum, n) => sum + n, 0);
+  for (let look = 0; look < 3; look += 1) {
+    const before = frames();
+    simulated.sendRaw('{}');
+    await eventually(() => expect(frames()).toBe(before + 1));
+    clock.advance(10_000);
+    await new Promise(setImmediate);
+  }
+  simulated.breakStream('cut');
+  await eventually(() => expect(turns[2]).toEqual({ at: clock.now(), word: 'closed-1006' }));
+});

@@ -24,6 +24,19 @@ test('a process killed while live leaves an outage that begins when its stream w
   expect(next.turns[0]).toEqual({ at: killedAt, word: 'start' });
 });
 
+test('76 a process that ends with events it could not write leaves an outage that begins before the first of them', async () => {
+  const world = await simulate();
+  const marks = keptMarks();
+  const unwrittenSince = world.clock.now() - 60_000;
+  const ended = runStream(world, { marks, writtenUntil: () => unwrittenSince });
+  await eventually(() => expect(ended.words()).toEqual(['start', 'up']));
+  await eventually(() => expect(marks.kept.has('stream-live')).toBe(true));
+  const left = keptMarks(new Map(marks.kept));
+  await ended.stop();
+  const next = runStream(world, { marks: left });
+  await eventually(() => expect(next.turns[0]).toEqual({ at: unwrittenSince, word: 'start' }));
+});
+
 test.each([
   ['the first start of all', keptMarks()],
   ['a mark from the future', keptMarks(new Map([['stream-live', 9e12]]))],

@@ -52,3 +52,11 @@ export function entry(at: number, target: Target = channel, sources = ['f1']): E
   const change = traded(at);
   return { changes: [change], notices: [routed(change, target, sources)] };
 }
+
+export function streamDown(at: number, why: string): Entry {
+  return { changes: [], notices: [], stream: { kind: 'down', at, why } };
+}
+
+export function streamUp(at: number): Entry {
+  return { changes: [], notices: [], stream: { kind: 'up', at } };
+}

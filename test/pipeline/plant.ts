@@ -50,6 +50,7 @@ export function plant(more: Partial<PipelineParts> = {}) {
 
   let life = open();
   onTestFinished(async () => {
+    if (faults.diskFull) life.pipeline.stop();
     await life.pipeline.settled();
     await life.journal.close();
   });

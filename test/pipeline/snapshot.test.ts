@@ -33,6 +33,21 @@ test.each(['keep', 'record'] as const)('the difference is told once through a cr
   expect([...works.snapshots.keys()]).toEqual([3_000]);
 });
 
+test('a snapshot that the journal does not take rejects at once; the next tells the differences, once', async () => {
+  const works = plant();
+  works.book.putWatch(watch('w1'));
+  await works.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
+  works.faults.diskFull = true;
+  await expect(works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('disk full');
+  works.pipeline().onEvent(trade());
+  await expect(works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 })).rejects.toThrow('disk full');
+  expect(works.pipeline().market()?.takenAt).toBe(1_000);
+  works.faults.diskFull = false;
+  await works.pipeline().settled();
+  await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
+  expect(await works.told(PERSON)).toHaveLength(1);
+});
+
 test('what a doubted snapshot lacks is neither gone nor new, through a restart too', async () => {
   const works = plant();
   works.book.putWatch(watch('w1'));

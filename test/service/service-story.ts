@@ -42,6 +42,7 @@ export function runClient({ clock, simulated }: Simulation, more: Partial<Servic
     onEvent: (event) => void told.events.push(event),
     onDown: (at, why) => void turns.push([at, why]),
     onUp: (at) => void turns.push([at, 'up']),
+    writtenUntil: clock.now,
     onBans: (ids) => void bans.push(ids),
     ...more,
   });

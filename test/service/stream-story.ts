@@ -7,7 +7,10 @@ import { keptLog } from './lines.ts';
 import type { Simulation } from './service-story.ts';
 
 /** The stream alone, against the simulated service or a proxy before it (`url`); running until the test ends. */
-export function runStream({ clock, simulated }: Simulation, { url = simulated.url, marks = keptMarks() } = {}) {
+export function runStream(
+  { clock, simulated }: Simulation,
+  { url = simulated.url, marks = keptMarks(), writtenUntil = clock.now } = {},
+) {
   const { log, lines } = keptLog();
   const events: MarketEvent[] = [];
   const turns: { readonly at: number; readonly word: string }[] = [];
@@ -21,6 +24,7 @@ export function runStream({ clock, simulated }: Simulation, { url = simulated.ur
     onEvent: (event) => void events.push(event),
     onDown: (at, word) => void turns.push({ at, word }),
     onUp: (at) => void turns.push({ at, word: 'up' }),
+    writtenUntil,
   });
   const end = new AbortController();
   const run = stream.run(end.signal);

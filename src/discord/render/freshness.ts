@@ -1,5 +1,6 @@
 import type { Outage } from '../../ports/journal.ts';
 import type { SnapshotStatus, StreamStatus } from '../../ports/status.ts';
+import { UNWRITTEN } from '../../routing/unwritten.ts';
 import { count, HALF_DAY_MS, safe, stamp, stampLately } from './text.ts';
 
 /** A snapshot this old is marked: twice the slowest usual refresh, and a missed one in between. */
@@ -39,13 +40,13 @@ export function sayFailed({ trouble, failedAt }: SnapshotStatus, max: number): s
 function sayOutage({ from, until }: Outage, now: number): string {
   const began = stampLately(from, now);
   if (until === null) return `${began}–now`;
-  const seconds = Math.round((until - from) / 1000);
+  const seconds = Math.max(1, Math.round((until - from) / 1000));
   return seconds < 60 ? `${began} (${seconds} s)` : `${began}–${stamp(until, until - from < HALF_DAY_MS ? 't' : 'f')}`;
 }
 
 /** Outages that are long enough to have lost something worth telling. */
 export function tellable(outages: readonly Outage[]): readonly Outage[] {
-  return outages.filter(({ from, until }) => until === null || until - from >= BLINK_MS);
+  return outages.filter(({ from, until, why }) => until === null || until - from >= BLINK_MS || why === UNWRITTEN);
 }
 
 /** `14:02–14:09` for each, the latest first; with the date where it was not lately. */

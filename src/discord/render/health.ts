@@ -90,7 +90,7 @@ function isStuck({ waitingSince }: Queue, now: number): boolean {
 }
 
 function sayQueue({ queue, trouble, now, locale }: HealthAnswer): string {
-  if (trouble !== null) return `**The journal cannot be written**, so notices may be lost: ${safe(trouble, 100)}`;
+  if (trouble !== null) return `**The journal cannot be written**, so messages wait: ${safe(trouble, 100)}`;
   if (!queue) return '**The journal cannot be read**: see Crier’s log';
   const { depth, later, waitingSince, refused, lastDeliveryAt } = queue;
   const since =

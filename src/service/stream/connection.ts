@@ -20,6 +20,9 @@ export class Connection {
   readonly #resolve: (ending: Ending) => void;
   #heard = false;
   #lastHeardAt: number;
+  #unreadSince: number | null = null;
+  /** At any time since the last look. */
+  #wasHeldBack = false;
 
   constructor(options: ConnectionOptions) {
     const { promise, resolve } = Promise.withResolvers<Ending>();
@@ -49,11 +52,22 @@ export class Connection {
 
   /** Stops reading, so that TCP holds the peer back; silence is no fault meanwhile. */
   pause(): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.pause();
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    this.#unreadSince ??= this.#options.clock.now();
+    this.#wasHeldBack = true;
+    this.#socket.pause();
   }
 
   resume(): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.resume();
+  }
+
+  /**
+   * Since when it is held back, or was until lately, epoch ms: its end may have come at any time from then on, with more that
+   * cannot be read any more. null: it is read as it comes.
+   */
+  unreadSince(): number | null {
+    return this.#unreadSince;
   }
 
   #listen(): void {
@@ -97,6 +111,8 @@ export class Connection {
       await clock.sleep(LOOK_MS, this.#over.signal);
       if (this.#socket.readyState !== WebSocket.OPEN) continue;
       liveness = look(liveness, this.#heard || this.#socket.isPaused, clock.monotonic());
+      if (this.#heard && !this.#wasHeldBack) this.#unreadSince = null;
+      this.#wasHeldBack = this.#socket.isPaused;
       this.#heard = false;
       if (isDead(liveness)) this.#end({ kind: 'silent', lastHeardAt: this.#lastHeardAt });
       else this.#socket.ping();

@@ -16,10 +16,13 @@ export class LastLive {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #troubles: Troubles;
+  readonly #writtenUntil: () => number;
   #markedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(marks: Marks, clock: Clock, log: Log) {
+  /** `writtenUntil`: all that the stream brought before that moment is written; epoch ms. */
+  constructor(marks: Marks, writtenUntil: () => number, clock: Clock, log: Log) {
     this.#marks = marks;
+    this.#writtenUntil = writtenUntil;
     this.#clock = clock;
     this.#log = log;
     this.#troubles = new Troubles(log, 'stream mark');
@@ -36,11 +39,14 @@ export class LastLive {
     }
   }
 
-  /** It is live now. Where the mark cannot be written, the older one calls too much time dead, never too little. */
+  /**
+   * It is live now. What it brought and is not written yet would be gone after a kill: so the mark stands before that. Where
+   * the mark cannot be written, the older one calls too much time dead, never too little.
+   */
   note(): void {
     if (this.#clock.monotonic() - this.#markedAt < EVERY_MS) return;
     this.#markedAt = this.#clock.monotonic();
-    void this.#marks.mark(MARK, this.#clock.now()).then(
+    void this.#marks.mark(MARK, Math.min(this.#clock.now(), this.#writtenUntil())).then(
       () => this.#troubles.over(),
       (error: unknown) => this.#troubles.say('unwritten', error instanceof Error ? error.message : String(error)),
     );

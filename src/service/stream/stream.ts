@@ -23,6 +23,8 @@ export class Stream {
   readonly #lastLive: LastLive;
   #connection: Connection | null = null;
   #paused = false;
+  /** When the connection that just ended was last known to be read without delay; null: to its end. */
+  #unreadSince: number | null = null;
   #state: StreamStatus['state'] = 'connecting';
   #since: number;
   #lastFrameAt: number | null = null;
@@ -35,7 +37,7 @@ export class Stream {
     this.#since = options.clock.now();
     this.#reader = new FrameReader(options.log, () => options.clock.now(), options.onEvent);
     this.#troubles = new Troubles(options.log, 'stream');
-    this.#lastLive = new LastLive(options.marks, options.clock, options.log);
+    this.#lastLive = new LastLive(options.marks, options.writtenUntil, options.clock, options.log);
   }
 
   status(): StreamStatus {
@@ -68,7 +70,7 @@ export class Stream {
       if (ending.kind === 'stopped') break;
       await this.#clock.sleep(retryMs(ending, this.#attempt, this.#options.chance()), signal);
     }
-    this.#leave('stopped', this.#clock.now(), 'stopped');
+    this.#leave('stopped', this.#unreadSince ?? this.#clock.now(), 'stopped');
   }
 
   /** One connection, under the other prefix too where the first is a 404. */
@@ -109,6 +111,7 @@ export class Stream {
     const ending = await connection.ended;
     signal.removeEventListener('abort', stop);
     this.#connection = null;
+    this.#unreadSince = connection.unreadSince();
     return ending;
   }
 
@@ -122,8 +125,10 @@ export class Stream {
     this.#attempt = nextAttempt(this.#attempt, livedMs);
     const word = wordOf(ending);
     this.#troubles.say(word, adviceOn(ending) ?? `no connection (${word}), trying again`);
-    // A peer that fell silent was lost when it was last heard, not when that was noticed.
-    this.#leave('down', ending.kind === 'silent' ? ending.lastHeardAt : this.#clock.now(), word);
+    // A peer that fell silent was lost when it was last heard, not when that was noticed; one that was held back may have
+    // left long before its end could be read.
+    const noticedAt = ending.kind === 'silent' ? ending.lastHeardAt : this.#clock.now();
+    this.#leave('down', this.#unreadSince ?? noticedAt, word);
   }
 
   #enter(): void {
@@ -158,4 +163,6 @@ export interface StreamOptions {
   /** The stream is down since `at` (epoch ms). At the start too: since it was last live in an earlier process, else now. */
   readonly onDown: (at: number, why: string) => void;
   readonly onUp: (at: number) => void;
+  /** All events that came before this moment (epoch ms) are written down. */
+  readonly writtenUntil: () => number;
 }

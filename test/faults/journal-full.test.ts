@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createPipeline } from '../../src/pipeline.ts';
+import { Book } from '../../src/routing/book.ts';
+import { openOnFile } from '../journal/open.ts';
+import { streamDown } from '../journal/samples.ts';
+import { trade } from '../market/samples.ts';
+import { feed } from '../routing/samples.ts';
+import { recordingLog } from '../store/recording-log.ts';
+
+const CHANNEL = { kind: 'channel', id: '200' } as const;
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/** A pipeline on a journal whose disk is full while the stream brings so many events a second, for so many seconds. */
+async function fullDisk(eventsPerSecond: number, seconds: number) {
+  const { db, journal } = openOnFile();
+  const log = recordingLog();
+  const book = new Book();
+  book.putFeed(feed('f1'));
+  const began = 1_700_000_000_000;
+  const ends = began + seconds * 1_000;
+  const pressure: boolean[] = [];
+  const heard: number[] = [];
+  let now = began;
+  await journal.record(streamDown(1, 'closed-1006'));
+
+  const hear = () => {
+    heard.push(now);
+    pipeline.onEvent(trade({ at: heard.length, paid: heard.length }));
+  };
+  const pipeline = createPipeline({
+    journal,
+    book,
+    delivery: { wake() {} },
+    keep: async () => {},
+    forget: async () => {},
+    isPaused: () => false,
+    isBanned: () => false,
+    onPressure: (high) => void pressure.push(high),
+    log,
+    now: () => now,
+    async sleep(ms) {
+      const until = now + ms;
+      while (now < until) {
+        now += 1_000 / eventsPerSecond;
+        if (now <= ends) hear();
+      }
+      if (now >= ends) db.exec('PRAGMA max_page_count = 1000000');
+    },
+  });
+  db.exec(`PRAGMA max_page_count = ${Number(db.prepare('PRAGMA page_count').get()?.page_count)}`);
+  // What still fits into the last pages is written; then the two minutes begin.
+  while (now === began) {
+    for (let event = 0; event < 50; event += 1) hear();
+    await pipeline.settled();
+  }
+  const told = (await journal.waiting(CHANNEL, ALL, 99_999)).map(({ cause }) => paidIn(cause));
+  const lines = log.lines.map(({ level, sentence, facts }) => ({ level, sentence, lost: facts.lost }));
+  return { journal, heard, told, lines, pressure };
+}
+
+function paidIn(cause: unknown): number {
+  return Number(JSON.stringify(cause).match(/"paid":(\d+)/)?.[1]);
+}
+
+test('76 a disk full for two minutes at 20 events a second: none is lost, all are told in their order, one line at its begin and end', async () => {
+  const { journal, heard, told, lines, pressure } = await fullDisk(20, 120);
+  expect(heard.length).toBeGreaterThanOrEqual(2_400);
+  expect(told).toEqual(heard.map((_, index) => index + 1));
+  expect(await journal.outages(0)).toMatchObject([{ why: 'closed-1006' }]);
+  expect(pressure).toEqual([]);
+  expect(lines).toEqual([
+    { level: 'error', sentence: 'The journal cannot be written: what comes is kept and tried again' },
+    { level: 'info', sentence: 'The journal is written again', lost: 0 },
+  ]);
+});
+
+test('76 past 5,000 kept events the rest is lost: an outage with both its times, beside the one that is open', async () => {
+  const { journal, heard, told, lines, pressure } = await fullDisk(1_000, 8);
+  expect(told).toEqual(Array.from({ length: told.length }, (_, index) => index + 1));
+  expect(told.length).toBeGreaterThanOrEqual(5_000);
+  expect(heard.length - told.length).toBeGreaterThan(2_000);
+  expect(await journal.outages(0)).toEqual([
+    { from: 1, until: null, why: 'closed-1006' },
+    { from: heard[told.length], until: heard.at(-1), why: 'unwritten' },
+  ]);
+  expect(pressure).toEqual([true, false]);
+  expect(lines.at(-1)).toMatchObject({ level: 'error', lost: heard.length - told.length });
+});

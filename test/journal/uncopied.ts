@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { DatabaseSync } from 'node:sqlite';
+import { transactionsOf } from '../../src/journal/transactions.ts';
+
+// Writes while the WAL takes it but the file behind it does not, then when the file does too; says what the trouble is.
+const db = new DatabaseSync(process.argv[2] ?? '');
+db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT)');
+const put = db.prepare('INSERT INTO t (text) VALUES (?)');
+for (let row = 0; row < 100; row++) put.run('x'.repeat(4_000));
+db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+
+let uptime = 0;
+const transactions = transactionsOf(db, () => uptime);
+const writeLater = () => {
+  uptime += 10_000;
+  transactions.write(() => put.run('late'));
+  process.stdout.write(`${JSON.stringify(transactions.trouble())}\n`);
+};
+const limit = (bytes: string) => execFileSync('prlimit', [`--pid=${process.pid}`, `--fsize=${bytes}:unlimited`]);
+writeLater();
+limit('100000');
+writeLater();
+limit('unlimited');
+writeLater();
