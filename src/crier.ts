@@ -25,6 +25,7 @@ import { makeRounds } from './rounds.ts';
 import { Book } from './routing/book.ts';
 import { systemClock } from './service/clock.ts';
 import { Service } from './service/service.ts';
+import { assumeJustAsked } from './service/shops/floor.ts';
 import { Keeper } from './service/shops/keeper.ts';
 import { keepInStep } from './store/in-step.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
@@ -53,7 +54,7 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
   for (const watch of await settings.watches()) book.putWatch(watch);
   for (const person of await settings.people()) book.putPerson(person);
 
-  const beganAt = await firstStart(journal, now());
+  const beganAt = await firstStart(journal, store.wasUsed, now());
   const paused = await PausedTargets.open(journal);
   const messenger = createMessenger(config.DISCORD_API_URL, config.DISCORD_TOKEN, store.addresses, log, now);
   const delivery = createDelivery({
@@ -210,11 +211,13 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
   if (fatal) throw fatal;
 }
 
-/** When this store was first used, epoch ms. */
-async function firstStart(journal: Journal, now: number): Promise<number> {
+/** When this journal was first used, epoch ms. One that is new in a store that is not has lost when the shops were asked for. */
+async function firstStart(journal: Journal, wasUsed: boolean, now: number): Promise<number> {
   const known = await journal.marked('began');
-  if (known === null) await journal.mark('began', now);
-  return known ?? now;
+  if (known !== null) return known;
+  if (wasUsed) await assumeJustAsked(journal, now);
+  await journal.mark('began', now);
+  return now;
 }
 
 /**

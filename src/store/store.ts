@@ -1,10 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Addresses } from '../ports/addresses.ts';
 import type { Log } from '../ports/log.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { Undos } from '../ports/undos.ts';
 import { openAddresses } from './addresses.ts';
-import { openDatabase } from './database.ts';
+import { makeFolderOf, openDatabase } from './database.ts';
 import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
 import { openQueries } from './queries.ts';
@@ -18,6 +20,8 @@ export interface Store {
   readonly addresses: Addresses;
   readonly undos: Undos;
   readonly events: DatabaseSync;
+  /** Whether a file of it was there before this start. */
+  readonly wasUsed: boolean;
   /** Closes the settings and gives the lock back; the journal must be closed before. */
   close(): Promise<void>;
 }
@@ -28,6 +32,7 @@ export interface Store {
  * @throws StoreUnusable with a sentence for the operator: another instance runs, or a path cannot be used.
  */
 export async function openStore(location: StoreLocation, log: Log): Promise<Store> {
+  const wasUsed = hasFiles(location.stem);
   const unlock = lockStore(location.lock);
   let events: DatabaseSync | undefined;
   try {
@@ -42,6 +47,7 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
       addresses,
       undos,
       events,
+      wasUsed,
       async close() {
         await Promise.all([settings.close(), queries.close(), addresses.close(), undos.close()]);
         unlock();
@@ -52,4 +58,9 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
     unlock();
     throw error;
   }
+}
+
+function hasFiles(stem: string): boolean {
+  makeFolderOf(stem);
+  return readdirSync(dirname(stem)).some((name) => name.startsWith(basename(stem)));
 }

@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { foundTown } from '../journeys/town.ts';
 import { eventually } from '../service/service-story.ts';
@@ -13,4 +15,24 @@ test('40 the real bot, killed and started again and again, asks for the shops on
     await bot.stop('SIGKILL');
   }
   expect(town.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
+});
+
+test.each([
+  ['corrupt', (path: string) => writeFile(path, 'no database '.repeat(1_000))],
+  ['deleted', (path: string) => rm(path)],
+])('82 a journal that is %s since the last start does not shorten the minute', async (_, damage) => {
+  const town = await foundTown();
+  onTestFinished(() => town.close());
+  const first = await town.startBot();
+  await town.ask(town.player, 'market', '/shop', { world: 'world' });
+  await first.stop('SIGKILL');
+  await damage(join(town.folder, 'crier.events.sqlite'));
+  for (const side of ['-wal', '-shm']) await rm(join(town.folder, `crier.events.sqlite${side}`), { force: true });
+  const startedAt = Date.now();
+  await town.startBot();
+  const health = async () => (await town.ask(town.player, 'market', '/health')).text;
+  await expect.poll(health).toContain('I ask again');
+  const [, nextAt] = (await health()).match(/I ask again <t:(\d+):R>/) ?? [];
+  expect(Number(nextAt) * 1_000).toBeGreaterThan(startedAt + 55_000);
+  expect(town.service.snapshotCount().asked).toBe(1);
 });

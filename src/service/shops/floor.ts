@@ -7,6 +7,11 @@ export const FLOOR_MS = 60_000;
 const ON_ITS_WAY_MS = 1_000;
 const MARK = 'getAllShops';
 
+/** Where the marks of an earlier process are lost: it may have asked just now. */
+export function assumeJustAsked(marks: Marks, now: number): Promise<void> {
+  return marks.mark(MARK, now);
+}
+
 /** Leave for one request. One of the two must be called when it is over. */
 export interface Leave {
   /** It counts: the next may leave a minute after this moment. */
