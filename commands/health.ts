@@ -23,6 +23,7 @@ export const health = {
       stream: desk.status.stream(),
       snapshot: desk.status.snapshot(),
       trouble: desk.trouble(),
+      lack: desk.settingsLack(),
       beganAt: desk.beganAt,
       now: desk.now(),
       locale: interaction.locale,

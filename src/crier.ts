@@ -27,6 +27,7 @@ import { systemClock } from './service/clock.ts';
 import { Service } from './service/service.ts';
 import { assumeJustAsked } from './service/shops/floor.ts';
 import { Keeper } from './service/shops/keeper.ts';
+import { countSettings } from './store/counted-settings.ts';
 import { keepInStep } from './store/in-step.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
 import { openStore } from './store/store.ts';
@@ -49,10 +50,11 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
   const store = await openStore(location, log);
   const journal = openJournal(store.events, now);
   const book = new Book();
-  const settings = keepInStep(store.settings, book);
-  for (const feed of await settings.feeds()) book.putFeed(feed);
-  for (const watch of await settings.watches()) book.putWatch(watch);
-  for (const person of await settings.people()) book.putPerson(person);
+  const counted = await countSettings(store.settings, journal, log, now());
+  const settings = keepInStep(counted.settings, book);
+  for (const feed of counted.feeds) book.putFeed(feed);
+  for (const watch of counted.watches) book.putWatch(watch);
+  for (const person of counted.people) book.putPerson(person);
 
   const beganAt = await firstStart(journal, store.wasUsed, now());
   const paused = await PausedTargets.open(journal);
@@ -147,6 +149,7 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
     marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
     book,
     settings,
+    settingsLack: () => counted.lack(now()),
     journal,
     queries: store.queries,
     undos: store.undos,

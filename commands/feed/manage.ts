@@ -5,6 +5,7 @@ import { describeFeed } from '../../src/discord/render/describe.ts';
 import { sayStreamDown } from '../../src/discord/render/freshness.ts';
 import { sayRefusal, sayRemedy } from '../../src/discord/render/paused.ts';
 import { sampleCause } from '../../src/discord/render/sample.ts';
+import { sayLack } from '../../src/discord/render/settings-lack.ts';
 import { count, fitList, safe } from '../../src/discord/render/text.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Target } from '../../src/routing/notice.ts';
@@ -15,8 +16,9 @@ import { type SampleEnd, sampleEnd } from './sample-end.ts';
 /** `/feed list` */
 export async function listFeeds(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const feeds = desk.book.feedsOf(interaction.guildId ?? '');
+  const lack = sayLack(desk.settingsLack(), 'feeds', interaction.locale);
   if (feeds.length === 0) {
-    await interaction.editReply('No feeds here yet. `/feed add` makes one.');
+    await interaction.editReply(['No feeds here yet. `/feed add` makes one.', ...lack].join('\n'));
     return;
   }
   const lines = feeds.map((feed) => {
@@ -30,8 +32,9 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, desk: 
   if (stream.state !== 'live') {
     lines.push(`-# ${sayStreamDown(stream, 'auctions and trades', desk.now())}`);
   }
+  const listed = fitList(lines, 3_500, (left) => `… and ${left} more.`);
   await interaction.editReply({
-    embeds: [{ title: 'Feeds of this server', description: fitList(lines, 4_000, (left) => `… and ${left} more.`) }],
+    embeds: [{ title: 'Feeds of this server', description: [...lack, listed].join('\n') }],
   });
 }
 

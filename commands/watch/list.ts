@@ -3,6 +3,7 @@ import type { Desk } from '../../src/discord/command/command.ts';
 import { describeQuiet, describeRate } from '../../src/discord/render/describe.ts';
 import { sayStreamDown } from '../../src/discord/render/freshness.ts';
 import { sayRefusal } from '../../src/discord/render/paused.ts';
+import { sayLack } from '../../src/discord/render/settings-lack.ts';
 import { fitList, stamp } from '../../src/discord/render/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { sayWatch } from './say.ts';
@@ -11,8 +12,9 @@ import { sayWatch } from './say.ts';
 export async function listWatches(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const { user, locale } = interaction;
   const watches = desk.book.watchesOf(user.id);
+  const lack = sayLack(desk.settingsLack(), 'watches', locale);
   if (watches.length === 0) {
-    await interaction.editReply('You have no watches yet. `/watch add` makes one.');
+    await interaction.editReply(['You have no watches yet. `/watch add` makes one.', ...lack].join('\n'));
     return;
   }
   const refusal = desk.pausedBy({ kind: 'user', id: user.id });
@@ -20,6 +22,7 @@ export async function listWatches(interaction: ChatInputCommandInteraction, desk
   const stream = desk.status.stream();
   const entries = watches.map((watch) => `${sayWatch(watch, locale, desk)}${sayState(watch, desk.now(), locale)}`);
   const description = [
+    ...lack,
     ...(refusal === null
       ? []
       : [`⏸ All are paused: ${sayRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`]),

@@ -160,6 +160,18 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     mark: async (name, at) => void write(() => putMark(name, at)),
     marked: async (name) => moments.get(`mark:${name}`),
 
+    async note(numbers) {
+      db.exec('PRAGMA synchronous = FULL');
+      try {
+        write(() => {
+          for (const [name, number] of Object.entries(numbers)) moments.put(`number:${name}`, number);
+        });
+      } finally {
+        db.exec('PRAGMA synchronous = NORMAL');
+      }
+    },
+    noted: async (name) => moments.get(`number:${name}`),
+
     trouble: transactions.trouble,
 
     async close() {

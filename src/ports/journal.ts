@@ -207,6 +207,11 @@ export interface Journal {
   mark(name: string, at: number): Promise<void>;
   marked(name: string): Promise<number | null>;
 
+  /** Numbers that must survive a restart and a power cut, such as how many watches there are; all of them are written, or none. */
+  note(numbers: Readonly<Record<string, number>>): Promise<void>;
+  /** null: never noted. */
+  noted(name: string): Promise<number | null>;
+
   /** Why the latest write failed, or what was written cannot be copied to its place; in a few words. null: neither. */
   trouble(): string | null;
 

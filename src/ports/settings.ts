@@ -2,6 +2,22 @@ import type { Feed } from '../routing/feed.ts';
 import type { Person } from '../routing/person.ts';
 import type { Watch } from '../routing/watch.ts';
 
+/** How many of each; `people`: those whose quiet hours are kept. */
+export interface SettingsTally {
+  readonly feeds: number;
+  readonly watches: number;
+  readonly people: number;
+}
+
+/**
+ * What is not there of the settings. `lost`: what a start did not find any more, epoch ms of that start; null: nothing.
+ * `setAside`: what cannot be read and stays in the store.
+ */
+export interface SettingsLack {
+  readonly lost: (SettingsTally & { readonly at: number }) | null;
+  readonly setAside: SettingsTally;
+}
+
 /**
  * What people typed. A write that resolves is on disk; a write that fails rejects with `NotSaved` and changes nothing.
  * Reads give every good record; a record that cannot be read is set aside (kept in the store, counted, logged), never

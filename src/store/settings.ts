@@ -1,12 +1,13 @@
 import type { Log } from '../ports/log.ts';
-import type { Settings } from '../ports/settings.ts';
+import type { Settings, SettingsTally } from '../ports/settings.ts';
+import { checkpointOf } from './checkpoint.ts';
 import { openDatabase } from './database.ts';
 import { feedSchema, personSchema, watchSchema } from './schemas.ts';
 import { openShelf } from './shelf.ts';
 
 /** Settings in Keyv on SQLite. `setAside`: records that the last reading could not read. */
 export interface SettingsStore extends Settings {
-  setAside(): number;
+  setAside(): SettingsTally;
   close(): Promise<void>;
 }
 
@@ -18,10 +19,10 @@ export interface SettingsStore extends Settings {
  */
 export async function openSettings(path: string, log: Log): Promise<SettingsStore> {
   openDatabase(path, log).close();
-  const feeds = await openShelf(path, 'feeds', feedSchema, log);
-  const watches = await openShelf(path, 'watches', watchSchema, log);
-  const people = await openShelf(path, 'people', personSchema, log);
-  const shelves = [feeds, watches, people];
+  const checkpoint = checkpointOf(path, log);
+  const feeds = await openShelf(path, 'feeds', feedSchema, checkpoint, log);
+  const watches = await openShelf(path, 'watches', watchSchema, checkpoint, log);
+  const people = await openShelf(path, 'people', personSchema, checkpoint, log);
   return {
     feeds: feeds.all,
     watches: watches.all,
@@ -32,9 +33,10 @@ export async function openSettings(path: string, log: Log): Promise<SettingsStor
     removeFeed: feeds.remove,
     removeWatch: watches.remove,
     removePerson: people.remove,
-    setAside: () => shelves.reduce((sum, shelf) => sum + shelf.setAside(), 0),
+    setAside: () => ({ feeds: feeds.setAside(), watches: watches.setAside(), people: people.setAside() }),
     async close() {
-      for (const shelf of shelves) await shelf.close();
+      checkpoint.close();
+      for (const shelf of [feeds, watches, people]) await shelf.close();
     },
   };
 }

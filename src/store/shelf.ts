@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../ports/log.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import { openNamespace } from './namespace.ts';
 import { NotSaved } from './not-saved.ts';
 
@@ -24,6 +25,7 @@ export async function openShelf<T extends { readonly id: string }>(
   path: string,
   namespace: string,
   schema: z.ZodType<T>,
+  checkpoint: Pick<Checkpoint, 'soon'>,
   log: Log,
 ): Promise<Shelf<T>> {
   const stored = z.strictObject({ v: z.literal(VERSION), record: schema });
@@ -57,6 +59,7 @@ export async function openShelf<T extends { readonly id: string }>(
       }
       try {
         if (!(await keyv.set(record.id, checked.data))) throw new Error('no reason given');
+        checkpoint.soon();
       } catch (error) {
         throw new NotSaved(error);
       }
@@ -64,6 +67,7 @@ export async function openShelf<T extends { readonly id: string }>(
     async remove(id) {
       try {
         await keyv.delete(id);
+        checkpoint.soon();
       } catch (error) {
         throw new NotSaved(error);
       }

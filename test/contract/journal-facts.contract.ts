@@ -24,6 +24,16 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     expect(await (await reopen()).marked('all-shops')).toBe(6);
   });
 
+  it('keeps numbers over a restart, apart from the marks', async () => {
+    const { journal, reopen } = await open();
+    expect(await journal.noted('watches')).toBeNull();
+    await journal.note({ watches: 3, feeds: 1 });
+    await journal.note({ watches: 2 });
+    await journal.mark('feeds', 9);
+    const after = await reopen();
+    expect([await after.noted('watches'), await after.noted('feeds')]).toEqual([2, 1]);
+  });
+
   it('keeps pauses until they end', async () => {
     const { journal, reopen } = await open();
     await journal.pause({ target: channel, code: 50001, at: 1 });

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { serverError } from '../../src/sandbox/discord/rest/faults.ts';
 import { foundTown, type Town, textOf } from './town.ts';
@@ -61,4 +63,24 @@ test('a restart answers at once from the snapshot on disk, and asks the service 
   expect(text).toMatch(/shops as of <t:\d+:R>/);
   expect(text).toContain('Stream down since');
   expect(town.service.snapshotCount().asked).toBe(1);
+});
+
+test('settings that vanish between two starts are missed aloud: in the lists, in /health and in the log', async () => {
+  town = await foundTown();
+  const first = await town.startBot();
+  await town.ask(town.mod, 'market', '/feed add', { kind: 'auctions' });
+  await town.ask(town.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
+  expect(await first.stop()).toBe(0);
+  const db = new DatabaseSync(join(town.folder, 'crier.sqlite'));
+  db.exec('DELETE FROM keyv');
+  db.close();
+
+  const next = await town.startBot();
+  const watches = (await town.ask(town.player, 'market', '/watch list')).text;
+  expect(watches).toMatch(/^You have no watches yet.*\n⚠️ Crier lost 1 watch <t:\d+:R>: it may be one of yours\./);
+  expect((await town.ask(town.mod, 'market', '/feed list')).text).toContain('⚠️ Crier lost 1 feed');
+  expect((await town.ask(town.player, 'market', '/health')).text).toMatch(
+    /⚠️ Settings\n\*\*Lost\*\* <t:\d+:R>: 1 feed, 1 watch\. The backup may have them/,
+  );
+  expect(next.log()).toContain('Settings were lost since they were last written');
 });

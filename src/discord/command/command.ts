@@ -11,7 +11,7 @@ import type { Bans } from '../../ports/bans.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Queries } from '../../ports/queries.ts';
-import type { Settings } from '../../ports/settings.ts';
+import type { Settings, SettingsLack } from '../../ports/settings.ts';
 import type { ServiceStatus } from '../../ports/status.ts';
 import type { Undos } from '../../ports/undos.ts';
 import type { WatchFiles } from '../../ports/watch-file.ts';
@@ -29,6 +29,8 @@ export interface Desk {
   readonly book: Book;
   /** Writing here also updates `book`. */
   readonly settings: Settings;
+  /** What of the settings was lost or cannot be read; null: nothing. */
+  readonly settingsLack: () => SettingsLack | null;
   readonly journal: Journal;
   readonly queries: Queries;
   readonly undos: Undos;

@@ -1,8 +1,10 @@
 import type { APIEmbed } from 'discord.js';
 import type { Outage, Queue } from '../../ports/journal.ts';
+import type { SettingsLack } from '../../ports/settings.ts';
 import type { ServiceHealth, SnapshotStatus, StreamStatus } from '../../ports/status.ts';
 import { OLD_MS, sayFailed, sayNoShops, sayOutages, tellable } from './freshness.ts';
 import { whole } from './number.ts';
+import { sayLackOfAll } from './settings-lack.ts';
 import { count, safe, stamp, stampLately } from './text.ts';
 
 export interface HealthAnswer {
@@ -17,6 +19,8 @@ export interface HealthAnswer {
   readonly now: number;
   /** Why the journal cannot be written; null: it can. */
   readonly trouble: string | null;
+  /** What of the settings was lost or cannot be read; null: nothing. */
+  readonly lack: SettingsLack | null;
   readonly locale: string;
 }
 
@@ -36,6 +40,7 @@ export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
     { name: 'Stream', isWell: stream.state === 'live', value: sayStream(answer) },
     { name: 'Shops', isWell: isFresh, value: sayShops(snapshot, now, locale) },
     { name: 'Messages', isWell: trouble === null && queue !== null && !isStuck(queue, now), value: sayQueue(answer) },
+    ...(answer.lack === null ? [] : [{ name: 'Settings', isWell: false, value: sayLackOfAll(answer.lack, locale) }]),
   ];
   const well = parts.every(({ isWell }) => isWell);
   const fields = parts.map(({ isWell, name, ...field }) => ({ name: isWell ? name : `⚠️ ${name}`, ...field }));

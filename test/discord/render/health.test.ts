@@ -30,6 +30,7 @@ const well: HealthAnswer = {
   beganAt: NOW - 9 * DAY,
   now: NOW,
   trouble: null,
+  lack: null,
   locale: 'en-US',
 };
 const service = (more: Partial<ServiceHealth>) => ({ service: { ...well.service, ...more } });

@@ -198,6 +198,12 @@ test('/health: every field has something to say, and not too much', () => {
         lastDeliveryAt: fc.option(moment),
       }),
     ),
+    lack: fc.option(
+      fc.record({
+        lost: fc.option(fc.record({ feeds: fc.nat(), watches: fc.nat(), people: fc.nat(), at: moment })),
+        setAside: fc.record({ feeds: fc.nat(), watches: fc.nat(), people: fc.nat() }),
+      }),
+    ),
     locale,
   });
   fc.assert(

@@ -1,0 +1,47 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Log } from '../ports/log.ts';
+import { reasonOf } from './store-unusable.ts';
+
+const SOON_MS = 200;
+
+/** Brings what was written from the WAL into the file. */
+export interface Checkpoint {
+  /** To be called after a write: the copying follows soon. */
+  soon(): void;
+  close(): void;
+}
+
+/**
+ * Where a WAL is damaged, SQLite drops everything from the first bad frame on without a word: so what people typed does not
+ * stay there. The file at `path` must be in WAL mode; at its opening and closing SQLite copies by itself.
+ */
+export function checkpointOf(path: string, log: Log): Checkpoint {
+  const db = new DatabaseSync(path, { timeout: 0 });
+  const copy = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
+  let timer: NodeJS.Timeout | undefined;
+  let hasFailed = false;
+
+  function soon(): void {
+    timer ??= setTimeout(work, SOON_MS);
+  }
+
+  function work(): void {
+    timer = undefined;
+    try {
+      if (copy.get()?.busy === 0) hasFailed = false;
+      else soon();
+    } catch (error) {
+      if (!hasFailed)
+        log.error({ path, reason: reasonOf(error) }, 'Settings are saved, but only in the WAL of the store');
+      hasFailed = true;
+    }
+  }
+
+  return {
+    soon,
+    close() {
+      clearTimeout(timer);
+      if (db.isOpen) db.close();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { openJournal } from '../../src/journal/journal.ts';
+import { countSettings } from '../../src/store/counted-settings.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { openSettings } from '../../src/store/settings.ts';
+import { startChild } from './child.ts';
+import { recordingLog } from './recording-log.ts';
+import { feed, watch } from './samples.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const SAVER = join(import.meta.dirname, 'watch-saver.ts');
+const NOW = 1_700_000_000_000;
+const DAY = 86_400_000;
+const NONE = { feeds: 0, watches: 0, people: 0 };
+
+/** A process saves a feed and three watches; then it is killed, and every byte of the settings' WAL is turned over. */
+async function killedAndDamaged(manner: 'at-once' | 'soon') {
+  const folder = temporaryFolder();
+  const settingsPath = join(folder, 'crier.sqlite');
+  const eventsPath = join(folder, 'crier.events.sqlite');
+  const child = startChild(SAVER, [settingsPath, eventsPath, manner]);
+  expect(await child.line()).toBe('saved');
+  const walSize = () => statSync(`${settingsPath}-wal`).size;
+  if (manner === 'soon') await expect.poll(walSize, { timeout: 5_000 }).toBe(0);
+  await child.kill();
+  writeFileSync(
+    `${settingsPath}-wal`,
+    readFileSync(`${settingsPath}-wal`).map((byte) => byte ^ 0xff),
+  );
+
+  /** A start at that time, all of it closed again. */
+  async function start(at: number) {
+    const log = recordingLog();
+    const journal = openJournal(openDatabase(eventsPath, log), Date.now);
+    const store = await openSettings(settingsPath, log);
+    onTestFinished(() => store.close());
+    const counted = await countSettings(store, journal, log, at);
+    const errors = log.lines.filter(({ level }) => level === 'error');
+    return { ...counted, errors, close: () => Promise.all([store.close(), journal.close()]) };
+  }
+  return { settingsPath, start };
+}
+
+it('81 damage to the WAL takes nothing of what was saved a moment before', async () => {
+  const { start } = await killedAndDamaged('soon');
+  const { feeds, watches, lack, errors } = await start(NOW);
+  expect([feeds.length, watches.length]).toEqual([1, 3]);
+  expect([lack(NOW), errors]).toEqual([null, []]);
+});
+
+it('81 what damage to the WAL takes is shouted, and told through restarts for a week or until it is back', async () => {
+  const { settingsPath, start } = await killedAndDamaged('at-once');
+  const first = await start(NOW);
+  expect([first.feeds, first.watches]).toEqual([[], []]);
+  expect(first.errors).toMatchObject([{ facts: { known: { feeds: 1, watches: 3 }, found: NONE } }]);
+  const lost = { feeds: 1, watches: 3, people: 0, at: NOW };
+  expect(first.lack(NOW)).toEqual({ lost, setAside: NONE });
+  await first.settings.putWatch(watch);
+  await first.close();
+
+  const second = await start(NOW + DAY);
+  expect([second.errors, second.lack(NOW + DAY)]).toEqual([[], { lost, setAside: NONE }]);
+  expect(second.lack(NOW + 8 * DAY)).toBeNull();
+  await second.close();
+
+  const backup = await openSettings(settingsPath, recordingLog());
+  await backup.putFeed(feed);
+  for (const id of ['w2', 'w3', 'w4']) await backup.putWatch({ ...watch, id });
+  await backup.close();
+  expect((await start(NOW + 2 * DAY)).lack(NOW + 2 * DAY)).toBeNull();
+});
+
+it('81 no crash between the settings and their count is taken for a loss', async () => {
+  const { start } = await killedAndDamaged('soon');
+  const { settings, close } = await start(NOW);
+  await settings.removeWatch('w1');
+  await settings.removeWatch('w1');
+  await settings.putWatch({ ...watch, id: 'w4' });
+  await settings.putWatch({ ...watch, id: 'w4', paused: true });
+  await settings.removeFeed(feed.id);
+  await close();
+  expect((await start(NOW)).lack(NOW)).toBeNull();
+});
+
+it('81 what cannot be read is told, and is no loss', async () => {
+  const { settingsPath, start } = await killedAndDamaged('soon');
+  const db = new DatabaseSync(settingsPath);
+  db.exec(`UPDATE keyv SET value = json_set(value, '$.value.v', 2) WHERE key LIKE '%w2'`);
+  db.close();
+  expect((await start(NOW)).lack(NOW)).toEqual({ lost: null, setAside: { ...NONE, watches: 1 } });
+});
+
+it('a count that cannot be lowered keeps what was to be removed', async () => {
+  const folder = temporaryFolder();
+  const log = recordingLog();
+  const store = await openSettings(join(folder, 'crier.sqlite'), log);
+  onTestFinished(() => store.close());
+  let isFull = false;
+  const note = async () => {
+    if (isFull) throw new Error('disk full');
+  };
+  const { settings } = await countSettings(store, { note, noted: async () => null }, log, NOW);
+  await settings.putWatch(watch);
+  isFull = true;
+  await expect(settings.removeWatch(watch.id)).rejects.toMatchObject({ name: 'NotSaved' });
+  expect(await settings.watches()).toEqual([watch]);
+});
