@@ -51,15 +51,19 @@ export function checkNew(
   }
 }
 
+/** What of the desk a change of watches needs. */
+type Keeping = Pick<Desk, 'book' | 'settings' | 'undos' | 'journal' | 'wake' | 'greet' | 'now' | 'log'>;
+
 /**
- * Saves a change of a person's watches or quiet hours, all of it or nothing, and remembers how to take it back.
+ * Saves a change of a person's watches or quiet hours, and first how to take it back. Several are saved one after the other:
+ * what fails halfway is taken back at once, and what a kill leaves halfway `/watch undo` takes back.
  * @returns the key of the step back, for *Undo*
- * @throws NotSaved
+ * @throws NotSaved where nothing was changed, Complaint where a part of it was and could not be taken back
  */
 export async function change(
   userId: string,
   { put = [], remove = [], quiet }: Partial<UndoStep>,
-  desk: Desk,
+  desk: Keeping,
 ): Promise<string> {
   const before = new Map(desk.book.watchesOf(userId).map((watch) => [watch.id, watch]));
   const renewed = await renew(put, desk);
@@ -74,7 +78,7 @@ export async function change(
   try {
     await write(userId, { put: renewed, remove: removed, ...(quiet !== undefined && { quiet }) }, desk);
   } catch (error) {
-    await write(userId, back, desk);
+    await takeBack(userId, back, desk);
     throw error;
   }
   await announceEnds(renewed, desk);
@@ -84,8 +88,24 @@ export async function change(
   return key;
 }
 
+/** Only what was changed: where nothing was, nothing has to be written. @throws Complaint where it cannot be taken back */
+async function takeBack(userId: string, back: UndoStep, desk: Keeping): Promise<void> {
+  const stands = new Map(desk.book.watchesOf(userId).map((watch) => [watch.id, watch]));
+  const put = back.put.filter((watch) => stands.get(watch.id) !== watch);
+  const remove = back.remove.filter((id) => stands.has(id));
+  try {
+    // Quiet hours are written last: what failed did not change them.
+    await write(userId, { put, remove }, desk);
+  } catch (error) {
+    desk.log.error({ err: error }, 'A change of watches was saved in part and could not be taken back');
+    throw new Complaint(
+      'Crier could save only a part of this. `/watch list` shows what you have now; `/watch undo` takes that part back.',
+    );
+  }
+}
+
 /** A watch that tells once and has told is done for good: asked for anew, it is another one. */
-async function renew(watches: readonly Watch[], { journal }: Desk): Promise<readonly Watch[]> {
+async function renew(watches: readonly Watch[], { journal }: Pick<Desk, 'journal'>): Promise<readonly Watch[]> {
   return Promise.all(
     watches.map(async (watch) =>
       watch.repeat === 'once' && (await journal.lastToldAt(watch.id)) !== null ? { ...watch, id: newId() } : watch,
@@ -93,7 +113,7 @@ async function renew(watches: readonly Watch[], { journal }: Desk): Promise<read
   );
 }
 
-async function write(userId: string, { put, remove, quiet }: UndoStep, { settings }: Desk): Promise<void> {
+async function write(userId: string, { put, remove, quiet }: UndoStep, { settings }: Keeping): Promise<void> {
   for (const watch of put) await settings.putWatch(watch);
   for (const id of remove) await settings.removeWatch(id);
   if (quiet !== undefined) await settings.putPerson({ id: userId, quiet });
@@ -103,7 +123,7 @@ async function write(userId: string, { put, remove, quiet }: UndoStep, { setting
  * A day before a watch ends, or a quarter of a shorter life, its owner is told. The news waits in the journal until then,
  * once for each end.
  */
-async function announceEnds(watches: readonly Watch[], { journal, now, log }: Desk): Promise<void> {
+async function announceEnds(watches: readonly Watch[], { journal, now, log }: Keeping): Promise<void> {
   try {
     for (const { id, userId, expiresAt } of watches) {
       if (expiresAt === null || expiresAt <= now()) continue;

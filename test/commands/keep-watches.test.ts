@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { change } from '../../commands/watch/keep.ts';
+import { openJournal } from '../../src/journal/journal.ts';
+import type { Settings } from '../../src/ports/settings.ts';
+import { Book } from '../../src/routing/book.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { keepInStep } from '../../src/store/in-step.ts';
+import { NotSaved } from '../../src/store/not-saved.ts';
+import { openSettings } from '../../src/store/settings.ts';
+import { openUndos } from '../../src/store/undos.ts';
+import { recordingLog } from '../store/recording-log.ts';
+import { watch } from '../store/samples.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+const NEW = [
+  { ...watch, id: 'w2' },
+  { ...watch, id: 'w3' },
+];
+
+/** What changes watches, on real files that hold one. `fails`: which writes, counted from 0, find the disk full, or the process dead. */
+async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed' = 'full') {
+  const folder = temporaryFolder();
+  const log = recordingLog();
+  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now);
+  const store = await openSettings(join(folder, 'crier.sqlite'), log);
+  const undos = await openUndos(join(folder, 'crier.sqlite'));
+  onTestFinished(async () => void (await Promise.all([store.close(), undos.close(), journal.close()])));
+  await store.putWatch(watch);
+  let writes = 0;
+  const write = async (work: () => Promise<void>) => {
+    if (!fails(writes++)) return work();
+    if (end === 'killed') return new Promise<void>(() => undefined);
+    throw new NotSaved(new Error('disk full'));
+  };
+  const failing: Settings = {
+    ...store,
+    putWatch: (one) => write(() => store.putWatch(one)),
+    removeWatch: (id) => write(() => store.removeWatch(id)),
+  };
+  const desk = async (settings: Settings) => {
+    const book = new Book();
+    for (const one of await store.watches()) book.putWatch(one);
+    const rest = { undos, journal, wake() {}, greet: async () => {}, now: Date.now, log };
+    return { book, settings: keepInStep(settings, book), ...rest };
+  };
+  return {
+    store,
+    undos,
+    before: await desk(failing),
+    restarted: () => desk(store),
+    ids: async () => (await store.watches()).map(({ id }) => id).sort(),
+  };
+}
+
+test('where nothing of a change could be saved, that is what is said', async () => {
+  const { before, ids } = await keeping(() => true);
+  await expect(change('400', { put: NEW, remove: ['w1'] }, before)).rejects.toThrow('Nothing was changed.');
+  expect(await ids()).toEqual(['w1']);
+});
+
+test('what was saved before the rest failed is taken back', async () => {
+  const { before, ids } = await keeping((write) => write === 1);
+  await expect(change('400', { put: NEW }, before)).rejects.toThrow('Nothing was changed.');
+  expect(await ids()).toEqual(['w1']);
+});
+
+test('what could neither be saved nor taken back is said, and `/watch undo` takes it back later', async () => {
+  const { undos, before, restarted, ids } = await keeping((write) => write > 0);
+  await expect(change('400', { put: NEW }, before)).rejects.toThrow('Crier could save only a part of this.');
+  expect(await ids()).toEqual(['w1', 'w2']);
+  await change('400', (await undos.take('400')) ?? {}, await restarted());
+  expect(await ids()).toEqual(['w1']);
+});
+
+test('what a kill leaves halfway `/watch undo` takes back', async () => {
+  const { undos, before, restarted, ids } = await keeping((write) => write > 0, 'killed');
+  void change('400', { put: NEW }, before);
+  await expect.poll(ids).toEqual(['w1', 'w2']);
+  await change('400', (await undos.take('400')) ?? {}, await restarted());
+  expect(await ids()).toEqual(['w1']);
+});
