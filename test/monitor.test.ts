@@ -39,7 +39,7 @@ test('55 a disk that fails without any event to write turns the health red, and 
   expect(await health()).toMatchObject({ well: false, trouble: 'disk I/O error' });
 
   limitFiles(bot, 'unlimited');
-  expect(await test()).toContain('on its way');
+  expect(await test()).toContain('A sample is');
   expect(await health()).toMatchObject({ well: true, trouble: null });
 });
 
