@@ -38,6 +38,7 @@ export async function reconnecting() {
     clock,
     log: silent,
     marks: { mark: async () => undefined, marked: async () => null },
+    writtenUntil: Date.now,
     chance: () => 0,
     onEvent: () => {
       events += 1;
