@@ -5,15 +5,23 @@ import type { Config } from './config.ts';
 import { createClient } from './discord/client.ts';
 import type { Desk } from './discord/command/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
-import { awaitGateway } from './discord/gateway-check.ts';
+import { checkGateway } from './discord/gateway-check.ts';
 import { followGuildLocales } from './discord/guild-locales.ts';
 import { registerCommands } from './discord/register.ts';
 import type { ResolvedPermissions } from './discord/resolved-permissions.ts';
+import { untilDone } from './discord/until-done.ts';
 import type { Log } from './ports/log.ts';
 
 const LEAVE_MS = 1_000;
 
-/** Logs in, however long Discord is away, and registers the commands; null: stopped before. */
+const LOGIN = { failing: 'Discord does not answer yet; trying again until it does', over: 'Discord answers' };
+const REGISTRATION = {
+  failing:
+    'Discord has not taken the commands yet; trying again until it does. Alerts are sent, and commands from before work',
+  over: 'Discord has taken the commands',
+};
+
+/** Logs in, however long Discord is away; null: stopped before. The commands are registered after that, beside the work. */
 export async function connect(
   config: Config,
   desk: Desk,
@@ -22,28 +30,48 @@ export async function connect(
   stop: AbortController,
   end: (error: Error) => void,
 ): Promise<Client<true> | null> {
-  const client = createClient(config.DISCORD_API_URL, log, stop.signal, end);
   const dispatch = createDispatch(commands, desk);
-  client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
-  client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
-  followGuildLocales(client, desk.book, desk.settings, log);
-  try {
-    client.rest.setToken(config.DISCORD_TOKEN);
-    await awaitGateway(client.rest, log, stop.signal);
+
+  /** A client that could not log in takes no second login: each attempt has one of its own. */
+  async function logIn(): Promise<Client<true>> {
+    const client = createClient(config.DISCORD_API_URL, log, stop.signal, end);
+    const leave = () => void client.destroy();
+    client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
+    client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
+    followGuildLocales(client, desk.book, desk.settings, log);
     const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
-    const stopped = new Promise<null>((resolve) =>
-      stop.signal.addEventListener('abort', () => resolve(null), { once: true }),
-    );
-    await client.login(config.DISCORD_TOKEN);
-    const readyClient = await Promise.race([ready, stopped]);
-    if (!readyClient) return null;
+    try {
+      client.rest.setToken(config.DISCORD_TOKEN);
+      await checkGateway(client.rest);
+      stop.signal.throwIfAborted();
+      stop.signal.addEventListener('abort', leave, { once: true });
+      await client.login(config.DISCORD_TOKEN);
+      return await ready;
+    } catch (error) {
+      await Promise.race([client.destroy(), wait(LEAVE_MS)]);
+      throw error;
+    } finally {
+      stop.signal.removeEventListener('abort', leave);
+    }
+  }
+
+  async function register({ rest, application }: Client<true>): Promise<void> {
     const definitions = commands.map((command) => command.definition);
-    await registerCommands(client.rest, readyClient.application.id, definitions, config.DISCORD_GUILD_ID ?? null);
-    log.info({ bot: readyClient.user.tag, guilds: readyClient.guilds.cache.size }, 'Crier is ready');
-    return readyClient;
-  } catch (error) {
+    const attempt = () => registerCommands(rest, application.id, definitions, config.DISCORD_GUILD_ID ?? null);
+    await untilDone(attempt, REGISTRATION, log, stop.signal);
+  }
+
+  function giveUp(error: unknown): void {
     if (!stop.signal.aborted) end(error instanceof Error ? error : new Error(String(error)));
-    await Promise.race([client.destroy(), wait(LEAVE_MS)]);
+  }
+
+  try {
+    const client = await untilDone(logIn, LOGIN, log, stop.signal);
+    log.info({ bot: client.user.tag, guilds: client.guilds.cache.size }, 'Crier is ready');
+    register(client).catch(giveUp);
+    return client;
+  } catch (error) {
+    giveUp(error);
     return null;
   }
 }

@@ -7,10 +7,11 @@ import { createDelivery } from './delivery/delivery.ts';
 import { createGreeter } from './delivery/greet.ts';
 import { readAttachment } from './discord/attachment.ts';
 import { picture } from './discord/chart/picture.ts';
-import { DiscordRefused } from './discord/client.ts';
 import type { Desk } from './discord/command/command.ts';
 import { createMessenger } from './discord/messenger.ts';
+import { DiscordRefused, TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
+import { stayIdle } from './idle.ts';
 import { BanRegister } from './journal/ban-register.ts';
 import { openJournal } from './journal/journal.ts';
 import { PausedTargets } from './journal/paused-targets.ts';
@@ -30,7 +31,7 @@ import { Keeper } from './service/shops/keeper.ts';
 import { countSettings } from './store/counted-settings.ts';
 import { keepInStep } from './store/in-step.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
-import { openStore } from './store/store.ts';
+import { openStore, type Store } from './store/store.ts';
 import { watchFiles } from './store/watch-files.ts';
 import { createWorths } from './worths.ts';
 
@@ -38,16 +39,26 @@ import { createWorths } from './worths.ts';
 const DRAIN_MS = 3_000;
 const LEAVE_MS = 1_000;
 
+const REFUSED_BEFORE =
+  'Discord has refused this DISCORD_TOKEN before: Crier does not ask again. Reset it at discord.com/developers, set the new one and start again.';
+
 /** Builds and wires everything, and runs until `stop` aborts. Storage opens first, Discord last. */
-async function run(config: Config, location: StoreLocation, log: Logger, stop: AbortController): Promise<void> {
+async function run(
+  config: Config,
+  store: Store,
+  location: StoreLocation,
+  log: Logger,
+  stop: AbortController,
+): Promise<void> {
   const now = Date.now;
   let fatal: Error | null = null;
+  let remembered = Promise.resolve();
   const end = (error: Error) => {
     fatal ??= error;
+    if (error instanceof TokenRefused) remembered = remember(store, config.DISCORD_TOKEN, log);
     stop.abort();
   };
 
-  const store = await openStore(location, log);
   const journal = openJournal(store.events, now);
   const book = new Book();
   const counted = await countSettings(store.settings, journal, log, now());
@@ -83,7 +94,7 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
       delivery.wake(notices.map(({ target }) => target));
     },
     onceTold: (watch) => settings.removeWatch(watch.id),
-    onUnauthorized: () => end(new DiscordRefused('Discord no longer accepts DISCORD_TOKEN.')),
+    onUnauthorized: () => end(new TokenRefused()),
   });
 
   const keeper = new Keeper({ stem: location.stem, log, clock: systemClock });
@@ -210,8 +221,17 @@ async function run(config: Config, location: StoreLocation, log: Logger, stop: A
   // A client that is still waiting for Discord may never finish leaving.
   await Promise.race([client?.destroy(), wait(LEAVE_MS)]);
   await journal.close();
+  await remembered;
   await store.close();
   if (fatal) throw fatal;
+}
+
+async function remember({ refusedToken }: Store, token: string, log: Log): Promise<void> {
+  try {
+    await refusedToken.keep(token);
+  } catch (error) {
+    log.error({ err: error }, 'That the token is refused could not be kept: the next start asks Discord again');
+  }
 }
 
 /** When this journal was first used, epoch ms. One that is new in a store that is not has lost when the shops were asked for. */
@@ -233,7 +253,16 @@ export async function start(stop: AbortController): Promise<void> {
   if (!located.ok) throw new ConfigFault(located.why);
   const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN]);
   stop.signal.addEventListener('abort', () => log.info({}, 'Stopping'), { once: true });
-  await run(config, located.location, log, stop);
+  const store = await openStore(located.location, log);
+  if (!(await store.refusedToken.is(config.DISCORD_TOKEN))) {
+    await store.refusedToken.forget();
+    return run(config, store, located.location, log, stop);
+  }
+  store.events.close();
+  await store.close();
+  // Who reads along starts it again; a restart policy would do so at once, and for ever.
+  if (process.stdout.isTTY) throw new DiscordRefused(REFUSED_BEFORE);
+  await stayIdle(REFUSED_BEFORE, config.HTTP_PORT, log, stop.signal);
 }
 
 /** Faults that the operator can mend are said in plain words; a stack trace would only hide them. */

@@ -20,13 +20,30 @@ export interface MonitorParts {
  * Prometheus text. Resolves when it listens; a port that is taken is said, and Crier goes on without.
  */
 export async function startMonitor(parts: MonitorParts): Promise<void> {
-  const { port, log, signal } = parts;
-  const server = createServer((request, response) => {
-    answer(request.url ?? '', response, parts).catch((error: unknown) => {
+  const { log } = parts;
+  await listen(parts, (url, response) => {
+    answer(url, response, parts).catch((error: unknown) => {
       log.warn({ err: error }, 'A monitoring request failed');
       response.writeHead(503).end();
     });
   });
+}
+
+/** While Crier does nothing on purpose: `GET /health` is 503 and says why. */
+export async function startIdleMonitor(
+  parts: Pick<MonitorParts, 'port' | 'log' | 'signal'> & { readonly why: string },
+): Promise<void> {
+  await listen(parts, (url, response) => {
+    if (url === '/health') sayHealth(response, { well: false, trouble: parts.why });
+    else response.writeHead(404).end();
+  });
+}
+
+async function listen(
+  { port, log, signal }: Pick<MonitorParts, 'port' | 'log' | 'signal'>,
+  answerTo: (url: string, response: ServerResponse) => void,
+): Promise<void> {
+  const server = createServer((request, response) => answerTo(request.url ?? '', response));
   server.listen(port, '127.0.0.1');
   try {
     await once(server, 'listening', { signal });
@@ -48,8 +65,7 @@ async function answer(
   const { depth, later, lastDeliveryAt } = await journal.queue(Date.now());
   if (url === '/health') {
     const well = trouble() === null && stream.state === 'live' && snapshot.takenAt !== null;
-    response.writeHead(well ? 200 : 503, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ well, stream, snapshot, queue: depth, lastDeliveryAt, trouble: trouble() }));
+    sayHealth(response, { well, stream, snapshot, queue: depth, lastDeliveryAt, trouble: trouble() });
   } else if (url === '/metrics') {
     const lines = [
       metric('crier_stream_live', stream.state === 'live' ? 1 : 0),
@@ -68,6 +84,13 @@ async function answer(
   } else {
     response.writeHead(404).end();
   }
+}
+
+function sayHealth(
+  response: ServerResponse,
+  health: { readonly well: boolean; readonly [fact: string]: unknown },
+): void {
+  response.writeHead(health.well ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(health));
 }
 
 function metric(name: string, value: number): string {

@@ -50,6 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   'src/monitor.ts': { ours: ['src/ports'], packages: [] },
   'src/logger.ts': { ours: ['src/ports', 'src/log-output.ts'], packages: ['pino'] },
   'src/log-output.ts': { ours: [], packages: [] },
+  'src/idle.ts': { ours: ['src/ports', 'src/monitor.ts'], packages: [] },
   'src/connect.ts': { ours: ['src/discord', 'src/ports', 'src/config.ts', 'commands'], packages: ['discord.js'] },
   'src/crier.ts': { ours: ['src', 'package.json'], packages: [] },
   'src/main.ts': { ours: ['src/crier.ts'], packages: [] },

@@ -1,15 +1,9 @@
-import { Client, Events, GatewayIntentBits, Options } from 'discord.js';
-import { OperatorFault } from '../operator-fault.ts';
+import { Client, Events, GatewayCloseCodes, GatewayIntentBits, Options, type RateLimitData } from 'discord.js';
 import type { Log } from '../ports/log.ts';
-
-/** Discord will not have us: waiting does not help. `message` says what the operator can do. */
-export class DiscordRefused extends OperatorFault {
-  override readonly name = 'DiscordRefused';
-}
+import { DiscordRefused, TokenRefused } from './refused.ts';
 
 /** Close codes after which discord.js does not come back, and what to do about them. */
 const FATAL_CLOSES: Readonly<Record<number, string>> = {
-  4004: 'Discord refused the token at the gateway: check DISCORD_TOKEN.',
   4010: 'Discord refused the shard.',
   4011: 'Discord demands more shards.',
   4012: 'Discord no longer speaks this gateway version: update Crier.',
@@ -26,7 +20,7 @@ export function createClient(
 ): Client {
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
-    rest: { api, timeout: 15_000 },
+    rest: { api, timeout: 15_000, rejectOnRateLimit: isWorthSaying },
     allowedMentions: { parse: [] },
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,
@@ -37,9 +31,12 @@ export function createClient(
     }),
   });
   client.on(Events.Error, (error) => log.warn({ err: error }, 'Discord client trouble'));
-  client.on(Events.ShardError, (error, shard) => log.warn({ err: error, shard }, 'Gateway trouble; reconnecting'));
-  // discord.js tries again every half second while the gateway is away: that is said once.
+  // discord.js tries again every half second while the gateway is away: that is said once. Who logs in says it themselves.
   const lost = new Set<number>();
+  client.on(Events.ShardError, (error, shard) => {
+    const line = client.isReady() && !lost.has(shard) ? log.warn : log.debug;
+    line({ err: error, shard }, 'Gateway trouble; reconnecting');
+  });
   client.on(Events.ShardReconnecting, (shard) => {
     if (!stopping.aborted && !lost.has(shard)) log.info({ shard }, 'Gateway lost; reconnecting');
     lost.add(shard);
@@ -53,8 +50,21 @@ export function createClient(
   });
   client.on(Events.ShardDisconnect, ({ code }, shard) => {
     log.error({ shard, code }, 'Gateway closed for good');
-    onFatal(new DiscordRefused(FATAL_CLOSES[code] ?? `Discord closed the gateway for good (${code}).`));
+    onFatal(asRefusal(code));
   });
   client.on(Events.Invalidated, () => onFatal(new DiscordRefused('Discord ended the session for good.')));
   return client;
+}
+
+function asRefusal(code: number): DiscordRefused {
+  if (code === GatewayCloseCodes.AuthenticationFailed) return new TokenRefused();
+  return new DiscordRefused(FATAL_CLOSES[code] ?? `Discord closed the gateway for good (${code}).`);
+}
+
+/**
+ * Limits that discord.js is not to wait for in silence: before Crier is ready any of them; and the page of a banned address,
+ * which names no time, so that discord.js would ask again fifty times a second.
+ */
+function isWorthSaying({ route, retryAfter }: RateLimitData): boolean {
+  return retryAfter <= 0 || route.startsWith('/gateway') || route.startsWith('/applications');
 }

@@ -1,4 +1,9 @@
 import { type RESTPostAPIChatInputApplicationCommandsJSONBody as Definition, type REST, Routes } from 'discord.js';
+import { outcomeOf } from './outcome.ts';
+import { DiscordRefused } from './refused.ts';
+
+const BUG = 'That is a fault of this version: go back to the one before, and please report it.';
+const LONGEST_REASON = 500;
 
 /** Discord's description of its API takes the permissions of a command as a number, discord.js's types as a text. */
 function asPublished(definition: Definition) {
@@ -8,7 +13,8 @@ function asPublished(definition: Definition) {
 
 /**
  * Replaces the application's slash commands by these; a guild's own copy is at once visible, which suits development.
- * @throws DiscordAPIError where Discord refuses a definition: a bug of ours, said at the start.
+ * @throws DiscordRefused where Discord does not take them: a definition is wrong, which is a bug of ours, or the server of
+ *   DISCORD_GUILD_ID is not ours; the REST client's errors where it does not answer
  */
 export async function registerCommands(
   rest: REST,
@@ -19,5 +25,18 @@ export async function registerCommands(
   const route = guildId
     ? Routes.applicationGuildCommands(applicationId, guildId)
     : Routes.applicationCommands(applicationId);
-  await rest.put(route, { body: definitions.map(asPublished) });
+  try {
+    await rest.put(route, { body: definitions.map(asPublished) });
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    const why = 'why' in outcome ? outcome.why.replace(/\s+/g, ' ').slice(0, LONGEST_REASON) : '';
+    if (outcome.kind === 'rejected')
+      throw new DiscordRefused(`Discord does not take Crier’s commands. ${BUG} (${why})`);
+    if (outcome.kind !== 'refused') throw error;
+    throw new DiscordRefused(
+      guildId
+        ? `Discord does not let Crier register its commands in the server DISCORD_GUILD_ID=${guildId}: invite it there, or leave DISCORD_GUILD_ID out. (${why})`
+        : `Discord does not let Crier register its commands. (${why})`,
+    );
+  }
 }

@@ -4,12 +4,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Addresses } from '../ports/addresses.ts';
 import type { Log } from '../ports/log.ts';
 import type { Queries } from '../ports/queries.ts';
+import type { RefusedToken } from '../ports/refused-token.ts';
 import type { Undos } from '../ports/undos.ts';
 import { openAddresses } from './addresses.ts';
 import { makeFolderOf, openDatabase } from './database.ts';
 import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
 import { openQueries } from './queries.ts';
+import { openRefusedToken } from './refused-token.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { openUndos } from './undos.ts';
 
@@ -19,6 +21,7 @@ export interface Store {
   readonly queries: Queries;
   readonly addresses: Addresses;
   readonly undos: Undos;
+  readonly refusedToken: RefusedToken;
   readonly events: DatabaseSync;
   /** Whether a file of it was there before this start. */
   readonly wasUsed: boolean;
@@ -41,15 +44,18 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
     const queries = await openQueries(location.settings);
     const addresses = await openAddresses(location.settings);
     const undos = await openUndos(location.settings);
+    const refusedToken = await openRefusedToken(location.settings);
     return {
       settings,
       queries,
       addresses,
       undos,
+      refusedToken,
       events,
       wasUsed,
       async close() {
-        await Promise.all([settings.close(), queries.close(), addresses.close(), undos.close()]);
+        const namespaces = [settings, queries, addresses, undos, refusedToken];
+        await Promise.all(namespaces.map((namespace) => namespace.close()));
         unlock();
       },
     };

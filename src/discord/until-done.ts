@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { RateLimitError } from 'discord.js';
+import type { Log } from '../ports/log.ts';
+import { outcomeOf } from './outcome.ts';
+import { DiscordRefused, TokenRefused } from './refused.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 60_000;
+
+/** Thrown by an attempt that must not be repeated for so long. `message` is said in the log. */
+export class NotBefore extends Error {
+  override readonly name = 'NotBefore';
+  readonly waitMs: number;
+
+  constructor(waitMs: number, message: string) {
+    super(message);
+    this.waitMs = waitMs;
+  }
+}
+
+/** Sentences of the log: when the first attempt has failed, and when one went well after that. */
+export interface Words {
+  readonly failing: string;
+  readonly over: string;
+}
+
+/**
+ * Repeats what Discord is asked until it goes well, with a back-off; said once when it begins to fail and once when that is
+ * over. Each attempt gets nothing of the one before.
+ * @throws DiscordRefused where waiting does not help; the signal's reason as soon as it aborts
+ */
+export async function untilDone<T>(
+  attempt: () => Promise<T>,
+  { failing, over }: Words,
+  log: Log,
+  signal: AbortSignal,
+): Promise<T> {
+  let said: string | null = null;
+  for (let failures = 0; ; failures += 1) {
+    try {
+      const done = await orAborted(attempt(), signal);
+      if (said !== null) log.info({ attempts: failures + 1 }, over);
+      return done;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof DiscordRefused) throw error;
+      if (outcomeOf(error).kind === 'unauthorized') throw new TokenRefused();
+      const sentence = error instanceof NotBefore ? error.message : failing;
+      if (sentence !== said) log.warn({ err: error }, sentence);
+      said = sentence;
+      await wait(waitAfter(error, failures), undefined, { signal });
+    }
+  }
+}
+
+function waitAfter(error: unknown, failures: number): number {
+  if (error instanceof NotBefore) return error.waitMs;
+  const outcome = outcomeOf(error);
+  if (error instanceof RateLimitError && outcome.kind === 'retry') return outcome.waitMs;
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 8)) * (0.5 + Math.random() / 2);
+}
+
+/** The work's own end, or the signal's if that comes first: Discord can keep an answer back for a minute. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const leave = () => reject(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
