@@ -59,11 +59,11 @@ export const deals = {
     const known = await knownOf(filter, market, worths, desk);
     const answer = { filter, freshness, known, locale };
     if (isSpreads) {
-      const spreads = await inSlices(findSpreads(market, worths, { filter, limit: MOST_SPREADS }));
+      const spreads = await desk.work.run(() => inSlices(findSpreads(market, worths, { filter, limit: MOST_SPREADS })));
       await interaction.editReply(renderSpreads({ ...answer, spreads }));
     } else {
       const least = discount ?? USUAL_DISCOUNT;
-      const found = findDeals(market, worths, { filter, discount: least, limit: SHOWN });
+      const found = await desk.work.run(() => findDeals(market, worths, { filter, discount: least, limit: SHOWN }));
       await interaction.editReply(renderDeals({ ...answer, deals: found, discount: least }));
     }
     await warnPrivately(interaction, unheard, desk);

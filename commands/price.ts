@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, editOrReply, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
+import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
 import { Complaint } from '../src/discord/command/complaint.ts';
 import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
@@ -25,10 +25,11 @@ export const price = {
   async execute(interaction, desk) {
     const { options } = interaction;
     const isPrivate = options.getBoolean('private') ?? false;
+    await interaction.deferReply(visibility(isPrivate));
     const market = await marketFor(interaction, desk, isPrivate);
     const item = readItem(options.getString('item', true), market, 'any-type');
     const answer = await answerPrice(item, options.getInteger('days') ?? USUAL_DAYS, desk, interaction.locale);
-    await sendPictured(answer, (message) => editOrReply(interaction, message, isPrivate), desk.log);
+    await sendPictured(answer, (message) => interaction.editReply(message), desk.log);
   },
 
   suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),
@@ -39,12 +40,11 @@ export const price = {
       const [days = '', type = '', key] = argument.split(':');
       const period = PRICE_PERIODS.find((one) => String(one) === days);
       if (!period || !press.isMessageComponent()) throw new Complaint('Please run `/price` again.');
-      const item = readItemArgument(type, key, desk.market());
       const isAsker = press.message.interactionMetadata?.user.id === press.user.id;
-      if (isAsker) await press.deferUpdate();
+      await (isAsker ? press.deferUpdate() : press.deferReply(visibility(true)));
+      const item = readItemArgument(type, key, desk.market());
       const answer = await answerPrice(item, period, desk, press.locale);
-      const show = (message: typeof answer) =>
-        isAsker ? press.editReply({ ...message, attachments: [] }) : press.reply({ ...message, ...visibility(true) });
+      const show = (message: typeof answer) => press.editReply(isAsker ? { ...message, attachments: [] } : message);
       await sendPictured(answer, show, desk.log);
     },
   },

@@ -1,5 +1,12 @@
 import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, editOrReply, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
+import {
+  EVERYWHERE,
+  editOrReply,
+  marketFor,
+  replyInTurn,
+  sendPictured,
+  visibility,
+} from '../src/discord/command/answer.ts';
 import type { Command, Desk, Press } from '../src/discord/command/command.ts';
 import { Complaint, OLD_BUTTON } from '../src/discord/command/complaint.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
@@ -54,12 +61,13 @@ export const shop = {
     if (!market) {
       return editOrReply(interaction, { content: sayNoShops(desk.status.snapshot()) }, isPrivate);
     }
-    const query = readQuery(interaction, market);
-    const unheard = unheardIn(query.filter, market);
-    if (!isHopeless(unheard)) {
-      const key = await keep(query, desk);
-      await editOrReply(interaction, renderPage(query, key, 0, market, desk, interaction.locale), isPrivate);
-    }
+    const { page, unheard } = await desk.work.run(async () => {
+      const query = readQuery(interaction, market);
+      const unheard = unheardIn(query.filter, market);
+      if (isHopeless(unheard)) return { page: null, unheard };
+      return { page: renderPage(query, await keep(query, desk), 0, market, desk, interaction.locale), unheard };
+    });
+    if (page) await editOrReply(interaction, page, isPrivate);
     await warnPrivately(interaction, unheard, desk);
   },
 
@@ -83,11 +91,12 @@ export const shop = {
       const [type = '', key] = argument.split(':');
       const market = desk.market();
       if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(desk.status.snapshot()));
-      const item = readItemArgument(type, key, market);
-      const filter = { item, containers: true };
-      const query = { userId: press.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
-      const page = renderPage(query, await keep(query, desk), 0, market, desk, press.locale);
-      await press.reply({ ...page, ...visibility(true) });
+      await replyInTurn(press, desk, async () => {
+        const item = readItemArgument(type, key, market);
+        const filter = { item, containers: true };
+        const query = { userId: press.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
+        return renderPage(query, await keep(query, desk), 0, market, desk, press.locale);
+      });
     },
 
     async watch(press, key, desk) {
@@ -101,8 +110,9 @@ export const shop = {
     async history(press, key, desk) {
       const { filter } = await recall(key, desk);
       if (!filter.item || !press.isMessageComponent()) throw new Complaint('Please run the command again.');
+      await press.deferReply(visibility(true));
       const answer = await answerPrice(filter.item, 30, desk, press.locale);
-      await sendPictured(answer, (message) => press.reply({ ...message, ...visibility(true) }), desk.log);
+      await sendPictured(answer, (message) => press.editReply(message), desk.log);
     },
   },
 } satisfies Command;
@@ -148,9 +158,13 @@ async function turn(
   if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(desk.status.snapshot()));
   const isAsker = query.userId === asked.userId;
   const isSame = isAsker && query.sort === asked.sort;
-  const message = renderPage(query, isSame ? key : await keep(query, desk), page, market, desk, press.locale);
-  if (isAsker) await press.update(message);
-  else await press.reply({ ...message, ...visibility(true) });
+  const render = async () =>
+    renderPage(query, isSame ? key : await keep(query, desk), page, market, desk, press.locale);
+  if (!isAsker) return replyInTurn(press, desk, render);
+  if (desk.work.isBusy) await press.deferUpdate();
+  const message = await desk.work.run(render);
+  if (press.deferred) await press.editReply(message);
+  else await press.update(message);
 }
 
 async function keep(query: ShopQuery, desk: Desk): Promise<string | null> {

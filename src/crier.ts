@@ -7,7 +7,9 @@ import { createDelivery } from './delivery/delivery.ts';
 import { createGreeter } from './delivery/greet.ts';
 import { readAttachment } from './discord/attachment.ts';
 import { picture } from './discord/chart/picture.ts';
+import { createPictures } from './discord/chart/pictures.ts';
 import type { Desk } from './discord/command/command.ts';
+import { WorkQueue } from './discord/command/work-queue.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { DiscordRefused, TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
@@ -168,7 +170,8 @@ async function run(
     watchFiles,
     readAttachment,
     worths,
-    draw: picture,
+    work: new WorkQueue(),
+    draw: createPictures({ draw: picture, sleep: systemClock.sleep }),
     status,
     trouble,
     bans,
@@ -226,7 +229,7 @@ async function run(
   if (fatal) throw fatal;
 }
 
-async function remember({ refusedToken }: Store, token: string, log: Log): Promise<void> {
+async function remember({ refusedToken }: Store, token: string, log: Logger): Promise<void> {
   try {
     await refusedToken.keep(token);
   } catch (error) {

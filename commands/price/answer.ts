@@ -1,4 +1,6 @@
+import type { APIEmbed } from 'discord.js';
 import type { Picture } from '../../src/discord/chart/picture.ts';
+import { PicturesBusy } from '../../src/discord/chart/pictures.ts';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
 import { sayFreshness } from '../../src/discord/render/freshness.ts';
@@ -6,46 +8,65 @@ import { renderPrice } from '../../src/discord/render/price.ts';
 import { containerQuotes } from '../../src/market/container-quotes.ts';
 import type { ItemChoice } from '../../src/market/item.ts';
 import { variantsOf } from '../../src/market/quotes.ts';
-import { chartOf, gatherFacts, hasHistory } from './facts.ts';
+import { chartOf, hasHistory, shareFacts } from './facts.ts';
 
 /** Of the days asked for; less is not worth a line. */
 const MISSED_SHARE = 0.05;
 
-/** The whole answer for an item, with its chart. */
-export async function answerPrice(item: ItemChoice, days: number, desk: Desk, locale: string) {
-  const market = desk.market();
-  const facts = await gatherFacts(item, days, desk);
+const NO_PICTURE = '-# No chart this time: please ask again in a minute';
+
+/** What of the desk the answer needs. */
+export interface PriceDesk extends Pick<Desk, 'journal' | 'market' | 'now' | 'work' | 'draw' | 'beganAt' | 'log'> {
+  readonly status: Pick<Desk['status'], 'snapshot' | 'stream'>;
+}
+
+/** The whole answer for an item, with its chart. It takes its time under load: acknowledge before. */
+export async function answerPrice(item: ItemChoice, days: number, desk: PriceDesk, locale: string) {
+  const facts = await shareFacts(item, days, desk);
   const picture = hasHistory(facts) ? await drawOrNothing(chartOf(item, facts, null, locale), desk) : null;
-  const answer = renderPrice({
-    ...facts,
-    item,
-    days,
-    knownSince: knownSince(facts, desk),
-    boxes: market && item.key === undefined ? containerQuotes(market, item.type) : null,
-    variants: market && item.key === undefined ? variantsOf(market, item.type) : [],
-    freshness: sayFreshness(desk.status.snapshot(), desk.status.stream(), facts.now, locale),
-    hasPicture: picture !== null,
-    hasShops: market !== null,
-    locale,
-  });
-  return { ...answer, files: picture ? [picture] : [] };
+  const market = desk.market();
+  const render = () =>
+    renderPrice({
+      ...facts,
+      item,
+      days,
+      knownSince: knownSince(facts, desk),
+      boxes: market && item.key === undefined ? containerQuotes(market, item.type) : null,
+      variants: market && item.key === undefined ? variantsOf(market, item.type) : [],
+      freshness: sayFreshness(desk.status.snapshot(), desk.status.stream(), facts.now, locale),
+      hasPicture: picture !== null,
+      hasShops: market !== null,
+      locale,
+    });
+  const { embeds, components } = await desk.work.run(render);
+  if (picture !== null) return { embeds, components, files: [picture] };
+  if (!hasHistory(facts)) return { embeds, components, files: [] };
+  return { embeds: embeds.map(sayNoPicture), components, files: [] };
+}
+
+function sayNoPicture(embed: APIEmbed): APIEmbed {
+  return { ...embed, description: [embed.description, NO_PICTURE].filter(Boolean).join('\n') };
 }
 
 /** When Crier began to look, where much of the days was before. A trade may be older: the service tells when it was. */
 function knownSince(
   { firstAt, since, now }: { firstAt: number; since: number; now: number },
-  { beganAt }: Desk,
+  { beganAt }: Pick<Desk, 'beganAt'>,
 ): number | null {
   const began = Math.min(beganAt, firstAt);
   return began - since > MISSED_SHARE * (now - since) ? began : null;
 }
 
 /** The numbers stand without their picture. */
-export async function drawOrNothing(chart: PriceChart, { draw, log }: Desk): Promise<Picture | null> {
+export async function drawOrNothing(
+  chart: PriceChart,
+  { draw, log }: Pick<Desk, 'draw' | 'log'>,
+): Promise<Picture | null> {
   try {
     return await draw(chart);
   } catch (error) {
-    log.error({ err: error }, 'A chart could not be drawn');
+    if (error instanceof PicturesBusy) log.debug({ err: error }, 'An answer goes without its chart');
+    else log.error({ err: error }, 'A chart could not be drawn');
     return null;
   }
 }

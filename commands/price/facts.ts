@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
+import type { WorkQueue } from '../../src/discord/command/work-queue.ts';
 import { tellable } from '../../src/discord/render/freshness.ts';
 import { unpricedBids } from '../../src/market/bids.ts';
 import { cheapestInContainers } from '../../src/market/container-quotes.ts';
@@ -18,8 +19,27 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Facts = Awaited<ReturnType<typeof gatherFacts>>;
 
+type FactsDesk = Pick<Desk, 'journal' | 'market' | 'now'>;
+
+/** What each queue's waiting and present work gives, by item and days. */
+const underWay = new WeakMap<WorkQueue, Map<string, Promise<Facts>>>();
+
+/** `gatherFacts` in its turn. Who asks for the same while it waits or goes on is given the same. */
+export function shareFacts(item: ItemChoice, days: number, desk: FactsDesk & Pick<Desk, 'work'>): Promise<Facts> {
+  const known = underWay.get(desk.work) ?? new Map<string, Promise<Facts>>();
+  underWay.set(desk.work, known);
+  const key = `${item.type} ${item.key} ${days}`;
+  const found = known.get(key);
+  if (found) return found;
+  const facts = desk.work.run(() => gatherFacts(item, days, desk));
+  known.set(key, facts);
+  const end = () => void known.delete(key);
+  facts.then(end, end);
+  return facts;
+}
+
 /** What is known of an item's price over so many days: quotes of the market now, history from the journal. */
-export async function gatherFacts(item: ItemChoice, days: number, desk: Pick<Desk, 'journal' | 'market' | 'now'>) {
+export async function gatherFacts(item: ItemChoice, days: number, desk: FactsDesk) {
   const now = desk.now();
   const stepMs = stepFor(days);
   const since = now - days * DAY_MS;

@@ -25,10 +25,10 @@ export async function watchMyShop(interaction: ChatInputCommandInteraction, desk
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */
 export async function addFromForm(press: Press, key: string, desk: Desk): Promise<void> {
   if (!press.isModalSubmit()) throw new Complaint('Please run the command again.');
+  await press.deferReply({ flags: MessageFlags.Ephemeral });
   const query = await desk.queries.find(key);
   if (!query) throw new Complaint('That list is more than a day old. Please run `/shop` again.');
   const draft = draftOfForm(query, readPrice(press.fields.getTextInputValue('price')));
-  await press.deferReply({ flags: MessageFlags.Ephemeral });
   await showPreview(press, await save(draft, press, desk), desk);
 }
 

@@ -1,4 +1,5 @@
 import { MessageFlags } from 'discord.js';
+import { replyInTurn } from '../../src/discord/command/answer.ts';
 import type { Desk, Press } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/complaint.ts';
 import { ownEntry } from '../../src/discord/command/own-entry.ts';
@@ -16,6 +17,7 @@ const SNOOZE_MS = 60 * 60_000;
 /** *Stop* on an alert: the watch is removed. */
 export async function stopWatch(press: Press, id: string, desk: Desk): Promise<void> {
   const watch = ownWatch(press.user.id, id, desk);
+  await press.deferReply({ flags: MessageFlags.Ephemeral });
   const key = await change(watch.userId, { remove: [watch.id] }, desk);
   await answer(press, `Stopped: ${sayWatch(watch, press.locale, desk)}.`, key);
 }
@@ -23,6 +25,7 @@ export async function stopWatch(press: Press, id: string, desk: Desk): Promise<v
 /** *Snooze 1 h* on an alert: what comes is kept, and told after. */
 export async function snoozeWatch(press: Press, id: string, desk: Desk): Promise<void> {
   const watch = ownWatch(press.user.id, id, desk);
+  await press.deferReply({ flags: MessageFlags.Ephemeral });
   const snoozedUntil = desk.now() + SNOOZE_MS;
   const key = await change(watch.userId, { put: [{ ...watch, snoozedUntil }] }, desk);
   await answer(press, `Snoozed until ${stamp(snoozedUntil, 't')}: ${sayWatch(watch, press.locale, desk)}.`, key);
@@ -35,12 +38,11 @@ export async function showShops(press: Press, id: string, desk: Desk): Promise<v
   if (!market) throw new Complaint('The list of shops is not in yet; please try again in a minute.');
   const side = trigger === 'at-or-above' ? 'sell' : 'buy';
   const query = { userId: press.user.id, side, sort: 'price', outOfStock: trigger === 'my-shop', filter } as const;
-  const found = findOffers(market, query);
-  const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), press.locale);
-  const key = await desk.queries.keep(query);
-  await press.reply({
-    ...renderShops({ query, found, page: 0, freshness, key, locale: press.locale }),
-    flags: MessageFlags.Ephemeral,
+  await replyInTurn(press, desk, async () => {
+    const found = findOffers(market, query);
+    const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), press.locale);
+    const key = await desk.queries.keep(query);
+    return renderShops({ query, found, page: 0, freshness, key, locale: press.locale });
   });
 }
 
@@ -66,5 +68,5 @@ export async function chooseForWatch(press: Press, _: string, desk: Desk): Promi
 }
 
 async function answer(press: Press, content: string, undoKey: string): Promise<void> {
-  await press.reply({ content, components: [undoButton(undoKey)], flags: MessageFlags.Ephemeral });
+  await press.editReply({ content, components: [undoButton(undoKey)] });
 }

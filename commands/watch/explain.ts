@@ -19,13 +19,15 @@ const NOTICES = 1_000;
 export async function explainWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
   const watch = readWatch(interaction, desk);
   const now = desk.now();
-  const [past, outages, state] = await Promise.all([
-    desk.journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id),
+  const [outages, state] = await Promise.all([
     desk.journal.outages(now - DAY_MS),
     stateOf(watch, desk, interaction.locale),
   ]);
-  const changes = watch.item === null ? [] : await desk.journal.changes(watch.item.type, now - 7 * DAY_MS);
-  const all = evaluate(watch, changes, past);
+  const all = await desk.work.run(async () => {
+    const past = await desk.journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id);
+    const changes = watch.item === null ? [] : await desk.journal.changes(watch.item.type, now - 7 * DAY_MS);
+    return evaluate(watch, changes, past);
+  });
   const own = all.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
   const facts = {
     watch: withNames(watch, desk.market()),

@@ -65,7 +65,8 @@ export async function undoLast(interaction: ChatInputCommandInteraction, desk: D
 
 /** *Undo* under the answer to a change. */
 export async function undoPressed(press: Press, key: string, desk: Desk): Promise<void> {
-  await press.reply({ content: await undo(press.user.id, key, press.locale, desk), flags: MessageFlags.Ephemeral });
+  await press.deferReply({ flags: MessageFlags.Ephemeral });
+  await press.editReply(await undo(press.user.id, key, press.locale, desk));
 }
 
 /** *Keep it 30 days* under the news that a watch ends. */
@@ -73,11 +74,9 @@ export async function keepOn(press: Press, id: string, desk: Desk): Promise<void
   const watch = ownWatch(press.user.id, id, desk);
   if (watch.expiresAt === null) throw new Complaint('This watch has no end any more: nothing to do.');
   const expiresAt = Math.max(watch.expiresAt, desk.now()) + EXTENSION_MS;
+  await press.deferReply({ flags: MessageFlags.Ephemeral });
   await change(watch.userId, { put: [{ ...watch, expiresAt }] }, desk);
-  await press.reply({
-    content: `Kept for 30 more days: ${sayWatch(watch, press.locale, desk)}.`,
-    flags: MessageFlags.Ephemeral,
-  });
+  await press.editReply(`Kept for 30 more days: ${sayWatch(watch, press.locale, desk)}.`);
 }
 
 /** @throws Complaint where the watch would never tell */

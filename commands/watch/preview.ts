@@ -11,7 +11,7 @@ import { isAwake } from '../../src/routing/match.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { drawOrNothing } from '../price/answer.ts';
-import { chartOf, gatherFacts, hasHistory } from '../price/facts.ts';
+import { chartOf, hasHistory, shareFacts } from '../price/facts.ts';
 import { withNames } from './say.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -28,12 +28,15 @@ export async function preview(
   { wasRefused = false, droppedPrice = null }: { wasRefused?: boolean; droppedPrice?: number | null } = {},
 ) {
   const picture = await chartFor(watch, desk);
+  const [matching, lastWeek, extreme] = await desk.work.run(() =>
+    Promise.all([matchingNow(watch, desk), lastWeekOf(watch, desk), extremeSeen(watch, desk)]),
+  );
   const refusal = desk.pausedBy({ kind: 'user', id: watch.userId });
   const answer = renderPreview({
     watch: withNames(watch, desk.market()),
-    matching: matchingNow(watch, desk),
-    lastWeek: await lastWeek(watch, desk),
-    extreme: await extremeSeen(watch, desk),
+    matching,
+    lastWeek,
+    extreme,
     person: desk.book.person(watch.userId),
     refusal,
     freshness: sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), watch.locale),
@@ -64,7 +67,7 @@ function hasOthersOn({ id, userId }: Watch, { book, now }: Desk): boolean {
 /** A month of the item's prices with the target in it; null: no target, nothing known, or it cannot be drawn. */
 async function chartFor({ item, price, locale }: Watch, desk: Desk): Promise<Picture | null> {
   if (item === null || price === null) return null;
-  const facts = await gatherFacts(item, CHART_DAYS, desk);
+  const facts = await shareFacts(item, CHART_DAYS, desk);
   return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, locale), desk) : null;
 }
 
@@ -80,7 +83,7 @@ function matchingNow({ trigger, price, filter }: Watch, desk: Desk) {
 }
 
 /** How often it would have told in seven days; null: that is not known of the triggers that need the whole market. */
-async function lastWeek(watch: Watch, { journal, book, beganAt, now }: Desk) {
+async function lastWeekOf(watch: Watch, { journal, book, beganAt, now }: Desk) {
   if (watch.item === null) return null;
   const weekAgo = now() - WEEK_MS;
   const changes = await journal.changes(watch.item.type, weekAgo);

@@ -90,12 +90,19 @@ async function answerFailure(interaction: Interaction, error: unknown, log: Log)
   if (!interaction.isRepliable()) return;
   const content = error instanceof Complaint ? error.message : sentenceFor(error);
   try {
-    if (interaction.deferred) await interaction.editReply({ content, embeds: [], components: [] });
-    else if (interaction.replied) await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
+    if (interaction.deferred && !isUpdate(interaction)) {
+      await interaction.editReply({ content, embeds: [], components: [] });
+    } else if (interaction.replied || interaction.deferred)
+      await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
     else await interaction.reply({ content, flags: MessageFlags.Ephemeral });
   } catch (second) {
     log.warn({ ...facts, err: second }, 'Could not tell a person that their command failed');
   }
+}
+
+/** A button whose message is to change: it is not to be lost for a sentence. Only an answer of its own can be ephemeral or not. */
+function isUpdate(interaction: Interaction): boolean {
+  return interaction.isMessageComponent() && interaction.ephemeral === null;
 }
 
 function sentenceFor(error: unknown): string {

@@ -116,8 +116,7 @@ test('a trade that the service dates an hour ahead is a trade of now', async () 
 });
 
 test('where Discord does not take the picture, the numbers stand without it', async () => {
-  const path = /\/interactions\/\d+\/[^/]+\/callback/;
-  town.discord.fail({ path }, refused(50013), { times: 1 });
+  town.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50013), { times: 1 });
   const { text, message } = await town.ask(town.player, 'market', '/price', { item: 'Slime Block' });
   expect(text).toContain('Price of Slime Block');
   expect(message.attachments).toEqual([]);

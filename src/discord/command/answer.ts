@@ -11,7 +11,7 @@ import {
 import type { Market } from '../../market/market.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Picture } from '../chart/picture.ts';
-import type { Desk } from './command.ts';
+import type { Desk, Press } from './command.ts';
 
 /** How long a command waits for the first snapshot; Discord allows 15 minutes, people do not. */
 const FIRST_SNAPSHOT_MS = 15_000;
@@ -28,8 +28,8 @@ export function visibility(isPrivate: boolean): { flags?: MessageFlags.Ephemeral
 }
 
 /**
- * The market, at once where it is in; else defers ("Crier is thinking") and waits for the first snapshot.
- * Answer with `editOrReply` afterwards.
+ * The market, at once where it is in and nobody is before this one; else defers ("Crier is thinking"), and waits for the
+ * first snapshot. Answer with `editOrReply` afterwards.
  */
 export async function marketFor(
   interaction: ChatInputCommandInteraction,
@@ -37,9 +37,9 @@ export async function marketFor(
   isPrivate: boolean,
 ): Promise<Market | null> {
   const market = desk.market();
-  if (market) return market;
+  if (market && !desk.work.isBusy) return market;
   if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-  return await desk.marketWithin(FIRST_SNAPSHOT_MS);
+  return market ?? (await desk.marketWithin(FIRST_SNAPSHOT_MS));
 }
 
 /** What an answer shows, deferred or not. */
@@ -58,6 +58,14 @@ export async function editOrReply(
 ): Promise<void> {
   if (interaction.deferred) await interaction.editReply(message);
   else await interaction.reply({ ...message, ...visibility(isPrivate) });
+}
+
+/** Answers a button for whoever pressed it alone, acknowledged first where others are before it. `work`: see `WorkQueue`. */
+export async function replyInTurn(press: Press, desk: Desk, work: () => Promise<Message> | Message): Promise<void> {
+  if (desk.work.isBusy) await press.deferReply(visibility(true));
+  const message = await desk.work.run(work);
+  if (press.deferred) await press.editReply(message);
+  else await press.reply({ ...message, ...visibility(true) });
 }
 
 /** Discord refuses the message itself: its form, its files, or the right to attach them. */

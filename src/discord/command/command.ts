@@ -20,6 +20,7 @@ import type { Book } from '../../routing/book.ts';
 import type { Target } from '../../routing/notice.ts';
 import type { Picture } from '../chart/picture.ts';
 import type { PriceChart } from '../chart/price-chart.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 /** Everything a command may use; main builds it once. */
 export interface Desk {
@@ -37,7 +38,9 @@ export interface Desk {
   readonly addresses: Addresses;
   readonly watchFiles: WatchFiles;
   readonly worths: Worths;
-  /** A chart as a picture; rejects where it cannot be drawn. */
+  /** Takes what keeps this machine busy for long, so that others are acknowledged meanwhile. */
+  readonly work: WorkQueue;
+  /** A chart as a picture; rejects where it cannot be drawn, with PicturesBusy where it cannot be drawn soon. */
   readonly draw: (chart: PriceChart) => Promise<Picture>;
   /** A file that somebody attached, as text; rejects where it cannot be had or is larger than so many bytes. */
   readonly readAttachment: (url: string, mostBytes: number) => Promise<string>;

@@ -1,0 +1,74 @@
+import type { Picture } from './picture.ts';
+import { pictureKey } from './picture-key.ts';
+import type { PriceChart } from './price-chart.ts';
+
+type Draw = (chart: PriceChart) => Promise<Picture>;
+
+/** Too many pictures are asked for at once: the answer goes without. */
+export class PicturesBusy extends Error {
+  override readonly name = 'PicturesBusy';
+}
+
+export interface PicturesParts {
+  /** Rejects where the chart cannot be drawn. */
+  readonly draw: Draw;
+  /** Resolves after so many milliseconds, or at once when the signal aborts; never rejects. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** So many wait to be drawn, at most. */
+export const MOST_WAITING = 100;
+/** So long an answer waits for its picture: what people ask for is the numbers. */
+export const LONGEST_WAIT_MS = 5_000;
+/** Some 30 KB each. */
+const MOST_KEPT = 100;
+
+/**
+ * Draws one picture after the other. Who asks for one that was drawn, waits or is being drawn gets that one. Rejects with
+ * PicturesBusy where too many wait or it takes too long, and with what the drawing throws.
+ */
+export function createPictures({ draw, sleep }: PicturesParts): Draw {
+  const known = new Map<string, Promise<Picture>>();
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** In its turn, unless nobody waits for it any more. */
+  function drawInTurn(chart: PriceChart, late: AbortSignal): Promise<Picture> {
+    waiting += 1;
+    const drawn = last.then(() => {
+      waiting -= 1;
+      late.throwIfAborted();
+      return draw(chart);
+    });
+    last = drawn.catch(() => {}); // whoever asked hears of it
+    return drawn;
+  }
+
+  async function drawInTime(chart: PriceChart): Promise<Picture> {
+    if (waiting >= MOST_WAITING) throw new PicturesBusy('Too many pictures wait to be drawn');
+    const [late, drawn] = [new AbortController(), new AbortController()];
+    const busy = new PicturesBusy('A picture was not drawn in time');
+    const tooLate = sleep(LONGEST_WAIT_MS, drawn.signal).then(() => {
+      late.abort(busy);
+      throw busy;
+    });
+    try {
+      return await Promise.race([drawInTurn(chart, late.signal), tooLate]);
+    } finally {
+      drawn.abort();
+    }
+  }
+
+  return (chart) => {
+    const key = pictureKey(chart);
+    const found = known.get(key) ?? drawInTime(chart);
+    known.delete(key);
+    known.set(key, found);
+    found.catch(() => {
+      if (known.get(key) === found) known.delete(key); // the next one asks again
+    });
+    const [oldest] = known.keys();
+    if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest);
+    return found;
+  };
+}

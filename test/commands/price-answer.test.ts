@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { answerPrice, type PriceDesk } from '../../commands/price/answer.ts';
+import { PicturesBusy } from '../../src/discord/chart/pictures.ts';
+import { WorkQueue } from '../../src/discord/command/work-queue.ts';
+import { identify } from '../../src/market/identity.ts';
+import { openOnFile } from '../journal/open.ts';
+import { item, purchase, shop } from '../journal/samples.ts';
+import { recordingLog } from '../store/recording-log.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 14, 37);
+const SLIME = { type: 'SLIME_BLOCK' };
+const DRAWN = { attachment: Buffer.from('png'), name: 'price.png', description: 'a chart' };
+
+/** A desk where a slime block was bought, how often its history was read, and what drawing does. */
+async function deskOf(draw: PriceDesk['draw'] = async () => DRAWN) {
+  const { journal } = openOnFile(() => NOW);
+  const slime = item(SLIME.type, identify(SLIME.type).key);
+  const buy = (at: number) => {
+    const change = { kind: 'traded', at, trade: purchase(at, slime, 12), shop: { ...shop(), item: slime } } as const;
+    return journal.record({ changes: [change], notices: [] });
+  };
+  await buy(NOW - 1_000);
+  let reads = 0;
+  const counting: PriceDesk['journal'] = {
+    ...journal,
+    history(...of) {
+      reads += 1;
+      return journal.history(...of);
+    },
+  };
+  const desk: PriceDesk = {
+    journal: counting,
+    draw,
+    status: {
+      stream: () => ({ state: 'live', since: NOW, lastFrameAt: NOW, lastEventAt: null, counted: {} }),
+      snapshot: () => ({ takenAt: null, records: 0, setAside: 0, trouble: null, nextAt: null }),
+    },
+    market: () => null,
+    now: () => NOW,
+    work: new WorkQueue(),
+    beganAt: 0,
+    log: recordingLog(),
+  };
+  return { desk, buy, reads: () => reads };
+}
+
+test('a hundred who ask the same at once: the history is read once', async () => {
+  const { desk, reads } = await deskOf();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => answerPrice(SLIME, 30, desk, 'en-US')));
+  expect(reads()).toBe(1);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.embeds))).size).toBe(1);
+  expect(answers[99]?.files).toEqual([DRAWN]);
+});
+
+test('who asks after another trade hears of it', async () => {
+  const { desk, buy } = await deskOf();
+  expect(JSON.stringify(await answerPrice(SLIME, 30, desk, 'en-US'))).toContain('1 trade ');
+  await buy(NOW - 500);
+  expect(JSON.stringify(await answerPrice(SLIME, 30, desk, 'en-US'))).toContain('2 trades ');
+});
+
+test('too many pictures at once: the numbers stand without theirs, and it is said', async () => {
+  const { desk } = await deskOf(async () => {
+    throw new PicturesBusy('too many');
+  });
+  const { embeds, files } = await answerPrice(SLIME, 30, desk, 'en-US');
+  expect(files).toEqual([]);
+  expect(embeds[0]?.image).toBeUndefined();
+  expect(embeds[0]?.description).toContain('No chart this time');
+});
+
+test('an item without a history has no picture, and nothing is said of one', async () => {
+  const { desk } = await deskOf();
+  const { embeds } = await answerPrice({ type: 'DIRT' }, 30, desk, 'en-US');
+  expect(embeds[0]?.description).not.toContain('No chart');
+});

@@ -1,0 +1,97 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Picture } from '../../../src/discord/chart/picture.ts';
+import { pictureKey } from '../../../src/discord/chart/picture-key.ts';
+import { createPictures, LONGEST_WAIT_MS, MOST_WAITING, PicturesBusy } from '../../../src/discord/chart/pictures.ts';
+import type { PriceChart } from '../../../src/discord/chart/price-chart.ts';
+import { manualClock } from '../../delivery/manual-clock.ts';
+import { chartOf, HOUR, NOW, traded } from './charts.ts';
+
+/** Pictures that are drawn when the test says so. */
+function drawnByHand() {
+  const time = manualClock();
+  const begun: { readonly title: string; readonly finish: () => void; readonly fail: () => void }[] = [];
+  const draw = ({ title }: PriceChart) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Picture>();
+    const drawn = { attachment: Buffer.from(title), name: 'price.png', description: title };
+    begun.push({ title, finish: () => resolve(drawn), fail: () => reject(new Error('no ink')) });
+    return promise;
+  };
+  return { time, begun, pictures: createPictures({ draw, sleep: time.clock.sleep }) };
+}
+
+const titles = (count: number) => Array.from({ length: count }, (_, at) => `Block ${at}`);
+
+test('who asks for the same is given the same: while it is drawn, and after', async () => {
+  const { begun, pictures } = drawnByHand();
+  const asked = Array.from({ length: 100 }, () => pictures(chartOf()));
+  await breathe();
+  begun[0]?.finish();
+  const [first, ...others] = await Promise.all(asked);
+  expect(new Set(others)).toEqual(new Set([first]));
+  expect(await pictures(chartOf())).toBe(first);
+  expect(begun).toHaveLength(1);
+});
+
+test('the same within a minute, and never where anything that is shown differs', () => {
+  const chart = chartOf({ points: traded([1, 2]), asks: [{ at: NOW - HOUR, ask: 3 }] });
+  const later = (ms: number) => ({ ...chart, from: chart.from + ms, to: chart.to + ms, now: chart.now + ms });
+  const others: PriceChart[] = [
+    later(60_000),
+    { ...chart, title: 'Slime' },
+    { ...chart, locale: 'de' },
+    { ...chart, target: 4 },
+    { ...chart, points: traded([1, 2.01]) },
+    { ...chart, asks: [{ at: NOW - HOUR, ask: 4 }] },
+    { ...chart, outages: [{ from: NOW - HOUR, until: null }] },
+    { ...chart, outages: [{ from: NOW - HOUR, until: NOW - HOUR / 2 }] },
+  ];
+  expect(pictureKey(later(30_000))).toBe(pictureKey(chart));
+  expect(new Set([chart, ...others].map(pictureKey)).size).toBe(others.length + 1);
+});
+
+test('one is drawn at a time, and only so many wait', async () => {
+  const { begun, pictures } = drawnByHand();
+  const [first, ...others] = titles(MOST_WAITING + 1).map((title) => pictures(chartOf({ title })));
+  await breathe();
+  expect(begun.map(({ title }) => title)).toEqual(['Block 0']);
+  const line = pictures(chartOf({ title: 'the last of the line' }));
+  await expect(pictures(chartOf({ title: 'one too many' }))).rejects.toThrow(PicturesBusy);
+  begun[0]?.finish();
+  await first;
+  await breathe();
+  expect(begun.map(({ title }) => title)).toEqual(['Block 0', 'Block 1']);
+  expect(others).toHaveLength(MOST_WAITING);
+  for (const picture of [...others, line]) picture.catch(() => {}); // they never come
+});
+
+test('nobody waits for long; what nobody waits for is not drawn; the next one asks anew', async () => {
+  const { time, begun, pictures } = drawnByHand();
+  const asked = titles(3).map((title) => pictures(chartOf({ title })));
+  const answers = Promise.allSettled(asked);
+  await time.run(LONGEST_WAIT_MS);
+  for (const answer of await answers) expect(answer).toMatchObject({ reason: expect.any(PicturesBusy) });
+  begun[0]?.finish();
+  await breathe();
+  expect(begun.map(({ title }) => title)).toEqual(['Block 0']);
+
+  const again = pictures(chartOf({ title: 'Block 1' }));
+  await breathe();
+  begun[1]?.finish();
+  expect((await again).description).toBe('Block 1');
+});
+
+test('one that cannot be drawn keeps nobody, and is tried again', async () => {
+  const { begun, pictures } = drawnByHand();
+  const [one, other] = titles(2).map((title) => pictures(chartOf({ title })));
+  await breathe();
+  begun[0]?.fail();
+  await expect(one).rejects.toThrow('no ink');
+  await breathe();
+  begun[1]?.finish();
+  expect((await other)?.description).toBe('Block 1');
+  const again = pictures(chartOf({ title: 'Block 0' }));
+  await breathe();
+  begun[2]?.finish();
+  expect((await again).description).toBe('Block 0');
+});
