@@ -7,6 +7,7 @@ import type { Desk } from './discord/command/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
 import { checkGateway } from './discord/gateway-check.ts';
 import { followGuildLocales } from './discord/guild-locales.ts';
+import { IdentifyPace } from './discord/identify-pace.ts';
 import { registerCommands } from './discord/register.ts';
 import type { ResolvedPermissions } from './discord/resolved-permissions.ts';
 import { untilDone } from './discord/until-done.ts';
@@ -31,10 +32,11 @@ export async function connect(
   end: (error: Error) => void,
 ): Promise<Client<true> | null> {
   const dispatch = createDispatch(commands, desk);
+  const pace = new IdentifyPace();
 
   /** A client that could not log in takes no second login: each attempt has one of its own. */
   async function logIn(): Promise<Client<true>> {
-    const client = createClient(config.DISCORD_API_URL, log, stop.signal, end);
+    const client = createClient(config.DISCORD_API_URL, pace, log, stop.signal, end);
     const leave = () => void client.destroy();
     client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
     client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));

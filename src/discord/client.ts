@@ -1,5 +1,6 @@
 import { Client, Events, GatewayCloseCodes, GatewayIntentBits, Options, type RateLimitData } from 'discord.js';
 import type { Log } from '../ports/log.ts';
+import type { IdentifyPace } from './identify-pace.ts';
 import { DiscordRefused, TokenRefused } from './refused.ts';
 
 /** Close codes after which discord.js does not come back, and what to do about them. */
@@ -11,9 +12,13 @@ const FATAL_CLOSES: Readonly<Record<number, string>> = {
   4014: 'Discord refused the intents: they are not allowed for this application.',
 };
 
-/** The bot's client: only guilds are asked for, and nothing is kept that Crier does not read. */
+/**
+ * The bot's client: only guilds are asked for, and nothing is kept that Crier does not read. `pace`: one for all clients of
+ * the bot.
+ */
 export function createClient(
   api: string,
+  pace: IdentifyPace,
   log: Log,
   stopping: AbortSignal,
   onFatal: (error: DiscordRefused) => void,
@@ -21,6 +26,7 @@ export function createClient(
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     rest: { api, timeout: 15_000, rejectOnRateLimit: isWorthSaying },
+    ws: { buildIdentifyThrottler: (manager) => pace.throttler(manager) },
     allowedMentions: { parse: [] },
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,

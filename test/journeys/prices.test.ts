@@ -85,6 +85,14 @@ test('a button shows another span in place, for the asker; others get an answer 
   expect(mine.attachments).toHaveLength(1);
 });
 
+test('another span that cannot be shown leaves the message as it is, and is said beside it', async () => {
+  const { message } = await town.ask(town.player, 'market', '/price', { item: 'Slime Block' });
+  town.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50035), { times: 2 });
+  const press = town.discord.as(town.player).in(town.channel('market')).press(message, 'price:days:90:SLIME_BLOCK');
+  expect((await press.followUp()).content).toContain('That did not work');
+  expect(textOf(message)).toContain('Paid in shops, 30 days');
+});
+
 test('/deals finds what is well under its worth, and where to sell it', async () => {
   const deals = await town.ask(town.player, 'market', '/deals', { item: 'Slime Block' });
   expect(deals.text).toMatch(/\*\*Slime Block\*\* at \*\*0\.10\*\* each · (59|60) % under 0\.25\n100 for 10 diamonds/);

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type APIGatewayBotInfo, type IIdentifyThrottler, SimpleIdentifyThrottler } from 'discord.js';
+
+const HOUR_MS = 60 * 60_000;
+const FIRST_GAP_MS = 5_000;
+const LONGEST_GAP_MS = 5 * 60_000;
+
+/** Time that only grows, in ms; `sleep` rejects when the signal aborts. */
+interface Clock {
+  readonly uptime: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+const SYSTEM: Clock = {
+  uptime: () => performance.now(),
+  sleep: (ms, signal) => wait(ms, undefined, { signal }),
+};
+
+/**
+ * Keeps the IDENTIFYs of a shard apart, farther with each one of the last hour: some 400 in a day at most. Discord resets the
+ * token after 1,000, and discord.js sends one every 15 s where the gateway takes them and never says READY.
+ */
+export class IdentifyPace {
+  readonly #clock: Clock;
+  readonly #sentAt = new Map<number, readonly number[]>();
+
+  constructor(clock: Clock = SYSTEM) {
+    this.#clock = clock;
+  }
+
+  /** Resolves when the shard may send one, which is taken as sent; rejects when the signal aborts before. */
+  async pass(shardId: number, signal: AbortSignal): Promise<void> {
+    const now = this.#clock.uptime();
+    const lately = (this.#sentAt.get(shardId) ?? []).filter((at) => now - at < HOUR_MS);
+    const gapMs = lately.length === 0 ? 0 : Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** (lately.length - 1));
+    const waitMs = (lately.at(-1) ?? now) + gapMs - now;
+    if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
+    this.#sentAt.set(shardId, [...lately, this.#clock.uptime()]);
+  }
+
+  /** What discord.js asks before an IDENTIFY: this pace, then Discord's own for shards that start together. */
+  async throttler(manager: { fetchGatewayInformation(): Promise<APIGatewayBotInfo> }): Promise<IIdentifyThrottler> {
+    const { session_start_limit: limit } = await manager.fetchGatewayInformation();
+    const together = new SimpleIdentifyThrottler(limit.max_concurrency);
+    return {
+      waitForIdentify: async (shardId, signal) => {
+        await this.pass(shardId, signal);
+        await together.waitForIdentify(shardId, signal);
+      },
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { IdentifyPace } from '../../src/discord/identify-pace.ts';
+
+const SECOND = 1_000;
+const DAY = 24 * 60 * 60 * SECOND;
+const NEVER = new AbortController().signal;
+
+/** A clock on which sleeping takes no time. */
+function quickClock() {
+  let now = 0;
+  const clock = {
+    uptime: () => now,
+    sleep: async (ms: number) => {
+      now += ms;
+    },
+  };
+  return { clock, pass: (ms: number) => (now += ms) };
+}
+
+test('a gateway that takes every IDENTIFY and never says READY costs a day’s logins by less than half', async () => {
+  const { clock, pass } = quickClock();
+  const pace = new IdentifyPace(clock);
+  let sent = 0;
+  while (clock.uptime() < DAY) {
+    await pace.pass(0, NEVER);
+    sent += 1;
+    pass(15 * SECOND); // discord.js waits so long for READY
+  }
+  expect(sent).toBeGreaterThan(100);
+  expect(sent).toBeLessThan(500);
+});
+
+test('a session lost now and then begins anew at once, and each shard has a pace of its own', async () => {
+  const { clock, pass } = quickClock();
+  const pace = new IdentifyPace(clock);
+  for (const shard of [0, 1, 2]) await pace.pass(shard, NEVER);
+  expect(clock.uptime()).toBe(0);
+  pass(60 * SECOND);
+  await pace.pass(0, NEVER);
+  expect(clock.uptime()).toBe(60 * SECOND);
+  await pace.pass(0, NEVER);
+  expect(clock.uptime()).toBe(70 * SECOND);
+});
+
+test('who stops waiting has sent nothing', async () => {
+  const slept: number[] = [];
+  const sleep = async (ms: number, signal: AbortSignal) => {
+    slept.push(ms);
+    signal.throwIfAborted();
+  };
+  const pace = new IdentifyPace({ uptime: () => 0, sleep });
+  await pace.pass(0, NEVER);
+  await expect(pace.pass(0, AbortSignal.abort())).rejects.toThrow();
+  await pace.pass(0, NEVER);
+  await pace.pass(0, NEVER);
+  expect(slept).toEqual([5, 5, 10].map((seconds) => seconds * SECOND));
+});
