@@ -71,7 +71,9 @@ async function run(
 
   const beganAt = await firstStart(journal, store.wasUsed, now());
   const paused = await PausedTargets.open(journal);
-  const messenger = createMessenger(config.DISCORD_API_URL, config.DISCORD_TOKEN, store.addresses, log, now);
+  const onUnauthorized = () => end(new TokenRefused());
+  const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
+  const messenger = createMessenger(api, token, store.addresses, log, now, onUnauthorized);
   const delivery = createDelivery({
     journal,
     messenger,
@@ -96,7 +98,7 @@ async function run(
       delivery.wake(notices.map(({ target }) => target));
     },
     onceTold: (watch) => settings.removeWatch(watch.id),
-    onUnauthorized: () => end(new TokenRefused()),
+    onUnauthorized,
   });
 
   const keeper = new Keeper({ stem: location.stem, log, clock: systemClock });

@@ -121,7 +121,7 @@ async function build(
   };
   const delivery = createDelivery({
     journal,
-    messenger: createMessenger(discord.url, discord.token, addresses, silent, time.now),
+    messenger: createMessenger(discord.url, discord.token, addresses, silent, time.now, () => {}),
     sources: book,
     shops: () => null,
     worthOf: async () => null,

@@ -17,6 +17,7 @@ const LONGEST_LOCAL_WAIT_MS = 6_000;
  * Sends through a REST client of its own that repeats nothing by itself: delivery decides that, so that one send is one
  * POST and a 429 holds up no other target.
  * @param api as `DISCORD_API_URL`
+ * @param onUnauthorized the token was refused where there is no outcome to say so
  */
 export function createMessenger(
   api: string,
@@ -24,6 +25,7 @@ export function createMessenger(
   addresses: Addresses,
   log: Log,
   now: () => number,
+  onUnauthorized: () => void,
 ): Messenger {
   const localWaits = new WeakSet<object>();
   const rejectOnRateLimit = (limit: RateLimitData) =>
@@ -93,6 +95,7 @@ export function createMessenger(
       } catch (error) {
         log.info({ userId, err: error }, 'No direct messages to a person yet');
         const outcome = outcomeOf(error);
+        if (outcome.kind === 'unauthorized') onUnauthorized();
         return outcome.kind === 'refused' ? outcome.code : null;
       }
     },

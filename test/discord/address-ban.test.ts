@@ -14,7 +14,14 @@ test('a banned address’s page that names its time is believed, and stops all f
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };
-  const messenger = createMessenger(address, 'a.b.c', addresses, recordingLog(), () => 1_000);
+  const messenger = createMessenger(
+    address,
+    'a.b.c',
+    addresses,
+    recordingLog(),
+    () => 1_000,
+    () => {},
+  );
   const body = JSON.stringify({ message: { content: 'x' }, plain: 'x' });
   const sealed = (id: string) => ({
     id: 1,

@@ -48,7 +48,14 @@ function build({ token = discord.token } = {}) {
   const clock = { now: START };
   const addresses = keepAddresses();
   const log = recordingLog();
-  const messenger = createMessenger(discord.url, token, addresses, log, () => clock.now);
+  const messenger = createMessenger(
+    discord.url,
+    token,
+    addresses,
+    log,
+    () => clock.now,
+    () => {},
+  );
   return { messenger, addresses, log, clock };
 }
 

@@ -62,7 +62,7 @@ async function watching(more: Partial<Watch>) {
     ...more,
   };
   book.putWatch(watch);
-  const messenger = createMessenger(discord.url, discord.token, store.addresses, quiet, Date.now);
+  const messenger = createMessenger(discord.url, discord.token, store.addresses, quiet, Date.now, () => {});
   const delivery = createDelivery({
     journal,
     messenger,

@@ -72,6 +72,15 @@ test('refused while a notice is sent: exit code 1, and the next start stays idle
   expect(asked()).toBe(before);
 });
 
+test('refused while a person’s direct messages are opened: exit code 1, and the next start stays idle', async () => {
+  town = await foundTown();
+  const bot = await town.startBot();
+  town.discord.fail({ path: '/users/@me/channels' }, unauthorized());
+  await town.ask(town.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
+  expect(await bot.exited).toBe(1);
+  await (await startIdle({})).stop();
+});
+
 test('refused at the gateway, the token reset while Crier runs: exit code 1, and the next start stays idle', async () => {
   town = await foundTown();
   const bot = await town.startBot();
