@@ -33,7 +33,15 @@ async function deskOf(draw: PriceDesk['draw'] = async () => DRAWN) {
     draw,
     status: {
       stream: () => ({ state: 'live', since: NOW, lastFrameAt: NOW, lastEventAt: null, counted: {} }),
-      snapshot: () => ({ takenAt: null, records: 0, setAside: 0, trouble: null, nextAt: null }),
+      snapshot: () => ({
+        takenAt: null,
+        records: 0,
+        setAside: 0,
+        trouble: null,
+        nextAt: null,
+        failedAt: null,
+        askingSince: null,
+      }),
     },
     market: () => null,
     now: () => NOW,
