@@ -25,9 +25,9 @@ export const price = {
   async execute(interaction, desk) {
     const { options } = interaction;
     const isPrivate = options.getBoolean('private') ?? false;
-    await interaction.deferReply(visibility(isPrivate));
     const market = await marketFor(interaction, desk, isPrivate);
     const item = readItem(options.getString('item', true), market, 'any-type');
+    if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     const answer = await answerPrice(item, options.getInteger('days') ?? USUAL_DAYS, desk, interaction.locale);
     await sendPictured(answer, (message) => interaction.editReply(message), desk.log);
   },
