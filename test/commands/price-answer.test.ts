@@ -62,9 +62,9 @@ test('a hundred who ask the same at once: the history is read once', async () =>
 
 test('who asks after another trade hears of it', async () => {
   const { desk, buy } = await deskOf();
-  expect(JSON.stringify(await answerPrice(SLIME, 30, desk, 'en-US'))).toContain('1 trade ');
+  expect(JSON.stringify(await answerPrice(SLIME, 30, desk, 'en-US'))).toContain('1 purchase ');
   await buy(NOW - 500);
-  expect(JSON.stringify(await answerPrice(SLIME, 30, desk, 'en-US'))).toContain('2 trades ');
+  expect(JSON.stringify(await answerPrice(SLIME, 30, desk, 'en-US'))).toContain('2 purchases ');
 });
 
 test('too many pictures at once: the numbers stand without theirs, and it is said', async () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => town.close());
 
 async function heardOfAll(): Promise<void> {
-  expect((await town.ask(town.player, 'market', '/price', { item: 'Bamboo' })).text).toContain('12 trades');
+  expect((await town.ask(town.player, 'market', '/price', { item: 'Bamboo' })).text).toContain('12 purchases');
 }
 
 /** A line that somebody types, and what is in its answer. */
@@ -69,13 +69,13 @@ async function allAtOnce(lines: readonly Line[]): Promise<string[]> {
 }
 
 test('a hundred ask for a hundred different prices at once: all are acknowledged in time, and answered', async () => {
-  const all = ITEMS.flatMap((item) => DAYS.map((days): Line => ['/price', { item, days }, '12 trades at 3 places']));
+  const all = ITEMS.flatMap((item) => DAYS.map((days): Line => ['/price', { item, days }, '12 purchases at 3 places']));
   expect(all).toHaveLength(PEOPLE);
   await allAtOnce(all);
 });
 
 test('a hundred ask for the same price at once: all see its picture', async () => {
-  const line: Line = ['/price', { item: 'Kelp', days: 14 }, '12 trades at 3 places'];
+  const line: Line = ['/price', { item: 'Kelp', days: 14 }, '12 purchases at 3 places'];
   const texts = await allAtOnce(Array.from({ length: PEOPLE }, () => line));
   expect(texts.join()).not.toContain('No chart this time');
 });
@@ -83,7 +83,7 @@ test('a hundred ask for the same price at once: all see its picture', async () =
 test('a hundred use all commands at once: all are acknowledged in time, and answered', async () => {
   const lines: readonly Line[] = [
     ['/shop', { world: 'world' }, 'shops as of'],
-    ['/price', { item: 'Ice', days: 21 }, '12 trades at 3 places'],
+    ['/price', { item: 'Ice', days: 21 }, '12 purchases at 3 places'],
     ['/deals', {}, 'worth'],
     ['/health', {}, 'Live since'],
     ['/painting-banned', {}, 'banned'],
@@ -109,7 +109,7 @@ test('a hundred press a button at once, half of them under their own answer: all
   });
   const messages = await seen(answers);
   for (const [which, message] of messages.entries()) {
-    expect(textOf(message)).toContain(which % 2 === 0 ? 'shops as of' : 'Paid in shops, 30 days');
+    expect(textOf(message)).toContain(which % 2 === 0 ? 'shops as of' : 'Players paid shops, 30 days');
     expect(message === list || message === price).toBe(which % 4 < 2);
   }
 });

@@ -90,7 +90,7 @@ test('another span that cannot be shown leaves the message as it is, and is said
   town.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50035), { times: 2 });
   const press = town.discord.as(town.player).in(town.channel('market')).press(message, 'price:days:90:SLIME_BLOCK');
   expect((await press.followUp()).content).toContain('That did not work');
-  expect(textOf(message)).toContain('Paid in shops, 30 days');
+  expect(textOf(message)).toContain('Players paid shops, 30 days');
 });
 
 test('/deals finds what is well under its worth, and where to sell it', async () => {
