@@ -37,6 +37,7 @@ async function deskOf(draw: PriceDesk['draw'] = async () => DRAWN) {
         takenAt: null,
         records: 0,
         setAside: 0,
+        duplicates: 0,
         trouble: null,
         nextAt: null,
         failedAt: null,

@@ -120,7 +120,7 @@ test('a trade that the service dates an hour ahead is a trade of now', async () 
   town.economy.buy(shop?.id ?? 0, 1, { at: Date.now() + 3_600_000 });
   await expect
     .poll(async () => (await town.ask(town.player, 'market', '/price', { item: 'Obsidian' })).text, { timeout: 10_000 })
-    .toMatch(/1 trade\b/);
+    .toMatch(/1 purchase\b/);
 });
 
 test('where Discord does not take the picture, the numbers stand without it', async () => {
