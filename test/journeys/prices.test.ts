@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { refused } from '../../src/sandbox/discord/rest/faults.ts';
 import { checkRequests, missingDescription } from '../sandbox/discord/openapi.ts';
 import { foundTown, type Town, textOf } from './town.ts';
@@ -39,7 +39,12 @@ beforeAll(async () => {
   for (const { id } of books) for (let times = 0; times < 2; times++) town.economy.buy(id, 1);
   for (const { id } of honest) for (let times = 0; times < 3; times++) town.economy.buy(id, 1);
   for (let times = 0; times < 200; times++) town.economy.buy(liar.id, 1);
-  await town.discord.as(town.player).inDm().run('/health').reply();
+  // What was traded last is in the journal when it is in an answer.
+  const question = { item: 'Slime Block', days: 7 };
+  await vi.waitFor(
+    async () => expect((await town.ask(town.player, 'market', '/price', question)).text).toContain('230 purchases'),
+    30_000,
+  );
 });
 afterAll(async () => {
   if (!missingDescription) expect(checkRequests(town.discord)).toEqual([]);
