@@ -88,6 +88,13 @@ export function createPipeline(parts: PipelineParts) {
     await parts.forget(takenAt);
   }
 
+  /** The service has confirmed the snapshot in hand. A restart begins with the older date again, until it has asked. */
+  function onUnchanged(at: number): void {
+    if (market === null) return;
+    market.confirm(at);
+    catchUp(market, at);
+  }
+
   /** `ids`: the whole list of banned paintings; `fresh`: those that are new in it. */
   async function onBans(ids: readonly string[], fresh: readonly string[], at: number): Promise<void> {
     const changes = fresh.flatMap((canvas) =>
@@ -160,8 +167,7 @@ export function createPipeline(parts: PipelineParts) {
   return {
     onEvent,
     onSnapshot,
-    /** The service has confirmed the snapshot in hand. A restart begins with the older date again, until it has asked. */
-    onUnchanged: (at: number): void => market?.confirm(at),
+    onUnchanged,
     onBans,
     onServer,
     onStream,

@@ -46,12 +46,10 @@ export class Market {
     return this.#takenAt;
   }
 
-  /**
-   * The service has no other snapshot as of `at` (epoch ms; a 304): the shops are as told then. What was bought meanwhile
-   * stays taken from the stock, as an estimate: a list that a purchase has not changed does not know of it yet.
-   */
+  /** The service has no other snapshot as of `at` (epoch ms; a 304): the same as if it had told all shops again. */
   confirm(at: number): void {
     this.#takenAt = at;
+    this.#liveStock.clear();
   }
 
   get shops(): readonly Shop[] {

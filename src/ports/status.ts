@@ -43,11 +43,15 @@ export interface HealthReport {
 /** An answer of the service, or in a few words why there is none. */
 export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
 
-/** What the service said of itself. `up`: `GET /` gave 200; its body is never read. `askedAt`: when both were asked, epoch ms. */
+/**
+ * What the service said of itself. `up`: `GET /` gave 200; its body is never read. `askedAt`: when both were asked, epoch ms.
+ * `lastReport`: the last good report since the start, and when it was asked for; null: none yet.
+ */
 export interface ServiceHealth {
   readonly askedAt: number;
   readonly up: Asked<true>;
   readonly report: Asked<HealthReport>;
+  readonly lastReport: { readonly askedAt: number; readonly value: HealthReport } | null;
 }
 
 /** The data service as the commands see it. */

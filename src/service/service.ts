@@ -41,6 +41,7 @@ export class Service implements ServiceStatus {
   readonly #clock: Clock;
   /** The last that the stream and the shops had told when the health was asked for. */
   #news = '';
+  #lastReport: ServiceHealth['lastReport'] = null;
   #wasUp = false;
 
   constructor(options: ServiceOptions) {
@@ -111,7 +112,7 @@ export class Service implements ServiceStatus {
   async #askHealth(): Promise<ServiceHealth> {
     const askedAt = this.#clock.now();
     const [up, report] = await Promise.all([this.#askRoot(), this.#askReport()]);
-    return { askedAt, up, report };
+    return { askedAt, up, report, lastReport: this.#lastReport };
   }
 
   async #askRoot(): Promise<Asked<true>> {
@@ -123,12 +124,15 @@ export class Service implements ServiceStatus {
   }
 
   async #askReport(): Promise<Asked<HealthReport>> {
+    const askedAt = this.#clock.now();
     const signal = withDeadline(this.#stop.signal, ANSWER_WITHIN_MS);
     const answer = await probe(this.#routes, 'shops-and-health', (prefix) =>
       this.#http.get({ url: this.#routes.health(prefix), signal, maxBytes: REPORT_BYTES }, wholeJson),
     );
     if (!answer.ok) return { ok: false, why: sayFailure(answer) };
-    return answer.kind === 'ok' ? readHealth(answer.value) : { ok: false, why: 'not modified' };
+    const report = answer.kind === 'ok' ? readHealth(answer.value) : { ok: false as const, why: 'not modified' };
+    if (report.ok) this.#lastReport = { askedAt, value: report.value };
+    return report;
   }
 }
 

@@ -80,7 +80,7 @@ test('a service that is down is said to be down, in the words of its proxy', asy
   const { service } = runClient(world);
   await world.simulated.goDown('bad-gateway');
   const away = { ok: false, why: 'the service is away (status 502)' };
-  expect(await service.health()).toEqual({ askedAt: world.clock.now(), up: away, report: away });
+  expect(await service.health()).toEqual({ askedAt: world.clock.now(), up: away, report: away, lastReport: null });
 });
 
 test('what was heard of a service is forgotten when the stream tells something newer', async () => {
@@ -91,10 +91,11 @@ test('what was heard of a service is forgotten when the stream tells something n
   await eventually(() => expect([turns.length, snapshots.length]).toEqual([2, 1]));
   world.clock.advance(1);
   expect(await service.health()).toMatchObject(up);
+  const lastReport = { askedAt: world.clock.now() };
   world.clock.advance(1);
   await world.simulated.goDown('bad-gateway');
   await eventually(() => expect(service.stream().state).toBe('down'));
-  expect(await service.health()).toMatchObject({ ...away, askedAt: world.clock.now() });
+  expect(await service.health()).toMatchObject({ ...away, askedAt: world.clock.now(), lastReport });
   await world.simulated.comeBack();
   world.clock.advance(2_000);
   await eventually(() => expect(service.stream().state).toBe('live'));

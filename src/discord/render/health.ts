@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Outage, Queue } from '../../ports/journal.ts';
 import type { SettingsLack } from '../../ports/settings.ts';
-import type { ServiceHealth, SnapshotStatus, StreamStatus } from '../../ports/status.ts';
+import type { HealthReport, ServiceHealth, SnapshotStatus, StreamStatus } from '../../ports/status.ts';
 import { OLD_MS, sayFailed, sayNoShops, sayOutages, tellable } from './freshness.ts';
 import { whole } from './number.ts';
 import { sayLackOfAll } from './settings-lack.ts';
@@ -57,15 +57,22 @@ function sayService({ up, report, askedAt }: ServiceHealth): string {
     : `Down as of ${at}: ${why}`;
 }
 
-function sayServer({ report, askedAt }: ServiceHealth, locale: string): string {
-  if (!report.ok) return `No report as of ${stamp(askedAt)}: ${safe(report.why, 100)}`;
-  const { tick, memory, ping } = report.value;
+/** Where there is no report now, the last one, with its age. */
+function sayServer({ report, askedAt, lastReport }: ServiceHealth, locale: string): string {
+  if (report.ok) return `${sayReport(report.value, locale)}\nAs of ${stamp(askedAt)}`;
+  const none = `No report as of ${stamp(askedAt)}: ${safe(report.why, 100)}`;
+  return lastReport === null
+    ? none
+    : `${none}\nThe last one, ${stamp(lastReport.askedAt)}:\n${sayReport(lastReport.value, locale)}`;
+}
+
+function sayReport({ tick, memory, ping }: HealthReport, locale: string): string {
   const used = Math.round((memory.allocated - memory.free) / MEBIBYTE);
   const ms = (n: number) => whole(n, locale);
   return [
     `Tick: ${tick.healthy ? 'healthy' : '**not healthy**'}, ${whole(tick.gap, locale)} ms between the last two`,
     `Memory: ${whole(used, locale)} of ${whole(Math.round(memory.max / MEBIBYTE), locale)} MiB used`,
-    `${count(ping.players, 'player', locale)} as of ${stamp(askedAt)} · ping median ${ms(ping.medianPing)} ms, average ${ms(ping.avgPing)}, ${ms(ping.minPing)} to ${ms(ping.maxPing)}`,
+    `${count(ping.players, 'player', locale)} · ping median ${ms(ping.medianPing)} ms, average ${ms(ping.avgPing)}, ${ms(ping.minPing)} to ${ms(ping.maxPing)}`,
   ].join('\n');
 }
 

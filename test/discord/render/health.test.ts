@@ -13,7 +13,12 @@ const report = {
   ping,
 };
 const well: HealthAnswer = {
-  service: { askedAt: NOW - 4_000, up: { ok: true, value: true }, report: { ok: true, value: report } },
+  service: {
+    askedAt: NOW - 4_000,
+    up: { ok: true, value: true },
+    report: { ok: true, value: report },
+    lastReport: null,
+  },
   stream: { state: 'live', since: NOW - DAY, lastFrameAt: NOW, lastEventAt: NOW, counted: {} },
   outages: [],
   snapshot: {
@@ -81,6 +86,16 @@ test.each([
 });
 
 const failed = { ok: false, why: 'the service is away (status 503)' } as const;
+test('every figure of the game server has its age, and the last ones stand where there are none now', () => {
+  const said =
+    'Tick: healthy, 50 ms between the last two\nMemory: 0 of 0 MiB used\n3 players · ping median 3 ms, average 4, 1 to 9';
+  expect(fieldsOf({})[1]?.value).toBe(`${said}\nAs of ${ASKED}`);
+  const lastReport = { askedAt: NOW - 90_000, value: report };
+  expect(fieldsOf(service({ report: failed, lastReport }))[1]?.value).toBe(
+    `No report as of ${ASKED}: ${failed.why}\nThe last one, <t:${(NOW - 90_000) / 1000}:R>:\n${said}`,
+  );
+});
+
 test.each<[string, Partial<ServiceHealth>, string]>([
   ['up', {}, `Up as of ${ASKED}`],
   ['down', { up: failed, report: failed }, `Down as of ${ASKED}: ${failed.why}`],

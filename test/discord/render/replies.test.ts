@@ -164,24 +164,24 @@ test('/price: asked and paid, with more variants than there is room for', () => 
 
 test('/health: every field has something to say, and not too much', () => {
   const number = fc.double({ min: 0, max: 1e15, noNaN: true });
+  const report = fc.record({
+    tick: fc.record({ last: number, latest: number, gap: number, healthy: fc.boolean() }),
+    memory: fc.record({ free: number, allocated: number, max: number }),
+    ping: fc.record({
+      players: fc.nat(1_000),
+      highLatencySamples: fc.array(number),
+      minPing: number,
+      maxPing: number,
+      avgPing: number,
+      medianPing: number,
+    }),
+  });
   const answer = fc.record({
     service: fc.record({
       askedAt: moment,
       up: asked(fc.constant(true as const)),
-      report: asked(
-        fc.record({
-          tick: fc.record({ last: number, latest: number, gap: number, healthy: fc.boolean() }),
-          memory: fc.record({ free: number, allocated: number, max: number }),
-          ping: fc.record({
-            players: fc.nat(1_000),
-            highLatencySamples: fc.array(number),
-            minPing: number,
-            maxPing: number,
-            avgPing: number,
-            medianPing: number,
-          }),
-        }),
-      ),
+      report: asked(report),
+      lastReport: fc.option(fc.record({ askedAt: moment, value: report })),
     }),
     stream,
     outages,
