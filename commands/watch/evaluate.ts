@@ -20,7 +20,8 @@ export function evaluate(watch: Watch, changes: readonly Change[], past: readonl
     const notice = left.get(keyOf(change))?.pop()?.notice ?? null;
     const verdict = judge(watch, change);
     if (notice === null && verdict.kind === 'elsewhere') return [];
-    return [{ change, notice, misses: verdict.kind === 'missed' ? verdict.misses : [] }];
+    // What came of a notice stands in it: a shop that matched before may have been told again.
+    return [{ change, notice, misses: notice === null && verdict.kind === 'missed' ? verdict.misses : [] }];
   });
   const others = [...left.values()].flat().map((one) => ({ ...one, misses: [] }));
   return [...judged, ...others].sort((a, b) => b.change.at - a.change.at);

@@ -1,6 +1,7 @@
 import type { Journal } from '../ports/journal.ts';
 import { betterWay, isMuchBetter, priceTold, type ToldPrice } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
+import { type Improvement, improvementOf, isWorthTelling } from '../routing/improvement.ts';
 import { feedMatches, isAwake } from '../routing/match.ts';
 import { type Cause, type Held, isSample, type Notice } from '../routing/notice.ts';
 import { type QuietHours, quietUntil } from '../routing/quiet.ts';
@@ -35,18 +36,33 @@ export interface Judged {
 
 const TELLS: Standing = { kind: 'tells', beats: null };
 
-/** Judges each notice for each of its sources, as if it were the only one. */
+/**
+ * Judges each notice for each of its sources, as if it were the only one; but of a shop's prices that got better and
+ * better, a watch tells only the latest.
+ * @param notices the oldest first
+ */
 export async function judgeEach(notices: readonly Notice[], against: Against): Promise<Judged[]> {
   const lastTold = lastTellings(against);
+  const improved = new Set<string>();
   const judged: Judged[] = [];
-  for (const notice of notices) {
+  for (const notice of notices.toReversed()) {
     const standings: { source: Feed | Watch; standing: Standing }[] = [];
     for (const source of notice.sources.map(against.source)) {
-      if (source !== undefined) standings.push({ source, standing: await judge(source, notice, lastTold, against) });
+      if (source === undefined) continue;
+      const standing = await judge(source, notice, lastTold, against);
+      const better = standing.kind === 'tells' ? improvementIn(source, notice.cause) : null;
+      const key = better && `${source.id} ${better.shop}`;
+      const isOvertaken = key !== null && improved.has(key);
+      if (key !== null) improved.add(key);
+      standings.push({ source, standing: isOvertaken ? { kind: 'out', why: 'told at a later price' } : standing });
     }
     judged.push({ notice, standings });
   }
-  return judged;
+  return judged.reverse();
+}
+
+function improvementIn(source: Feed | Watch, cause: Cause): Improvement | null {
+  return 'trigger' in source && cause.kind === 'change' ? improvementOf(source, cause.change) : null;
 }
 
 /** The watches that a better price frees from their cool-down, by id, each with the price that was told last. */
@@ -87,7 +103,8 @@ async function judge(
 ): Promise<Standing> {
   const { cause } = notice;
   if (isSample(cause)) return TELLS;
-  const why = outOf(source, notice, shops, now);
+  const why =
+    outOf(source, notice, shops, now) ?? (cleared.has(notice.id) ? null : await hardlyBetter(source, cause, lastTold));
   if (why !== null) return { kind: 'out', why };
   const quiet = quietOf(source);
   const quietEnd = quiet && quietUntil(quiet, now);
@@ -118,6 +135,14 @@ function outOf(source: Feed | Watch, { cause, target }: Notice, shops: LiveShops
   const at = cause.kind === 'change' ? Math.min(now, cause.change.at) : now;
   if (!isAwake(source, at)) return source.paused ? 'paused' : 'expired';
   return stillTrue(source, cause, shops) ? null : 'no longer true';
+}
+
+/** Why a shop that matched before is not told again; null: it has not, or its price is so much better. */
+async function hardlyBetter(source: Feed | Watch, cause: Cause, lastTold: LastTellings): Promise<string | null> {
+  const better = improvementIn(source, cause);
+  if (better === null || !('trigger' in source)) return null;
+  const { price } = await lastTold(source);
+  return isWorthTelling(source, better, price) ? null : 'matched before, not 10 % better';
 }
 
 /** Whether a feed that may have been edited since still asks for this. That a painting was banned is not asked again. */

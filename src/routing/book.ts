@@ -1,5 +1,6 @@
 import type { Change } from '../market/change.ts';
 import { type Feed, gathersUntil } from './feed.ts';
+import { improvementOf } from './improvement.ts';
 import { feedMatches, isAwake, watchMatches } from './match.ts';
 import type { Cause, Routed, Target } from './notice.ts';
 import type { Person } from './person.ts';
@@ -104,7 +105,9 @@ export class Book {
   *#matching(change: Change, now: number, around: Surroundings): Generator<Feed | Watch, void> {
     for (const feed of this.#index.feedsFor(change)) if (feedMatches(feed, change, around)) yield feed;
     for (const watch of this.#index.watchesFor(change, around)) {
-      if (isAwake(watch, now) && watchMatches(watch, change, around)) yield watch;
+      if (!isAwake(watch, now)) continue;
+      // What was told last is not known here: delivery judges whether a shop that matched already is told again.
+      if (watchMatches(watch, change, around) || improvementOf(watch, change) !== null) yield watch;
     }
   }
 

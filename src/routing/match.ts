@@ -80,7 +80,7 @@ export function isAtPrice({ trigger, price, filter }: Asked, shop: Shop, remaini
   return trigger === 'at-or-below' ? match.unitPrice <= price : match.unitPrice >= price;
 }
 
-/** A shop comes to match that did not match before: what keeps matching was told. */
+/** A shop comes to match that did not match before: what keeps matching was told. That it gets better is `improvementOf`'s. */
 function isCrossing(watch: Asked, change: Change): boolean {
   const holds = (shop: Shop) => isAtPrice(watch, shop, shop.remaining);
   if (change.kind === 'listed') return holds(change.shop);

@@ -1,6 +1,7 @@
 import type { Change } from '../market/change.ts';
 import { betterOf, isMuchBetter, priceTold, type ToldPrice } from './better-price.ts';
 import { type Burst, leavesAt } from './burst.ts';
+import { improvementOf, isWorthTelling } from './improvement.ts';
 import { isAwake, watchMatches } from './match.ts';
 import { type QuietHours, quietUntil } from './quiet.ts';
 import { NOWHERE } from './surroundings.ts';
@@ -56,8 +57,11 @@ export function replay(
   }
 
   for (const change of changes) {
-    if (!isAwake(watch, change.at) || !watchMatches(watch, change, NOWHERE)) continue;
+    if (!isAwake(watch, change.at)) continue;
+    const better = improvementOf(watch, change);
+    if (better === null && !watchMatches(watch, change, NOWHERE)) continue;
     tellUntil(change.at);
+    if (better !== null && !isWorthTelling(watch, better, lastBest)) continue;
     if (watch.repeat === 'once' && told.length > 0) return told;
     waiting = joined(watch, waiting, change);
   }

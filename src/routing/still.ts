@@ -4,6 +4,8 @@ import { matchShop } from '../market/match.ts';
 import { isPlayer } from '../market/player.ts';
 import type { Shop } from '../market/shop.ts';
 import { inStock } from '../market/unit-price.ts';
+import { isBetter, priceAtShop } from './better-price.ts';
+import { improvementOf } from './improvement.ts';
 import { isAtPrice, watchMatches } from './match.ts';
 import type { Cause } from './notice.ts';
 import { NOWHERE } from './surroundings.ts';
@@ -15,9 +17,9 @@ export type LiveShops = Pick<Market, 'shop' | 'missing' | 'remainingOf' | 'ofKey
 
 /**
  * Whether a watch's cause still holds at the moment of telling: the watch, which may have been edited since, must still ask
- * for it. What an event told stays true. A shop that one was to hear of must still be there, match with its live stock, and
- * have a bundle left if it had one; one that was empty or gone must still be so. Without a snapshot (null) nobody can say
- * that it does not.
+ * for it. What an event told stays true. A shop that one was to hear of must still be there, match with its live stock, have
+ * a bundle left if it had one, and be as good as told if that was a better price; one that was empty or gone must still be
+ * so. Without a snapshot (null) nobody can say that it does not.
  */
 export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): boolean {
   if (cause.kind !== 'change') return true;
@@ -36,7 +38,7 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
   switch (watch.trigger) {
     case 'at-or-below':
     case 'at-or-above':
-      return shop !== undefined && isAtPrice(watch, shop, remaining);
+      return shop !== undefined && isAtPrice(watch, shop, remaining) && !isTakenBack(watch, change, shop);
     case 'listed':
     case 'restocked':
       if (shop === undefined || matchShop(watch.filter, shop, remaining) === null) return false;
@@ -48,6 +50,13 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
     default:
       return true;
   }
+}
+
+/** Whether a shop that got better has got worse than that since. */
+function isTakenBack(watch: Watch, change: Change, shop: Shop): boolean {
+  const better = improvementOf(watch, change);
+  const now = better && priceAtShop(watch, shop);
+  return better !== null && now !== null && isBetter(watch, better.is, now);
 }
 
 /** A shop that has turned to buying, or to other goods, is not the one that was told of. */

@@ -48,6 +48,23 @@ export function wants(watch: Watch, news: News): boolean {
   }
 }
 
+/** A stall that the watch had its price at before has a better one now: by how much it must be, is judged when it is told. */
+export function isBettered(watch: Watch, news: News): news is News & { readonly before: Stall; readonly after: Stall } {
+  if (!['at-or-below', 'at-or-above'].includes(watch.trigger) || news.kind !== 'stall') return false;
+  const { before, after } = news;
+  if (before === null || after === null || !isPriced(watch, before) || !isPriced(watch, after)) return false;
+  return isUnder(priceOf(watch, after), priceOf(watch, before));
+}
+
+export function isUnder(price: Price, other: Price): boolean {
+  return price.side === 'ask' ? price.of < other.of : price.of > other.of;
+}
+
+export function isTenthUnder(price: Price, other: Price): boolean {
+  if (price.side !== other.side || price.of === other.of) return false;
+  return price.side === 'ask' ? 10 * price.of <= 9 * other.of : 10 * price.of >= 11 * other.of;
+}
+
 /** What one slime block costs, or brings. */
 export interface Price {
   readonly side: 'ask' | 'bid';
@@ -55,10 +72,14 @@ export interface Price {
 }
 
 /** The price that a watch is told of; null: it asks for none, as who hears of empty stalls, or of deals. */
-export function priceIn({ trigger }: Watch, news: News): Price | null {
-  const isPriced = ['at-or-below', 'at-or-above', 'listed', 'restocked'].includes(trigger);
+export function priceIn(watch: Watch, news: News): Price | null {
+  const isPriced = ['at-or-below', 'at-or-above', 'listed', 'restocked'].includes(watch.trigger);
   if (!isPriced || news.kind !== 'stall' || news.after === null) return null;
-  return { side: trigger === 'at-or-above' ? 'bid' : 'ask', of: news.after.price / news.after.quantity };
+  return priceOf(watch, news.after);
+}
+
+export function priceOf({ trigger }: Watch, { price, quantity }: Stall): Price {
+  return { side: trigger === 'at-or-above' ? 'bid' : 'ask', of: price / quantity };
 }
 
 /** To be had at the watch's price: from a stall that sells and has it, or at one that buys. */

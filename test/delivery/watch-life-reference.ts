@@ -1,7 +1,20 @@
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { walkToTheEnd } from '../routing/quiet-oracle.ts';
-import { hasBundle, isPriced, type News, type Price, passes, priceIn, type Stall, wants } from './watch-life-news.ts';
+import {
+  hasBundle,
+  isBettered,
+  isPriced,
+  isTenthUnder,
+  isUnder,
+  type News,
+  type Price,
+  passes,
+  priceIn,
+  priceOf,
+  type Stall,
+  wants,
+} from './watch-life-news.ts';
 
 const MINUTE_MS = 60_000;
 /** Notices that come close together go out together. */
@@ -54,7 +67,9 @@ export class Reference {
   }
 
   happen(news: News): void {
-    const asking = [...this.watches.values()].filter((watch) => this.#isAwake(watch, this.now) && wants(watch, news));
+    const asking = [...this.watches.values()].filter(
+      (watch) => this.#isAwake(watch, this.now) && (wants(watch, news) || isBettered(watch, news)),
+    );
     if (asking.length === 0) return;
     this.#waiting.push({ news, watches: asking.map(({ id }) => id), at: this.now, dueAt: this.now });
     this.#leavesAt = this.now + QUIET_MOMENT_MS;
@@ -94,7 +109,11 @@ export class Reference {
       const asking = waiting.watches
         .flatMap((id) => this.watches.get(id) ?? [])
         .filter(
-          (watch) => !done.has(watch.id) && this.#isAwake(watch, waiting.at) && this.#isTrue(watch, waiting.news),
+          (watch) =>
+            !done.has(watch.id) &&
+            this.#isAwake(watch, waiting.at) &&
+            this.#isTrue(watch, waiting.news) &&
+            !this.#isOvertaken(watch, waiting, freed),
         );
       const holds = asking.map((watch) => this.#heldUntil(watch, freed));
       const firstEnd = Math.min(...holds.filter((until) => until > this.now));
@@ -129,13 +148,35 @@ export class Reference {
           const watch = this.watches.get(id);
           const last = this.#lastToldPrice.get(id);
           const price = watch && priceIn(watch, news);
-          if (!watch || !last || !price || price.side !== last.side || price.of === last.of) return false;
+          if (!watch || !last || !price || !isTenthUnder(price, last)) return false;
           // Quiet hours and a snooze hold as before.
           if (this.#heldUntil(watch, new Set([id])) > this.now || this.#heldUntil(watch) <= this.now) return false;
-          const isMuchBetter = price.side === 'ask' ? 10 * price.of <= 9 * last.of : 10 * price.of >= 11 * last.of;
-          return isMuchBetter && this.#isAwake(watch, at) && this.#isTrue(watch, news);
+          return this.#isAwake(watch, at) && this.#isTrue(watch, news);
         }),
       ),
+    );
+  }
+
+  /** It matched before: it must be a tenth better than what was told, else than it was itself, and as good as that still. */
+  #isStillBettered(watch: Watch, news: News, now: Stall): boolean {
+    if (!isBettered(watch, news)) return true;
+    const [was, is] = [priceOf(watch, news.before), priceOf(watch, news.after)];
+    const last = this.#lastToldPrice.get(watch.id);
+    if (isUnder(is, priceOf(watch, now))) return false;
+    return isTenthUnder(is, last?.side === is.side ? last : was);
+  }
+
+  /** Of a stall's better and better prices, the latest is told. */
+  #isOvertaken(watch: Watch, { news }: Waiting, freed: ReadonlySet<string>): boolean {
+    if (!isBettered(watch, news) || this.#heldUntil(watch, freed) > this.now) return false;
+    const later = this.#waiting.slice(this.#waiting.findIndex((waiting) => waiting.news === news) + 1);
+    return later.some(
+      (other) =>
+        other.watches.includes(watch.id) &&
+        isBettered(watch, other.news) &&
+        other.news.after.id === news.after.id &&
+        this.#isAwake(watch, other.at) &&
+        this.#isTrue(watch, other.news),
     );
   }
 
@@ -167,7 +208,7 @@ export class Reference {
     switch (watch.trigger) {
       case 'at-or-below':
       case 'at-or-above':
-        return stall !== null && isPriced(watch, stall);
+        return stall !== null && isPriced(watch, stall) && this.#isStillBettered(watch, news, stall);
       case 'sold-out':
         return wants(watch, news) && (stall === null || !hasBundle(stall));
       case 'listed':
@@ -178,8 +219,4 @@ export class Reference {
         return wants(watch, news);
     }
   }
-}
-
-function isUnder(price: Price, other: Price): boolean {
-  return price.side === 'ask' ? price.of < other.of : price.of > other.of;
 }

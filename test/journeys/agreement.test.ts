@@ -4,6 +4,7 @@ import { evaluate } from '../../commands/watch/evaluate.ts';
 import type { Change } from '../../src/market/change.ts';
 import { matchEvent, matchShop } from '../../src/market/match.ts';
 import { inStock } from '../../src/market/unit-price.ts';
+import { improvementOf } from '../../src/routing/improvement.ts';
 import { isAtPrice, watchMatches } from '../../src/routing/match.ts';
 import { replay } from '../../src/routing/replay.ts';
 import { NOWHERE } from '../../src/routing/surroundings.ts';
@@ -17,6 +18,7 @@ const together = fc.array(marketHistory, { minLength: 10, maxLength: 10 });
 const RUNS = { numRuns: 10, endOnFailure: true };
 /** Messages that leave in one breath are one telling. */
 const BREATH_MS = 60_000;
+const HARDLY_BETTER = 'matched before, not 10 % better';
 
 async function forEachWatch(check: (watch: Watch, lived: Lived, changes: readonly Change[]) => Promise<void> | void) {
   await fc.assert(
@@ -73,8 +75,9 @@ test('explain says of each change what became of it: told, waiting, put away, or
         expect(isTold).toBe(sent.has(notice.notice.id));
         if (isTold) expect(notice.end?.message).toMatchObject({ messageId: expect.any(String), why: null });
         else if (notice.end === null) expect(notice.notice.held).toBe('cooling');
+        else if (notice.end.why === HARDLY_BETTER) expect(improvementOf(watch, change)).not.toBeNull();
         else expect([watch.repeat, notice.end.why]).toEqual(['once', expect.stringMatching(/removed|told once/)]);
-        see(isTold ? 'told' : notice.end === null ? 'cooling' : 'put away');
+        see(isTold ? 'told' : notice.end === null ? 'cooling' : (notice.end.why ?? ''));
       }
     }
   });

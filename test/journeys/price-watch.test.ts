@@ -93,6 +93,8 @@ async function watching(more: Partial<Watch>) {
   const dm = discord.world.dmChannel(player);
   return {
     held: async () => (await journal.waiting({ kind: 'user', id: player.id }, 1e15, 9)).map(({ held }) => held),
+    dropped: async () =>
+      (await journal.noticesOf({ kind: 'user', id: player.id }, 9)).flatMap(({ end }) => end?.why ?? []),
     snapshot: (shops: readonly Shop[], takenAt: number) => pipeline.onSnapshot({ shops, takenAt }),
     told: async (text: string) =>
       textOf(await discord.findMessage(dm, (message) => textOf(message).includes(text), { timeoutMs: 5_000 })),
@@ -137,6 +139,21 @@ test('a better price is told within the cool-down, at once and with what was gat
   await expect.poll(held).toEqual(['cooling']);
   await come(shop(4, 90), 3);
   expect(await told('Owner4')).toMatch(/Slime Block at 22.50 each[\s\S]*Slime Block at 22.75 each/);
+  expect(all()).toHaveLength(2);
+  await end();
+});
+
+test('the same shop is told again as soon as it is a tenth under the price told, in the cool-down, by small steps too', async () => {
+  const { snapshot, told, all, dropped, end } = await watching({ price: 10, cooldownMinutes: 60 });
+  const at = Date.now();
+  await snapshot([shop(1, 200)], at);
+  const asks = (price: number, after: number) => snapshot([shop(1, 200), shop(2, 4 * price)], at + after);
+  await asks(9, 1);
+  await told('Slime Block at 9 each');
+  await asks(8.5, 2);
+  await expect.poll(dropped).toEqual(['matched before, not 10 % better']);
+  await asks(8, 3);
+  expect(await told('Slime Block at 8 each')).toContain('Cheaper: Slime Block at 8 each (was 8.50)');
   expect(all()).toHaveLength(2);
   await end();
 });

@@ -53,8 +53,13 @@ describe('at or below', () => {
     expect(book.route({ kind: 'listed', at: 0, shop: shop(1) }, 0)).toHaveLength(1);
   });
 
+  test('a shop that matched before and got cheaper is put before delivery, which knows what was told', () => {
+    expect(tells('price-changed', { price: 5 }, { price: 4.9 })).toBe(true);
+  });
+
   test('a shop that matched before is not told again, nor one that does not match now', () => {
-    expect(tells('price-changed', { price: 5 }, { price: 4 })).toBe(false);
+    expect(tells('price-changed', { price: 4 }, { price: 4 })).toBe(false);
+    expect(tells('price-changed', { price: 4 }, { price: 5 })).toBe(false);
     expect(tells('restocked', { remaining: 1 }, { remaining: 9 })).toBe(false);
     expect(tells('price-changed', { price: 9 }, { price: 6 })).toBe(false);
     expect(tells('price-changed', { price: 9 }, { price: 3, remaining: 0 })).toBe(false);

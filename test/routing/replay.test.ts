@@ -100,6 +100,20 @@ test('what comes within a cool-down is one telling, at its end; a price a tenth 
   expect(minutes([first, gathered, better])).toEqual([0, 2]);
 });
 
+test('a shop that matched before is one more telling where it got a tenth better than what was told, or than it was', () => {
+  const hourly = watch('w', { cooldownMinutes: 60 });
+  const turned = (minute: number, was: number, is: number): Change => {
+    const [before, now] = [shop(1, { price: was }), shop(1, { price: is })];
+    return { kind: 'price-changed', at: minute * MINUTE_MS, shop: now, before };
+  };
+  const minutes = (...changes: readonly Change[]) =>
+    replay(hourly, changes, null, 9 * HOUR_MS).map((at) => (at - QUIET_MS) / MINUTE_MS);
+  const steps = [turned(1, 4, 3.8), turned(2, 3.8, 3.6), turned(99, 3.6, 3.3), turned(100, 3.3, 3.2)];
+  expect(minutes(listed(0, 4), ...steps)).toEqual([0, 2, 100]);
+  expect(minutes(...steps), 'it was there before the watch').toEqual([]);
+  expect(minutes(turned(1, 4, 3.6), turned(2, 3.6, 3.3))).toEqual([1]);
+});
+
 test('what comes in quiet hours is told after them, once', () => {
   const quiet: QuietHours = { from: 10, to: 30, timeZone: 'UTC' };
   const changes = [9, 11, 20].map((minute) => listed(minute * MINUTE_MS));

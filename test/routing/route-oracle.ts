@@ -43,7 +43,7 @@ function watchTells(watch: Watch, change: Change, now: number, around: Around): 
   switch (turn && watch.trigger) {
     case 'at-or-below':
     case 'at-or-above':
-      return isAtPrice(watch, turn?.after) && !isAtPrice(watch, turn?.before);
+      return isAtPrice(watch, turn?.after) && (!isAtPrice(watch, turn?.before) || isBetter(watch, turn));
     case 'listed':
       return turn?.after?.side === 'ask' && isNewOffer(watch.filter, turn);
     case 'restocked':
@@ -137,6 +137,13 @@ function isAtPrice({ trigger, price, filter }: Watch, shop: Shop | null | undefi
   const unit = pricesOf(filter, dealOf(shop))?.unit ?? null;
   if (unit === null) return false;
   return trigger === 'at-or-below' ? shop.side === 'ask' && unit <= price : shop.side === 'bid' && unit >= price;
+}
+
+/** Of shops that are at the price both before and after. */
+function isBetter({ trigger, filter }: Watch, turn: Turn | null): boolean {
+  if (!turn?.before || !turn.after || !turn.offersOtherwise) return false;
+  const [was, is] = [turn.before, turn.after].map((shop) => pricesOf(filter, dealOf(shop))?.unit ?? Number.NaN);
+  return was !== undefined && is !== undefined && (trigger === 'at-or-below' ? is < was : is > was);
 }
 
 function fits(filter: Filter, shop: Shop | null | undefined): boolean {
