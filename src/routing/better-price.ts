@@ -1,7 +1,6 @@
 import type { Change } from '../market/change.ts';
 import { filterKey } from '../market/filter.ts';
 import { matchShop } from '../market/match.ts';
-import type { Shop } from '../market/shop.ts';
 import { goodsOf, shopNow } from './shop-news.ts';
 import type { Watch, WatchTrigger } from './watch.ts';
 
@@ -39,14 +38,9 @@ export function pricedGoods({ trigger, filter }: Priced): string | null {
 
 /** What the change offers a watch, of what it asks for; null: no offer, or a mixed container, which has no unit price. */
 export function priceTold(watch: Priced, change: Change): ToldPrice | null {
-  const shop = change.kind === 'traded' ? null : shopNow(change);
-  return shop && priceAtShop(watch, shop);
-}
-
-/** What the shop offers a watch, as `priceTold` has it. */
-export function priceAtShop(watch: Priced, shop: Shop): ToldPrice | null {
   const goods = pricedGoods(watch);
-  if (goods === null) return null;
+  const shop = change.kind === 'traded' ? null : shopNow(change);
+  if (goods === null || shop === null) return null;
   const unitPrice = matchShop(goodsOf(watch.filter), shop, shop.remaining)?.unitPrice ?? null;
   return unitPrice === null ? null : { unitPrice, goods };
 }
@@ -60,10 +54,9 @@ export function isMuchBetter(watch: Pick<Watch, 'trigger'>, price: ToldPrice, la
     : price.unitPrice <= last.unitPrice - step;
 }
 
-/** Whether a price is better than another of the same goods, by however little. */
-export function isBetter(watch: Pick<Watch, 'trigger'>, price: ToldPrice, other: ToldPrice): boolean {
-  if (price.goods !== other.goods) return false;
-  return betterWay(watch) === 'over' ? price.unitPrice > other.unitPrice : price.unitPrice < other.unitPrice;
+/** Whether a unit price is better than another of the same goods, by however little. */
+export function isBetter(watch: Pick<Watch, 'trigger'>, unitPrice: number, other: number): boolean {
+  return betterWay(watch) === 'over' ? unitPrice > other : unitPrice < other;
 }
 
 /** The better of two prices of the same goods; where they are of different ones, the first. */

@@ -1,21 +1,22 @@
 import type { Change } from '../market/change.ts';
-import { isBetter, isMuchBetter, priceAtShop, type ToldPrice } from './better-price.ts';
-import { type Asked, isAtPrice } from './match.ts';
+import { isBetter, isMuchBetter, pricedGoods, type ToldPrice } from './better-price.ts';
+import { type Asked, unitPriceAt } from './match.ts';
+import { PRICE_NEEDED } from './watch.ts';
 
-/** What a watch's goods cost (or brought) at a shop before, and now. `shop`: its id. */
+/** What one of a watch's goods cost (or brought) at a shop before, and now, in diamonds. `shop`: its id. */
 export interface Improvement {
   readonly shop: number;
-  readonly was: ToldPrice;
-  readonly is: ToldPrice;
+  readonly was: number;
+  readonly is: number;
 }
 
 /** A shop that matched an `at-or-below` or `at-or-above` watch already, and now has a better price; null: the change is no such thing. */
 export function improvementOf(watch: Asked, change: Change): Improvement | null {
-  if (change.kind !== 'price-changed') return null;
+  if (change.kind !== 'price-changed' || !PRICE_NEEDED.includes(watch.trigger)) return null;
   const { shop, before } = change;
-  if (!isAtPrice(watch, shop, shop.remaining) || !isAtPrice(watch, before, before.remaining)) return null;
-  const [was, is] = [priceAtShop(watch, before), priceAtShop(watch, shop)];
-  return was && is && isBetter(watch, is, was) ? { shop: shop.id, was, is } : null;
+  const is = unitPriceAt(watch, shop, shop.remaining);
+  const was = is === null ? null : unitPriceAt(watch, before, before.remaining);
+  return is !== null && was !== null && isBetter(watch, is, was) ? { shop: shop.id, was, is } : null;
 }
 
 /**
@@ -23,5 +24,8 @@ export function improvementOf(watch: Asked, change: Change): Improvement | null 
  * reply at saving showed, than the shop's own before.
  */
 export function isWorthTelling(watch: Asked, { was, is }: Improvement, last: ToldPrice | null): boolean {
-  return isMuchBetter(watch, is, last?.goods === is.goods ? last : was);
+  const goods = pricedGoods(watch);
+  if (goods === null) return false;
+  const beaten = last?.goods === goods ? last : { unitPrice: was, goods };
+  return isMuchBetter(watch, { unitPrice: is, goods }, beaten);
 }

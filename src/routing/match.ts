@@ -71,13 +71,21 @@ export function isAwake(watch: Pick<Watch, 'paused' | 'expiresAt'>, now: number)
   return !watch.paused && (watch.expiresAt === null || watch.expiresAt > now);
 }
 
-/** Whether a shop of the side that the watch looks at can deal, at its price or better. A mixed container has no unit price and never does. */
-export function isAtPrice({ trigger, price, filter }: Asked, shop: Shop, remaining: number): boolean {
+/**
+ * The unit price of a shop of the side that an `at-or-below` or `at-or-above` watch looks at, if it can deal at the
+ * watch's price or better; else null. A mixed container has no unit price.
+ */
+export function unitPriceAt({ trigger, price, filter }: Asked, shop: Shop, remaining: number): number | null {
   if (price === null || shop.side !== (trigger === 'at-or-below' ? 'ask' : 'bid') || !inStock(shop, remaining))
-    return false;
-  const match = matchShop(filter, shop, remaining);
-  if (match === null || match.unitPrice === null) return false;
-  return trigger === 'at-or-below' ? match.unitPrice <= price : match.unitPrice >= price;
+    return null;
+  const unitPrice = matchShop(filter, shop, remaining)?.unitPrice ?? null;
+  if (unitPrice === null) return null;
+  return (trigger === 'at-or-below' ? unitPrice <= price : unitPrice >= price) ? unitPrice : null;
+}
+
+/** Whether such a watch has its price at the shop. */
+export function isAtPrice(watch: Asked, shop: Shop, remaining: number): boolean {
+  return unitPriceAt(watch, shop, remaining) !== null;
 }
 
 /** A shop comes to match that did not match before: what keeps matching was told. That it gets better is `improvementOf`'s. */

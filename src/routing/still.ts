@@ -4,9 +4,9 @@ import { matchShop } from '../market/match.ts';
 import { isPlayer } from '../market/player.ts';
 import type { Shop } from '../market/shop.ts';
 import { inStock } from '../market/unit-price.ts';
-import { isBetter, priceAtShop } from './better-price.ts';
+import { isBetter } from './better-price.ts';
 import { improvementOf } from './improvement.ts';
-import { isAtPrice, watchMatches } from './match.ts';
+import { unitPriceAt, watchMatches } from './match.ts';
 import type { Cause } from './notice.ts';
 import { NOWHERE } from './surroundings.ts';
 import { undercutPrice } from './undercut.ts';
@@ -37,8 +37,11 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
   const isOut = shop === undefined || remaining < shop.item.quantity;
   switch (watch.trigger) {
     case 'at-or-below':
-    case 'at-or-above':
-      return shop !== undefined && isAtPrice(watch, shop, remaining) && !isTakenBack(watch, change, shop);
+    case 'at-or-above': {
+      const now = shop === undefined ? null : unitPriceAt(watch, shop, remaining);
+      const better = improvementOf(watch, change);
+      return now !== null && (better === null || !isBetter(watch, better.is, now));
+    }
     case 'listed':
     case 'restocked':
       if (shop === undefined || matchShop(watch.filter, shop, remaining) === null) return false;
@@ -50,13 +53,6 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
     default:
       return true;
   }
-}
-
-/** Whether a shop that got better has got worse than that since. */
-function isTakenBack(watch: Watch, change: Change, shop: Shop): boolean {
-  const better = improvementOf(watch, change);
-  const now = better && priceAtShop(watch, shop);
-  return better !== null && now !== null && isBetter(watch, better.is, now);
 }
 
 /** A shop that has turned to buying, or to other goods, is not the one that was told of. */

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Change } from '../../src/market/change.ts';
+import { pricedGoods } from '../../src/routing/better-price.ts';
+import { improvementOf, isWorthTelling } from '../../src/routing/improvement.ts';
+import { WATCH_TRIGGERS } from '../../src/routing/watch.ts';
+import { shop } from '../market/samples.ts';
+import { watch } from './samples.ts';
+
+const turned = (before: Parameters<typeof shop>[1], after: Parameters<typeof shop>[1]): Change => ({
+  kind: 'price-changed',
+  at: 0,
+  before: shop(1, before),
+  shop: shop(1, after),
+});
+
+test('only a shop that had the watch’s price, has it still, and has a better one, gets better', () => {
+  const below = (before: Parameters<typeof shop>[1], after: Parameters<typeof shop>[1]) =>
+    improvementOf(watch('w', { price: 5 }), turned(before, after));
+  expect(below({ price: 5 }, { price: 4.9 })).toEqual({ shop: 1, was: 5, is: 4.9 });
+  expect(below({ price: 6 }, { price: 4 }), 'it comes to match').toBeNull();
+  expect(below({ price: 4 }, { price: 4 })).toBeNull();
+  expect(below({ price: 4 }, { price: 5 })).toBeNull();
+  expect(below({ price: 4 }, { price: 3, remaining: 0 }), 'there is none').toBeNull();
+  expect(below({ price: 4, remaining: 0 }, { price: 3 }), 'it comes to match').toBeNull();
+  expect(below({ price: 4, side: 'bid' }, { price: 3 })).toBeNull();
+});
+
+test('no other trigger knows of it', () => {
+  const turns = (['ask', 'bid'] as const).flatMap((side) => [
+    turned({ price: 4, side }, { price: 3, side }),
+    turned({ price: 6, side }, { price: 7, side }),
+  ]);
+  const knowing = WATCH_TRIGGERS.flatMap((trigger) =>
+    turns.flatMap((change) => {
+      const better = improvementOf(watch('w', { trigger }), change);
+      return better ? [[trigger, better.is]] : [];
+    }),
+  );
+  expect(knowing).toEqual([
+    ['at-or-below', 3],
+    ['at-or-above', 7],
+  ]);
+});
+
+test('by however small steps a price falls, who was told of one is told of the next when it is a tenth under that', () => {
+  const watched = watch('w', { price: 10_000 });
+  const steps = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(steps, (drops) => {
+      let price = 5_000;
+      let told = price;
+      for (const drop of drops) {
+        const was = price;
+        price -= drop;
+        const better = improvementOf(watched, turned({ price: was }, { price }));
+        if (better === null) throw new Error('it got no better');
+        const last = { unitPrice: told, goods: pricedGoods(watched) ?? '' };
+        expect(isWorthTelling(watched, better, last)).toBe(10 * price <= 9 * told);
+        expect(isWorthTelling(watched, better, { ...last, goods: 'others' }), 'of other goods').toBe(
+          10 * price <= 9 * was,
+        );
+        expect(isWorthTelling(watched, better, null)).toBe(10 * price <= 9 * was);
+        if (10 * price <= 9 * told) told = price;
+      }
+    }),
+  );
+});
