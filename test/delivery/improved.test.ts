@@ -124,3 +124,18 @@ test('the messages before count when they were delivered: a step is judged after
   await asks(72);
   expect(told()).toEqual([72]);
 });
+
+test('more shops that get better at once than a message holds are all told', async () => {
+  const { put, happen, time, discord } = await begun();
+  put(watch('w1', HOURLY));
+  await happen({ kind: 'listed', at: 0, shop: shop(1, { price: 9 }) });
+  await time.run(MINUTE);
+  const ids = Array.from({ length: 25 }, (_, at) => at + 2);
+  await happen(
+    ...ids.map((id): Change => {
+      return { kind: 'price-changed', at: 0, before: shop(id, { price: 9 }), shop: shop(id, { price: 8 }) };
+    }),
+  );
+  await time.run(MINUTE);
+  expect(discord.posts.map(({ body }) => body.notices.length)).toEqual([1, 10, 10, 5]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { evaluate } from '../../commands/watch/evaluate.ts';
+import { renderExplanation } from '../../src/discord/render/explain.ts';
+import type { Change } from '../../src/market/change.ts';
+import { begun, MINUTE, PERSON } from '../delivery/samples.ts';
+import { shop } from '../market/samples.ts';
+import { watch } from '../routing/samples.ts';
+
+test('of a shop that gets cheaper and cheaper, explain says which steps were told, and why the others were not', async () => {
+  const office = await begun();
+  const watched = watch('w1', { price: 10, cooldownMinutes: 60 });
+  office.put(watched);
+  const prices = [9, 8.5, 8];
+  const changes = prices.map((price, at): Change => {
+    const [now, before] = [shop(1, { price }), shop(1, { price: prices[at - 1] ?? 11 })];
+    return { kind: 'price-changed', at: office.time.clock.now() + at * MINUTE, shop: now, before };
+  });
+  for (const change of changes) {
+    await office.happen(change);
+    await office.time.run(MINUTE);
+  }
+  const evaluations = evaluate(watched, changes, await office.journal().noticesOf(PERSON, 9, 'w1'));
+  expect(evaluations.map(({ misses }) => misses)).toEqual([[], [], []]);
+  const now = office.time.clock.now();
+  const { embeds } = renderExplanation({
+    watch: watched,
+    state: [],
+    evaluations,
+    earlier: 0,
+    outages: [],
+    now,
+    locale: 'en-GB',
+  });
+  const said = embeds[0]?.description?.split('\n').filter((line) => /^-# [✓✗]/.test(line));
+  expect(said).toEqual([
+    expect.stringMatching(/^-# ✓ told .*in the cool-down: 11 % better than the last price told, 9 diamonds$/),
+    '-# ✗ not told: matched before, not 10 % better',
+    expect.stringMatching(/^-# ✓ told <t:\d+:\w>$/),
+  ]);
+});
