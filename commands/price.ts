@@ -26,7 +26,7 @@ export const price = {
     const { options } = interaction;
     const isPrivate = options.getBoolean('private') ?? false;
     const market = await marketFor(interaction, desk, isPrivate);
-    const item = readItem(options.getString('item', true), market, 'any-type');
+    const item = readItem(options.getString('item', true), market, market ? 'listed' : 'any-type');
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     const answer = await answerPrice(item, options.getInteger('days') ?? USUAL_DAYS, desk, interaction.locale);
     await sendPictured(answer, (message) => interaction.editReply(message), desk.log);

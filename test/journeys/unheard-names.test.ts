@@ -73,6 +73,12 @@ describe('an item that no shop has', () => {
     );
     expect((await seat().autocomplete('/shop', 'item', 'diamnd'))[0]?.value).toBe('DIAMOND');
   });
+
+  test.each(['diamnd', 'DIAMND'])('has no price either: %j is asked about', async (item) => {
+    expect(await said('/price', { item })).toMatch(
+      /^No shop has an item like “diamnd”. Did you mean \*\*Diamond\*\*[^`]*$/i,
+    );
+  });
 });
 
 describe('a name that nobody knows', () => {

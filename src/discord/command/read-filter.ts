@@ -11,8 +11,8 @@ import { Complaint } from './complaint.ts';
 type Options = ChatInputCommandInteraction['options'];
 
 /**
- * How strictly an item must be known: `listed` to the market, or written as a type (`any-type`), or also by the name of what
- * may come one day (`to-come`: feeds and watches).
+ * How strictly an item must be known: `listed` to the market, in shops or trades, now or before; or written as a type
+ * (`any-type`); or also by the name of what may come one day (`to-come`: feeds and watches).
  */
 export type Known = 'listed' | 'any-type' | 'to-come';
 
@@ -75,7 +75,7 @@ export function readItem(text: string, market: Market | null, known: Known): Ite
  * @throws Complaint where no such item is known
  */
 export function readItemArgument(type: string, key: string | undefined, market: Market | null): ItemChoice {
-  return readItem(key ? `#${key}` : type, market, 'any-type');
+  return readItem(key ? `#${key}` : type, market, market ? 'listed' : 'any-type');
 }
 
 function readEnchantments(text: string): readonly EnchantmentTest[] {
