@@ -5,7 +5,7 @@ import { inStock } from '../../market/unit-price.ts';
 import type { BanList } from '../../ports/bans.ts';
 import { bundle, whole } from './number.ts';
 import { sayPlace } from './say-shop.ts';
-import { code, count, fitLines, safe, stamp } from './text.ts';
+import { code, count, fitList, safe, stamp } from './text.ts';
 
 const SHOWN = 8;
 const CANVASES = 3;
@@ -63,16 +63,26 @@ function saySellers(sellers: readonly PaintingSeller[] | null, what: string, loc
   if (!sellers) return 'Who sells it is not known yet: the list of shops is not in.';
   if (sellers.length === 0) return `No shop sells ${what} now.`;
   const able = sellers.filter(isAble);
-  const lines = [...able, ...sellers.filter((seller) => !isAble(seller))].slice(0, SHOWN).map((seller) => {
+  const shown = [...able, ...sellers.filter((seller) => !isAble(seller))].slice(0, SHOWN);
+  const lines = shown.map((seller) => {
     const { shop } = seller;
     return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, locale)}${sayLack(seller)} · ${sayPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${sayCanvases(seller, locale)}`}`;
   });
-  const more = sellers.length > SHOWN ? [`… and ${count(sellers.length - SHOWN, 'more shop', locale)}`] : [];
-  const shops = able.length === 0 ? 'No shop' : count(able.length, 'shop', locale);
-  const lacking = sellers.length - able.length;
-  const empty = lacking > 0 ? `, ${whole(lacking, locale)} out of stock` : '';
-  const heading = `${shops} ${able.length <= 1 ? 'sells' : 'sell'} ${what} now${empty}:`;
-  return fitLines([heading, ...lines, ...more], SELLERS_CHARACTERS);
+  const more = (left: number) => `… and ${count(left, 'more shop', locale)}`;
+  const heading = sayCounts(sellers, able.length, what, locale);
+  return `${heading}\n${fitList(lines, SELLERS_CHARACTERS, more, sellers.length - shown.length)}`;
+}
+
+/** `1 shop sells it now, 2 out of stock, 1 of another kind:`; what a shop of another kind does nobody knows. */
+function sayCounts(sellers: readonly PaintingSeller[], able: number, what: string, locale: string): string {
+  const others = sellers.filter(({ shop }) => shop.side === null).length;
+  const empty = sellers.length - able - others;
+  return [
+    `${able === 0 ? 'No shop' : count(able, 'shop', locale)} ${able <= 1 ? 'sells' : 'sell'} ${what} now`,
+    ...(empty > 0 ? [`, ${whole(empty, locale)} out of stock`] : []),
+    ...(others > 0 ? [`, ${whole(others, locale)} of another kind`] : []),
+    ':',
+  ].join('');
 }
 
 function sayCanvases({ canvases }: PaintingSeller, locale: string): string {

@@ -17,14 +17,28 @@ const said = (...sellers: PaintingSeller[]) =>
 test('shops that have it in stock sell it now; the empty ones come last and say so', () => {
   const lines = said(seller(7, 0), seller(8, 1), { ...seller(9, 0), estimated: true }, seller(5, 3, { side: null }));
   expect(lines.map((line) => line.replace(/ · Ada.*/, ''))).toEqual([
-    '1 shop sells it now, 3 out of stock:',
+    '1 shop sells it now, 2 out of stock, 1 of another kind:',
     'Painting · 1 for 8 diamonds',
     'Painting · 1 for 7 diamonds · out of stock',
     'Painting · 1 for 9 diamonds · probably out of stock',
     'Painting · 1 for 5 diamonds · of the kind TRADING',
   ]);
   expect(said(seller(7, 0))[0]).toBe('No shop sells it now, 1 out of stock:');
+  expect(said(seller(5, 3, { side: null }))[0]).toBe('No shop sells it now, 1 of another kind:');
   expect(said()).toEqual(['No shop sells it now.']);
+});
+
+test('shops that there is no room for are counted, however long their names are', () => {
+  const owner = { name: '_'.repeat(40), uuid: 'u' };
+  const location = { x: 1, y: 2, z: 3, world: '_'.repeat(40) };
+  const boxes = Array.from({ length: 9 }, (_, id) => ({
+    ...seller(id, 5, { owner, location }),
+    canvases: [1, 2, 3, 4].map((n) => `${CANVAS}${n}`),
+  }));
+  const text = renderBans(list, boxes, '-# fresh', 'en-US').embeds[0]?.description ?? '';
+  const told = text.split('\n').filter((line) => line.startsWith('Painting')).length;
+  expect(told).toBeLessThan(8);
+  expect(text).toContain(`\n… and ${9 - told} more shops\n`);
 });
 
 test('of more new bans than are listed it says how many', () => {
