@@ -76,7 +76,7 @@ export const deals = {
 async function knownOf(filter: Filter, market: Market, worths: ReadonlyMap<string, Worth>, desk: Desk): Promise<Known> {
   const { item } = filter;
   // How many items the other filters leave is not counted.
-  if (item === undefined) return { items: isBare(filter) ? worths.size : 1, why: null };
+  if (item === undefined) return { items: isBare(filter) ? worths.size : Math.min(1, worths.size), why: null };
   const variants = item.key === undefined ? market.ofType(item.type).map(({ identity }) => identity.key) : [item.key];
   const known = variants.filter((key) => worths.has(key)).length;
   if (known > 0) return { items: known, why: null };
