@@ -7,6 +7,7 @@ import { Complaint } from '../../src/discord/command/complaint.ts';
 import { describeFeed } from '../../src/discord/render/describe.ts';
 import { sayRefusal, sayRemedy } from '../../src/discord/render/paused.ts';
 import { sayUnheard } from '../../src/discord/render/say-unheard.ts';
+import { fitLines } from '../../src/discord/render/text.ts';
 import { filterKey } from '../../src/market/filter.ts';
 import type { Market } from '../../src/market/market.ts';
 import { unheardIn } from '../../src/market/unheard.ts';
@@ -72,12 +73,12 @@ async function save(
   await desk.greet(feed.makerId);
   const refusal = desk.pausedBy(target);
   const paused =
-    refusal === null ? '' : `\n⏸ But Discord stopped me there: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`;
-  const hint = lacking.length > 0 ? `\n⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.` : '';
-  const unheard = sayUnheard(unheardIn(feed.filter, desk.market())).map((line) => `\n${line}`);
-  await interaction.editReply(
-    `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.${unheard.join('')}${hint}${paused}\n-# \`/feed test\` posts a sample there.`,
-  );
+    refusal === null ? [] : [`⏸ But Discord stopped me there: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`];
+  const hint = lacking.length > 0 ? [`⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.`] : [];
+  const unheard = sayUnheard(unheardIn(feed.filter, desk.market()));
+  const what = `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.`;
+  const lines = [what, ...hint, ...paused, ...unheard, '-# `/feed test` posts a sample there.'];
+  await interaction.editReply(fitLines(lines, 2_000));
 }
 
 /** Names are looked up in the market; without one there is nothing to wait for. */

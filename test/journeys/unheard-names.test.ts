@@ -114,6 +114,14 @@ describe('a name that nobody knows', () => {
     expect(await edit({ world: 'world' })).not.toContain('⚠️ No shop');
   });
 
+  test('in a feed is warned of even where there is no room for all', async () => {
+    const letters = [...'seaiourtnp'].map((letter) => `${letter}${'q'.repeat(15)}`);
+    const odd = { owner: '_'.repeat(100), 'not-owner': '|'.repeat(100), world: '*'.repeat(100) };
+    const text = await said('/feed add', { kind: 'trades', ...odd, enchantment: letters.join(', ') });
+    expect(text).toContain('will hear of: Trades, sqqqqqqqqqqqqqqq and');
+    expect(text).toContain('⚠️ No shop of “');
+  });
+
   test('in a watch is warned of, with what may be meant', async () => {
     const text = await said('/watch add', { item: 'Slime Block', trigger: 'traded', ...slips });
     expect(text).toContain([OWNER, WORLD, ENCHANTMENT].join('\n'));
@@ -121,6 +129,10 @@ describe('a name that nobody knows', () => {
     expect(far).toContain('⚠️ No shop in “nowhere at all” is listed now. Look at how the name is written.');
     await said('/watch forget');
   });
+});
+
+test('where nothing has a worth yet, /deals says so, whatever else is asked', async () => {
+  expect(await said('/deals', { world: 'world' })).toContain('No item has a worth yet');
 });
 
 test('a level as the labels write it is that level', async () => {

@@ -26,13 +26,13 @@ const desk = {
 };
 
 /** Runs `/shop` with an answer of which the warning is the end. */
-async function answered(before: (interaction: ChatInputCommandInteraction) => Promise<unknown>) {
+async function answered(before: (interaction: ChatInputCommandInteraction) => Promise<unknown>, unheard = UNHEARD) {
   const { discord, channel, alice } = await startBot({
     commands: [command('shop')],
     async react(interaction) {
       if (!interaction.isChatInputCommand()) return;
       await before(interaction);
-      await warnPrivately(interaction, UNHEARD, desk);
+      await warnPrivately(interaction, unheard, desk);
     },
   });
   return { answer: discord.as(alice).in(channel).run('/shop'), messages: () => discord.messages(channel) };
@@ -42,6 +42,13 @@ test('is the answer where there is none yet', async () => {
   const { answer } = await answered(async () => {});
   expect((await answer.reply()).content).toBe(WARNING);
   expect(answer.ephemeral).toBe(true);
+});
+
+test('is never longer than Discord takes, and still says how old the list is', async () => {
+  const name = '_'.repeat(100);
+  const many = Array.from({ length: 12 }, () => ({ what: 'owner', name, didYouMean: [name, name, name] }) as const);
+  const { content } = await (await answered(async () => {}, many)).answer.reply();
+  expect(content).toMatch(/^⚠️ No shop of “.*\n-# shops as of <t:1:R> \(3 shops\)$/s);
 });
 
 test('stands in place of an answer that all saw begin', async () => {
