@@ -58,7 +58,7 @@ test('a feed is edited in place: what is given changes, what is cleared goes, wh
   expect(await edit({ 'quiet-from': '7:00', 'quiet-to': '07:00', timezone: 'UTC' })).toContain('the same time');
   expect(await edit({ kind: 'listings' })).toContain('nothing is paid in `listings`');
   expect(await edit({})).toContain('Nothing to change');
-  expect(await edit({ clear: 'price' })).toContain('`clear` takes names of filters');
+  expect(await edit({ clear: 'price' })).toContain('“price” is no filter: `clear` takes item, ');
   expect(await feed('list')).toContain('Purchases of **Slime Block**, of Ada, worth 3 or more, every 5 min');
   const quiet = { 'quiet-from': '22:00', 'quiet-to': '07:00', timezone: 'europe/berlin' };
   expect(await edit({ ...quiet, clear: 'owner, min-value, every' })).toContain(

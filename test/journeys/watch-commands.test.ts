@@ -105,7 +105,7 @@ describe('changing one’s mind', () => {
     await watch('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world', price: 3 });
     const id = await idOf('Slime');
     expect(await said('edit', { watch: id, price: 2, clear: 'owner, world' })).toContain('traded at 2 or less.');
-    expect(await said('edit', { watch: id, clear: 'colour' })).toMatch(/`clear` takes names of filters/);
+    expect(await said('edit', { watch: id, clear: 'colour' })).toMatch(/“colour” is no filter: `clear` takes item, /);
     expect(await said('edit', { watch: id, clear: 'item' })).toMatch(/needs its `item`/);
     expect(await said('undo')).toContain('As before: **Slime Block** traded at 3 or less, of Ada, in world.');
     expect(await said('edit', { watch: 'nonsense', price: 2 })).toContain('You have no such watch');

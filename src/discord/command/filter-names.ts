@@ -1,5 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Filter } from '../../market/filter.ts';
+import { safe } from '../render/text.ts';
 import { Complaint } from './complaint.ts';
 
 /** The option that sets each part of a filter. */
@@ -33,7 +34,9 @@ export function readCleared(
     .filter((name) => name !== '');
   const known = [...Object.values(OPTION_OF), ...Object.keys(more)];
   for (const name of names) {
-    if (!known.includes(name)) throw new Complaint(`\`clear\` takes names of filters: ${known.join(', ')}.`);
+    if (!known.includes(name)) {
+      throw new Complaint(`“${safe(name, 40)}” is no filter: \`clear\` takes ${known.join(', ')}.`);
+    }
     const given = (more[name] ?? [name]).find((option) => options.get(option) !== null);
     if (given !== undefined) {
       throw new Complaint(`You give \`${given}\` and clear \`${name}\` at once: leave one of them out.`);
