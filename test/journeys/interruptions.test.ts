@@ -22,7 +22,7 @@ test('the service restarts: the stream comes back, nothing is told twice, /healt
   expect(told.match(/\*\*1,001\*\*/g)).toHaveLength(1);
   expect(told.match(/\*\*1,002\*\*/g)).toHaveLength(1);
   const { text } = await town.ask(town.player, 'market', '/health');
-  expect(text).toMatch(/Live since .*\nOutages in 24 h: <t:\d+:t> \(\d+ s\) \(I came <t:\d+:R>\)/);
+  expect(text).toMatch(/Live since .*\nOutages in 24 h: <t:\d+:t> \(\d+ s\) \(Crier has watched since <t:\d+:t>\)/);
 });
 
 test('killed with notices waiting: after the start each arrives once, and feeds and watches are still there', async () => {

@@ -79,7 +79,7 @@ function sayReport({ tick, memory, ping }: HealthReport, locale: string): string
 function sayStream({ stream, outages, beganAt, now }: HealthAnswer): string {
   const { state, since, lastEventAt } = stream;
   const event = lastEventAt === null ? 'no event yet' : `last event ${stamp(lastEventAt)}`;
-  const known = now - beganAt < DAY_MS ? ` (I came ${stamp(beganAt)})` : '';
+  const known = now - beganAt < DAY_MS ? ` (Crier has watched since ${stampLately(beganAt, now)})` : '';
   const lost = sayOutages(tellable(outages), 5, now);
   const gaps = lost.length === 0 ? 'No outage in 24 h' : `Outages in 24 h: ${lost.join(', ')}`;
   return `${STATES[state]} since ${stamp(since, 'f')} · ${event}\n${gaps}${known}`;

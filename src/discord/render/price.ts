@@ -15,7 +15,7 @@ import { bundle, price, whole } from './number.ts';
 import { priceButtons } from './price-buttons.ts';
 import { sayPlace, sayRoom } from './say-shop.ts';
 import { sayWorth } from './say-worth.ts';
-import { count, fitLines, safe, stamp } from './text.ts';
+import { count, fitLines, safe, stamp, stampLately } from './text.ts';
 
 export interface PriceAnswer {
   readonly item: ItemChoice;
@@ -168,6 +168,9 @@ function notes({ outages, knownSince, freshness, now }: PriceAnswer): string {
     now,
   );
   const gaps = over.length > 0 ? [`-# Stream down ${over.join(', ')}: trades in that time are unknown`] : [];
-  const came = knownSince === null ? [] : [`-# I came ${stamp(knownSince)}: trades before are unknown`];
+  const came =
+    knownSince === null
+      ? []
+      : [`-# Crier has watched since ${stampLately(knownSince, now)}: earlier trades are unknown`];
   return [freshness, ...gaps, ...came].join('\n');
 }

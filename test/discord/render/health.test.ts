@@ -71,7 +71,7 @@ test('messages that wait for minutes are marked, with their age; what Discord re
 test('no outage is known of before Crier came', () => {
   const stream = (beganAt: number) => fieldsOf({ beganAt })[2]?.value;
   expect(stream(NOW - DAY)).toMatch(/\nNo outage in 24 h$/);
-  expect(stream(NOW - 5_000)).toContain(`\nNo outage in 24 h (I came <t:${(NOW - 5_000) / 1000}:R>)`);
+  expect(stream(NOW - 5_000)).toContain(`\nNo outage in 24 h (Crier has watched since <t:${(NOW - 5_000) / 1000}:t>)`);
 });
 
 test.each([

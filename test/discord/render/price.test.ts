@@ -105,6 +105,6 @@ test('an outage is told once: the one that goes on stands with the age of the da
 
 test('what was before Crier came is not known', () => {
   expect(embedOf({ knownSince: NOW })?.description).toBe(
-    `-# fresh\n-# I came <t:${NOW / 1000}:R>: trades before are unknown`,
+    `-# fresh\n-# Crier has watched since <t:${NOW / 1000}:t>: earlier trades are unknown`,
   );
 });
