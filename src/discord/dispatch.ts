@@ -6,6 +6,7 @@ import {
   MessageFlags,
 } from 'discord.js';
 import type { Log } from '../ports/log.ts';
+import { tellPrivately } from './command/answer.ts';
 import type { Choice, Command, Desk, Press } from './command/command.ts';
 import { Complaint, OLD_BUTTON, OLD_COMMAND } from './command/complaint.ts';
 import { ownEntry } from './command/own-entry.ts';
@@ -90,7 +91,9 @@ async function answerFailure(interaction: Interaction, error: unknown, log: Log)
   if (!interaction.isRepliable()) return;
   const content = error instanceof Complaint ? error.message : sentenceFor(error);
   try {
-    if (interaction.deferred && !isUpdate(interaction)) {
+    if (interaction.isChatInputCommand() && error instanceof Complaint && !interaction.ephemeral) {
+      await tellPrivately(interaction, content);
+    } else if (interaction.deferred && !isUpdate(interaction)) {
       await interaction.editReply({ content, embeds: [], components: [] });
     } else if (interaction.replied || interaction.deferred)
       await interaction.followUp({ content, flags: MessageFlags.Ephemeral });

@@ -84,3 +84,16 @@ test('settings that vanish between two starts are missed aloud: in the lists, in
   );
   expect(next.log()).toContain('Settings were lost since they were last written');
 });
+
+test('what cannot be answered is told to the asker alone, even where all saw Crier think', async () => {
+  town = await foundTown();
+  town.service.breakHttp('internal-error', { route: 'paintings' });
+  await town.startBot();
+  const seat = town.discord.as(town.player).in(town.channel('market'));
+  const answer = seat.run('/painting-banned');
+  const sentence = 'The list of banned paintings is not in yet. Please try again in a minute.';
+  expect(await answer.followUp()).toMatchObject({ content: sentence, onlyFor: expect.anything() });
+  expect(town.discord.messages(town.channel('market'))).toEqual([]);
+  const alone = seat.run('/painting-banned', { private: true });
+  expect(await alone.reply()).toMatchObject({ content: sentence, onlyFor: expect.anything() });
+});

@@ -60,6 +60,18 @@ export async function editOrReply(
   else await interaction.reply({ ...message, ...visibility(isPrivate) });
 }
 
+/** Tells the asker of a command alone, before or after an answer that all see, or in its place. */
+export async function tellPrivately(interaction: ChatInputCommandInteraction, content: string): Promise<void> {
+  const message = { content, flags: MessageFlags.Ephemeral } as const;
+  if (!interaction.deferred && !interaction.replied) {
+    await interaction.reply(message);
+    return;
+  }
+  // What follows "Crier is thinking" would take its place, and be seen by all.
+  if (!interaction.replied) await interaction.deleteReply();
+  await interaction.followUp(message);
+}
+
 /** Answers a button for whoever pressed it alone, acknowledged first where others are before it. `work`: see `WorkQueue`. */
 export async function replyInTurn(press: Press, desk: Desk, work: () => Promise<Message> | Message): Promise<void> {
   if (desk.work.isBusy) await press.deferReply(visibility(true));

@@ -1,8 +1,9 @@
-import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Unheard } from '../../market/unheard.ts';
 import { sayFreshness } from '../render/freshness.ts';
 import { sayUnheard } from '../render/say-unheard.ts';
 import { fitLines } from '../render/text.ts';
+import { tellPrivately } from './answer.ts';
 import type { Desk } from './command.ts';
 
 /** Discord's limit of a message. */
@@ -19,15 +20,6 @@ export async function warnPrivately(
 ): Promise<void> {
   if (unheard.length === 0) return;
   const freshness = sayFreshness(status.snapshot(), status.stream(), now(), interaction.locale);
-  const message = {
-    content: `${fitLines(sayUnheard(unheard), MOST_CHARACTERS - freshness.length - 1)}\n${freshness}`,
-    flags: MessageFlags.Ephemeral,
-  } as const;
-  if (!interaction.deferred && !interaction.replied) {
-    await interaction.reply(message);
-    return;
-  }
-  // What follows "Crier is thinking" would take its place, and be seen by all.
-  if (!interaction.replied) await interaction.deleteReply();
-  await interaction.followUp(message);
+  const room = MOST_CHARACTERS - freshness.length - 1;
+  await tellPrivately(interaction, `${fitLines(sayUnheard(unheard), room)}\n${freshness}`);
 }
