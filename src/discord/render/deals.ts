@@ -10,7 +10,7 @@ import { bundleOf } from './found-inside.ts';
 import { price, whole } from './number.ts';
 import { sayPlace, sayRoom } from './say-shop.ts';
 import { sayNoWorth } from './say-worth.ts';
-import { clip, count, fitLines, safe } from './text.ts';
+import { clip, count, fitList, safe } from './text.ts';
 
 export const SHOWN = 8;
 /** So many spreads are looked for: more are counted than shown. */
@@ -36,11 +36,11 @@ export function renderDeals(
 ): { embeds: APIEmbed[] } {
   const { deals, discount, known, locale } = answer;
   const { shown, total } = deals;
-  const lines = shown.map((deal) => sayDeal(deal, answer));
-  const left = shown.reduce((rest, { more }) => rest - 1 - more, total);
   const least = `${whole(discount, locale)} %`;
-  if (total === 0) lines.push(sayNone(`Nothing is ${least} under its worth now`, known, locale));
-  return page(`${least} or more under its worth`, [...lines, ...sayMore(left, locale)], answer);
+  const none = sayNone(`Nothing is ${least} under its worth now`, known, locale);
+  const lines = shown.map((deal) => sayDeal(deal, answer));
+  const leftAfter = (told: number) => shown.slice(0, told).reduce((left, { more }) => left - 1 - more, total);
+  return page(`${least} or more under its worth`, total === 0 ? none : fitIn(lines, leftAfter, answer), answer);
 }
 
 /** The answer of `/deals` with `spreads`. */
@@ -48,31 +48,31 @@ export function renderSpreads(answer: Answer & { readonly spreads: readonly Spre
   embeds: APIEmbed[];
 } {
   const { spreads, known, locale } = answer;
+  const none = sayNone('No buyer within reason pays more than a seller asks who has enough for them', known, locale);
+  if (spreads.length === 0) return page('buy here, sell there', none, answer);
   const lines = spreads.slice(0, SHOWN).map((spread) => saySpread(spread, locale));
-  if (spreads.length === 0)
-    lines.push(sayNone('No buyer within reason pays more than a seller asks who has enough for them', known, locale));
   const atLeast = spreads.length === MOST_SPREADS ? 'at least ' : '';
-  const note = spreads.length === 0 ? [] : ['-# Nobody tells how much a buyer takes or can pay: ask first.'];
-  return page('buy here, sell there', [...lines, ...sayMore(spreads.length - SHOWN, locale, atLeast)], answer, note);
+  const list = fitIn(lines, (told) => spreads.length - told, answer, atLeast);
+  return page('buy here, sell there', `${list}\n-# Nobody tells how much a buyer takes or can pay: ask first.`, answer);
 }
 
-function page(
-  title: string,
+/** As many of the lines as there is room for, and how many there are besides: `leftAfter` so many of them. */
+function fitIn(
   lines: readonly string[],
-  { filter, freshness, locale }: Answer,
-  notes: readonly string[] = [],
-) {
+  leftAfter: (told: number) => number,
+  { freshness, locale }: Answer,
+  atLeast = '',
+): string {
+  const beyond = leftAfter(lines.length);
+  const more = (left: number) => `… and ${atLeast}${whole(leftAfter(lines.length + beyond - left), locale)} more`;
+  return fitList(lines, CHARACTERS - freshness.length, more, beyond);
+}
+
+function page(title: string, list: string, { filter, freshness, locale }: Answer) {
   const filters = describeFilter(filter, locale);
   const what = filter.item ? describeItem(filter.item) : filters.length > 0 ? 'Everything' : null;
   const heading = what === null ? capital(title) : `${[what, ...filters].join(', ')}: ${title}`;
-  const description = fitLines([...lines, ...notes], CHARACTERS - freshness.length);
-  return {
-    embeds: [{ title: clip(heading, 256), description: `${description}\n${freshness}`, color: 0x3ba55d }],
-  };
-}
-
-function sayMore(left: number, locale: string, atLeast = ''): string[] {
-  return left > 0 ? [`… and ${atLeast}${whole(left, locale)} more`] : [];
+  return { embeds: [{ title: clip(heading, 256), description: `${list}\n${freshness}`, color: 0x3ba55d }] };
 }
 
 function capital(text: string): string {

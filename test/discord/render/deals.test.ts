@@ -59,6 +59,25 @@ test('of one item two are shown, with how many more there are of it, and how man
   expect(said).toMatch(/\n… and 2 more\n-# fresh$/);
 });
 
+test('what there is no room for, however long the names are, is counted too', () => {
+  const types = ['OBSIDIAN', 'DIRT', 'CLAY', 'SAND'];
+  const owner = { name: '_'.repeat(40), uuid: 'u' };
+  const location = { x: 1, y: 2, z: 3, world: '_'.repeat(40) };
+  const worths = new Map(types.map((type) => [identify(type).key, { worth: 9, sellers: 3, trades: 9, setAside: 0 }]));
+  const shops = types.flatMap((type, of) =>
+    Array.from({ length: 4 }, (_, at) =>
+      shop(10 * of + at, { price: 1, owner, location, item: item(type, { name: '*'.repeat(70) }) }),
+    ),
+  );
+  const every = { ...answer, filter: { containers: true }, discount: 25, known: { items: 5, why: null } };
+  const deals = findDeals(marketOf(...shops), worths, { ...every, limit: SHOWN });
+  const said = renderDeals({ ...every, deals, freshness: 'x'.repeat(1_500) }).embeds[0]?.description ?? '';
+  const told = said.match(/^\d+ for/gm)?.length ?? 0;
+  const besides = [...said.matchAll(/^-# … and (\d+) more of/gm)].reduce((sum, [, more]) => sum + Number(more), 0);
+  expect(told).toBeLessThan(8);
+  expect(said).toContain(`\n… and ${16 - told - besides} more\n`);
+});
+
 test('a spread says where the buyer may not buy', () => {
   const seller = shop(1, { price: 1, item: item('OBSIDIAN') });
   const elsewhere = { owner: { name: 'Bob', uuid: 'b' }, location: { x: 99, y: 64, z: 0, world: 'world' } };
