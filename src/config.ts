@@ -87,7 +87,8 @@ export function loadEnvironment(): NodeJS.ProcessEnv {
 
 function readDotEnv(): string {
   try {
-    return readFileSync('.env', 'utf8');
+    // Some editors begin a file with a byte order mark, which would become part of the first name.
+    return readFileSync('.env', 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') return '';

@@ -32,7 +32,7 @@ test('55 a disk that fails without any event to write turns the health red, and 
   const [feed] = await town.discord.as(town.mod).in(town.channel('market')).autocomplete('/feed test', 'feed', '');
   const test = async () => (await town.ask(town.mod, 'market', '/feed test', { feed: String(feed?.value) })).text;
   const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json();
-  expect(await health()).toMatchObject({ well: true, trouble: null });
+  await expect.poll(health).toMatchObject({ well: true, trouble: null });
 
   limitFiles(bot, '1');
   expect(await test()).toBe('The journal could not be written: disk I/O error.');

@@ -8,6 +8,8 @@ import { hasten, sealNext } from './seal.ts';
 import { Settling } from './settling.ts';
 import { type Answered, noteAnswer, untilForgottenMs, untilTurnMs } from './window.ts';
 
+/** A disk that is well again is used at once: trying costs next to nothing. */
+const LONGEST_JOURNAL_WAIT_MS = 2_000;
 /** Sleeps are cut to this, so that a wall clock that jumped is noticed. */
 const LONGEST_SLEEP_MS = 60_000;
 
@@ -71,7 +73,7 @@ export class Lane {
         journalFailures += 1;
         if (journalFailures === 1)
           this.#parts.log.error({ err: error, target: this.#target }, 'the outbox cannot be worked on');
-        await this.#sleep(retryMs(0, journalFailures, this.#parts.random()));
+        await this.#sleep(Math.min(retryMs(0, journalFailures, this.#parts.random()), LONGEST_JOURNAL_WAIT_MS));
       }
     }
   }

@@ -2,18 +2,22 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../ports/log.ts';
 import { reasonOf } from './store-unusable.ts';
 
-const SOON_MS = 200;
+const AGAIN_MS = 200;
 
 /** Brings what was written from the WAL into the file. */
 export interface Checkpoint {
-  /** To be called after a write: the copying follows soon. */
-  soon(): void;
+  /**
+   * To be called after a write, before it is called saved. Where somebody else reads the file just now, it is tried again
+   * soon; where it fails, that is said once: the write is in the WAL.
+   */
+  take(): void;
   close(): void;
 }
 
 /**
  * Where a WAL is damaged, SQLite drops everything from the first bad frame on without a word: so what people typed does not
- * stay there. The file at `path` must be in WAL mode; at its opening and closing SQLite copies by itself.
+ * stay there for a moment. It costs some ms a write. The file at `path` must be in WAL mode; at its opening and closing
+ * SQLite copies by itself.
  */
 export function checkpointOf(path: string, log: Log): Checkpoint {
   const db = new DatabaseSync(path, { timeout: 0 });
@@ -21,15 +25,11 @@ export function checkpointOf(path: string, log: Log): Checkpoint {
   let timer: NodeJS.Timeout | undefined;
   let hasFailed = false;
 
-  function soon(): void {
-    timer ??= setTimeout(work, SOON_MS);
-  }
-
-  function work(): void {
-    timer = undefined;
+  function take(): void {
+    clearTimeout(timer);
     try {
       if (copy.get()?.busy === 0) hasFailed = false;
-      else soon();
+      else timer = setTimeout(take, AGAIN_MS);
     } catch (error) {
       if (!hasFailed)
         log.error({ path, reason: reasonOf(error) }, 'Settings are saved, but only in the WAL of the store');
@@ -38,7 +38,7 @@ export function checkpointOf(path: string, log: Log): Checkpoint {
   }
 
   return {
-    soon,
+    take,
     close() {
       clearTimeout(timer);
       if (db.isOpen) db.close();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../ports/log.ts';
@@ -13,10 +13,18 @@ const BUSY_TIMEOUT_MS = 1_000;
 /** Makes the folder of a file of the store. @throws StoreUnusable */
 export function makeFolderOf(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
   } catch (error) {
-    throw new StoreUnusable(`The folder of the store at ${path} cannot be made: ${reasonOf(error)}.`, { cause: error });
+    const why = `The folder of the store at ${path} cannot be made: ${reasonOf(error)}. Set STORE_URL to a path that Crier may write.`;
+    throw new StoreUnusable(why, { cause: error });
   }
+}
+
+/** One folder after the other: where none can be made, as in /proc, Node's own `recursive` tries for ever. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /**
@@ -51,7 +59,9 @@ function openSound(path: string): DatabaseSync {
     db.exec('PRAGMA journal_mode = WAL');
     const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (verdict !== 'ok') throw new Unsound(String(verdict));
-    db.exec('BEGIN IMMEDIATE; ROLLBACK');
+    // A file that may only be read lets a transaction begin, and refuses the first write.
+    const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
+    db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${version}; ROLLBACK`);
     return db;
   } catch (error) {
     db.close();

@@ -25,7 +25,7 @@ export async function openShelf<T extends { readonly id: string }>(
   path: string,
   namespace: string,
   schema: z.ZodType<T>,
-  checkpoint: Pick<Checkpoint, 'soon'>,
+  checkpoint: Pick<Checkpoint, 'take'>,
   log: Log,
 ): Promise<Shelf<T>> {
   const stored = z.strictObject({ v: z.literal(VERSION), record: schema });
@@ -59,7 +59,7 @@ export async function openShelf<T extends { readonly id: string }>(
       }
       try {
         if (!(await keyv.set(record.id, checked.data))) throw new Error('no reason given');
-        checkpoint.soon();
+        checkpoint.take();
       } catch (error) {
         throw new NotSaved(error);
       }
@@ -67,7 +67,7 @@ export async function openShelf<T extends { readonly id: string }>(
     async remove(id) {
       try {
         await keyv.delete(id);
-        checkpoint.soon();
+        checkpoint.take();
       } catch (error) {
         throw new NotSaved(error);
       }

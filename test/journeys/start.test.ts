@@ -56,6 +56,13 @@ test.each([
   expect(bot.log()).toContain(why);
 });
 
+test('.env may begin with a byte order mark', async () => {
+  await writeFile(join(folder, '.env'), '\uFEFFDISCORD_TOKEN=no-token\n');
+  const bot = startBot({}, { cwd: folder });
+  expect(await bot.exited).toBe(1);
+  expect(bot.log()).toContain('DISCORD_TOKEN is not a bot token');
+});
+
 test('the journal of a newer Crier: one clear line, and the journal is left as it is', async () => {
   const journal = new DatabaseSync(join(folder, 'crier.events.sqlite'));
   journal.exec('PRAGMA user_version = 99');

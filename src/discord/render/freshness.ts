@@ -1,12 +1,11 @@
 import type { Outage } from '../../ports/journal.ts';
 import type { SnapshotStatus, StreamStatus } from '../../ports/status.ts';
-import { UNWRITTEN } from '../../routing/unwritten.ts';
 import { count, HALF_DAY_MS, safe, stamp, stampLately } from './text.ts';
 
 /** A snapshot this old is marked: twice the slowest usual refresh, and a missed one in between. */
 export const OLD_MS = 10 * 60_000;
-/** A stream that was away for less: a hand-over between two connections. */
-const BLINK_MS = 1_000;
+/** The stream is down at every start, until it is up: for less than this that is no outage. */
+const START_MS = 1_000;
 
 /** How old the answer's data is, and what is missing in it; subtext, one fact a line. */
 export function sayFreshness(snapshot: SnapshotStatus, stream: StreamStatus, now: number, locale: string): string {
@@ -44,9 +43,9 @@ function sayOutage({ from, until }: Outage, now: number): string {
   return seconds < 60 ? `${began} (${seconds} s)` : `${began}–${stamp(until, until - from < HALF_DAY_MS ? 't' : 'f')}`;
 }
 
-/** Outages that are long enough to have lost something worth telling. */
+/** All outages, however short, for each can have lost something; but for the moment that a start takes. */
 export function tellable(outages: readonly Outage[]): readonly Outage[] {
-  return outages.filter(({ from, until, why }) => until === null || until - from >= BLINK_MS || why === UNWRITTEN);
+  return outages.filter(({ from, until, why }) => until === null || why !== 'start' || until - from >= START_MS);
 }
 
 /** `14:02–14:09` for each, the latest first; with the date where it was not lately. */

@@ -68,6 +68,13 @@ test('messages that wait for minutes are marked, with their age; what Discord re
   });
 });
 
+test('an outage is told however short it was; the moment until the stream is up at a start is none', () => {
+  const from = NOW - 3_600_000;
+  const shown = (why: string) => fieldsOf({ outages: [{ from, until: from + 600, why }] })[2]?.value;
+  expect(shown('closed-1006')).toContain(`Outages in 24 h: <t:${from / 1000}:t> (1 s)`);
+  expect(shown('start')).toContain('No outage in 24 h');
+});
+
 test('no outage is known of before Crier came', () => {
   const stream = (beganAt: number) => fieldsOf({ beganAt })[2]?.value;
   expect(stream(NOW - DAY)).toMatch(/\nNo outage in 24 h$/);
