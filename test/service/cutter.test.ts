@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Cutter } from '../../src/service/shops/cutter.ts';
+import { Cutter, TOO_LARGE } from '../../src/service/shops/cutter.ts';
 
 function cut(body: Buffer, sizes: readonly number[]): unknown[] {
   const cutter = new Cutter();
@@ -49,7 +49,37 @@ test.each([
   ['<html>', 'not-json'],
   ['[{"id":1},]', 'not-json'],
   ['[{"id":1}] more', 'not-json'],
-  [`["${'x'.repeat(5_000_000)}"]`, 'too-large'],
+  [`["${'x'.repeat(5_000_000)}`, 'truncated'],
+  [`[{"id":1}]${' '.repeat(5_000_000)}`, 'not-json'],
 ])('%.20s is refused: %s', (body, kind) => {
   expect(() => cut(Buffer.from(body), [65_536])).toThrow(expect.objectContaining({ kind }));
+});
+
+test('a record over 4 MiB is let go of alone, wherever it stands and whatever is in it', () => {
+  const long = { id: 2, text: '},{"id":3,"]'.repeat(400_000), deep: `${'['.repeat(9)}` };
+  const nested = {
+    id: 4,
+    children: Array.from({ length: 60_000 }, (_, id) => ({ id, name: `},{"id":${id}`, more: 'x'.repeat(50) })),
+  };
+  const few = Array.from({ length: 300 }, (_, id) => ({ id: 10 + id, text: '",' }));
+  const sizes = fc.array(fc.integer({ min: 1, max: 300_000 }), { minLength: 1, maxLength: 4 });
+  const large = fc.subarray([long, nested], { minLength: 1 });
+  const bodies = fc.tuple(fc.nat(2), large, fc.nat(1), fc.boolean());
+  fc.assert(
+    fc.property(bodies, sizes, ([before, middle, after, between], chunks) => {
+      const [first, ...others] = middle;
+      const records = [
+        ...few.slice(0, before * 150),
+        first,
+        ...(between ? few : []),
+        ...others,
+        ...few.slice(0, after),
+      ];
+      const kept = records.map((one) => (one === long || one === nested ? TOO_LARGE : one));
+      const lastIsWhole = cut(Buffer.from(JSON.stringify(records)), chunks);
+      expect(lastIsWhole.length).toBe(kept.length);
+      expect(lastIsWhole.every((one, at) => JSON.stringify(one) === JSON.stringify(kept[at]))).toBe(true);
+    }),
+    { numRuns: 12 },
+  );
 });

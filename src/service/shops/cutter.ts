@@ -1,10 +1,10 @@
 import { Scanner } from './scanner.ts';
 import { isSpace, learnSeparator } from './separator.ts';
 
-/** Why a body cannot be cut. `truncated`: it ends too early. `too-large`: one record fills the buffer. */
+/** Why a body cannot be cut. `truncated`: it ends too early. */
 export class Uncuttable extends Error {
   override readonly name = 'Uncuttable';
-  readonly kind: 'not-json' | 'not-an-array' | 'truncated' | 'too-large';
+  readonly kind: 'not-json' | 'not-an-array' | 'truncated';
   constructor(kind: Uncuttable['kind'], why: string) {
     super(why);
     this.kind = kind;
@@ -14,13 +14,16 @@ export class Uncuttable extends Error {
 /** Bytes gathered before the next cut: small enough to parse in a fraction of a millisecond. */
 const BATCH_BYTES = 65_536;
 const LONGEST_RECORD_BYTES = 4 * 1024 * 1024;
+/** Stands for a record that is longer: the reader of records finds it broken, as any text. */
+export const TOO_LARGE = 'a record over 4 MiB';
 /** Guesses in a batch before the sure way is taken. */
 const GUESSES = 4;
 
 /**
  * Cuts a JSON array into its elements while it streams in. A bound is guessed from the last separator of records in the
  * batch, and proven by parsing what stands before it; where guesses fail (records nested in records, changing order of
- * keys), the scanner finds it. Gives what JSON.parse of the whole would give, in order, or throws `Uncuttable`.
+ * keys), the scanner finds it. Gives what JSON.parse of the whole would give, in order, or throws `Uncuttable`; but for an
+ * element over 4 MiB, of which only the end is looked for, `TOO_LARGE`.
  */
 export class Cutter {
   #rest: Buffer = Buffer.alloc(0);
@@ -33,6 +36,8 @@ export class Cutter {
   readonly #scanner = new Scanner();
   /** The scanner is in the middle of a record that fills more than a batch. */
   #scanning = false;
+  /** That record is too large: its bytes are let go. */
+  #skipping = false;
 
   /** Takes in a chunk; gives the elements that are whole by now (none until a batch is full). */
   push(chunk: Buffer): readonly unknown[] {
@@ -41,8 +46,9 @@ export class Cutter {
     if (this.#gathered < BATCH_BYTES) return [];
     this.#gather();
     if (!this.#opened && !this.#open()) return [];
+    if (this.#skipping && !this.#findEndOfSkipped()) return [];
     const elements = (this.#scanning ? null : this.#guess()) ?? this.#scan();
-    if (this.#rest.length > LONGEST_RECORD_BYTES) throw new Uncuttable('too-large', 'a record over 4 MiB');
+    if (this.#rest.length > LONGEST_RECORD_BYTES) this.#letGo();
     return elements;
   }
 
@@ -50,6 +56,7 @@ export class Cutter {
   end(): readonly unknown[] {
     this.#gather();
     if (!this.#opened && !this.#open()) throw new Uncuttable('truncated', 'an empty body');
+    if (this.#skipping) this.#findEndOfSkipped();
     this.#scanner.walk(this.#rest);
     if (this.#scanner.closedAt < 0) throw new Uncuttable('truncated', 'the array does not end');
     const elements = parse(`[${this.#rest.toString()}`);
@@ -103,6 +110,35 @@ export class Cutter {
     if (elements.length === 0) throw new Uncuttable('not-json', 'a comma without an element');
     this.#restAfter(scanner.lastComma);
     return elements;
+  }
+
+  /** Lets go of the bytes of a record that is too large; from here on only its end is looked for. */
+  #letGo(): void {
+    this.#scanner.walk(this.#rest);
+    const { lastComma, closedAt } = this.#scanner;
+    if (closedAt >= 0 && this.#rest.length - closedAt > LONGEST_RECORD_BYTES)
+      throw new Uncuttable('not-json', 'more after the end');
+    if (lastComma >= 0 || closedAt >= 0) return;
+    this.#rest = Buffer.alloc(0);
+    this.#scanner.forgetBytes();
+    this.#skipping = true;
+  }
+
+  /** False: the record goes on beyond the bytes at hand, which are let go. */
+  #findEndOfSkipped(): boolean {
+    const scanner = this.#scanner;
+    scanner.walk(this.#rest);
+    const end = scanner.firstComma < 0 ? scanner.closedAt : scanner.firstComma;
+    if (end < 0) {
+      this.#rest = Buffer.alloc(0);
+      scanner.forgetBytes();
+      return false;
+    }
+    this.#rest = Buffer.concat([Buffer.from(JSON.stringify(TOO_LARGE)), this.#rest.subarray(end)]);
+    scanner.restart();
+    this.#skipping = false;
+    this.#scanning = false;
+    return true;
   }
 
   #restAfter(comma: number): void {

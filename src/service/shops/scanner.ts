@@ -25,6 +25,11 @@ export class Scanner {
     for (; this.#at < buffer.length && this.closedAt < 0; this.#at += 1) this.#step(buffer[this.#at] ?? 0);
   }
 
+  /** The next walk begins at the start of a buffer, in the middle of the same element. */
+  forgetBytes(): void {
+    this.#at = 0;
+  }
+
   /** Forgets everything: the next walk begins at the start of an element. */
   restart(): void {
     this.#at = 0;
