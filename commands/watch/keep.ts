@@ -4,7 +4,7 @@ import { Complaint } from '../../src/discord/command/complaint.ts';
 import { checkWatch } from '../../src/discord/command/rules.ts';
 import { describeRate } from '../../src/discord/render/describe.ts';
 import { type Filter, filterKey } from '../../src/market/filter.ts';
-import type { UndoStep } from '../../src/ports/undos.ts';
+import type { KeptUndo, UndoStep } from '../../src/ports/undos.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -74,11 +74,13 @@ export async function change(
     remove: touched.filter((id) => !before.has(id)),
     ...(quiet !== undefined && { quiet: desk.book.person(userId)?.quiet ?? null }),
   };
+  const lastStep = await desk.undos.last(userId);
   const key = await desk.undos.keep(userId, back);
   try {
     await write(userId, { put: renewed, remove: removed, ...(quiet !== undefined && { quiet }) }, desk);
   } catch (error) {
     await takeBack(userId, back, desk);
+    await restoreUndo(userId, lastStep, desk);
     throw error;
   }
   await announceEnds(renewed, desk);
@@ -86,6 +88,15 @@ export async function change(
   desk.wake([{ kind: 'user', id: userId }]);
   await desk.greet(userId);
   return key;
+}
+
+/** What could not be saved takes no place in what can be undone. */
+export async function restoreUndo(userId: string, step: KeptUndo | null, desk: Pick<Desk, 'undos' | 'log'>) {
+  try {
+    await desk.undos.restore(userId, step);
+  } catch (error) {
+    desk.log.warn({ err: error }, 'The last change of watches cannot be undone any more');
+  }
 }
 
 /** Only what was changed: where nothing was, nothing has to be written. @throws Complaint where it cannot be taken back */

@@ -7,7 +7,7 @@ import { undoButton } from '../../src/discord/render/alert-controls.ts';
 import { describeQuiet } from '../../src/discord/render/describe.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
-import { change, checkNew } from './keep.ts';
+import { change, checkNew, restoreUndo } from './keep.ts';
 import { ownWatch, readWatch } from './own.ts';
 import { preview, showPreview } from './preview.ts';
 import { readDraft } from './read.ts';
@@ -86,13 +86,17 @@ function refuseEnded({ expiresAt }: Pick<Watch, 'expiresAt'>, { now }: Desk): vo
 }
 
 async function undo(userId: string, key: string | undefined, locale: string, desk: Desk): Promise<string> {
+  const kept = await desk.undos.last(userId);
   const step = await desk.undos.take(userId, key);
   if (!step) throw new Complaint('There is nothing to undo: only your last change can be undone, for ten minutes.');
   const gone = desk.book.watchesOf(userId).filter(({ id }) => step.remove.includes(id));
   if (step.put.length === 0 && gone.length === 0 && step.quiet === undefined) {
     throw new Complaint('There is nothing to undo: that watch is gone already.');
   }
-  await change(userId, step, desk);
+  await change(userId, step, desk).catch(async (error: unknown) => {
+    if (!(error instanceof Complaint)) await restoreUndo(userId, kept, desk);
+    throw error;
+  });
   const said = [
     ...step.put.map((watch) => `As before: ${sayWatch(watch, locale, desk)}.`),
     ...gone.map((watch) => `Removed again: ${sayWatch(watch, locale, desk)}.`),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Undos } from '../ports/undos.ts';
+import type { KeptUndo, Undos } from '../ports/undos.ts';
 import { openNamespace } from './namespace.ts';
 import { NotSaved } from './not-saved.ts';
 import { quietSchema, watchSchema } from './schemas.ts';
@@ -17,23 +17,38 @@ const stepSchema = z.strictObject({
 /** Everybody's last change, in the settings file. */
 export async function openUndos(path: string): Promise<Undos & { close(): Promise<void> }> {
   const keyv = await openNamespace(path, 'undos');
+
+  async function write(userId: string, { key, step }: KeptUndo): Promise<void> {
+    try {
+      if (!(await keyv.set(userId, { key, ...step }, KEPT_MS))) throw new Error('no reason given');
+    } catch (error) {
+      throw new NotSaved(error);
+    }
+  }
+
+  async function last(userId: string): Promise<KeptUndo | null> {
+    const read = stepSchema.safeParse(await keyv.get(userId));
+    if (!read.success) return null;
+    const { key, ...step } = read.data;
+    return { key, step };
+  }
+
   return {
     async keep(userId, step) {
       const key = randomBytes(9).toString('base64url');
-      try {
-        if (!(await keyv.set(userId, { key, ...step }, KEPT_MS))) throw new Error('no reason given');
-      } catch (error) {
-        throw new NotSaved(error);
-      }
+      await write(userId, { key, step });
       return key;
     },
+    last,
+    async restore(userId, kept) {
+      if (kept === null) await keyv.delete(userId);
+      else await write(userId, kept);
+    },
     async take(userId, key) {
-      const read = stepSchema.safeParse(await keyv.get(userId));
-      if (!read.success || (key !== undefined && read.data.key !== key)) return null;
+      const kept = await last(userId);
+      if (kept === null || (key !== undefined && kept.key !== key)) return null;
       // Of two that press at once, one has deleted it.
-      if (!(await keyv.delete(userId))) return null;
-      const { key: _, ...step } = read.data;
-      return step;
+      return (await keyv.delete(userId)) ? kept.step : null;
     },
     async forget(userId) {
       await keyv.delete(userId);

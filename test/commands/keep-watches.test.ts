@@ -59,6 +59,14 @@ test('where nothing of a change could be saved, that is what is said', async () 
   expect(await ids()).toEqual(['w1']);
 });
 
+test('what could not be saved takes no place in what can be undone', async () => {
+  const { undos, before } = await keeping((write) => write === 1);
+  const edited = { ...watch, paused: true };
+  const key = await change('400', { put: [edited] }, before);
+  await expect(change('400', { put: [{ ...watch, price: 7 }] }, before)).rejects.toThrow('Nothing was changed.');
+  expect(await undos.take('400', key)).toEqual({ put: [watch], remove: [] });
+});
+
 test('what was saved before the rest failed is taken back', async () => {
   const { before, ids } = await keeping((write) => write === 1);
   await expect(change('400', { put: NEW }, before)).rejects.toThrow('Nothing was changed.');
