@@ -69,7 +69,7 @@ async function run(
   for (const watch of counted.watches) book.putWatch(watch);
   for (const person of counted.people) book.putPerson(person);
 
-  const beganAt = await firstStart(journal, store.wasUsed, now());
+  const beganAt = await firstStart(journal, store.wasUsed, log, now());
   const paused = await PausedTargets.open(journal);
   const onUnauthorized = () => end(new TokenRefused());
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
@@ -115,7 +115,7 @@ async function run(
     isBanned: (canvas) => bans.has(canvas),
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
-  const savedAt = await journal.snapshotAt();
+  const savedAt = (await journal.snapshotAt()) ?? (await keeper.latest());
   const saved = savedAt === null ? null : await keeper.load(savedAt);
   if (saved && savedAt !== null) await pipeline.restore(saved, savedAt, await journal.purchases(savedAt));
 
@@ -240,10 +240,16 @@ async function remember({ refusedToken }: Store, token: string, log: Logger): Pr
 }
 
 /** When this journal was first used, epoch ms. One that is new in a store that is not has lost when the shops were asked for. */
-async function firstStart(journal: Journal, wasUsed: boolean, now: number): Promise<number> {
+async function firstStart(journal: Journal, wasUsed: boolean, log: Logger, now: number): Promise<number> {
   const known = await journal.marked('began');
   if (known !== null) return known;
-  if (wasUsed) await assumeJustAsked(journal, now);
+  if (wasUsed) {
+    log.error(
+      {},
+      'The journal of this store is gone: what waited to be told, past trades and outages are not known any more',
+    );
+    await assumeJustAsked(journal, now);
+  }
   await journal.mark('began', now);
   return now;
 }

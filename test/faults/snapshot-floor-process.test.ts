@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { foundTown } from '../journeys/town.ts';
@@ -20,19 +20,23 @@ test('40 the real bot, killed and started again and again, asks for the shops on
 test.each([
   ['corrupt', (path: string) => writeFile(path, 'no database '.repeat(1_000))],
   ['deleted', (path: string) => rm(path)],
-])('82 a journal that is %s since the last start does not shorten the minute', async (_, damage) => {
+  ['emptied', (path: string) => writeFile(path, '')],
+])('82 a journal that is %s is said to be gone, hides no shops and does not shorten the minute', async (_, damage) => {
   const town = await foundTown();
   onTestFinished(() => town.close());
   const first = await town.startBot();
   await town.ask(town.player, 'market', '/shop', { world: 'world' });
+  await expect.poll(() => readdir(town.folder)).toContainEqual(expect.stringMatching(/\.json\.zst$/));
   await first.stop('SIGKILL');
   await damage(join(town.folder, 'crier.events.sqlite'));
   for (const side of ['-wal', '-shm']) await rm(join(town.folder, `crier.events.sqlite${side}`), { force: true });
   const startedAt = Date.now();
-  await town.startBot();
+  const second = await town.startBot();
+  expect(second.log()).toContain('The journal of this store is gone');
+  expect((await town.ask(town.player, 'market', '/shop', { world: 'world' })).text).toContain('each');
   const health = async () => (await town.ask(town.player, 'market', '/health')).text;
-  await expect.poll(health).toContain('I ask again');
-  const [, nextAt] = (await health()).match(/I ask again <t:(\d+):R>/) ?? [];
+  await expect.poll(health).toMatch(/shops as of <t:\d+:R> · next <t:\d+:R>/);
+  const [, nextAt] = (await health()).match(/next <t:(\d+):R>/) ?? [];
   expect(Number(nextAt) * 1_000).toBeGreaterThan(startedAt + 55_000);
   expect(town.service.snapshotCount().asked).toBe(1);
 });

@@ -36,6 +36,20 @@ test('what is kept comes back exactly, and alone after pruning', async () => {
   expect(await readdir(folder)).toEqual(['crier.shops-2.json.zst']);
 });
 
+test('the latest is found without the journal, and nothing else is taken for one', async () => {
+  const { folder, keeper: kept } = await keeper();
+  expect(await kept.latest()).toBeNull();
+  for (const takenAt of [9, 11, 10]) await kept.save({ shops: [], missing: [], takenAt });
+  for (const name of [
+    'crier.shops-99.json.zst.tmp',
+    'crier.shops-98.json.zst.corrupt',
+    'crier.shops-.json.zst',
+    'other.shops-97.json.zst',
+  ])
+    await writeFile(join(folder, name), '');
+  expect(await kept.latest()).toBe(11);
+});
+
 test('what a doubted snapshot lacked is kept beside it', async () => {
   const { keeper: kept } = await keeper();
   const doubted = { shops: shops.slice(0, 900), missing: shops.slice(900, 1_500) };

@@ -37,6 +37,17 @@ export class Keeper {
     }
   }
 
+  /** When the latest of the snapshots here was taken, where the journal that named one is lost; null: there is none. */
+  async latest(): Promise<number | null> {
+    const taken = (await readdir(this.#folder)).flatMap((name) => {
+      const [, takenAt] = name.startsWith(this.#prefix)
+        ? (/^(\d+)\.json\.zst$/.exec(name.slice(this.#prefix.length)) ?? [])
+        : [];
+      return takenAt === undefined ? [] : [Number(takenAt)];
+    });
+    return taken.length === 0 ? null : Math.max(...taken);
+  }
+
   /** A snapshot, exactly as saved; null: its file is missing, or corrupt and now set aside. Said in the log. */
   async load(takenAt: number): Promise<KeptShops | null> {
     const path = this.#pathOf(takenAt);
