@@ -35,9 +35,15 @@ export async function countSettings(
   now: number,
 ): Promise<CountedSettings> {
   const [feeds, watches, people] = [await store.feeds(), await store.watches(), await store.people()];
-  const setAside = store.setAside();
-  const ids = { feeds: idsOf(feeds), watches: idsOf(watches), people: idsOf(people) };
-  const countOf = (kind: Kind) => ids[kind].size + setAside[kind];
+  const unread = store.setAside();
+  const setAside = { feeds: unread.feeds.length, watches: unread.watches.length, people: unread.people.length };
+  // What cannot be read is there, too: it may be written over or removed like any other, and is counted once.
+  const ids = {
+    feeds: idsOf(feeds, unread.feeds),
+    watches: idsOf(watches, unread.watches),
+    people: idsOf(people, unread.people),
+  };
+  const countOf = (kind: Kind) => ids[kind].size;
   const noteCount = (kind: Kind) => journal.note({ [`settings-${kind}`]: countOf(kind) });
   const { lost, lostAt } = await compare({
     feeds: countOf('feeds'),
@@ -123,8 +129,8 @@ export async function countSettings(
   };
 }
 
-function idsOf(records: readonly { readonly id: string }[]): Set<string> {
-  return new Set(records.map(({ id }) => id));
+function idsOf(records: readonly { readonly id: string }[], unread: readonly string[]): Set<string> {
+  return new Set([...records.map(({ id }) => id), ...unread]);
 }
 
 async function tally(journal: Pick<Journal, 'noted'>, prefix: string): Promise<Record<Kind, number | null>> {

@@ -1,13 +1,13 @@
 import type { Log } from '../ports/log.ts';
-import type { Settings, SettingsTally } from '../ports/settings.ts';
+import type { Settings } from '../ports/settings.ts';
 import { checkpointOf } from './checkpoint.ts';
 import { openDatabase } from './database.ts';
 import { feedSchema, personSchema, watchSchema } from './schemas.ts';
 import { openShelf } from './shelf.ts';
 
-/** Settings in Keyv on SQLite. `setAside`: records that the last reading could not read. */
+/** Settings in Keyv on SQLite. `setAside`: the ids of records that the last reading could not read. */
 export interface SettingsStore extends Settings {
-  setAside(): SettingsTally;
+  setAside(): Readonly<Record<'feeds' | 'watches' | 'people', readonly string[]>>;
   close(): Promise<void>;
 }
 

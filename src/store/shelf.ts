@@ -15,8 +15,8 @@ export interface Shelf<T extends { readonly id: string }> {
   put(record: T): Promise<void>;
   /** @throws NotSaved */
   remove(id: string): Promise<void>;
-  /** How many records the last `all` set aside. */
-  setAside(): number;
+  /** The ids of the records that the last `all` set aside. */
+  setAside(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function openShelf<T extends { readonly id: string }>(
 ): Promise<Shelf<T>> {
   const stored = z.strictObject({ v: z.literal(VERSION), record: schema });
   const keyv = await openNamespace(path, namespace, parseOrNothing);
-  let setAside = 0;
+  let setAside: readonly string[] = [];
   let closed: Promise<void> | undefined;
 
   return {
@@ -42,7 +42,7 @@ export async function openShelf<T extends { readonly id: string }>(
         if (parsed.success && parsed.data.record.id === id) good.push(parsed.data.record);
         else bad.push(String(id));
       }
-      setAside = bad.length;
+      setAside = bad;
       if (bad.length > 0) {
         log.error(
           { namespace, count: bad.length, ids: bad.slice(0, 10) },

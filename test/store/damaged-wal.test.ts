@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
+import type { Settings } from '../../src/ports/settings.ts';
 import { countSettings } from '../../src/store/counted-settings.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openSettings } from '../../src/store/settings.ts';
@@ -41,6 +42,13 @@ async function killedAndDamaged() {
     return { ...counted, errors, close: () => Promise.all([store.close(), journal.close()]) };
   }
   return { settingsPath, start };
+}
+
+/** As a newer Crier would write it. */
+function makeUnreadable(settingsPath: string, id: string): void {
+  const db = new DatabaseSync(settingsPath);
+  db.prepare(`UPDATE keyv SET value = json_set(value, '$.value.v', 2) WHERE key LIKE '%' || ?`).run(id);
+  db.close();
 }
 
 it('81 damage to the WAL takes nothing of what was called saved', async () => {
@@ -89,10 +97,20 @@ it('81 no crash between the settings and their count is taken for a loss', async
 
 it('81 what cannot be read is told, and is no loss', async () => {
   const { settingsPath, start } = await killedAndDamaged();
-  const db = new DatabaseSync(settingsPath);
-  db.exec(`UPDATE keyv SET value = json_set(value, '$.value.v', 2) WHERE key LIKE '%w2'`);
-  db.close();
+  makeUnreadable(settingsPath, 'w2');
   expect((await start(NOW)).lack(NOW)).toEqual({ lost: null, setAside: { ...NONE, watches: 1 } });
+});
+
+it.each([
+  ['written over', (settings: Settings) => settings.putWatch({ ...watch, id: 'w2' })],
+  ['removed', (settings: Settings) => settings.removeWatch('w2')],
+])('81 what cannot be read and is %s is no loss at the next start', async (_, act) => {
+  const { settingsPath, start } = await killedAndDamaged();
+  makeUnreadable(settingsPath, 'w2');
+  const { settings, close } = await start(NOW);
+  await act(settings);
+  await close();
+  expect((await start(NOW)).lack(NOW)).toBeNull();
 });
 
 it('a count that cannot be lowered keeps what was to be removed', async () => {

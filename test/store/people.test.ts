@@ -60,7 +60,7 @@ describe('people', () => {
     db.exec(`UPDATE keyv SET value = json_set(value, '$.value.record.quiet', 'always') WHERE key LIKE '%400'`);
     db.close();
     expect(await settings.people()).toEqual([{ ...ADA, id: '401' }]);
-    expect(settings.setAside().people).toBe(1);
+    expect(settings.setAside().people).toEqual(['400']);
     expect(log.lines).toMatchObject([{ level: 'error', facts: { namespace: 'people', ids: ['400'] } }]);
   });
 });
@@ -73,5 +73,5 @@ it('reads feeds and watches of an earlier Crier, which knew no quiet hours and n
   db.exec(`UPDATE keyv SET value = json_remove(value, '$.value.record.quiet', '$.value.record.snoozedUntil')`);
   db.close();
   expect([await settings.feeds(), await settings.watches()]).toEqual([[feed], [watch]]);
-  expect(settings.setAside()).toEqual({ feeds: 0, watches: 0, people: 0 });
+  expect(settings.setAside()).toEqual({ feeds: [], watches: [], people: [] });
 });

@@ -34,7 +34,7 @@ it.each([
   edit(path, `UPDATE keyv SET value = ${broken} WHERE key = 'f1'`);
 
   expect((await settings.feeds()).map((found) => found.id)).toEqual(['f2']);
-  expect(settings.setAside().feeds).toBe(1);
+  expect(settings.setAside().feeds).toEqual(['f1']);
   expect(log.lines).toEqual([
     expect.objectContaining({ level: 'error', facts: { namespace: 'feeds', count: 1, ids: ['f1'] } }),
   ]);
@@ -54,7 +54,7 @@ it('reads 30,000 records', async () => {
      SELECT 'w' || i, namespace, json_set(value, '$.value.record.id', 'w' || i) FROM keyv, n`,
   );
   expect(await settings.watches()).toHaveLength(30_000);
-  expect(settings.setAside()).toEqual({ feeds: 0, watches: 0, people: 0 });
+  expect(settings.setAside()).toEqual({ feeds: [], watches: [], people: [] });
 });
 
 it('refuses a path that is a folder, with a sentence', async () => {
