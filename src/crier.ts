@@ -239,16 +239,18 @@ async function remember({ refusedToken }: Store, token: string, log: Logger): Pr
   }
 }
 
-/** When this journal was first used, epoch ms. One that is new in a store that is not has lost when the shops were asked for. */
+/**
+ * When this journal was first used, epoch ms; one of the first release did not know. One that is new in a store that is not
+ * has lost when the shops were asked for.
+ */
 async function firstStart(journal: Journal, wasUsed: boolean, log: Logger, now: number): Promise<number> {
   const known = await journal.marked('began');
   if (known !== null) return known;
-  if (wasUsed) {
+  if (wasUsed && (await assumeJustAsked(journal, now))) {
     log.error(
       {},
       'The journal of this store is gone: what waited to be told, past trades and outages are not known any more',
     );
-    await assumeJustAsked(journal, now);
   }
   await journal.mark('began', now);
   return now;

@@ -1,5 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { foundTown } from '../journeys/town.ts';
 import { eventually } from '../service/service-story.ts';
@@ -39,4 +40,15 @@ test.each([
   const [, nextAt] = (await health()).match(/next <t:(\d+):R>/) ?? [];
   expect(Number(nextAt) * 1_000).toBeGreaterThan(startedAt + 55_000);
   expect(town.service.snapshotCount().asked).toBe(1);
+});
+
+test('a journal of the first release, which did not note when it began, is not called gone', async () => {
+  const town = await foundTown();
+  onTestFinished(() => town.close());
+  await (await town.startBot()).stop();
+  const journal = new DatabaseSync(join(town.folder, 'crier.events.sqlite'));
+  expect(journal.prepare(`DELETE FROM moments WHERE name = 'mark:began'`).run().changes).toBe(1);
+  journal.close();
+  const second = await town.startBot();
+  expect(second.log()).not.toContain('The journal of this store is gone');
 });

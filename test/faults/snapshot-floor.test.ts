@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { assumeJustAsked } from '../../src/service/shops/floor.ts';
 import { keptMarks } from '../service/kept-marks.ts';
 import { eventually, runClient, type Simulation, simulate } from '../service/service-story.ts';
 
@@ -56,4 +57,13 @@ test('40 without a durable mark, nothing is asked', async () => {
   const client = runClient(world, { marks: { mark: full, marked: async () => null } });
   await eventually(() => expect(client.service.snapshot().trouble).toContain('the disk is full'));
   expect(world.simulated.snapshotCount().asked).toBe(0);
+});
+
+test.each([
+  ['that is lost is taken for one of now', null, 5_000],
+  ['that is there is not renewed', 1_000, 1_000],
+])('82 a mark of an earlier process %s', async (_, before, after) => {
+  const marks = keptMarks(new Map(before === null ? [] : [['getAllShops', before]]));
+  expect(await assumeJustAsked(marks, 5_000)).toBe(before === null);
+  expect(await marks.marked('getAllShops')).toBe(after);
 });

@@ -7,9 +7,11 @@ export const FLOOR_MS = 60_000;
 const ON_ITS_WAY_MS = 1_000;
 const MARK = 'getAllShops';
 
-/** Where the marks of an earlier process are lost: it may have asked just now. */
-export function assumeJustAsked(marks: Marks, now: number): Promise<void> {
-  return marks.mark(MARK, now);
+/** Where the mark of an earlier process is lost: it may have asked just now. False: it is there, and counts as it is. */
+export async function assumeJustAsked(marks: Marks, now: number): Promise<boolean> {
+  if ((await marks.marked(MARK)) !== null) return false;
+  await marks.mark(MARK, now);
+  return true;
 }
 
 /** Leave for one request. One of the two must be called when it is over. */
