@@ -35,7 +35,7 @@ export interface Store {
  * @throws StoreUnusable with a sentence for the operator: another instance runs, or a path cannot be used.
  */
 export async function openStore(location: StoreLocation, log: Log): Promise<Store> {
-  const wasUsed = hasFiles(location.stem);
+  const wasUsed = hasFiles(location);
   const unlock = lockStore(location.lock);
   let events: DatabaseSync | undefined;
   try {
@@ -66,7 +66,9 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
   }
 }
 
-function hasFiles(stem: string): boolean {
+/** Side files and what was set aside or saved count too; another's file that only begins with the same name does not. */
+function hasFiles({ settings, events, stem }: StoreLocation): boolean {
   makeFolderOf(stem);
-  return readdirSync(dirname(stem)).some((name) => name.startsWith(basename(stem)));
+  const ours = [settings, events, `${stem}.shops-`].map((path) => basename(path));
+  return readdirSync(dirname(stem)).some((name) => ours.some((beginning) => name.startsWith(beginning)));
 }

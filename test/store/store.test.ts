@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { locateStore } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/store.ts';
 import { startChild } from './child.ts';
@@ -39,6 +39,22 @@ it('opens at once on a store whose process was killed', async () => {
   const store = await openStore(location, recordingLog());
   store.events.close();
   await store.close();
+});
+
+it.each([
+  ['crier.service', false],
+  ['crier.sqlite', true],
+  ['crier.events.sqlite', true],
+  ['crier.events.sqlite.corrupt-2026', true],
+  ['crier.shops-1.json.zst', true],
+])('finds %s: used before? %s', async (file, wasUsed) => {
+  const location = locate(temporaryFolder());
+  mkdirSync(dirname(location.stem));
+  writeFileSync(join(dirname(location.stem), file), '');
+  const store = await openStore(location, recordingLog());
+  onTestFinished(() => store.close());
+  store.events.close();
+  expect(store.wasUsed).toBe(wasUsed);
 });
 
 it('gives the lock back where a file cannot be opened', async () => {
