@@ -149,8 +149,9 @@ export function createWriteQueue({ journal, onPressure, log, now, sleep = wait }
     trouble: () => trouble?.fault.message ?? null,
     /** All that the stream brought before this moment is written; epoch ms. */
     writtenUntil(): number {
-      const oldest = waiting.find(({ heardAt }) => heardAt !== null)?.heardAt;
-      return Math.min(now(), oldest ?? Number.POSITIVE_INFINITY, gap?.from ?? Number.POSITIVE_INFINITY);
+      // That the stream was down may be noticed long after: the earliest is not always the first.
+      const oldest = waiting.reduce((at, { heardAt }) => Math.min(at, heardAt ?? at), now());
+      return Math.min(oldest, gap?.from ?? oldest);
     },
     /** When everything that came is written, or given up. */
     async settled(): Promise<void> {

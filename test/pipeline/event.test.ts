@@ -68,6 +68,14 @@ test('until what time everything is written: no later than the first event that 
   expect(works.pipeline().writtenUntil()).toBe(90_000);
 });
 
+test('until what time everything is written: no later than an outage that was noticed late', async () => {
+  const works = plant({ now: () => 90_000 });
+  works.faults.diskFull = true;
+  works.pipeline().onEvent(trade());
+  works.pipeline().onStream({ kind: 'down', at: 40_000, why: 'silent' });
+  expect(works.pipeline().writtenUntil()).toBe(40_000);
+});
+
 test('too many events under way hold the stream back, and it is let go when most are written', async () => {
   const gate = Promise.withResolvers<void>();
   const works = plant({ journal: { record: () => gate.promise } });
