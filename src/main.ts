@@ -19,10 +19,14 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     if (isSecond || !isLoaded) process.exit(0);
     if (stop.signal.aborted) return;
     firstAt = performance.now();
-    setTimeout(() => process.exit(0), LONGEST_END_MS).unref();
     stop.abort();
   });
 }
+
+// Whoever gave the word to stop: what hangs does not hold the end up.
+stop.signal.addEventListener('abort', () =>
+  setTimeout(() => process.exit(firstAt > 0 ? 0 : 1), LONGEST_END_MS).unref(),
+);
 
 const { sayFault, start } = await import('./crier.ts').catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;

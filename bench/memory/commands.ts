@@ -15,6 +15,7 @@ export async function commanding() {
     shops: 500,
     discord: { keptRequests: 100, keptMessages: 50, keptFileBytes: 1_000_000 },
   });
+  town.economy.list({ type: 'SELLING', price: 3, remaining: 640, item: { type: 'DIAMOND' } });
   const bot = await town.startBot({ ...INSPECTED, LOG_LEVEL: 'warn' });
   const probe = await inspect(bot);
   for (let step = 0; step < 50; step += 1) town.economy.step();

@@ -2,13 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../ports/log.ts';
 import { reasonOf } from './store-unusable.ts';
 
-const AGAIN_MS = 200;
+/** A reader is soon gone; a disk that takes nothing may be full for long. */
+const AGAIN_MS = { read: 200, failed: 10_000 };
 
 /** Brings what was written from the WAL into the file. */
 export interface Checkpoint {
   /**
    * To be called after a write, before it is called saved. Where somebody else reads the file just now, it is tried again
-   * soon; where it fails, that is said once: the write is in the WAL.
+   * soon; where it fails, that is said once, and it is tried again: the write is in the WAL.
    */
   take(): void;
   close(): void;
@@ -29,11 +30,12 @@ export function checkpointOf(path: string, log: Log): Checkpoint {
     clearTimeout(timer);
     try {
       if (copy.get()?.busy === 0) hasFailed = false;
-      else timer = setTimeout(take, AGAIN_MS);
+      else timer = setTimeout(take, AGAIN_MS.read);
     } catch (error) {
       if (!hasFailed)
         log.error({ path, reason: reasonOf(error) }, 'Settings are saved, but only in the WAL of the store');
       hasFailed = true;
+      timer = setTimeout(take, AGAIN_MS.failed);
     }
   }
 
