@@ -60,7 +60,9 @@ async function stateOf(watch: Watch, desk: Desk, locale: string): Promise<string
 }
 
 /** What does not wait for the end of the cool-down; empty: all does. */
-function sayBetter(watch: Watch, last: ToldPrice | null, locale: string): string {
+export function sayBetter(watch: Watch, last: ToldPrice | null, locale: string): string {
   if (last === null || last.goods !== pricedGoods(watch)) return '';
+  // Nothing is under 0.
+  if (last.unitPrice === 0 && betterWay(watch) === 'under') return '';
   return ` A shop 10 % or more ${betterWay(watch)} ${diamonds(last.unitPrice, locale)}, the best price told last, comes at once.`;
 }
