@@ -47,8 +47,12 @@ export async function openUndos(path: string): Promise<Undos & { close(): Promis
     async take(userId, key) {
       const kept = await last(userId);
       if (kept === null || (key !== undefined && kept.key !== key)) return null;
-      // Of two that press at once, one has deleted it.
-      return (await keyv.delete(userId)) ? kept.step : null;
+      try {
+        // Of two that press at once, one has deleted it.
+        return (await keyv.delete(userId)) ? kept.step : null;
+      } catch (error) {
+        throw new NotSaved(error);
+      }
     },
     async forget(userId) {
       await keyv.delete(userId);

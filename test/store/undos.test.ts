@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { openUndos } from '../../src/store/undos.ts';
@@ -21,7 +22,7 @@ async function opened() {
     onTestFinished(() => undos.close());
     return undos;
   };
-  return { undos: await open(), open };
+  return { undos: await open(), open, path };
 }
 
 it('gives a step back once', async () => {
@@ -85,4 +86,14 @@ it('takes one step where two hands reach for it at once', async () => {
   const key = await undos.keep(ADA, STEP);
   const taken = await Promise.all([undos.take(ADA, key), undos.take(ADA), undos.take(ADA, key)]);
   expect(taken.filter((step) => step !== null)).toHaveLength(1);
+});
+
+it('54 a step that cannot be taken says "not saved", and stays', async () => {
+  const { undos, path } = await opened();
+  await undos.keep(ADA, STEP);
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  await expect(undos.take(ADA)).rejects.toMatchObject({ name: 'NotSaved' });
+  other.close();
+  expect(await undos.take(ADA)).toEqual(STEP);
 });
