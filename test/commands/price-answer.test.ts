@@ -3,6 +3,7 @@ import { answerPrice, type PriceDesk } from '../../commands/price/answer.ts';
 import { PicturesBusy } from '../../src/discord/chart/pictures.ts';
 import { WorkQueue } from '../../src/discord/command/work-queue.ts';
 import { identify } from '../../src/market/identity.ts';
+import { NO_SNAPSHOT } from '../discord/no-snapshot.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, purchase, shop } from '../journal/samples.ts';
 import { recordingLog } from '../store/recording-log.ts';
@@ -33,16 +34,7 @@ async function deskOf(draw: PriceDesk['draw'] = async () => DRAWN) {
     draw,
     status: {
       stream: () => ({ state: 'live', since: NOW, lastFrameAt: NOW, lastEventAt: null, counted: {} }),
-      snapshot: () => ({
-        takenAt: null,
-        records: 0,
-        setAside: 0,
-        duplicates: 0,
-        trouble: null,
-        nextAt: null,
-        failedAt: null,
-        askingSince: null,
-      }),
+      snapshot: () => NO_SNAPSHOT,
     },
     market: () => null,
     now: () => NOW,

@@ -15,7 +15,7 @@ import { whole } from './number.ts';
 import { sayPlace, sayRoom } from './say-shop.ts';
 import { clip, count, safe } from './text.ts';
 
-export const SHOPS_A_PAGE = 6;
+const SHOPS_A_PAGE = 6;
 
 export interface ShopPage {
   readonly query: ShopQuery;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { warnPrivately } from '../../../src/discord/command/warn-privately.ts';
 import type { Unheard } from '../../../src/market/unheard.ts';
 import { command, startBot } from '../../sandbox/discord/bot.ts';
+import { NO_SNAPSHOT } from '../no-snapshot.ts';
 
 const UNHEARD: readonly Unheard[] = [{ what: 'world', name: 'wrld', didYouMean: ['world'] }];
 const WARNING = '⚠️ No shop in “wrld” is listed now. Did you mean **world**?\n-# shops as of <t:1:R> (3 shops)';
@@ -10,16 +11,7 @@ const WARNING = '⚠️ No shop in “wrld” is listed now. Did you mean **worl
 const desk = {
   status: {
     stream: () => ({ state: 'live', since: 0, lastFrameAt: null, lastEventAt: null, counted: {} }) as const,
-    snapshot: () => ({
-      takenAt: 1_000,
-      records: 3,
-      duplicates: 0,
-      setAside: 0,
-      trouble: null,
-      failedAt: null,
-      askingSince: null,
-      nextAt: null,
-    }),
+    snapshot: () => ({ ...NO_SNAPSHOT, takenAt: 1_000, records: 3 }),
     health: () => Promise.reject(new Error('not asked')),
   },
   now: () => 2_000,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sayFreshness, sayOutages } from '../../../src/discord/render/freshness.ts';
+import { NO_SNAPSHOT } from '../no-snapshot.ts';
 
 const NOW = 1_700_000_000_000;
 const HOUR = 3_600_000;
@@ -24,16 +25,7 @@ test('an outage that goes on', () => {
 });
 
 test('a stream that is down for days says since which', () => {
-  const snapshot = {
-    takenAt: NOW,
-    records: 1,
-    duplicates: 0,
-    setAside: 0,
-    trouble: null,
-    failedAt: null,
-    nextAt: null,
-    askingSince: null,
-  };
+  const snapshot = { ...NO_SNAPSHOT, takenAt: NOW, records: 1 };
   const down = (since: number) => ({
     state: 'down' as const,
     since,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type HealthAnswer, renderHealth } from '../../../src/discord/render/health.ts';
 import type { ServiceHealth } from '../../../src/ports/status.ts';
 import { readHealth } from '../../../src/service/wire/answers.ts';
+import { NO_SNAPSHOT } from '../no-snapshot.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY = 86_400_000;
@@ -21,16 +22,7 @@ const well: HealthAnswer = {
   },
   stream: { state: 'live', since: NOW - DAY, lastFrameAt: NOW, lastEventAt: NOW, counted: {} },
   outages: [],
-  snapshot: {
-    takenAt: NOW - 60_000,
-    records: 9,
-    duplicates: 0,
-    setAside: 0,
-    trouble: null,
-    failedAt: null,
-    nextAt: null,
-    askingSince: null,
-  },
+  snapshot: { ...NO_SNAPSHOT, takenAt: NOW - 60_000, records: 9 },
   queue: { depth: 0, waitingSince: null, later: 0, refused: 0, lastDeliveryAt: null },
   beganAt: NOW - 9 * DAY,
   now: NOW,
