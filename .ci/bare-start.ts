@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import process from 'node:process';
-import { foundTown } from '../test/journeys/town.ts';
+import { foundTown } from '../test/journeys/world.ts';
 
 /** Debian's nobody and nogroup. */
 const NOBODY = 65_534;

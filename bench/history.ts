@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { openJournal } from '../src/journal/journal.ts';
-import { BUCKET_MS } from '../src/market/trade-group.ts';
+import { BUCKET_MS } from '../src/market/prices/trade-group.ts';
 import { quantile, sayQuantiles } from './quantile.ts';
 import { busiest, DAY_MS, ENDED, tableBytes, trade } from './trading.ts';
 import { costOf } from './watch-stalls.ts';

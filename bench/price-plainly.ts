@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { summarise } from '../src/market/prices.ts';
-import { seriesOf, stepFor } from '../src/market/series.ts';
-import type { TradeGroup, TradePlace } from '../src/market/trade-group.ts';
-import { worthOf } from '../src/market/worth.ts';
+import { seriesOf, stepFor } from '../src/market/prices/series.ts';
+import { summarise } from '../src/market/prices/summary.ts';
+import type { TradeGroup, TradePlace } from '../src/market/prices/trade-group.ts';
+import { worthOf } from '../src/market/prices/worth.ts';
 import { DAY_MS } from './trading.ts';
 
 type Row = readonly [at: number, kind: number, count: number, paid: number, ...(number | string | null)[]];

@@ -6,14 +6,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import { inSlices } from '../src/in-slices.ts';
-import { load } from '../src/market/load.ts';
-import type { Shop } from '../src/market/shop.ts';
-import { systemClock } from '../src/service/clock.ts';
+import { load } from '../src/market/shops/load.ts';
+import type { Shop } from '../src/market/shops/shop.ts';
 import { wholeText } from '../src/service/http/body.ts';
 import { type Consume, Http } from '../src/service/http/http.ts';
 import { readShops } from '../src/service/shops/download.ts';
 import { readShop } from '../src/service/wire/shop.ts';
+import { systemClock } from '../src/time/clock.ts';
+import { inSlices } from '../src/time/cooperate.ts';
 import { costOf } from './watch-stalls.ts';
 
 /** When the download was in hand, validated. */

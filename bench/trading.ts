@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../src/market/change.ts';
-import { identify } from '../src/market/identity.ts';
-import type { Item } from '../src/market/item.ts';
-import { load } from '../src/market/load.ts';
+import { identify } from '../src/market/item/identity.ts';
+import type { Item } from '../src/market/item/item.ts';
 import type { Market } from '../src/market/market.ts';
-import type { Shop } from '../src/market/shop.ts';
+import { load } from '../src/market/shops/load.ts';
+import type { Shop } from '../src/market/shops/shop.ts';
 import type { Journal } from '../src/ports/journal.ts';
 import { sequence, zipf } from './random.ts';
 

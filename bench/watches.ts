@@ -1,8 +1,8 @@
 import type { Trade } from '../src/market/event.ts';
-import { identify } from '../src/market/identity.ts';
-import { Book } from '../src/routing/book.ts';
+import { identify } from '../src/market/item/identity.ts';
 import { watchMatches } from '../src/routing/match.ts';
-import { NOWHERE } from '../src/routing/surroundings.ts';
+import { NOWHERE } from '../src/routing/match-context.ts';
+import { Book } from '../src/routing/subscriptions.ts';
 import type { Watch } from '../src/routing/watch.ts';
 
 /** How much faster the index finds who is told than a look at every watch, and what it costs in memory. */

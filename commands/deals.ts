@@ -1,21 +1,21 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
 import { EVERYWHERE, marketFor, visibility } from '../src/discord/command/answer.ts';
 import type { Command, Desk } from '../src/discord/command/command.ts';
-import { Complaint } from '../src/discord/command/complaint.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
+import { Complaint } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
-import { type Known, MOST_SPREADS, renderDeals, renderSpreads, SHOWN } from '../src/discord/render/deals.ts';
-import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
-import { inSlices } from '../src/in-slices.ts';
-import { findDeals } from '../src/market/deals.ts';
-import type { Filter } from '../src/market/filter.ts';
-import { identify } from '../src/market/identity.ts';
+import { type Known, MOST_SPREADS, renderDeals, renderSpreads, SHOWN } from '../src/discord/render/answer/deals.ts';
+import { sayFreshness, sayNoShops } from '../src/discord/render/words/freshness.ts';
+import { findDeals } from '../src/market/deals/deals.ts';
+import { findSpreads } from '../src/market/deals/spreads.ts';
+import { identify } from '../src/market/item/identity.ts';
 import type { Market } from '../src/market/market.ts';
-import { findSpreads } from '../src/market/spreads.ts';
-import { isHopeless, unheardIn } from '../src/market/unheard.ts';
-import type { Worth } from '../src/market/worth.ts';
+import type { Worth } from '../src/market/prices/worth.ts';
+import type { Filter } from '../src/market/search/filter.ts';
+import { isHopeless, unheardIn } from '../src/market/search/unheard.ts';
+import { inSlices } from '../src/time/cooperate.ts';
 
 const USUAL_DISCOUNT = 25;
 

@@ -1,7 +1,7 @@
 import { EVERYWHERE, editOrReply, visibility } from '../src/discord/command/answer.ts';
 import type { Command, Desk } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { renderHealth } from '../src/discord/render/health.ts';
+import { renderHealth } from '../src/discord/render/answer/health.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,13 +1,13 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
 import { EVERYWHERE, editOrReply, marketFor, visibility } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
-import { Complaint } from '../src/discord/command/complaint.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { sayFreshness } from '../src/discord/render/freshness.ts';
-import { renderBans, renderPainting } from '../src/discord/render/painting.ts';
-import { clip, safe } from '../src/discord/render/text.ts';
-import { paintingSellers } from '../src/market/painting-sellers.ts';
-import { suggestCanvases } from '../src/market/search.ts';
+import { Complaint } from '../src/discord/command/user-error.ts';
+import { renderBans, renderPainting } from '../src/discord/render/answer/painting.ts';
+import { sayFreshness } from '../src/discord/render/words/freshness.ts';
+import { clip, safe } from '../src/discord/render/words/text.ts';
+import { paintingSellers } from '../src/market/search/painting-sellers.ts';
+import { suggestCanvases } from '../src/market/search/search.ts';
 
 const CANVAS_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}_\d{1,19}$/;
 

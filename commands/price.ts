@@ -1,11 +1,11 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
 import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
-import { Complaint } from '../src/discord/command/complaint.ts';
 import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { PRICE_PERIODS } from '../src/discord/render/price-buttons.ts';
+import { Complaint } from '../src/discord/command/user-error.ts';
+import { PRICE_PERIODS } from '../src/discord/render/answer/price-buttons.ts';
 import { answerPrice } from './price/answer.ts';
 
 const USUAL_DAYS = 30;

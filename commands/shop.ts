@@ -8,18 +8,18 @@ import {
   visibility,
 } from '../src/discord/command/answer.ts';
 import type { Command, Desk, Press } from '../src/discord/command/command.ts';
-import { Complaint, OLD_BUTTON } from '../src/discord/command/complaint.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { checkShopQuery } from '../src/discord/command/rules.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
+import { Complaint, OLD_BUTTON } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
-import { sayFreshness, sayNoShops } from '../src/discord/render/freshness.ts';
-import { renderShops } from '../src/discord/render/shops.ts';
-import { watchForm } from '../src/discord/render/watch-form.ts';
+import { renderShops } from '../src/discord/render/answer/shops.ts';
+import { watchForm } from '../src/discord/render/answer/watch-form.ts';
+import { sayFreshness, sayNoShops } from '../src/discord/render/words/freshness.ts';
 import type { Market } from '../src/market/market.ts';
-import { findOffers } from '../src/market/offers.ts';
-import { isHopeless, unheardIn } from '../src/market/unheard.ts';
+import { findOffers } from '../src/market/search/offers.ts';
+import { isHopeless, unheardIn } from '../src/market/search/unheard.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { answerPrice } from './price/answer.ts';
 

@@ -1,10 +1,10 @@
 import { MessageFlags } from 'discord.js';
 import { EVERYWHERE } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
-import { Complaint, OLD_COMMAND } from '../src/discord/command/complaint.ts';
 import { ownEntry } from '../src/discord/command/own-entry.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
+import { Complaint, OLD_COMMAND } from '../src/discord/command/user-error.ts';
 import { addFromForm, addWatch, watchMyShop } from './watch/add.ts';
 import { chooseForWatch, showShops, snoozeWatch, stopWatch } from './watch/alert.ts';
 import { explainWatch } from './watch/explain.ts';

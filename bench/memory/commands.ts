@@ -1,4 +1,4 @@
-import { foundTown } from '../../test/journeys/town.ts';
+import { foundTown } from '../../test/journeys/world.ts';
 import { INSPECTED, inspect } from './inspector.ts';
 
 /** What people ask all day long; a chart is drawn for `/price`. */

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDelivery } from '../../src/delivery/delivery.ts';
-import { composeAlert } from '../../src/discord/render/alert.ts';
+import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Change } from '../../src/market/change.ts';
-import { identify } from '../../src/market/identity.ts';
+import { identify } from '../../src/market/item/identity.ts';
 import type { Log } from '../../src/ports/log.ts';
-import { Book } from '../../src/routing/book.ts';
 import type { Feed } from '../../src/routing/feed.ts';
+import { Book } from '../../src/routing/subscriptions.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { simulatedTime } from '../soak/simulated-time.ts';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { Log } from '../../src/ports/log.ts';
-import { type Clock, systemClock } from '../../src/service/clock.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
+import { type Clock, systemClock } from '../../src/time/clock.ts';
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Shorter sleeps are back-off, which is what there is no time for here. */

@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openJournal } from '../../src/journal/journal.ts';
-import { createPipeline } from '../../src/pipeline.ts';
+import { createPipeline } from '../../src/pipeline/pipeline.ts';
 import type { Log } from '../../src/ports/log.ts';
-import { Book } from '../../src/routing/book.ts';
-import { type Clock, systemClock } from '../../src/service/clock.ts';
+import { Book } from '../../src/routing/subscriptions.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { Routes } from '../../src/service/routes.ts';
-import { Floor } from '../../src/service/shops/floor.ts';
-import { Keeper } from '../../src/service/shops/keeper.ts';
+import { Floor } from '../../src/service/shops/min-interval.ts';
 import { Refresh } from '../../src/service/shops/refresh.ts';
+import { Keeper } from '../../src/service/shops/snapshot-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { type Clock, systemClock } from '../../src/time/clock.ts';
 
 const BEGAN = Date.UTC(2026, 0, 1);
 

@@ -1,5 +1,5 @@
 import type { Message } from '../../src/sandbox/discord/world/entities.ts';
-import type { CrashTown } from './crash-town.ts';
+import type { CrashTown } from './crash-world.ts';
 import { readLedger } from './ledger.ts';
 import { marksIn, placeOf } from './marked.ts';
 

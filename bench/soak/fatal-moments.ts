@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cut, type Fault, serverError, silence, slow } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Random } from '../../src/sandbox/economy/random.ts';
-import type { CrashTown } from './crash-town.ts';
+import type { CrashTown } from './crash-world.ts';
 
 /** One life of the bot, from its start on. */
 export interface Life {

@@ -5,14 +5,14 @@ import process from 'node:process';
 import { createDelivery } from '../../src/delivery/delivery.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
-import { PausedTargets } from '../../src/journal/paused-targets.ts';
-import { createPipeline } from '../../src/pipeline.ts';
+import { createPipeline } from '../../src/pipeline/pipeline.ts';
 import type { Entry, Journal } from '../../src/ports/journal.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { type FloodTown, settle } from './flood-town.ts';
+import { PausedTargets } from '../../src/subscriptions/paused-targets.ts';
+import { type FloodTown, settle } from './flood-world.ts';
 import { simulateLine } from './simulated-line.ts';
 import { type SimulatedTime, simulatedTime } from './simulated-time.ts';
 

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Bot } from '../../src/sandbox/bot.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { type Audit, audit } from './audit.ts';
-import { type CrashTown, foundCrashTown } from './crash-town.ts';
+import { type CrashTown, foundCrashTown } from './crash-world.ts';
 import { FATAL_MOMENTS, type Life, snapshotIntake } from './fatal-moments.ts';
 import { readLines } from './ledger.ts';
-import { startRain } from './rain.ts';
+import { startRain } from './traffic.ts';
 
 /** With more than this waiting for one target, the bot is let live until all is told: else hardly any events would fall. */
 const TIRED = 25;

@@ -1,8 +1,8 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { Choice, Desk } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/complaint.ts';
-import { describeFeed } from '../../src/discord/render/describe.ts';
-import { clip, unmark } from '../../src/discord/render/text.ts';
+import { Complaint } from '../../src/discord/command/user-error.ts';
+import { describeFeed } from '../../src/discord/render/words/describe.ts';
+import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { requireManager } from './permission.ts';
 

@@ -1,6 +1,6 @@
 import { ChannelType, type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/complaint.ts';
+import { Complaint } from '../../src/discord/command/user-error.ts';
 
 const THREADS = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
 /** Where feeds can go. */

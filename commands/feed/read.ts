@@ -1,9 +1,9 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import { Complaint } from '../../src/discord/command/complaint.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { checkFeed } from '../../src/discord/command/rules.ts';
+import { Complaint } from '../../src/discord/command/user-error.ts';
 import type { Market } from '../../src/market/market.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 

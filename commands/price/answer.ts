@@ -3,11 +3,11 @@ import type { Picture } from '../../src/discord/chart/picture.ts';
 import { PicturesBusy } from '../../src/discord/chart/pictures.ts';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
-import { sayFreshness } from '../../src/discord/render/freshness.ts';
-import { renderPrice } from '../../src/discord/render/price.ts';
-import { containerQuotes } from '../../src/market/container-quotes.ts';
-import type { ItemChoice } from '../../src/market/item.ts';
-import { variantsOf } from '../../src/market/quotes.ts';
+import { renderPrice } from '../../src/discord/render/answer/price.ts';
+import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
+import type { ItemChoice } from '../../src/market/item/item.ts';
+import { containerQuotes } from '../../src/market/prices/container-quotes.ts';
+import { variantsOf } from '../../src/market/prices/quotes.ts';
 import { chartOf, hasHistory, shareFacts } from './facts.ts';
 
 /** Of the days asked for; less is not worth a line. */

@@ -1,8 +1,8 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { Desk, Press } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/complaint.ts';
-import { safe } from '../../src/discord/render/text.ts';
+import { Complaint } from '../../src/discord/command/user-error.ts';
+import { safe } from '../../src/discord/render/words/text.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { change, checkNew, newWatch } from './keep.ts';
 import { preview, showPreview } from './preview.ts';

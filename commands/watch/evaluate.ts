@@ -1,4 +1,4 @@
-import type { Evaluation } from '../../src/discord/render/explain.ts';
+import type { Evaluation } from '../../src/discord/render/answer/explain.ts';
 import { type Change, shopOf } from '../../src/market/change.ts';
 import type { PastNotice } from '../../src/ports/journal.ts';
 import { judge } from '../../src/routing/verdict.ts';

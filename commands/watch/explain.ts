@@ -1,10 +1,10 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
-import { describeQuiet } from '../../src/discord/render/describe.ts';
-import { renderExplanation } from '../../src/discord/render/explain.ts';
-import { diamonds } from '../../src/discord/render/number.ts';
-import { sayRefusal } from '../../src/discord/render/paused.ts';
-import { stamp, stampLately } from '../../src/discord/render/text.ts';
+import { sayRefusal } from '../../src/discord/render/alert/paused.ts';
+import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
+import { describeQuiet } from '../../src/discord/render/words/describe.ts';
+import { diamonds } from '../../src/discord/render/words/number.ts';
+import { stamp, stampLately } from '../../src/discord/render/words/text.ts';
 import { betterWay, pricedGoods, type ToldPrice } from '../../src/routing/better-price.ts';
 import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';

@@ -1,11 +1,11 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/complaint.ts';
 import { readItem } from '../../src/discord/command/read-filter.ts';
-import { undoButton } from '../../src/discord/render/alert-controls.ts';
-import { clip, count, fitList } from '../../src/discord/render/text.ts';
+import { Complaint } from '../../src/discord/command/user-error.ts';
+import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
+import { clip, count, fitList } from '../../src/discord/render/words/text.ts';
 import type { Market } from '../../src/market/market.ts';
-import { resolveItem } from '../../src/market/search.ts';
+import { resolveItem } from '../../src/market/search/search.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { change, checkNew, newWatch } from './keep.ts';

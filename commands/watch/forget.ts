@@ -1,6 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
-import { count } from '../../src/discord/render/text.ts';
+import { count } from '../../src/discord/render/words/text.ts';
 import { fileOf } from './files.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Desk } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/complaint.ts';
 import { checkWatch } from '../../src/discord/command/rules.ts';
-import { describeRate } from '../../src/discord/render/describe.ts';
-import { type Filter, filterKey } from '../../src/market/filter.ts';
+import { Complaint } from '../../src/discord/command/user-error.ts';
+import { describeRate } from '../../src/discord/render/words/describe.ts';
+import { type Filter, filterKey } from '../../src/market/search/filter.ts';
 import type { KeptUndo, UndoStep } from '../../src/ports/undos.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import type { Target } from '../../src/routing/notice.ts';

@@ -1,10 +1,10 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
-import { describeQuiet, describeRate } from '../../src/discord/render/describe.ts';
-import { sayStreamDown } from '../../src/discord/render/freshness.ts';
-import { sayRefusal } from '../../src/discord/render/paused.ts';
-import { sayLack } from '../../src/discord/render/settings-lack.ts';
-import { fitList, stamp } from '../../src/discord/render/text.ts';
+import { sayRefusal } from '../../src/discord/render/alert/paused.ts';
+import { sayLack } from '../../src/discord/render/answer/settings-lack.ts';
+import { describeQuiet, describeRate } from '../../src/discord/render/words/describe.ts';
+import { sayStreamDown } from '../../src/discord/render/words/freshness.ts';
+import { fitList, stamp } from '../../src/discord/render/words/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { sayWatch } from './say.ts';
 

@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { Choice, Desk } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/complaint.ts';
-import { clip, unmark } from '../../src/discord/render/text.ts';
+import { Complaint } from '../../src/discord/command/user-error.ts';
+import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { sayWatch } from './say.ts';
 

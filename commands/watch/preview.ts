@@ -2,11 +2,11 @@ import type { ChatInputCommandInteraction, ModalSubmitInteraction } from 'discor
 import type { Picture } from '../../src/discord/chart/picture.ts';
 import { sendPictured } from '../../src/discord/command/answer.ts';
 import type { Desk } from '../../src/discord/command/command.ts';
-import { sayFreshness } from '../../src/discord/render/freshness.ts';
-import { renderPreview } from '../../src/discord/render/preview.ts';
-import type { Filter } from '../../src/market/filter.ts';
-import { findOffers } from '../../src/market/offers.ts';
-import { unheardIn } from '../../src/market/unheard.ts';
+import { renderPreview } from '../../src/discord/render/answer/preview.ts';
+import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
+import type { Filter } from '../../src/market/search/filter.ts';
+import { findOffers } from '../../src/market/search/offers.ts';
+import { unheardIn } from '../../src/market/search/unheard.ts';
 import { isAwake } from '../../src/routing/match.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Desk } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/complaint.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
-import { undoButton } from '../../src/discord/render/alert-controls.ts';
-import { describeQuiet } from '../../src/discord/render/describe.ts';
+import { Complaint } from '../../src/discord/command/user-error.ts';
+import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
+import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { change } from './keep.ts';
 
 /** `/watch quiet`: sets the person's quiet hours; without options it ends them. */

@@ -1,5 +1,5 @@
 import type { Desk } from '../../src/discord/command/command.ts';
-import { describeWatch } from '../../src/discord/render/describe.ts';
+import { describeWatch } from '../../src/discord/render/words/describe.ts';
 import type { Market } from '../../src/market/market.ts';
 import { playerKey } from '../../src/market/player.ts';
 import type { Watch } from '../../src/routing/watch.ts';

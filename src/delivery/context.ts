@@ -1,10 +1,10 @@
 import { shopOf } from '../market/change.ts';
-import type { Identity, Item } from '../market/item.ts';
-import { hasOpenVariant } from '../market/open-variant.ts';
+import type { Identity, Item } from '../market/item/item.ts';
+import { hasOpenVariant } from '../market/item/open-variant.ts';
 import type { Outage } from '../ports/journal.ts';
 import type { Telling } from '../ports/messenger.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
-import type { LiveShops } from '../routing/still.ts';
+import type { LiveShops } from '../routing/still-true.ts';
 import { undercutPrice } from '../routing/undercut.ts';
 import type { DeliveryParts } from './parts.ts';
 import type { Cleared } from './recheck.ts';

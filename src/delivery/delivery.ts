@@ -1,8 +1,8 @@
 import type { Target } from '../routing/notice.ts';
 import { targetKey } from '../routing/target.ts';
-import { Gate } from './gate.ts';
-import { Lane } from './lane.ts';
+import { Gate } from './global-rate-limit.ts';
 import type { DeliveryParts } from './parts.ts';
+import { Lane } from './target-queue.ts';
 
 /** Brings notices from the outbox to Discord. */
 export interface Delivery {

@@ -5,7 +5,7 @@ import { type Improvement, improvementOf, isWorthTelling } from '../routing/impr
 import { feedMatches, isAwake } from '../routing/match.ts';
 import { type Cause, type Held, isSample, type Notice } from '../routing/notice.ts';
 import { type QuietHours, quietUntil } from '../routing/quiet.ts';
-import { type LiveShops, stillTrue } from '../routing/still.ts';
+import { type LiveShops, stillTrue } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 
 /** What a re-check reads. `cleared`: notices that passed before and only found no room in the last message. */

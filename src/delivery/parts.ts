@@ -1,11 +1,11 @@
-import type { Identity } from '../market/item.ts';
+import type { Identity } from '../market/item/item.ts';
 import type { Journal, Pause } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import type { QuietHours } from '../routing/quiet.ts';
-import type { LiveShops } from '../routing/still.ts';
+import type { LiveShops } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { Clock } from './clock.ts';
 

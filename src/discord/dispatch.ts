@@ -8,10 +8,10 @@ import {
 import type { Log } from '../ports/log.ts';
 import { tellPrivately } from './command/answer.ts';
 import type { Choice, Command, Desk, Press } from './command/command.ts';
-import { Complaint, OLD_BUTTON, OLD_COMMAND } from './command/complaint.ts';
 import { ownEntry } from './command/own-entry.ts';
-import { sayRefusal, sayRemedy } from './render/paused.ts';
-import { clip } from './render/text.ts';
+import { Complaint, OLD_BUTTON, OLD_COMMAND } from './command/user-error.ts';
+import { sayRefusal, sayRemedy } from './render/alert/paused.ts';
+import { clip } from './render/words/text.ts';
 
 /** Unknown interaction, already acknowledged, expired token: the person is gone; nothing can be said any more. */
 const TOO_LATE = new Set<number | string>([10062, 40060, 50027, 10015]);

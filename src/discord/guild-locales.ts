@@ -1,7 +1,7 @@
 import { type Client, Events, type Guild } from 'discord.js';
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
-import type { Book } from '../routing/book.ts';
+import type { Book } from '../routing/subscriptions.ts';
 
 /** A feed speaks the language of its server: it follows when that changes, also while Crier was away. */
 export function followGuildLocales(

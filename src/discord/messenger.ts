@@ -5,8 +5,8 @@ import type { Log } from '../ports/log.ts';
 import type { Messenger, Outcome } from '../ports/messenger.ts';
 import type { Target } from '../routing/notice.ts';
 import { ADDRESS_BAN_MS, outcomeOf } from './outcome.ts';
-import { composeAlert } from './render/alert.ts';
-import type { AlertBody } from './render/alert-body.ts';
+import { composeAlert } from './render/alert/alert.ts';
+import type { AlertBody } from './render/alert/alert-body.ts';
 
 const UNKNOWN_CHANNEL = 10003;
 

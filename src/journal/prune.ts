@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { pruneChanges } from './change-log.ts';
-import { pruneGoods } from './goods.ts';
-import { pruneOutbox } from './outbox-history.ts';
-import { prunePlaces } from './places.ts';
-import { command } from './sql.ts';
-import { bucketOf } from './trade-groups.ts';
+import { pruneChanges } from './changes/change-log.ts';
+import { pruneGoods } from './changes/goods.ts';
+import { command } from './database/sql.ts';
+import { prunePlaces } from './history/places.ts';
+import { bucketOf } from './history/trade-groups.ts';
+import { pruneOutbox } from './outbox/outbox-history.ts';
 
 const ROWS_PER_STEP = 500;
 

@@ -1,5 +1,5 @@
 import type { Auction, Trade } from './event.ts';
-import type { Shop } from './shop.ts';
+import type { Shop } from './shops/shop.ts';
 
 /**
  * What happened to the market: `auctioned` and `traded` from the stream, the others from the difference of two good

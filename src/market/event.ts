@@ -1,5 +1,5 @@
-import type { Item } from './item.ts';
-import type { Location } from './shop.ts';
+import type { Item } from './item/item.ts';
+import type { Location } from './shops/shop.ts';
 
 /** A completed auction. `at`: epoch ms. `sold`: items, at least 1. `finalBid`: diamonds for all of them. No place, no owner. */
 export interface Auction {

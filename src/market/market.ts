@@ -1,11 +1,11 @@
-import type { Catalogue } from './catalogue.ts';
 import type { Change } from './change.ts';
 import type { MarketEvent } from './event.ts';
 import { playerKey } from './player.ts';
-import type { ShardedMap } from './sharded-map.ts';
-import type { Location, Owner, Shop } from './shop.ts';
-import type { ItemShops, ShopIndex } from './shop-index.ts';
-import { shopOfTrade } from './trade-shop.ts';
+import type { Catalogue } from './search/catalogue.ts';
+import type { ShardedMap } from './shops/sharded-map.ts';
+import type { Location, Owner, Shop } from './shops/shop.ts';
+import type { ItemShops, ShopIndex } from './shops/shop-index.ts';
+import { shopOfTrade } from './shops/trade-shop.ts';
 
 /** A shop's stock in items. `estimated`: lowered by trades since the snapshot, not told by the service. */
 export interface Stock {

@@ -1,4 +1,4 @@
-import type { Owner } from './shop.ts';
+import type { Owner } from './shops/shop.ts';
 
 const BARE_UUID = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/;
 

@@ -1,7 +1,7 @@
 import type { Change } from '../market/change.ts';
 import type { Trade } from '../market/event.ts';
-import type { ItemChoice } from '../market/item.ts';
-import type { PriceMark, TradeGroup } from '../market/trade-group.ts';
+import type { ItemChoice } from '../market/item/item.ts';
+import type { PriceMark, TradeGroup } from '../market/prices/trade-group.ts';
 import type { ToldPrice } from '../routing/better-price.ts';
 import type { Held, Notice, Routed, Target } from '../routing/notice.ts';
 

@@ -1,4 +1,4 @@
-import type { Filter } from '../market/filter.ts';
+import type { Filter } from '../market/search/filter.ts';
 
 /** What `/shop` was asked, kept so that its buttons work: custom ids are too short to carry it. */
 export interface ShopQuery {

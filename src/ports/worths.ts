@@ -1,4 +1,4 @@
-import type { NoWorth, Worth } from '../market/worth.ts';
+import type { NoWorth, Worth } from '../market/prices/worth.ts';
 
 /** What items are worth by the trades of the last 30 days. Answers may be some seconds old. */
 export interface Worths {

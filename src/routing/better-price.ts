@@ -1,6 +1,6 @@
 import type { Change } from '../market/change.ts';
-import { filterKey } from '../market/filter.ts';
-import { matchShop } from '../market/match.ts';
+import { filterKey } from '../market/search/filter.ts';
+import { matchShop } from '../market/search/match.ts';
 import { goodsOf, shopNow } from './shop-news.ts';
 import type { Watch, WatchTrigger } from './watch.ts';
 

@@ -1,6 +1,6 @@
 import type { Change } from '../market/change.ts';
-import { contentsOf } from '../market/contents.ts';
-import type { Item } from '../market/item.ts';
+import { contentsOf } from '../market/item/contents.ts';
+import type { Item } from '../market/item/item.ts';
 
 /** Tells whether a painting's canvas id is banned. */
 export type IsBanned = (canvas: string) => boolean;

@@ -1,4 +1,4 @@
-import type { Filter } from '../market/filter.ts';
+import type { Filter } from '../market/search/filter.ts';
 import type { QuietHours } from './quiet.ts';
 
 const MINUTE_MS = 60_000;

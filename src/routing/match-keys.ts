@@ -1,5 +1,5 @@
-import { contentsOf } from '../market/contents.ts';
-import type { Item, ItemChoice } from '../market/item.ts';
+import { contentsOf } from '../market/item/contents.ts';
+import type { Item, ItemChoice } from '../market/item/item.ts';
 
 /** The key under which the index keeps what asks for an item: one variant, or every variant of a type. */
 export function choiceKey(choice: ItemChoice): string {

@@ -1,12 +1,12 @@
 import type { Change } from '../market/change.ts';
-import { matchEvent, matchShop } from '../market/match.ts';
 import { isPlayer, playerKey } from '../market/player.ts';
-import type { Shop } from '../market/shop.ts';
-import { inStock } from '../market/unit-price.ts';
+import { matchEvent, matchShop } from '../market/search/match.ts';
+import type { Shop } from '../market/shops/shop.ts';
+import { inStock } from '../market/shops/unit-price.ts';
 import { bannedBy } from './canvases.ts';
 import type { Feed } from './feed.ts';
+import type { Surroundings } from './match-context.ts';
 import { isNewListing, isPriceDrop, isRestock, isSoldOut, shopNow } from './shop-news.ts';
-import type { Surroundings } from './surroundings.ts';
 import { undercutOwners } from './undercut.ts';
 import type { Watch } from './watch.ts';
 

@@ -3,8 +3,8 @@ import { betterOf, isMuchBetter, priceTold, type ToldPrice } from './better-pric
 import { type Burst, leavesAt } from './burst.ts';
 import { improvementOf, isWorthTelling } from './improvement.ts';
 import { isAwake, watchMatches } from './match.ts';
+import { NOWHERE } from './match-context.ts';
 import { type QuietHours, quietUntil } from './quiet.ts';
-import { NOWHERE } from './surroundings.ts';
 import type { Watch } from './watch.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 import type { Change } from '../market/change.ts';
-import { hasRestocked, hasSoldOut } from '../market/difference.ts';
-import type { Filter } from '../market/filter.ts';
-import { matchShop } from '../market/match.ts';
-import type { Shop, Side } from '../market/shop.ts';
-import { unitPriceOf } from '../market/unit-price.ts';
+import type { Filter } from '../market/search/filter.ts';
+import { matchShop } from '../market/search/match.ts';
+import { hasRestocked, hasSoldOut } from '../market/shops/difference.ts';
+import type { Shop, Side } from '../market/shops/shop.ts';
+import { unitPriceOf } from '../market/shops/unit-price.ts';
 
 /** What two snapshots tell of a shop, as feeds and watches ask for it. One change may be several of these at once. */
 

@@ -1,8 +1,8 @@
 import type { Change } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
 import { isPlayer, playerKey } from '../market/player.ts';
-import type { Shop } from '../market/shop.ts';
-import { unitPriceOf } from '../market/unit-price.ts';
+import type { Shop } from '../market/shops/shop.ts';
+import { unitPriceOf } from '../market/shops/unit-price.ts';
 import { canSell } from './shop-news.ts';
 
 /** The market as far as undercutting is judged by it. */

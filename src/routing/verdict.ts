@@ -1,11 +1,11 @@
 import type { Change } from '../market/change.ts';
-import type { Filter } from '../market/filter.ts';
-import { matchEvent, matchShop } from '../market/match.ts';
-import type { Shop } from '../market/shop.ts';
-import { inStock } from '../market/unit-price.ts';
+import type { Filter } from '../market/search/filter.ts';
+import { matchEvent, matchShop } from '../market/search/match.ts';
+import type { Shop } from '../market/shops/shop.ts';
+import { inStock } from '../market/shops/unit-price.ts';
 import { type Asked, isAtPrice, watchMatches } from './match.ts';
+import { NOWHERE } from './match-context.ts';
 import { goodsOf, isNewListing, isRestock, isSoldOut, shopNow } from './shop-news.ts';
-import { NOWHERE } from './surroundings.ts';
 
 /** Parts of a filter that are asked together. */
 const PARTS = {

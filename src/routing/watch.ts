@@ -1,5 +1,5 @@
-import type { Filter } from '../market/filter.ts';
-import type { ItemChoice } from '../market/item.ts';
+import type { ItemChoice } from '../market/item/item.ts';
+import type { Filter } from '../market/search/filter.ts';
 
 /** What a person can wait for: at a shop that sells, at one that buys (`at-or-above`), or for an event. */
 export const WATCH_TRIGGERS = [

@@ -1,4 +1,5 @@
 import type { MarketEvent } from '../market/event.ts';
+import type { Marks } from '../ports/checkpoints.ts';
 import type { Log } from '../ports/log.ts';
 import type {
   Asked,
@@ -8,16 +9,15 @@ import type {
   SnapshotStatus,
   StreamStatus,
 } from '../ports/status.ts';
-import { BanList, type Bans } from './bans.ts';
-import { type Clock, withDeadline } from './clock.ts';
+import { type Clock, withDeadline } from '../time/clock.ts';
+import { BanList, type Bans } from './ban-poller.ts';
 import { wholeJson } from './http/body.ts';
 import { Http } from './http/http.ts';
 import { sayFailure } from './http/say-failure.ts';
-import type { Marks } from './marks.ts';
 import { probe } from './probe.ts';
 import { Routes, type Words } from './routes.ts';
 import { Shared } from './shared.ts';
-import { Floor } from './shops/floor.ts';
+import { Floor } from './shops/min-interval.ts';
 import { Refresh, type Snapshot } from './shops/refresh.ts';
 import { Stream } from './stream/stream.ts';
 import { readHealth } from './wire/answers.ts';

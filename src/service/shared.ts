@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** One asking for all who want to know: who comes while it is under way shares it, who comes soon after gets its answer. */
 export class Shared<T> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Filter } from '../market/filter.ts';
-import type { ItemChoice } from '../market/item.ts';
+import type { ItemChoice } from '../market/item/item.ts';
+import type { Filter } from '../market/search/filter.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../routing/feed.ts';
 import type { Person } from '../routing/person.ts';
 import { isTimeZone, type QuietHours } from '../routing/quiet.ts';

@@ -1,9 +1,9 @@
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
-import { checkpointOf } from './checkpoint.ts';
 import { openDatabase } from './database.ts';
+import { openShelf } from './record-store.ts';
 import { feedSchema, personSchema, watchSchema } from './schemas.ts';
-import { openShelf } from './shelf.ts';
+import { checkpointOf } from './wal-checkpoint.ts';
 
 /** Settings in Keyv on SQLite. `setAside`: the ids of records that the last reading could not read. */
 export interface SettingsStore extends Settings {

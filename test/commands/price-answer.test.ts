@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answerPrice, type PriceDesk } from '../../commands/price/answer.ts';
 import { PicturesBusy } from '../../src/discord/chart/pictures.ts';
 import { WorkQueue } from '../../src/discord/command/work-queue.ts';
-import { identify } from '../../src/market/identity.ts';
+import { identify } from '../../src/market/item/identity.ts';
 import { NO_SNAPSHOT } from '../discord/no-snapshot.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, purchase, shop } from '../journal/samples.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
-import { contentsOf } from '../../src/market/contents.ts';
-import type { Item } from '../../src/market/item.ts';
+import { contentsOf } from '../../src/market/item/contents.ts';
+import type { Item } from '../../src/market/item/item.ts';
 import { anyChange } from '../journal/any-change.ts';
 import { auctioned, item, shop, traded } from '../journal/samples.ts';
 import { TYPES } from '../market/arbitraries.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
-import { BUCKET_MS, type TradeGroup } from '../../src/market/trade-group.ts';
+import { BUCKET_MS, type TradeGroup } from '../../src/market/prices/trade-group.ts';
 import { auctioned, item, purchase, shop, traded } from '../journal/samples.ts';
 import type { OpenJournal } from './journal.contract.ts';
 

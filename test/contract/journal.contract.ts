@@ -3,9 +3,9 @@ import type { Journal } from '../../src/ports/journal.ts';
 import { changes } from './journal-changes.contract.ts';
 import { bansMomentsAndOutages } from './journal-facts.contract.ts';
 import { history } from './journal-history.contract.ts';
-import { marks } from './journal-marks.contract.ts';
 import { outbox } from './journal-outbox.contract.ts';
 import { pastNotices } from './journal-past-notices.contract.ts';
+import { marks } from './journal-price-samples.contract.ts';
 
 /** A journal, `reopen`ed as after a restart. */
 export type OpenJournal = () => Promise<{ journal: Journal; reopen(): Promise<Journal> }>;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { withContext } from '../../src/delivery/context.ts';
 import type { Cleared } from '../../src/delivery/recheck.ts';
-import { sayShopChange } from '../../src/discord/render/say-shop.ts';
-import { identify, unknownVariant } from '../../src/market/identity.ts';
-import type { Shop } from '../../src/market/shop.ts';
+import { sayShopChange } from '../../src/discord/render/alert/say-shop.ts';
+import { identify, unknownVariant } from '../../src/market/item/identity.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import { item, marketOf, shop } from '../market/samples.ts';
 import { feed } from '../routing/samples.ts';
 import { CHANNEL } from './samples.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { Shop } from '../../src/market/shop.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import { item, loaded, shop } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
 import { begun, MINUTE, PERSON } from './samples.ts';

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { shop, trade } from '../market/samples.ts';
-import { postOffice } from './post-office.ts';
+import { postOffice } from './harness.ts';
 
 export const CHANNEL: Target = { kind: 'channel', id: '200' };
 export const PERSON: Target = { kind: 'user', id: '400' };

@@ -2,12 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { vi } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { Shop } from '../../src/market/shop.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Outcome } from '../../src/ports/messenger.ts';
 import type { Cause } from '../../src/routing/notice.ts';
 import { OWNERS } from '../market/arbitraries.ts';
 import { auction, item, loaded, shop, trade } from '../market/samples.ts';
-import { type Drawer, postOffice } from './post-office.ts';
+import { type Drawer, postOffice } from './harness.ts';
 import { PERSON } from './samples.ts';
 import { ownerOf, type Stall } from './watch-life-news.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPipeline } from '../../src/pipeline.ts';
-import { Book } from '../../src/routing/book.ts';
+import { createPipeline } from '../../src/pipeline/pipeline.ts';
+import { Book } from '../../src/routing/subscriptions.ts';
 import { openOnFile } from '../journal/open.ts';
 import { streamDown } from '../journal/samples.ts';
 import { trade } from '../market/samples.ts';

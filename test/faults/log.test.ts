@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Bot } from '../../src/sandbox/bot.ts';
-import { foundTown, type Town } from '../journeys/town.ts';
+import { foundTown, type Town } from '../journeys/world.ts';
 
 let town: Town;
 let open: number[];

@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { foundTown } from '../journeys/town.ts';
+import { foundTown } from '../journeys/world.ts';
 import { eventually } from '../service/service-story.ts';
 
 test('40 the real bot, killed and started again and again, asks for the shops once', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { assumeJustAsked } from '../../src/service/shops/floor.ts';
-import { keptMarks } from '../service/kept-marks.ts';
+import { assumeJustAsked } from '../../src/service/shops/min-interval.ts';
+import { keptMarks } from '../service/kept-checkpoints.ts';
 import { eventually, runClient, type Simulation, simulate } from '../service/service-story.ts';
 
 test('40 fifty users at once cost not one request for the shops', async () => {

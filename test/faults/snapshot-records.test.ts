@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/service/clock.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { readShops } from '../../src/service/shops/download.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { littleServer } from '../service/little-server.ts';
 
 const DEEP = 100_000;

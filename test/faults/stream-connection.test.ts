@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { MarketEvent } from '../../src/market/event.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
-import { keptMarks } from '../service/kept-marks.ts';
+import { keptMarks } from '../service/kept-checkpoints.ts';
 import { keptLog } from '../service/lines.ts';
 import { littleServer } from '../service/little-server.ts';
 import { ManualClock } from '../service/manual-clock.ts';

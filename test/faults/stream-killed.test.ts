@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptMarks } from '../service/kept-marks.ts';
+import { keptMarks } from '../service/kept-checkpoints.ts';
 import { eventually, simulate } from '../service/service-story.ts';
 import { runStream } from '../service/stream-story.ts';
 

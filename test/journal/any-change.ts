@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Change } from '../../src/market/change.ts';
-import type { Item } from '../../src/market/item.ts';
-import type { Location, Owner, Shop } from '../../src/market/shop.ts';
+import type { Item } from '../../src/market/item/item.ts';
+import type { Location, Owner, Shop } from '../../src/market/shops/shop.ts';
 import { anyItem, location, OWNERS } from '../market/arbitraries.ts';
 
 /** What players write, quotes, emoji and nothing at all included. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
-import { BUCKET_MS } from '../../src/market/trade-group.ts';
+import { BUCKET_MS } from '../../src/market/prices/trade-group.ts';
 import { startChild } from '../store/child.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { FIRST_RELEASE, SECOND_RELEASE } from './releases.ts';

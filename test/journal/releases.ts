@@ -1,4 +1,4 @@
-import { BUCKET_MS } from '../../src/market/trade-group.ts';
+import { BUCKET_MS } from '../../src/market/prices/trade-group.ts';
 
 /** The tables of the first release that matter here, with what it wrote. */
 export const FIRST_RELEASE = `

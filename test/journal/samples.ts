@@ -1,7 +1,7 @@
 import type { Change } from '../../src/market/change.ts';
 import type { Auction, Trade } from '../../src/market/event.ts';
-import type { Item } from '../../src/market/item.ts';
-import type { Shop } from '../../src/market/shop.ts';
+import type { Item } from '../../src/market/item/item.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Entry } from '../../src/ports/journal.ts';
 import type { Routed, Target } from '../../src/routing/notice.ts';
 

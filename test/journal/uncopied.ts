@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
-import { transactionsOf } from '../../src/journal/transactions.ts';
+import { transactionsOf } from '../../src/journal/database/transactions.ts';
 
 // Writes while the WAL takes it but the file behind it does not, then when the file does too; says what the trouble is.
 const db = new DatabaseSync(process.argv[2] ?? '');

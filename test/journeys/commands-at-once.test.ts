@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Seat } from '../../src/sandbox/discord/people/actor.ts';
 import type { Answer } from '../../src/sandbox/discord/people/answer.ts';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
-import type { Seat } from '../../src/sandbox/discord/people/seat.ts';
 import type { Message } from '../../src/sandbox/discord/world/entities.ts';
-import { foundTown, type Town, textOf } from './town.ts';
+import { foundTown, type Town, textOf } from './world.ts';
 
 const PEOPLE = 100;
 /** An answer that takes longer is none: see the product's words on `/price`. */

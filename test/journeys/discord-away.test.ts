@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type Bot, startBot } from '../../src/sandbox/bot.ts';
 import { cut, refused, serverError, silence } from '../../src/sandbox/discord/rest/faults.ts';
-import { foundTown, type Town, textOf } from './town.ts';
+import { foundTown, type Town, textOf } from './world.ts';
 
 const REGISTRATION = { method: 'PUT', path: /\/commands$/ };
 const NEVER_ENDS = { times: 10_000 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
-import { foundTown, type Town } from './town.ts';
+import { foundTown, type Town } from './world.ts';
 
 let town: Town;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkRequests, missingDescription } from '../sandbox/discord/openapi.ts';
-import { foundTown, type Town, textOf } from './town.ts';
+import { foundTown, type Town, textOf } from './world.ts';
 
 let town: Town;
 let egg: ReturnType<Town['economy']['list']>;

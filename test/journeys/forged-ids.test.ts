@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '../../src/sandbox/bot.ts';
 import type { Message } from '../../src/sandbox/discord/world/entities.ts';
-import { foundTown, type Town, textOf } from './town.ts';
+import { foundTown, type Town, textOf } from './world.ts';
 
 const OLD = 'This button is from an older Crier. Please run the command again.';
 const LONGEST = 'x'.repeat(80);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { foundTown, type Town } from './town.ts';
+import { foundTown, type Town } from './world.ts';
 
 let town: Town;
 afterEach(() => town.close());

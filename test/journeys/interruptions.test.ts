@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { serverError } from '../../src/sandbox/discord/rest/faults.ts';
-import { foundTown, type Town, textOf } from './town.ts';
+import { foundTown, type Town, textOf } from './world.ts';
 
 let town: Town;
 afterEach(() => town.close());

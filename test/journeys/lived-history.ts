@@ -1,9 +1,9 @@
 import type { Change } from '../../src/market/change.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { Shop } from '../../src/market/shop.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import type { PastNotice } from '../../src/ports/journal.ts';
 import { targetKey } from '../../src/routing/target.ts';
-import { postOffice } from '../delivery/post-office.ts';
+import { postOffice } from '../delivery/harness.ts';
 import { loaded } from '../market/samples.ts';
 import type { History } from './market-history.ts';
 

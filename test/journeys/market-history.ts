@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { MarketEvent } from '../../src/market/event.ts';
-import type { Filter } from '../../src/market/filter.ts';
-import type { Shop } from '../../src/market/shop.ts';
+import type { Filter } from '../../src/market/search/filter.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import { PRICE_AT_MOST, PRICE_NEEDED, WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import { anyItem, identity, location, OWNERS, tradesOf, WORLDS } from '../market/arbitraries.ts';
 import { shop as sampleShop } from '../market/samples.ts';

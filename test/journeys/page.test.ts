@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTown, type Town } from '../../src/sandbox/demo/demo-world.ts';
 import { tellPast } from '../../src/sandbox/demo/past.ts';
-import { openTown, type Town } from '../../src/sandbox/demo/town.ts';
 import { startPage } from '../../src/sandbox/page/start-page.ts';
 import { missingChromium, welcomeNewcomer } from './newcomer.ts';
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { openTown } from '../../src/sandbox/demo/demo-world.ts';
 import { tellPast } from '../../src/sandbox/demo/past.ts';
-import { openTown } from '../../src/sandbox/demo/town.ts';
 import { startPage } from '../../src/sandbox/page/start-page.ts';
 import { missingChromium, welcomeNewcomer } from './newcomer.ts';
 

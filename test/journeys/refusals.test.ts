@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOSTILE_NAMES } from '../../src/sandbox/economy/hostile-names.ts';
 import { checkRequests, missingDescription } from '../sandbox/discord/openapi.ts';
-import { foundTown, type Town, textOf } from './town.ts';
+import { foundTown, type Town, textOf } from './world.ts';
 
 let town: Town;
 beforeEach(async () => {

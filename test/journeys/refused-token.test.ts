@@ -8,7 +8,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type Bot, startBot } from '../../src/sandbox/bot.ts';
 import { findFreePort } from '../../src/sandbox/demo/free-port.ts';
 import { unauthorized } from '../../src/sandbox/discord/rest/faults.ts';
-import { foundTown, type Town } from './town.ts';
+import { foundTown, type Town } from './world.ts';
 
 const REFUSED = 'Discord has refused this DISCORD_TOKEN before';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

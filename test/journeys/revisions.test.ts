@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { RevisionName } from '../../src/sandbox/service/revision.ts';
 import type { Prefix } from '../../src/sandbox/service/route.ts';
-import { foundTown, type Town, textOf } from './town.ts';
+import { foundTown, type Town, textOf } from './world.ts';
 
 let town: Town;
 afterEach(() => town.close());

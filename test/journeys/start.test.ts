@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startBot } from '../../src/sandbox/bot.ts';
-import { foundTown, type Town } from './town.ts';
+import { foundTown, type Town } from './world.ts';
 
 const LEAST = { DISCORD_TOKEN: 'MTIz.abc.def', SERVICE_URL: 'http://127.0.0.1:9' };
 

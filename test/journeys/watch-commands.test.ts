@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
 import { checkRequests, missingDescription } from '../sandbox/discord/openapi.ts';
-import { foundTown, type Town, textOf } from './town.ts';
+import { foundTown, type Town, textOf } from './world.ts';
 
 const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 const PLACE = { x: 1, y: 64, z: -3, world: 'world' };

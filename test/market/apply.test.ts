@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { identify } from '../../src/market/identity.ts';
+import { identify } from '../../src/market/item/identity.ts';
 import { snapshot, tradesOf } from './arbitraries.ts';
-import { shopByHand, stockByHand } from './offers-oracle.ts';
 import { auction, item, loaded, marketOf, shop, trade } from './samples.ts';
+import { shopByHand, stockByHand } from './search/offers-oracle.ts';
 
 const sharp = item(identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"sharpness",lvl:5s}]}'));
 const mending = item(identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"mending",lvl:1s}]}'));

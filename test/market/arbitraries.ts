@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Trade } from '../../src/market/event.ts';
-import { identify, unknownVariant } from '../../src/market/identity.ts';
-import type { Identity, Item } from '../../src/market/item.ts';
-import type { Location, Shop } from '../../src/market/shop.ts';
+import { identify, unknownVariant } from '../../src/market/item/identity.ts';
+import type { Identity, Item } from '../../src/market/item/item.ts';
+import type { Location, Shop } from '../../src/market/shops/shop.ts';
 import { item, shop } from './samples.ts';
 
 /** Small worlds, so that random markets and random questions often meet. */

@@ -1,10 +1,10 @@
 import type { Auction, Trade } from '../../src/market/event.ts';
-import { identify } from '../../src/market/identity.ts';
-import type { Identity, Item } from '../../src/market/item.ts';
-import { itemName } from '../../src/market/label.ts';
-import { load } from '../../src/market/load.ts';
+import { identify } from '../../src/market/item/identity.ts';
+import type { Identity, Item } from '../../src/market/item/item.ts';
+import { itemName } from '../../src/market/item/label.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { Shop } from '../../src/market/shop.ts';
+import { load } from '../../src/market/shops/load.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 
 export const HERE = { x: 1, y: 64, z: -3, world: 'world' };
 export const ADA = { name: 'Ada', uuid: '0a1b2c3d-0000-4000-8000-00000000000a' };

@@ -1,4 +1,4 @@
-import { BUCKET_MS, type TradeGroup, type TradePlace } from '../../src/market/trade-group.ts';
+import { BUCKET_MS, type TradeGroup, type TradePlace } from '../../src/market/prices/trade-group.ts';
 
 /** A trade by itself, as the stream told it. `at`: epoch ms. */
 export interface SingleTrade {

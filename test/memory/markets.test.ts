@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { collectGarbage, heldBytes } from '../../bench/memory/garbage.ts';
-import { inSlices } from '../../src/in-slices.ts';
-import { identify } from '../../src/market/identity.ts';
-import { load } from '../../src/market/load.ts';
+import { identify } from '../../src/market/item/identity.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { Shop } from '../../src/market/shop.ts';
+import { load } from '../../src/market/shops/load.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
+import { inSlices } from '../../src/time/cooperate.ts';
 import { item, shop } from '../market/samples.ts';
 
 const SHOPS = 8_000;

@@ -7,7 +7,7 @@ import { delivering } from '../../bench/memory/messages.ts';
 import { reconnecting } from '../../bench/memory/reconnects.ts';
 import { refreshing } from '../../bench/memory/refreshes.ts';
 import type { Market } from '../../src/market/market.ts';
-import { plant } from '../pipeline/plant.ts';
+import { plant } from '../pipeline/harness.ts';
 
 /** What an act leaves behind: bytes for each of `times`, after as many before that nobody weighs. */
 async function leftBy(act: () => Promise<void>, times: number, held: () => Promise<number> = heldBytes) {

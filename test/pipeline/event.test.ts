@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auction, item, trade } from '../market/samples.ts';
 import { feed } from '../routing/samples.ts';
-import { plant } from './plant.ts';
+import { plant } from './harness.ts';
 
 const CHANNEL = { kind: 'channel', id: '200' } as const;
 

@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readFrame } from '../../src/service/wire/frame.ts';
 import { feed } from '../routing/samples.ts';
-import { plant } from './plant.ts';
+import { plant } from './harness.ts';
 
 const long = (units: number) => 'x'.repeat(units);
 /** As deep in a frame of 4 MB as it goes. */

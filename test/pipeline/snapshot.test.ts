@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { resolveItem } from '../../src/market/search.ts';
+import { resolveItem } from '../../src/market/search/search.ts';
 import { shop, trade } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
-import { plant } from './plant.ts';
+import { plant } from './harness.ts';
 
 const PERSON = { kind: 'user', id: '400' } as const;
 const DEAR = shop(1, { price: 9 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventually, runClient, simulate } from '../service/service-story.ts';
-import { plant } from './plant.ts';
+import { plant } from './harness.ts';
 
 /** A service that says 304 where nothing has changed, and the bot's intake of it; its first snapshot is in. */
 async function settled() {

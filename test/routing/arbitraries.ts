@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Change } from '../../src/market/change.ts';
-import { changeBetween } from '../../src/market/difference.ts';
 import type { Trade } from '../../src/market/event.ts';
-import type { Filter } from '../../src/market/filter.ts';
-import { identify } from '../../src/market/identity.ts';
-import type { Item, ItemChoice } from '../../src/market/item.ts';
-import type { Shop } from '../../src/market/shop.ts';
+import { identify } from '../../src/market/item/identity.ts';
+import type { Item, ItemChoice } from '../../src/market/item/item.ts';
+import type { Filter } from '../../src/market/search/filter.ts';
+import { changeBetween } from '../../src/market/shops/difference.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import { FEED_KINDS, type Feed } from '../../src/routing/feed.ts';
 import { PRICE_AT_MOST, PRICE_NEEDED, WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import { anyItem, identity, location, OWNERS, tradesOf, WORLDS } from '../market/arbitraries.ts';

@@ -1,6 +1,6 @@
-import type { EnchantmentTest, Filter } from '../../src/market/filter.ts';
-import type { Identity, Item } from '../../src/market/item.ts';
-import type { Location, Owner, Shop } from '../../src/market/shop.ts';
+import type { Identity, Item } from '../../src/market/item/item.ts';
+import type { EnchantmentTest, Filter } from '../../src/market/search/filter.ts';
+import type { Location, Owner, Shop } from '../../src/market/shops/shop.ts';
 
 /** What a filter is asked of: so many items for so many diamonds, by whom, where, with what stock. */
 export interface Deal {

@@ -1,6 +1,6 @@
 import type { Change } from '../../src/market/change.ts';
-import type { Filter } from '../../src/market/filter.ts';
-import type { Shop } from '../../src/market/shop.ts';
+import type { Filter } from '../../src/market/search/filter.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { type Deal, dealOf, isCalled, pricesOf, stockIn, within } from './filter-oracle.ts';

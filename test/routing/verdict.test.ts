@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
-import type { Filter } from '../../src/market/filter.ts';
-import type { Shop } from '../../src/market/shop.ts';
-import { inStock } from '../../src/market/unit-price.ts';
+import type { Filter } from '../../src/market/search/filter.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
+import { inStock } from '../../src/market/shops/unit-price.ts';
 import { watchMatches } from '../../src/routing/match.ts';
-import { NOWHERE } from '../../src/routing/surroundings.ts';
+import { NOWHERE } from '../../src/routing/match-context.ts';
 import { judge, type Miss } from '../../src/routing/verdict.ts';
 import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
 import { item, shop, trade } from '../market/samples.ts';

@@ -4,7 +4,7 @@ import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import { type ServiceOptions as SimulatedOptions, startService } from '../../src/sandbox/service/start-service.ts';
 import { Service, type ServiceOptions } from '../../src/service/service.ts';
 import type { Snapshot } from '../../src/service/shops/refresh.ts';
-import { keptMarks } from './kept-marks.ts';
+import { keptMarks } from './kept-checkpoints.ts';
 import { keptLog } from './lines.ts';
 import { ManualClock } from './manual-clock.ts';
 

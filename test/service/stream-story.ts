@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { MarketEvent } from '../../src/market/event.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
-import { keptMarks } from './kept-marks.ts';
+import { keptMarks } from './kept-checkpoints.ts';
 import { keptLog } from './lines.ts';
 import type { Simulation } from './service-story.ts';
 

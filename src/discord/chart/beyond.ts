@@ -1,4 +1,4 @@
-import { price } from '../render/number.ts';
+import { price } from '../render/words/number.ts';
 import { textWidth } from './font.ts';
 import { middleOf } from './marks.ts';
 import type { Plot } from './plot.ts';

@@ -1,4 +1,4 @@
-import { clean } from '../render/text.ts';
+import { clean } from '../render/words/text.ts';
 import { drawAsks } from './asks.ts';
 import { drawAxes, drawTarget } from './axes.ts';
 import { drawBeyond } from './beyond.ts';

@@ -1,5 +1,5 @@
-import { price } from '../render/number.ts';
-import { clean, clip, count } from '../render/text.ts';
+import { price } from '../render/words/number.ts';
+import { clean, clip, count } from '../render/words/text.ts';
 import { layOut, type Plot } from './plot.ts';
 import { cutRange } from './price-axis.ts';
 import { DAY_MS, type PriceChart, type TradedPoint } from './price-chart.ts';

@@ -1,4 +1,4 @@
-import { price, whole } from '../render/number.ts';
+import { price, whole } from '../render/words/number.ts';
 import { textWidth } from './font.ts';
 import { priceAxis } from './price-axis.ts';
 import { type AskSpan, askSpans, outageSpans, type PriceChart, type TradedPoint, tradedPoints } from './price-chart.ts';

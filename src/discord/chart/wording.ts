@@ -1,4 +1,4 @@
-import { whole } from '../render/number.ts';
+import { whole } from '../render/words/number.ts';
 import { isDrawable } from './font.ts';
 import { DAY_MS } from './price-chart.ts';
 

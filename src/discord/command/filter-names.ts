@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { Filter } from '../../market/filter.ts';
-import { safe } from '../render/text.ts';
-import { Complaint } from './complaint.ts';
+import type { Filter } from '../../market/search/filter.ts';
+import { safe } from '../render/words/text.ts';
+import { Complaint } from './user-error.ts';
 
 /** The option that sets each part of a filter. */
 export const OPTION_OF: Record<keyof Filter, string> = {

@@ -1,12 +1,12 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import { parseEnchantments } from '../../market/enchantments.ts';
-import { conflictIn, type EnchantmentTest, type Filter } from '../../market/filter.ts';
-import type { ItemChoice } from '../../market/item.ts';
+import { parseEnchantments } from '../../market/item/enchantments.ts';
+import type { ItemChoice } from '../../market/item/item.ts';
 import type { Market } from '../../market/market.ts';
 import { playerKey } from '../../market/player.ts';
-import { resolveItem, typeNamed } from '../../market/search.ts';
-import { safe } from '../render/text.ts';
-import { Complaint } from './complaint.ts';
+import { conflictIn, type EnchantmentTest, type Filter } from '../../market/search/filter.ts';
+import { resolveItem, typeNamed } from '../../market/search/search.ts';
+import { safe } from '../render/words/text.ts';
+import { Complaint } from './user-error.ts';
 
 type Options = ChatInputCommandInteraction['options'];
 

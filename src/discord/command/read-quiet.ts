@@ -1,7 +1,7 @@
 import { isTimeZone, type QuietHours } from '../../routing/quiet.ts';
-import { safe } from '../render/text.ts';
+import { safe } from '../render/words/text.ts';
 import type { Choice } from './command.ts';
-import { Complaint } from './complaint.ts';
+import { Complaint } from './user-error.ts';
 
 /** What was typed of quiet hours; null: not given. */
 export interface QuietOptions {

@@ -1,11 +1,11 @@
-import type { Filter } from '../../market/filter.ts';
 import type { Market } from '../../market/market.ts';
+import type { Filter } from '../../market/search/filter.ts';
 import type { WatchDraft } from '../../ports/watch-file.ts';
 import { type Feed, PAID_KINDS } from '../../routing/feed.ts';
 import { PRICE_NEEDED, takesPrice, type WatchTrigger } from '../../routing/watch.ts';
-import { Complaint } from './complaint.ts';
 import { OPTION_OF } from './filter-names.ts';
 import { checkFilter } from './read-filter.ts';
+import { Complaint } from './user-error.ts';
 
 const ALL_PARTS = Object.keys(OPTION_OF) as readonly (keyof Filter)[];
 const NOTHING: Filter = { containers: true };

@@ -1,8 +1,8 @@
 import type { AutocompleteInteraction } from 'discord.js';
-import { parseEnchantments } from '../../market/enchantments.ts';
+import { parseEnchantments } from '../../market/item/enchantments.ts';
 import type { Market } from '../../market/market.ts';
-import { suggestEnchantments, suggestItems, suggestOwners, suggestWorlds } from '../../market/search.ts';
-import { clean } from '../render/text.ts';
+import { suggestEnchantments, suggestItems, suggestOwners, suggestWorlds } from '../../market/search/search.ts';
+import { clean } from '../render/words/text.ts';
 import type { Choice } from './command.ts';
 
 /** Choices for the filter option that has the focus; none before the first snapshot. */

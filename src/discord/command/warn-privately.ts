@@ -1,8 +1,8 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { Unheard } from '../../market/unheard.ts';
-import { sayFreshness } from '../render/freshness.ts';
-import { sayUnheard } from '../render/say-unheard.ts';
-import { fitLines } from '../render/text.ts';
+import type { Unheard } from '../../market/search/unheard.ts';
+import { sayFreshness } from '../render/words/freshness.ts';
+import { sayUnheard } from '../render/words/say-unheard.ts';
+import { fitLines } from '../render/words/text.ts';
 import { tellPrivately } from './answer.ts';
 import type { Desk } from './command.ts';
 

@@ -4,11 +4,11 @@ import type { Message } from '../discord/world/entities.ts';
 import { CATALOGUE } from '../economy/catalogue.ts';
 import { createRandom } from '../economy/random.ts';
 import { startPage } from '../page/start-page.ts';
+import { openTown, type Town } from './demo-world.ts';
 import { playOpening } from './opening.ts';
 import { tellPast } from './past.ts';
 import { clearStatus, say, showStatus } from './screen.ts';
 import { paint, showMessage } from './terminal.ts';
-import { openTown, type Town } from './town.ts';
 
 const refreshMs = 60_000;
 const beatMs = 1_000;

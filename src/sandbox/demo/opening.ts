@@ -1,7 +1,7 @@
 import type { Channel, User } from '../discord/world/entities.ts';
+import type { Town } from './demo-world.ts';
 import { say } from './screen.ts';
 import { paint, showMessage } from './terminal.ts';
-import type { Town } from './town.ts';
 
 const patienceMs = 20_000;
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { relive } from '../economy/episode.ts';
-import type { Town } from './town.ts';
+import type { Town } from './demo-world.ts';
 
 /** Small enough that the bot answers people in between. */
 const burst = 250;

@@ -8,7 +8,7 @@ import { Events } from './events.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { Interactions } from './interactions.ts';
 import { type DiscordOptions, settingsOf } from './options.ts';
-import { Seat } from './people/seat.ts';
+import { Seat } from './people/actor.ts';
 import type { Fault, FaultTarget, PlannedFault } from './rest/faults.ts';
 import type { RequestRecord } from './rest/request-record.ts';
 import { RestServer } from './rest/rest-server.ts';

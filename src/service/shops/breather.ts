@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 
 const BUDGET_MS = 2;
 

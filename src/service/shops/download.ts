@@ -1,6 +1,6 @@
-import { ShardedMap } from '../../market/sharded-map.ts';
-import type { Shop } from '../../market/shop.ts';
-import type { Clock } from '../clock.ts';
+import { ShardedMap } from '../../market/shops/sharded-map.ts';
+import type { Shop } from '../../market/shops/shop.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Consumed } from '../http/answer.ts';
 import { readShop } from '../wire/shop.ts';
 import { Breather } from './breather.ts';

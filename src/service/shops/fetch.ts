@@ -1,11 +1,11 @@
-import { type Clock, withDeadline } from '../clock.ts';
+import { type Clock, withDeadline } from '../../time/clock.ts';
 import type { Answer, Validators } from '../http/answer.ts';
 import { wholeJson } from '../http/body.ts';
 import type { Http } from '../http/http.ts';
 import { probe } from '../probe.ts';
 import type { Routes } from '../routes.ts';
 import { type Download, readShops } from './download.ts';
-import type { Floor } from './floor.ts';
+import type { Floor } from './min-interval.ts';
 
 const HEALTH_BYTES = 1024 * 1024;
 const HEALTH_DEADLINE_MS = 10_000;

@@ -1,14 +1,14 @@
-import type { Shop } from '../../market/shop.ts';
+import type { Shop } from '../../market/shops/shop.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SnapshotStatus } from '../../ports/status.ts';
-import { waitMs } from '../backoff.ts';
-import type { Clock } from '../clock.ts';
+import { waitMs } from '../../time/backoff.ts';
+import type { Clock } from '../../time/clock.ts';
+import { Troubles } from '../fault-log.ts';
 import { type Failure, failure, type Validators } from '../http/answer.ts';
 import { sayFailure } from '../http/say-failure.ts';
-import { Troubles } from '../troubles.ts';
 import type { Download } from './download.ts';
 import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';
-import { FLOOR_MS } from './floor.ts';
+import { FLOOR_MS } from './min-interval.ts';
 
 /** A good snapshot. `takenAt`: epoch ms when it was asked for, so that its age is never told too low. */
 export interface Snapshot {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Item } from '../../market/item.ts';
-import type { Shop } from '../../market/shop.ts';
+import type { Item } from '../../market/item/item.ts';
+import type { Shop } from '../../market/shops/shop.ts';
 
 const variant = z.object({
   enchantments: z.array(z.object({ id: z.string(), level: z.number() })),

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { type Ending, erredWith, refusedBy } from './ending.ts';
 import { isDead, type Liveness, LOOK_MS, look } from './liveness.ts';
 

@@ -1,7 +1,7 @@
+import type { Marks } from '../../ports/checkpoints.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Clock } from '../clock.ts';
-import type { Marks } from '../marks.ts';
-import { Troubles } from '../troubles.ts';
+import type { Clock } from '../../time/clock.ts';
+import { Troubles } from '../fault-log.ts';
 
 const MARK = 'stream-live';
 /** Between two marks; a live connection gives a sign of life every 10 s at the least. */

@@ -1,4 +1,4 @@
-import { waitMs } from '../backoff.ts';
+import { waitMs } from '../../time/backoff.ts';
 import { adviceOn, type Ending } from './ending.ts';
 
 /** The first retry comes within 2 s, later ones within a minute. */

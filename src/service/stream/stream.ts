@@ -1,10 +1,10 @@
 import type { MarketEvent } from '../../market/event.ts';
+import type { Marks } from '../../ports/checkpoints.ts';
 import type { Log } from '../../ports/log.ts';
 import type { StreamStatus } from '../../ports/status.ts';
-import type { Clock } from '../clock.ts';
-import type { Marks } from '../marks.ts';
+import type { Clock } from '../../time/clock.ts';
+import { Troubles } from '../fault-log.ts';
 import type { Routes } from '../routes.ts';
-import { Troubles } from '../troubles.ts';
 import { Connection } from './connection.ts';
 import { adviceOn, type Ending, wordOf } from './ending.ts';
 import { LastLive } from './last-live.ts';

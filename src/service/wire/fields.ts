@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Location } from '../../market/shop.ts';
+import type { Location } from '../../market/shops/shop.ts';
 import { textOnce } from './once.ts';
 
 /** Counts, prices and stock: safe integers from 0 (a negative one, 1e308 or one above 2^53 rejects its record). */

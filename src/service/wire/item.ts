@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fitGraphemes } from '../../market/fit-graphemes.ts';
-import { identify, unknownVariant } from '../../market/identity.ts';
-import type { Item } from '../../market/item.ts';
-import { itemName } from '../../market/label.ts';
+import { fitGraphemes } from '../../market/item/fit-graphemes.ts';
+import { identify, unknownVariant } from '../../market/item/identity.ts';
+import type { Item } from '../../market/item/item.ts';
+import { itemName } from '../../market/item/label.ts';
 import { count, firstFault, word } from './fields.ts';
 import { textOnce } from './once.ts';
 

@@ -1,5 +1,5 @@
-import { Memo } from '../../market/memo.ts';
-import type { Owner } from '../../market/shop.ts';
+import { Memo } from '../../market/item/memo.ts';
+import type { Owner } from '../../market/shops/shop.ts';
 
 /** Longer texts are rare, and would fill the memory. */
 const LONGEST = 128;

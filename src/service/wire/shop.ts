@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Shop, Side } from '../../market/shop.ts';
+import type { Shop, Side } from '../../market/shops/shop.ts';
 import type { Asked } from '../../ports/status.ts';
 import { count, firstFault, place, placeOf, word } from './fields.ts';
 import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';

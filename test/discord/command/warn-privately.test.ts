@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
 import { warnPrivately } from '../../../src/discord/command/warn-privately.ts';
-import type { Unheard } from '../../../src/market/unheard.ts';
+import type { Unheard } from '../../../src/market/search/unheard.ts';
 import { command, startBot } from '../../sandbox/discord/bot.ts';
 import { NO_SNAPSHOT } from '../no-snapshot.ts';
 

@@ -1,10 +1,10 @@
 import { Locale } from 'discord.js';
 import fc from 'fast-check';
 import type { Change } from '../../../src/market/change.ts';
-import type { Filter } from '../../../src/market/filter.ts';
-import { identify, unknownVariant } from '../../../src/market/identity.ts';
-import type { Item } from '../../../src/market/item.ts';
-import type { Shop } from '../../../src/market/shop.ts';
+import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
+import type { Item } from '../../../src/market/item/item.ts';
+import type { Filter } from '../../../src/market/search/filter.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
 import type { Telling } from '../../../src/ports/messenger.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../../../src/routing/feed.ts';
 import type { QuietHours } from '../../../src/routing/quiet.ts';

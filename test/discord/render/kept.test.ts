@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { composeAlert } from '../../../src/discord/render/alert.ts';
+import { composeAlert } from '../../../src/discord/render/alert/alert.ts';
 import type { Telling } from '../../../src/ports/messenger.ts';
 import { shop } from '../../market/samples.ts';
 import { watch } from '../../routing/samples.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safe } from '../../../src/discord/render/text.ts';
+import { safe } from '../../../src/discord/render/words/text.ts';
 import { HOSTILE_NAMES } from '../../../src/sandbox/economy/hostile-names.ts';
 import { parseMarkdown } from '../../../src/sandbox/page/client/markdown.ts';
 import type { Mark } from '../../../src/sandbox/page/client/markdown-tree.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTown, type Town } from '../../../src/sandbox/demo/town.ts';
+import { openTown, type Town } from '../../../src/sandbox/demo/demo-world.ts';
 import type { Begun, Json } from '../../../src/sandbox/page/protocol.ts';
 import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
 import { controlOf, found, Visitor } from './visitor.ts';

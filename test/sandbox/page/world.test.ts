@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTown, type Town } from '../../../src/sandbox/demo/town.ts';
+import { openTown, type Town } from '../../../src/sandbox/demo/demo-world.ts';
 import { type ShopView, WORLD_FAULTS, type WorldAct, type WorldView } from '../../../src/sandbox/page/protocol.ts';
 import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
 import { found, Visitor } from './visitor.ts';

@@ -1,0 +1,111 @@
+import type { MarketEvent } from '../../src/market/event.ts';
+import { identify } from '../../src/market/item/identity.ts';
+import { itemName } from '../../src/market/item/label.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+import { Book } from '../../src/routing/subscriptions.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import type { LocalDiscord } from '../../src/sandbox/discord/discord.ts';
+import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
+import { CATALOGUE } from '../../src/sandbox/economy/catalogue.ts';
+import type { Random } from '../../src/sandbox/economy/random.ts';
+
+/** Channels, each with feeds of one item, and people, each with watches of two; of these so many take no direct messages. */
+export interface FloodTown {
+  readonly channels: number;
+  readonly people: number;
+  readonly closed: number;
+}
+
+const WATCHES = 2;
+const COOLDOWNS = [0, 5];
+/** More cards than five messages hold, and less than makes a digest. */
+const RUSH = { chance: 0.008, events: 58 };
+
+/** Settles the town in a book, with everybody's direct messages open already, as they are once somebody has subscribed. */
+export async function settle(plan: FloodTown, discord: LocalDiscord, random: Random, now: number) {
+  const types = CATALOGUE.slice(0, plan.channels).map(({ type }) => type);
+  const guild = discord.world.addGuild({ name: 'Town', channels: types.map((type) => ({ name: type })) });
+  const channels = [...guild.channels.values()].filter(({ name }) => types.includes(name));
+  const book = new Book();
+  const addresses = new Map<string, string>();
+  let rush = { type: '', left: 0 };
+  for (const [at, channel] of channels.entries()) {
+    const style = at % 2 === 0 ? 'cards' : 'compact';
+    book.putFeed(feedOf(channel, 'auctions', style, now));
+    book.putFeed(feedOf(channel, 'trades', style, now));
+  }
+  for (let at = 0; at < plan.people; at += 1) {
+    const user = discord.world.addUser({ name: `Person ${at}`, takesDms: at >= plan.closed });
+    discord.world.addMember(guild, user);
+    addresses.set(user.id, discord.world.dmChannel(user).id);
+    for (let one = 0; one < WATCHES; one += 1) {
+      book.putWatch(watchOf(`w${at}-${one}`, user.id, random.pick(types), random.pick(COOLDOWNS), now));
+    }
+  }
+  return {
+    book,
+    addresses: {
+      find: async (userId: string) => addresses.get(userId) ?? null,
+      keep: async (userId: string, channelId: string) => void addresses.set(userId, channelId),
+      forget: async (userId: string) => void addresses.delete(userId),
+    },
+    /** What happens next: the first items are in great demand, the last hardly at all; now and then there is a rush for one. */
+    event(at: number): MarketEvent {
+      if (rush.left === 0 && random.chance(RUSH.chance)) rush = { type: random.pick(types), left: RUSH.events };
+      if (rush.left === 0) return eventOf(types[favourite(types.length, random)] ?? '', at, random);
+      rush = { ...rush, left: rush.left - 1 };
+      return eventOf(rush.type, at, random);
+    },
+  };
+}
+
+/** The k-th of so many with a probability of about 1 to k (Zipf's law). */
+function favourite(count: number, random: Random): number {
+  return Math.floor((count + 1) ** random.unit()) - 1;
+}
+
+function eventOf(type: string, at: number, random: Random): MarketEvent {
+  const item = { identity: identify(type), quantity: 1, name: itemName(type), contents: [] };
+  const paid = random.integer(1, 5_000);
+  if (random.chance(0.3)) return { kind: 'auction', at, item, sold: random.integer(1, 64), finalBid: paid };
+  const location = { x: random.integer(-5_000, 5_000), y: 64, z: random.integer(-5_000, 5_000), world: 'world' };
+  const kind = random.chance(0.7) ? 'purchase' : 'sale';
+  return { kind, at, item, moved: random.integer(1, 64), paid, sign: null, location };
+}
+
+function feedOf({ id, name, guild }: Channel, kind: Feed['kind'], style: Feed['style'], createdAt: number): Feed {
+  return {
+    id: `${kind}-${id}`,
+    guildId: guild?.id ?? '',
+    channelId: id,
+    makerId: guild?.owner.id ?? '',
+    kind,
+    style,
+    filter: { item: { type: name }, containers: true },
+    minValue: 0,
+    everyMinutes: 0,
+    quiet: null,
+    locale: 'en-GB',
+    createdAt,
+    paused: false,
+  };
+}
+
+function watchOf(id: string, userId: string, type: string, cooldownMinutes: number, createdAt: number): Watch {
+  const item = { type };
+  return {
+    id,
+    userId,
+    item,
+    trigger: 'traded',
+    price: null,
+    filter: { item, containers: true },
+    repeat: 'recurring',
+    cooldownMinutes,
+    expiresAt: null,
+    snoozedUntil: null,
+    locale: 'en-GB',
+    createdAt,
+    paused: false,
+  };
+}

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Random } from '../../src/sandbox/economy/random.ts';
+import type { CrashTown } from './crash-world.ts';
+import { readLines } from './ledger.ts';
+import { priceOf } from './marked.ts';
+
+/** With more than this waiting for one target, a digest is near, in which single events cannot be told apart. */
+const LONG_LINE = 40;
+
+/** Lets events fall in gusts, up to a quota, whenever somebody listens to the stream: what nobody hears, nobody can be told of. */
+export function startRain(town: CrashTown, random: Random) {
+  const stop = new AbortController();
+  let quota = 0;
+  let sent = 0;
+
+  async function fall(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const gust = mayFall() ? Math.min(random.integer(1, 6), quota - sent) : 0;
+      for (let drop = 0; drop < gust; drop += 1) {
+        town.trade(sent, priceOf(sent));
+        sent += 1;
+      }
+      await wait(random.integer(2, 25));
+    }
+  }
+
+  function mayFall(): boolean {
+    return sent < quota && town.service.connections.size > 0 && readLines(town.journal).longest < LONG_LINE;
+  }
+
+  const fallen = fall();
+  return {
+    sent: () => sent,
+    /** Lets so many fall in all, from the beginning on. */
+    raise(to: number): void {
+      quota = Math.max(quota, to);
+    },
+    async stop(): Promise<void> {
+      stop.abort();
+      await fallen;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { Sealed } from '../ports/journal.ts';
+import { type Burst, leavesAt } from '../routing/burst.ts';
+import type { Target } from '../routing/notice.ts';
+import type { Gate } from './global-rate-limit.ts';
+import { retryMs } from './pacing.ts';
+import type { DeliveryParts } from './parts.ts';
+import { hasten, sealNext } from './seal.ts';
+import { Settling } from './settling.ts';
+import { type Answered, noteAnswer, untilForgottenMs, untilTurnMs } from './window.ts';
+
+/** A disk that is well again is used at once: trying costs next to nothing. */
+const LONGEST_JOURNAL_WAIT_MS = 2_000;
+/** Sleeps are cut to this, so that a wall clock that jumped is noticed. */
+const LONGEST_SLEEP_MS = 60_000;
+
+/** What a lane tells the delivery it belongs to. `left`: called in the moment it ends because nothing waits. */
+export interface LaneEvents {
+  readonly left: () => void;
+  readonly unauthorized: (why: string) => void;
+}
+
+/** The way to one target: one message at a time, sealed before it is sent, at the target's pace. */
+export class Lane {
+  readonly #target: Target;
+  readonly #parts: DeliveryParts;
+  readonly #gate: Gate;
+  readonly #events: LaneEvents;
+  readonly #settling: Settling;
+  readonly #stop = new AbortController();
+  #alarm = new AbortController();
+  #answered: Answered = [];
+  #burst: Burst | null = null;
+  #cleared: ReadonlySet<number> = new Set();
+  #mayHasten = false;
+  #failures = 0;
+
+  constructor(target: Target, parts: DeliveryParts, gate: Gate, events: LaneEvents) {
+    this.#target = target;
+    this.#parts = parts;
+    this.#gate = gate;
+    this.#events = events;
+    this.#settling = new Settling(target, parts);
+  }
+
+  /** Something new waits for this target. */
+  wake(): void {
+    const last = this.#parts.clock.uptime();
+    this.#burst = { first: this.#burst?.first ?? last, last };
+    this.#alarm.abort();
+  }
+
+  /** The feeds or watches here have changed: what was put off on their account is judged anew. */
+  reconsider(): void {
+    this.#mayHasten = true;
+    this.wake();
+  }
+
+  /** Ends the lane after what is in flight; the rest stays in the journal. */
+  stop(): void {
+    this.#stop.abort();
+    this.#alarm.abort();
+  }
+
+  /** Works until nothing waits any more, or until `stop`. Never rejects. */
+  async run(): Promise<void> {
+    let journalFailures = 0;
+    let empty = false;
+    while (!empty && !this.#stop.signal.aborted) {
+      try {
+        empty = await this.#step();
+        journalFailures = 0;
+      } catch (error) {
+        journalFailures += 1;
+        if (journalFailures === 1)
+          this.#parts.log.error({ err: error, target: this.#target }, 'the outbox cannot be worked on');
+        await this.#sleep(Math.min(retryMs(0, journalFailures, this.#parts.random()), LONGEST_JOURNAL_WAIT_MS));
+      }
+    }
+  }
+
+  /** Sends one message, if there is one. True: the lane has left. */
+  async #step(): Promise<boolean> {
+    await this.#settling.finish();
+    if (this.#parts.isPaused(this.#target)) {
+      this.#burst = null;
+      await this.#settling.abandon('target paused');
+      return this.#rest();
+    }
+    const [waiting] = await this.#parts.journal.sealed(this.#target);
+    if (waiting !== undefined) {
+      if (await this.#turn()) await this.#send(waiting);
+      return false;
+    }
+    await this.#quiet();
+    if (this.#stop.signal.aborted) return false;
+    if (this.#mayHasten) {
+      await hasten(this.#target, this.#parts);
+      this.#mayHasten = false;
+    }
+    if (!(await this.#isDue())) return this.#rest();
+    // Sealed only when it can leave at once: what happens while it waits for its turn can still take it back.
+    if (!(await this.#turn())) return false;
+    const sealing = await sealNext(this.#target, this.#cleared, this.#parts);
+    this.#cleared = sealing.kind === 'sealed' ? sealing.leftover : new Set();
+    if (sealing.kind === 'sealed') await this.#send(sealing.message);
+    return sealing.kind === 'nothing-due' ? this.#rest() : false;
+  }
+
+  async #isDue(): Promise<boolean> {
+    const dueAt = await this.#parts.journal.nextDueAt(this.#target);
+    return dueAt !== null && dueAt <= this.#parts.clock.now();
+  }
+
+  /** Waits until a message may leave: the target's pace, then all lanes' gate. False: stopped meanwhile. */
+  async #turn(): Promise<boolean> {
+    const waitMs = untilTurnMs(this.#answered, this.#parts.clock.uptime());
+    if (waitMs > 0) await this.#sleep(waitMs);
+    await this.#gate.pass(this.#stop.signal);
+    return !this.#stop.signal.aborted;
+  }
+
+  async #quiet(): Promise<void> {
+    while (this.#burst !== null && !this.#stop.signal.aborted) {
+      const waitMs = leavesAt(this.#burst) - this.#parts.clock.uptime();
+      if (waitMs > 0) await this.#sleep(waitMs);
+      else this.#burst = null;
+    }
+  }
+
+  async #send(message: Sealed): Promise<void> {
+    const { clock, messenger } = this.#parts;
+    const outcome = await messenger.send(message);
+    this.#answered = noteAnswer(this.#answered, clock.uptime());
+    if (outcome.kind === 'retry') {
+      await this.#waitForRetry(outcome);
+      return;
+    }
+    this.#failures = 0;
+    if (outcome.kind === 'unauthorized') this.#events.unauthorized(outcome.why);
+    else await this.#settling.settle(message, outcome);
+  }
+
+  async #waitForRetry({
+    waitMs,
+    everywhere,
+    why,
+  }: {
+    waitMs: number;
+    everywhere: boolean;
+    why: string;
+  }): Promise<void> {
+    this.#failures += 1;
+    const { log, random } = this.#parts;
+    const retryInMs = retryMs(waitMs, this.#failures, random());
+    if (this.#failures === 1) log.warn({ target: this.#target, why, retryInMs, everywhere }, 'a message is sent again');
+    if (everywhere) this.#gate.hold(waitMs);
+    await this.#sleep(retryInMs);
+  }
+
+  /** Waits for the next due time or a wake; with nothing left at all, leaves once the pace may be forgotten. */
+  async #rest(): Promise<boolean> {
+    const { journal, clock } = this.#parts;
+    this.#alarm = new AbortController();
+    if (this.#burst !== null || this.#stop.signal.aborted) return false;
+    const dueAt = await journal.nextDueAt(this.#target);
+    const forgetMs = untilForgottenMs(this.#answered, clock.uptime());
+    const waitMs = dueAt === null ? forgetMs : Math.min(Math.max(dueAt - clock.now(), 0), LONGEST_SLEEP_MS);
+    if (waitMs > 0) await clock.sleep(waitMs, this.#alarm.signal);
+    if (dueAt !== null || this.#burst !== null || this.#stop.signal.aborted) return false;
+    this.#events.left();
+    return true;
+  }
+
+  #sleep(ms: number): Promise<void> {
+    return this.#parts.clock.sleep(ms, this.#stop.signal);
+  }
+}

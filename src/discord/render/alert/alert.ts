@@ -1,0 +1,180 @@
+import { type APIEmbed, MessageFlags } from 'discord.js';
+import type { Telling } from '../../../ports/messenger.ts';
+import type { Feed } from '../../../routing/feed.ts';
+import type { Cause } from '../../../routing/notice.ts';
+import type { Watch } from '../../../routing/watch.ts';
+import { describeWatch } from '../words/describe.ts';
+import { sayOutages } from '../words/freshness.ts';
+import { clip, count, stamp, stampLately } from '../words/text.ts';
+import type { AlertBody } from './alert-body.ts';
+import { alertControls, type ControlRow, keepButton } from './alert-controls.ts';
+import { footer, isFeed, sayPlainly } from './asked-by.ts';
+import { sayDigest } from './digest.ts';
+import { changeOf, type Happening, sameHappening, sayHappening } from './happening.ts';
+import { sayFeedsPaused } from './paused.ts';
+import { sayServer } from './server.ts';
+
+/** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for the footer. */
+const EMBEDS = 10;
+const CHARACTERS = 5_500;
+const COMPACT_CHARACTERS = 3_700;
+/** A target whose news would take more messages than this, equal things told together, is behind: it gets a digest. */
+const MESSAGES = 6;
+/** So many lines of a list are a message. */
+const LINES = 25;
+const GAPS = 3;
+/** What was kept through quiet hours or a snooze is told as a list from so many on. */
+const KEPT = 3;
+
+/** Renders as many tellings as fit, from the first on; a digest takes them all. */
+export function composeAlert(tellings: readonly Telling[], now: number): { body: AlertBody; taken: number } {
+  const [first] = tellings;
+  if (!first) throw new RangeError('an alert without a notice');
+  const locale = first.sources[0]?.locale ?? 'en-US';
+  const { cause } = first.notice;
+  switch (cause.kind) {
+    case 'feeds-paused':
+      return { body: sayFeedsPaused(cause), taken: 1 };
+    case 'expiring':
+      return { body: sayExpiring(first, cause, locale, now), taken: 1 };
+    case 'server':
+      return {
+        body: finish([{ ...cardOf(sayServer(cause)), ...footer([first], locale) }], [first], locale, now),
+        taken: 1,
+      };
+    case 'change':
+    case 'sample':
+      return composeChanges(takeWhileAlike(tellings, cause.kind), locale, now);
+  }
+}
+
+function composeChanges(tellings: readonly Telling[], locale: string, now: number): { body: AlertBody; taken: number } {
+  const kept = tellings.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
+  const compact = tellings.every(({ sources }) =>
+    sources.every((source) => isFeed(source) && source.style === 'compact'),
+  );
+  const isKept = kept.length >= KEPT;
+  const isList = compact || isKept;
+  if (messagesFor(tellings, isList ? LINES : EMBEDS) <= MESSAGES)
+    return gather(tellings, { isList, isKept }, locale, now);
+  const embed = { ...sayDigest(tellings, locale, now), ...footer(tellings, locale) };
+  return { body: finish([embed], tellings, locale, now), taken: tellings.length };
+}
+
+/** How many messages it takes to tell all in their order, with `room` for so many different things in each. */
+function messagesFor(tellings: readonly Telling[], room: number): number {
+  let messages = 1;
+  const told = new Set<string>();
+  for (const key of tellings.map(groupOf)) {
+    if (told.size === room && !told.has(key)) {
+      messages += 1;
+      told.clear();
+    }
+    told.add(key);
+  }
+  return messages;
+}
+
+/** What is the same here is told as one; a sample shows what one feed tells. */
+function groupOf(telling: Telling): string {
+  const { cause, id } = telling.notice;
+  return cause.kind === 'sample' ? `sample ${id}` : `${cause.kind} ${sameHappening(changeOf(telling))}`;
+}
+
+function gather(
+  tellings: readonly Telling[],
+  { isList, isKept }: { readonly isList: boolean; readonly isKept: boolean },
+  locale: string,
+  now: number,
+): { body: AlertBody; taken: number } {
+  const groups = new Map<string, Telling[]>();
+  const limit = isList ? COMPACT_CHARACTERS : CHARACTERS;
+  let characters = 0;
+  let taken = 0;
+  for (const telling of tellings) {
+    const key = groupOf(telling);
+    const group = groups.get(key);
+    if (group) {
+      group.push(telling);
+    } else {
+      const size = sizeOf(sayHappening([telling], locale));
+      if (taken > 0 && (characters + size > limit || (!isList && groups.size === EMBEDS))) break;
+      characters += size;
+      groups.set(key, [telling]);
+    }
+    taken += 1;
+  }
+  const happenings = [...groups.values()].map((group) => sayHappening(group, locale));
+  const used = tellings.slice(0, taken);
+  const heading = isKept ? sayKept(used, taken < tellings.length, locale, now) : null;
+  const embeds = isList ? [listOf(happenings, heading)] : happenings.map(cardOf);
+  const last = embeds.pop();
+  return { body: finish(last ? [...embeds, { ...last, ...footer(used, locale) }] : embeds, used, locale, now), taken };
+}
+
+function cardOf({ title, lines, colour }: Happening): APIEmbed {
+  return { title: clip(title, 256), description: clip(lines.join('\n'), 1_000), color: colour };
+}
+
+function listOf(happenings: readonly Happening[], heading: string | null): APIEmbed {
+  const lines = happenings.map(({ title, lines }) => [`**${title}**`, ...lines].join(' · '));
+  return { ...(heading !== null && { title: heading }), description: lines.join('\n') };
+}
+
+/** `Kept for later: 5 things since 22:04`, of what stands in this message alone; whether more follow in the next. */
+function sayKept(told: readonly Telling[], doMoreFollow: boolean, locale: string, now: number): string {
+  const since = Math.min(...told.map((telling) => changeOf(telling).at));
+  const more = doMoreFollow ? ' (more follow)' : '';
+  return `Kept for later: ${count(told.length, 'thing', locale)} since ${stampLately(since, now)}${more}`;
+}
+
+/** Room for a group's count and sums, which grow as more of its kind are merged into it. */
+function sizeOf({ title, lines }: Happening): number {
+  return title.length + lines.join('\n').length + 60;
+}
+
+function sayExpiring(
+  { sources }: Telling,
+  { expiresAt }: Extract<Cause, { kind: 'expiring' }>,
+  locale: string,
+  now: number,
+): AlertBody {
+  const watch = sources.find(isWatch);
+  if (!watch) throw new RangeError('no watch that ends');
+  const plain = `Your watch ${expiresAt > now ? 'ends' : 'ended'} ${stamp(expiresAt)}: ${clip(describeWatch(watch, locale), 1_500)}.`;
+  // A name that looks like a link stays text.
+  const flags = MessageFlags.SuppressEmbeds;
+  return { message: { content: plain, components: [keepButton(watch.id)], flags }, plain };
+}
+
+function finish(embeds: APIEmbed[], tellings: readonly Telling[], locale: string, now: number): AlertBody {
+  const texts = embeds.flatMap(({ title, description }) => [title, description]).filter((text) => text !== undefined);
+  const controls: ControlRow | null = alertControls(watchesOf(tellings));
+  const gaps = sayGaps(tellings, now);
+  return {
+    message: { ...(gaps && { content: gaps }), embeds, ...(controls && { components: [controls] }) },
+    plain: sayPlainly([...(gaps ? [gaps] : []), ...texts], tellings, locale),
+  };
+}
+
+/** What nobody could hear; null: nothing that was not told before. */
+function sayGaps(tellings: readonly Telling[], now: number): string | null {
+  const gaps = tellings.flatMap((telling) => telling.gaps ?? []);
+  if (gaps.length === 0) return null;
+  return `-# Stream down ${sayOutages(gaps, GAPS, now).join(', ')}: auctions and trades in that time are unknown`;
+}
+
+function watchesOf(tellings: readonly Telling[]): readonly Watch[] {
+  const watches = tellings.flatMap(({ sources }) => sources.filter(isWatch));
+  return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
+}
+
+/** A sample never stands among what happened. */
+function takeWhileAlike(tellings: readonly Telling[], kind: Cause['kind']): readonly Telling[] {
+  const end = tellings.findIndex(({ notice }) => notice.cause.kind !== kind);
+  return end < 0 ? tellings : tellings.slice(0, end);
+}
+
+function isWatch(source: Feed | Watch): source is Watch {
+  return 'trigger' in source;
+}

@@ -1,0 +1,124 @@
+import type { APIEmbed } from 'discord.js';
+import { type Change, shopOf } from '../../../market/change.ts';
+import { identify } from '../../../market/item/identity.ts';
+import type { Item } from '../../../market/item/item.ts';
+import { displayName } from '../../../market/item/label.ts';
+import type { Telling } from '../../../ports/messenger.ts';
+import { price, whole } from '../words/number.ts';
+import { count, fitList, safe, stampLately } from '../words/text.ts';
+import { changeOf } from './happening.ts';
+import { sayPaintings, sayPlace } from './say-shop.ts';
+import { newsOf, type ShopNews } from './shop-news.ts';
+
+type Kind = 'auction' | 'purchase' | 'sale' | ShopNews;
+
+/** Every kind that can happen, the gravest first, with one of it and several. */
+const KINDS: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
+  banned: ['offer of a banned painting', 'offers of banned paintings'],
+  undercut: ['offer below yours', 'offers below yours'],
+  auction: ['auction', 'auctions'],
+  purchase: ['purchase', 'purchases'],
+  sale: ['sale to a shop', 'sales to shops'],
+  cheaper: ['price drop', 'price drops'],
+  new: ['new offer', 'new offers'],
+  wanted: ['wanted item', 'wanted items'],
+  restocked: ['restock', 'restocks'],
+  'sold-out': ['empty shop', 'empty shops'],
+  gone: ['gone shop', 'gone shops'],
+  changed: ['changed offer', 'changed offers'],
+};
+
+/** All of one kind and item. `paid`: diamonds in all; null: nothing was, as a shop's offer is no payment. */
+interface Row {
+  readonly name: string;
+  readonly times: number;
+  readonly items: number;
+  readonly paid: number | null;
+}
+
+/** A kind names its first items, in so many characters; twelve kinds fit beside the banned paintings. */
+const ITEMS = 5;
+const ITEMS_CHARACTERS = 170;
+const NAME_LENGTH = 40;
+const BANNED_CHARACTERS = 1_200;
+
+/** Many notices by kind, each with its full count and the items of the largest value; banned paintings with their places. */
+export function sayDigest(tellings: readonly Telling[], locale: string, now: number): APIEmbed {
+  const byKind = Map.groupBy(tellings, kindOf);
+  const told = (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
+    const group = byKind.get(kind);
+    return group ? [sayKind(kind, group, locale)] : [];
+  });
+  const from = Math.min(now, ...tellings.map((telling) => changeOf(telling).at));
+  return {
+    title: `${count(tellings.length, 'event', locale)} in short`,
+    description: [`Since ${stampLately(from, now)}, more than fits one by one:`, ...told].join('\n'),
+  };
+}
+
+function kindOf(telling: Telling): Kind {
+  const change = changeOf(telling);
+  if (change.kind === 'auctioned') return 'auction';
+  return change.kind === 'traded' ? change.trade.kind : newsOf(change, telling)[0];
+}
+
+function sayKind(kind: Kind, group: readonly Telling[], locale: string): string {
+  const [one, many] = KINDS[kind];
+  const lead = `**${count(group.length, one, locale, many)}**`;
+  const changes = group.map(changeOf);
+  return kind === 'banned' ? `${lead}:\n${sayBanned(changes, locale)}` : `${lead}: ${sayRows(rowsOf(group), locale)}`;
+}
+
+/** Each banned painting with its id and where it is on sale. */
+function sayBanned(changes: readonly Change[], locale: string): string {
+  const places = changes.flatMap((change) => {
+    if (change.kind === 'auctioned' || change.kind === 'traded') return [];
+    const shop = shopOf(change);
+    return [...sayPaintings(change), sayPlace(shop, shop.location)].join(' · ');
+  });
+  return fitList([...new Set(places)], BANNED_CHARACTERS, (left) => `… and ${whole(left, locale)} more`);
+}
+
+function rowsOf(tellings: readonly Telling[]): Row[] {
+  const facts = tellings.map(({ hasOpenVariant = false, ...telling }) => {
+    return { ...factsOf(changeOf(telling)), hasOpenVariant };
+  });
+  // An unknown variant that is not worth a word has no row of its own: it would read like the plain item's.
+  const byItem = Map.groupBy(facts, ({ item: { identity }, hasOpenVariant }) =>
+    identity.variant === null && !hasOpenVariant ? identify(identity.type).key : identity.key,
+  );
+  const sumOf = (of: typeof facts, figure: 'items' | 'paid') => of.reduce((sum, one) => sum + (one[figure] ?? 0), 0);
+  const rows = [...byItem.values()].flatMap((same): Row[] => {
+    const [first] = same;
+    if (!first) return [];
+    const paid = first.paid === null ? null : sumOf(same, 'paid');
+    const name = safe(displayName(first.item, first.hasOpenVariant), NAME_LENGTH);
+    return [{ name, times: same.length, items: sumOf(same, 'items'), paid }];
+  });
+  return rows.sort((a, b) => (b.paid ?? 0) - (a.paid ?? 0) || b.times - a.times);
+}
+
+function factsOf(change: Change): { readonly item: Item; readonly items: number; readonly paid: number | null } {
+  if (change.kind === 'auctioned') {
+    const { item, sold, finalBid } = change.auction;
+    return { item, items: sold, paid: finalBid };
+  }
+  if (change.kind === 'traded') {
+    const { item, moved, paid } = change.trade;
+    return { item, items: moved, paid };
+  }
+  return { item: shopOf(change).item, items: 0, paid: null };
+}
+
+/** The first always, of the next few those that there is room for, and how many more items there are. */
+function sayRows(rows: readonly Row[], locale: string): string {
+  const said = rows.slice(0, ITEMS).map((row) => sayRow(row, locale));
+  while (said.length > 1 && said.join('; ').length > ITEMS_CHARACTERS) said.pop();
+  const left = rows.length - said.length;
+  return [...said, ...(left > 0 ? [`and ${count(left, 'more item', locale)}`] : [])].join('; ');
+}
+
+function sayRow({ name, times, items, paid }: Row, locale: string): string {
+  if (paid === null) return times === 1 ? name : `${name} (${whole(times, locale)} times)`;
+  return `${whole(items, locale)} × ${name} for ${price(paid, locale)} (${price(paid / items, locale)} each)`;
+}

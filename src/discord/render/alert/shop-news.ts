@@ -1,0 +1,112 @@
+import { type Change, type ShopChange, shopOf } from '../../../market/change.ts';
+import type { Filter } from '../../../market/search/filter.ts';
+import { hasRestocked, hasSoldOut } from '../../../market/shops/difference.ts';
+import type { Shop } from '../../../market/shops/shop.ts';
+import { unitPriceOf } from '../../../market/shops/unit-price.ts';
+import type { Telling } from '../../../ports/messenger.ts';
+import type { FeedKind } from '../../../routing/feed.ts';
+import type { WatchTrigger } from '../../../routing/watch.ts';
+import { insideShop } from '../words/found-inside.ts';
+import { safe } from '../words/text.ts';
+
+/** What a change of a shop is to whoever hears of it. One change may be several of these at once. */
+export type ShopNews =
+  | 'banned'
+  | 'undercut'
+  | 'cheaper'
+  | 'new'
+  | 'wanted'
+  | 'restocked'
+  | 'sold-out'
+  | 'gone'
+  | 'changed';
+
+/** Stock that is gone is out of stock: only the stream can say that something was sold. */
+const WORDS: Record<ShopNews, string> = {
+  banned: 'Banned painting',
+  undercut: 'Undercuts you',
+  cheaper: 'Cheaper',
+  new: 'New',
+  wanted: 'Wanted',
+  restocked: 'Restocked',
+  'sold-out': 'Out of stock',
+  gone: 'Gone',
+  changed: '',
+};
+
+const ASKED: Partial<Record<FeedKind | WatchTrigger, ShopNews>> = {
+  listings: 'new',
+  listed: 'new',
+  restocks: 'restocked',
+  restocked: 'restocked',
+  'price-drops': 'cheaper',
+  'sold-out': 'sold-out',
+};
+
+/** What the change is, first what was asked for. */
+export function newsOf(
+  change: ShopChange,
+  { sources, undercuts }: Pick<Telling, 'sources' | 'undercuts'>,
+): readonly [ShopNews, ...ShopNews[]] {
+  if (undercuts !== undefined) return ['undercut'];
+  const kinds = sources.map((source) => ('trigger' in source ? source.trigger : source.kind));
+  if (kinds.includes('banned-paintings')) return ['banned'];
+  const filters = sources.map(({ filter }) => filter);
+  const all = change.kind === 'price-changed' ? newsOfOffer(change, filters) : [newsOfKind(change)];
+  const asked = new Set(kinds.map((kind) => ASKED[kind]));
+  const [first = 'changed', ...others] = all.toSorted((a, b) => Number(asked.has(b)) - Number(asked.has(a)));
+  return [first, ...others];
+}
+
+/** `Restocked: `, `Cheaper and restocked: `, of a shop of an unknown type `New (BARTER): `; empty: nothing of all that. */
+export function sayLead(change: ShopChange, news: readonly ShopNews[]): string {
+  const { side, kind } = shopOf(change);
+  const [first = 'changed'] = news;
+  const word = change.kind === 'banned' ? 'Painting now banned' : WORDS[first];
+  const wanted = first === 'banned' && side === 'bid' ? ' wanted' : '';
+  const type = side === null ? [word === '' ? safe(kind, 40) : `(${safe(kind, 40)})`] : [];
+  const lead = [`${word}${wanted}${sayAlso(news)}`, ...type].filter(Boolean).join(' ');
+  return lead === '' ? '' : `${lead}: `;
+}
+
+/** What one of the same goods cost before and costs now; null: they are not the same. */
+export function unitPrices(
+  { before, shop }: Extract<Change, { kind: 'price-changed' }>,
+  filters: readonly Filter[],
+): { readonly was: number; readonly is: number } | null {
+  if (before.side !== shop.side || before.item.identity.key !== shop.item.identity.key) return null;
+  const [then, now] = [insideShop(before, filters), insideShop(shop, filters)];
+  if (then?.unitPrice != null && now?.unitPrice != null) return { was: then.unitPrice, is: now.unitPrice };
+  const areLike = then === null ? now === null : now !== null && then.unitPrice === now.unitPrice;
+  return areLike ? { was: unitPriceOf(before), is: unitPriceOf(shop) } : null;
+}
+
+function newsOfKind(change: Exclude<ShopChange, { kind: 'price-changed' }>): ShopNews {
+  if (change.kind === 'removed') return 'gone';
+  if (change.kind === 'listed') return change.shop.side === 'bid' ? 'wanted' : 'new';
+  return change.kind;
+}
+
+function newsOfOffer(change: Extract<Change, { kind: 'price-changed' }>, filters: readonly Filter[]): ShopNews[] {
+  const { before, shop } = change;
+  const prices = unitPrices(change, filters);
+  const is: readonly [ShopNews, boolean][] = [
+    ['sold-out', hasSoldOut(before, shop)],
+    ['wanted', shop.side === 'bid'],
+    ['new', shop.side !== 'bid' && isNew(before, shop, filters)],
+    ['cheaper', shop.side === 'ask' && prices !== null && prices.is < prices.was],
+    ['restocked', hasRestocked(before, shop)],
+  ];
+  return is.flatMap(([news, holds]) => (holds ? [news] : []));
+}
+
+function isNew(before: Shop, shop: Shop, filters: readonly Filter[]): boolean {
+  if (before.side !== shop.side || before.item.identity.key !== shop.item.identity.key) return true;
+  return insideShop(shop, filters) !== null && insideShop(before, filters) === null;
+}
+
+/** The other half of a shop that was filled and made cheaper at once. */
+function sayAlso([first, ...others]: readonly ShopNews[]): string {
+  if (first === 'cheaper' && others.includes('restocked')) return ' and restocked';
+  return first === 'restocked' && others.includes('cheaper') ? ' and cheaper' : '';
+}

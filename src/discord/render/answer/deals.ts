@@ -1,0 +1,119 @@
+import type { APIEmbed } from 'discord.js';
+import type { Deals, ShownDeal } from '../../../market/deals/deals.ts';
+import type { Spread } from '../../../market/deals/spreads.ts';
+import { displayName, labelOf } from '../../../market/item/label.ts';
+import type { NoWorth } from '../../../market/prices/worth.ts';
+import type { Filter } from '../../../market/search/filter.ts';
+import { distanceTo } from '../../../market/search/match.ts';
+import { sayPlace, sayRoom } from '../alert/say-shop.ts';
+import { describeFilter, describeItem } from '../words/describe.ts';
+import { bundleOf } from '../words/found-inside.ts';
+import { price, whole } from '../words/number.ts';
+import { sayNoWorth } from '../words/say-worth.ts';
+import { clip, count, fitList, safe } from '../words/text.ts';
+
+export const SHOWN = 8;
+/** So many spreads are looked for: more are counted than shown. */
+export const MOST_SPREADS = 100;
+const NAME_LENGTH = 70;
+const CHARACTERS = 3_900;
+
+interface Answer {
+  readonly filter: Filter;
+  readonly freshness: string;
+  readonly locale: string;
+}
+
+/** How many items with a worth an answer is about; where it is about one item that has none, why. */
+export interface Known {
+  readonly items: number;
+  readonly why: NoWorth | null;
+}
+
+/** The answer of `/deals`. */
+export function renderDeals(
+  answer: Answer & { readonly deals: Deals; readonly discount: number; readonly known: Known },
+): { embeds: APIEmbed[] } {
+  const { deals, discount, known, locale } = answer;
+  const { shown, total } = deals;
+  const least = `${whole(discount, locale)} %`;
+  const none = sayNone(`Nothing is ${least} under its worth now`, known, locale);
+  const lines = shown.map((deal) => sayDeal(deal, answer));
+  const leftAfter = (told: number) => shown.slice(0, told).reduce((left, { more }) => left - 1 - more, total);
+  return page(`${least} or more under its worth`, total === 0 ? none : fitIn(lines, leftAfter, answer), answer);
+}
+
+/** The answer of `/deals` with `spreads`. */
+export function renderSpreads(answer: Answer & { readonly spreads: readonly Spread[]; readonly known: Known }): {
+  embeds: APIEmbed[];
+} {
+  const { spreads, known, locale } = answer;
+  const none = sayNone('No buyer within reason pays more than a seller asks who has enough for them', known, locale);
+  if (spreads.length === 0) return page('buy here, sell there', none, answer);
+  const lines = spreads.slice(0, SHOWN).map((spread) => saySpread(spread, locale));
+  const atLeast = spreads.length === MOST_SPREADS ? 'at least ' : '';
+  const list = fitIn(lines, (told) => spreads.length - told, answer, atLeast);
+  return page('buy here, sell there', `${list}\n-# Nobody tells how much a buyer takes or can pay: ask first.`, answer);
+}
+
+/** As many of the lines as there is room for, and how many there are besides: `leftAfter` so many of them. */
+function fitIn(
+  lines: readonly string[],
+  leftAfter: (told: number) => number,
+  { freshness, locale }: Answer,
+  atLeast = '',
+): string {
+  const beyond = leftAfter(lines.length);
+  const more = (left: number) => `… and ${atLeast}${whole(leftAfter(lines.length + beyond - left), locale)} more`;
+  return fitList(lines, CHARACTERS - freshness.length, more, beyond);
+}
+
+function page(title: string, list: string, { filter, freshness, locale }: Answer) {
+  const filters = describeFilter(filter, locale);
+  const what = filter.item ? describeItem(filter.item) : filters.length > 0 ? 'Everything' : null;
+  const heading = what === null ? capital(title) : `${[what, ...filters].join(', ')}: ${title}`;
+  return { embeds: [{ title: clip(heading, 256), description: `${list}\n${freshness}`, color: 0x3ba55d }] };
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function sayNone(nothing: string, { items, why }: Known, locale: string): string {
+  if (why !== null) return `It has no worth. ${sayNoWorth(why, locale)}.`;
+  if (items > 0) return `${nothing}${items > 1 ? `, among ${count(items, 'item', locale)} with a worth` : ''}.`;
+  return 'No item has a worth yet: a worth takes 5 purchases from 3 sellers within 30 days.';
+}
+
+function sayDeal(deal: ShownDeal, { filter, locale }: Answer): string {
+  const { shop, unitPrice, worth, percent, items, saving, estimated, contained, more } = deal;
+  const name = safe(contained ? labelOf(deal.identity) : displayName(shop.item), NAME_LENGTH);
+  const where = contained ? `, in ${safe(displayName(shop.item), 40)}` : '';
+  const basis = `${whole(Math.floor(percent), locale)} % under ${price(worth, locale)}`;
+  const stock = `${estimated ? 'about ' : ''}${whole(items, locale)} to be had, saves ${price(round(saving), locale)} in all`;
+  return [
+    `**${name}** ${unitPrice === 0 ? 'for **0**' : `at **${price(unitPrice, locale)}** each`}${where} · ${basis}`,
+    `${bundleOf(shop, contained ? deal.identity : null, locale)} · ${stock}`,
+    `${sayPlace(shop, shop.location)}${sayDistance(distanceTo(filter, shop.location), locale)}`,
+    ...(more > 0 ? [`-# … and ${whole(more, locale)} more of ${safe(labelOf(deal.identity), NAME_LENGTH)}`] : []),
+  ].join('\n');
+}
+
+function saySpread(spread: Spread, locale: string): string {
+  const { ask, bid, worth, bought, paid, sold, received, profit, distance, distanceToAsk, estimated } = spread;
+  const apart = distance === null ? '' : `, ${whole(distance, locale)} blocks away`;
+  return [
+    `**${safe(displayName(ask.item), NAME_LENGTH)}**: **${price(round(profit), locale)}** profit · worth ${price(worth, locale)}`,
+    `Buy ${estimated ? 'about ' : ''}${whole(bought, locale)} for ${price(paid, locale)} · ${sayPlace(ask, ask.location)}${sayDistance(distanceToAsk, locale)}`,
+    `Sell ${whole(sold, locale)} for ${price(received, locale)}${apart}${sayRoom(bid, bid.remaining, locale)} · ${sayPlace(bid, bid.location)}`,
+  ].join('\n');
+}
+
+function sayDistance(blocks: number | null, locale: string): string {
+  return blocks === null ? '' : ` · ${whole(blocks, locale)} blocks from you`;
+}
+
+/** Sums of unit prices carry dust of binary fractions. */
+function round(diamonds: number): number {
+  return Math.round(diamonds * 100) / 100;
+}

@@ -1,0 +1,143 @@
+import type { APIEmbed } from 'discord.js';
+import type { Change } from '../../../market/change.ts';
+import type { Outage, PastNotice } from '../../../ports/journal.ts';
+import { isMuchBetter, priceTold } from '../../../routing/better-price.ts';
+import type { Miss } from '../../../routing/verdict.ts';
+import type { Watch, WatchTrigger } from '../../../routing/watch.ts';
+import { sayHappening } from '../alert/happening.ts';
+import { refusalIn, sayRefusal } from '../alert/paused.ts';
+import { describeRate, describeWatch } from '../words/describe.ts';
+import { sayOutages, tellable } from '../words/freshness.ts';
+import { diamonds, whole } from '../words/number.ts';
+import { clip, fitList, safe, stampLately } from '../words/text.ts';
+
+const SHOWN = 12;
+/** Of an embed's 4,096. */
+const CHARACTERS = 4_000;
+/** 10 % is 10 %, whatever the last binary digit says. */
+const ROUNDING = 1e-6;
+
+/** What became of one change, as a watch saw it. `notice` null: none was written. */
+export interface Evaluation {
+  readonly change: Change;
+  readonly notice: PastNotice | null;
+  /** Why it was not told; empty: it matched. */
+  readonly misses: readonly Miss[];
+}
+
+export interface Explanation {
+  readonly watch: Watch;
+  /** How it stands now: paused, quiet, cooling, refused; sentences. */
+  readonly state: readonly string[];
+  /** All of the week, the newest first: as many are shown as there is room for, and how many more there are. */
+  readonly evaluations: readonly Evaluation[];
+  /** How many changes came before the watch was there. */
+  readonly earlier: number;
+  readonly outages: readonly Outage[];
+  readonly now: number;
+  readonly locale: string;
+}
+
+const MISSES: Record<Miss, string> = {
+  variant: 'another variant',
+  enchantment: 'other enchantments',
+  owner: 'another owner',
+  'not-owner': 'an owner you left out, or one not known',
+  world: 'another world',
+  within: 'too far away',
+  'max-price': 'above your `max-price`',
+  'min-price': 'below your `min-price`',
+  'min-stock': 'less in stock than your `min-stock`',
+  price: 'not at your price',
+  'no-stock': 'nothing in stock',
+  'matched-before': 'it matched before already',
+};
+
+/** The answer of `/watch explain`: how the watch stands, and what it made of the last things that happened. */
+export function renderExplanation({ watch, state, evaluations, earlier, outages, now, locale }: Explanation): {
+  embeds: APIEmbed[];
+} {
+  // Shops are caught up with by the next snapshot; what happened on the stream is lost.
+  const gaps = ON_STREAM.includes(watch.trigger) ? tellable(outages) : [];
+  const head = [
+    [clip(describeWatch(watch, locale), 800), ...describeRate(watch, locale)].join(', '),
+    ...state,
+    ...(gaps.length > 0
+      ? [`Stream down ${sayOutages(gaps, 3, now).join(', ')}: auctions and trades in that time are unknown`]
+      : []),
+    '',
+  ];
+  const end = earlier > 0 ? [`-# And ${whole(earlier, locale)} before you had this watch.`] : [];
+  const room = CHARACTERS - [...head, ...end].join('\n').length - 2;
+  const said = evaluations.slice(0, SHOWN).map((one) => sayEvaluation(one, watch, now, locale));
+  const list =
+    said.length > 0
+      ? fitList(
+          said,
+          room,
+          (left) => `… and ${whole(left, locale)} more in these 7 days.`,
+          evaluations.length - said.length,
+        )
+      : `Nothing of this happened ${earlier === 0 ? 'in the last 7 days' : 'since you have it'}.`;
+  return { embeds: [{ title: 'Why (not)?', description: [...head, list, ...end].join('\n') }] };
+}
+
+/** What happened with price, place, owner and time, and what became of it. */
+function sayEvaluation(evaluation: Evaluation, watch: Watch, now: number, locale: string): string {
+  const telling = {
+    notice: {
+      id: 0,
+      held: null,
+      target: { kind: 'user', id: watch.userId },
+      cause: { kind: 'change', change: evaluation.change },
+      sources: [],
+      dueAt: 0,
+    },
+    sources: [watch],
+    worth: null,
+  } as const;
+  const { title, lines } = sayHappening([telling], locale);
+  return `${[`**${title}**`, ...lines].join(' · ')}\n-# ${sayEnd(evaluation, watch, now, locale)}`;
+}
+
+function sayEnd({ change, notice, misses }: Evaluation, watch: Watch, now: number, locale: string): string {
+  if (notice === null) {
+    if (misses.length > 0) return `✗ not told: ${misses.map((miss) => MISSES[miss]).join(', ')}`;
+    return '✗ not told: the watch was paused, or asked for something else';
+  }
+  const {
+    end,
+    notice: { dueAt, held },
+  } = notice;
+  if (end === null) {
+    if (held === null) return '… on its way';
+    return `… waits until ${stampLately(dueAt, now)}: ${HELD[held]}`;
+  }
+  if (end.message === null) return `✗ not told: ${sayWhyNot(end.why)}`;
+  const { settledAt, messageId, why, best } = end.message;
+  if (settledAt === null) return '… being sent';
+  if (messageId === null) return `✗ not told: ${sayWhyNot(why)}`;
+  const beats = best[watch.id]?.beats ?? null;
+  const waited = settledAt - change.at > 60_000 && held ? `, after waiting: ${HELD[held]}` : '';
+  return `✓ told ${stampLately(settledAt, now)}${beats === null ? waited : sayBetter(beats, change, watch, locale)}`;
+}
+
+/** Why it was told in the cool-down: a price so much better, or the company of one. */
+function sayBetter(beats: number, change: Change, watch: Watch, locale: string): string {
+  const price = priceTold(watch, change);
+  if (price === null || !isMuchBetter(watch, price, { unitPrice: beats, goods: price.goods })) {
+    return ', before the cool-down ended: together with a better price';
+  }
+  const percent = Math.floor((Math.abs(price.unitPrice - beats) / beats) * 100 + ROUNDING);
+  const by = Number.isFinite(percent) ? `${whole(percent, locale)} % better` : 'better';
+  return `, in the cool-down: ${by} than the last price told, ${diamonds(beats, locale)}`;
+}
+
+const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];
+
+const HELD = { cooling: 'the cool-down', quiet: 'your quiet hours', snoozed: 'you snoozed it' };
+
+function sayWhyNot(why: string | null): string {
+  const code = refusalIn(why);
+  return code === null ? safe(why ?? 'no reason given', 100) : sayRefusal(code, 'user');
+}

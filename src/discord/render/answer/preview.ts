@@ -1,0 +1,113 @@
+import type { APIEmbed } from 'discord.js';
+import { displayName } from '../../../market/item/label.ts';
+import type { Offer } from '../../../market/search/offers.ts';
+import type { Unheard } from '../../../market/search/unheard.ts';
+import type { StreamStatus } from '../../../ports/status.ts';
+import type { Person } from '../../../routing/person.ts';
+import type { Watch } from '../../../routing/watch.ts';
+import { PICTURE_URL } from '../../chart/picture-name.ts';
+import { type ControlRow, undoButton } from '../alert/alert-controls.ts';
+import { sayRefusal } from '../alert/paused.ts';
+import { sayPlace, sayRoom } from '../alert/say-shop.ts';
+import { describeQuiet, describeRate, describeWatch } from '../words/describe.ts';
+import { sayUnit } from '../words/found-inside.ts';
+import { givenPrice, price } from '../words/number.ts';
+import { sayUnheard } from '../words/say-unheard.ts';
+import { clip, count, fitLines, safe, stamp } from '../words/text.ts';
+
+const SHOWN = 3;
+
+export interface Preview {
+  readonly watch: Watch;
+  /** Shops that match now; null: it waits for something to happen. */
+  readonly matching: { readonly offers: readonly Offer[]; readonly total: number } | null;
+  /** How often it would have told in the last 7 days, or `since` Crier began to listen; null: not known. */
+  readonly lastWeek: { readonly times: number; readonly since: number | null } | null;
+  /** The best price seen in 90 days, where the target lies beyond it. */
+  readonly extreme: number | null;
+  readonly person: Person | null;
+  /** Why Discord refuses the person, as a JSON error code; null: it does not. */
+  readonly refusal: number | null;
+  /** How old the shops are. */
+  readonly freshness: string;
+  readonly stream: StreamStatus;
+  readonly undoKey: string;
+  /** What of the filter nobody knows. */
+  readonly unheard: readonly Unheard[];
+  /** A price that the watch had and, with another trigger, has no more. */
+  readonly droppedPrice?: number | null;
+  /** Whether Discord had refused the person, so that their other watches are on again with this one. */
+  readonly wokeOthers: boolean;
+  /** Whether the item's chart comes with it. */
+  readonly hasPicture: boolean;
+  readonly locale: string;
+}
+
+/** The answer to a watch that was saved: what it waits for, which shops match already, and what to expect. */
+export function renderPreview({
+  watch,
+  matching,
+  lastWeek,
+  extreme,
+  person,
+  refusal,
+  freshness,
+  stream,
+  undoKey,
+  hasPicture,
+  unheard,
+  droppedPrice = null,
+  wokeOthers,
+  locale,
+}: Preview): {
+  content: string;
+  embeds: APIEmbed[];
+  components: ControlRow[];
+} {
+  const ends = watch.expiresAt === null ? '' : `, until ${stamp(watch.expiresAt, 'f')}`;
+  const what = [clip(describeWatch(watch, locale), 1_000), ...describeRate(watch, locale)].join(', ');
+  const lines = [`I will tell you by direct message: ${what}${ends}.`];
+  if (droppedPrice !== null) {
+    lines.push(
+      `⚠️ Its price of ${givenPrice(droppedPrice, locale)} is gone: \`${watch.trigger}\` has none. \`max-price\` limits what one item may cost.`,
+    );
+  }
+  if (wokeOthers) lines.push('Your other watches are on again too: Discord had stopped them all.');
+  if (refusal !== null) lines.push(`⏸ But ${sayRefusal(refusal, 'user')}. \`/watch resume\` tries again.`);
+  if (matching) lines.push(...sayMatching(matching, locale));
+  if (lastWeek !== null) lines.push(sayLastWeek(lastWeek, locale));
+  if (extreme !== null && watch.price !== null) {
+    const [best, beyond] = watch.trigger === 'at-or-below' ? ['lowest', 'below'] : ['highest', 'above'];
+    lines.push(
+      `⚠️ ${givenPrice(watch.price, locale)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, locale)}).`,
+    );
+  }
+  lines.push(...sayUnheard(unheard));
+  if (stream.state !== 'live' && (watch.trigger === 'auctioned' || watch.trigger === 'traded')) {
+    lines.push(`⚠️ The stream has been down since ${stamp(stream.since, 'f')}: what happens meanwhile cannot be told.`);
+  }
+  if (person?.quiet) lines.push(`-# In your quiet hours, ${describeQuiet(person.quiet)}, I keep it for later.`);
+  lines.push(...(matching ? [freshness] : []), '-# `/watch list` shows all of yours.');
+  return {
+    content: fitLines(lines, 2_000),
+    embeds: hasPicture ? [{ image: { url: PICTURE_URL }, color: 0x9b6dd6 }] : [],
+    components: [undoButton(undoKey)],
+  };
+}
+
+function sayMatching({ offers, total }: NonNullable<Preview['matching']>, locale: string): string[] {
+  if (total === 0) return ['No shop matches now.'];
+  const shops = offers.slice(0, SHOWN).map(({ shop, remaining, match, hasOpenVariant }) => {
+    const container = match.contained === null ? '' : ` in ${safe(displayName(shop.item, hasOpenVariant))}`;
+    return `${sayUnit(match, locale)}${container}${sayRoom(shop, remaining, locale)} · ${sayPlace(shop, shop.location)}`;
+  });
+  return [`${count(total, 'shop', locale)} ${total === 1 ? 'matches' : 'match'} now:`, ...shops];
+}
+
+/** Crier knows of nothing before it was there, or before what it was told of. */
+function sayLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, locale: string): string {
+  const when = since === null ? 'in the last 7 days' : `since ${stamp(since, 'f')}`;
+  const before = since === null ? '' : ' Crier knows nothing from before.';
+  if (times === 0) return `Not once ${when} would it have told you.${before}`;
+  return `It would have told you ${count(times, 'time', locale)} ${when}.${before}`;
+}

@@ -1,0 +1,176 @@
+import type { APIEmbed } from 'discord.js';
+import type { Identity, ItemChoice } from '../../../market/item/item.ts';
+import { displayName, labelOf } from '../../../market/item/label.ts';
+import type { ContainerQuote, FullContainer } from '../../../market/prices/container-quotes.ts';
+import type { Quote } from '../../../market/prices/quotes.ts';
+import { standing } from '../../../market/prices/standing.ts';
+import { FEW_TRADES, type Summary } from '../../../market/prices/summary.ts';
+import type { NoWorth, Worth } from '../../../market/prices/worth.ts';
+import type { Outage } from '../../../ports/journal.ts';
+import { PICTURE_URL } from '../../chart/picture-name.ts';
+import { sayPlace, sayRoom } from '../alert/say-shop.ts';
+import { describeItem } from '../words/describe.ts';
+import { containerBundle } from '../words/found-inside.ts';
+import { sayOutages } from '../words/freshness.ts';
+import { bundle, price, whole } from '../words/number.ts';
+import { sayWorth } from '../words/say-worth.ts';
+import { count, fitLines, safe, stamp, stampLately } from '../words/text.ts';
+import { priceButtons } from './price-buttons.ts';
+
+export interface PriceAnswer {
+  readonly item: ItemChoice;
+  readonly ask: Quote | null;
+  readonly bid: Quote | null;
+  /** How many shops buy one of its variants, nobody knows which. */
+  readonly unpricedBids: number;
+  /** Whether trades since the list of shops have emptied the last one that sells it. */
+  readonly isSoldOut: boolean;
+  /** The cheapest container full of it. */
+  readonly full: FullContainer | null;
+  readonly days: number;
+  /** Of the days: what players paid shops, what shops paid players, and auctions; null: none. */
+  readonly purchases: Summary | null;
+  readonly sales: Summary | null;
+  readonly auctions: Summary | null;
+  /** Of the purchases of as many days before; null: too few. */
+  readonly medianBefore: number | null;
+  readonly worth: Worth | NoWorth;
+  /** What filled containers of the type cost by their content; null: not asked. */
+  readonly boxes: { readonly quotes: readonly ContainerQuote[]; readonly mixed: number } | null;
+  /** The other variants of the type with their best ask, unit price. */
+  readonly variants: readonly { readonly identity: Identity; readonly unitPrice: number }[];
+  /** Those worth telling. */
+  readonly outages: readonly Outage[];
+  /** When Crier began to look, where that is within the days. */
+  readonly knownSince: number | null;
+  readonly now: number;
+  readonly freshness: string;
+  readonly hasPicture: boolean;
+  /** Whether a list of shops is in at all. */
+  readonly hasShops: boolean;
+  readonly locale: string;
+}
+
+const UNKNOWN = 'Not known yet: the list of shops is not in';
+const LISTED = 8;
+const OUTAGES = 3;
+
+/** The answer of `/price`: asked and paid apart, and what players paid from what they were paid. */
+export function renderPrice(answer: PriceAnswer) {
+  const { item, ask, bid, days, purchases, sales, auctions, hasShops, locale } = answer;
+  const span = count(days, 'day', locale);
+  // Of a type that is sold filled, the empty one stands here.
+  const what = answer.boxes && answer.boxes.quotes.length + answer.boxes.mixed > 0 ? 'an empty one' : 'it';
+  const none = answer.isSoldOut ? 'Probably out of stock: the last seems to be sold' : `No shop sells ${what} now`;
+  const fields = [
+    { name: 'Worth', value: sayWorth(answer.worth, locale) },
+    { name: 'Cheapest to buy', value: sayQuote(ask, hasShops ? none : UNKNOWN, 'sell', locale) },
+    ...fullField(answer),
+    {
+      name: 'Best to sell',
+      value: `${sayQuote(bid, hasShops ? `No shop buys ${what} now` : UNKNOWN, 'buy', locale)}${sayUnpriced(answer)}`,
+    },
+    { name: `Players paid shops, ${span}`, value: `${saySummary(purchases, 'purchase', locale)}${sayTrend(answer)}` },
+    { name: `Shops paid players, ${span}`, value: saySummary(sales, 'sale', locale) },
+    { name: `Auctions, ${span}`, value: saySummary(auctions, 'auction', locale) },
+    ...boxesField(answer),
+    ...variantsField(answer),
+  ];
+  const embed: APIEmbed = {
+    title: `Price of ${describeItem(item)}`,
+    fields,
+    description: notes(answer),
+    color: 0xe0a526,
+    ...(answer.hasPicture && { image: { url: PICTURE_URL } }),
+  };
+  return { embeds: [embed], components: priceButtons(item, days) };
+}
+
+function sayQuote(quote: Quote | null, none: string, verb: string, locale: string): string {
+  if (!quote) return none;
+  const { shop, remaining, estimated, shops } = quote;
+  const unit = price(shop.price / shop.item.quantity, locale);
+  const inStock = ` · ${estimated ? 'about ' : ''}${whole(remaining, locale)} in stock`;
+  const stock = shop.side === 'ask' ? inStock : sayRoom(shop, remaining, locale);
+  const others = shops === 1 ? `1 shop ${verb}s it` : `${count(shops, 'shop', locale)} ${verb} it`;
+  return `**${unit}** each · ${bundle(shop.item.quantity, shop.price, locale)}${stock} · ${others}\n${sayPlace(shop, shop.location)}`;
+}
+
+/** `/shop` lists them too, with their prices. */
+function sayUnpriced({ unpricedBids: shops, bid, locale }: PriceAnswer): string {
+  if (shops === 0) return '';
+  return `\n${count(shops, bid === null ? 'shop' : 'more shop', locale)} may buy it: nobody knows which variant`;
+}
+
+function saySummary(summary: Summary | null, noun: string, locale: string): string {
+  if (!summary) return `No ${noun} seen`;
+  const { median, volume, trades, shops, lastAt } = summary;
+  const where = shops > 0 ? ` at ${count(shops, 'place', locale)}` : '';
+  return `Median **${price(median, locale)}** each${sayRange(summary, locale)}\n${count(trades, noun, locale)}${where} · ${count(volume, 'item', locale)} · last ${stamp(lastAt)}`;
+}
+
+function sayRange({ p10, p90, trades }: Summary, locale: string): string {
+  if (p10 === p90) return '';
+  const [low, high] = [price(p10, locale), price(p90, locale)];
+  return trades < FEW_TRADES ? ` (from ${low} to ${high})` : ` (most between ${low} and ${high})`;
+}
+
+/** The median against that of the period before, where both have enough trades to compare. */
+function sayTrend({ purchases, medianBefore, days, locale }: PriceAnswer): string {
+  if (purchases === null || medianBefore === null || purchases.trades < FEW_TRADES) return '';
+  const against = standing(purchases.median, medianBefore);
+  if (against === null) return '';
+  const before = `the ${days === 1 ? 'day' : count(days, 'day', locale)} before (${price(medianBefore, locale)})`;
+  if (against.direction === 'at') return `\nHardly changed from ${before}`;
+  const words = against.direction === 'under' ? 'less' : 'more';
+  return `\n${whole(against.percent, locale)} % ${words} than in ${before}`;
+}
+
+/** Containers stand apart from shops of the item itself. */
+function fullField({ full, locale }: PriceAnswer) {
+  if (!full) return [];
+  const { shop, unitPrice, shops } = full;
+  const others = `${count(shops, 'shop', locale)} ${shops === 1 ? 'sells' : 'sell'} it so`;
+  const box = `in ${safe(displayName(shop.item), 60)} · ${containerBundle(shop, full.count, locale)}`;
+  const value = `**${price(unitPrice, locale)}** each ${box} · ${others}\n${sayPlace(shop, shop.location)}`;
+  return [{ name: 'In containers', value }];
+}
+
+function boxesField({ boxes, locale }: PriceAnswer) {
+  if (!boxes || (boxes.quotes.length === 0 && boxes.mixed === 0)) return [];
+  const lines = boxes.quotes
+    .slice(0, LISTED)
+    .map(
+      ({ identity, unitPrice, shops }) =>
+        `${safe(labelOf(identity), 70)}: **${price(unitPrice, locale)}** each · ${count(shops, 'shop', locale)}`,
+    );
+  const more = boxes.quotes.length - LISTED;
+  if (more > 0) lines.push(`… and ${count(more, 'more content', locale)}`);
+  if (boxes.mixed > 0)
+    lines.push(`${count(boxes.mixed, 'shop', locale)} with mixed contents, which have no price each`);
+  return [{ name: 'Filled, by what is in it', value: fitLines(lines, 1_024) }];
+}
+
+function variantsField({ variants, locale }: PriceAnswer) {
+  if (variants.length === 0) return [];
+  const lines = variants
+    .slice(0, LISTED)
+    .map(({ identity, unitPrice }) => `${safe(labelOf(identity), 70)}: **${price(unitPrice, locale)}**`);
+  if (variants.length > LISTED) lines.push(`… and ${count(variants.length - LISTED, 'more variant', locale)}`);
+  return [{ name: 'Other variants, cheapest now', value: fitLines(lines, 1_024) }];
+}
+
+/** An outage that goes on is told with the freshness. */
+function notes({ outages, knownSince, freshness, now }: PriceAnswer): string {
+  const over = sayOutages(
+    outages.filter(({ until }) => until !== null),
+    OUTAGES,
+    now,
+  );
+  const gaps = over.length > 0 ? [`-# Stream down ${over.join(', ')}: trades in that time are unknown`] : [];
+  const came =
+    knownSince === null
+      ? []
+      : [`-# Crier has watched since ${stampLately(knownSince, now)}: earlier trades are unknown`];
+  return [freshness, ...gaps, ...came].join('\n');
+}

@@ -1,0 +1,129 @@
+import {
+  type APIActionRowComponent,
+  type APIComponentInMessageActionRow,
+  type APIEmbed,
+  type APIStringSelectComponent,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import { displayName, itemName } from '../../../market/item/label.ts';
+import type { Offer, Offers } from '../../../market/search/offers.ts';
+import type { ShopQuery } from '../../../ports/queries.ts';
+import { sayPlace, sayRoom } from '../alert/say-shop.ts';
+import { describeFilter, describeItem } from '../words/describe.ts';
+import { bundleOf, sayUnit } from '../words/found-inside.ts';
+import { whole } from '../words/number.ts';
+import { clip, count, safe } from '../words/text.ts';
+
+const SHOPS_A_PAGE = 6;
+
+export interface ShopPage {
+  readonly query: ShopQuery;
+  readonly found: Offers;
+  /** From 0; beyond the last it is the last. */
+  readonly page: number;
+  readonly freshness: string;
+  /** The key of the kept query; null: it could not be kept, so that there are no buttons. */
+  readonly key: string | null;
+  readonly locale: string;
+}
+
+/** The answer of `/shop`: one page of offers and the buttons to turn it. */
+export function renderShops({ query, found, page: wanted, freshness, key, locale }: ShopPage) {
+  const offers = [...found.offers, ...found.others];
+  const pages = Math.max(1, Math.ceil(offers.length / SHOPS_A_PAGE));
+  const page = Math.min(Math.max(0, wanted), pages - 1);
+  const first = page * SHOPS_A_PAGE;
+  const shown = offers.slice(first, first + SHOPS_A_PAGE);
+  const lines = shown.map((offer, i) => sayOffer(offer, first + i + 1, query, locale));
+  const pageLine = pages > 1 ? `-# Page ${page + 1} of ${pages}\n` : '';
+  const body = lines.length > 0 ? lines.join('\n') : sayNothing(query, found, locale);
+  const embed: APIEmbed = {
+    title: sayTitle(query, found, locale),
+    description: `${body}\n${pageLine}${sayWorlds(shown)}${freshness}`,
+    color: 0x3ba55d,
+  };
+  return { embeds: [embed], components: key === null ? [] : controls(query, key, page, pages, shown.length > 0) };
+}
+
+/** Nobody tells in which world the asker is. */
+function sayWorlds(shown: readonly Offer[]): string {
+  const worlds = new Set(shown.flatMap(({ distance, shop }) => (distance === null ? [] : [shop.location.world])));
+  return worlds.size > 1 ? '-# Blocks are counted in each shop’s own world: `world` keeps to one\n' : '';
+}
+
+function sayTitle(query: ShopQuery, found: Offers, locale: string): string {
+  const { filter } = query;
+  const what = filter.item ? describeItem(filter.item) : 'Shops';
+  const many = filter.item
+    ? sayMany(query, found, locale)
+    : count(found.total + found.others.length, 'match', locale, 'matches');
+  return clip([`${what}: ${many}`, ...describeFilter(filter, locale)].join(', '), 256);
+}
+
+/** `12 shops sell it now, 1 out of stock`: the empty ones do not sell it. */
+function sayMany({ side, outOfStock }: ShopQuery, { total, empty, emptied }: Offers, locale: string): string {
+  const able = outOfStock ? total - empty : total;
+  const verb = side === 'buy' ? 'sell' : 'buy';
+  const shops = able > 0 ? count(able, 'shop', locale) : emptied > 0 ? 'probably no shop' : 'no shop';
+  const listed = outOfStock && empty > 0 ? `, ${whole(empty, locale)} out of stock` : '';
+  return `${shops} ${able <= 1 ? `${verb}s` : verb} it now${listed}`;
+}
+
+function sayNothing({ outOfStock }: ShopQuery, { empty }: Offers, locale: string): string {
+  if (outOfStock || empty === 0) return 'Try again after the next refresh.';
+  return `With \`out-of-stock\` I also show ${count(empty, 'empty shop', locale)}.`;
+}
+
+function sayOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, locale: string): string {
+  const { shop, match, distance } = offer;
+  const away = distance === null ? [] : [`${whole(Math.round(distance), locale)} blocks`];
+  const facts = [
+    `**${rank}.** ${sayUnit(match, locale)}${sayName(offer, filter)}`,
+    bundleOf(shop, match.contained?.identity ?? null, locale),
+    ...(side === 'buy' ? [sayStock(offer, locale)] : []),
+    ...(shop.side === null ? [`of the kind ${safe(shop.kind, 30)}`] : []),
+  ].join(' · ');
+  return `${facts}${sayRoom(shop, offer.remaining, locale)}\n-# ${[sayPlace(shop, shop.location), ...away].join(' · ')}`;
+}
+
+function sayStock({ inStock, estimated, remaining }: Offer, locale: string): string {
+  if (inStock) return `${estimated ? 'about ' : ''}${whole(remaining, locale)} in stock`;
+  return `${estimated ? 'probably ' : ''}out of stock`;
+}
+
+/** What the title has not said: the container, or which variant it is. */
+function sayName({ shop, match, hasOpenVariant }: Offer, { item }: ShopQuery['filter']): string {
+  const name = displayName(shop.item, hasOpenVariant);
+  if (match.contained) return ` in ${safe(name, 60)}`;
+  return item && (item.key !== undefined || name === itemName(item.type)) ? '' : ` · ${safe(name, 60)}`;
+}
+
+function controls(query: ShopQuery, key: string, page: number, pages: number, found: boolean) {
+  const button = (label: string, id: string, disabled = false) =>
+    ({ type: ComponentType.Button, style: ButtonStyle.Secondary, label, custom_id: id, disabled }) as const;
+  const item = query.filter.item !== undefined;
+  const buttons = [
+    ...(pages > 1
+      ? [
+          button('◀ Back', `shop:page:${key}:${page - 1}`, page === 0),
+          button('Next ▶', `shop:page:${key}:${page + 1}`, page === pages - 1),
+        ]
+      : []),
+    ...(item ? [button('Watch this', `shop:watch:${key}`), button('History', `shop:history:${key}`)] : []),
+  ];
+  const rows: APIActionRowComponent<APIComponentInMessageActionRow>[] = [];
+  if (buttons.length > 0) rows.push({ type: ComponentType.ActionRow, components: buttons });
+  if (found && pages > 1) rows.push({ type: ComponentType.ActionRow, components: [sortMenu(query, key)] });
+  return rows;
+}
+
+function sortMenu({ sort, filter }: ShopQuery, key: string): APIStringSelectComponent {
+  const option = (value: ShopQuery['sort'], label: string) => ({ value, label, default: sort === value });
+  const nearest = filter.x === undefined ? [] : [option('distance', 'Nearest first')];
+  return {
+    type: ComponentType.StringSelect,
+    custom_id: `shop:sort:${key}`,
+    options: [option('price', 'Best price first'), option('stock', 'Largest stock first'), ...nearest],
+  };
+}

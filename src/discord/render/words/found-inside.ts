@@ -1,0 +1,78 @@
+import type { MarketEvent } from '../../../market/event.ts';
+import { countHeld, countWithin } from '../../../market/item/contents.ts';
+import type { Identity, Item } from '../../../market/item/item.ts';
+import { displayName } from '../../../market/item/label.ts';
+import type { Filter } from '../../../market/search/filter.ts';
+import { type Match, matchEvent, matchShop } from '../../../market/search/match.ts';
+import type { Shop } from '../../../market/shops/shop.ts';
+import { bundle, diamonds, price, whole } from './number.ts';
+import { safe } from './text.ts';
+
+const NAME_LENGTH = 80;
+
+/**
+ * What somebody asked for, found in a container. `count`: how many of it one container holds. `unitPrice`: diamonds for
+ * one of it; null: the contents are mixed and have none.
+ */
+export interface Inside {
+  readonly contained: Item;
+  readonly count: number;
+  readonly unitPrice: number | null;
+}
+
+/** What these filters ask for in the containers of a shop; null: the goods themselves, or nothing at all, were asked for. */
+export function insideShop(shop: Shop, filters: readonly Filter[]): Inside | null {
+  return firstInside(shop.item, filters, (goods) => matchShop(goods, shop, shop.remaining));
+}
+
+/** The same for what changed hands. */
+export function insideEvent(event: MarketEvent, filters: readonly Filter[]): Inside | null {
+  return firstInside(event.item, filters, (goods) => matchEvent(goods, event, null));
+}
+
+function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filter) => Match | null): Inside | null {
+  for (const { item: choice, enchantments, containers } of filters) {
+    if (choice === undefined && enchantments === undefined) continue;
+    const found = match({ containers, ...(choice && { item: choice }), ...(enchantments && { enchantments }) });
+    if (!found?.contained) continue;
+    const { contained, unitPrice } = found;
+    return { contained, unitPrice, count: countHeld(item, ({ key }) => key === contained.identity.key) };
+  }
+  return null;
+}
+
+/** ` with 64 × Emerald`, ` with 9 × Emerald (mixed)`; empty where nothing was looked for inside. */
+export function sayWith(inside: Inside | null, locale: string): string {
+  if (inside === null) return '';
+  const mixed = inside.unitPrice === null ? ' (mixed)' : '';
+  return ` with ${whole(inside.count, locale)} × ${sayContained(inside)}${mixed}`;
+}
+
+export function sayContained({ contained }: Inside): string {
+  return safe(displayName(contained), NAME_LENGTH);
+}
+
+/** What one calls it when it is counted: `box`, else `container`. */
+export function containerNoun({ identity }: Item): 'box' | 'container' {
+  return identity.type.endsWith('SHULKER_BOX') ? 'box' : 'container';
+}
+
+/** The offer of a shop that was found by what its container holds (`contained`), or by what it sells (null). */
+export function bundleOf(shop: Shop, contained: Identity | null, locale: string): string {
+  if (contained !== null) return containerBundle(shop, countWithin(shop.item, contained), locale);
+  return bundle(shop.item.quantity, shop.price, locale);
+}
+
+/** `**0.25** each`, `**mixed contents** with 9 of it`. */
+export function sayUnit({ unitPrice, held }: Match, locale: string): string {
+  if (unitPrice !== null) return `**${price(unitPrice, locale)}** each`;
+  return `**mixed contents**${held === null ? '' : ` with ${whole(held, locale)} of it`}`;
+}
+
+/** `1 box of 64 for 50 diamonds`. `count`: how many of the one item in it; null: the contents are mixed. */
+export function containerBundle({ item, price: paid }: Shop, count: number | null, locale: string): string {
+  const noun = containerNoun(item);
+  const boxes = item.quantity === 1 ? noun : { box: 'boxes', container: 'containers' }[noun];
+  const each = count === null ? '' : ` of ${whole(count, locale)}`;
+  return `${whole(item.quantity, locale)} ${boxes}${each} for ${diamonds(paid, locale)}`;
+}

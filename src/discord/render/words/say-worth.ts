@@ -1,0 +1,28 @@
+import type { NoWorth, Worth } from '../../../market/prices/worth.ts';
+import { price, whole } from './number.ts';
+import { count } from './text.ts';
+
+/** A worth with what it rests on; or why there is none. Shops of one owner are one seller. */
+export function sayWorth(worth: Worth | NoWorth, locale: string): string {
+  if (worth.worth === null) return sayNoWorth(worth, locale);
+  const sellers = count(worth.sellers, 'seller', locale);
+  const basis = `by ${sellers}, one vote each · ${count(worth.trades, 'purchase', locale)}`;
+  return `**${price(worth.worth, locale)}** each · ${basis}${sayAside(worth, locale)}`;
+}
+
+/** Why there is no worth: `Too few purchases to say: it takes 5`. */
+export function sayNoWorth(none: NoWorth, locale: string): string {
+  return `${WHY[none.why]}${sayAside(none, locale)}`;
+}
+
+const WHY: Record<NoWorth['why'], string> = {
+  'few-trades': 'Too few purchases to say: it takes 5',
+  'few-sellers': 'Too few sellers to say: it takes 3 (all shops of one owner count as one)',
+  scattered: 'The sellers’ prices differ too much to say',
+};
+
+/** Where they differ too much, or none is left, all are far from each other. */
+function sayAside({ setAside, sellers, ...worth }: Worth | NoWorth, locale: string): string {
+  if (setAside === 0 || sellers === 0 || ('why' in worth && worth.why === 'scattered')) return '';
+  return ` · ${whole(setAside, locale)} left out, far off in price`;
+}

@@ -1,0 +1,124 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Market } from '../market/market.ts';
+import { type Mark, marksOf } from '../market/prices/price-samples.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import type { Queries } from '../ports/queries.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { Asked, HealthReport } from '../ports/status.ts';
+import type { Cause, ServerState } from '../routing/notice.ts';
+import { lookAt, type ServerHealth } from '../routing/server-health.ts';
+import type { Book } from '../routing/subscriptions.ts';
+
+const LOOK_EVERY_MS = 20_000;
+const TIDY_EVERY_MS = 60 * 60_000;
+/** A watch that has ended stays in its owner's list for so long. */
+const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
+
+const DAY_MS = 24 * 60 * 60_000;
+const MARKED = 'prices-marked';
+/** Items marked before others have their turn. */
+const SLICE = 50;
+
+const MARKS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow', down: 'server-down' };
+const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
+
+export interface RoundsParts {
+  readonly book: Pick<Book, 'hasFeeds' | 'watches'>;
+  readonly settings: Pick<Settings, 'removeWatch'>;
+  readonly queries: Pick<Queries, 'tidy'>;
+  readonly journal: Pick<Journal, 'mark' | 'marked' | 'recordMarks' | 'lastToldAt'>;
+  readonly market: () => Market | null;
+  readonly report: () => Promise<Asked<HealthReport>>;
+  readonly onServer: (cause: Extract<Cause, { kind: 'server' }>, mark: { name: string; at: number }) => Promise<void>;
+  readonly now: () => number;
+  /** Resolves after so long, or when the signal aborts. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+}
+
+/**
+ * What nobody tells Crier and it must look after itself: the game server's health, as long as a feed wants it, a daily mark
+ * of every item's offers, and watches that ended long ago. Runs until the signal aborts; never rejects.
+ */
+export async function makeRounds(parts: RoundsParts, signal: AbortSignal): Promise<void> {
+  const { now, log } = parts;
+  let health: ServerHealth | null = null;
+  let isFirst = true;
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+  while (!signal.aborted) {
+    try {
+      health = await lookAfter(health, isFirst, parts);
+      isFirst = false;
+      await markPrices(parts);
+      if (now() - tidiedAt >= TIDY_EVERY_MS) {
+        await tidy(parts);
+        tidiedAt = now();
+      }
+    } catch (error) {
+      log.error({ err: error }, 'A round could not be finished; the next one tries again');
+    }
+    await parts.sleep(LOOK_EVERY_MS, signal);
+  }
+}
+
+/** Looks as long as a feed wants it. What an earlier run told is still believed; what was told to feeds that are gone is not. */
+async function lookAfter(
+  health: ServerHealth | null,
+  isFirst: boolean,
+  parts: RoundsParts,
+): Promise<ServerHealth | null> {
+  const { book, journal, now } = parts;
+  if (!book.hasFeeds('health')) return null;
+  const known = health ?? (isFirst ? await believed(parts) : null);
+  if (known === null) await journal.mark(MARKS.up, now());
+  return look(known, parts);
+}
+
+/** One look at the game server; a change that is believed is told, and only then believed. */
+async function look(believed: ServerHealth | null, { report, onServer, now }: RoundsParts): Promise<ServerHealth> {
+  const asked = await report();
+  const seen: ServerState = !asked.ok ? 'down' : asked.value.tick.healthy ? 'up' : 'slow';
+  const at = now();
+  // Whoever asks to be told takes the server to be well: that it is not is news from the first look on.
+  const { health, turned } = lookAt(believed ?? { state: 'up', since: at, turning: null }, seen, at);
+  if (turned) {
+    const cause = { kind: 'server', at: health.since, state: health.state, ...turned } as const;
+    await onServer(cause, { name: MARKS[health.state], at: health.since });
+  }
+  return health;
+}
+
+/** What was last told, before a restart; null: nothing yet. */
+async function believed({ journal }: RoundsParts): Promise<ServerHealth | null> {
+  const told = await Promise.all(STATES.map(async (state) => ({ state, since: await journal.marked(MARKS[state]) })));
+  return told.reduce<ServerHealth | null>((latest, { state, since }) => {
+    if (since === null || (latest !== null && latest.since >= since)) return latest;
+    return { state, since, turning: null };
+  }, null);
+}
+
+/** The first snapshot of a day (in UTC) is marked, so that items which rarely trade have a history too. */
+async function markPrices({ market, journal }: RoundsParts): Promise<void> {
+  const current = market();
+  if (current === null) return;
+  const marked = await journal.marked(MARKED);
+  if (marked !== null && Math.floor(marked / DAY_MS) >= Math.floor(current.takenAt / DAY_MS)) return;
+  const marks: Mark[] = [];
+  for (const mark of marksOf(current)) {
+    marks.push(mark);
+    if (marks.length % SLICE === 0) await breathe();
+  }
+  await journal.recordMarks(current.takenAt, marks);
+  await journal.mark(MARKED, current.takenAt);
+}
+
+/** Watches that ended a week ago go, those that told once and could not be put away, and queries that have expired. */
+async function tidy({ book, journal, settings, queries, now }: RoundsParts): Promise<void> {
+  for (const { id, expiresAt, repeat } of book.watches()) {
+    const hasEnded = expiresAt !== null && expiresAt < now() - ENDED_KEPT_MS;
+    const isDone = repeat === 'once' && (await journal.lastToldAt(id)) !== null;
+    if (hasEnded || isDone) await settings.removeWatch(id);
+  }
+  await queries.tidy();
+}

@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { contentsOf } from '../../market/item/contents.ts';
+import type { Item } from '../../market/item/item.ts';
+import { Memo } from '../../market/item/memo.ts';
+import { idWindows } from '../database/id-windows.ts';
+import { command, insert, query } from '../database/sql.ts';
+
+/** Half a SHA-256 keeps the index small, and no player finds two items that share one. */
+const HASH_BYTES = 16;
+
+/** Distinct items, contents included: a hundred thousand shops share few. */
+export function goodsTable(db: DatabaseSync) {
+  const find = query<{ id: number }>(db, 'SELECT id FROM goods WHERE hash = ?');
+  const add = insert(db, 'INSERT INTO goods (hash, json) VALUES (?, ?)');
+  const addType = command(db, 'INSERT INTO goods_types (type, goods) VALUES (?, ?)');
+  const ofType = query<{ goods: number }>(db, 'SELECT goods FROM goods_types WHERE type = ?');
+  const get = query<{ json: string }>(db, 'SELECT json FROM goods WHERE id = ?');
+  const remembered = new Memo<Item>(4_096);
+
+  function read(id: number): Item {
+    const row = get.first(id);
+    if (row === undefined) throw new Error(`The journal holds no goods ${id}, though a change names them.`);
+    return JSON.parse(row.json) as Item;
+  }
+
+  return {
+    idOf(item: Item): number {
+      const json = JSON.stringify(item);
+      const digest = hash('sha256', json, 'buffer').subarray(0, HASH_BYTES);
+      const known = find.first(digest);
+      if (known !== undefined) return known.id;
+      const id = add(digest, json);
+      for (const type of typesOf(item)) addType(type, id);
+      return id;
+    },
+
+    get: (id: number): Item => remembered.get(`${id}`, () => read(id)),
+
+    /** Goods that are of the type or hold some. */
+    ofType: (type: string): number[] => ofType.all(type).map(({ goods }) => goods),
+  };
+}
+
+/** Forgets the goods that no change names, a few at each step. */
+export function* pruneGoods(db: DatabaseSync): Generator<void> {
+  const unused = query<{ id: number; json: string }>(
+    db,
+    `SELECT id, json FROM goods WHERE id > ? AND id <= ?
+       AND NOT EXISTS (SELECT 1 FROM changes WHERE changes.goods = goods.id)
+       AND NOT EXISTS (SELECT 1 FROM changes WHERE other_goods = goods.id)`,
+  );
+  const remove = command(db, 'DELETE FROM goods WHERE id = ?');
+  const removeType = command(db, 'DELETE FROM goods_types WHERE type = ? AND goods = ?');
+  for (const [after, to] of idWindows(db, 'goods')) {
+    for (const { id, json } of unused.all(after, to)) {
+      for (const type of typesOf(JSON.parse(json) as Item)) removeType(type, id);
+      remove(id);
+    }
+    yield;
+  }
+}
+
+function typesOf(item: Item): Set<string> {
+  const types = new Set([item.identity.type]);
+  for (const { identity } of contentsOf(item)) types.add(identity.type);
+  return types;
+}

@@ -1,0 +1,30 @@
+import { OperatorFault } from '../../operator-fault.ts';
+import type { WriteFault } from '../../ports/journal.ts';
+
+/**
+ * SQLite's primary result codes that speak of the file and the machine, not of what is written: PERM, BUSY, LOCKED, NOMEM,
+ * READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB.
+ */
+const CODES_OF_THE_FILE = new Set([3, 5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
+
+/** The journal could not write; nothing of it was written. The message is a sentence with SQLite's reason. */
+export class NotWritten extends OperatorFault implements WriteFault {
+  override readonly name = 'NotWritten';
+  readonly entryAtFault: boolean;
+
+  constructor(cause: unknown) {
+    super(`The journal could not be written: ${reasonOf(cause)}.`, { cause });
+    this.entryAtFault = !isOfTheFile(cause);
+  }
+}
+
+/** In a few words, SQLite's own where it has some. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'errstr' in error && typeof error.errstr === 'string' ? error.errstr : error.message;
+}
+
+function isOfTheFile(error: unknown): boolean {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
+  return CODES_OF_THE_FILE.has(error.errcode & 0xff);
+}

@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { TradePlace } from '../../market/prices/trade-group.ts';
+import type { Location, Owner } from '../../market/shops/shop.ts';
+import { idWindows } from '../database/id-windows.ts';
+import { command, insert, query } from '../database/sql.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A year of a busy item names some thousands. */
+const MOST_REMEMBERED = 32_768;
+
+interface PlaceRow {
+  readonly world: string;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly owner: string | null;
+  readonly owner_name: string | null;
+}
+
+/** Where shops stood and trades were made, and whose shop it was: each once. */
+export function placesTable(db: DatabaseSync) {
+  const find = query<{ id: number; changed_at: number }>(
+    db,
+    `SELECT id, changed_at FROM places
+     WHERE x = ? AND z = ? AND y = ? AND world = ? AND owner IS ? AND owner_name IS ?`,
+  );
+  const add = insert(
+    db,
+    'INSERT INTO places (x, z, y, world, owner, owner_name, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const changedAt = command(db, 'UPDATE places SET changed_at = ? WHERE id = ?');
+  const tradedAt = command(
+    db,
+    'UPDATE places SET traded_at = ? WHERE id = ? AND (traded_at IS NULL OR traded_at < ? - ?)',
+  );
+  const get = query<PlaceRow>(db, 'SELECT world, x, y, z, owner, owner_name FROM places WHERE id = ?');
+  const remembered = new Map<number, TradePlace>();
+
+  function read(id: number): TradePlace {
+    const row = get.first(id);
+    if (row === undefined) throw new Error(`The journal holds no place ${id}, though something was there.`);
+    const place = placeOf(row);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(id, place);
+    return place;
+  }
+
+  return {
+    /** The place's number. It stays known as long as changes of `at` are kept. */
+    idOf({ x, y, z, world }: Location, owner: Owner | null, at: number): number {
+      const values = [x, z, y, world, owner?.uuid ?? null, owner?.name ?? null];
+      const known = find.first(...values);
+      if (known === undefined) return add(...values, at);
+      if (known.changed_at < at - DAY_MS) changedAt(at, known.id);
+      return known.id;
+    },
+
+    /** Keeps the place known as long as trades of `at` are kept. */
+    keepForTrades: (id: number, at: number): number => tradedAt(at, id, at, DAY_MS),
+
+    get: (id: number): TradePlace => remembered.get(id) ?? read(id),
+  };
+}
+
+/** Forgets places that no change after `changesFrom` and no trade after `tradesFrom` names, a few at each step. */
+export function* prunePlaces(db: DatabaseSync, changesFrom: number, tradesFrom: number): Generator<void> {
+  const remove = command(
+    db,
+    `DELETE FROM places WHERE id > ? AND id <= ?
+       AND changed_at + ${DAY_MS} < ? AND (traded_at IS NULL OR traded_at + ${DAY_MS} < ?)`,
+  );
+  for (const [after, to] of idWindows(db, 'places')) {
+    remove(after, to, changesFrom, tradesFrom);
+    yield;
+  }
+}
+
+function placeOf({ owner, owner_name, ...location }: PlaceRow): TradePlace {
+  const isKnown = owner !== null && owner_name !== null;
+  return { location, owner: isKnown ? { name: owner_name, uuid: owner } : null };
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { BestPrices, Seal, Sealed, Settlement } from '../../ports/journal.ts';
+import type { Target } from '../../routing/notice.ts';
+import { command, insert, query } from '../database/sql.ts';
+import { readTarget, writeTarget } from '../database/target.ts';
+
+/** 24 characters of base64url; Discord takes at most 25. Random, so that no restart and no other installation repeats one. */
+const NONCE_BYTES = 18;
+
+/** The outbox's second half: messages whose body is fixed, and what Discord said to them. */
+export function messagesTable(db: DatabaseSync) {
+  const add = insert(
+    db,
+    'INSERT INTO messages (target, nonce, body, tells, best, sealed_at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const unsettled = query<{ id: number; nonce: string; body: string; tells: string; sealed_at: number }>(
+    db,
+    'SELECT id, nonce, body, tells, sealed_at FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id',
+  );
+  const byTarget = query<{ target: string; count: number }>(
+    db,
+    'SELECT target, count(*) AS count FROM messages WHERE settled_at IS NULL GROUP BY target',
+  );
+  const count = query<{ count: number; since: number | null }>(
+    db,
+    'SELECT count(*) AS count, min(sealed_at) AS since FROM messages WHERE settled_at IS NULL',
+  );
+  const refused = query<{ count: number }>(
+    db,
+    'SELECT count(*) AS count FROM messages WHERE settled_at >= ? AND why IS NOT NULL',
+  );
+  const forget = command(db, 'DELETE FROM messages WHERE target = ?');
+  const settle = command(
+    db,
+    'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
+  );
+
+  const toldBy = query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?');
+
+  return {
+    add({ target, body, told, best = {}, at }: Seal): Sealed {
+      const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+      const tells = [...new Set(told.flatMap(({ sources }) => sources))];
+      const id = add(writeTarget(target), nonce, body, JSON.stringify(tells), JSON.stringify(best), at);
+      return { id, target, nonce, body, tells, sealedAt: at };
+    },
+
+    unsettled: (target: Target): Sealed[] =>
+      unsettled
+        .all(writeTarget(target))
+        .map(({ sealed_at, tells, ...row }) => ({ ...row, target, tells: JSON.parse(tells), sealedAt: sealed_at })),
+    byTarget: () => byTarget.all().map((row) => ({ ...row, target: readTarget(row.target) })),
+    count: () => count.first() ?? { count: 0, since: null },
+    refused: (since: number): number => refused.first(since)?.count ?? 0,
+    forget: (target: Target): number => forget(writeTarget(target)),
+
+    /**
+     * A message that was forgotten while it was under way has nothing to settle.
+     * @returns the feeds and watches whose message it was, with the best price of each that has one
+     * @throws Error where the message was settled before.
+     */
+    settle(id: number, settlement: Settlement): { readonly tells: readonly string[]; readonly best: BestPrices } {
+      const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
+      const settled = settle(settlement.at, messageId, why, id);
+      const row = toldBy.first(id);
+      if (settled === 0 && row !== undefined) throw new Error(`message ${id} does not wait`);
+      return { tells: JSON.parse(row?.tells ?? '[]'), best: JSON.parse(row?.best ?? '{}') };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Held, Notice, Routed, Target } from '../../routing/notice.ts';
+import { command, insert, query } from '../database/sql.ts';
+import { readTarget, writeTarget } from '../database/target.ts';
+import { NOTICE_COLUMNS, type NoticeRow, readNotice } from './notice-row.ts';
+
+/** The outbox's first half: who is to be told of what, and what became of it. */
+export function noticesTable(db: DatabaseSync) {
+  const addCause = insert(db, 'INSERT INTO causes (json) VALUES (?)');
+  const addNotice = command(db, 'INSERT INTO notices (cause, target, sources, due_at) VALUES (?, ?, ?, ?)');
+  // Without being told, SQLite would rather read a week of ended ones.
+  const due = query<NoticeRow>(
+    db,
+    `SELECT ${NOTICE_COLUMNS} FROM notices INDEXED BY notices_waiting JOIN causes ON causes.id = cause
+     WHERE target = ? AND ended_at IS NULL AND due_at <= ? ORDER BY notices.id LIMIT ?`,
+  );
+  const earliest = query<{ due_at: number | null }>(
+    db,
+    'SELECT min(due_at) AS due_at FROM notices INDEXED BY notices_waiting WHERE target = ? AND ended_at IS NULL',
+  );
+  const byTarget = query<{ target: string; due_at: number; count: number }>(
+    db,
+    'SELECT target, min(due_at) AS due_at, count(*) AS count FROM notices WHERE ended_at IS NULL GROUP BY target',
+  );
+  const count = query<{ due: number; later: number; since: number | null }>(
+    db,
+    `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later, min(due_at) AS since
+     FROM notices WHERE ended_at IS NULL`,
+  );
+  const postpone = command(db, 'UPDATE notices SET due_at = ?, held = ? WHERE id = ? AND ended_at IS NULL');
+  const tell = command(
+    db,
+    'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL',
+  );
+  const drop = command(db, 'UPDATE notices SET why = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL');
+  // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.
+  const move = command(
+    db,
+    'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND sources = ? AND ended_at IS NULL',
+  );
+  const forget = command(db, 'DELETE FROM notices WHERE target = ?');
+
+  return {
+    /** Writes an entry's notices; those with the same cause for the same target become one, naming all sources. */
+    add(routed: readonly Routed[]): void {
+      for (const alike of Map.groupBy(routed, happeningOf).values()) {
+        const cause = addCause(JSON.stringify(alike[0]?.cause));
+        for (const [target, same] of Map.groupBy(alike, (notice) => writeTarget(notice.target))) {
+          const sources = new Set(same.flatMap((notice) => notice.sources));
+          addNotice(cause, target, JSON.stringify([...sources]), Math.min(...same.map((notice) => notice.dueAt)));
+        }
+      }
+    },
+
+    due: (target: Target, now: number, limit: number): Notice[] =>
+      due.all(writeTarget(target), now, limit).map((row) => readNotice(row, target)),
+    nextDueAt: (target: Target): number | null => earliest.first(writeTarget(target))?.due_at ?? null,
+    byTarget: () => byTarget.all().map((row) => ({ ...row, target: readTarget(row.target) })),
+    count: (now: number) => count.first(now) ?? { due: 0, later: 0, since: null },
+    postpone: (id: number, dueAt: number, held: Held | null): number => postpone(dueAt, held, id),
+
+    /** @throws Error where the notice waits no longer, or waits for another target. */
+    tell(notice: Notice, messageId: number, target: Target, at: number): void {
+      if (tell(messageId, at, notice.id, writeTarget(target)) === 1) return;
+      throw new Error(`notice ${notice.id} does not wait for ${writeTarget(target)}`);
+    },
+
+    /** @throws Error where the notice waits no longer. */
+    drop(notice: Notice, why: string, at: number): void {
+      if (drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
+    },
+
+    move: (source: string, from: Target, to: Target): number =>
+      move(writeTarget(to), writeTarget(from), JSON.stringify([source])),
+    forget: (target: Target): number => forget(writeTarget(target)),
+  };
+}
+
+/** Two notices are of the same cause if they speak of the same change, not of an equal one: equal sales are two sales. */
+function happeningOf(notice: Routed): object {
+  return notice.cause.kind === 'change' ? notice.cause.change : notice.cause;
+}

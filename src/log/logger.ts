@@ -1,0 +1,41 @@
+import { pino } from 'pino';
+import type { Log } from '../ports/log.ts';
+import { LogOutput } from './output.ts';
+
+const SECRET = '[secret]';
+const ERROR_KEYS = ['err', 'error'];
+/** An interaction's token stands in the path of its webhook; whoever reads it can answer for the bot. */
+const TOKEN_IN_PATH = /\/(webhooks|interactions)\/(\d+)\/[\w.-]{20,}/g;
+
+/** `dropped`: how many lines could not be written since the start. */
+export interface Logger extends Log {
+  dropped(): number;
+}
+
+/**
+ * Structured lines on stdout, which nothing waits for (see `LogOutput`). Tokens never get there: neither the bot's own nor those in the addresses of errors.
+ * @param secrets texts that must not appear anywhere
+ */
+export function createLogger(level: string, secrets: readonly string[]): Logger {
+  const hide = (text: string) =>
+    secrets.reduce((line, secret) => line.replaceAll(secret, SECRET), text).replace(TOKEN_IN_PATH, `/$1/$2/${SECRET}`);
+  const output = new LogOutput();
+  const options = {
+    level,
+    base: null,
+    serializers: { error: pino.stdSerializers.err },
+    redact: {
+      paths: ERROR_KEYS.flatMap((key) => [`${key}.requestBody`, `${key}.rawError`]).concat('token', '*.token'),
+      censor: SECRET,
+    },
+    hooks: { streamWrite: hide },
+  };
+  const logger = pino(options, output);
+  return {
+    dropped: () => output.dropped(),
+    debug: (facts, sentence) => logger.debug(facts, sentence),
+    info: (facts, sentence) => logger.info(facts, sentence),
+    warn: (facts, sentence) => logger.warn(facts, sentence),
+    error: (facts, sentence) => logger.error(facts, sentence),
+  };
+}

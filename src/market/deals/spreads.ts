@@ -1,0 +1,146 @@
+import type { Identity } from '../item/item.ts';
+import type { Market } from '../market.ts';
+import { bidsOf } from '../prices/bids.ts';
+import type { Worth } from '../prices/worth.ts';
+import { BestOf } from '../search/best-of.ts';
+import type { Filter } from '../search/filter.ts';
+import { distanceTo, matchIdentity, matchShop } from '../search/match.ts';
+import type { Location, Shop } from '../shops/shop.ts';
+import type { ItemShops } from '../shops/shop-index.ts';
+import { inStock, unitPriceOf } from '../shops/unit-price.ts';
+import { bestHaul, type Haul, profitOf } from './resale.ts';
+
+export interface SpreadQuery {
+  readonly filter: Filter;
+  readonly limit: number;
+}
+
+/**
+ * Buy at `ask`, sell at `bid`. `unitProfit`: diamonds for one item; `profit`: for the whole haul. `estimated`: the ask's
+ * stock is. `distance`: blocks between the two; null: they are in different worlds. `distanceToAsk`: from the filter's
+ * `x`, `z`; null: it names none. `worth`: diamonds for one item.
+ */
+export interface Spread extends Haul {
+  readonly identity: Identity;
+  readonly ask: Shop;
+  readonly bid: Shop;
+  readonly worth: number;
+  readonly unitProfit: number;
+  readonly profit: number;
+  readonly estimated: boolean;
+  readonly distance: number | null;
+  readonly distanceToAsk: number | null;
+}
+
+/** Of each item so many of the cheapest asks are paired with so many of the highest bids. */
+const PAIRED = 50;
+
+/** Shops so near to each other, straight and horizontally, are no way to carry goods. */
+const NEAR_BLOCKS = 16;
+
+/** Who bids more than so many times the worth means to sell the item somewhere, not to buy it. */
+const MOST_WORTHS_BID = 2;
+
+/**
+ * For each item itself (no containers, no unknown variants) that has a worth (`worths`, by the identity's key) the pair of
+ * shops that leaves the most, the most profit first. Never both ends of one owner or beside each other, nor a bid of more
+ * than double the worth: that is a mistake or a lure. What the filter asks of item, place and `notOwner` holds at both ends;
+ * `owner` at one of them; prices and stock are asked of where one buys. Yields at each type, so that others have their turn.
+ */
+export function* findSpreads(
+  market: Market,
+  worths: ReadonlyMap<string, Worth>,
+  query: SpreadQuery,
+): Generator<void, readonly Spread[]> {
+  const best = new BestOf<Spread>(query.limit, mostProfitFirst);
+  for (const { choice } of market.catalogue.types) {
+    if (query.filter.item !== undefined && query.filter.item.type !== choice.type) continue;
+    for (const shops of market.ofType(choice.type)) {
+      const worth = worths.get(shops.identity.key);
+      const spread = worth ? bestSpread(market, shops, worth.worth, query.filter) : null;
+      if (spread !== null) best.add(spread);
+    }
+    yield;
+  }
+  return best.sorted();
+}
+
+function bestSpread(market: Market, shops: ItemShops, worth: number, filter: Filter): Spread | null {
+  if (shops.identity.variant === null || !matchIdentity(filter, shops.identity)) return null;
+  const bids = bidsOf(market, shops.identity);
+  const [cheapest] = shops.asks;
+  const [highest] = bids;
+  if (!cheapest || !highest || unitPriceOf(cheapest) >= unitPriceOf(highest)) return null;
+  const earnest = bids.filter((bid) => unitPriceOf(bid) <= worth * MOST_WORTHS_BID);
+  let best: Spread | null = null;
+  for (const [ofAsk, ofBid] of filtersOfEnds(filter)) {
+    const asks = ableShops(market, shops.asks, ofAsk);
+    const bids = asks.length > 0 ? ableShops(market, earnest, ofBid) : [];
+    for (const ask of asks) {
+      for (const bid of bids) {
+        if (unitPriceOf(bid) <= unitPriceOf(ask)) break;
+        const spread = areOne(ask, bid) ? null : spreadOf(market, ask, bid, worth, filter);
+        if (spread !== null && (best === null || mostProfitFirst(spread, best) < 0)) best = spread;
+      }
+    }
+  }
+  return best;
+}
+
+/** What is asked of the ask and of the bid: where an owner is asked for, once at this end and once at that. */
+function filtersOfEnds({ owner, ...ofAsk }: Filter): readonly (readonly [Filter, Filter])[] {
+  const { maxPrice, minPrice, minStock, ...ofBid } = ofAsk;
+  if (owner === undefined) return [[ofAsk, ofBid]];
+  return [
+    [{ ...ofAsk, owner }, ofBid],
+    [ofAsk, { ...ofBid, owner }],
+  ];
+}
+
+/** The first of them that can be traded at now and match. A filled container is not the item itself. */
+function ableShops(market: Market, shops: readonly Shop[], filter: Filter): readonly Shop[] {
+  const able: Shop[] = [];
+  for (const shop of shops) {
+    const { remaining } = market.remainingOf(shop);
+    if (shop.item.contents.length > 0 || !inStock(shop, remaining)) continue;
+    if (matchShop(filter, shop, remaining) !== null) able.push(shop);
+    if (able.length === PAIRED) break;
+  }
+  return able;
+}
+
+function areOne(ask: Shop, bid: Shop): boolean {
+  const distance = distanceBetween(ask.location, bid.location);
+  return ask.owner.uuid === bid.owner.uuid || (distance !== null && distance <= NEAR_BLOCKS);
+}
+
+function spreadOf(market: Market, ask: Shop, bid: Shop, worth: number, filter: Filter): Spread | null {
+  const { remaining, estimated } = market.remainingOf(ask);
+  const haul = bestHaul(ask, bid, remaining);
+  if (haul === null) return null;
+  return {
+    ...haul,
+    identity: ask.item.identity,
+    ask,
+    bid,
+    worth,
+    unitProfit: unitPriceOf(bid) - unitPriceOf(ask),
+    profit: profitOf(haul),
+    estimated,
+    distance: distanceBetween(ask.location, bid.location),
+    distanceToAsk: distanceTo(filter, ask.location),
+  };
+}
+
+function distanceBetween(a: Location, b: Location): number | null {
+  return a.world === b.world ? distanceTo(a, b) : null;
+}
+
+/** Of equal profits the shorter way first; another world is the longest way. */
+function mostProfitFirst(a: Spread, b: Spread): number {
+  return b.profit - a.profit || wayOf(a) - wayOf(b) || a.ask.id - b.ask.id || a.bid.id - b.bid.id;
+}
+
+function wayOf({ distance }: Spread): number {
+  return distance ?? Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,18 @@
+import type { Market } from '../market.ts';
+import type { Item } from './item.ts';
+
+/**
+ * Whether shops have the type in variants: enchanted, brewed or painted. Names do not count: anybody may give them, and where
+ * the service leaves variants out it never tells names.
+ */
+export function isInVariants(market: Pick<Market, 'ofType'>, type: string): boolean {
+  return market.ofType(type).some(({ identity: { variant } }) => {
+    if (variant === null) return false;
+    return variant.enchantments.length > 0 || variant.potion !== null || variant.canvas !== null;
+  });
+}
+
+/** Whether it is worth a word that nobody knows the item's variant. */
+export function hasOpenVariant(market: Pick<Market, 'ofType'>, { identity }: Item): boolean {
+  return identity.variant === null && isInVariants(market, identity.type);
+}

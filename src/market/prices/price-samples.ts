@@ -1,0 +1,20 @@
+import type { Market } from '../market.ts';
+import { bestAsk, bestBid } from './quotes.ts';
+import type { PriceMark } from './trade-group.ts';
+
+/** What shops offer of one identity now. */
+export type Mark = Omit<PriceMark, 'at'> & { readonly key: string; readonly type: string };
+
+/** The marks of every item that a shop offers itself; boxes with something in them stand apart. One by one, so that the caller may let others work. */
+export function* marksOf(market: Market): Generator<Mark, void> {
+  for (const { choice } of market.catalogue.types) {
+    for (const { identity, asks } of market.ofType(choice.type)) {
+      if (identity.variant === null) continue;
+      const { key, type } = identity;
+      const stock = asks.reduce((sum, { item, remaining }) => (item.contents.length === 0 ? sum + remaining : sum), 0);
+      const ask = bestAsk(market, { key, type })?.unitPrice ?? null;
+      const bid = bestBid(market, { key, type })?.unitPrice ?? null;
+      if (ask !== null || bid !== null) yield { key, type, ask, bid, stock };
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Location, Owner } from '../shops/shop.ts';
+import type { TradeGroup, TradePlace } from './trade-group.ts';
+
+/** All trades at the shops of one owner, or of all owners whom nobody knows. */
+export type SellerTrades = readonly TradeGroup[];
+
+/**
+ * Trades by whose shop they were made at: one owner is one seller, however many shops there are and wherever they stand.
+ * All trades of which nobody knows the owner are together those of one seller, or who builds and removes shops between two
+ * snapshots could speak as fifty. Trades without a place (every auction) are left out. `ownerAt`: whose shop stands there
+ * today, for trades that were noted without an owner.
+ */
+export function bySeller(
+  groups: readonly TradeGroup[],
+  ownerAt: (location: Location) => Owner | null = () => null,
+): readonly SellerTrades[] {
+  const ownerOf = ({ owner, location }: TradePlace) => (owner ?? ownerAt(location))?.uuid ?? null;
+  const sellers = new Map<string | null, TradeGroup[][]>();
+  // Groups share their places: by these first, as thousands of groups have few.
+  for (const [place, there] of Map.groupBy(groups, (group) => group.place)) {
+    if (place === null) continue;
+    const owner = ownerOf(place);
+    const trades = sellers.get(owner);
+    if (trades === undefined) sellers.set(owner, [there]);
+    else trades.push(there);
+  }
+  return Array.from(sellers.values(), (trades) => trades.flat());
+}

@@ -1,0 +1,81 @@
+import { placeKey } from '../shops/shop-index.ts';
+import type { TradeGroup, TradePlace } from './trade-group.ts';
+
+/**
+ * What an item was traded for. Percentiles are over trades, not items (one bulk buyer must not set the price), between
+ * two trades by straight line (the definition of Excel's PERCENTILE.INC and of numpy); of fewer than `FEW_TRADES` they would
+ * be made up, and `p10` and `p90` are the least and the most. `volume`: items. `shops`: different known places. `lastAt`:
+ * epoch ms.
+ */
+export interface Summary {
+  readonly median: number;
+  readonly p10: number;
+  readonly p90: number;
+  readonly volume: number;
+  readonly trades: number;
+  readonly shops: number;
+  readonly lastAt: number;
+}
+
+/** With fewer trades there are no percentiles to speak of, and nothing to compare. */
+export const FEW_TRADES = 5;
+
+/** Sums up trades of any kinds, in any order, as if each stood alone; null: there are none. */
+export function summarise(groups: readonly TradeGroup[]): Summary | null {
+  if (groups.length === 0) return null;
+  const prices = cheapestFirst(groups);
+  const trades = countTrades(groups);
+  const margin = trades < FEW_TRADES ? 0 : 0.1;
+  return {
+    median: percentile(prices, 0.5),
+    p10: percentile(prices, margin),
+    p90: percentile(prices, 1 - margin),
+    volume: groups.reduce((volume, { items }) => volume + items, 0),
+    trades,
+    shops: countShops(groups),
+    lastAt: groups.reduce((last, { lastAt }) => Math.max(last, lastAt), Number.NEGATIVE_INFINITY),
+  };
+}
+
+/** The unit price in the middle of the trades, of which there must be one. */
+export function medianOf(groups: readonly PriceCount[]): number {
+  return percentile(cheapestFirst(groups), 0.5);
+}
+
+export function countTrades(groups: readonly Pick<TradeGroup, 'trades'>[]): number {
+  return groups.reduce((sum, { trades }) => sum + trades, 0);
+}
+
+function countShops(groups: readonly TradeGroup[]): number {
+  // Groups share their places: few of these need a look at where they are.
+  const places = new Set<TradePlace>();
+  for (const { place } of groups) if (place !== null) places.add(place);
+  return new Set(Array.from(places, ({ location }) => placeKey(location))).size;
+}
+
+/** How many trades were made at a unit price. */
+type PriceCount = Pick<TradeGroup, 'unitPrice' | 'trades'>;
+
+/** Thousands of groups have few prices: these are sorted, not the groups. */
+function cheapestFirst(groups: readonly PriceCount[]): readonly PriceCount[] {
+  const counts = new Map<number, number>();
+  for (const { unitPrice, trades } of groups) counts.set(unitPrice, (counts.get(unitPrice) ?? 0) + trades);
+  return Array.from(counts, ([unitPrice, trades]) => ({ unitPrice, trades })).sort((a, b) => a.unitPrice - b.unitPrice);
+}
+
+function percentile(prices: readonly PriceCount[], share: number): number {
+  const position = share * (countTrades(prices) - 1);
+  const below = priceOfRank(prices, Math.floor(position));
+  const above = priceOfRank(prices, Math.ceil(position));
+  return below + (above - below) * (position - Math.floor(position));
+}
+
+/** The unit price of the trade that so many others come before. */
+function priceOfRank(prices: readonly PriceCount[], rank: number): number {
+  let before = 0;
+  for (const { trades, unitPrice } of prices) {
+    before += trades;
+    if (rank < before) return unitPrice;
+  }
+  return prices.at(-1)?.unitPrice ?? 0;
+}

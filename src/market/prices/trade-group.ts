@@ -1,0 +1,39 @@
+import type { MarketEvent } from '../event.ts';
+import type { Location, Owner } from '../shops/shop.ts';
+
+/** Where a trade was made, and whose shop stood there; `owner` null: not known. Auctions have no place. */
+export interface TradePlace {
+  readonly location: Location;
+  readonly owner: Owner | null;
+}
+
+/**
+ * Past trades that no statistic needs to tell apart: one identity (`key`), kind, place and unit price, within one bucket of
+ * time. `at`: the bucket's beginning, epoch ms, a multiple of `BUCKET_MS`. `trades`: how many; `items` and `paid`: in all.
+ * `lastAt`: when the last of them was made.
+ */
+export interface TradeGroup {
+  readonly key: string;
+  readonly kind: MarketEvent['kind'];
+  readonly at: number;
+  readonly place: TradePlace | null;
+  readonly unitPrice: number;
+  readonly trades: number;
+  readonly items: number;
+  readonly paid: number;
+  readonly lastAt: number;
+}
+
+/** Six hours: a bucket ends at midnight UTC, whatever the reader's summer time. */
+export const BUCKET_MS = 6 * 60 * 60_000;
+
+/**
+ * What shops offered of an identity at a moment: best unit price asked and bid with stock at hand, null: none; `stock`:
+ * items in all asks. Marks are set where something changed: one holds until the next.
+ */
+export interface PriceMark {
+  readonly at: number;
+  readonly ask: number | null;
+  readonly bid: number | null;
+  readonly stock: number;
+}

@@ -1,0 +1,59 @@
+import type { ItemChoice } from '../item/item.ts';
+import { playerKey } from '../player.ts';
+
+/** `sharpness>=5` is at-least 5, `sharpness=5` is exactly 5, a bare `sharpness` at-least 1. */
+export interface EnchantmentTest {
+  readonly id: string;
+  readonly comparison: 'at-least' | 'exactly';
+  readonly level: number;
+}
+
+/**
+ * What a person asked for; all that is given must hold. The same in `/shop`, feeds and watches. Prices are **unit**
+ * prices in diamonds. `owner`, `notOwner`: a player's name (any case) or uuid. `within`: blocks around `x`, `z`
+ * (horizontal, straight line, needs both). `containers`: look inside containers too.
+ */
+export interface Filter {
+  readonly item?: ItemChoice;
+  readonly enchantments?: readonly EnchantmentTest[];
+  readonly owner?: string;
+  readonly notOwner?: string;
+  readonly world?: string;
+  readonly x?: number;
+  readonly z?: number;
+  readonly within?: number;
+  readonly maxPrice?: number;
+  readonly minPrice?: number;
+  readonly minStock?: number;
+  readonly containers: boolean;
+}
+
+/** The same text for filters that ask the same, whatever their item is called and however their names are spelt. */
+export function filterKey({ item, ...rest }: Filter): string {
+  const parts = Object.entries({ ...rest, ...spelling(rest) }).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([item?.type, item?.key, parts]);
+}
+
+function spelling({ owner, notOwner, world, enchantments }: Filter) {
+  const tests = enchantments?.map(({ id, comparison, level }) => [id, comparison, level].join(' '));
+  return {
+    owner: owner && playerKey(owner),
+    notOwner: notOwner && playerKey(notOwner),
+    world: world?.toLowerCase(),
+    enchantments: tests && [...new Set(tests)].sort(),
+  };
+}
+
+/** Enchantments that no item can have at once: `sharpness=3, sharpness=5`; null: they go together. */
+export function conflictIn(tests: readonly EnchantmentTest[]): string | null {
+  for (const { id, comparison, level } of tests) {
+    const clash = tests.some(
+      (other) =>
+        comparison === 'exactly' &&
+        other.id === id &&
+        (other.comparison === 'exactly' ? other.level !== level : other.level > level),
+    );
+    if (clash) return id;
+  }
+  return null;
+}

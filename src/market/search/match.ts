@@ -1,0 +1,104 @@
+import type { MarketEvent } from '../event.ts';
+import { contentsOf, countHeld, countWithin } from '../item/contents.ts';
+import type { Enchantment, Identity, Item } from '../item/item.ts';
+import { isPlayer } from '../player.ts';
+import type { Location, Owner, Shop } from '../shops/shop.ts';
+import { tradedIn } from '../shops/unit-price.ts';
+import type { EnchantmentTest, Filter } from './filter.ts';
+
+/**
+ * Why a shop or event is an answer. `contained`: the item found inside the container, null: the item itself.
+ * `unitPrice`: diamonds for one item asked for; null: a container of mixed contents, which has none. `held`: how many of
+ * what was asked for one container holds; null: it is the item itself.
+ */
+export interface Match {
+  readonly unitPrice: number | null;
+  readonly contained: Item | null;
+  readonly held: number | null;
+}
+
+/** Whether all that the filter asks holds for the shop. `remaining`: its stock in items as it is known now; a bid's is not asked for. */
+export function matchShop(filter: Filter, shop: Shop, remaining: number): Match | null {
+  if (!stockHolds(filter, shop, remaining)) return null;
+  if (!ownerHolds(filter, shop.owner) || !placeHolds(filter, shop.location)) return null;
+  return matchGoods(filter, shop.item, shop.item.quantity, shop.price);
+}
+
+/**
+ * Whether all that the filter asks holds for the event. `shop`: the one it happened at, null: unknown (every auction);
+ * what is asked of an unknown owner, place or stock does not hold, `notOwner` included.
+ */
+export function matchEvent(
+  filter: Filter,
+  event: MarketEvent,
+  shop: Shop | null,
+  remaining: number | null = shop?.remaining ?? null,
+): Match | null {
+  if (!stockHolds(filter, shop, remaining)) return null;
+  const location = event.kind === 'auction' ? null : event.location;
+  if (!ownerHolds(filter, shop?.owner ?? null) || !placeHolds(filter, location)) return null;
+  const { count, paid } = tradedIn(event);
+  return matchGoods(filter, event.item, count, paid);
+}
+
+/** Whether the item is the one asked for. An unknown variant is of its type, but never a certain variant. */
+export function matchIdentity(filter: Pick<Filter, 'item' | 'enchantments'>, identity: Identity): boolean {
+  const { item, enchantments = [] } = filter;
+  if (item !== undefined && item.type !== identity.type) return false;
+  const asksVariant = item?.key !== undefined || enchantments.length > 0;
+  if (!asksVariant) return true;
+  const { variant, key } = identity;
+  if (variant === null || (item?.key !== undefined && item.key !== key)) return false;
+  return enchantments.every((test) => variant.enchantments.some((enchantment) => passes(test, enchantment)));
+}
+
+function passes({ id, comparison, level }: EnchantmentTest, enchantment: Enchantment): boolean {
+  if (enchantment.id !== id) return false;
+  return comparison === 'exactly' ? enchantment.level === level : enchantment.level >= level;
+}
+
+/** `count` items (or containers) of `item` for `price` diamonds: the item itself first, else what is in it. */
+function matchGoods(filter: Filter, item: Item, count: number, price: number): Match | null {
+  if (matchIdentity(filter, item.identity))
+    return priced(filter, { unitPrice: price / count, contained: null, held: null });
+  if (!filter.containers || item.contents.length === 0) return null;
+  for (const contained of contentsOf(item)) {
+    if (!matchIdentity(filter, contained.identity)) continue;
+    const within = countWithin(item, contained.identity);
+    const held = within ?? countHeld(item, (identity) => matchIdentity(filter, identity));
+    return priced(filter, { unitPrice: within === null ? null : price / (count * within), contained, held });
+  }
+  return null;
+}
+
+function priced({ maxPrice, minPrice }: Filter, match: Match): Match | null {
+  const { unitPrice } = match;
+  if (maxPrice !== undefined && (unitPrice === null || unitPrice > maxPrice)) return null;
+  if (minPrice !== undefined && (unitPrice === null || unitPrice < minPrice)) return null;
+  return match;
+}
+
+/** What a shop that buys can still take is nobody's to know: its stock is not looked at. */
+function stockHolds({ minStock }: Filter, shop: Shop | null, remaining: number | null): boolean {
+  if (minStock === undefined || shop?.side === 'bid') return true;
+  return remaining !== null && remaining >= minStock;
+}
+
+function ownerHolds({ owner, notOwner }: Filter, actual: Owner | null): boolean {
+  if (owner !== undefined && (actual === null || !isPlayer(actual, owner))) return false;
+  return notOwner === undefined || (actual !== null && !isPlayer(actual, notOwner));
+}
+
+function placeHolds(filter: Filter, location: Location | null): boolean {
+  const { world, within } = filter;
+  if (world !== undefined && location?.world.toLowerCase() !== world.toLowerCase()) return false;
+  if (within === undefined) return true;
+  const distance = distanceTo(filter, location);
+  return distance !== null && distance <= within;
+}
+
+/** Blocks from the filter's `x`, `z`, horizontally and straight; null: the filter names no place, or the place is unknown. */
+export function distanceTo({ x, z }: Pick<Filter, 'x' | 'z'>, location: Location | null): number | null {
+  if (x === undefined || z === undefined || location === null) return null;
+  return Math.hypot(location.x - x, location.z - z);
+}

@@ -1,0 +1,162 @@
+import { fitGraphemes } from '../item/fit-graphemes.ts';
+import type { ItemChoice } from '../item/item.ts';
+import { labelOf } from '../item/label.ts';
+import type { Market } from '../market.ts';
+import { BestOf } from './best-of.ts';
+import type { Catalogue, CatalogueEntry } from './catalogue.ts';
+import { rankOf, type SearchText, searchQuery, slipCounter } from './search-text.ts';
+import { suggestLastWord, suggestWords } from './suggest-words.ts';
+
+/** Discord: a choice's name and value have at most 100 characters, and an answer at most 25 choices. */
+const MAX_CHARACTERS = 100;
+const MAX_CHOICES = 25;
+
+/** One line of an autocomplete. `value`: an item type, or `#` and a variant's key. `name`: players' text, raw. */
+export interface Suggestion {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What is searched: the market, or anything with its catalogue. */
+interface Searched {
+  readonly catalogue: Catalogue;
+}
+
+export type Resolved =
+  /** `by`: what the game calls it, or a name that the service shows, which may be a player's. */
+  | { readonly kind: 'found'; readonly choice: ItemChoice; readonly label: string; readonly by: 'item' | 'name' }
+  /** `didYouMean`: labels of items, the likeliest first. `isSlip`: what was typed is one letter off the first of them. */
+  | { readonly kind: 'unknown'; readonly didYouMean: readonly string[]; readonly isSlip: boolean };
+
+/** Items for what a person has typed so far, the best first; for nothing typed the most traded types. */
+export function suggestItems({ catalogue }: Searched, text: string, limit = MAX_CHOICES): Suggestion[] {
+  return rankedEntries(catalogue, searchQuery(withoutNamespace(text)), limit).map(({ label, choice }) => ({
+    name: fitGraphemes(label || choice.type, MAX_CHARACTERS),
+    value: choice.key === undefined ? choice.type : `#${choice.key}`,
+  }));
+}
+
+/** The item that an option's text means: a value of a suggestion, a type or a name in any spelling of case and gaps. */
+export function resolveItem({ catalogue }: Searched, text: string): Resolved {
+  const exact = withoutNamespace(text).trim();
+  const identity = /^#[\da-f]{16}$/i.test(exact) && catalogue.identityOf(exact.slice(1).toLowerCase());
+  if (identity) {
+    const { type, key } = identity;
+    return foundAs({ choice: { type, key }, label: labelOf(identity) }, 'item');
+  }
+  const named = catalogue.type(exact);
+  if (named) return foundAs(named, 'item');
+  const query = searchQuery(exact);
+  if (query.compact === '') return { kind: 'unknown', didYouMean: [], isSlip: false };
+  const nearest = rankedEntries(catalogue, query, 3);
+  const [first, second] = nearest;
+  if (first && isCalled(first.texts, query)) return foundAs(first, 'item');
+  // Of several that players call alike, none is meant more than the others.
+  if (first && isCalled(first.names, query) && !isCalled(second?.names ?? [], query)) return foundAs(first, 'name');
+  const isSlip = first?.texts[0] !== undefined && slipCounter(query)(first.texts[0]) === 1;
+  return { kind: 'unknown', didYouMean: nearest.map(({ label }) => label), isSlip };
+}
+
+function foundAs({ choice, label }: Pick<CatalogueEntry, 'choice' | 'label'>, by: 'item' | 'name'): Resolved {
+  return { kind: 'found', choice, label, by };
+}
+
+/** Whether one of the texts is what was typed in full, or in the plural. */
+function isCalled(texts: readonly SearchText[], query: SearchText): boolean {
+  return (leastOf(texts, (text) => rankOf(text, query)) ?? 1) < 1;
+}
+
+/**
+ * The type that is meant where nobody knows it yet: `Netherite Ingot`, `netherite_ingot` -> `NETHERITE_INGOT`. The service
+ * tells no list of its types. null: it can be none.
+ */
+export function typeNamed(text: string): string | null {
+  const type = withoutNamespace(text)
+    .trim()
+    .replace(/[\s_'’-]+/g, '_')
+    .toUpperCase();
+  return /^[A-Z][A-Z0-9_]{1,63}$/.test(type) ? type : null;
+}
+
+/** `minecraft:gold_ingot` as the game's own commands have it. */
+function withoutNamespace(text: string): string {
+  return text.replace(/^\s*minecraft:/i, '');
+}
+
+/** Player names of owners that hold what was typed. Players' text, raw. */
+export function suggestOwners(market: Market, text: string): string[] {
+  return suggestWords(market.ownerNames, text);
+}
+
+export function suggestWorlds(market: Market, text: string): string[] {
+  return suggestWords(market.worlds, text);
+}
+
+/** Ids of paintings that stand in shops, in containers too. */
+export function suggestCanvases(market: Market, text: string): string[] {
+  return suggestWords(market.canvases(), text);
+}
+
+/** Completes the last of several enchantments, from those seen in the market. */
+export function suggestEnchantments({ catalogue }: Searched, text: string): string[] {
+  return suggestLastWord(catalogue.enchantments, text);
+}
+
+/**
+ * What the game calls things comes first, in full or in part, else with slips of the hand; what players call them comes after
+ * that, so that no name of theirs hides or outranks an item.
+ */
+function rankedEntries(catalogue: Catalogue, query: SearchText, limit: number): CatalogueEntry[] {
+  if (query.compact === '') return bestOf(catalogue.types, limit, ({ seen }) => -seen);
+  const entries = [...catalogue.types, ...catalogue.variants];
+  const rank = (text: SearchText) => rankOf(text, query);
+  const found = bestOf(entries, limit, ({ texts }) => leastOf(texts, rank));
+  if (found.length === limit) return found;
+  const slips = slipCounter(query);
+  const known =
+    found.length > 0 ? found : bestOf(entries, limit, ({ texts: [label] }) => (label ? slips(label) : null));
+  const named = bestOf(entries, limit, ({ names }) => leastOf(names, rank));
+  return [...new Set([...known, ...named])].slice(0, limit);
+}
+
+/** The entries of the least ranks; null: not among them. */
+function bestOf(
+  entries: Iterable<CatalogueEntry>,
+  limit: number,
+  rankFor: (entry: CatalogueEntry) => number | null,
+): CatalogueEntry[] {
+  const best = new BestOf<{ entry: CatalogueEntry; rank: number }>(
+    limit,
+    (a, b) => a.rank - b.rank || shorterFirst(a.entry, b.entry),
+  );
+  for (const entry of entries) {
+    const rank = rankFor(entry);
+    if (rank !== null) best.add({ entry, rank });
+  }
+  return best.sorted().map(({ entry }) => entry);
+}
+
+function leastOf(texts: readonly SearchText[], rankFor: (text: SearchText) => number | null): number | null {
+  let least: number | null = null;
+  for (const text of texts) {
+    const rank = rankFor(text);
+    if (rank !== null && (least === null || rank < least)) least = rank;
+  }
+  return least;
+}
+
+/**
+ * Short labels first: who types `diamond` means the diamond before the diamond axe. Equal labels by what they stand for,
+ * so that no two entries tie.
+ */
+function shorterFirst(a: CatalogueEntry, b: CatalogueEntry): number {
+  return a.label.length - b.label.length || order(a.label, b.label) || order(idOf(a), idOf(b));
+}
+
+function idOf({ choice }: CatalogueEntry): string {
+  return `${choice.type} ${choice.key ?? ''}`;
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import type { ServiceStatus } from '../ports/status.ts';
+
+export interface MonitorParts {
+  readonly port: number;
+  readonly status: Pick<ServiceStatus, 'stream' | 'snapshot'>;
+  readonly journal: Pick<Journal, 'queue'>;
+  readonly trouble: () => string | null;
+  /** Lines of the log that could not be written since the start. */
+  readonly droppedLines: () => number;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * For machines, on loopback: `GET /health` is 200 while Crier does its work and 503 while it cannot, `GET /metrics` is
+ * Prometheus text. Resolves when it listens; a port that is taken is said, and Crier goes on without.
+ */
+export async function startMonitor(parts: MonitorParts): Promise<void> {
+  const { log } = parts;
+  await listen(parts, (url, response) => {
+    answer(url, response, parts).catch((error: unknown) => {
+      log.warn({ err: error }, 'A monitoring request failed');
+      response.writeHead(503).end();
+    });
+  });
+}
+
+/** While Crier does nothing on purpose: `GET /health` is 503 and says why. */
+export async function startIdleMonitor(
+  parts: Pick<MonitorParts, 'port' | 'log' | 'signal'> & { readonly why: string },
+): Promise<void> {
+  await listen(parts, (url, response) => {
+    if (url === '/health') sayHealth(response, { well: false, trouble: parts.why });
+    else response.writeHead(404).end();
+  });
+}
+
+async function listen(
+  { port, log, signal }: Pick<MonitorParts, 'port' | 'log' | 'signal'>,
+  answerTo: (url: string, response: ServerResponse) => void,
+): Promise<void> {
+  const server = createServer((request, response) => answerTo(request.url ?? '', response));
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening', { signal });
+    server.on('error', (error) => log.warn({ err: error }, 'Monitoring trouble'));
+    signal.addEventListener('abort', () => server.close(), { once: true });
+  } catch (error) {
+    server.close();
+    if (!signal.aborted) log.error({ err: error, port }, 'Nobody can monitor Crier: HTTP_PORT cannot be opened');
+  }
+}
+
+async function answer(
+  url: string,
+  response: ServerResponse,
+  { status, journal, trouble, droppedLines }: MonitorParts,
+): Promise<void> {
+  const stream = status.stream();
+  const snapshot = status.snapshot();
+  const { depth, later, lastDeliveryAt } = await journal.queue(Date.now());
+  if (url === '/health') {
+    const well = trouble() === null && stream.state === 'live' && snapshot.takenAt !== null;
+    sayHealth(response, { well, stream, snapshot, queue: depth, lastDeliveryAt, trouble: trouble() });
+  } else if (url === '/metrics') {
+    const lines = [
+      metric('crier_stream_live', stream.state === 'live' ? 1 : 0),
+      ...Object.entries(stream.counted).map(([kind, n]) => metric(`crier_frames_total{kind="${kind}"}`, n)),
+      metric('crier_snapshot_timestamp_seconds', (snapshot.takenAt ?? 0) / 1000),
+      metric('crier_snapshot_shops', snapshot.records),
+      metric('crier_snapshot_duplicates', snapshot.duplicates),
+      metric('crier_snapshot_set_aside', snapshot.setAside),
+      metric('crier_outbox_depth', depth),
+      metric('crier_outbox_later', later),
+      metric('crier_last_delivery_timestamp_seconds', (lastDeliveryAt ?? 0) / 1000),
+      metric('crier_journal_trouble', trouble() === null ? 0 : 1),
+      metric('crier_log_lines_dropped_total', droppedLines()),
+    ];
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(lines.join(''));
+  } else {
+    response.writeHead(404).end();
+  }
+}
+
+function sayHealth(
+  response: ServerResponse,
+  health: { readonly well: boolean; readonly [fact: string]: unknown },
+): void {
+  response.writeHead(health.well ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(health));
+}
+
+function metric(name: string, value: number): string {
+  return `${name} ${value}\n`;
+}

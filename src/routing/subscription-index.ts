@@ -1,0 +1,143 @@
+import type { Change } from '../market/change.ts';
+import type { Item } from '../market/item/item.ts';
+import { playerKey } from '../market/player.ts';
+import { tradedIn, unitPriceOf } from '../market/shops/unit-price.ts';
+import type { Feed, FeedKind } from './feed.ts';
+import type { Surroundings } from './match-context.ts';
+import { choiceKey, keysWithin } from './match-keys.ts';
+import { PriceList } from './price-list.ts';
+import { undercutOwners } from './undercut.ts';
+import type { Watch, WatchTrigger } from './watch.ts';
+
+const ANY_ITEM = '';
+
+/** What a change of each kind may concern. What a shop no longer offers is asked of the shop as it was. */
+const FEEDS_OF: Record<Change['kind'], readonly FeedKind[]> = {
+  auctioned: ['auctions'],
+  traded: ['trades', 'purchases', 'sales'],
+  listed: ['listings', 'banned-paintings'],
+  restocked: ['restocks'],
+  'price-changed': ['listings', 'restocks', 'price-drops', 'banned-paintings', 'sold-out'],
+  'sold-out': ['sold-out'],
+  removed: ['sold-out'],
+  banned: ['banned-paintings'],
+};
+const WATCHES_OF: Record<Change['kind'], readonly WatchTrigger[]> = {
+  auctioned: ['auctioned'],
+  traded: ['traded'],
+  listed: ['at-or-below', 'at-or-above', 'listed'],
+  restocked: ['at-or-below', 'restocked'],
+  'price-changed': ['at-or-below', 'at-or-above', 'listed', 'restocked', 'sold-out'],
+  'sold-out': ['sold-out'],
+  removed: ['sold-out'],
+  banned: [],
+};
+
+/** Finds the few feeds and watches that a change may concern; whether it does is checked after. */
+export class SourceIndex {
+  readonly #feeds = new Map<string, Set<Feed>>();
+  readonly #watches = new Map<string, PriceList>();
+  /** `my-shop` watches by the `playerKey` of the owner. */
+  readonly #owners = new Map<string, Set<Watch>>();
+
+  add(source: Feed | Watch): void {
+    const key = keyOf(source);
+    if (!('trigger' in source)) {
+      this.#feeds.set(key, (this.#feeds.get(key) ?? new Set()).add(source));
+    } else if (source.trigger === 'my-shop') {
+      this.#owners.set(key, (this.#owners.get(key) ?? new Set()).add(source));
+    } else {
+      const list = this.#watches.get(key) ?? new PriceList(source.trigger === 'at-or-above' ? -1 : 1);
+      this.#watches.set(key, list);
+      list.add(source);
+    }
+  }
+
+  remove(source: Feed | Watch): void {
+    const key = keyOf(source);
+    if (!('trigger' in source)) takeFrom(this.#feeds, key, source);
+    else if (source.trigger === 'my-shop') takeFrom(this.#owners, key, source);
+    else {
+      const list = this.#watches.get(key);
+      list?.remove(source);
+      if (list?.size === 0) this.#watches.delete(key);
+    }
+  }
+
+  /** Each at most once. */
+  *feedsFor(change: Change): Generator<Feed, void> {
+    const keysOf = remembered(keysWithin);
+    for (const kind of FEEDS_OF[change.kind]) {
+      yield* this.#feeds.get(`${kind} ${ANY_ITEM}`) ?? [];
+      for (const key of keysOf(itemOf(change, kind))) yield* this.#feeds.get(`${kind} ${key}`) ?? [];
+    }
+  }
+
+  /** Each at most once. */
+  *watchesFor(change: Change, { market }: Surroundings): Generator<Watch, void> {
+    const keysOf = remembered(keysWithin);
+    for (const trigger of WATCHES_OF[change.kind]) {
+      const item = itemOf(change, trigger);
+      for (const key of keysOf(item)) {
+        const list = this.#watches.get(`${trigger} ${key}`);
+        if (list !== undefined) yield* list.reachedBy(priceFor(change, item, key));
+      }
+    }
+    if (this.#owners.size > 0) yield* this.#ownersOf(change, market);
+  }
+
+  *#ownersOf(change: Change, market: Surroundings['market']): Generator<Watch, void> {
+    const own = [
+      ...('shop' in change && change.shop !== null ? [change.shop.owner] : []),
+      ...('before' in change ? [change.before.owner] : []),
+    ];
+    const undercut = market === null ? [] : undercutOwners(change, market);
+    const keys = new Set([...own.flatMap(({ name, uuid }) => [playerKey(name), playerKey(uuid)]), ...undercut]);
+    for (const key of keys) yield* this.#owners.get(key) ?? [];
+  }
+}
+
+function keyOf(source: Feed | Watch): string {
+  if (!('trigger' in source)) {
+    return `${source.kind} ${source.filter.item === undefined ? ANY_ITEM : choiceKey(source.filter.item)}`;
+  }
+  if (source.item === null) return playerKey(source.filter.owner ?? '');
+  return `${source.trigger} ${choiceKey(source.item)}`;
+}
+
+function itemOf(change: Change, wanted: FeedKind | WatchTrigger): Item {
+  if (change.kind === 'auctioned') return change.auction.item;
+  if (change.kind === 'traded') return change.trade.item;
+  if (change.kind === 'removed') return change.before.item;
+  return wanted === 'sold-out' && 'before' in change ? change.before.item : change.shop.item;
+}
+
+/**
+ * The unit price of what stands under this key: of the item itself the price of one. What a container holds is priced by
+ * its contents: null, so that the exact check sees every watch of it.
+ */
+function priceFor(change: Change, item: Item, key: string): number | null {
+  const { type, key: own } = item.identity;
+  if (item.contents.length > 0 || (key !== type && key !== `#${own}`)) return null;
+  if (change.kind === 'auctioned' || change.kind === 'traded') {
+    const { count, paid } = tradedIn(change.kind === 'auctioned' ? change.auction : change.trade);
+    return paid / count;
+  }
+  return change.kind === 'removed' ? null : unitPriceOf(change.shop);
+}
+
+function takeFrom<T>(groups: Map<string, Set<T>>, key: string, member: T): void {
+  const group = groups.get(key);
+  group?.delete(member);
+  if (group?.size === 0) groups.delete(key);
+}
+
+/** A change is of one item or two, and asked of for each kind: a full box is gone through once. */
+function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,151 @@
+import type { Change } from '../market/change.ts';
+import { type Feed, gathersUntil } from './feed.ts';
+import { improvementOf } from './improvement.ts';
+import { feedMatches, isAwake, watchMatches } from './match.ts';
+import { NOWHERE, type Surroundings } from './match-context.ts';
+import type { Cause, Routed, Target } from './notice.ts';
+import type { Person } from './person.ts';
+import type { QuietHours } from './quiet.ts';
+import { SourceIndex } from './subscription-index.ts';
+import { targetKey } from './target.ts';
+import type { Watch } from './watch.ts';
+
+/** All feeds and watches, in memory: whom to tell of a change is found without looking at each of them. */
+export class Book {
+  readonly #byId = new Map<string, Feed | Watch>();
+  readonly #byTarget = new Map<string, Map<string, Feed | Watch>>();
+  readonly #feedsByGuild = new Map<string, Map<string, Feed>>();
+  readonly #index = new SourceIndex();
+  readonly #people = new Map<string, Person>();
+  #version = 0;
+
+  /** Grows with every feed or watch that is put. */
+  get version(): number {
+    return this.#version;
+  }
+
+  putFeed(feed: Feed): void {
+    this.#put(feed);
+    const feeds = this.#feedsByGuild.get(feed.guildId) ?? new Map<string, Feed>();
+    this.#feedsByGuild.set(feed.guildId, feeds.set(feed.id, feed));
+  }
+
+  putWatch(watch: Watch): void {
+    this.#put(watch);
+  }
+
+  putPerson(person: Person): void {
+    this.#people.set(person.id, person);
+  }
+
+  removePerson(id: string): void {
+    this.#people.delete(id);
+  }
+
+  person(id: string): Person | null {
+    return this.#people.get(id) ?? null;
+  }
+
+  /** The quiet hours that a feed or watch keeps; null: none. */
+  quietOf(source: Feed | Watch): QuietHours | null {
+    return 'trigger' in source ? (this.person(source.userId)?.quiet ?? null) : source.quiet;
+  }
+
+  remove(id: string): void {
+    const source = this.#byId.get(id);
+    if (!source) return;
+    this.#byId.delete(id);
+    this.#index.remove(source);
+    takeOut(this.#byTarget, targetKey(targetOf(source)), id);
+    if (!('trigger' in source)) takeOut(this.#feedsByGuild, source.guildId, id);
+  }
+
+  get(id: string): Feed | Watch | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The feeds of a channel, or the watches of a person. */
+  of(target: Target): readonly (Feed | Watch)[] {
+    return [...(this.#byTarget.get(targetKey(target))?.values() ?? [])];
+  }
+
+  /** In the order of their making. */
+  feedsOf(guildId: string): readonly Feed[] {
+    return [...(this.#feedsByGuild.get(guildId)?.values() ?? [])].sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  /** In the order of their making. */
+  watchesOf(userId: string): readonly Watch[] {
+    const watches = this.of({ kind: 'user', id: userId }).filter((source) => 'trigger' in source);
+    return watches.sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  /** Everybody's. */
+  watches(): readonly Watch[] {
+    return [...this.#byId.values()].filter((source): source is Watch => 'trigger' in source);
+  }
+
+  /** Whether any feed is of this kind; what nobody wants to hear need not be looked after. */
+  hasFeeds(kind: Feed['kind']): boolean {
+    return [...this.#feedsByGuild.values()].some((feeds) => [...feeds.values()].some((feed) => feed.kind === kind));
+  }
+
+  /** Who is told of a change: one notice for each destination, naming every feed or watch there that asked for it. */
+  route(change: Change, now: number, around: Surroundings = NOWHERE): readonly Routed[] {
+    return perTarget([...this.#matching(change, now, around)], { kind: 'change', change }, now);
+  }
+
+  /** Who is told that the game server's health has changed. */
+  routeServer(cause: Extract<Cause, { kind: 'server' }>): readonly Routed[] {
+    const feeds = [...this.#byId.values()].filter((source): source is Feed => 'channelId' in source);
+    const awake = feeds.filter((feed) => feed.kind === 'health' && !feed.paused);
+    return perTarget(awake, cause, cause.at);
+  }
+
+  *#matching(change: Change, now: number, around: Surroundings): Generator<Feed | Watch, void> {
+    for (const feed of this.#index.feedsFor(change)) if (feedMatches(feed, change, around)) yield feed;
+    for (const watch of this.#index.watchesFor(change, around)) {
+      if (!isAwake(watch, now)) continue;
+      // What was told last is not known here: delivery judges whether a shop that matched already is told again.
+      if (watchMatches(watch, change, around) || improvementOf(watch, change) !== null) yield watch;
+    }
+  }
+
+  #put(source: Feed | Watch): void {
+    this.remove(source.id);
+    this.#version += 1;
+    this.#byId.set(source.id, source);
+    this.#index.add(source);
+    const key = targetKey(targetOf(source));
+    const sources = this.#byTarget.get(key) ?? new Map<string, Feed | Watch>();
+    this.#byTarget.set(key, sources.set(source.id, source));
+  }
+}
+
+function perTarget(sources: readonly (Feed | Watch)[], cause: Cause, now: number): readonly Routed[] {
+  const notices = new Map<string, Routed>();
+  for (const source of sources) {
+    const target = targetOf(source);
+    const key = targetKey(target);
+    const known = notices.get(key);
+    const dueAt = 'trigger' in source ? now : gathersUntil(source, now);
+    notices.set(key, {
+      target,
+      cause,
+      sources: [...(known?.sources ?? []), source.id],
+      dueAt: Math.min(dueAt, known?.dueAt ?? dueAt),
+    });
+  }
+  return [...notices.values()];
+}
+
+/** Where a feed or watch tells. */
+export function targetOf(source: Feed | Watch): Target {
+  return 'trigger' in source ? { kind: 'user', id: source.userId } : { kind: 'channel', id: source.channelId };
+}
+
+function takeOut<T>(groups: Map<string, Map<string, T>>, key: string, id: string): void {
+  const group = groups.get(key);
+  group?.delete(id);
+  if (group?.size === 0) groups.delete(key);
+}

@@ -1,0 +1,32 @@
+import { type Json, jsonsOf } from '../discord/json.ts';
+import type { Seat } from '../discord/people/actor.ts';
+import type { ChosenFile, OptionValue } from '../discord/people/call-values.ts';
+import { optionTypes } from '../discord/rules/option-rules.ts';
+import type { FileValue, OptionValues } from './protocol.ts';
+import type { Stage } from './stage.ts';
+
+/** The values as a seat takes them: channels and people themselves instead of their ids, a file's bytes instead of base64. */
+export function seatValues(stage: Stage, seat: Seat, line: string, values: OptionValues): Record<string, OptionValue> {
+  const [name, ...words] = line.trim().replace(/^\//, '').split(/\s+/);
+  const command = seat.commands().find((each) => each.name === name);
+  const options = words.reduce(
+    (steps, word) => jsonsOf(steps.find((step) => step.name === word)?.options),
+    jsonsOf(command?.options),
+  );
+  const typeOf = (option: string) => options.find((each: Json) => each.name === option)?.type;
+  const entries = Object.entries(values).map(([option, value]) => [option, entity(stage, typeOf(option), value)]);
+  return Object.fromEntries(entries);
+}
+
+/** The value itself where it stands for nothing else; the seat refuses what does not fit. */
+function entity({ discord }: Stage, type: unknown, value: OptionValues[string]): OptionValue {
+  if (typeof value === 'object') return chosenFile(value);
+  const id = String(value);
+  if (type === optionTypes.channel) return discord.world.channels.get(id) ?? value;
+  if (type === optionTypes.user) return discord.world.users.get(id) ?? value;
+  return value;
+}
+
+function chosenFile({ name, type, base64 }: FileValue): ChosenFile {
+  return { name, content: Buffer.from(base64, 'base64'), ...(type && { contentType: type }) };
+}

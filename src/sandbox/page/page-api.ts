@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Seat } from '../discord/people/actor.ts';
+import type { Answer } from '../discord/people/answer.ts';
+import { Refusal } from '../discord/people/refusal.ts';
+import type { Channel, Message, User } from '../discord/world/entities.ts';
+import { seatValues } from './actor-values.ts';
+import type { MessageBoard } from './message-board.ts';
+import type { Ask, Begun } from './protocol.ts';
+import type { Stage } from './stage.ts';
+import { VisitorError } from './visitor-error.ts';
+import { actOnWorld, findShops } from './world-acts.ts';
+import type { WorldFaults } from './world-faults.ts';
+
+const keptModals = 50;
+const modalCallback = 9;
+const notResponding = 'The application did not respond.';
+const failed = 'This interaction failed.';
+
+/** Does what one visitor asks. Every ask that cannot be done throws, its message a sentence for the visitor. */
+export class Reception {
+  readonly #stage: Stage;
+  readonly #board: MessageBoard;
+  readonly #faults: WorldFaults;
+  /** The answers that opened a modal, by the id the page was given for it. */
+  readonly #modals = new Map<string, Answer>();
+
+  constructor(stage: Stage, board: MessageBoard, faults: WorldFaults) {
+    this.#stage = stage;
+    this.#board = board;
+    this.#faults = faults;
+  }
+
+  async answer(ask: Ask): Promise<unknown> {
+    const stage = this.#stage;
+    switch (ask.kind) {
+      case 'commands':
+        return this.#seat(ask).commands();
+      case 'suggest': {
+        const seat = this.#seat(ask);
+        const values = seatValues(stage, seat, ask.line, ask.values);
+        return responded(seat.autocomplete(ask.line, ask.focused, ask.text, values), 'Loading options failed.');
+      }
+      case 'run': {
+        const seat = this.#seat(ask);
+        return this.#begun(seat.run(ask.line, seatValues(stage, seat, ask.line, ask.values)), notResponding);
+      }
+      case 'press': {
+        const { seat, message } = this.#before(ask);
+        return this.#begun(seat.press(message, ask.customId), failed);
+      }
+      case 'select': {
+        const { seat, message } = this.#before(ask);
+        return this.#begun(seat.select(message, ask.customId, ask.values), failed);
+      }
+      case 'submit':
+        return this.#submit(ask);
+      case 'shops':
+        return findShops(stage, ask.text);
+      case 'world':
+        return actOnWorld(stage, this.#faults, ask.act);
+    }
+  }
+
+  async #submit({ personId, modalId, values }: Extract<Ask, { kind: 'submit' }>): Promise<Begun> {
+    const opened = this.#modals.get(modalId);
+    if (opened?.interaction.user.id !== personId) throw new VisitorError('that form is no longer open');
+    const seat = this.#stage.discord.as(opened.interaction.user).in(opened.interaction.channel);
+    const begun = await this.#begun(await seat.submit(opened, values), 'Something went wrong. Try again.');
+    this.#modals.delete(modalId);
+    return begun;
+  }
+
+  /** Waits for the bot's first answer, which shows what comes next: a message, a loading one, or a modal. */
+  async #begun(answer: Answer, otherwise: string): Promise<Begun> {
+    const { type, data } = await responded(answer.callback, otherwise);
+    const { original } = answer.interaction;
+    if (original?.loading) this.#board.showLoading(original);
+    if (type !== modalCallback) return { modal: null, modalId: null };
+    const modalId = randomUUID();
+    this.#modals.set(modalId, answer);
+    for (const oldest of this.#modals.keys()) if (this.#modals.size > keptModals) this.#modals.delete(oldest);
+    return { modal: data, modalId };
+  }
+
+  #seat({ personId, placeId }: { personId: string; placeId: string }): Seat {
+    return this.#stage.discord.as(this.#person(personId)).in(this.#place(placeId));
+  }
+
+  #before({ personId, messageId }: { personId: string; messageId: string }): { seat: Seat; message: Message } {
+    const person = this.#person(personId);
+    const message = this.#board.find(person, messageId);
+    if (!message) throw new VisitorError('that message is gone');
+    return { seat: this.#stage.discord.as(person).in(message.channel), message };
+  }
+
+  #person(id: string): User {
+    const found = this.#stage.cast.find(({ user }) => user.id === id);
+    if (!found) throw new VisitorError('there is no such person');
+    return found.user;
+  }
+
+  #place(id: string): Channel {
+    const found = this.#stage.places.find((place) => place.id === id);
+    if (!found) throw new VisitorError('there is no such place');
+    return found;
+  }
+}
+
+/** The bot's answer. @throws VisitorError with what Discord's app says where none came in time */
+async function responded<Value>(answer: Promise<Value>, otherwise: string): Promise<Value> {
+  try {
+    return await answer;
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : new VisitorError(otherwise, { cause });
+  }
+}

@@ -1,0 +1,99 @@
+import type { Log } from '../ports/log.ts';
+import { type Clock, withDeadline } from '../time/clock.ts';
+import { Troubles } from './fault-log.ts';
+import type { Consumed, Failure } from './http/answer.ts';
+import { wholeJson } from './http/body.ts';
+import type { Http } from './http/http.ts';
+import { sayFailure } from './http/say-failure.ts';
+import { probe } from './probe.ts';
+import type { Routes } from './routes.ts';
+import { Shared } from './shared.ts';
+import { readBans } from './wire/answers.ts';
+
+const EVERY_MS = 300_000;
+const STALE_MS = 60_000;
+const ANSWER_WITHIN_MS = 2_000;
+const DEADLINE_MS = 30_000;
+const MOST_BYTES = 32 * 1024 * 1024;
+/** After a try, good or not: how soon the next may leave. */
+const PACE_MS = 10_000;
+
+/** The banned paintings as last heard. `ids` null: never yet. `takenAt`: epoch ms. `trouble`: why the last try failed. */
+export interface Bans {
+  readonly ids: readonly string[] | null;
+  readonly takenAt: number | null;
+  readonly trouble: string | null;
+}
+
+/** Keeps the list of banned paintings: every five minutes, and on demand where it is older than a minute. */
+export class BanList {
+  readonly #options: BanListOptions;
+  readonly #fetching: Shared<void>;
+  readonly #troubles: Troubles;
+  readonly #stop = new AbortController();
+  #bans: Bans = { ids: null, takenAt: null, trouble: null };
+  #freshUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(options: BanListOptions) {
+    this.#options = options;
+    this.#fetching = new Shared(() => this.#fetch(), PACE_MS, options.clock);
+    this.#troubles = new Troubles(options.log, 'paintings');
+  }
+
+  /** The list within 2 s, a minute old at most where the service lets it; else the old one, with its age and trouble. */
+  async get(): Promise<Bans> {
+    const { clock } = this.#options;
+    if (clock.monotonic() >= this.#freshUntil) {
+      const answered = new AbortController();
+      const fetched = this.#fetching.get().finally(() => answered.abort());
+      await Promise.race([fetched, clock.sleep(ANSWER_WITHIN_MS, answered.signal)]);
+    }
+    return this.#bans;
+  }
+
+  /** Runs until the signal aborts; never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => this.#stop.abort(), { once: true });
+    while (!signal.aborted) {
+      await this.#fetching.get();
+      await this.#options.clock.sleep(EVERY_MS * (1 + 0.05 * this.#options.chance()), signal);
+    }
+  }
+
+  async #fetch(): Promise<void> {
+    const { http, routes, clock } = this.#options;
+    const signal = withDeadline(this.#stop.signal, DEADLINE_MS);
+    const answer = await probe(routes, 'paintings', (prefix) =>
+      http.get({ url: routes.paintings(prefix), signal, maxBytes: MOST_BYTES }, consumeBans),
+    );
+    if (!answer.ok) return this.#failed(answer);
+    if (answer.kind === 'not-modified') return;
+    this.#freshUntil = clock.monotonic() + STALE_MS;
+    this.#bans = { ids: answer.value, takenAt: clock.now(), trouble: null };
+    this.#troubles.over();
+    this.#options.onBans(answer.value, clock.now());
+  }
+
+  #failed({ kind, why }: Failure): void {
+    if (kind === 'stopped') return;
+    this.#troubles.say(kind, why);
+    this.#bans = { ...this.#bans, trouble: sayFailure({ kind, why }) };
+  }
+}
+
+async function consumeBans(chunks: AsyncIterable<Buffer>): Promise<Consumed<readonly string[]>> {
+  const json = await wholeJson(chunks);
+  if (!json.ok) return json;
+  const bans = readBans(json.value);
+  return bans.ok ? bans : { ok: false, kind: 'not-as-expected', why: bans.why };
+}
+
+export interface BanListOptions {
+  readonly http: Http;
+  readonly routes: Routes;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly chance: () => number;
+  /** Every good list, epoch ms. */
+  readonly onBans: (ids: readonly string[], at: number) => void;
+}

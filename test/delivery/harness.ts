@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createDelivery } from '../../src/delivery/delivery.ts';
+import type { DeliveryParts } from '../../src/delivery/parts.ts';
+import { openJournal } from '../../src/journal/journal.ts';
+import type { Change } from '../../src/market/change.ts';
+import type { Journal, Pause, Sealed } from '../../src/ports/journal.ts';
+import type { Log } from '../../src/ports/log.ts';
+import type { Outcome } from '../../src/ports/messenger.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+import type { Cause, Held, Routed, Target } from '../../src/routing/notice.ts';
+import { Book } from '../../src/routing/subscriptions.ts';
+import { targetKey } from '../../src/routing/target.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { recordingLog } from '../store/recording-log.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+import { manualClock } from './manual-clock.ts';
+
+interface Body {
+  readonly notices: readonly {
+    readonly id: number;
+    readonly sources: readonly string[];
+    readonly held: Held | null;
+    readonly cause: Cause;
+  }[];
+}
+
+/** Where the journal lies. `leave`: what remains of it when its process dies. */
+export interface Drawer {
+  open(log: Log): DatabaseSync;
+  leave(journal: Journal): Promise<void>;
+}
+
+function drawerInFile(): Drawer {
+  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  return { open: (log) => openDatabase(path, log), leave: (journal) => journal.close() };
+}
+
+const MOST_IN_A_MESSAGE = 10;
+const DIGEST_FROM = 60;
+
+/** Delivery with a real journal, in a file unless told, a clock that is advanced by hand, and a Discord that does as it is told. */
+export function postOffice(drawer = drawerInFile(), begin?: number) {
+  const time = manualClock(begin);
+  const log = recordingLog();
+  const book = new Book();
+  const paused = new Set<string>();
+  const pauses: { pause: Pause; sources: string[] }[] = [];
+  const posts: { readonly at: number; readonly target: string; readonly sealed: Sealed; readonly body: Body }[] = [];
+  const discord = {
+    posts,
+    shops: null as ReturnType<DeliveryParts['shops']>,
+    unauthorized: [] as string[],
+    onceTold: (watch: Watch): void => book.remove(watch.id),
+    offered: 0,
+    answer: (_: Sealed): Outcome | Promise<Outcome> => ({ kind: 'delivered', messageId: '1' }),
+  };
+
+  function open() {
+    const journal = openJournal(drawer.open(log), time.clock.now);
+    const delivery = createDelivery({
+      journal,
+      messenger: {
+        compose(tellings) {
+          discord.offered = Math.max(discord.offered, tellings.length);
+          const taken = tellings.length > DIGEST_FROM ? tellings.length : Math.min(MOST_IN_A_MESSAGE, tellings.length);
+          const notices = tellings.slice(0, taken).map(({ notice: { id, held, cause }, sources }) => {
+            return { id, sources: sources.map((source) => source.id), held, cause };
+          });
+          return { body: JSON.stringify({ notices }), taken };
+        },
+        async send(sealed) {
+          const body = JSON.parse(sealed.body) as Body;
+          posts.push({ at: time.clock.uptime(), target: targetKey(sealed.target), sealed, body });
+          return discord.answer(sealed);
+        },
+        greet: async () => null,
+      },
+      sources: book,
+      shops: () => discord.shops,
+      worthOf: async () => null,
+      isPaused: (target) => paused.has(targetKey(target)),
+      clock: time.clock,
+      random: () => 0,
+      log,
+      onPaused(pause, sources) {
+        paused.add(targetKey(pause.target));
+        pauses.push({ pause, sources: sources.map(({ id }) => id) });
+      },
+      onceTold: (watch) => discord.onceTold(watch),
+      onUnauthorized: (why) => void discord.unauthorized.push(why),
+    });
+    return { journal, delivery };
+  }
+
+  let life = open();
+  return {
+    time,
+    book,
+    log,
+    discord,
+    pauses,
+    journal: () => life.journal,
+    delivery: () => life.delivery,
+    put(...sources: readonly (Feed | Watch)[]) {
+      for (const source of sources) 'trigger' in source ? book.putWatch(source) : book.putFeed(source);
+    },
+    /** Routes changes, writes them down and wakes delivery, as the pipeline does. */
+    async happen(...changes: readonly Change[]): Promise<void> {
+      const around = { market: discord.shops, isBanned: () => false };
+      const notices = changes.flatMap((change) => book.route(change, time.clock.now(), around));
+      await life.journal.record({ changes, notices });
+      life.delivery.wake(notices.map(({ target }) => target));
+      await turn();
+    },
+    /** Writes a notice down that no change is the cause of, and wakes delivery. */
+    async tell(notice: Routed): Promise<void> {
+      await life.journal.record({ changes: [], notices: [notice] });
+      life.delivery.wake([notice.target]);
+    },
+    /** The process dies where it stands, and another begins on its files. */
+    async crash(): Promise<void> {
+      await Promise.all([life.delivery.stop(0), time.run(0)]);
+      await drawer.leave(life.journal);
+      life = open();
+    },
+    async end(): Promise<void> {
+      await life.delivery.stop(0);
+      await life.journal.close();
+    },
+    waiting: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),
+  };
+}

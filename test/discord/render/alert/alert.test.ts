@@ -1,0 +1,163 @@
+import type { APIEmbed } from 'discord.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
+import type { Change } from '../../../../src/market/change.ts';
+import type { Telling } from '../../../../src/ports/messenger.ts';
+import { auction, item, shop, trade } from '../../../market/samples.ts';
+import { expectAccepted, expectHarmless } from '../accepted.ts';
+import { telling as anyTelling, BEGAN } from '../arbitraries.ts';
+import { feedOf } from '../feeds.ts';
+
+const FEED = feedOf('trades');
+
+function tell(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): Telling {
+  const target = { kind: 'channel', id: feed.channelId } as const;
+  return {
+    notice: { id: 1, held: null, target, cause: { kind, change }, sources: [feed.id], dueAt: 0 },
+    sources: [feed],
+    worth: null,
+  };
+}
+
+const bought = (moved: number, paid: number, at = BEGAN): Change => ({
+  kind: 'traded',
+  at,
+  trade: trade({ moved, paid, at }),
+  shop: shop(1),
+});
+
+const embedsOf = (tellings: readonly Telling[]): readonly APIEmbed[] =>
+  composeAlert(tellings, BEGAN).body.message.embeds ?? [];
+
+describe('whatever is to be told', () => {
+  test('the message is one that Discord takes, and no player has a say in its form', () => {
+    fc.assert(
+      fc.property(fc.array(anyTelling, { minLength: 1, maxLength: 30 }), (tellings) => {
+        const { body, taken } = composeAlert(tellings, BEGAN);
+        expect(taken).toBeGreaterThanOrEqual(1);
+        expect(taken).toBeLessThanOrEqual(tellings.length);
+        expectAccepted(body.message);
+        expectHarmless({ embeds: body.message.embeds ?? [] });
+        expectAccepted({ content: body.plain });
+        expectHarmless({ content: body.plain.replace(/<#\d+>/, '') });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('message after message, all is told, in order', () => {
+    fc.assert(
+      fc.property(fc.array(anyTelling, { minLength: 1, maxLength: 40 }), (tellings) => {
+        let rest: readonly Telling[] = tellings;
+        for (let messages = 0; rest.length > 0; messages += 1) {
+          expect(messages).toBeLessThan(tellings.length);
+          rest = rest.slice(composeAlert(rest, BEGAN).taken);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test('equal trades are told as one, with their sums', () => {
+  const [embed, ...others] = embedsOf([tell(bought(3, 12)), tell(bought(1, 4)), tell(bought(60, 240))]);
+  expect(others).toEqual([]);
+  expect(embed?.title).toBe('3 purchases: 64 × Slime Block');
+  expect(embed?.description).toContain('For **256** (4.00 each)'.replace('4.00', '4'));
+  expect(embed?.description).toContain('Ada · `1 64 -3` world');
+});
+
+test('the sums of merged trades are right, whatever they are', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 60 }), (bundles) => {
+      const [embed] = embedsOf(bundles.map((n) => tell(bought(4 * n, 3 * n))));
+      const sum = bundles.reduce((total, n) => total + n, 0);
+      expect(embed?.title).toContain(`${(4 * sum).toLocaleString('en-US')} × Slime Block`);
+      expect(embed?.description).toContain(`For **${(3 * sum).toLocaleString('en-US')}** (0.75 each)`);
+    }),
+  );
+});
+
+test('trades at another price, or at another place, stand apart', () => {
+  const elsewhere: Change = {
+    ...bought(3, 12),
+    kind: 'traded',
+    trade: trade({ location: { x: 9, y: 9, z: 9, world: 'w' } }),
+    shop: null,
+  };
+  expect(embedsOf([tell(bought(3, 12)), tell(bought(3, 13)), tell(elsewhere)])).toHaveLength(3);
+});
+
+test('an auction shows its exact final bid', () => {
+  const of = { ...auction(item('ELYTRA')), finalBid: 7_000_001, sold: 3 };
+  const [embed] = embedsOf([tell({ kind: 'auctioned', at: BEGAN, auction: of })]);
+  expect(embed?.title).toBe('Auction: 3 × Elytra');
+  expect(embed?.description).toMatch(/^For \*\*7,000,001\*\* \(2,333,333\.67 each\) · <t:/);
+});
+
+test('a price of 0 is a price', () => {
+  expect(embedsOf([tell(bought(3, 0))])[0]?.description).toContain('For **0** (0 each)');
+});
+
+test('of one shop that changed twice, the latest state is told', () => {
+  const restocked = (remaining: number, at: number): Change => ({
+    kind: 'restocked',
+    at,
+    shop: shop(1, { remaining }),
+    before: shop(1, { remaining: 0 }),
+  });
+  const [embed] = embedsOf([tell(restocked(10, BEGAN)), tell(restocked(70, BEGAN + 120_000))]);
+  expect(embed?.description).toContain('70 in stock');
+});
+
+test('samples of two feeds are two samples, never a sum', () => {
+  const samples = [1, 2].map((id) => {
+    const telling = tell(bought(1, 1), { kind: 'sample' });
+    return { ...telling, notice: { ...telling.notice, id } };
+  });
+  expect(embedsOf(samples).map(({ title }) => title)).toEqual(
+    Array(2).fill(expect.stringMatching(/^Sample: Bought: 1 ×/)),
+  );
+});
+
+test('a sample says that it is one, and never stands among what happened', () => {
+  const tellings = [tell(bought(1, 1), { kind: 'sample' }), tell(bought(1, 1))];
+  expect(composeAlert(tellings, BEGAN).taken).toBe(1);
+  expect(embedsOf(tellings)[0]?.title).toBe('Sample: Bought: 1 × Slime Block');
+});
+
+test('a compact feed gets one list in the place of cards', () => {
+  const feed = { ...FEED, style: 'compact' as const };
+  const [embed, ...others] = embedsOf([tell(bought(3, 12), { feed }), tell(bought(3, 13), { feed })]);
+  expect(others).toEqual([]);
+  expect(embed?.description?.split('\n')).toHaveLength(2);
+});
+
+test('the maker of a paused feed is told why, and alone', () => {
+  const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 50013 } as const;
+  const paused: Telling = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
+  const { body, taken } = composeAlert([paused, tell(bought(1, 1))], BEGAN);
+  expect(taken).toBe(1);
+  expect(body.message.content).toContain(`<#${FEED.channelId}>: I may not write in that channel`);
+  expect(composeAlert([tell(bought(1, 1)), paused], BEGAN).taken).toBe(1);
+});
+
+test('of a channel that is gone, the maker hears what can still be done', () => {
+  const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 10003 } as const;
+  const gone: Telling = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
+  expect(composeAlert([gone], BEGAN).body.message.content).toBe(
+    `I paused the feeds of <#${FEED.channelId}>: that channel no longer exists. ` +
+      '`/feed edit` moves them, `/feed remove` deletes them.',
+  );
+});
+
+test('what stands in for a refused message names what asked for it too, harmless', () => {
+  const sales = feedOf('purchases', { filter: { owner: 'Bob_*_', containers: true } });
+  const { plain } = composeAlert([{ ...tell(bought(3, 12)), sources: [FEED, sales] }], BEGAN).body;
+  expect(plain.split('\n').slice(-2)).toEqual(['-# Feed: Trades', '-# Feed: Purchases, of Bob\\_\\*\\_']);
+});
+
+test('nothing to tell is a mistake of the caller', () => {
+  expect(() => composeAlert([], BEGAN)).toThrow(RangeError);
+});

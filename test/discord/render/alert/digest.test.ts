@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
+import { sameHappening } from '../../../../src/discord/render/alert/happening.ts';
+import type { Change } from '../../../../src/market/change.ts';
+import { identify } from '../../../../src/market/item/identity.ts';
+import type { Telling } from '../../../../src/ports/messenger.ts';
+import type { FeedKind, FeedStyle } from '../../../../src/routing/feed.ts';
+import { auction, item, shop, trade } from '../../../market/samples.ts';
+import { expectAccepted, expectHarmless } from '../accepted.ts';
+import { telling as anyTelling, BEGAN } from '../arbitraries.ts';
+import { feedOf } from '../feeds.ts';
+
+function tell(change: Change, kind: FeedKind, style: FeedStyle = 'cards'): Telling {
+  const feed = feedOf(kind, { style });
+  const target = { kind: 'channel', id: feed.channelId } as const;
+  const notice = {
+    id: 1,
+    held: null,
+    target,
+    cause: { kind: 'change', change },
+    sources: [feed.id],
+    dueAt: 0,
+  } as const;
+  return { notice, sources: [feed], worth: null };
+}
+
+const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i));
+const bought = (paid: number, of = item('SLIME_BLOCK')): Change => ({
+  kind: 'traded',
+  at: BEGAN,
+  trade: trade({ item: of, moved: 2, paid }),
+  shop: shop(1, { item: of }),
+});
+const textOf = (tellings: readonly Telling[]) => {
+  const { body, taken } = composeAlert(tellings, BEGAN);
+  const text = (body.message.embeds ?? []).map(({ title, description }) => `${title}\n${description}`);
+  return { text: text.join('\n'), taken };
+};
+
+describe('how much is too much', () => {
+  test('of equal things never: they are one', () => {
+    const { text, taken } = textOf(times(1_000, () => tell(bought(8), 'trades')));
+    expect(taken).toBe(1_000);
+    expect(text).toContain('1,000 purchases: 2,000 × Slime Block\nFor **8,000** (4 each)');
+    expect(text).toContain('Ada · `1 64 -3` world');
+  });
+
+  test.each<[FeedStyle, number]>([
+    ['cards', 60],
+    ['compact', 150],
+  ])('of different ones, as %s, more than %d', (style, most) => {
+    const different = (n: number) => textOf(times(n, (i) => tell(bought(i), 'trades', style)));
+    expect(different(most).text).not.toContain('in short');
+    expect(different(most + 1)).toMatchObject({
+      taken: most + 1,
+      text: expect.stringContaining(`${most + 1} events in short`),
+    });
+  });
+
+  test('one message is enough for it, and Discord takes it', () => {
+    fc.assert(
+      fc.property(fc.array(anyTelling, { minLength: 230, maxLength: 300, size: 'max' }), (tellings) => {
+        const changes = tellings.flatMap((telling) => {
+          const { cause } = telling.notice;
+          return cause.kind === 'change' ? [{ telling, key: sameHappening(cause.change) }] : [];
+        });
+        fc.pre(new Set(changes.map(({ key }) => key)).size > 150);
+        const { body, taken } = composeAlert(
+          changes.map(({ telling }) => telling),
+          BEGAN,
+        );
+        expect(taken).toBe(changes.length);
+        expect(body.message.embeds?.[0]?.description?.length).toBeLessThan(4_000);
+        expectAccepted(body.message);
+        expectHarmless({ embeds: body.message.embeds ?? [] });
+        expectAccepted({ content: body.plain });
+        expectHarmless({ content: body.plain });
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
+  });
+});
+
+test('every kind is named with its full count, banned paintings first and with their places', () => {
+  const dear: Change = { kind: 'auctioned', at: BEGAN, auction: { ...auction(item('ELYTRA')), finalBid: 9_000 } };
+  const canvas = '22222222-0000-4000-8000-00000000000a_7';
+  const painting = shop(9, { item: item(identify('PAINTING', `{canvas:"${canvas}"}`)), price: 33 });
+  const drop = (id: number): Change => ({
+    kind: 'price-changed',
+    at: BEGAN,
+    shop: shop(id, { price: 2 }),
+    before: shop(id),
+  });
+  const { text } = textOf([
+    ...times(80, (n) => tell(bought(n), 'trades')),
+    ...times(7, (n) => tell(bought(1, item(`WOOL_${n}`)), 'trades')),
+    tell(dear, 'auctions'),
+    ...times(3, (n) => tell(drop(n), 'price-drops')),
+    tell({ kind: 'listed', at: BEGAN, shop: painting }, 'banned-paintings'),
+    tell({ kind: 'listed', at: BEGAN, shop: shop(4, { item: item('DIRT') }) }, 'listings'),
+  ]);
+  expect(text.split('\n')).toEqual([
+    '93 events in short',
+    'Since <t:1700000000:t>, more than fits one by one:',
+    '**1 offer of a banned painting**:',
+    `Painting \`${canvas}\` · Ada · \`1 64 -3\` world`,
+    '**1 auction**: 1 × Elytra for 9,000 (9,000 each)',
+    '**87 purchases**: 160 × Slime Block for 3,160 (19.75 each); 2 × Wool 0 for 1 (0.50 each); ' +
+      '2 × Wool 1 for 1 (0.50 each); 2 × Wool 2 for 1 (0.50 each); 2 × Wool 3 for 1 (0.50 each); and 3 more items',
+    '**3 price drops**: Slime Block (3 times)',
+    '**1 new offer**: Dirt',
+  ]);
+});
+
+test('two paintings of one box, banned one after the other, are two', () => {
+  const box = shop(1, { item: item('SHULKER_BOX') });
+  const banned = ['_1', '_2'].map((canvas): Change => ({ kind: 'banned', at: BEGAN, canvas, shop: box }));
+  const { text } = textOf(banned.map((change) => tell(change, 'banned-paintings')));
+  expect(text.match(/^Painting `_\d`$/gm)).toEqual(['Painting `_1`', 'Painting `_2`']);
+});
+
+test('of more banned paintings than there is room for, the digest says how many', () => {
+  const painting = (n: number): Change => {
+    const canvas = `22222222-0000-4000-8000-00000000000a_${n}`;
+    return { kind: 'banned', at: BEGAN, canvas, shop: shop(n, { item: item('SHULKER_BOX'), price: n }) };
+  };
+  const { text } = textOf(times(100, (n) => tell(painting(n), 'banned-paintings')));
+  expect(text).toMatch(/\*\*100 offers of banned paintings\*\*:\nPainting `[\w-]+_0` · Ada/);
+  const shown = text.match(/_\d+`/g)?.length ?? 0;
+  expect(text).toMatch(new RegExp(`\n… and ${100 - shown} more$`));
+});

@@ -1,0 +1,169 @@
+import { ComponentType } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
+import { alertControls } from '../../../../src/discord/render/alert/alert-controls.ts';
+import { sayRefusal } from '../../../../src/discord/render/alert/paused.ts';
+import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
+import type { Change } from '../../../../src/market/change.ts';
+import type { Telling } from '../../../../src/ports/messenger.ts';
+import type { Cause } from '../../../../src/routing/notice.ts';
+import type { Watch } from '../../../../src/routing/watch.ts';
+import { auction, item, shop, trade } from '../../../market/samples.ts';
+import { watch } from '../../../routing/samples.ts';
+import { expectAccepted } from '../accepted.ts';
+import { BEGAN } from '../arbitraries.ts';
+
+function watchOf(type: string, more: Partial<Watch> = {}): Watch {
+  const usual = { trigger: 'listed', price: null, cooldownMinutes: 60, locale: 'en-US' } as const;
+  return watch('w1', { ...usual, item: { type }, ...more });
+}
+
+const EMERALDS = watchOf('EMERALD');
+const BOX = item('SHULKER_BOX', { contents: [item('EMERALD', { quantity: 64 })] });
+const MIXED = item('SHULKER_BOX', { contents: [item('EMERALD', { quantity: 64 }), item('DIRT')] });
+
+function tell(cause: Cause, ...sources: readonly Watch[]): Telling {
+  const target = { kind: 'user', id: '1' } as const;
+  return {
+    notice: { id: 1, held: null, target, cause, sources: sources.map(({ id }) => id), dueAt: 0 },
+    sources,
+    worth: null,
+  };
+}
+
+function toldOf(changes: readonly Change[], ...watches: readonly Watch[]): string {
+  const { body } = composeAlert(
+    changes.map((change) => tell({ kind: 'change', change }, ...watches)),
+    BEGAN,
+  );
+  return (body.message.embeds ?? []).map(({ title, description }) => `${title}\n${description}`).join('\n\n');
+}
+
+const auctioned = (of = BOX, finalBid = 32, sold = 1): Change => ({
+  kind: 'auctioned',
+  at: BEGAN,
+  auction: { ...auction(of), finalBid, sold },
+});
+
+describe('what was found in a container', () => {
+  test('an offer says how many are inside', () => {
+    const listed = (quantity: number): Change => ({
+      kind: 'listed',
+      at: BEGAN,
+      shop: shop(1, { item: { ...BOX, quantity }, price: 50, remaining: 4 }),
+    });
+    const told = toldOf([listed(1)], EMERALDS);
+    expect(told).toContain(
+      'New: Emerald at 0.781 each, in Shulker Box\n1 box of 64 for 50 diamonds · 4 in stock · <t:',
+    );
+    expect(toldOf([listed(2)], EMERALDS)).toContain('2 boxes of 64 for 50 diamonds · 4 in stock');
+  });
+
+  test('an auction and a trade name it, with the price of one', () => {
+    expect(toldOf([auctioned()], EMERALDS)).toMatch(
+      /^Auction: 1 × Shulker Box with 64 × Emerald\nFor \*\*32\*\* \(0\.50 for one Emerald\) · </,
+    );
+    const traded: Change = { kind: 'traded', at: BEGAN, trade: trade({ item: BOX, moved: 2, paid: 64 }), shop: null };
+    expect(toldOf([traded], EMERALDS)).toContain(
+      'Bought: 2 × Shulker Box, each with 64 × Emerald\nFor **64** (0.50 for one Emerald)',
+    );
+  });
+
+  test('among other things it has no price of its own', () => {
+    expect(toldOf([auctioned(MIXED)], EMERALDS)).toMatch(
+      /^Auction: 1 × Shulker Box with 64 × Emerald \(mixed\)\nFor \*\*32\*\* · </,
+    );
+  });
+
+  test('boxes with other things in them are not told as one', () => {
+    expect(toldOf([auctioned(), auctioned(MIXED)], EMERALDS).match(/Auction: /g)).toHaveLength(2);
+  });
+
+  test('a preview names the container', () => {
+    const offer = {
+      shop: shop(1, { item: BOX, price: 64 }),
+      match: { unitPrice: 1, contained: item('EMERALD'), held: 64 },
+      remaining: 1,
+      estimated: false,
+      inStock: true,
+      distance: null,
+      hasOpenVariant: false,
+    };
+    const { content } = renderPreview({
+      watch: EMERALDS,
+      matching: { offers: [offer], total: 1 },
+      lastWeek: null,
+      extreme: null,
+      person: null,
+      refusal: null,
+      freshness: '-# now',
+      stream: { state: 'live', since: BEGAN, lastFrameAt: null, lastEventAt: null, counted: {} },
+      undoKey: 'k',
+      unheard: [],
+      wokeOthers: true,
+      hasPicture: false,
+      locale: 'en-US',
+    });
+    expect(content).toContain('**1** each in Shulker Box · Ada · `1 64 -3` world');
+    expect(content).toContain('Your other watches are on again too');
+  });
+});
+
+test.each([
+  [64, 50, '3 auctions: 192 × Diamond\nFor **150** (3 × 50, 0.781 each) · '],
+  [1, 9, '3 auctions: 3 × Diamond\nFor **27** (9 each) · '],
+])('equal auctions of %d for %d are told as one, with their sums and the bid of each', (sold, bid, words) => {
+  const thrice = Array.from({ length: 3 }, () => auctioned(item('DIAMOND'), bid, sold));
+  expect(toldOf(thrice, watchOf('DIAMOND'))).toContain(words);
+});
+
+test('equal auctions of full boxes too', () => {
+  expect(toldOf([auctioned(), auctioned()], EMERALDS)).toContain(
+    '2 auctions: 2 × Shulker Box, each with 64 × Emerald\nFor **64** (2 × 32, 0.50 for one Emerald) · <t:',
+  );
+});
+
+test.each([
+  [BEGAN + 1, 'Your watch ends <t:'],
+  [BEGAN, 'Your watch ended <t:'],
+])('news of an end that had to wait says whether it is over', (expiresAt, words) => {
+  const ending = tell({ kind: 'expiring', at: BEGAN, expiresAt }, watchOf('DIRT', { expiresAt }));
+  expect(composeAlert([ending], BEGAN).body.message.content).toContain(words);
+});
+
+describe('one event, many watches', () => {
+  const many = Array.from({ length: 50 }, (_, n) =>
+    watchOf('EMERALD', {
+      id: `w${n}`,
+      filter: { item: { type: 'EMERALD' }, x: n, z: 0, within: 100, containers: true },
+    }),
+  );
+
+  test('the footer ends with how many more there are, and shows no marks', () => {
+    const { body } = composeAlert([tell({ kind: 'change', change: auctioned() }, ...many)], BEGAN);
+    const footer = body.message.embeds?.at(-1)?.footer?.text ?? '';
+    const [first, ...others] = footer.split('\n');
+    expect(first).toBe('Your watch: Emerald newly listed, within 100 blocks of 0 0');
+    expect(others.at(-1)).toBe(`… and ${50 - others.length} more`);
+    expect(footer.length).toBeLessThanOrEqual(400);
+    expectAccepted(body.message);
+  });
+
+  test('the menu offers each its actions, or 25 to choose from, and says how many there are', () => {
+    const menuOf = (watches: readonly Watch[]) => {
+      const [menu] = alertControls(watches)?.components ?? [];
+      if (menu?.type !== ComponentType.StringSelect) throw new Error('no menu');
+      return menu;
+    };
+    expect(menuOf(many.slice(0, 8)).options).toHaveLength(24);
+    expect(menuOf(many.slice(0, 9)).options.map(({ value }) => value)).toContain('choose:w8');
+    expect(menuOf(many).options).toHaveLength(25);
+    expect(menuOf(many).options[3]?.label).toBe('Emerald newly listed, within 100 blocks of 3 0');
+    expect(menuOf(many).placeholder).toContain('25 of 50 watches');
+  });
+});
+
+test.each([10003, 50001, 50013])('%i is of a channel, or of the way to a person', (code) => {
+  expect(sayRefusal(code)).toMatch(/channel/);
+  expect(sayRefusal(code, 'user')).toBe('Discord does not let me write to you');
+});

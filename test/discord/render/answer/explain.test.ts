@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Evaluation, renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
+import type { Change } from '../../../../src/market/change.ts';
+import { shop, trade } from '../../../market/samples.ts';
+import { watch } from '../../../routing/samples.ts';
+import { expectAccepted, expectHarmless } from '../accepted.ts';
+import { watch as anyWatch, BEGAN, change, locale, moment } from '../arbitraries.ts';
+
+const listed = (price: number): Change => ({ kind: 'listed', at: BEGAN, shop: shop(1, { price }) });
+const missed = (of: Change): Evaluation => ({ change: of, notice: null, misses: ['max-price'] });
+
+/** A notice that was told after so many minutes. `beats`: the last price told, where the message broke the cool-down. */
+function told(of: Change, afterMinutes: number, beats: number | null): Evaluation {
+  const notice = { id: 1, held: 'cooling', target: { kind: 'user', id: '400' }, sources: ['w1'], dueAt: 0 } as const;
+  const settledAt = of.at + afterMinutes * 60_000;
+  const best = { w1: { unitPrice: 1, goods: '', beats } };
+  const message = { settledAt, messageId: '9', why: null, best };
+  const end = { at: settledAt, why: null, message };
+  return { change: of, notice: { notice: { ...notice, cause: { kind: 'change', change: of } }, end }, misses: [] };
+}
+
+function explained(
+  evaluations: readonly Evaluation[],
+  more: { earlier?: number; trigger?: 'at-or-above' } = {},
+): string {
+  const of = watch('w1', { ...(more.trigger && { trigger: more.trigger }) });
+  const facts = { watch: of, state: [], evaluations, earlier: more.earlier ?? 0, outages: [], now: BEGAN + 60_000 };
+  const { embeds } = renderExplanation({ ...facts, locale: 'en-US' });
+  return embeds[0]?.description ?? '';
+}
+
+test('each line says what happened at what price, where, whose it is and when, and why it was not told', () => {
+  const sold: Change = { kind: 'traded', at: BEGAN, trade: trade({ at: BEGAN }), shop: shop(1) };
+  const unix = BEGAN / 1000;
+  expect(
+    explained([missed(listed(9)), missed(sold)])
+      .split('\n')
+      .slice(2),
+  ).toEqual([
+    `**New: Slime Block at 9 each** · 1 for 9 diamonds · 64 in stock · <t:${unix}:R> · Ada · \`1 64 -3\` world`,
+    '-# ✗ not told: above your `max-price`',
+    `**Bought: 3 × Slime Block** · For **12** (4 each) · <t:${unix}:R> · Ada · \`1 64 -3\` world`,
+    '-# ✗ not told: above your `max-price`',
+  ]);
+});
+
+test('what there is no room for is counted', () => {
+  const many = Array.from({ length: 24 }, (_, price) => missed(listed(price)));
+  expect(explained(many)).toMatch(/\n… and 12 more in these 7 days\.$/);
+  expect(explained(many, { earlier: 3 })).toMatch(
+    /\n… and 12 more in these 7 days\.\n-# And 3 before you had this watch\.$/,
+  );
+  expect(explained(many.slice(12))).not.toContain('more');
+});
+
+test('what was told in the cool-down says so: the better price by how much, and the others with it', () => {
+  expect(explained([told(listed(4.4), 0, 5)])).toMatch(
+    /-# ✓ told <t:\d+:t>, in the cool-down: 12 % better than the last price told, 5 diamonds$/,
+  );
+  expect(explained([told(listed(4.6), 5, 5)])).toMatch(
+    /-# ✓ told <t:\d+:t>, before the cool-down ended: together with a better price$/,
+  );
+  expect(explained([told(listed(4.6), 5, null)])).toMatch(/-# ✓ told <t:\d+:t>, after waiting: the cool-down$/);
+  const bid: Change = { kind: 'listed', at: BEGAN, shop: shop(1, { side: 'bid', price: 7 }) };
+  expect(explained([told(bid, 0, 0)], { trigger: 'at-or-above' })).toContain(
+    'better than the last price told, 0 diamonds',
+  );
+});
+
+test('whatever players wrote, it is accepted, harmless, whole, and leaves nothing out in silence', () => {
+  const evaluations = fc.array(
+    fc
+      .tuple(change, fc.constantFrom('missed', 'told', 'together'))
+      .map(([of, kind]) => (kind === 'missed' ? missed(of) : told(of, 1, kind === 'told' ? 5 : null))),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(anyWatch, evaluations, fc.nat(9), moment, locale, (of, evaluations, earlier, now, locale) => {
+      const state = ['⏸ Paused.', 'x'.repeat(500)];
+      const message = renderExplanation({ watch: of, state, evaluations, earlier, outages: [], now, locale });
+      expectAccepted(message);
+      expectHarmless(message);
+      const text = message.embeds[0]?.description ?? '';
+      const shown = text.match(/^-# [✓✗…]/gmu)?.length ?? 0;
+      const left = Number(/^… and (\P{Nd}?\p{Nd}+) more/mu.exec(text)?.[1] ?? 0);
+      expect(shown + left).toBe(evaluations.length);
+      expect(shown).toBeGreaterThanOrEqual(Math.min(evaluations.length, 3));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { describeFeed, describeRate, describeWatch } from '../../../../src/discord/render/words/describe.ts';
+import { unmark } from '../../../../src/discord/render/words/text.ts';
+import type { Watch } from '../../../../src/routing/watch.ts';
+import { watch as watchSample } from '../../../routing/samples.ts';
+import { feedOf } from '../feeds.ts';
+
+const EMERALD = { type: 'EMERALD' };
+const PLACE = { x: 0, z: -12_000, within: 100, containers: true };
+const watch = watchSample('w1', { item: EMERALD, price: 1 / 3, filter: PLACE, cooldownMinutes: 60 });
+
+test('what was given is shown as it was given', () => {
+  const filter = { maxPrice: 1234.5678, minPrice: 0.000_000_001, containers: true };
+  expect(describeFeed(feedOf('trades', { minValue: 0.1234567, filter }), 'en-US')).toBe(
+    'Trades, at most 1,234.5678 each, at least 0.000000001 each, worth 0.1234567 or more',
+  );
+  expect(describeWatch(watch, 'de')).toContain('at or below 0,33333333,');
+  expect(describeWatch({ ...watch, price: 0.5 }, 'en-US')).toContain('at or below 0.50,');
+});
+
+test('where no marks are rendered, none are left', () => {
+  expect(unmark(describeWatch(watch, 'en-US'))).toBe('Emerald at or below 0.33333333, within 100 blocks of 0 -12000');
+});
+
+test.each<[Partial<Watch>, string[]]>([
+  [{}, []],
+  [{ cooldownMinutes: 5 }, ['at most every 5 min']],
+  [{ cooldownMinutes: 0 }, ['every time at once']],
+  [{ trigger: 'my-shop', cooldownMinutes: 0 }, []],
+  [{ trigger: 'my-shop', cooldownMinutes: 60 }, ['at most every 60 min']],
+  [{ repeat: 'once', cooldownMinutes: 5 }, ['once']],
+])('of %j it says how often it tells, where that is unusual', (more, words) => {
+  expect(describeRate({ ...watch, ...more }, 'en-US')).toEqual(words);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { sayFreshness, sayOutages } from '../../../../src/discord/render/words/freshness.ts';
+import { NO_SNAPSHOT } from '../../no-snapshot.ts';
+
+const NOW = 1_700_000_000_000;
+const HOUR = 3_600_000;
+const seconds = (at: number) => at / 1000;
+const ended = (hoursAgo: number, hours: number) => {
+  const from = NOW - hoursAgo * HOUR;
+  return { from, until: from + hours * HOUR, why: 'closed-1006' };
+};
+
+test.each([
+  ['lately: two times of day', ended(3, 1), `<t:${seconds(NOW - 3 * HOUR)}:t>–<t:${seconds(NOW - 2 * HOUR)}:t>`],
+  ['of yesterday: with its date', ended(30, 1), `<t:${seconds(NOW - 30 * HOUR)}:f>–<t:${seconds(NOW - 29 * HOUR)}:t>`],
+  ['of two days: with both', ended(52, 50), `<t:${seconds(NOW - 52 * HOUR)}:f>–<t:${seconds(NOW - 2 * HOUR)}:f>`],
+  ['of seconds', ended(30, 5 / 3600), `<t:${seconds(NOW - 30 * HOUR)}:f> (5 s)`],
+])('an outage %s', (_, outage, said) => {
+  expect(sayOutages([outage], 3, NOW)).toEqual([said]);
+});
+
+test('an outage that goes on', () => {
+  const outage = { from: NOW - HOUR, until: null, why: 'closed-1006' };
+  expect(sayOutages([outage], 3, NOW)).toEqual([`<t:${seconds(NOW - HOUR)}:t>–now`]);
+});
+
+test('a stream that is down for days says since which', () => {
+  const snapshot = { ...NO_SNAPSHOT, takenAt: NOW, records: 1 };
+  const down = (since: number) => ({
+    state: 'down' as const,
+    since,
+    lastFrameAt: null,
+    lastEventAt: null,
+    counted: {},
+  });
+  const said = (since: number) => sayFreshness(snapshot, down(since), NOW, 'en-US');
+  expect(said(NOW - 50 * HOUR)).toContain(`Stream down since <t:${seconds(NOW - 50 * HOUR)}:f>: trades`);
+  expect(said(NOW - HOUR)).toContain(`Stream down since <t:${seconds(NOW - HOUR)}:t>: trades`);
+});

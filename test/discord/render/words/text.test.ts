@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  clean,
+  clip,
+  code,
+  count,
+  fitLines,
+  safe,
+  stamp,
+  stampLately,
+  unmark,
+} from '../../../../src/discord/render/words/text.ts';
+import { hostileText } from '../hostile.ts';
+import { effectsOf } from '../markdown.ts';
+
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]/u;
+/** One emoji of several, joined. */
+const JOINED = /(\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})/gu;
+const graphemesOf = (text: string) => [...new Intl.Segmenter('und').segment(text)].map(({ segment }) => segment);
+
+test.each([
+  ['@everyone', 'everyone'],
+  ['`@here`', 'everyone'],
+  ['<@&1>', 'mention'],
+  ['<t:0:R>', 'timestamp'],
+  [':smile:', 'emoji'],
+  ['[x](https://evil.example)', 'link'],
+  ['<https://evil.example>', 'link'],
+  ['**b**', 'bold'],
+  ['*i*', 'italic'],
+  ['_i_', 'italic'],
+  ['__u__', 'underline'],
+  ['~~s~~', 'strike'],
+  ['||s||', 'spoiler'],
+  ['a ``c`d`` b', 'code'],
+  ['## h', 'heading'],
+  ['-# s', 'subtext'],
+  ['one\n> q', 'quote'],
+  ['1. one', 'list'],
+  ['- one', 'list'],
+  ['end \\', 'dangling escape'],
+])('the oracle of markdown knows that %s has an effect', (text, name) => {
+  expect(effectsOf(text).map((effect) => effect.name)).toContain(name);
+});
+
+test('whatever a player wrote, in markdown it does nothing', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      expect(effectsOf(safe(text))).toEqual([]);
+      expect(effectsOf(`3 × ${safe(text)} at`)).toEqual([]);
+      expect(effectsOf(`**${safe(text)}**`).map(({ name }) => name)).toEqual(['bold']);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('what a player wrote is shown as they wrote it: the marks of safety are not seen', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      expect(unmark(safe(text)).replaceAll('\u200b', '')).toBe(clean(text));
+    }),
+  );
+});
+
+test('a cleaned name is one well-formed, bounded, visible line', () => {
+  fc.assert(
+    fc.property(hostileText, fc.integer({ min: 2, max: 100 }), (text, max) => {
+      const line = clean(text, max);
+      expect(line.isWellFormed()).toBe(true);
+      expect(line.length).toBeLessThanOrEqual(Math.max(max, '(no name)'.length));
+      expect(line.replace(JOINED, '$1')).not.toMatch(INVISIBLE);
+      expect(line).not.toMatch(/\p{M}{4}|\s{2}|^\s|\s$|^$/u);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a safe name is at most twice as long as its bound, and a few marks', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      expect(safe(text, 80).length).toBeLessThanOrEqual(170);
+    }),
+  );
+});
+
+test('a text is cut between graphemes, and says that it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
+      const cut = clip(text, max);
+      if (text.length <= max) {
+        expect(cut).toBe(text);
+        return;
+      }
+      expect(cut.length).toBeLessThanOrEqual(max);
+      expect(cut.endsWith('…')).toBe(true);
+      const kept = graphemesOf(cut.slice(0, -1));
+      expect(graphemesOf(text).slice(0, kept.length)).toEqual(kept);
+    }),
+  );
+  expect(clip('family 👩‍👩‍👧‍👦 of four', 16)).toBe('family…');
+});
+
+test('an emoji of several stays one; what joins nothing goes', () => {
+  expect(clean('the 👨‍👩‍👧‍👦 and 🏴‍☠️ and 👩🏽‍🚀')).toBe('the 👨‍👩‍👧‍👦 and 🏴‍☠️ and 👩🏽‍🚀');
+  expect(clean('a\u200Db 👨\u200D\u200D👩 👧\u200D')).toBe('ab 👨👩 👧');
+});
+
+test('inline code stays one span whatever stands in it', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      expect(effectsOf(code(text)).map(({ name }) => name)).toEqual(['code']);
+    }),
+  );
+  expect(code('-120 64 7')).toBe('`-120 64 7`');
+});
+
+test('lines are kept whole or left out', () => {
+  expect(fitLines(['one', 'two', 'three'], 8)).toBe('one\ntwo');
+  expect(fitLines(['one', 'two'], 7)).toBe('one\ntwo');
+  expect(fitLines([], 7)).toBe('');
+});
+
+test('counts and moments', () => {
+  expect(count(1, 'shop')).toBe('1 shop');
+  expect(count(1_200, 'match', 'de', 'matches')).toBe('1.200 matches');
+  expect(count(2, 'shop', 'not a locale')).toBe('2 shops');
+  expect(stamp(1_700_000_000_999, 't')).toBe('<t:1700000000:t>');
+  const at = 1_700_000_000_000;
+  const hours = (n: number) => at + n * 3_600_000;
+  expect([stampLately(at, hours(11)), stampLately(at, hours(12))]).toEqual(['<t:1700000000:t>', '<t:1700000000:f>']);
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { makeRounds } from '../../src/jobs/jobs.ts';
+import type { Asked, HealthReport } from '../../src/ports/status.ts';
+import type { Cause, ServerState } from '../../src/routing/notice.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { watch } from '../routing/samples.ts';
+import { recordingLog } from '../store/recording-log.ts';
+
+const LOOK_MS = 20_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+function reportOf(state: ServerState): Asked<HealthReport> {
+  if (state === 'down') return { ok: false, why: 'no answer' };
+  const ping = { players: 0, highLatencySamples: [], minPing: 0, maxPing: 0, avgPing: 0, medianPing: 0 };
+  const tick = { last: 0, latest: 0, gap: 0, healthy: state === 'up' };
+  return { ok: true, value: { tick, ping, memory: { free: 1, allocated: 1, max: 1 } } };
+}
+
+/** Crier's surroundings, which outlive it: the game server, the journal's marks, the settings and the time. */
+function surroundings(...watches: readonly Watch[]) {
+  const marks = new Map<string, number>();
+  const told: Extract<Cause, { kind: 'server' }>[] = [];
+  const kept = new Map(watches.map((each) => [each.id, each]));
+  const log = recordingLog();
+  const world = { now: 1_000, hasFeed: true, failures: 0, looks: 0, readings: 0 };
+
+  /** One life of the rounds: a look for each state, then the process ends. */
+  async function life(...states: readonly ServerState[]): Promise<void> {
+    const end = new AbortController();
+    let step = 0;
+    await makeRounds(
+      {
+        book: {
+          hasFeeds: (kind) => kind === 'health' && world.hasFeed,
+          watches() {
+            world.readings += 1;
+            return [...kept.values()];
+          },
+        },
+        settings: {
+          async removeWatch(id) {
+            kept.delete(id);
+          },
+        },
+        queries: { tidy: async () => {} },
+        journal: {
+          marked: async (name) => marks.get(name) ?? null,
+          async mark(name, at) {
+            marks.set(name, at);
+          },
+          recordMarks: async () => {},
+          lastToldAt: async (id) => (id.startsWith('told') ? 1 : null),
+        },
+        market: () => null,
+        async report() {
+          world.looks += 1;
+          return reportOf(states[step] ?? 'up');
+        },
+        async onServer(cause, mark) {
+          world.failures -= 1;
+          if (world.failures >= 0) throw new Error('disk full');
+          told.push(cause);
+          marks.set(mark.name, mark.at);
+        },
+        now: () => world.now,
+        async sleep(ms) {
+          world.now += ms;
+          step += 1;
+          if (step >= states.length) end.abort();
+        },
+        log,
+      },
+      end.signal,
+    );
+  }
+
+  return { world, told, log, life, watches: () => [...kept.keys()] };
+}
+
+describe('the game server’s health', () => {
+  test('is told after three looks that agree, with how long it was otherwise', async () => {
+    const { told, life } = surroundings();
+    await life('up', 'up', 'down', 'down');
+    expect(told).toEqual([]);
+    await life('up', 'up', 'down', 'down', 'down', 'down', 'up', 'up', 'up', 'slow', 'slow', 'slow');
+    expect(told).toEqual([
+      { kind: 'server', at: 1_000 + 6 * LOOK_MS, state: 'down', before: 'up', lastedMs: 6 * LOOK_MS },
+      { kind: 'server', at: 1_000 + 10 * LOOK_MS, state: 'up', before: 'down', lastedMs: 4 * LOOK_MS },
+      { kind: 'server', at: 1_000 + 13 * LOOK_MS, state: 'slow', before: 'up', lastedMs: 3 * LOOK_MS },
+    ]);
+  });
+
+  test('is news from the first look on where it is bad, and none where it is good', async () => {
+    const { told, life } = surroundings();
+    await life('down', 'down', 'down', 'down', 'down');
+    expect(told).toEqual([{ kind: 'server', at: 1_000, state: 'down', before: 'up', lastedMs: 0 }]);
+    const well = surroundings();
+    await well.life('up', 'up', 'up', 'up', 'up');
+    expect(well.told).toEqual([]);
+  });
+
+  test('is remembered through a restart: what was told is not told again, and its end has the whole time', async () => {
+    const { told, world, life } = surroundings();
+    await life('up', 'down', 'down', 'down');
+    world.now += HOUR_MS;
+    await life('down', 'down', 'down', 'down');
+    expect(told).toHaveLength(1);
+    await life('up', 'up', 'up');
+    expect(told.slice(1)).toMatchObject([{ state: 'up', before: 'down', lastedMs: HOUR_MS + 7 * LOOK_MS }]);
+  });
+
+  test('is told once, though the restart comes amid the looks that agree', async () => {
+    const { told, life } = surroundings();
+    await life('up', 'down', 'down', 'down');
+    await life('up', 'up');
+    await life('up', 'up', 'up', 'up');
+    expect(told.map(({ state }) => state)).toEqual(['down', 'up']);
+  });
+
+  test('is told, once and with its right time, as soon as the journal takes it again', async () => {
+    const { told, world, log, life } = surroundings();
+    world.failures = 2;
+    await life('up', 'down', 'down', 'down', 'down', 'down', 'down', 'down');
+    expect(told).toMatchObject([{ at: 1_000 + LOOK_MS, state: 'down', lastedMs: LOOK_MS }]);
+    expect(log.lines.map(({ level }) => level)).toEqual(['error', 'error']);
+  });
+
+  test('is not asked for while no feed wants it', async () => {
+    const { world, life } = surroundings();
+    world.hasFeed = false;
+    await life('up', 'up', 'up');
+    expect(world.looks).toBe(0);
+  });
+});
+
+describe('watches that have ended', () => {
+  test('stay in the list for a week, then they are removed; the others stay for ever', async () => {
+    const at = (id: string, expiresAt: number | null) => watch(id, { expiresAt });
+    const { world, life, watches } = surroundings(at('ended', DAY_MS), at('later', 3 * DAY_MS), at('endless', null));
+    world.now = 8 * DAY_MS;
+    await life('up');
+    expect(watches(), 'not before the week is over').toEqual(['ended', 'later', 'endless']);
+    world.now = 8 * DAY_MS + 1;
+    await life('up');
+    expect(watches()).toEqual(['later', 'endless']);
+    world.now = 99 * DAY_MS;
+    await life('up');
+    expect(watches()).toEqual(['endless']);
+  });
+
+  test('go at once where they tell once and have told: a crash may have kept them', async () => {
+    const { life, watches } = surroundings(
+      watch('told', { repeat: 'once' }),
+      watch('new', { repeat: 'once' }),
+      watch('told-2'),
+    );
+    await life('up');
+    expect(watches()).toEqual(['new', 'told-2']);
+  });
+
+  test('are looked for once an hour', async () => {
+    const { world, life } = surroundings();
+    await life(...Array.from({ length: HOUR_MS / LOOK_MS }, () => 'up' as const));
+    expect(world.readings).toBe(1);
+    await life(...Array.from({ length: HOUR_MS / LOOK_MS + 1 }, () => 'up' as const));
+    expect(world.readings).toBe(3);
+  });
+});

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const TOKEN = 'MTEwMDAw.GabcdE.s3cr3t-s3cr3t_s3cr3t';
+const INTERACTION_TOKEN = 'aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDpzZWNyZXQtc2VjcmV0';
+const logger = new URL('../../src/log/logger.ts', import.meta.url).href;
+
+/** What a process writes on stdout that runs `script` with a logger of that level; real lines, one JSON object each. */
+async function linesOf(script: string, level = 'info'): Promise<Record<string, unknown>[]> {
+  const source = `const { createLogger } = await import(${JSON.stringify(logger)});
+    const log = createLogger('${level}', ['${TOKEN}']);
+    const refused = Object.assign(new Error('Unknown interaction'), {
+      name: 'DiscordAPIError[10062]',
+      code: 10062,
+      url: 'https://discord.com/api/v10/webhooks/110000/${INTERACTION_TOKEN}/messages/@original',
+      requestBody: { json: { content: 'what Ada asked' } },
+      rawError: { message: 'what Discord said' },
+    });
+    ${script}`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', source]);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+test('a line is facts and a sentence', async () => {
+  const [line] = await linesOf(`log.warn({ shops: 3, trouble: 'closed-1006' }, 'Stream lost');`);
+  expect(line).toMatchObject({ level: 40, shops: 3, trouble: 'closed-1006', msg: 'Stream lost' });
+});
+
+test('the bot’s token is nowhere: in facts, sentences, errors or addresses', async () => {
+  const lines = await linesOf(`
+    log.info({ header: 'Bot ${TOKEN}', deep: { er: ['${TOKEN}'] } }, 'with ${TOKEN}');
+    log.error({ err: new Error('Bad ${TOKEN}') }, 'failed');
+    log.error({ token: 'another', options: { token: 'and another' } }, 'options');`);
+  expect(lines).toHaveLength(3);
+  const text = JSON.stringify(lines);
+  expect(text).not.toContain(TOKEN);
+  expect(text).not.toContain('another');
+  expect(lines[0]).toMatchObject({ header: 'Bot [secret]', msg: 'with [secret]' });
+});
+
+test.each(['err', 'error'])(
+  'an error under `%s` is told, without the interaction’s token and what people wrote',
+  async (key) => {
+    const [line] = await linesOf(`log.warn({ ${key}: refused }, 'An answer came too late');`);
+    expect(line?.[key]).toMatchObject({
+      message: 'Unknown interaction',
+      code: 10062,
+      url: 'https://discord.com/api/v10/webhooks/110000/[secret]/messages/@original',
+      stack: expect.stringContaining('Unknown interaction'),
+    });
+    const text = JSON.stringify(line);
+    expect(text).not.toContain(INTERACTION_TOKEN);
+    expect(text).not.toContain('Ada asked');
+    expect(text).not.toContain('Discord said');
+  },
+);
+
+test('the callback’s address hides its token too', async () => {
+  const [line] = await linesOf(`log.info({ path: '/interactions/110000/${INTERACTION_TOKEN}/callback' }, 'POST');`);
+  expect(line).toMatchObject({ path: '/interactions/110000/[secret]/callback' });
+});
+
+test('what is below the level is not written', async () => {
+  const script = `log.debug({}, 'a'); log.info({}, 'b'); log.warn({}, 'c'); log.error({}, 'd');`;
+  expect((await linesOf(script, 'warn')).map(({ msg }) => msg)).toEqual(['c', 'd']);
+  expect(await linesOf(script, 'silent')).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+
+const module = new URL('../../src/log/output.ts', import.meta.url).href;
+
+/** A process that runs `script` with an `output` on its stdout, until its stdin ends; what it says beside stands on stderr. */
+function runWith(script: string, stdout: 'pipe' | number = 'pipe') {
+  const source = `const { LogOutput } = await import(${JSON.stringify(module)});
+    const output = new LogOutput();
+    const say = (value) => process.stderr.write(JSON.stringify(value) + '\\n');
+    process.stdin.resume();
+    ${script}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['pipe', stdout, 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = createInterface({ input: child.stderr ?? Readable.from([]) })[Symbol.asyncIterator]();
+  return { child, exit: once(child, 'exit'), said: async () => JSON.parse((await said.next()).value ?? 'null') };
+}
+
+const flood = (lines: number) =>
+  `for (let n = 0; n < ${lines}; n += 1) output.write('{"n":' + n + ',"pad":"${'x'.repeat(60)}"}\\n');`;
+
+/** Its lines, until one that is the last to be read. */
+async function read(stdout: Readable | null, isLast: (line: Record<string, unknown>) => boolean) {
+  const lines: Record<string, unknown>[] = [];
+  for await (const text of createInterface({ input: stdout ?? Readable.from([]) })) {
+    const line = JSON.parse(text);
+    lines.push(line);
+    if (isLast(line)) break;
+  }
+  return lines;
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+test('nobody reads: lines are held up to a bound, others dropped, and then their count stands in their place', async () => {
+  const { child, said } = runWith(`${flood(20_000)} say(output.dropped());`);
+  const dropped = await said();
+  expect(dropped).toBeGreaterThan(0);
+  const lines = await read(child.stdout, (line) => 'dropped' in line);
+  expect(lines.pop()).toMatchObject({ level: 40, dropped, msg: 'Log lines that could not be written were dropped' });
+  expect(lines.map(({ n }) => n)).toEqual(numbers(20_000 - dropped));
+});
+
+test('a slow reader gets every line, in order', async () => {
+  const { child, said } = runWith(`${flood(3_000)} say(output.dropped());`);
+  expect(await said()).toBe(0);
+  const lines = await read(child.stdout, ({ n }) => n === 2_999);
+  expect(lines.map(({ n }) => n)).toEqual(numbers(3_000));
+});
+
+test.each([
+  ['a full disk', () => openSync('/dev/full', 'w')],
+  ['a reader that is gone', () => 'pipe' as const],
+])('%s: the process goes on, and ends as it wants to', async (_, open) => {
+  const stdout = open();
+  const { child, exit, said } = runWith(
+    `process.stdin.on('data', () => { ${flood(20_000)} say(output.dropped()); }).on('end', () => process.exit(7));
+    say('begun');`,
+    stdout,
+  );
+  if (stdout !== 'pipe') closeSync(stdout);
+  expect(await said()).toBe('begun');
+  child.stdout?.destroy();
+  child.stdin?.write('go');
+  expect(await said()).toBeGreaterThan(10_000);
+  child.stdin?.end();
+  expect(await exit).toEqual([7, null]);
+});

@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DealQuery, findDeals } from '../../../src/market/deals/deals.ts';
+import { identify } from '../../../src/market/item/identity.ts';
+import type { Identity, Item } from '../../../src/market/item/item.ts';
+import type { Worth } from '../../../src/market/prices/worth.ts';
+import { matchShop } from '../../../src/market/search/match.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { identity, snapshot, tradesOf } from '../arbitraries.ts';
+import { item, loaded, marketOf, shop, trade } from '../samples.ts';
+import { stockByHand } from '../search/offers-oracle.ts';
+
+const SLIME = identify('SLIME_BLOCK');
+const query: DealQuery = { filter: { item: { type: 'SLIME_BLOCK' }, containers: true }, discount: 25, limit: 10 };
+
+const worthAt = (worth: number): Worth => ({ worth, sellers: 5, trades: 40, setAside: 0 });
+const slimeAt = (worth: number) => new Map([[SLIME.key, worthAt(worth)]]);
+const slimes = (quantity: number) => item(SLIME, { quantity });
+const boxOf = (...contents: readonly Item[]) => item('SHULKER_BOX', { contents });
+const told = (shops: readonly Shop[], worth: number, more: Partial<DealQuery> = {}) =>
+  findDeals(marketOf(...shops), slimeAt(worth), { ...query, ...more }).shown.map(({ shop: { id } }) => id);
+
+describe('a deal', () => {
+  test('says what it is worth, what it saves and what that rests on', () => {
+    const cheap = shop(1, { price: 6, remaining: 7, item: slimes(2) });
+    expect(findDeals(marketOf(cheap), slimeAt(4), query).shown).toEqual([
+      {
+        shop: cheap,
+        identity: SLIME,
+        contained: false,
+        unitPrice: 3,
+        worth: 4,
+        percent: 25,
+        items: 6,
+        saving: 6,
+        remaining: 7,
+        estimated: false,
+        more: 0,
+      },
+    ]);
+  });
+
+  test('is at least so many per cent under the worth, the border included', () => {
+    const shops = [1, 2, 3, 4].map((price) => shop(price, { price }));
+    expect(told(shops, 4)).toEqual([1, 2, 3]);
+    expect(told(shops, 4, { discount: 26 })).toEqual([1, 2]);
+    expect(told([shop(1, { price: 7, item: slimes(10) })], 1, { discount: 30 })).toEqual([1]);
+  });
+
+  test('can be given away, but nothing is under a worth of 0', () => {
+    expect(told([shop(1, { price: 0 })], 4, { discount: 100 })).toEqual([1]);
+    expect(told([shop(1, { price: 0 })], 0, { discount: 0 })).toEqual([]);
+  });
+
+  test('has stock, and ends when trades have taken it', () => {
+    const empty = shop(1, { price: 1, remaining: 1, item: slimes(2) });
+    const market = marketOf(
+      empty,
+      shop(2, { price: 1, remaining: 3, location: { x: 9, y: 64, z: 9, world: 'world' } }),
+    );
+    const ids = () => findDeals(market, slimeAt(4), query).shown.map(({ shop: { id }, estimated }) => [id, estimated]);
+    expect(ids()).toEqual([[2, false]]);
+    market.apply(trade({ moved: 1, location: { x: 9, y: 64, z: 9, world: 'world' } }));
+    expect(ids()).toEqual([[2, true]]);
+    market.apply(trade({ moved: 2, location: { x: 9, y: 64, z: 9, world: 'world' } }));
+    expect(ids()).toEqual([]);
+  });
+
+  test('is an ask: no bid, no kind that nobody knows', () => {
+    expect(told([shop(1, { price: 1, side: 'bid' }), shop(2, { price: 1, side: null })], 4)).toEqual([]);
+  });
+
+  test('in a container is of what it holds, never of the container', () => {
+    const full = shop(1, { price: 64, item: boxOf(slimes(64)) });
+    const mixed = shop(2, { price: 1, item: boxOf(slimes(64), item('DIRT')) });
+    const worths = new Map([...slimeAt(4), [identify('SHULKER_BOX').key, worthAt(1_000)]]);
+    const find = (containers: boolean) =>
+      findDeals(marketOf(full, mixed), worths, { ...query, filter: { containers } }).shown;
+    expect(find(true)).toMatchObject([{ shop: full, contained: true, identity: SLIME, unitPrice: 1, items: 4_096 }]);
+    expect(find(false)).toEqual([]);
+  });
+});
+
+describe('one item', () => {
+  const dirt = item('DIRT');
+  const worths = new Map([...slimeAt(4), [dirt.identity.key, worthAt(4)]]);
+  const cheap = [1, 1.25, 1.5, 1.75, 2].map((price, at) => shop(at, { price }));
+  const shops = [...cheap, shop(9, { price: 3, item: dirt })];
+  const find = (filter: DealQuery['filter'], limit = 4) =>
+    findDeals(marketOf(...shops), worths, { ...query, filter, limit });
+  const lines = ({ shown }: ReturnType<typeof find>) => shown.map(({ shop: { id }, more }) => [id, more]);
+
+  test('does not fill the list: two of it are shown, and how many more there are', () => {
+    const found = find({ containers: true });
+    expect([lines(found), found.total]).toEqual([
+      [
+        [0, 0],
+        [1, 3],
+        [9, 0],
+      ],
+      6,
+    ]);
+  });
+
+  test('that is asked for has the whole list', () => {
+    expect(lines(find({ containers: true, item: { type: 'SLIME_BLOCK' } }))).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 1],
+    ]);
+  });
+});
+
+describe('a lure', () => {
+  const stacks = [1, 2, 3].map((id) => shop(id, { price: 640, remaining: 640, item: slimes(64) }));
+
+  test('is a single item of what others sell by the stack', () => {
+    expect(told([...stacks, shop(9, { price: 5, remaining: 63 })], 10)).toEqual([]);
+  });
+
+  test('is no longer one with a stack of single items in stock', () => {
+    expect(told([...stacks, shop(9, { price: 5, remaining: 64 })], 10)).toEqual([9]);
+  });
+
+  test('saves less than a diamond in all', () => {
+    const few = shop(9, { price: 1, remaining: 8, item: slimes(8) });
+    expect(told([...stacks, few], 0.24)).toEqual([]);
+    expect(told([...stacks, few], 0.26)).toEqual([9]);
+  });
+
+  test('is not what all sell singly', () => {
+    expect(told([shop(1, { price: 3, remaining: 1 }), shop(2, { price: 4, remaining: 1 })], 4)).toEqual([1]);
+  });
+});
+
+test('deals are those that a look at every shop finds, the most under the worth first', () => {
+  const worths = fc.array(fc.tuple(identity, fc.constantFrom(0, 0.5, 2, 3, 6)), { maxLength: 8 });
+  const filters = fc.constantFrom<DealQuery['filter'][]>(
+    { containers: true },
+    { containers: false },
+    { containers: true, item: { type: 'SLIME_BLOCK' } },
+    { containers: true, item: SLIME, owner: 'ada' },
+    { containers: true, notOwner: 'Bob', world: 'world', minStock: 2 },
+    { containers: true, enchantments: [{ id: 'sharpness', comparison: 'at-least', level: 4 }] },
+    { containers: true, maxPrice: 1, minPrice: 0.25, x: 0, z: 0, within: 5 },
+  );
+  const asked = snapshot.chain((shops) =>
+    fc.record({
+      shops: fc.constant(shops),
+      trades: tradesOf(shops),
+      worths,
+      filter: filters,
+      discount: fc.constantFrom(0, 25, 60),
+    }),
+  );
+  fc.assert(
+    fc.property(asked, ({ shops, trades, worths: named, filter, discount }) => {
+      const { market } = loaded(shops);
+      for (const each of trades) market.apply(each);
+      const all = new Map(named.map(([of, worth]) => [of.key, { ...worthAt(worth), of }]));
+      const byHand = shops
+        .flatMap((each) =>
+          dealsByHand(shops, each, stockByHand(shops, trades, each), [...all.values()], { ...query, filter, discount }),
+        )
+        .sort((a, b) => b.percent - a.percent || b.saving - a.saving || a.id - b.id);
+      const isBeyond = ({ key }: { key: string }, at: number) =>
+        filter.item === undefined && byHand.slice(0, at).filter((other) => other.key === key).length >= 2;
+      const found = findDeals(market, all, { ...query, filter, discount, limit: 99 });
+      const told = found.shown.map(({ shop: { id }, identity: { key }, percent, saving }) => ({
+        id,
+        key,
+        percent,
+        saving,
+      }));
+      expect(told).toEqual(byHand.filter((deal, at) => !isBeyond(deal, at)));
+      expect(found.total).toBe(byHand.length);
+      expect(found.shown.reduce((sum, { more }) => sum + 1 + more, 0)).toBe(byHand.length);
+      const few = findDeals(market, all, { ...query, filter, discount, limit: 3 });
+      expect(few.shown.map(({ shop: { id } }) => id)).toEqual(told.slice(0, 3).map(({ id }) => id));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** None or one, by the words of `findDeals` alone. */
+function dealsByHand(
+  shops: readonly Shop[],
+  at: Shop,
+  remaining: number,
+  worths: readonly (Worth & { of: Identity })[],
+  { filter, discount }: DealQuery,
+) {
+  const { quantity, contents } = at.item;
+  const leaves = contents.length === 0 ? [{ of: at.item.identity, count: 1 }] : leavesOf(at.item);
+  const [first] = leaves;
+  const isOne = leaves.every(({ of }) => of.key === first?.of.key);
+  if (!first?.of.variant || !isOne || at.side !== 'ask' || remaining < quantity) return [];
+  if (contents.length > 0 && !filter.containers) return [];
+  const count = leaves.reduce((sum, leaf) => sum + leaf.count, 0);
+  const worth = worths.find(({ of }) => of.key === first.of.key)?.worth ?? 0;
+  const unit = at.price / quantity / count;
+  const percent = Math.round((1 - unit / worth) * 1e11) / 1e9;
+  if (worth === 0 || percent < discount) return [];
+  const { item: wanted, ...others } = filter;
+  if (wanted && (wanted.type !== first.of.type || (wanted.key ?? first.of.key) !== first.of.key)) return [];
+  if (matchShop({ ...others, item: first.of }, at, remaining) === null) return [];
+  const items = Math.floor(remaining / quantity) * quantity * count;
+  const saving = (worth - unit) * items;
+  const bundles = shops
+    .filter(
+      ({ side, item: sold, remaining: had }) =>
+        side === 'ask' && sold.identity.key === first.of.key && had >= sold.quantity,
+    )
+    .map(({ item: sold }) => sold.quantity)
+    .sort((a, b) => a - b);
+  const usual = bundles[Math.floor(bundles.length / 2)] ?? 1;
+  const isSingle = quantity * count === 1 && usual >= 8;
+  return items < usual && (isSingle || saving < 1) ? [] : [{ id: at.id, key: first.of.key, percent, saving }];
+}
+
+function leavesOf({ contents }: Item, boxes = 1): { of: Identity; count: number }[] {
+  return contents.flatMap((slot) => {
+    const count = slot.quantity * boxes;
+    return slot.contents.length > 0 ? leavesOf(slot, count) : [{ of: slot.identity, count }];
+  });
+}

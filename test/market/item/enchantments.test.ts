@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseEnchantments } from '../../../src/market/item/enchantments.ts';
+import { enchantmentLabel } from '../../../src/market/item/label.ts';
+
+/** As a person would write them again. */
+function parsed(text: string): string {
+  const tests = parseEnchantments(text);
+  if (typeof tests === 'string') return 'refused';
+  return tests.map(({ id, comparison, level }) => `${id}${comparison === 'exactly' ? '=' : '>='}${level}`).join(', ');
+}
+
+test.each([
+  ['sharpness', 'sharpness>=1'],
+  ['sharpness>=5', 'sharpness>=5'],
+  ['sharpness=5', 'sharpness=5'],
+  ['  Minecraft:SHARPNESS  >= 5 ', 'sharpness>=5'],
+  ['fire aspect=2', 'fire_aspect=2'],
+  ['fire_aspect', 'fire_aspect>=1'],
+  ['luck of the sea', 'luck_of_the_sea>=1'],
+  ['sharpness>=5,mending , unbreaking=3', 'sharpness>=5, mending>=1, unbreaking=3'],
+  ['sweeping', 'sweeping_edge>=1'],
+  ['Curse of Binding', 'binding_curse>=1'],
+  ['custom:soulbound', 'custom:soulbound>=1'],
+  ['unbreaking>=32767', 'unbreaking>=32767'],
+  ['Sharpness V', 'sharpness=5'],
+  ['sharpness 5', 'sharpness=5'],
+  ['Sharpness V, Unbreaking III', 'sharpness=5, unbreaking=3'],
+  ['fire aspect ii', 'fire_aspect=2'],
+  ['FIRE_ASPECT_X', 'fire_aspect=10'],
+  ['Curse of Vanishing', 'vanishing_curse>=1'],
+  ['curse of binding i', 'binding_curse=1'],
+  ['custom:soul_mimic>=1', 'custom:soul_mimic>=1'],
+])('%j is read as %s', (text, expected) => expect(parsed(text)).toBe(expected));
+
+test.each([
+  '',
+  ' ',
+  ',',
+  'sharpness,',
+  '5',
+  'sharpness>5',
+  'sharpness<=5',
+  'sharpness<5',
+  'sharpness==5',
+  'sharpness 0',
+  'sharpness IIII',
+  'Sharpness XI',
+  'sharpness vx',
+  'sharpness L',
+  'sharpness V>=5',
+  'sharpness 5 5',
+  'sharpness=0',
+  'sharpness=-1',
+  'sharpness=1.5',
+  'sharpness=five',
+  'sharpness=',
+  'sharpness=999999',
+  'sharp@everyone',
+  'a'.repeat(101),
+])('%j is refused with a sentence that says what would do', (text) => {
+  expect(parseEnchantments(text)).toMatch(
+    /^Write an enchantment as `sharpness`, `sharpness>=5`, `sharpness=5` or `Sharpness V`/,
+  );
+});
+
+test('every label is read as that enchantment at that level', () => {
+  const ids = 'sharpness fire_aspect luck_of_the_sea mending vanishing_curse custom:soulbound'.split(' ');
+  fc.assert(
+    fc.property(fc.constantFrom(...ids), fc.integer({ min: 1, max: 300 }), (id, level) => {
+      const [test] = [parseEnchantments(enchantmentLabel({ id, level }))].flat();
+      expect(test).toMatchObject({ id, level });
+    }),
+  );
+});
+
+test('more than ten are too many', () => {
+  expect(parsed(Array(10).fill('mending').join())).not.toBe('refused');
+  expect(parseEnchantments(Array(11).fill('mending').join())).toBe('Give at most 10 enchantments.');
+  expect(parsed(','.repeat(100_000))).toBe('refused');
+});
+
+test('a refusal never repeats the asker’s words, and no text makes it fail', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'a_ >=,:5é') })),
+      (text) => {
+        const tests = parseEnchantments(text);
+        if (typeof tests === 'string') expect(tests).toMatch(/^(Write an enchantment|Give at most)/);
+        else for (const { id, level } of tests) expect([id.length > 0, level >= 1]).toEqual([true, true]);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
+import { displayName, enchantmentLabel, itemName, labelOf } from '../../../src/market/item/label.ts';
+import { item } from '../samples.ts';
+
+test.each([
+  ['SLIME_BLOCK', 'Slime Block'],
+  ['DIRT', 'Dirt'],
+  ['strong_healing', 'Strong Healing'],
+  ['__ODD__NAME_', 'Odd Name'],
+  ['', ''],
+])('the type %j reads %j', (type, name) => expect(itemName(type)).toBe(name));
+
+test.each([
+  ['sharpness', 5, 'Sharpness V'],
+  ['unbreaking', 1, 'Unbreaking I'],
+  ['unbreaking', 12, 'Unbreaking 12'],
+  ['mending', 1, 'Mending'],
+  ['mending', 2, 'Mending II'],
+  ['binding_curse', 1, 'Curse of Binding'],
+])('%s of level %i reads %j', (id, level, label) => expect(enchantmentLabel({ id, level })).toBe(label));
+
+test.each([
+  ['{}', 'Thing'],
+  ['{Enchantments:[{id:"sharpness",lvl:5},{id:"mending",lvl:1}]}', 'Thing (Mending, Sharpness V)'],
+  ['{Potion:"minecraft:strong_healing"}', 'Thing (Strong Healing)'],
+  ['{c:"0a1b2c3d-0000-4000-8000-00000000000a_12"}', 'Thing (canvas 0a1b2c3d…_12)'],
+  ['{Potion:"luck",display:{Name:"Foo"}}', 'Thing (Luck, "Foo")'],
+])('an item of %s reads %j', (snbt, label) => expect(labelOf(identify('THING', snbt))).toBe(label));
+
+test('an unknown variant is a word only where it is worth one', () => {
+  const unknown = item(unknownVariant('THING'), { name: 'A Thing' });
+  expect([labelOf(unknown.identity), displayName(unknown)]).toEqual(['Thing', 'A Thing']);
+  expect(displayName(unknown, true)).toBe('A Thing (variant unknown)');
+});
+
+test('the service’s name stands first, and a custom name once only', () => {
+  const named = identify('THING', '{Enchantments:[{id:"mending",lvl:1}],display:{Name:"Foo"}}');
+  expect(displayName(item(named, { name: 'Foo' }))).toBe('Foo (Mending)');
+  expect(displayName(item(named, { name: 'Thing' }))).toBe('Thing (Mending, "Foo")');
+  expect(displayName(item('THING', { name: 'A Thing' }))).toBe('A Thing');
+});

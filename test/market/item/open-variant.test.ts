@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
+import { findOffers } from '../../../src/market/search/offers.ts';
+import { item, marketOf, shop } from '../samples.ts';
+
+/** Shops out of stock, of which the service does not tell the variant. */
+const empty = (id: number, type: string, more = {}) =>
+  shop(id, { item: item(unknownVariant(type)), remaining: 0, ...more });
+const variant = (type: string, snbt: string) => item(identify(type, snbt));
+const SHARP = '{Enchantments:[{id:"sharpness",lvl:5}]}';
+const NAMED = '{display:{Name:"Foo"}}';
+
+test.each([
+  ['a good that is sold plain', [shop(9, { item: item('DIRT') })], [[1, false]]],
+  ['one that is sold enchanted', [shop(9, { item: variant('DIRT', SHARP) })], [[1, true]]],
+  ['one that a player has named', [shop(9, { item: variant('DIRT', NAMED) })], [[1, false]]],
+  ['one beside another that is sold enchanted', [shop(9, { item: variant('BOOK', SHARP) })], [[1, false]]],
+])('that the variant of an empty shop is unknown: %s', (_, others, expected) => {
+  const market = marketOf(empty(1, 'DIRT'), ...others);
+  const filter = { item: { type: 'DIRT' }, containers: true };
+  const { offers } = findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: true });
+  const told = offers.filter(({ shop: { id } }) => id === 1);
+  expect(told.map(({ shop: { id }, hasOpenVariant }) => [id, hasOpenVariant])).toEqual(expected);
+});

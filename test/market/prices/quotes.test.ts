@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
+import { unpricedBids } from '../../../src/market/prices/bids.ts';
+import { bestAsk, bestBid, isSoldOutSince, type Quote, variantsOf } from '../../../src/market/prices/quotes.ts';
+import { findOffers } from '../../../src/market/search/offers.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { identity, snapshot, tradesOf } from '../arbitraries.ts';
+import { item, loaded, marketOf, shop, trade } from '../samples.ts';
+import { stockByHand } from '../search/offers-oracle.ts';
+
+const told = (quote: Quote | null) =>
+  quote && { id: quote.shop.id, unitPrice: quote.unitPrice, remaining: quote.remaining, shops: quote.shops };
+
+test('the best ask and bid of a variant, and the other variants, are those that a look at every shop finds', () => {
+  const asked = snapshot.chain((shops) =>
+    fc.record({ shops: fc.constant(shops), trades: tradesOf(shops), of: identity }),
+  );
+  fc.assert(
+    fc.property(asked, ({ shops, trades, of }) => {
+      const { market } = loaded(shops);
+      for (const each of trades) market.apply(each);
+      const able = shops
+        .map((each) => ({
+          shop: each,
+          remaining: stockByHand(shops, trades, each),
+          unit: each.price / each.item.quantity,
+        }))
+        .filter(({ shop: { side, item: sold }, remaining }) => side === 'bid' || remaining >= sold.quantity)
+        .filter(({ shop: { item: sold } }) => sold.contents.length === 0);
+      const best = (side: 'ask' | 'bid', key: string) => {
+        const sorted = able
+          .filter(({ shop: each }) => each.side === side && pricedByHand(shops, each) === key)
+          .sort((a, b) => (side === 'ask' ? a.unit - b.unit : b.unit - a.unit) || a.shop.id - b.shop.id);
+        const [first] = sorted;
+        return first
+          ? { id: first.shop.id, unitPrice: first.unit, remaining: first.remaining, shops: sorted.length }
+          : null;
+      };
+      expect(told(bestAsk(market, of))).toEqual(best('ask', of.key));
+      expect(told(bestBid(market, of))).toEqual(best('bid', of.key));
+      expect(told(bestAsk(market, { type: of.type }))).toEqual(best('ask', identify(of.type).key));
+
+      const others = new Set(shops.map(({ item: { identity: each } }) => (each.type === of.type ? each.key : '')));
+      others.delete(identify(of.type).key);
+      const prices = [...others].flatMap((key) => {
+        const ask = best('ask', key);
+        return ask ? [{ key, unitPrice: ask.unitPrice }] : [];
+      });
+      const variants = variantsOf(market, of.type);
+      const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
+      const flat = variants.map(({ identity: { key }, unitPrice }) => ({ key, unitPrice }));
+      expect(flat.toSorted(byKey)).toEqual(prices.sort(byKey));
+      expect(flat.every(({ unitPrice }, at) => at === 0 || unitPrice >= (flat[at - 1]?.unitPrice ?? 0))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** The key of the item that a shop has or takes; null: nobody knows. */
+function pricedByHand(shops: readonly Shop[], { side, item: { identity: of } }: Shop): string | null {
+  if (of.variant !== null) return of.key;
+  const isMade = shops.some(({ item: { identity: other } }) => {
+    return other.type === of.type && other.variant !== null && other.key !== identify(of.type).key;
+  });
+  return side === 'bid' && !isMade ? identify(of.type).key : null;
+}
+
+test('the best to sell at is what `/shop` lists first, whatever stock the buyers show', () => {
+  const plain = fc.constantFrom(identify('SLIME_BLOCK'), unknownVariant('SLIME_BLOCK'));
+  const buyer = fc.record({ of: plain, price: fc.integer({ min: 1, max: 5 }), remaining: fc.nat(4) });
+  fc.assert(
+    fc.property(fc.array(buyer, { maxLength: 8 }), (buyers) => {
+      const bids = buyers.map(({ of, ...more }, id) =>
+        shop(id, { ...more, side: 'bid', item: item(of, { quantity: 2 }) }),
+      );
+      const market = marketOf(...bids);
+      const filter = { item: { type: 'SLIME_BLOCK' }, containers: true };
+      const listed = findOffers(market, { side: 'sell', filter, sort: 'price', outOfStock: false });
+      const best = bestBid(market, filter.item);
+      expect([best?.shop.id, best?.shops ?? 0]).toEqual([listed.offers[0]?.shop.id, listed.total]);
+    }),
+  );
+});
+
+test('a buyer of one variant, nobody knows which, is not priced as one of the plain item, but counted', () => {
+  const market = marketOf(
+    shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant('BOW')) }),
+    shop(2, { item: item(identify('BOW', '{Enchantments:[{id:"power",lvl:5s}]}')) }),
+  );
+  expect([bestBid(market, { type: 'BOW' }), unpricedBids(market, 'BOW').length]).toEqual([null, 1]);
+});
+
+describe('a quote', () => {
+  const slime = { type: 'SLIME_BLOCK' };
+
+  test('comes from shops of the item itself: a box of it is no offer of it', () => {
+    const box = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity: 64 })] });
+    expect(told(bestAsk(marketOf(shop(1, { item: box, price: 1 }), shop(2)), slime))?.id).toBe(2);
+  });
+
+  test('is of the empty box: a filled one is priced by what it holds', () => {
+    const filled = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity: 64 })] });
+    const market = marketOf(shop(1, { item: filled, price: 1 }), shop(2, { item: item('SHULKER_BOX') }));
+    expect(told(bestAsk(market, { type: 'SHULKER_BOX' }))).toMatchObject({ id: 2, shops: 1 });
+  });
+
+  test('moves on when trades have emptied the cheapest shop', () => {
+    const market = marketOf(
+      shop(1, { price: 1, remaining: 3 }),
+      shop(2, { location: { x: 9, y: 64, z: 9, world: 'world' } }),
+    );
+    market.apply(trade({ moved: 3 }));
+    expect(told(bestAsk(market, slime))).toEqual({ id: 2, unitPrice: 4, remaining: 64, shops: 1 });
+  });
+
+  test('is never of an unknown variant, not even where that is asked for by its key', () => {
+    const unknown = unknownVariant('SLIME_BLOCK');
+    const bid = shop(2, { side: 'bid', item: item(unknown) });
+    const sharp = item(identify('SLIME_BLOCK', '{Enchantments:[{id:"sharpness",lvl:4s}]}'));
+    const market = marketOf(shop(1, { item: item(unknown) }), bid);
+    const quotes = [bestAsk(market, slime), bestAsk(market, unknown), bestBid(market, unknown)];
+    expect(quotes).toEqual([null, null, null]);
+    expect(bestBid(marketOf(bid, shop(3, { side: 'bid', item: sharp })), slime)).toBeNull();
+    expect(variantsOf(market, 'SLIME_BLOCK')).toEqual([]);
+  });
+
+  test('is of kinds that are known: neither ask nor bid is neither', () => {
+    const market = marketOf(shop(1, { side: null }));
+    expect([bestAsk(market, slime), bestBid(market, slime)]).toEqual([null, null]);
+  });
+});
+
+test('an item is sold out since the snapshot where trades alone have emptied its last shop', () => {
+  const soldOut = (remaining: number, moved: number) => {
+    const market = marketOf(shop(1, { remaining }));
+    if (moved > 0) market.apply(trade({ moved }));
+    return isSoldOutSince(market, { type: 'SLIME_BLOCK' });
+  };
+  expect([soldOut(3, 3), soldOut(3, 2), soldOut(0, 0)]).toEqual([true, false, false]);
+});

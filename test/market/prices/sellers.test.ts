@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bySeller } from '../../../src/market/prices/sellers.ts';
+import type { TradeGroup, TradePlace } from '../../../src/market/prices/trade-group.ts';
+import { grouped, placeOf, single } from '../trade-groups.ts';
+
+const tradesAt = (...places: readonly (TradePlace | null)[]) => grouped(places.map((place) => single({ place })));
+const columnsOf = (sellers: readonly (readonly TradeGroup[])[]) =>
+  sellers.map((trades) => trades.map(({ place }) => place?.location.x ?? Number.NaN).sort((a, b) => a - b));
+
+describe('a seller', () => {
+  test('is an owner, however many shops and wherever', () => {
+    expect(columnsOf(bySeller(tradesAt(placeOf('Ada', 0), placeOf('Ada', 900), placeOf('Bob', 500))))).toEqual([
+      [0, 900],
+      [500],
+    ]);
+  });
+
+  test('is not the neighbour, however near: not in a shopping street, nor at the very place', () => {
+    const row = [placeOf('Ada', -16), placeOf('Bob', 0), placeOf('Cleo', 12), placeOf('Dan', 12)];
+    expect(columnsOf(bySeller(tradesAt(...row)))).toEqual([[-16], [0], [12], [12]]);
+  });
+
+  test('is one in every world', () => {
+    expect(bySeller(tradesAt(placeOf('Ada', 0), placeOf('Ada', 0, 0, 'world_nether')))).toHaveLength(1);
+  });
+
+  test('is not heard without a place, nor from an auction', () => {
+    expect(bySeller(grouped([single({ place: null }), single({ kind: 'auction', place: null })]))).toEqual([]);
+  });
+
+  test('has the owner of today where none was noted', () => {
+    const trades = tradesAt(placeOf(null, 0), placeOf(null, 900), placeOf('Bob', 500));
+    const today = bySeller(trades, ({ x }) => placeOf(x === 900 ? 'Bob' : 'Ada', x).owner);
+    expect(columnsOf(today)).toEqual([[0], [500, 900]]);
+  });
+
+  test('is one of all whom nobody knows, so that fifty shops built and removed between two snapshots are one', () => {
+    const unknown = Array.from({ length: 50 }, (_, at) => placeOf(null, 1_000 * at));
+    expect(bySeller(tradesAt(...unknown, placeOf('Ada', -500)))).toHaveLength(2);
+  });
+
+  test('is each uuid once, with all trades of that uuid', () => {
+    const owner = fc.constantFrom('Ada', 'Bob', 'Cleo', 'Dan', 'Eve', null);
+    const coordinate = fc.integer({ min: -60, max: 60 });
+    const place = fc.tuple(owner, coordinate, coordinate, fc.constantFrom('world', 'world_nether'));
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 14 }), (drawn) => {
+        const groups = tradesAt(...drawn.map((of) => placeOf(...of)));
+        const byHand = new Map(
+          drawn.map(([name]) => [name, groups.filter((one) => one.place?.owner?.name === (name ?? undefined))]),
+        );
+        const sorted = (sellers: Iterable<readonly TradeGroup[]>) =>
+          Array.from(sellers, (trades) => trades.map((one) => JSON.stringify(one)).sort()).sort();
+        expect(sorted(bySeller(groups))).toEqual(sorted(byHand.values()));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

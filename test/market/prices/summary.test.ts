@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { summarise } from '../../../src/market/prices/summary.ts';
+import { grouped, placeOf, rounded, type SingleTrade, single, summaryByHand, times } from '../trade-groups.ts';
+
+const HOUR_MS = 3_600_000;
+const anyTrade: fc.Arbitrary<SingleTrade> = fc.record({
+  kind: fc.constantFrom('purchase', 'sale', 'auction'),
+  at: fc.integer({ min: 0, max: 40 * HOUR_MS }),
+  place: fc.option(fc.integer({ min: 0, max: 3 }).map((x) => placeOf('Ada', x))),
+  count: fc.integer({ min: 1, max: 8 }),
+  paid: fc.integer({ min: 0, max: 12 }),
+});
+
+describe('the sum of trades', () => {
+  test('is nothing without trades', () => {
+    expect(summarise([])).toBeNull();
+  });
+
+  test('is of one trade that trade', () => {
+    const only = single({ count: 4, paid: 10, at: 7, place: null });
+    expect(summarise(grouped([only]))).toEqual({
+      median: 2.5,
+      p10: 2.5,
+      p90: 2.5,
+      volume: 4,
+      trades: 1,
+      shops: 0,
+      lastAt: 7,
+    });
+  });
+
+  test('is of equal prices that price', () => {
+    expect(summarise(grouped(times(9)))).toMatchObject({ median: 4, p10: 4, p90: 4, volume: 9, trades: 9, shops: 1 });
+  });
+
+  test('lets one bulk buyer count as one trade', () => {
+    const bulk = single({ count: 10_000, paid: 10_000 });
+    const others = [7, 8, 9, 10].map((paid) => single({ paid, place: placeOf('Bob', 9) }));
+    expect(summarise(grouped([bulk, ...others]))).toMatchObject({ median: 8, volume: 10_004, trades: 5, shops: 2 });
+  });
+
+  test('counts a price of 0 as a price', () => {
+    expect(summarise(grouped([single({ paid: 0 }), single({ paid: 10 })]))).toMatchObject({ median: 5, p10: 0 });
+  });
+
+  test('makes up no percentile of four trades: the least and the most are told', () => {
+    const four = [1, 2, 3, 9].map((paid) => single({ paid }));
+    expect(summarise(grouped(four))).toMatchObject({ p10: 1, p90: 9 });
+    expect(summarise(grouped([...four, single({ paid: 9 })]))).toMatchObject({ p10: 1.4, p90: 9 });
+  });
+
+  test('is what a spreadsheet would say of every trade by itself', () => {
+    fc.assert(
+      fc.property(fc.array(anyTrade, { minLength: 1, maxLength: 60 }), (trades) => {
+        expect(rounded(summarise(grouped(trades)))).toEqual(rounded(summaryByHand(trades)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { parseEnchantments } from '../../../src/market/item/enchantments.ts';
+import { conflictIn, type EnchantmentTest, type Filter, filterKey } from '../../../src/market/search/filter.ts';
+
+function tests(text: string): readonly EnchantmentTest[] {
+  const read = parseEnchantments(text);
+  if (typeof read === 'string') throw new Error(read);
+  return read;
+}
+
+const key = (filter: Partial<Filter>) => filterKey({ containers: true, ...filter });
+
+describe('filters that ask the same have the same key', () => {
+  test.each<[string, Partial<Filter>, Partial<Filter>]>([
+    ['an owner', { owner: 'Ann' }, { owner: 'aNN' }],
+    ['an owner left out', { notOwner: 'Ann' }, { notOwner: 'ann' }],
+    ['a world', { world: 'World' }, { world: 'world' }],
+    ['enchantments', { enchantments: tests('mending,sharpness=5') }, { enchantments: tests('Sharpness=5, mending') }],
+    ['one asked twice', { enchantments: tests('mending,mending') }, { enchantments: tests('mending') }],
+    ['an item’s name', { item: { type: 'DIRT' } }, { item: { type: 'DIRT', label: 'Dirt' } }],
+  ])('%s', (_, one, other) => expect(key(one)).toBe(key(other)));
+
+  test.each<[string, Partial<Filter>, Partial<Filter>]>([
+    ['owner and not-owner', { owner: 'Ann' }, { notOwner: 'Ann' }],
+    ['levels', { enchantments: tests('sharpness=5') }, { enchantments: tests('sharpness>=5') }],
+    ['nothing', {}, { world: 'world' }],
+  ])('others do not: %s', (_, one, other) => expect(key(one)).not.toBe(key(other)));
+});
+
+test.each([
+  ['sharpness=3,sharpness=5', 'sharpness'],
+  ['mending, sharpness=3, sharpness>=5', 'sharpness'],
+  ['sharpness>=5, sharpness=3', 'sharpness'],
+  ['sharpness=5, sharpness>=3', null],
+  ['sharpness>=3, sharpness>=5', null],
+  ['sharpness=5, unbreaking=3', null],
+])('%s: what no item can have at once is %s', (text, conflict) => expect(conflictIn(tests(text))).toBe(conflict));

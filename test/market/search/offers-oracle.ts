@@ -1,0 +1,129 @@
+import type { Trade } from '../../../src/market/event.ts';
+import type { Identity, Item } from '../../../src/market/item/item.ts';
+import type { Filter } from '../../../src/market/search/filter.ts';
+import type { Match } from '../../../src/market/search/match.ts';
+import type { OfferQuery } from '../../../src/market/search/offers.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+
+/** What `/shop` answers, by the product's words alone: no index, no shortcut, every shop looked at for every question. */
+export function offersByHand(shops: readonly Shop[], trades: readonly Trade[], query: OfferQuery) {
+  return shops
+    .filter(({ side }) => side === (query.side === 'buy' ? 'ask' : 'bid'))
+    .map((shop) => ({ shop, remaining: stockByHand(shops, trades, shop), ...placed(query.filter, shop) }))
+    .map((offer) => ({ ...offer, inStock: offer.shop.side === 'bid' || offer.remaining >= offer.shop.item.quantity }))
+    .filter(({ inStock }) => inStock || query.outOfStock)
+    .filter(({ shop, remaining, distance }) => conditionsHold(query.filter, shop, remaining, distance))
+    .flatMap((offer) => goodsByHand(query.filter, offer.shop).map((goods) => ({ ...offer, ...goods })))
+    .filter(({ unitPrice }) => priceHolds(query.filter, unitPrice))
+    .sort((a, b) => {
+      if (a.inStock !== b.inStock) return a.inStock ? -1 : 1;
+      if (query.sort === 'distance' && a.distance !== b.distance) return (a.distance ?? 0) - (b.distance ?? 0);
+      if (query.sort === 'stock' && a.remaining !== b.remaining) return b.remaining - a.remaining;
+      if (a.unitPrice === null || b.unitPrice === null) {
+        if (a.unitPrice !== null) return -1;
+        if (b.unitPrice !== null) return 1;
+        if (a.held !== b.held) return (b.held ?? 0) - (a.held ?? 0);
+        const [first, second] = [a, b].map(({ shop }) => shop.price / shop.item.quantity) as [number, number];
+        if (first !== second) return (query.side === 'buy' ? 1 : -1) * (first - second);
+        return a.shop.id - b.shop.id;
+      }
+      if (a.unitPrice !== b.unitPrice) return (query.side === 'buy' ? 1 : -1) * (a.unitPrice - b.unitPrice);
+      return a.shop.id - b.shop.id;
+    });
+}
+
+/** Ids of shops of kinds that nobody knows, as if each were an ask. */
+export function othersByHand(shops: readonly Shop[], trades: readonly Trade[], query: OfferQuery): number[] {
+  const stocked = shops.map((shop) => ({ ...shop, remaining: stockByHand(shops, trades, shop) }));
+  const asked = stocked.flatMap((shop) => (shop.side === null ? [{ ...shop, side: 'ask' as const }] : []));
+  const ids = offersByHand(asked, [], { ...query, side: 'buy' }).map(({ shop: { id } }) => id);
+  return ids.sort((a, b) => a - b);
+}
+
+/** The shop's stock after the trades: those that can only have been made there have lowered it. */
+export function stockByHand(shops: readonly Shop[], trades: readonly Trade[], shop: Shop): number {
+  let remaining = shop.remaining;
+  for (const trade of trades) {
+    if (trade.kind !== 'purchase' || shopByHand(shops, trade)?.id !== shop.id) continue;
+    if (trade.item.identity.type === shop.item.identity.type) remaining = Math.max(0, remaining - trade.moved);
+  }
+  return remaining;
+}
+
+export function shopByHand(shops: readonly Shop[], trade: Trade): Shop | undefined {
+  const there = shops.filter(({ location }) => JSON.stringify(location) === JSON.stringify(trade.location));
+  if (there.length === 1) return there[0];
+  const { sign } = trade;
+  const side = trade.kind === 'purchase' ? 'ask' : 'bid';
+  const agreeing = there
+    .filter((shop) => shop.side === side && shop.item.identity.type === trade.item.identity.type)
+    .filter(({ price, item }) => sign === null || (price === sign.price && item.quantity === sign.amount));
+  if (agreeing.length === 1) return agreeing[0];
+  const same = agreeing.filter(({ item }) => item.identity.variant && item.identity.key === trade.item.identity.key);
+  return same.length === 1 ? same[0] : undefined;
+}
+
+function placed({ x, z }: Filter, { location }: Shop): { distance: number | null } {
+  if (x === undefined || z === undefined) return { distance: null };
+  return { distance: Math.hypot(location.x - x, location.z - z) };
+}
+
+function conditionsHold(filter: Filter, shop: Shop, remaining: number, distance: number | null): boolean {
+  const names = [shop.owner.name, shop.owner.uuid, shop.owner.uuid.replaceAll('-', '')].map((name) =>
+    name.toLowerCase(),
+  );
+  const isOwner = (text: string) => names.includes(text.toLowerCase());
+  return [
+    filter.owner === undefined || isOwner(filter.owner),
+    filter.notOwner === undefined || !isOwner(filter.notOwner),
+    filter.world === undefined || filter.world.toLowerCase() === shop.location.world.toLowerCase(),
+    filter.within === undefined || (distance !== null && distance <= filter.within),
+    filter.minStock === undefined || shop.side === 'bid' || remaining >= filter.minStock,
+  ].every(Boolean);
+}
+
+/** Zero or one: the item itself, else the first that stands in it, priced if the container holds nothing else. */
+function goodsByHand(filter: Filter, { item, price }: Shop): Match[] {
+  if (isAskedFor(filter, item.identity)) return [{ unitPrice: price / item.quantity, contained: null, held: null }];
+  const contained = filter.containers ? inside(item).find(({ identity }) => isAskedFor(filter, identity)) : undefined;
+  if (contained === undefined) return [];
+  const count = contained.identity.variant && countByHand(item, contained.identity.key);
+  if (count === null) return [{ unitPrice: null, contained, held: heldByHand(filter, item) }];
+  return [{ unitPrice: price / (item.quantity * count), contained, held: count }];
+}
+
+function inside(item: Item): Item[] {
+  return item.contents.flatMap((slot) => [slot, ...inside(slot)]);
+}
+
+function countByHand({ contents }: Item, key: string): number | null {
+  let sum = 0;
+  for (const slot of contents) {
+    const each = slot.identity.key === key ? 1 : slot.contents.length > 0 ? countByHand(slot, key) : null;
+    if (each === null) return null;
+    sum += each * slot.quantity;
+  }
+  return sum;
+}
+
+/** A box that is asked for itself counts as one, whatever it holds. */
+function heldByHand(filter: Filter, { contents }: Item): number {
+  const counts = contents.map((slot) => (isAskedFor(filter, slot.identity) ? 1 : heldByHand(filter, slot)));
+  return contents.reduce((sum, { quantity }, at) => sum + quantity * (counts[at] ?? 0), 0);
+}
+
+function isAskedFor({ item, enchantments = [] }: Filter, { type, key, variant }: Identity): boolean {
+  if (item && item.type !== type) return false;
+  if (item?.key !== undefined && (variant === null || item.key !== key)) return false;
+  return enchantments.every(({ id, comparison, level }) =>
+    (variant?.enchantments ?? []).some(
+      (actual) => actual.id === id && (comparison === 'exactly' ? actual.level === level : actual.level >= level),
+    ),
+  );
+}
+
+function priceHolds({ minPrice, maxPrice }: Filter, unitPrice: number | null): boolean {
+  if (minPrice === undefined && maxPrice === undefined) return true;
+  if (unitPrice === null) return false;
+  return unitPrice >= (minPrice ?? 0) && unitPrice <= (maxPrice ?? Number.POSITIVE_INFINITY);
+}

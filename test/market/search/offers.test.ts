@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Trade } from '../../../src/market/event.ts';
+import type { ItemChoice } from '../../../src/market/item/item.ts';
+import type { Filter } from '../../../src/market/search/filter.ts';
+import { findOffers, type OfferQuery } from '../../../src/market/search/offers.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { identity, OWNERS, snapshot, TYPES, tradesOf, WORLDS } from '../arbitraries.ts';
+import { item, loaded, marketOf, shop, trade } from '../samples.ts';
+import { offersByHand, othersByHand } from './offers-oracle.ts';
+
+const player = fc
+  .constantFrom('nobody', ...OWNERS.flatMap(({ name, uuid }) => [name, uuid, uuid.replaceAll('-', '')]))
+  .chain((name) => fc.constantFrom(name, name.toUpperCase()));
+
+const choice: fc.Arbitrary<ItemChoice> = fc.oneof(
+  fc.constantFrom(...TYPES, 'NO_SUCH_ITEM').map((type) => ({ type })),
+  identity.map(({ type, key }) => ({ type, key })),
+);
+
+const enchantment = fc.record({
+  id: fc.constantFrom('sharpness', 'mending'),
+  comparison: fc.constantFrom<('at-least' | 'exactly')[]>('at-least', 'exactly'),
+  level: fc.integer({ min: 1, max: 5 }),
+});
+
+/** Each condition is asked for now and then; `null` stands for not asked. */
+const filter: fc.Arbitrary<Filter> = fc
+  .record({
+    containers: fc.boolean(),
+    item: fc.option(choice, { freq: 3 }),
+    enchantments: fc.option(fc.array(enchantment, { maxLength: 2 }), { freq: 3 }),
+    owner: sometimes(player),
+    notOwner: sometimes(player),
+    world: sometimes(fc.constantFrom(...WORLDS, 'WORLD', 'the_end')),
+    x: fc.option(fc.constantFrom(-4, 0, 3, 8), { freq: 3 }),
+    z: fc.option(fc.constantFrom(-3, 1, 5), { freq: 3 }),
+    within: sometimes(fc.constantFrom(0, 4, 5, 8, 9)),
+    maxPrice: sometimes(fc.integer({ min: 0, max: 16 }).map((quarters) => quarters / 4)),
+    minPrice: sometimes(fc.integer({ min: 0, max: 16 }).map((quarters) => quarters / 4)),
+    minStock: sometimes(fc.integer({ min: 0, max: 9 })),
+  })
+  .map((drawn) => ({
+    containers: true,
+    ...Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== null)),
+  }));
+
+function sometimes<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+}
+
+const query: fc.Arbitrary<OfferQuery> = fc.record({
+  side: fc.constantFrom('buy', 'buy', 'sell'),
+  filter,
+  sort: fc.constantFrom('price', 'distance', 'stock'),
+  outOfStock: fc.boolean(),
+});
+
+const snapshotAndTrades: fc.Arbitrary<{ shops: Shop[]; trades: Trade[] }> = snapshot.chain((shops) =>
+  fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }),
+);
+
+test('answers every question as a look at every single shop would, in the same order', () => {
+  let answered = 0;
+  fc.assert(
+    fc.property(snapshotAndTrades, fc.array(query, { minLength: 10, maxLength: 20 }), ({ shops, trades }, queries) => {
+      const { market } = loaded(shops);
+      for (const trade of trades) market.apply(trade);
+      for (const asked of queries) {
+        const { offers, total, empty, others } = findOffers(market, asked);
+        const expected = offersByHand(shops, trades, asked);
+        const all = offersByHand(shops, trades, { ...asked, outOfStock: true });
+        expect(empty).toBe(all.filter(({ inStock }) => !inStock).length);
+        expect(others.map(({ shop: { id } }) => id)).toEqual(othersByHand(shops, trades, asked));
+        const told = offers.map(({ shop: { id }, match, remaining, inStock, distance }) => {
+          return { id, ...match, remaining, inStock, distance };
+        });
+        expect(told).toEqual(expected.map(({ shop: { id }, ...offer }) => ({ id, ...offer })));
+        expect(total).toBe(expected.length);
+        if (total > 1) answered++;
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(answered, 'most questions must not be idle').toBeGreaterThan(1_000);
+});
+
+test('gives the first so many of the order, and the count of all', () => {
+  fc.assert(
+    fc.property(snapshot, query, fc.integer({ min: 1, max: 5 }), (shops, asked, limit) => {
+      const { market } = loaded(shops);
+      const all = findOffers(market, asked);
+      const some = findOffers(market, { ...asked, limit });
+      expect(some).toEqual({ ...all, offers: all.offers.slice(0, limit) });
+    }),
+  );
+});
+
+test('tells the empty ones from those that trades since the snapshot have emptied', () => {
+  const there = { x: 9, y: 64, z: 9, world: 'world' };
+  const market = marketOf(shop(1), shop(2, { remaining: 0 }), shop(3, { remaining: 3, location: there }));
+  const asked = { side: 'buy', filter: { containers: true }, sort: 'price', outOfStock: false } as const;
+  expect(findOffers(market, asked)).toMatchObject({ total: 2, empty: 1, emptied: 0 });
+  market.apply(trade({ moved: 3, location: there }));
+  expect(findOffers(market, asked)).toMatchObject({ total: 1, empty: 2, emptied: 1 });
+});
+
+test('keeps a thousand offers at most, the cheapest ones, however many there are', () => {
+  const shops = Array.from({ length: 3_000 }, (_, id) => shop(id, { price: (id * 7_919) % 3_000 }));
+  const everything = { side: 'buy', filter: { containers: true }, sort: 'price', outOfStock: false } as const;
+  const { offers, total } = findOffers(marketOf(...shops), everything);
+  expect(total).toBe(3_000);
+  expect(offers.map(({ shop: { price } }) => price)).toEqual(Array.from({ length: 1_000 }, (_, price) => price));
+});
+
+test('a price of 0 is a price: it comes first, and before mixed boxes, which have none', () => {
+  const mixed = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK'), item('DIRT')] });
+  const market = marketOf(shop(1), shop(2, { price: 0 }), shop(3, { price: 0, item: mixed }));
+  const slime = { side: 'buy', filter: { item: { type: 'SLIME_BLOCK' }, containers: true } } as const;
+  const { offers } = findOffers(market, { ...slime, sort: 'price', outOfStock: false });
+  expect(offers.map(({ shop: { id }, match }) => [id, match.unitPrice])).toEqual([
+    [2, 0],
+    [1, 4],
+    [3, null],
+  ]);
+});
+
+test.each([
+  [5, [1]],
+  [4, []],
+])('within %i blocks is horizontal, straight, and counts the last block', (within, expected) => {
+  const market = marketOf(shop(1, { location: { x: 3, y: 200, z: 4, world: 'world' } }));
+  const near = {
+    side: 'buy',
+    filter: { x: 0, z: 0, within, containers: true },
+    sort: 'distance',
+    outOfStock: false,
+  } as const;
+  expect(findOffers(market, near).offers.map(({ shop: { id } }) => id)).toEqual(expected);
+});

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { identify } from '../../../src/market/item/identity.ts';
+import { labelOf } from '../../../src/market/item/label.ts';
+import { resolveItem, suggestItems, typeNamed } from '../../../src/market/search/search.ts';
+import { auction, item, loaded, marketOf, shop } from '../samples.ts';
+
+const sharp = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"sharpness",lvl:5s}]}');
+const inside = item('SHULKER_BOX', { contents: [item('NETHER_STAR')] });
+const items = ['SLIME_BLOCK', 'SLIME_BALL', 'DIAMOND', 'DIAMOND_AXE', 'DIAMOND_BLOCK', 'TNT'].map((type) => item(type));
+const shops = [...items, item(sharp), inside].map((sold, id) => shop(id, { item: sold }));
+const market = marketOf(...shops, shop(99, { item: item('PLAYER_HEAD', { name: 'Tête de joueur' }) }));
+
+const resolved = (text: string) => {
+  const answer = resolveItem(market, text);
+  return answer.kind === 'found' ? (answer.choice.key ?? answer.choice.type) : answer.didYouMean;
+};
+const suggested = (text: string) => suggestItems(market, text).map(({ value }) => value);
+
+describe('an item’s name', () => {
+  test.each([
+    ['slimeblock', 'SLIME_BLOCK'],
+    ['SLIME_BLOCK', 'SLIME_BLOCK'],
+    [' Slime-Block ', 'SLIME_BLOCK'],
+    [' minecraft:slime_block', 'SLIME_BLOCK'],
+    ['diamond', 'DIAMOND'],
+    ['tete de joueur', 'PLAYER_HEAD'],
+    ['nether star', 'NETHER_STAR'],
+    ['enchanted book (sharpness v)', sharp.key],
+    ['enchanted book sharpness 5', sharp.key],
+    [`#${sharp.key}`, sharp.key],
+    [` #${sharp.key.toUpperCase()}`, sharp.key],
+  ])('%j is found', (text, expected) => expect(resolved(text)).toBe(expected));
+
+  test('in the plural is that item before another that begins so', () => {
+    const swords = marketOf(shop(1, { item: item('DIAMOND') }), shop(2, { item: item('DIAMOND_SWORD') }));
+    expect(resolveItem(swords, 'diamonds')).toMatchObject({ kind: 'found', choice: { type: 'DIAMOND' } });
+  });
+
+  test.each([
+    ['slimeblok', ['Slime Block']],
+    ['slmie block', ['Slime Block']],
+    ['slime', ['Slime Ball', 'Slime Block']],
+    ['diamnod', ['Diamond']],
+    ['tmt', []],
+    ['#0123456789abcdef', []],
+    ['#zz', []],
+    ['', []],
+    ['@#!', []],
+    ['__proto__', []],
+    ['no such thing at all', []],
+  ])('%j is not guessed: did you mean %j', (text, expected) => expect(resolved(text)).toEqual(expected));
+
+  test('given by a player to a stone does not make it a diamond', () => {
+    const renamed = item('DIRT', { name: 'Diamond' });
+    const found = resolveItem(marketOf(shop(1, { item: renamed }), shop(2, { item: item('DIAMOND') })), 'diamond');
+    expect(found).toMatchObject({ kind: 'found', choice: { type: 'DIAMOND' } });
+  });
+
+  test('stays findable when its shop is gone, and when it was only ever auctioned', () => {
+    const before = marketOf(shop(1, { item: item(sharp) }));
+    const mending = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"mending",lvl:1s}]}');
+    before.apply(auction(item(mending)));
+    const later = loaded([], loaded([], before).market).market;
+    for (const { key } of [sharp, mending])
+      expect(resolveItem(later, `#${key}`)).toMatchObject({ kind: 'found', choice: { key } });
+    expect(resolveItem(later, 'enchantedbook')).toMatchObject({ kind: 'found', choice: { type: 'ENCHANTED_BOOK' } });
+  });
+});
+
+describe('names that players give to their items', () => {
+  const STONES = ['STONE', 'DIRT', 'SAND', 'CLAY', 'MUD', 'ICE', 'SNOW', 'TNT'];
+  const sold = [item('DIAMOND'), item('DIAMOND_HORSE_ARMOR'), ...STONES.map((type) => item(type))];
+
+  /** A market where everything but diamonds is called so, by the service's `name` and by names of its own. */
+  const marketOfLiars = (name: string) =>
+    marketOf(
+      ...sold.map((one, id) => shop(id, { item: one })),
+      ...STONES.map((type, at) => shop(100 + at, { item: item(type, { name }) })),
+      ...STONES.map((type, at) => shop(200 + at, { item: item(identify(type, `{display:{Name:"${name}"}}`)) })),
+    );
+
+  test.each([
+    ['@everyone free diamonds', 'diamnd', 'DIAMOND'],
+    ['free diamnd', 'diamnd', 'DIAMOND'],
+    ['diamnd', 'diamnd', 'DIAMOND'],
+    ['Diamond', 'diamond', 'DIAMOND'],
+    ['diamonds', 'diamonds', 'DIAMOND'],
+    ['armor', 'armor', 'DIAMOND_HORSE_ARMOR'],
+    ['dia horse', 'horse dia', 'DIAMOND_HORSE_ARMOR'],
+  ])('%j never hides or outranks an item: %j leads to %s', (name, typed, type) => {
+    const liars = marketOfLiars(name);
+    expect(suggestItems(liars, typed)[0]?.value).toBe(type);
+    const answer = resolveItem(liars, typed);
+    const meant = answer.kind === 'found' ? answer.label : answer.didYouMean[0];
+    expect(meant).toBe(labelOf(identify(type)));
+  });
+
+  test('do not fill the list before the items that are called so', () => {
+    const named = Array.from({ length: 60 }, (_, id) =>
+      shop(1_000 + id, { item: item(identify('DIAMOND_AXE', `{display:{Name:"${id}"}}`)) }),
+    );
+    const values = suggestItems(marketOf(...sold.map((one, id) => shop(id, { item: one })), ...named), 'diamond');
+    expect(values.slice(0, 3).map(({ value }) => value)).toEqual(['DIAMOND', 'DIAMOND_AXE', 'DIAMOND_HORSE_ARMOR']);
+    expect(values).toHaveLength(25);
+  });
+
+  test('change nothing in what is found without them, whatever they are and whatever is typed', () => {
+    const honest = marketOf(...sold.map((one, id) => shop(id, { item: one })));
+    const words = fc.constantFrom('diamond', 'diamnd', 'Diamond Horse Armor', 'sand', 'sn', 'tnt', 'free', 'armor dia');
+    const text = fc.oneof(words, fc.string({ maxLength: 12 }));
+    fc.assert(
+      fc.property(text, text, (name, typed) => {
+        fc.pre(/[\p{L}\p{N}]/u.test(typed) && !/["\\]/.test(name));
+        const usual = suggestItems(honest, typed).map(({ value }) => value);
+        const values = suggestItems(marketOfLiars(name), typed).map(({ value }) => value);
+        expect(values.slice(0, usual.length)).toEqual(usual);
+      }),
+    );
+  });
+
+  test('lead nowhere by themselves where several items are called so', () => {
+    expect(resolveItem(marketOfLiars('Excalibur'), 'excalibur')).toMatchObject({ kind: 'unknown', isSlip: false });
+  });
+});
+
+test('of slips the nearest comes first, and slips in a variant’s words count too', () => {
+  const near = marketOf(...['DIAMOND', 'DIAMONDE'].map((type, id) => shop(id, { item: item(type) })));
+  expect(suggestItems(near, 'diamonnde').map(({ value }) => value)).toEqual(['DIAMONDE', 'DIAMOND']);
+  expect(resolved('enchantd book sharpness v')).toEqual(['Enchanted Book (Sharpness V)']);
+});
+
+test.each([
+  ['Netherite Ingot', 'NETHERITE_INGOT'],
+  ['netherite_ingot', 'NETHERITE_INGOT'],
+  [' minecraft:netherite-ingot ', 'NETHERITE_INGOT'],
+  ['Jack o’Lantern', 'JACK_O_LANTERN'],
+  ['Trident', 'TRIDENT'],
+  ['music disc 11', 'MUSIC_DISC_11'],
+  ['5', null],
+  ['@everyone **', null],
+  ['#0123456789abcdef', null],
+  ['Tête de joueur', null],
+  ['', null],
+  ['x'.repeat(65), null],
+])('%j, which nobody has seen yet, would be the type %s', (text, type) => expect(typeNamed(text)).toBe(type));
+
+describe('suggestions', () => {
+  test('put the equal name first, then what begins so, then what holds it, the short before the long', () => {
+    expect(suggested('diamond')).toEqual(['DIAMOND', 'DIAMOND_AXE', 'DIAMOND_BLOCK']);
+    expect(suggested('block')).toEqual(['SLIME_BLOCK', 'DIAMOND_BLOCK']);
+    expect(suggested('axe diam')).toEqual(['DIAMOND_AXE']);
+  });
+
+  test('name variants by their words, with a value that finds them again', () => {
+    expect(suggestItems(market, 'sharp')).toEqual([{ name: 'Enchanted Book (Sharpness V)', value: `#${sharp.key}` }]);
+    expect(suggested('book')).toEqual(['ENCHANTED_BOOK', `#${sharp.key}`]);
+  });
+
+  test('for nothing typed are the most seen types', () => {
+    const many = marketOf(
+      ...[1, 2].map((id) => shop(id)),
+      shop(3, { item: item('DIRT') }),
+      shop(4, { item: item('DIRT') }),
+      shop(5, { item: item('DIRT') }),
+    );
+    expect(suggestItems(many, ' ').map(({ value }) => value)).toEqual(['DIRT', 'SLIME_BLOCK']);
+  });
+
+  test('keep Discord’s bounds, 25 of 100 characters, whatever players write and whatever is typed', () => {
+    const name = `{display:{Name:"${'🧱'.repeat(60)}"}}`;
+    const long = Array.from({ length: 60 }, (_, id) => shop(id, { item: item(identify(`BRICK_${id}`, name)) }));
+    const tooLong = shop(99, { item: item(`BRICK_${'X'.repeat(120)}`) });
+    const bricks = marketOf(...long, tooLong);
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom('brick', ''), fc.string({ unit: 'binary' })), (text) => {
+        const choices = suggestItems(bricks, text);
+        expect(choices.length).toBeLessThanOrEqual(25);
+        for (const { name: shown, value } of choices) {
+          expect([shown.length <= 100, shown.isWellFormed(), value.length <= 100, shown !== '']).toEqual(
+            Array(4).fill(true),
+          );
+        }
+      }),
+    );
+    expect(suggestItems(bricks, 'brick')).toHaveLength(25);
+  });
+
+  test('each resolve to what they stand for', () => {
+    for (const { value } of suggestItems(market, '')) expect(resolved(value)).toBe(value);
+    expect(suggestItems(market, 'e').length).toBeGreaterThan(3);
+  });
+});
+
+test('a text made to be slow costs no more than any other', () => {
+  const word = (at: number) => `${'A'.repeat(20 + (at % 15))}_${at}`;
+  const huge = marketOf(...Array.from({ length: 3_000 }, (_, id) => shop(id, { item: item(word(id)) })));
+  for (let level = 1; level <= 5_000; level++) {
+    huge.catalogue.keepVariant(identify('TNT', `{Enchantments:[{id:"${'ab'.repeat(9)}",lvl:${level}s}]}`));
+  }
+  for (const slow of [
+    'a'.repeat(1_000_000),
+    'ab'.repeat(20),
+    'a '.repeat(500_000),
+    'ﷺ'.repeat(5_000),
+    `${'a'.repeat(36)}bb`,
+    `tnt${'ab'.repeat(9)}12x45`,
+  ]) {
+    for (const search of [resolveItem, suggestItems]) {
+      const times = [1, 2, 3].map(() => cpuMs(() => search(huge, slow)));
+      expect(Math.min(...times), slow.slice(0, 20)).toBeLessThan(50);
+    }
+  }
+});
+
+/** What it costs this thread, however busy the machine is. */
+function cpuMs(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}

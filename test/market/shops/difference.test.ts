@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Change } from '../../../src/market/change.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { identity, snapshot, tradesOf } from '../arbitraries.ts';
+import { item, loaded } from '../samples.ts';
+
+/** Two snapshots of one market: in the second some shops are as they were, some differ a little, some come and go. */
+const twoSnapshots = fc.record({ before: snapshot, fresh: snapshot, of: identity }).chain(({ before, fresh, of }) =>
+  fc.record({
+    before: fc.constant(before),
+    after: fc
+      .tuple(...before.map((shop) => fc.constantFrom<(Shop | null)[]>(null, shop, ...littleChanges(shop, item(of)))))
+      .map((kept) => {
+        const ids = new Set(before.map(({ id }) => id));
+        return [...kept.filter((shop) => shop !== null), ...fresh.filter(({ id }) => !ids.has(id))];
+      }),
+    trades: tradesOf(before),
+  }),
+);
+
+function littleChanges(shop: Shop, other: Shop['item']): Shop[] {
+  const stocks = [0, 1, shop.remaining + 3].map((remaining) => ({ ...shop, remaining }));
+  return [...stocks, { ...shop, price: shop.price + 1 }, { ...shop, item: other }];
+}
+
+/** What a box holds is compared slot by slot where a variant is unknown: there only the other differences are judged here. */
+function isVague(...shops: readonly (Shop | undefined)[]): boolean {
+  return shops.some((shop) => JSON.stringify(shop?.item.contents ?? []).includes('"variant":null'));
+}
+
+/** By the product's words: what is listed, gone, differently offered, filled or empty between two snapshots. */
+function changeByHand(before: Shop | undefined, after: Shop | undefined): Change['kind'] | null {
+  if (after === undefined) return 'removed';
+  if (before === undefined) return 'listed';
+  const [then, now] = [before.item, after.item];
+  const unknown = then.identity.variant === null || now.identity.variant === null;
+  const sameItem = unknown ? then.identity.type === now.identity.type : then.identity.key === now.identity.key;
+  const holds = (of: Shop['item']) =>
+    of.contents
+      .map(JSON.stringify as (one: unknown) => string)
+      .sort()
+      .join();
+  const sameContents = unknown || holds(then) === holds(now);
+  const same =
+    sameItem &&
+    sameContents &&
+    then.quantity === now.quantity &&
+    before.price === after.price &&
+    before.side === after.side;
+  if (!same) return 'price-changed';
+  if (after.side === 'bid') return null;
+  if (after.remaining > before.remaining && after.remaining >= now.quantity) return 'restocked';
+  return before.remaining >= then.quantity && after.remaining < now.quantity ? 'sold-out' : null;
+}
+
+test('tells exactly what a comparison of the two lists finds, whatever was traded in between', () => {
+  const kinds = new Set<string>();
+  fc.assert(
+    fc.property(twoSnapshots, ({ before, after, trades }) => {
+      const { market } = loaded(before);
+      for (const trade of trades) market.apply(trade);
+      const { changes } = loaded(after, market, 2_000);
+      const told = changes.map((change) => {
+        kinds.add(change.kind);
+        expect(change.at).toBe(2_000);
+        return `${'before' in change ? change.before.id : Object(change).shop.id} ${change.kind}`;
+      });
+      const ids = new Set([...before, ...after].map(({ id }) => id));
+      const find = (shops: readonly Shop[], wanted: number) => shops.find(({ id }) => id === wanted);
+      const judged = [...ids].filter((id) => !isVague(find(before, id), find(after, id)));
+      const expected = judged.flatMap((id) => {
+        const kind = changeByHand(find(before, id), find(after, id));
+        return kind === null ? [] : [`${id} ${kind}`];
+      });
+      expect(told.filter((one) => judged.includes(Number(one.split(' ')[0]))).sort()).toEqual(expected.sort());
+    }),
+    { numRuns: 300 },
+  );
+  expect([...kinds].sort()).toEqual(['listed', 'price-changed', 'removed', 'restocked', 'sold-out']);
+});

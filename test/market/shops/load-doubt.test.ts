@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
+import type { Market } from '../../../src/market/market.ts';
+import { type Loaded, load } from '../../../src/market/shops/load.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { item, marketOf, shop } from '../samples.ts';
+
+/** Loads without pause; `setAside`: broken records that are not among the shops. */
+function loaded(shops: readonly Shop[], previous: Market | null, takenAt: number, setAside = 0): Loaded {
+  const loading = load(previous, shops, takenAt, setAside);
+  for (;;) {
+    const step = loading.next();
+    if (step.done) return step.value;
+  }
+}
+
+describe('a snapshot that is doubted', () => {
+  const shops = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => shop(from + at));
+  /** Each snapshot's changes, as kind and shop id; a snapshot is its shops and how many records were set aside. */
+  const story = (...snapshots: readonly (readonly [readonly Shop[], number?])[]) => {
+    let market: Market | null = null;
+    return snapshots.map(([of, setAside]) => {
+      const next: Loaded = loaded(of, market, 2_000, setAside);
+      market = next.market;
+      return next.changes.map(
+        (change) => `${change.kind} ${'before' in change ? change.before.id : Object(change).shop.id}`,
+      );
+    });
+  };
+  const one = shop(1);
+  const two = shop(2);
+
+  test('as records were set aside: what it lacks is gone only if the next one lacks it too', () => {
+    expect(story([[one, two]], [[one], 1], [[one]])).toEqual([[], [], ['removed 2']]);
+    expect(story([[one, two]], [[one], 1], [[one], 1], [[one], 1])).toEqual([[], [], ['removed 2'], []]);
+    expect(story([[one, two]], [[one]]), 'one that is whole is believed at once').toEqual([[], ['removed 2']]);
+  });
+
+  test('hides nothing that is there: what changed in it is told', () => {
+    expect(story([[one, two]], [[shop(1, { price: 1 }), shop(3)], 1])).toEqual([[], ['listed 3', 'price-changed 1']]);
+  });
+
+  test('makes nothing new of what comes back, and tells what changed meanwhile', () => {
+    expect(story([[one, two]], [[one], 1], [[one, two]])).toEqual([[], [], []]);
+    expect(story([[one, two]], [[one], 1], [[one, shop(2, { price: 1 })]])).toEqual([[], [], ['price-changed 2']]);
+    expect(story([[one, two]], [[one], 1], [[one]], [[one, two]]), 'gone for sure, so new').toEqual([
+      [],
+      [],
+      ['removed 2'],
+      ['listed 2'],
+    ]);
+  });
+
+  test('as more than twenty and a tenth are missing at once; fewer are simply gone', () => {
+    const [, few] = story([shops(1, 100)], [shops(21, 100)]);
+    expect(few).toHaveLength(20);
+    const [, many, after] = story([shops(1, 100)], [shops(22, 100)], [shops(22, 100)]);
+    expect([many, after?.length]).toEqual([[], 21]);
+    const [, tenth] = story([shops(1, 1_000)], [shops(101, 1_000)]);
+    expect(tenth).toHaveLength(100);
+    const [, more, back] = story([shops(1, 1_000)], [shops(102, 1_000)], [shops(1, 1_000)]);
+    expect([more, back]).toEqual([[], []]);
+  });
+
+  test('keeps what it lacks at hand, though it is not for sale meanwhile', () => {
+    const { market } = loaded([one], marketOf(one, two), 2_000, 1);
+    expect([market.shop(2), market.missing.get(2), market.ofKey(two.item.identity.key)?.asks]).toEqual([
+      undefined,
+      two,
+      [one],
+    ]);
+    expect(loaded([one], market, 3_000).market.missing.size).toBe(0);
+  });
+
+  test('a variant that the service leaves away is remembered through it', () => {
+    const sharp = item(identify('DIAMOND_SWORD', '{Enchantments:[{id:"sharpness",lvl:5s}]}'));
+    const told = shop(2, { item: sharp });
+    const silent = shop(2, { item: item(unknownVariant('DIAMOND_SWORD')) });
+    const doubted = loaded([one], marketOf(one, told), 2_000, 1).market;
+    expect(loaded([one, silent], doubted, 3_000).market.shop(2)?.item.identity).toEqual(sharp.identity);
+  });
+});
+
+describe('a flood of new shops', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, id) => shop(id));
+
+  test('is not told, as the snapshot before was not whole; what else changed is', () => {
+    const before = [shop(0, { price: 9 }), ...many(250).slice(1)];
+    const { changes, unsaid } = loaded(many(501), marketOf(...before), 2_000);
+    expect([changes.map(({ kind }) => kind), unsaid]).toEqual([['price-changed'], 251]);
+  });
+
+  test('is one where more are new than there were, and more than two hundred', () => {
+    expect(loaded(many(500), marketOf(...many(250)), 2_000)).toMatchObject({ unsaid: 0, changes: { length: 250 } });
+    expect(loaded(many(201), marketOf(shop(0)), 2_000)).toMatchObject({ unsaid: 0, changes: { length: 200 } });
+    expect(loaded(many(202), marketOf(shop(0)), 2_000)).toMatchObject({ unsaid: 201, changes: [] });
+  });
+
+  test('is known from then on: later changes of these shops are news', () => {
+    const flooded = loaded(many(501), marketOf(...many(250)), 2_000).market;
+    const next = many(501).map((of) => (of.id === 400 ? { ...of, price: 1 } : of));
+    expect(loaded(next, flooded, 3_000).changes.map(({ kind }) => kind)).toEqual(['price-changed']);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
+import { load } from '../../../src/market/shops/load.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { item, loaded, shop, trade } from '../samples.ts';
+
+/** The second snapshot's changes, as kind and shop id. */
+function changesFrom(before: readonly Shop[], after: readonly Shop[]) {
+  const { changes } = loaded(after, loaded(before).market, 2_000);
+  return changes.map(
+    (change) => `${change.kind} ${(change.kind === 'removed' ? change.before : Object(change).shop).id}`,
+  );
+}
+
+describe('the difference of two snapshots', () => {
+  test('is nothing for the first one: nobody is told of a whole market', () => {
+    expect(loaded([shop(1), shop(2)]).changes).toEqual([]);
+  });
+
+  test('tells what is new and what is gone, dated by the newer snapshot', () => {
+    const { market } = loaded([shop(1)]);
+    expect(loaded([shop(2)], market, 2_000).changes).toEqual([
+      { kind: 'listed', at: 2_000, shop: shop(2) },
+      { kind: 'removed', at: 2_000, before: shop(1) },
+    ]);
+  });
+
+  test('tells what is new first, then what changed, then what is gone; each in the order of the shops’ ids', () => {
+    const before = [700, 130, 65, 64, 3].map((id) => shop(id));
+    const after = [900, 128, 5, 130, 64].map((id) => shop(id, { price: 1 }));
+    expect(changesFrom(before, after)).toEqual([
+      ...[5, 128, 900].map((id) => `listed ${id}`),
+      ...[64, 130].map((id) => `price-changed ${id}`),
+      ...[3, 65, 700].map((id) => `removed ${id}`),
+    ]);
+  });
+
+  test.each<[string, Partial<Shop>, Partial<Shop>, string[]]>([
+    ['stock that rose', { remaining: 3 }, { remaining: 9 }, ['restocked 1']],
+    ['stock that rose from nothing', { remaining: 0 }, { remaining: 1 }, ['restocked 1']],
+    ['stock that fell', { remaining: 9 }, { remaining: 3 }, []],
+    ['no stock left', { remaining: 9 }, { remaining: 0 }, ['sold-out 1']],
+    [
+      'less than a bundle left',
+      { remaining: 9, item: item('DIRT', { quantity: 4 }) },
+      { remaining: 3 },
+      ['sold-out 1'],
+    ],
+    ['more, but no bundle yet', { remaining: 0, item: item('DIRT', { quantity: 4 }) }, { remaining: 3 }, []],
+    ['none before, none now', { remaining: 0 }, { remaining: 0 }, []],
+    ['another price', { price: 4 }, { price: 3 }, ['price-changed 1']],
+    ['a price of 0', { price: 4 }, { price: 0 }, ['price-changed 1']],
+    ['another bundle', {}, { item: item('SLIME_BLOCK', { quantity: 2 }) }, ['price-changed 1']],
+    ['another item', {}, { item: item('DIRT'), remaining: 0 }, ['price-changed 1']],
+    ['another side', { remaining: 9 }, { side: 'bid', remaining: 0 }, ['price-changed 1']],
+    ['another price and no stock: one change', { price: 4 }, { price: 3, remaining: 0 }, ['price-changed 1']],
+    ['another owner or name of the item', {}, { owner: { name: 'Bob', uuid: 'b' } }, []],
+    ['a bid, whose stock says nothing', { side: 'bid', remaining: 0 }, { side: 'bid', remaining: 9 }, []],
+    ['a bid that fell to nothing', { side: 'bid', remaining: 9 }, { side: 'bid', remaining: 0 }, []],
+    [
+      'a kind that nobody knows, by its stock',
+      { side: null, remaining: 9 },
+      { side: null, remaining: 0 },
+      ['sold-out 1'],
+    ],
+  ])('tells of %s', (_, before, after, expected) => {
+    expect(changesFrom([shop(1, before)], [shop(1, { ...before, ...after })])).toEqual(expected);
+  });
+
+  test('is taken between snapshots, never from the estimates in between', () => {
+    const { market } = loaded([shop(1)]);
+    market.apply(trade({ moved: 60 }));
+    expect(loaded([shop(1)], market).changes, 'the trades are not seen as stock').toEqual([]);
+    expect(loaded([shop(1, { remaining: 10 })], market).changes, '4 estimated, 10 told: no restock').toEqual([]);
+  });
+
+  test('starts anew with told stock: the estimates end with the next snapshot', () => {
+    const { market } = loaded([shop(1)]);
+    market.apply(trade({ moved: 60 }));
+    expect(market.remainingOf(shop(1))).toEqual({ remaining: 4, estimated: true });
+    const next = loaded([shop(1, { remaining: 10 })], market).market;
+    expect(next.remainingOf(shop(1, { remaining: 10 }))).toEqual({ remaining: 10, estimated: false });
+  });
+});
+
+test('of several records with one id the last counts, once, and the others are counted', () => {
+  const { market } = loaded([shop(1, { price: 9 }), shop(2), shop(1, { price: 5 })]);
+  expect(market.duplicates).toBe(1);
+  expect(market.shops.map(({ id, price }) => [id, price]).sort()).toEqual([
+    [1, 5],
+    [2, 4],
+  ]);
+  const { changes } = loaded([shop(1, { price: 7 }), shop(2), shop(1, { price: 5 })], market);
+  expect(changes).toEqual([]);
+});
+
+test('works in slices, so that others can work in between', () => {
+  const shops = Array.from({ length: 5_000 }, (_, id) => shop(id, { price: 5_000 - id }));
+  let pauses = 0;
+  for (const _ of load(loaded(shops).market, shops, 2_000)) pauses++;
+  expect(pauses).toBeGreaterThan(100);
+});
+
+describe('a variant that the service leaves away', () => {
+  const sharp = identify('DIAMOND_SWORD', '{Enchantments:[{id:"sharpness",lvl:5s}]}');
+  const told = shop(1, { item: item(sharp) });
+  const silent = shop(1, { item: item(unknownVariant('DIAMOND_SWORD')), remaining: 0 });
+  const variantAfter = (...snapshots: readonly Shop[]) => {
+    let market = null;
+    for (const each of snapshots) ({ market } = loaded([each], market));
+    return market?.shop(1)?.item.identity;
+  };
+
+  test('is the one last seen for that shop, for as long as it stays away', () => {
+    expect(variantAfter(told, silent)).toEqual(sharp);
+    expect(variantAfter(told, silent, silent, silent)).toEqual(sharp);
+    expect(changesFrom([told], [silent]), 'only the stock has changed').toEqual(['sold-out 1']);
+  });
+
+  test('is unknown as long as it was never seen, and no news when it is', () => {
+    expect(variantAfter(silent, silent)?.variant).toBeNull();
+    expect(changesFrom([silent], [{ ...told, remaining: 0 }])).toEqual([]);
+    expect(changesFrom([silent], [told])).toEqual(['restocked 1']);
+  });
+
+  test('is forgotten when the shop sells another type', () => {
+    const other = shop(1, { item: item(unknownVariant('BOW')), remaining: 0 });
+    expect(variantAfter(told, other)?.variant).toBeNull();
+    expect(variantAfter(told, other, silent)?.variant).toBeNull();
+  });
+
+  test('is overruled by what is told: a plain item in stock is plain', () => {
+    expect(variantAfter(told, shop(1, { item: item('DIAMOND_SWORD') }))).toEqual(identify('DIAMOND_SWORD'));
+  });
+
+  test('is remembered slot by slot in a container', () => {
+    const boxOf = (of: typeof sharp, remaining: number) =>
+      shop(1, { item: item('SHULKER_BOX', { contents: [item('DIRT'), item(of)] }), remaining });
+    const { market } = loaded([boxOf(sharp, 1)]);
+    const next = loaded([boxOf(unknownVariant('DIAMOND_SWORD'), 0)], market);
+    expect(next.market.shop(1)?.item.contents.map(({ identity: { key } }) => key)).toEqual([
+      identify('DIRT').key,
+      sharp.key,
+    ]);
+  });
+});

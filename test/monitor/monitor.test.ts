@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import type { Bot } from '../../src/sandbox/bot.ts';
+import { foundTown, type Town } from '../journeys/world.ts';
+
+let town: Town;
+afterEach(() => town.close());
+
+test('machines see whether Crier does its work, and its figures', async () => {
+  town = await foundTown();
+  const port = await freePort();
+  await town.startBot({ HTTP_PORT: String(port) });
+  await town.ask(town.player, 'market', '/shop', { world: 'world' });
+  const well = await fetch(`http://127.0.0.1:${port}/health`);
+  expect(well.status).toBe(200);
+  expect(await well.json()).toMatchObject({ well: true, stream: { state: 'live' }, queue: 0 });
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(metrics).toContain('crier_stream_live 1\n');
+  expect(metrics).toMatch(/crier_snapshot_shops \d+\n/);
+  expect(metrics).toContain('crier_log_lines_dropped_total 0\n');
+  await town.service.goDown('refused');
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(503);
+});
+
+test('55 a disk that fails without any event to write turns the health red, and it is green again when the disk is well', async () => {
+  town = await foundTown();
+  const port = await freePort();
+  const bot = await town.startBot({ HTTP_PORT: String(port) });
+  await town.ask(town.mod, 'market', '/feed add', { kind: 'auctions' });
+  const [feed] = await town.discord.as(town.mod).in(town.channel('market')).autocomplete('/feed test', 'feed', '');
+  const test = async () => (await town.ask(town.mod, 'market', '/feed test', { feed: String(feed?.value) })).text;
+  const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json();
+  await expect.poll(health).toMatchObject({ well: true, trouble: null });
+
+  limitFiles(bot, '1');
+  expect(await test()).toBe('The journal could not be written: disk I/O error.');
+  expect(await health()).toMatchObject({ well: false, trouble: 'disk I/O error' });
+
+  limitFiles(bot, 'unlimited');
+  expect(await test()).toContain('A sample is');
+  expect(await health()).toMatchObject({ well: true, trouble: null });
+});
+
+test('54 SIGTERM while nothing can be written: exit 0 within five seconds, and the next start knows of an outage', async () => {
+  town = await foundTown();
+  const port = await freePort();
+  const bot = await town.startBot({ HTTP_PORT: String(port) });
+  await town.ask(town.player, 'market', '/shop', { world: 'world' });
+  limitFiles(bot, '1');
+  town.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_001 });
+  const lostAt = Date.now();
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await expect.poll(metrics, { timeout: 5_000 }).toContain('crier_journal_trouble 1\n');
+  const began = performance.now();
+  expect(await bot.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(5_000);
+
+  const next = town.service.nextConnection();
+  await town.startBot();
+  await next;
+  const { text } = await town.ask(town.player, 'market', '/health');
+  const outage = text.match(/Outages in 24 h: <t:(\d+):t>/);
+  expect(Number(outage?.[1]) * 1_000).toBeLessThanOrEqual(lostAt);
+});
+
+/** As if the disk failed (EFBIG is an I/O error to SQLite): no file of the process may grow over so many bytes. */
+function limitFiles({ process: { pid } }: Bot, bytes: string): void {
+  execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

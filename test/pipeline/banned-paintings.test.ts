@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { openJournal } from '../../src/journal/journal.ts';
+import { BanRegister } from '../../src/pipeline/banned-paintings.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { recordingLog } from '../store/recording-log.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+/** A register on a real journal; `told`: which bans were told of as new. `fault.diskFull`: nothing can be written. */
+async function register() {
+  const fault = { diskFull: false };
+  const log = recordingLog();
+  const journal = openJournal(openDatabase(`${temporaryFolder()}/crier.events.sqlite`, log), Date.now);
+  const told: string[][] = [];
+  const bans = await BanRegister.open({
+    journal,
+    log,
+    hear: async () => ({ ids: null, takenAt: null, trouble: null }),
+    async write(ids, fresh, at) {
+      if (fault.diskFull) throw new Error('disk full');
+      told.push([...fresh]);
+      await journal.record({ changes: [], notices: [], bans: { ids, at } });
+    },
+  });
+  return { bans, journal, told, fault, count: async () => (await bans.list())?.bans.length };
+}
+
+test('a list that is suddenly empty is doubted until the next is empty too; what comes back is no news', async () => {
+  const { bans, journal, told, count } = await register();
+  bans.take(['a_1', 'b_2'], 1);
+  expect(await count()).toBe(2);
+  bans.take([], 2);
+  expect(await bans.list()).toMatchObject({ heardAt: 1, trouble: expect.stringContaining('suddenly empty') });
+  expect(bans.has('a_1')).toBe(true);
+  bans.take(['a_1', 'b_2'], 3);
+  expect(await bans.list()).toMatchObject({ heardAt: 3, trouble: null });
+  expect(told).toEqual([[], []]);
+
+  bans.take([], 4);
+  bans.take([], 5);
+  expect(await count()).toBe(0);
+  bans.take(['a_1'], 6);
+  await bans.settled();
+  expect(told.at(-1)).toEqual(['a_1']);
+  await journal.close();
+});
+
+test('a list that cannot be written down is the answer all the same; what is new in it is told with the next', async () => {
+  const { bans, journal, told, fault, count } = await register();
+  bans.take(['a_1'], 1);
+  await bans.settled();
+  fault.diskFull = true;
+  bans.take(['a_1', 'b_2'], 2);
+  expect(await count()).toBe(2);
+  expect(bans.has('b_2')).toBe(true);
+  fault.diskFull = false;
+  bans.take(['a_1', 'b_2'], 3);
+  bans.take(['a_1', 'b_2'], 4);
+  await bans.settled();
+  expect(told).toEqual([[], ['b_2'], []]);
+  await journal.close();
+});

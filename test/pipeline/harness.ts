@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openJournal } from '../../src/journal/journal.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
+import { createPipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
+import type { Target } from '../../src/routing/notice.ts';
+import { Book } from '../../src/routing/subscriptions.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { recordingLog } from '../store/recording-log.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+/** A pipeline on a real journal; `snapshots` stands for the files of the keeper and outlives a restart. */
+export function plant(more: Partial<PipelineParts> = {}) {
+  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const snapshots = new Map<number, { readonly shops: readonly Shop[]; readonly missing: readonly Shop[] }>();
+  const log = recordingLog();
+  const book = new Book();
+  const woken: Target[] = [];
+  const pressure: boolean[] = [];
+  const faults: { diskFull: boolean; killedAfter: 'keep' | 'record' | null } = { diskFull: false, killedAfter: null };
+
+  function open() {
+    const journal = openJournal(openDatabase(path, log), Date.now);
+    const pipeline = createPipeline({
+      journal: {
+        async record(entry) {
+          if (faults.diskFull) throw new Error('disk full');
+          await journal.record(entry);
+        },
+      },
+      book,
+      delivery: { wake: (targets) => void woken.push(...targets) },
+      async keep({ takenAt, ...kept }) {
+        snapshots.set(takenAt, kept);
+        if (faults.killedAfter === 'keep') throw new Error('killed');
+      },
+      async forget(takenAt) {
+        if (faults.killedAfter === 'record') throw new Error('killed');
+        for (const at of [...snapshots.keys()]) if (at !== takenAt) snapshots.delete(at);
+      },
+      isPaused: () => false,
+      isBanned: () => false,
+      onPressure: (high) => void pressure.push(high),
+      log,
+      now: Date.now,
+      ...more,
+    });
+    return { journal, pipeline };
+  }
+
+  let life = open();
+  onTestFinished(async () => {
+    if (faults.diskFull) life.pipeline.stop();
+    await life.pipeline.settled();
+    await life.journal.close();
+  });
+  return {
+    /** The journal's file. */
+    path,
+    book,
+    log,
+    woken,
+    pressure,
+    faults,
+    snapshots,
+    pipeline: () => life.pipeline,
+    journal: () => life.journal,
+    /** Begins anew on the same files, as main does. */
+    async restart(): Promise<void> {
+      await life.journal.close();
+      life = open();
+      const takenAt = await life.journal.snapshotAt();
+      const kept = takenAt === null ? undefined : snapshots.get(takenAt);
+      if (kept && takenAt !== null) {
+        await life.pipeline.restore(kept, takenAt, await life.journal.purchases(takenAt));
+      }
+    },
+    told: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { identify } from '../../src/market/item/identity.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
+import { createWorths } from '../../src/prices/worths.ts';
+import { item, marketOf, shop } from '../market/samples.ts';
+import { grouped, placeOf, type SingleTrade, times } from '../market/trade-groups.ts';
+
+const SLIME = identify('SLIME_BLOCK');
+const sold = (paid: number) => [1, 2, 3].flatMap((at) => times(2, { paid, place: placeOf(`owner ${at}`, 1_000 * at) }));
+
+/** A history of slime blocks that can grow, and how often it was read. */
+function lived(...shops: readonly Shop[]) {
+  const state = { trades: [] as SingleTrade[], now: 1_000_000_000, reads: 0 };
+  const journal = {
+    traded: async () => [SLIME],
+    history: async () => {
+      state.reads++;
+      return grouped(state.trades);
+    },
+  };
+  const market = marketOf(...shops);
+  const worths = createWorths(
+    journal,
+    () => market,
+    () => state.now,
+  );
+  return { state, worths };
+}
+
+test('what an item is worth is known some seconds after it was traded, alone and in the list', async () => {
+  const { state, worths } = lived(shop(1));
+  expect(await worths.of(SLIME)).toMatchObject({ worth: null, why: 'few-trades' });
+  expect(await worths.all()).toEqual(new Map());
+  state.trades = sold(3);
+  state.now += 10_000;
+  expect(await worths.of(SLIME)).toMatchObject({ worth: 3 });
+  expect([...(await worths.all()).keys()]).toEqual([SLIME.key]);
+});
+
+test('a hundred questions at once read the history once', async () => {
+  const { state, worths } = lived(shop(1));
+  await Promise.all(Array.from({ length: 100 }, () => Promise.all([worths.of(SLIME), worths.all()])));
+  expect(state.reads).toBe(1);
+});
+
+test('what is sold in containers alone is in the list, what nobody sells is not', async () => {
+  const box = lived(shop(1, { item: item('SHULKER_BOX', { contents: [item('SLIME_BLOCK')] }) }));
+  const none = lived(shop(1, { side: 'bid' }));
+  for (const { state } of [box, none]) state.trades = sold(3);
+  expect((await box.worths.all()).size).toBe(1);
+  expect((await none.worths.all()).size).toBe(0);
+});
