@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
 import { EVERYWHERE, marketFor, visibility } from '../src/discord/command/answer.ts';
-import type { Command, Desk } from '../src/discord/command/command.ts';
+import type { Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
@@ -39,48 +39,55 @@ export const deals = {
     ],
   },
 
-  async execute(interaction, desk) {
+  async execute(interaction, context) {
     const { options, locale } = interaction;
     const isSpreads = options.getBoolean('spreads') ?? false;
     const discount = options.getInteger('discount');
     if (isSpreads && discount !== null) throw new Complaint('`discount` is not for `spreads`: leave one of them out.');
     const isPrivate = options.getBoolean('private') ?? false;
-    const market = await marketFor(interaction, desk, isPrivate);
+    const market = await marketFor(interaction, context, isPrivate);
     if (!market) {
-      await interaction.editReply(sayNoShops(desk.status.snapshot()));
+      await interaction.editReply(sayNoShops(context.status.snapshot()));
       return;
     }
     const filter = readFilter(options, market, 'listed');
     const unheard = unheardIn(filter, market);
-    if (isHopeless(unheard)) return warnPrivately(interaction, unheard, desk);
+    if (isHopeless(unheard)) return warnPrivately(interaction, unheard, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-    const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), locale);
-    const worths = await desk.worths.all();
-    const known = await knownOf(filter, market, worths, desk);
+    const freshness = sayFreshness(context.status.snapshot(), context.status.stream(), context.now(), locale);
+    const worths = await context.worths.all();
+    const known = await knownOf(filter, market, worths, context);
     const answer = { filter, freshness, known, locale };
     if (isSpreads) {
-      const spreads = await desk.work.run(() => inSlices(findSpreads(market, worths, { filter, limit: MOST_SPREADS })));
+      const spreads = await context.work.run(() =>
+        inSlices(findSpreads(market, worths, { filter, limit: MOST_SPREADS })),
+      );
       await interaction.editReply(renderSpreads({ ...answer, spreads }));
     } else {
       const least = discount ?? USUAL_DISCOUNT;
-      const found = await desk.work.run(() => findDeals(market, worths, { filter, discount: least, limit: SHOWN }));
+      const found = await context.work.run(() => findDeals(market, worths, { filter, discount: least, limit: SHOWN }));
       await interaction.editReply(renderDeals({ ...answer, deals: found, discount: least }));
     }
-    await warnPrivately(interaction, unheard, desk);
+    await warnPrivately(interaction, unheard, context);
   },
 
-  suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),
+  suggest: (interaction, context) => suggestFilter(interaction, context.market()),
 } satisfies Command;
 
 /** A bare type has the worths of its variants; where none has one, the plain item's reason is told, as `/price` does. */
-async function knownOf(filter: Filter, market: Market, worths: ReadonlyMap<string, Worth>, desk: Desk): Promise<Known> {
+async function knownOf(
+  filter: Filter,
+  market: Market,
+  worths: ReadonlyMap<string, Worth>,
+  context: CommandContext,
+): Promise<Known> {
   const { item } = filter;
   // How many items the other filters leave is not counted.
   if (item === undefined) return { items: isBare(filter) ? worths.size : Math.min(1, worths.size), why: null };
   const variants = item.key === undefined ? market.ofType(item.type).map(({ identity }) => identity.key) : [item.key];
   const known = variants.filter((key) => worths.has(key)).length;
   if (known > 0) return { items: known, why: null };
-  const worth = await desk.worths.of({ type: item.type, key: item.key ?? identify(item.type).key });
+  const worth = await context.worths.of({ type: item.type, key: item.key ?? identify(item.type).key });
   return worth.worth === null ? { items: 0, why: worth } : { items: 1, why: null };
 }
 

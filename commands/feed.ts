@@ -113,17 +113,17 @@ export const feed = {
     ],
   },
 
-  async execute(interaction, desk) {
+  async execute(interaction, context) {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     const action = ownEntry(ACTIONS, interaction.options.getSubcommand());
     if (!action) throw new Complaint(OLD_COMMAND);
-    await action(interaction, desk);
+    await action(interaction, context);
   },
 
-  suggest(interaction, desk) {
+  suggest(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);
-    if (name === 'feed') return suggestFeeds(interaction, desk);
-    if (name === 'timezone') return suggestTimeZones(value, desk.now());
-    return suggestFilter(interaction, desk.market());
+    if (name === 'feed') return suggestFeeds(interaction, context);
+    if (name === 'timezone') return suggestTimeZones(value, context.now());
+    return suggestFilter(interaction, context.market());
   },
 } satisfies Command;

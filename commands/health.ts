@@ -1,5 +1,5 @@
 import { EVERYWHERE, editOrReply, visibility } from '../src/discord/command/answer.ts';
-import type { Command, Desk } from '../src/discord/command/command.ts';
+import type { Command, CommandContext } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { renderHealth } from '../src/discord/render/answer/health.ts';
 
@@ -13,19 +13,19 @@ export const health = {
     options: [PRIVATE_OPTION],
   },
 
-  async execute(interaction, desk) {
+  async execute(interaction, context) {
     const isPrivate = interaction.options.getBoolean('private') ?? false;
     await interaction.deferReply(visibility(isPrivate));
-    const [service, journal] = await Promise.all([desk.status.health(), readJournal(desk)]);
+    const [service, journal] = await Promise.all([context.status.health(), readJournal(context)]);
     const answer = renderHealth({
       service,
       ...journal,
-      stream: desk.status.stream(),
-      snapshot: desk.status.snapshot(),
-      trouble: desk.trouble(),
-      lack: desk.settingsLack(),
-      beganAt: desk.beganAt,
-      now: desk.now(),
+      stream: context.status.stream(),
+      snapshot: context.status.snapshot(),
+      trouble: context.trouble(),
+      lack: context.settingsLack(),
+      beganAt: context.beganAt,
+      now: context.now(),
       locale: interaction.locale,
     });
     await editOrReply(interaction, answer, isPrivate);
@@ -33,7 +33,7 @@ export const health = {
 } satisfies Command;
 
 /** A journal that cannot be read is a finding to show here, not a reason to say nothing. */
-async function readJournal({ journal, now, log }: Desk) {
+async function readJournal({ journal, now, log }: CommandContext) {
   try {
     const [outages, queue] = await Promise.all([journal.outages(now() - DAY_MS), journal.queue(now())]);
     return { outages, queue };

@@ -28,17 +28,22 @@ export const paintingBanned = {
     ],
   },
 
-  async execute(interaction, desk) {
+  async execute(interaction, context) {
     const text = interaction.options.getString('id');
     const isPrivate = interaction.options.getBoolean('private') ?? false;
     const id = text === null ? null : readCanvasId(text);
     await interaction.deferReply(visibility(isPrivate));
-    const list = await desk.bans.list();
+    const list = await context.bans.list();
     if (!list) throw new Complaint('The list of banned paintings is not in yet. Please try again in a minute.');
-    const market = await marketFor(interaction, desk, isPrivate);
+    const market = await marketFor(interaction, context, isPrivate);
     const wanted = id === null ? list.bans.map((ban) => ban.id) : [id];
     const sellers = market && paintingSellers(market, wanted);
-    const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), interaction.locale);
+    const freshness = sayFreshness(
+      context.status.snapshot(),
+      context.status.stream(),
+      context.now(),
+      interaction.locale,
+    );
     const render =
       id === null
         ? renderBans(list, sellers, freshness, interaction.locale)
@@ -46,10 +51,10 @@ export const paintingBanned = {
     await editOrReply(interaction, render, isPrivate);
   },
 
-  suggest(interaction, desk) {
+  suggest(interaction, context) {
     const text = interaction.options.getFocused().toLowerCase().trim();
-    const banned = desk.bans.known().map(({ id }) => id);
-    const market = desk.market();
+    const banned = context.bans.known().map(({ id }) => id);
+    const market = context.market();
     const sold = market ? suggestCanvases(market, text) : [];
     const isBanned = new Set(banned);
     return [...new Set([...sold, ...banned])]

@@ -22,30 +22,30 @@ export const price = {
     ],
   },
 
-  async execute(interaction, desk) {
+  async execute(interaction, context) {
     const { options } = interaction;
     const isPrivate = options.getBoolean('private') ?? false;
-    const market = await marketFor(interaction, desk, isPrivate);
+    const market = await marketFor(interaction, context, isPrivate);
     const item = readItem(options.getString('item', true), market, market ? 'listed' : 'any-type');
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-    const answer = await answerPrice(item, options.getInteger('days') ?? USUAL_DAYS, desk, interaction.locale);
-    await sendPictured(answer, (message) => interaction.editReply(message), desk.log);
+    const answer = await answerPrice(item, options.getInteger('days') ?? USUAL_DAYS, context, interaction.locale);
+    await sendPictured(answer, (message) => interaction.editReply(message), context.log);
   },
 
-  suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),
+  suggest: (interaction, context) => suggestFilter(interaction, context.market()),
 
   actions: {
     /** Another span of days: whoever asked sees it in place, others get an answer of their own. */
-    async days(press, argument, desk) {
+    async days(press, argument, context) {
       const [days = '', type = '', key] = argument.split(':');
       const period = PRICE_PERIODS.find((one) => String(one) === days);
       if (!period || !press.isMessageComponent()) throw new Complaint('Please run `/price` again.');
       const isAsker = press.message.interactionMetadata?.user.id === press.user.id;
       await (isAsker ? press.deferUpdate() : press.deferReply(visibility(true)));
-      const item = readItemArgument(type, key, desk.market());
-      const answer = await answerPrice(item, period, desk, press.locale);
+      const item = readItemArgument(type, key, context.market());
+      const answer = await answerPrice(item, period, context, press.locale);
       const show = (message: typeof answer) => press.editReply(isAsker ? { ...message, attachments: [] } : message);
-      await sendPictured(answer, show, desk.log);
+      await sendPictured(answer, show, context.log);
     },
   },
 } satisfies Command;

@@ -7,7 +7,7 @@ import {
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
-import type { Command, Desk, Press } from '../src/discord/command/command.ts';
+import type { Command, CommandContext, Press } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { checkShopQuery } from '../src/discord/command/rules.ts';
@@ -55,64 +55,64 @@ export const shop = {
     ],
   },
 
-  async execute(interaction, desk) {
+  async execute(interaction, context) {
     const isPrivate = interaction.options.getBoolean('private') ?? false;
-    const market = await marketFor(interaction, desk, isPrivate);
+    const market = await marketFor(interaction, context, isPrivate);
     if (!market) {
-      return editOrReply(interaction, { content: sayNoShops(desk.status.snapshot()) }, isPrivate);
+      return editOrReply(interaction, { content: sayNoShops(context.status.snapshot()) }, isPrivate);
     }
-    const { page, unheard } = await desk.work.run(async () => {
+    const { page, unheard } = await context.work.run(async () => {
       const query = readQuery(interaction, market);
       const unheard = unheardIn(query.filter, market);
       if (isHopeless(unheard)) return { page: null, unheard };
-      return { page: renderPage(query, await keep(query, desk), 0, market, desk, interaction.locale), unheard };
+      return { page: renderPage(query, await keep(query, context), 0, market, context, interaction.locale), unheard };
     });
     if (page) await editOrReply(interaction, page, isPrivate);
-    await warnPrivately(interaction, unheard, desk);
+    await warnPrivately(interaction, unheard, context);
   },
 
-  suggest: (interaction, desk) => suggestFilter(interaction, desk.market()),
+  suggest: (interaction, context) => suggestFilter(interaction, context.market()),
 
   actions: {
-    async page(press, argument, desk) {
+    async page(press, argument, context) {
       const [, key, page] = PAGE.exec(argument) ?? [];
       if (key === undefined) throw new Complaint(OLD_BUTTON);
-      await turn(press, key, (query) => query, Number(page), desk);
+      await turn(press, key, (query) => query, Number(page), context);
     },
 
-    async sort(press, key, desk) {
+    async sort(press, key, context) {
       const sort = press.isStringSelectMenu() ? SORTS.find((one) => one === press.values[0]) : undefined;
       if (!sort) throw new Complaint('Pick one of the orders of the list.');
-      await turn(press, key, (query) => ({ ...query, sort }), 0, desk);
+      await turn(press, key, (query) => ({ ...query, sort }), 0, context);
     },
 
     /** *Show shops* under an alert of a watch that is gone: all shops that sell the item. */
-    async item(press, argument, desk) {
+    async item(press, argument, context) {
       const [type = '', key] = argument.split(':');
-      const market = desk.market();
-      if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(desk.status.snapshot()));
-      await replyInTurn(press, desk, async () => {
+      const market = context.market();
+      if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(context.status.snapshot()));
+      await replyInTurn(press, context, async () => {
         const item = readItemArgument(type, key, market);
         const filter = { item, containers: true };
         const query = { userId: press.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
-        return renderPage(query, await keep(query, desk), 0, market, desk, press.locale);
+        return renderPage(query, await keep(query, context), 0, market, context, press.locale);
       });
     },
 
-    async watch(press, key, desk) {
-      const { filter, side } = await recall(key, desk);
-      const market = desk.market();
+    async watch(press, key, context) {
+      const { filter, side } = await recall(key, context);
+      const market = context.market();
       if (!press.isMessageComponent() || !filter.item) throw new Complaint('Please run the command again.');
       const best = market && findOffers(market, { side, filter, sort: 'price', outOfStock: false }).offers[0];
       await press.showModal(watchForm(key, filter.item, side, best?.match.unitPrice ?? null));
     },
 
-    async history(press, key, desk) {
-      const { filter } = await recall(key, desk);
+    async history(press, key, context) {
+      const { filter } = await recall(key, context);
       if (!filter.item || !press.isMessageComponent()) throw new Complaint('Please run the command again.');
       await press.deferReply(visibility(true));
-      const answer = await answerPrice(filter.item, 30, desk, press.locale);
-      await sendPictured(answer, (message) => press.editReply(message), desk.log);
+      const answer = await answerPrice(filter.item, 30, context, press.locale);
+      await sendPictured(answer, (message) => press.editReply(message), context.log);
     },
   },
 } satisfies Command;
@@ -138,9 +138,16 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
   };
 }
 
-function renderPage(query: ShopQuery, key: string | null, page: number, market: Market, desk: Desk, locale: string) {
+function renderPage(
+  query: ShopQuery,
+  key: string | null,
+  page: number,
+  market: Market,
+  context: CommandContext,
+  locale: string,
+) {
   const found = findOffers(market, query);
-  const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), locale);
+  const freshness = sayFreshness(context.status.snapshot(), context.status.stream(), context.now(), locale);
   return renderShops({ query, found, page, freshness, key, locale });
 }
 
@@ -150,34 +157,34 @@ async function turn(
   key: string,
   change: (query: ShopQuery) => ShopQuery,
   page: number,
-  desk: Desk,
+  context: CommandContext,
 ): Promise<void> {
-  const asked = await recall(key, desk);
+  const asked = await recall(key, context);
   const query = { ...change(asked), userId: press.user.id };
-  const market = desk.market();
-  if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(desk.status.snapshot()));
+  const market = context.market();
+  if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(context.status.snapshot()));
   const isAsker = query.userId === asked.userId;
   const isSame = isAsker && query.sort === asked.sort;
   const render = async () =>
-    renderPage(query, isSame ? key : await keep(query, desk), page, market, desk, press.locale);
-  if (!isAsker) return replyInTurn(press, desk, render);
-  if (desk.work.isBusy) await press.deferUpdate();
-  const message = await desk.work.run(render);
+    renderPage(query, isSame ? key : await keep(query, context), page, market, context, press.locale);
+  if (!isAsker) return replyInTurn(press, context, render);
+  if (context.work.isBusy) await press.deferUpdate();
+  const message = await context.work.run(render);
   if (press.deferred) await press.editReply(message);
   else await press.update(message);
 }
 
-async function keep(query: ShopQuery, desk: Desk): Promise<string | null> {
+async function keep(query: ShopQuery, context: CommandContext): Promise<string | null> {
   try {
-    return await desk.queries.keep(query);
+    return await context.queries.keep(query);
   } catch (error) {
-    desk.log.error({ err: error }, 'Could not keep a query; its answer goes without buttons');
+    context.log.error({ err: error }, 'Could not keep a query; its answer goes without buttons');
     return null;
   }
 }
 
-async function recall(key: string, desk: Desk): Promise<ShopQuery> {
-  const query = await desk.queries.find(key);
+async function recall(key: string, context: CommandContext): Promise<ShopQuery> {
+  const query = await context.queries.find(key);
   if (!query) throw new Complaint('This list is more than a day old. Please run it again.');
   return query;
 }

@@ -35,18 +35,18 @@ const ACTIONS = {
 export const watch = {
   definition: { name: 'watch', description: 'Be told by direct message', ...EVERYWHERE, options: [...WATCH_ACTIONS] },
 
-  async execute(interaction, desk) {
+  async execute(interaction, context) {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     const action = ownEntry(ACTIONS, interaction.options.getSubcommand());
     if (!action) throw new Complaint(OLD_COMMAND);
-    await action(interaction, desk);
+    await action(interaction, context);
   },
 
-  suggest(interaction, desk) {
+  suggest(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);
-    if (name === 'watch') return suggestWatches(interaction, desk);
-    if (name === 'timezone') return suggestTimeZones(value, desk.now());
-    return suggestFilter(interaction, desk.market());
+    if (name === 'watch') return suggestWatches(interaction, context);
+    if (name === 'timezone') return suggestTimeZones(value, context.now());
+    return suggestFilter(interaction, context.market());
   },
 
   actions: {

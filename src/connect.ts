@@ -3,7 +3,7 @@ import { type Client, Events } from 'discord.js';
 import { commands } from '../commands/index.ts';
 import type { Config } from './config.ts';
 import { createClient } from './discord/client.ts';
-import type { Desk } from './discord/command/command.ts';
+import type { CommandContext } from './discord/command/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
 import { checkGateway } from './discord/gateway-check.ts';
 import { followGuildLocales } from './discord/guild-locales.ts';
@@ -25,13 +25,13 @@ const REGISTRATION = {
 /** Logs in, however long Discord is away; null: stopped before. The commands are registered after that, beside the work. */
 export async function connect(
   config: Config,
-  desk: Desk,
+  context: CommandContext,
   resolved: ResolvedPermissions,
   log: Log,
   stop: AbortController,
   end: (error: Error) => void,
 ): Promise<Client<true> | null> {
-  const dispatch = createDispatch(commands, desk);
+  const dispatch = createDispatch(commands, context);
   const pace = new IdentifyPace();
 
   /** A client that could not log in takes no second login: each attempt has one of its own. */
@@ -40,7 +40,7 @@ export async function connect(
     const leave = () => void client.destroy();
     client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
     client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
-    followGuildLocales(client, desk.book, desk.settings, log);
+    followGuildLocales(client, context.book, context.settings, log);
     const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
     try {
       client.rest.setToken(config.DISCORD_TOKEN);

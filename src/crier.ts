@@ -8,7 +8,7 @@ import { createGreeter } from './delivery/greet.ts';
 import { readAttachment } from './discord/attachment.ts';
 import { picture } from './discord/chart/picture.ts';
 import { createPictures } from './discord/chart/pictures.ts';
-import type { Desk } from './discord/command/command.ts';
+import type { CommandContext } from './discord/command/command.ts';
 import { WorkQueue } from './discord/command/work-queue.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { DiscordRefused, TokenRefused } from './discord/refused.ts';
@@ -159,7 +159,7 @@ async function run(
   const trouble = () => journal.trouble() ?? pipeline.trouble();
   const worths = createWorths(journal, () => pipeline.market(), now);
   const resolved = new ResolvedPermissions();
-  const desk: Desk = {
+  const context: CommandContext = {
     market: () => pipeline.market(),
     marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
     book,
@@ -216,7 +216,7 @@ async function run(
   );
   const serving = service.run(stop.signal);
   const pruning = pruneDaily(journal, config.HISTORY_DAYS, log, stop.signal);
-  const client = await connect(config, desk, resolved, log, stop, end);
+  const client = await connect(config, context, resolved, log, stop, end);
   if (client) await delivery.start();
   await Promise.all([serving, pruning, rounds]);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/user-error.ts';
 import { sayRefusal, sayRemedy } from '../../src/discord/render/alert/paused.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
@@ -19,72 +19,75 @@ import { readDraft } from './read.ts';
 const NAMES = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 
 /** `/feed add` */
-export async function addFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+export async function addFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { guildId, user } = interaction;
   if (!guildId) throw new Complaint('Feeds are for servers: use this in a channel of one.');
-  const { channelId, lacking } = readChannel(interaction, desk);
-  const count = desk.book.feedsOf(guildId).length;
-  if (count >= desk.limits.feedsPerGuild) {
+  const { channelId, lacking } = readChannel(interaction, context);
+  const count = context.book.feedsOf(guildId).length;
+  if (count >= context.limits.feedsPerGuild) {
     throw new Complaint(`This server has ${count} feeds, the most it can have. Remove one first.`);
   }
   const feed: Feed = {
-    ...readDraft(interaction.options, await marketIfNeeded(interaction, desk)),
+    ...readDraft(interaction.options, await marketIfNeeded(interaction, context)),
     id: randomUUID().slice(0, 8),
     guildId,
     channelId,
     makerId: user.id,
     locale: interaction.guildLocale ?? interaction.locale,
-    createdAt: desk.now(),
+    createdAt: context.now(),
     paused: false,
   };
-  await save(feed, lacking, interaction, desk);
+  await save(feed, lacking, interaction, context);
 }
 
 /** `/feed edit`: what is given changes, all else stays. */
-export async function editFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const feed = readFeed(interaction, desk);
-  const moved = interaction.options.getChannel('channel') ? readChannel(interaction, desk) : null;
-  const draft = readDraft(interaction.options, await marketIfNeeded(interaction, desk), feed);
+export async function editFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const feed = readFeed(interaction, context);
+  const moved = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
+  const draft = readDraft(interaction.options, await marketIfNeeded(interaction, context), feed);
   const edited = { ...feed, ...draft, channelId: moved?.channelId ?? feed.channelId };
   if (isDeepStrictEqual(edited, feed)) throw new Complaint('Nothing to change: it is so already.');
-  await save(edited, moved?.lacking ?? [], interaction, desk);
+  await save(edited, moved?.lacking ?? [], interaction, context);
 }
 
 async function save(
   feed: Feed,
   lacking: readonly string[],
   interaction: ChatInputCommandInteraction,
-  desk: Desk,
+  context: CommandContext,
 ): Promise<void> {
-  const twin = desk.book
+  const twin = context.book
     .feedsOf(feed.guildId)
     .find((other) => other.id !== feed.id && other.channelId === feed.channelId && sameWish(other) === sameWish(feed));
   if (twin)
     throw new Complaint(
       `<#${feed.channelId}> has this feed already: ${describeFeed(twin, interaction.locale)}. \`/feed edit\` changes it.`,
     );
-  const before = desk.book.get(feed.id);
-  await desk.settings.putFeed(feed);
+  const before = context.book.get(feed.id);
+  await context.settings.putFeed(feed);
   const target = { kind: 'channel', id: feed.channelId } as const;
   if (before && 'channelId' in before && before.channelId !== feed.channelId) {
-    await desk.journal.move(feed.id, { kind: 'channel', id: before.channelId }, target);
+    await context.journal.move(feed.id, { kind: 'channel', id: before.channelId }, target);
   }
-  desk.wake([target]);
-  await desk.greet(feed.makerId);
-  const refusal = desk.pausedBy(target);
+  context.wake([target]);
+  await context.greet(feed.makerId);
+  const refusal = context.pausedBy(target);
   const paused =
     refusal === null ? [] : [`⏸ But Discord stopped me there: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`];
   const hint = lacking.length > 0 ? [`⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.`] : [];
-  const unheard = sayUnheard(unheardIn(feed.filter, desk.market()));
+  const unheard = sayUnheard(unheardIn(feed.filter, context.market()));
   const what = `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.`;
   const lines = [what, ...hint, ...paused, ...unheard, '-# `/feed test` posts a sample there.'];
   await interaction.editReply(fitLines(lines, 2_000));
 }
 
 /** Names are looked up in the market; without one there is nothing to wait for. */
-async function marketIfNeeded(interaction: ChatInputCommandInteraction, desk: Desk): Promise<Market | null> {
+async function marketIfNeeded(
+  interaction: ChatInputCommandInteraction,
+  context: CommandContext,
+): Promise<Market | null> {
   const hasName = NAMES.some((name) => interaction.options.getString(name) !== null);
-  return hasName ? await marketFor(interaction, desk, true) : desk.market();
+  return hasName ? await marketFor(interaction, context, true) : context.market();
 }
 
 /** What makes two feeds of a channel the same; looks and rates are not part of it. */

@@ -1,5 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/user-error.ts';
 import { sayRefusal, sayRemedy } from '../../src/discord/render/alert/paused.ts';
 import { sampleCause } from '../../src/discord/render/alert/sample.ts';
@@ -14,23 +14,23 @@ import { lackingIn } from './permission.ts';
 import { type SampleEnd, sampleEnd } from './sample-end.ts';
 
 /** `/feed list` */
-export async function listFeeds(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const feeds = desk.book.feedsOf(interaction.guildId ?? '');
-  const lack = sayLack(desk.settingsLack(), 'feeds', interaction.locale);
+export async function listFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const feeds = context.book.feedsOf(interaction.guildId ?? '');
+  const lack = sayLack(context.settingsLack(), 'feeds', interaction.locale);
   if (feeds.length === 0) {
     await interaction.editReply(['No feeds here yet. `/feed add` makes one.', ...lack].join('\n'));
     return;
   }
   const lines = feeds.map((feed) => {
-    const refusal = desk.pausedBy(targetOf(feed));
+    const refusal = context.pausedBy(targetOf(feed));
     const held = [feed.paused && 'paused', refusal !== null && sayRefusal(refusal)].filter((why) => why !== false);
     const state = held.length > 0 ? ` · ⏸ ${held.join('; ')}` : '';
     const style = feed.style === 'compact' ? ', compact' : '';
     return `<#${feed.channelId}> ${describeFeed(feed, interaction.locale)}${style}${state}`;
   });
-  const stream = desk.status.stream();
+  const stream = context.status.stream();
   if (stream.state !== 'live') {
-    lines.push(`-# ${sayStreamDown(stream, 'auctions and trades', desk.now())}`);
+    lines.push(`-# ${sayStreamDown(stream, 'auctions and trades', context.now())}`);
   }
   const listed = fitList(lines, 3_500, (left) => `… and ${left} more.`);
   await interaction.editReply({
@@ -39,20 +39,20 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, desk: 
 }
 
 /** `/feed pause` */
-export async function pauseFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const feed = readFeed(interaction, desk);
-  await desk.settings.putFeed({ ...feed, paused: true });
+export async function pauseFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const feed = readFeed(interaction, context);
+  await context.settings.putFeed({ ...feed, paused: true });
   await interaction.editReply(`Paused: ${describeFeed(feed, interaction.locale)} in <#${feed.channelId}>.`);
 }
 
 /** `/feed resume`: also takes back a pause that Discord's refusal forced on the channel. */
-export async function resumeFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const feed = readFeed(interaction, desk);
-  await desk.settings.putFeed({ ...feed, paused: false });
-  const wasRefused = desk.pausedBy(targetOf(feed)) !== null;
-  await desk.resume(targetOf(feed));
-  desk.wake([targetOf(feed)]);
-  const here = desk.book
+export async function resumeFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const feed = readFeed(interaction, context);
+  await context.settings.putFeed({ ...feed, paused: false });
+  const wasRefused = context.pausedBy(targetOf(feed)) !== null;
+  await context.resume(targetOf(feed));
+  context.wake([targetOf(feed)]);
+  const here = context.book
     .of(targetOf(feed))
     .filter((other): other is Feed => 'channelId' in other && other.id !== feed.id);
   const awake = here.filter((other) => !other.paused).length;
@@ -64,9 +64,9 @@ export async function resumeFeed(interaction: ChatInputCommandInteraction, desk:
 }
 
 /** `/feed remove` */
-export async function removeFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const feed = readFeed(interaction, desk);
-  await desk.settings.removeFeed(feed.id);
+export async function removeFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const feed = readFeed(interaction, context);
+  await context.settings.removeFeed(feed.id);
   await interaction.editReply(`Removed: ${describeFeed(feed, interaction.locale)} in <#${feed.channelId}>.`);
 }
 
@@ -74,10 +74,10 @@ export async function removeFeed(interaction: ChatInputCommandInteraction, desk:
  * `/feed test`: a sample takes the way of every notice, so that what stops them shows. Where Crier is known to be stopped, it
  * does not try: Discord's refusal would pause all feeds of the channel.
  */
-export async function testFeed(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const feed = readFeed(interaction, desk);
+export async function testFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const feed = readFeed(interaction, context);
   const target = targetOf(feed);
-  const refusal = desk.pausedBy(target);
+  const refusal = context.pausedBy(target);
   if (refusal !== null)
     throw new Complaint(`<#${feed.channelId}> is paused: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`);
   const lacking = lackingIn(interaction, feed.channelId);
@@ -86,11 +86,11 @@ export async function testFeed(interaction: ChatInputCommandInteraction, desk: D
       `I may not post in <#${feed.channelId}>: allow me ${lacking.join(', ')} there, then test again.`,
     );
   }
-  const now = desk.now();
+  const now = context.now();
   const notice = { target, cause: sampleCause(feed, now), sources: [feed.id], dueAt: now };
-  await desk.journal.record({ changes: [], notices: [notice] });
-  desk.wake([target]);
-  await interaction.editReply(saySample(feed.channelId, await sampleEnd(feed, now, desk)));
+  await context.journal.record({ changes: [], notices: [notice] });
+  context.wake([target]);
+  await interaction.editReply(saySample(feed.channelId, await sampleEnd(feed, now, context)));
 }
 
 function saySample(channelId: string, end: SampleEnd): string {

@@ -1,5 +1,5 @@
 import { ChannelType, type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/user-error.ts';
 
 const THREADS = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
@@ -24,14 +24,14 @@ function neededIn(type: ChannelType | undefined): readonly (readonly [string, bi
  */
 export function readChannel(
   interaction: ChatInputCommandInteraction,
-  desk: Pick<Desk, 'permissionsIn'>,
+  context: Pick<CommandContext, 'permissionsIn'>,
 ): {
   readonly channelId: string;
   readonly lacking: readonly string[];
 } {
   const chosen = interaction.options.getChannel('channel');
   const channelId = chosen?.id ?? interaction.channelId;
-  requireManager(interaction, channelId, desk.permissionsIn(interaction.id, channelId));
+  requireManager(interaction, channelId, context.permissionsIn(interaction.id, channelId));
   const type = (chosen ?? interaction.channel)?.type;
   if (type !== undefined && !FEED_CHANNELS.some((one) => one === type)) {
     throw new Complaint('A feed goes to a text or announcement channel, or a thread: choose one with `channel`.');

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { refusalIn } from '../../src/discord/render/alert/paused.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { isSample } from '../../src/routing/notice.ts';
@@ -15,16 +15,24 @@ export type SampleEnd =
   | { readonly kind: 'refused'; readonly code: number | null; readonly why: string };
 
 /** Waits for some seconds until Discord has answered to the sample that a feed was sent at `dueAt`, epoch ms. */
-export async function sampleEnd(feed: Feed, dueAt: number, desk: Pick<Desk, 'journal'>): Promise<SampleEnd> {
+export async function sampleEnd(
+  feed: Feed,
+  dueAt: number,
+  context: Pick<CommandContext, 'journal'>,
+): Promise<SampleEnd> {
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {
     await wait(LOOK_EVERY_MS);
-    const end = await endNow(feed, dueAt, desk);
+    const end = await endNow(feed, dueAt, context);
     if (end.kind !== 'waiting') return end;
   }
   return { kind: 'waiting' };
 }
 
-async function endNow({ id, channelId }: Feed, dueAt: number, { journal }: Pick<Desk, 'journal'>): Promise<SampleEnd> {
+async function endNow(
+  { id, channelId }: Feed,
+  dueAt: number,
+  { journal }: Pick<CommandContext, 'journal'>,
+): Promise<SampleEnd> {
   const past = await journal.noticesOf({ kind: 'channel', id: channelId }, 50, id);
   const end = past.find(({ notice }) => notice.dueAt === dueAt && isSample(notice.cause))?.end ?? null;
   if (end === null || (end.message !== null && end.message.settledAt === null)) return { kind: 'waiting' };

@@ -2,7 +2,7 @@ import type { APIEmbed } from 'discord.js';
 import type { Picture } from '../../src/discord/chart/picture.ts';
 import { PicturesBusy } from '../../src/discord/chart/pictures.ts';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { renderPrice } from '../../src/discord/render/answer/price.ts';
 import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
 import type { ItemChoice } from '../../src/market/item/item.ts';
@@ -16,29 +16,30 @@ const MISSED_SHARE = 0.05;
 const NO_PICTURE = '-# No chart this time: please ask again in a minute';
 
 /** What of the desk the answer needs. */
-export interface PriceDesk extends Pick<Desk, 'journal' | 'market' | 'now' | 'work' | 'draw' | 'beganAt' | 'log'> {
-  readonly status: Pick<Desk['status'], 'snapshot' | 'stream'>;
+export interface PriceContext
+  extends Pick<CommandContext, 'journal' | 'market' | 'now' | 'work' | 'draw' | 'beganAt' | 'log'> {
+  readonly status: Pick<CommandContext['status'], 'snapshot' | 'stream'>;
 }
 
 /** The whole answer for an item, with its chart. It takes its time under load: acknowledge before. */
-export async function answerPrice(item: ItemChoice, days: number, desk: PriceDesk, locale: string) {
-  const facts = await shareFacts(item, days, desk);
-  const picture = hasHistory(facts) ? await drawOrNothing(chartOf(item, facts, null, locale), desk) : null;
-  const market = desk.market();
+export async function answerPrice(item: ItemChoice, days: number, context: PriceContext, locale: string) {
+  const facts = await shareFacts(item, days, context);
+  const picture = hasHistory(facts) ? await drawOrNothing(chartOf(item, facts, null, locale), context) : null;
+  const market = context.market();
   const render = () =>
     renderPrice({
       ...facts,
       item,
       days,
-      knownSince: knownSince(facts, desk),
+      knownSince: knownSince(facts, context),
       boxes: market && item.key === undefined ? containerQuotes(market, item.type) : null,
       variants: market && item.key === undefined ? variantsOf(market, item.type) : [],
-      freshness: sayFreshness(desk.status.snapshot(), desk.status.stream(), facts.now, locale),
+      freshness: sayFreshness(context.status.snapshot(), context.status.stream(), facts.now, locale),
       hasPicture: picture !== null,
       hasShops: market !== null,
       locale,
     });
-  const { embeds, components } = await desk.work.run(render);
+  const { embeds, components } = await context.work.run(render);
   if (picture !== null) return { embeds, components, files: [picture] };
   if (!hasHistory(facts)) return { embeds, components, files: [] };
   return { embeds: embeds.map(sayNoPicture), components, files: [] };
@@ -51,7 +52,7 @@ function sayNoPicture(embed: APIEmbed): APIEmbed {
 /** When Crier began to look, where much of the days was before. A trade may be older: the service tells when it was. */
 function knownSince(
   { firstAt, since, now }: { firstAt: number; since: number; now: number },
-  { beganAt }: Pick<Desk, 'beganAt'>,
+  { beganAt }: Pick<CommandContext, 'beganAt'>,
 ): number | null {
   const began = Math.min(beganAt, firstAt);
   return began - since > MISSED_SHARE * (now - since) ? began : null;
@@ -60,7 +61,7 @@ function knownSince(
 /** The numbers stand without their picture. */
 export async function drawOrNothing(
   chart: PriceChart,
-  { draw, log }: Pick<Desk, 'draw' | 'log'>,
+  { draw, log }: Pick<CommandContext, 'draw' | 'log'>,
 ): Promise<Picture | null> {
   try {
     return await draw(chart);

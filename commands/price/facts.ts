@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import type { WorkQueue } from '../../src/discord/command/work-queue.ts';
 import { tellable } from '../../src/discord/render/words/freshness.ts';
 import { identify } from '../../src/market/item/identity.ts';
@@ -19,19 +19,23 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Facts = Awaited<ReturnType<typeof gatherFacts>>;
 
-type FactsDesk = Pick<Desk, 'journal' | 'market' | 'now'>;
+type FactsDesk = Pick<CommandContext, 'journal' | 'market' | 'now'>;
 
 /** What each queue's waiting and present work gives, by item and days. */
 const underWay = new WeakMap<WorkQueue, Map<string, Promise<Facts>>>();
 
 /** `gatherFacts` in its turn. Who asks for the same while it waits or goes on is given the same. */
-export function shareFacts(item: ItemChoice, days: number, desk: FactsDesk & Pick<Desk, 'work'>): Promise<Facts> {
-  const known = underWay.get(desk.work) ?? new Map<string, Promise<Facts>>();
-  underWay.set(desk.work, known);
+export function shareFacts(
+  item: ItemChoice,
+  days: number,
+  context: FactsDesk & Pick<CommandContext, 'work'>,
+): Promise<Facts> {
+  const known = underWay.get(context.work) ?? new Map<string, Promise<Facts>>();
+  underWay.set(context.work, known);
   const key = `${item.type} ${item.key} ${days}`;
   const found = known.get(key);
   if (found) return found;
-  const facts = desk.work.run(() => gatherFacts(item, days, desk));
+  const facts = context.work.run(() => gatherFacts(item, days, context));
   known.set(key, facts);
   const end = () => void known.delete(key);
   facts.then(end, end);
@@ -39,20 +43,20 @@ export function shareFacts(item: ItemChoice, days: number, desk: FactsDesk & Pic
 }
 
 /** What is known of an item's price over so many days: quotes of the market now, history from the journal. */
-export async function gatherFacts(item: ItemChoice, days: number, desk: FactsDesk) {
-  const now = desk.now();
+export async function gatherFacts(item: ItemChoice, days: number, context: FactsDesk) {
+  const now = context.now();
   const stepMs = stepFor(days);
   const since = now - days * DAY_MS;
   // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
   const priced = { ...item, key: item.key ?? identify(item.type).key };
-  const { journal } = desk;
+  const { journal } = context;
   const [lately, before, marks, outages] = await Promise.all([
     journal.history(priced, since, now + 1),
     journal.pricesPaid(priced, since - days * DAY_MS, since),
     journal.marks(priced.key, since, now + 1),
     journal.outages(since),
   ]);
-  const market = desk.market();
+  const market = context.market();
   const ask = market && bestAsk(market, priced);
   const ofKind = Map.groupBy(lately, ({ kind }) => kind);
   const purchases = ofKind.get('purchase') ?? [];

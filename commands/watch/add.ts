@@ -1,6 +1,6 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import type { Desk, Press } from '../../src/discord/command/command.ts';
+import type { CommandContext, Press } from '../../src/discord/command/command.ts';
 import { Complaint } from '../../src/discord/command/user-error.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
@@ -9,34 +9,34 @@ import { preview, showPreview } from './preview.ts';
 import { draftOfForm, draftOfOwner, readDraft } from './read.ts';
 
 /** `/watch add` */
-export async function addWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const draft = readDraft(interaction.options, await marketFor(interaction, desk, true), desk.now());
-  await showPreview(interaction, await save(draft, interaction, desk), desk);
+export async function addWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const draft = readDraft(interaction.options, await marketFor(interaction, context, true), context.now());
+  await showPreview(interaction, await save(draft, interaction, context), context);
 }
 
 /** `/watch my-shop` */
-export async function watchMyShop(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+export async function watchMyShop(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const owner = interaction.options.getString('owner', true).trim();
   if (!owner) throw new Complaint('`owner` is empty: write your name in the game.');
-  await marketFor(interaction, desk, true);
-  await showPreview(interaction, await save(draftOfOwner(owner), interaction, desk), desk);
+  await marketFor(interaction, context, true);
+  await showPreview(interaction, await save(draftOfOwner(owner), interaction, context), context);
 }
 
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */
-export async function addFromForm(press: Press, key: string, desk: Desk): Promise<void> {
+export async function addFromForm(press: Press, key: string, context: CommandContext): Promise<void> {
   if (!press.isModalSubmit()) throw new Complaint('Please run the command again.');
   await press.deferReply({ flags: MessageFlags.Ephemeral });
-  const query = await desk.queries.find(key);
+  const query = await context.queries.find(key);
   if (!query) throw new Complaint('That list is more than a day old. Please run `/shop` again.');
   const draft = draftOfForm(query, readPrice(press.fields.getTextInputValue('price')));
-  await showPreview(press, await save(draft, press, desk), desk);
+  await showPreview(press, await save(draft, press, context), context);
 }
 
-async function save(draft: WatchDraft, { user, locale }: Pick<Press, 'user' | 'locale'>, desk: Desk) {
-  checkNew(draft, desk.book.watchesOf(user.id), desk, locale);
-  const watch = newWatch(draft, user.id, locale, desk.now());
-  const undoKey = await change(user.id, { put: [watch] }, desk);
-  return preview(watch, undoKey, desk);
+async function save(draft: WatchDraft, { user, locale }: Pick<Press, 'user' | 'locale'>, context: CommandContext) {
+  checkNew(draft, context.book.watchesOf(user.id), context, locale);
+  const watch = newWatch(draft, user.id, locale, context.now());
+  const undoKey = await change(user.id, { put: [watch] }, context);
+  return preview(watch, undoKey, context);
 }
 
 /** A price as people write it; `1,234` could be two numbers, and is refused. */

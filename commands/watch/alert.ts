@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord.js';
 import { replyInTurn } from '../../src/discord/command/answer.ts';
-import type { Desk, Press } from '../../src/discord/command/command.ts';
+import type { CommandContext, Press } from '../../src/discord/command/command.ts';
 import { ownEntry } from '../../src/discord/command/own-entry.ts';
 import { Complaint } from '../../src/discord/command/user-error.ts';
 import { alertControls, undoButton } from '../../src/discord/render/alert/alert-controls.ts';
@@ -15,43 +15,43 @@ import { sayWatch } from './say.ts';
 const SNOOZE_MS = 60 * 60_000;
 
 /** *Stop* on an alert: the watch is removed. */
-export async function stopWatch(press: Press, id: string, desk: Desk): Promise<void> {
-  const watch = ownWatch(press.user.id, id, desk);
+export async function stopWatch(press: Press, id: string, context: CommandContext): Promise<void> {
+  const watch = ownWatch(press.user.id, id, context);
   await press.deferReply({ flags: MessageFlags.Ephemeral });
-  const key = await change(watch.userId, { remove: [watch.id] }, desk);
-  await answer(press, `Stopped: ${sayWatch(watch, press.locale, desk)}.`, key);
+  const key = await change(watch.userId, { remove: [watch.id] }, context);
+  await answer(press, `Stopped: ${sayWatch(watch, press.locale, context)}.`, key);
 }
 
 /** *Snooze 1 h* on an alert: what comes is kept, and told after. */
-export async function snoozeWatch(press: Press, id: string, desk: Desk): Promise<void> {
-  const watch = ownWatch(press.user.id, id, desk);
+export async function snoozeWatch(press: Press, id: string, context: CommandContext): Promise<void> {
+  const watch = ownWatch(press.user.id, id, context);
   await press.deferReply({ flags: MessageFlags.Ephemeral });
-  const snoozedUntil = desk.now() + SNOOZE_MS;
-  const key = await change(watch.userId, { put: [{ ...watch, snoozedUntil }] }, desk);
-  await answer(press, `Snoozed until ${stamp(snoozedUntil, 't')}: ${sayWatch(watch, press.locale, desk)}.`, key);
+  const snoozedUntil = context.now() + SNOOZE_MS;
+  const key = await change(watch.userId, { put: [{ ...watch, snoozedUntil }] }, context);
+  await answer(press, `Snoozed until ${stamp(snoozedUntil, 't')}: ${sayWatch(watch, press.locale, context)}.`, key);
 }
 
 /** *Show shops* on an alert: what matches the watch's filters now. */
-export async function showShops(press: Press, id: string, desk: Desk): Promise<void> {
-  const { filter, trigger } = ownWatch(press.user.id, id, desk);
-  const market = desk.market();
+export async function showShops(press: Press, id: string, context: CommandContext): Promise<void> {
+  const { filter, trigger } = ownWatch(press.user.id, id, context);
+  const market = context.market();
   if (!market) throw new Complaint('The list of shops is not in yet; please try again in a minute.');
   const side = trigger === 'at-or-above' ? 'sell' : 'buy';
   const query = { userId: press.user.id, side, sort: 'price', outOfStock: trigger === 'my-shop', filter } as const;
-  await replyInTurn(press, desk, async () => {
+  await replyInTurn(press, context, async () => {
     const found = findOffers(market, query);
-    const freshness = sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), press.locale);
-    const key = await desk.queries.keep(query);
+    const freshness = sayFreshness(context.status.snapshot(), context.status.stream(), context.now(), press.locale);
+    const key = await context.queries.keep(query);
     return renderShops({ query, found, page: 0, freshness, key, locale: press.locale });
   });
 }
 
 /** The watch that a menu of many offers: what to do about it is asked next. */
-async function chooseAction(press: Press, id: string, desk: Desk): Promise<void> {
-  const watch = ownWatch(press.user.id, id, desk);
+async function chooseAction(press: Press, id: string, context: CommandContext): Promise<void> {
+  const watch = ownWatch(press.user.id, id, context);
   const controls = alertControls([watch]);
   await press.reply({
-    content: `${sayWatch(watch, press.locale, desk)}:`,
+    content: `${sayWatch(watch, press.locale, context)}:`,
     components: controls ? [controls] : [],
     flags: MessageFlags.Ephemeral,
   });
@@ -60,11 +60,11 @@ async function chooseAction(press: Press, id: string, desk: Desk): Promise<void>
 const CHOICES = { choose: chooseAction, stop: stopWatch, snooze: snoozeWatch, shops: showShops };
 
 /** The menu of an alert that tells of several watches. */
-export async function chooseForWatch(press: Press, _: string, desk: Desk): Promise<void> {
+export async function chooseForWatch(press: Press, _: string, context: CommandContext): Promise<void> {
   const [action = '', id = ''] = press.isStringSelectMenu() ? (press.values[0] ?? '').split(':') : [];
   const choice = ownEntry(CHOICES, action);
   if (!choice) throw new Complaint('Pick one from the menu.');
-  await choice(press, id, desk);
+  await choice(press, id, context);
 }
 
 async function answer(press: Press, content: string, undoKey: string): Promise<void> {

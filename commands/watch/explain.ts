@@ -1,5 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { sayRefusal } from '../../src/discord/render/alert/paused.ts';
 import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
@@ -16,21 +16,21 @@ const DAY_MS = 24 * 60 * 60_000;
 const NOTICES = 1_000;
 
 /** `/watch explain` */
-export async function explainWatch(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const watch = readWatch(interaction, desk);
-  const now = desk.now();
+export async function explainWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const watch = readWatch(interaction, context);
+  const now = context.now();
   const [outages, state] = await Promise.all([
-    desk.journal.outages(now - DAY_MS),
-    stateOf(watch, desk, interaction.locale),
+    context.journal.outages(now - DAY_MS),
+    stateOf(watch, context, interaction.locale),
   ]);
-  const all = await desk.work.run(async () => {
-    const past = await desk.journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id);
-    const changes = watch.item === null ? [] : await desk.journal.changes(watch.item.type, now - 7 * DAY_MS);
+  const all = await context.work.run(async () => {
+    const past = await context.journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id);
+    const changes = watch.item === null ? [] : await context.journal.changes(watch.item.type, now - 7 * DAY_MS);
     return evaluate(watch, changes, past);
   });
   const own = all.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
   const facts = {
-    watch: withNames(watch, desk.market()),
+    watch: withNames(watch, context.market()),
     state,
     evaluations: own,
     earlier: all.length - own.length,
@@ -40,13 +40,13 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, des
   await interaction.editReply(renderExplanation({ ...facts, locale: interaction.locale }));
 }
 
-async function stateOf(watch: Watch, desk: Desk, locale: string): Promise<string[]> {
-  const now = desk.now();
-  const refusal = desk.pausedBy({ kind: 'user', id: watch.userId });
-  const quiet = desk.book.quietOf(watch);
+async function stateOf(watch: Watch, context: CommandContext, locale: string): Promise<string[]> {
+  const now = context.now();
+  const refusal = context.pausedBy({ kind: 'user', id: watch.userId });
+  const quiet = context.book.quietOf(watch);
   const quietEnd = quiet && quietUntil(quiet, now);
-  const last = await desk.journal.lastToldAt(watch.id);
-  const better = sayBetter(watch, await desk.journal.lastToldPrice(watch.id), locale);
+  const last = await context.journal.lastToldAt(watch.id);
+  const better = sayBetter(watch, await context.journal.lastToldPrice(watch.id), locale);
   const coolUntil = last === null ? 0 : last + watch.cooldownMinutes * 60_000;
   return [
     refusal !== null && `⏸ Paused by Discord: ${sayRefusal(refusal, 'user')}. \`/watch resume\` tries again.`,

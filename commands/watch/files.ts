@@ -1,5 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readItem } from '../../src/discord/command/read-filter.ts';
 import { Complaint } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
@@ -14,41 +14,44 @@ const MOST_BYTES = 512 * 1024;
 const FILE_NAME = 'crier-watches.json';
 
 /** `/watch export` */
-export async function exportWatches(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
-  const watches = desk.book.watchesOf(interaction.user.id);
+export async function exportWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const watches = context.book.watchesOf(interaction.user.id);
   if (watches.length === 0) throw new Complaint('You have no watches to export yet.');
   await interaction.editReply({
     content: `${count(watches.length, 'watch', interaction.locale, 'watches')}. \`/watch import\` reads this file again.`,
-    files: [fileOf(watches, desk)],
+    files: [fileOf(watches, context)],
   });
 }
 
 /** A file of watches, to hang on a reply. */
-export function fileOf(watches: readonly Watch[], { watchFiles }: Desk): { attachment: Buffer; name: string } {
+export function fileOf(
+  watches: readonly Watch[],
+  { watchFiles }: CommandContext,
+): { attachment: Buffer; name: string } {
   return { attachment: Buffer.from(watchFiles.write(watches)), name: FILE_NAME };
 }
 
 /** `/watch import`: takes what it can, and says what it did not take and why. */
-export async function importWatches(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+export async function importWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { user, locale, options } = interaction;
   const { url, size } = options.getAttachment('file', true);
   if (size > MOST_BYTES) throw new Complaint('That file is too large: a list of watches has at most 512 KB.');
-  const file = desk.watchFiles.read(await read(url, desk));
+  const file = context.watchFiles.read(await read(url, context));
   if (file.fault !== null) throw new Complaint(`I cannot read that file: ${file.fault}.`);
   const refused = [...file.refused];
   const taken: Watch[] = [];
   for (const { place, draft } of file.drafts) {
     try {
-      if (draft.expiresAt !== null && draft.expiresAt <= desk.now()) throw new Complaint('it has ended.');
-      const named = withItemNamed(draft, desk.market());
-      checkNew(named, [...desk.book.watchesOf(user.id), ...taken], desk, locale);
-      taken.push(newWatch(named, user.id, locale, desk.now()));
+      if (draft.expiresAt !== null && draft.expiresAt <= context.now()) throw new Complaint('it has ended.');
+      const named = withItemNamed(draft, context.market());
+      checkNew(named, [...context.book.watchesOf(user.id), ...taken], context, locale);
+      taken.push(newWatch(named, user.id, locale, context.now()));
     } catch (error) {
       if (!(error instanceof Complaint)) throw error;
       refused.push({ place, why: error.message });
     }
   }
-  const key = taken.length === 0 ? null : await change(user.id, { put: taken }, desk);
+  const key = taken.length === 0 ? null : await change(user.id, { put: taken }, context);
   const lines = [
     `Taken: ${count(taken.length, 'watch', locale, 'watches')}.${refused.length > 0 ? ` Not taken: ${refused.length}.` : ''}`,
     ...refused.sort((a, b) => a.place - b.place).map(({ place, why }) => `-# Number ${place}: ${clip(why, 200)}`),
@@ -59,7 +62,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, de
   });
 }
 
-async function read(url: string, { readAttachment, log }: Desk): Promise<string> {
+async function read(url: string, { readAttachment, log }: CommandContext): Promise<string> {
   try {
     return await readAttachment(url, MOST_BYTES);
   } catch (error) {

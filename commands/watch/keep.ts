@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { checkWatch } from '../../src/discord/command/rules.ts';
 import { Complaint } from '../../src/discord/command/user-error.ts';
 import { describeRate } from '../../src/discord/render/words/describe.ts';
@@ -32,19 +32,19 @@ function newId(): string {
 export function checkNew(
   draft: WatchDraft,
   among: readonly Watch[],
-  desk: Pick<Desk, 'limits' | 'market'>,
+  context: Pick<CommandContext, 'limits' | 'market'>,
   locale: string,
   before?: Filter,
 ): void {
   checkWatch(draft, before);
-  const wish = sameWish(withNames(draft, desk.market()));
-  const twin = among.find((watch) => sameWish(withNames(watch, desk.market())) === wish);
+  const wish = sameWish(withNames(draft, context.market()));
+  const twin = among.find((watch) => sameWish(withNames(watch, context.market())) === wish);
   if (twin) {
-    const it = [sayWatch(twin, locale, desk), ...describeRate(twin, locale)].join(', ');
+    const it = [sayWatch(twin, locale, context), ...describeRate(twin, locale)].join(', ');
     const [state, way] = twin.paused ? [' (paused)', 'resume` starts it again'] : ['', 'edit` changes it'];
     throw new Complaint(`You have this watch already: ${it}${state}. \`/watch ${way}.`);
   }
-  if (among.length >= desk.limits.watchesPerUser) {
+  if (among.length >= context.limits.watchesPerUser) {
     throw new Complaint(
       `You have ${among.length} watches, the most one can have. Remove one first: \`/watch remove\`.`,
     );
@@ -52,7 +52,7 @@ export function checkNew(
 }
 
 /** What of the desk a change of watches needs. */
-type Keeping = Pick<Desk, 'book' | 'settings' | 'undos' | 'journal' | 'wake' | 'greet' | 'now' | 'log'>;
+type Keeping = Pick<CommandContext, 'book' | 'settings' | 'undos' | 'journal' | 'wake' | 'greet' | 'now' | 'log'>;
 
 /**
  * Saves a change of a person's watches or quiet hours, and first how to take it back. Several are saved one after the other:
@@ -63,52 +63,56 @@ type Keeping = Pick<Desk, 'book' | 'settings' | 'undos' | 'journal' | 'wake' | '
 export async function change(
   userId: string,
   { put = [], remove = [], quiet }: Partial<UndoStep>,
-  desk: Keeping,
+  context: Keeping,
 ): Promise<string> {
-  const before = new Map(desk.book.watchesOf(userId).map((watch) => [watch.id, watch]));
-  const renewed = await renew(put, desk);
+  const before = new Map(context.book.watchesOf(userId).map((watch) => [watch.id, watch]));
+  const renewed = await renew(put, context);
   const removed = [...remove, ...put.map(({ id }) => id).filter((id) => !renewed.some((watch) => watch.id === id))];
   const touched = [...renewed.map(({ id }) => id), ...removed];
   const back = {
     put: touched.flatMap((id) => before.get(id) ?? []),
     remove: touched.filter((id) => !before.has(id)),
-    ...(quiet !== undefined && { quiet: desk.book.person(userId)?.quiet ?? null }),
+    ...(quiet !== undefined && { quiet: context.book.person(userId)?.quiet ?? null }),
   };
-  const lastStep = await desk.undos.last(userId);
-  const key = await desk.undos.keep(userId, back);
+  const lastStep = await context.undos.last(userId);
+  const key = await context.undos.keep(userId, back);
   try {
-    await write(userId, { put: renewed, remove: removed, ...(quiet !== undefined && { quiet }) }, desk);
+    await write(userId, { put: renewed, remove: removed, ...(quiet !== undefined && { quiet }) }, context);
   } catch (error) {
-    await takeBack(userId, back, desk);
-    await restoreUndo(userId, lastStep, desk);
+    await takeBack(userId, back, context);
+    await restoreUndo(userId, lastStep, context);
     throw error;
   }
-  await announceEnds(renewed, desk);
+  await announceEnds(renewed, context);
   // Whatever was put off for the sake of what has changed is looked at again.
-  desk.wake([{ kind: 'user', id: userId }]);
-  await desk.greet(userId);
+  context.wake([{ kind: 'user', id: userId }]);
+  await context.greet(userId);
   return key;
 }
 
 /** What could not be saved takes no place in what can be undone. */
-export async function restoreUndo(userId: string, step: KeptUndo | null, desk: Pick<Desk, 'undos' | 'log'>) {
+export async function restoreUndo(
+  userId: string,
+  step: KeptUndo | null,
+  context: Pick<CommandContext, 'undos' | 'log'>,
+) {
   try {
-    await desk.undos.restore(userId, step);
+    await context.undos.restore(userId, step);
   } catch (error) {
-    desk.log.warn({ err: error }, 'The last change of watches cannot be undone any more');
+    context.log.warn({ err: error }, 'The last change of watches cannot be undone any more');
   }
 }
 
 /** Only what was changed: where nothing was, nothing has to be written. @throws Complaint where it cannot be taken back */
-async function takeBack(userId: string, back: UndoStep, desk: Keeping): Promise<void> {
-  const stands = new Map(desk.book.watchesOf(userId).map((watch) => [watch.id, watch]));
+async function takeBack(userId: string, back: UndoStep, context: Keeping): Promise<void> {
+  const stands = new Map(context.book.watchesOf(userId).map((watch) => [watch.id, watch]));
   const put = back.put.filter((watch) => stands.get(watch.id) !== watch);
   const remove = back.remove.filter((id) => stands.has(id));
   try {
     // Quiet hours are written last: what failed did not change them.
-    await write(userId, { put, remove }, desk);
+    await write(userId, { put, remove }, context);
   } catch (error) {
-    desk.log.error({ err: error }, 'A change of watches was saved in part and could not be taken back');
+    context.log.error({ err: error }, 'A change of watches was saved in part and could not be taken back');
     throw new Complaint(
       'Crier could save only a part of this. `/watch list` shows what you have now; `/watch undo` takes that part back.',
     );
@@ -116,7 +120,10 @@ async function takeBack(userId: string, back: UndoStep, desk: Keeping): Promise<
 }
 
 /** A watch that tells once and has told is done for good: asked for anew, it is another one. */
-async function renew(watches: readonly Watch[], { journal }: Pick<Desk, 'journal'>): Promise<readonly Watch[]> {
+async function renew(
+  watches: readonly Watch[],
+  { journal }: Pick<CommandContext, 'journal'>,
+): Promise<readonly Watch[]> {
   return Promise.all(
     watches.map(async (watch) =>
       watch.repeat === 'once' && (await journal.lastToldAt(watch.id)) !== null ? { ...watch, id: newId() } : watch,
@@ -154,7 +161,7 @@ async function isAnnounced(
   target: Target,
   watchId: string,
   expiresAt: number,
-  journal: Desk['journal'],
+  journal: CommandContext['journal'],
 ): Promise<boolean> {
   const known = await journal.noticesOf(target, NOTICES, watchId);
   return known.some(

@@ -1,5 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { sayRefusal } from '../../src/discord/render/alert/paused.ts';
 import { sayLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { describeQuiet, describeRate } from '../../src/discord/render/words/describe.ts';
@@ -9,18 +9,20 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { sayWatch } from './say.ts';
 
 /** `/watch list` */
-export async function listWatches(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+export async function listWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { user, locale } = interaction;
-  const watches = desk.book.watchesOf(user.id);
-  const lack = sayLack(desk.settingsLack(), 'watches', locale);
+  const watches = context.book.watchesOf(user.id);
+  const lack = sayLack(context.settingsLack(), 'watches', locale);
   if (watches.length === 0) {
     await interaction.editReply(['You have no watches yet. `/watch add` makes one.', ...lack].join('\n'));
     return;
   }
-  const refusal = desk.pausedBy({ kind: 'user', id: user.id });
-  const quiet = desk.book.person(user.id)?.quiet;
-  const stream = desk.status.stream();
-  const entries = watches.map((watch) => `${sayWatch(watch, locale, desk)}${sayState(watch, desk.now(), locale)}`);
+  const refusal = context.pausedBy({ kind: 'user', id: user.id });
+  const quiet = context.book.person(user.id)?.quiet;
+  const stream = context.status.stream();
+  const entries = watches.map(
+    (watch) => `${sayWatch(watch, locale, context)}${sayState(watch, context.now(), locale)}`,
+  );
   const description = [
     ...lack,
     ...(refusal === null
@@ -28,7 +30,7 @@ export async function listWatches(interaction: ChatInputCommandInteraction, desk
       : [`⏸ All are paused: ${sayRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`]),
     fitList(entries, 3_400, (left) => `… and ${left} more: \`/watch export\` has them all.`),
     ...(quiet ? [`-# Quiet hours ${describeQuiet(quiet)}`] : []),
-    ...(stream.state === 'live' ? [] : [`-# ${sayStreamDown(stream, 'auctions and trades', desk.now())}`]),
+    ...(stream.state === 'live' ? [] : [`-# ${sayStreamDown(stream, 'auctions and trades', context.now())}`]),
   ];
   await interaction.editReply({ embeds: [{ title: 'Your watches', description: description.join('\n') }] });
 }

@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction, ModalSubmitInteraction } from 'discord.js';
 import type { Picture } from '../../src/discord/chart/picture.ts';
 import { sendPictured } from '../../src/discord/command/answer.ts';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { renderPreview } from '../../src/discord/render/answer/preview.ts';
 import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
@@ -24,28 +24,28 @@ const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
 export async function preview(
   watch: Watch,
   undoKey: string,
-  desk: Desk,
+  context: CommandContext,
   { wasRefused = false, droppedPrice = null }: { wasRefused?: boolean; droppedPrice?: number | null } = {},
 ) {
-  const picture = await chartFor(watch, desk);
-  const [matching, lastWeek, extreme] = await desk.work.run(() =>
-    Promise.all([matchingNow(watch, desk), lastWeekOf(watch, desk), extremeSeen(watch, desk)]),
+  const picture = await chartFor(watch, context);
+  const [matching, lastWeek, extreme] = await context.work.run(() =>
+    Promise.all([matchingNow(watch, context), lastWeekOf(watch, context), extremeSeen(watch, context)]),
   );
-  const refusal = desk.pausedBy({ kind: 'user', id: watch.userId });
+  const refusal = context.pausedBy({ kind: 'user', id: watch.userId });
   const answer = renderPreview({
-    watch: withNames(watch, desk.market()),
+    watch: withNames(watch, context.market()),
     matching,
     lastWeek,
     extreme,
-    person: desk.book.person(watch.userId),
+    person: context.book.person(watch.userId),
     refusal,
-    freshness: sayFreshness(desk.status.snapshot(), desk.status.stream(), desk.now(), watch.locale),
-    stream: desk.status.stream(),
+    freshness: sayFreshness(context.status.snapshot(), context.status.stream(), context.now(), watch.locale),
+    stream: context.status.stream(),
     undoKey,
     hasPicture: picture !== null,
-    unheard: unheardIn(watch.filter, desk.market()),
+    unheard: unheardIn(watch.filter, context.market()),
     droppedPrice,
-    wokeOthers: wasRefused && refusal === null && hasOthersOn(watch, desk),
+    wokeOthers: wasRefused && refusal === null && hasOthersOn(watch, context),
     locale: watch.locale,
   });
   return { ...answer, files: picture ? [picture] : [] };
@@ -55,25 +55,25 @@ export async function preview(
 export async function showPreview(
   interaction: Pick<ChatInputCommandInteraction | ModalSubmitInteraction, 'editReply'>,
   answer: Awaited<ReturnType<typeof preview>>,
-  { log }: Desk,
+  { log }: CommandContext,
 ): Promise<void> {
   await sendPictured(answer, (message) => interaction.editReply(message), log);
 }
 
-function hasOthersOn({ id, userId }: Watch, { book, now }: Desk): boolean {
+function hasOthersOn({ id, userId }: Watch, { book, now }: CommandContext): boolean {
   return book.watchesOf(userId).some((other) => other.id !== id && isAwake(other, now()));
 }
 
 /** A month of the item's prices with the target in it; null: no target, nothing known, or it cannot be drawn. */
-async function chartFor({ item, price, locale }: Watch, desk: Desk): Promise<Picture | null> {
+async function chartFor({ item, price, locale }: Watch, context: CommandContext): Promise<Picture | null> {
   if (item === null || price === null) return null;
-  const facts = await shareFacts(item, CHART_DAYS, desk);
-  return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, locale), desk) : null;
+  const facts = await shareFacts(item, CHART_DAYS, context);
+  return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, locale), context) : null;
 }
 
 /** Shops that match now; null: the watch waits for something to happen. */
-function matchingNow({ trigger, price, filter }: Watch, desk: Desk) {
-  const market = desk.market();
+function matchingNow({ trigger, price, filter }: Watch, context: CommandContext) {
+  const market = context.market();
   if (!market || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
   const isBelow = trigger === 'at-or-below';
   const bounded: Filter = isBelow
@@ -83,7 +83,7 @@ function matchingNow({ trigger, price, filter }: Watch, desk: Desk) {
 }
 
 /** How often it would have told in seven days; null: that is not known of the triggers that need the whole market. */
-async function lastWeekOf(watch: Watch, { journal, book, beganAt, now }: Desk) {
+async function lastWeekOf(watch: Watch, { journal, book, beganAt, now }: CommandContext) {
   if (watch.item === null) return null;
   const weekAgo = now() - WEEK_MS;
   const changes = await journal.changes(watch.item.type, weekAgo);
@@ -97,13 +97,13 @@ async function lastWeekOf(watch: Watch, { journal, book, beganAt, now }: Desk) {
 }
 
 /** The best unit price that shops ask now or players paid them in 90 days, or bid and paid players, where the target lies beyond it; null: it does not. */
-async function extremeSeen({ item, trigger, price }: Watch, desk: Desk): Promise<number | null> {
+async function extremeSeen({ item, trigger, price }: Watch, context: CommandContext): Promise<number | null> {
   if (item === null || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
-  const now = desk.now();
-  const history = await desk.journal.history(item, now - LOOK_BACK_MS, now + 1);
+  const now = context.now();
+  const history = await context.journal.history(item, now - LOOK_BACK_MS, now + 1);
   const [side, kind] = trigger === 'at-or-below' ? (['buy', 'purchase'] as const) : (['sell', 'sale'] as const);
   const seen = history.flatMap((group) => (group.kind === kind ? [group.unitPrice] : []));
-  const market = desk.market();
+  const market = context.market();
   const filter: Filter = { item, containers: true };
   const best = market && findOffers(market, { side, filter, sort: 'price', outOfStock: false, limit: 1 }).offers[0];
   if (best && best.match.unitPrice !== null) seen.push(best.match.unitPrice);

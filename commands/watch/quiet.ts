@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { Complaint } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
@@ -8,10 +8,10 @@ import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { change } from './keep.ts';
 
 /** `/watch quiet`: sets the person's quiet hours; without options it ends them. */
-export async function setQuiet(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void> {
+export async function setQuiet(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { options, user } = interaction;
   const [from, to, timezone] = ['from', 'to', 'timezone'].map((name) => options.getString(name));
-  const before = desk.book.person(user.id)?.quiet ?? null;
+  const before = context.book.person(user.id)?.quiet ?? null;
   const given = { from: from ?? null, to: to ?? null, timezone: timezone ?? null };
   const quiet = readQuiet(given, before, { from: 'from', to: 'to' });
   if (isDeepStrictEqual(quiet, before)) {
@@ -21,7 +21,7 @@ export async function setQuiet(interaction: ChatInputCommandInteraction, desk: D
         : 'You have no quiet hours. Give `from`, `to` and `timezone`.',
     );
   }
-  const key = await change(user.id, { quiet }, desk);
+  const key = await change(user.id, { quiet }, context);
   await interaction.editReply({
     content: quiet
       ? `Quiet hours: ${describeQuiet(quiet)}. What comes then, you hear afterwards.`

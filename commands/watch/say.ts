@@ -1,4 +1,4 @@
-import type { Desk } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { describeWatch } from '../../src/discord/render/words/describe.ts';
 import type { Market } from '../../src/market/market.ts';
 import { playerKey } from '../../src/market/player.ts';
@@ -8,7 +8,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 export function sayWatch(
   watch: Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>,
   locale: string,
-  { market }: Pick<Desk, 'market'>,
+  { market }: Pick<CommandContext, 'market'>,
 ): string {
   return describeWatch(withNames(watch, market()), locale);
 }

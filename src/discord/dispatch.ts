@@ -7,7 +7,7 @@ import {
 } from 'discord.js';
 import type { Log } from '../ports/log.ts';
 import { tellPrivately } from './command/answer.ts';
-import type { Choice, Command, Desk, Press } from './command/command.ts';
+import type { Choice, Command, CommandContext, Press } from './command/command.ts';
 import { ownEntry } from './command/own-entry.ts';
 import { Complaint, OLD_BUTTON, OLD_COMMAND } from './command/user-error.ts';
 import { sayRefusal, sayRemedy } from './render/alert/paused.ts';
@@ -17,19 +17,19 @@ import { clip } from './render/words/text.ts';
 const TOO_LATE = new Set<number | string>([10062, 40060, 50027, 10015]);
 
 /** Leads each interaction to its command, and says to the person what went wrong there. */
-export function createDispatch(commands: readonly Command[], desk: Desk) {
+export function createDispatch(commands: readonly Command[], context: CommandContext) {
   const told = new Set<string>();
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
 
   async function run(interaction: ChatInputCommandInteraction): Promise<void> {
     const command = byName.get(interaction.commandName);
     if (!command) throw new Complaint(OLD_COMMAND);
-    await command.execute(interaction, desk);
-    await tellOfPause(interaction, told, desk);
+    await command.execute(interaction, context);
+    await tellOfPause(interaction, told, context);
   }
 
   async function suggest(interaction: AutocompleteInteraction): Promise<void> {
-    const choices = (await byName.get(interaction.commandName)?.suggest?.(interaction, desk)) ?? [];
+    const choices = (await byName.get(interaction.commandName)?.suggest?.(interaction, context)) ?? [];
     await interaction.respond(choices.slice(0, 25).map(fitChoice));
   }
 
@@ -37,7 +37,7 @@ export function createDispatch(commands: readonly Command[], desk: Desk) {
     const [name = '', action = '', ...argument] = interaction.customId.split(':');
     const handler = ownEntry(byName.get(name)?.actions ?? {}, action);
     if (!handler) throw new Complaint(OLD_BUTTON);
-    await handler(interaction, argument.join(':'), desk);
+    await handler(interaction, argument.join(':'), context);
   }
 
   return async function dispatch(interaction: Interaction): Promise<void> {
@@ -46,7 +46,7 @@ export function createDispatch(commands: readonly Command[], desk: Desk) {
       else if (interaction.isAutocomplete()) await suggest(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await press(interaction);
     } catch (error) {
-      await answerFailure(interaction, error, desk.log);
+      await answerFailure(interaction, error, context.log);
     }
   };
 }
@@ -58,21 +58,25 @@ const SAYING_IT = new Set(['add', 'edit', 'my-shop', 'list', 'explain', 'resume'
  * Whose direct messages are closed cannot be told there: the next command is the place, once.
  * `told`: who has heard of it.
  */
-async function tellOfPause(interaction: ChatInputCommandInteraction, told: Set<string>, desk: Desk): Promise<void> {
+async function tellOfPause(
+  interaction: ChatInputCommandInteraction,
+  told: Set<string>,
+  context: CommandContext,
+): Promise<void> {
   const { user, guildId, commandName } = interaction;
-  const refusal = desk.pausedBy({ kind: 'user', id: user.id });
+  const refusal = context.pausedBy({ kind: 'user', id: user.id });
   if (refusal === null) {
     told.delete(user.id);
     return;
   }
   const action = `${commandName} ${interaction.options.getSubcommand(false) ?? ''}`;
   if (told.has(user.id) || SAYING_IT.has(action) || !(interaction.replied || interaction.deferred)) return;
-  const feeds = guildId === null ? [] : desk.book.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
-  const refused = new Map(feeds.map(({ channelId: id }) => [id, desk.pausedBy({ kind: 'channel', id })]));
+  const feeds = guildId === null ? [] : context.book.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
+  const refused = new Map(feeds.map(({ channelId: id }) => [id, context.pausedBy({ kind: 'channel', id })]));
   const lines = [...refused].flatMap(([id, code]) =>
     code === null ? [] : [`The feeds of <#${id}> are paused: ${sayRefusal(code)}. ${sayRemedy(code)}`],
   );
-  if (desk.book.watchesOf(user.id).length > 0) {
+  if (context.book.watchesOf(user.id).length > 0) {
     lines.unshift(`Your watches are paused: ${sayRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`);
   }
   if (lines.length === 0) return;

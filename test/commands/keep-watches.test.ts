@@ -38,7 +38,7 @@ async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed'
     putWatch: (one) => write(() => store.putWatch(one)),
     removeWatch: (id) => write(() => store.removeWatch(id)),
   };
-  const desk = async (settings: Settings) => {
+  const context = async (settings: Settings) => {
     const book = new Book();
     for (const one of await store.watches()) book.putWatch(one);
     const rest = { undos, journal, wake() {}, greet: async () => {}, now: Date.now, log };
@@ -47,8 +47,8 @@ async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed'
   return {
     store,
     undos,
-    before: await desk(failing),
-    restarted: () => desk(store),
+    before: await context(failing),
+    restarted: () => context(store),
     ids: async () => (await store.watches()).map(({ id }) => id).sort(),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerPrice, type PriceDesk } from '../../commands/price/answer.ts';
+import { answerPrice, type PriceContext } from '../../commands/price/answer.ts';
 import { PicturesBusy } from '../../src/discord/chart/pictures.ts';
 import { WorkQueue } from '../../src/discord/command/work-queue.ts';
 import { identify } from '../../src/market/item/identity.ts';
@@ -13,7 +13,7 @@ const SLIME = { type: 'SLIME_BLOCK' };
 const DRAWN = { attachment: Buffer.from('png'), name: 'price.png', description: 'a chart' };
 
 /** A desk where a slime block was bought, how often its history was read, and what drawing does. */
-async function deskOf(draw: PriceDesk['draw'] = async () => DRAWN) {
+async function contextOf(draw: PriceContext['draw'] = async () => DRAWN) {
   const { journal } = openOnFile(() => NOW);
   const slime = item(SLIME.type, identify(SLIME.type).key);
   const buy = (at: number) => {
@@ -22,14 +22,14 @@ async function deskOf(draw: PriceDesk['draw'] = async () => DRAWN) {
   };
   await buy(NOW - 1_000);
   let reads = 0;
-  const counting: PriceDesk['journal'] = {
+  const counting: PriceContext['journal'] = {
     ...journal,
     history(...of) {
       reads += 1;
       return journal.history(...of);
     },
   };
-  const desk: PriceDesk = {
+  const context: PriceContext = {
     journal: counting,
     draw,
     status: {
@@ -42,36 +42,36 @@ async function deskOf(draw: PriceDesk['draw'] = async () => DRAWN) {
     beganAt: 0,
     log: recordingLog(),
   };
-  return { desk, buy, reads: () => reads };
+  return { context, buy, reads: () => reads };
 }
 
 test('a hundred who ask the same at once: the history is read once', async () => {
-  const { desk, reads } = await deskOf();
-  const answers = await Promise.all(Array.from({ length: 100 }, () => answerPrice(SLIME, 30, desk, 'en-US')));
+  const { context, reads } = await contextOf();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => answerPrice(SLIME, 30, context, 'en-US')));
   expect(reads()).toBe(1);
   expect(new Set(answers.map((answer) => JSON.stringify(answer.embeds))).size).toBe(1);
   expect(answers[99]?.files).toEqual([DRAWN]);
 });
 
 test('who asks after another trade hears of it', async () => {
-  const { desk, buy } = await deskOf();
-  expect(JSON.stringify(await answerPrice(SLIME, 30, desk, 'en-US'))).toContain('1 purchase ');
+  const { context, buy } = await contextOf();
+  expect(JSON.stringify(await answerPrice(SLIME, 30, context, 'en-US'))).toContain('1 purchase ');
   await buy(NOW - 500);
-  expect(JSON.stringify(await answerPrice(SLIME, 30, desk, 'en-US'))).toContain('2 purchases ');
+  expect(JSON.stringify(await answerPrice(SLIME, 30, context, 'en-US'))).toContain('2 purchases ');
 });
 
 test('too many pictures at once: the numbers stand without theirs, and it is said', async () => {
-  const { desk } = await deskOf(async () => {
+  const { context } = await contextOf(async () => {
     throw new PicturesBusy('too many');
   });
-  const { embeds, files } = await answerPrice(SLIME, 30, desk, 'en-US');
+  const { embeds, files } = await answerPrice(SLIME, 30, context, 'en-US');
   expect(files).toEqual([]);
   expect(embeds[0]?.image).toBeUndefined();
   expect(embeds[0]?.description).toContain('No chart this time');
 });
 
 test('an item without a history has no picture, and nothing is said of one', async () => {
-  const { desk } = await deskOf();
-  const { embeds } = await answerPrice({ type: 'DIRT' }, 30, desk, 'en-US');
+  const { context } = await contextOf();
+  const { embeds } = await answerPrice({ type: 'DIRT' }, 30, context, 'en-US');
   expect(embeds[0]?.description).not.toContain('No chart');
 });

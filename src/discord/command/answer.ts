@@ -11,7 +11,7 @@ import {
 import type { Market } from '../../market/market.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Picture } from '../chart/picture.ts';
-import type { Desk, Press } from './command.ts';
+import type { CommandContext, Press } from './command.ts';
 
 /** How long a command waits for the first snapshot; Discord allows 15 minutes, people do not. */
 const FIRST_SNAPSHOT_MS = 15_000;
@@ -33,13 +33,13 @@ export function visibility(isPrivate: boolean): { flags?: MessageFlags.Ephemeral
  */
 export async function marketFor(
   interaction: ChatInputCommandInteraction,
-  desk: Desk,
+  context: CommandContext,
   isPrivate: boolean,
 ): Promise<Market | null> {
-  const market = desk.market();
-  if (market && !desk.work.isBusy) return market;
+  const market = context.market();
+  if (market && !context.work.isBusy) return market;
   if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-  return market ?? (await desk.marketWithin(FIRST_SNAPSHOT_MS));
+  return market ?? (await context.marketWithin(FIRST_SNAPSHOT_MS));
 }
 
 /** What an answer shows, deferred or not. */
@@ -73,9 +73,13 @@ export async function tellPrivately(interaction: ChatInputCommandInteraction, co
 }
 
 /** Answers a button for whoever pressed it alone, acknowledged first where others are before it. `work`: see `WorkQueue`. */
-export async function replyInTurn(press: Press, desk: Desk, work: () => Promise<Message> | Message): Promise<void> {
-  if (desk.work.isBusy) await press.deferReply(visibility(true));
-  const message = await desk.work.run(work);
+export async function replyInTurn(
+  press: Press,
+  context: CommandContext,
+  work: () => Promise<Message> | Message,
+): Promise<void> {
+  if (context.work.isBusy) await press.deferReply(visibility(true));
+  const message = await context.work.run(work);
   if (press.deferred) await press.editReply(message);
   else await press.reply({ ...message, ...visibility(true) });
 }

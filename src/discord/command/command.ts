@@ -23,7 +23,7 @@ import type { PriceChart } from '../chart/price-chart.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** Everything a command may use; main builds it once. */
-export interface Desk {
+export interface CommandContext {
   readonly market: () => Market | null;
   /** The market, waiting for the first snapshot so long at most; null: still none. */
   readonly marketWithin: (waitMs: number) => Promise<Market | null>;
@@ -78,7 +78,12 @@ export type Press = MessageComponentInteraction | ModalSubmitInteraction;
  */
 export interface Command {
   readonly definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  execute(interaction: ChatInputCommandInteraction, desk: Desk): Promise<void>;
-  suggest?(interaction: AutocompleteInteraction, desk: Desk): Promise<readonly Choice[]> | readonly Choice[];
-  readonly actions?: Readonly<Record<string, (press: Press, argument: string, desk: Desk) => Promise<void>>>;
+  execute(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void>;
+  suggest?(
+    interaction: AutocompleteInteraction,
+    context: CommandContext,
+  ): Promise<readonly Choice[]> | readonly Choice[];
+  readonly actions?: Readonly<
+    Record<string, (press: Press, argument: string, context: CommandContext) => Promise<void>>
+  >;
 }

@@ -4,7 +4,7 @@ import { sayFreshness } from '../render/words/freshness.ts';
 import { sayUnheard } from '../render/words/say-unheard.ts';
 import { fitLines } from '../render/words/text.ts';
 import { tellPrivately } from './answer.ts';
-import type { Desk } from './command.ts';
+import type { CommandContext } from './command.ts';
 
 /** Discord's limit of a message. */
 const MOST_CHARACTERS = 2_000;
@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 2_000;
 export async function warnPrivately(
   interaction: ChatInputCommandInteraction,
   unheard: readonly Unheard[],
-  { status, now }: Pick<Desk, 'status' | 'now'>,
+  { status, now }: Pick<CommandContext, 'status' | 'now'>,
 ): Promise<void> {
   if (unheard.length === 0) return;
   const freshness = sayFreshness(status.snapshot(), status.stream(), now(), interaction.locale);

@@ -8,7 +8,7 @@ import { NO_SNAPSHOT } from '../no-snapshot.ts';
 const UNHEARD: readonly Unheard[] = [{ what: 'world', name: 'wrld', didYouMean: ['world'] }];
 const WARNING = '⚠️ No shop in “wrld” is listed now. Did you mean **world**?\n-# shops as of <t:1:R> (3 shops)';
 
-const desk = {
+const context = {
   status: {
     stream: () => ({ state: 'live', since: 0, lastFrameAt: null, lastEventAt: null, counted: {} }) as const,
     snapshot: () => ({ ...NO_SNAPSHOT, takenAt: 1_000, records: 3 }),
@@ -24,7 +24,7 @@ async function answered(before: (interaction: ChatInputCommandInteraction) => Pr
     async react(interaction) {
       if (!interaction.isChatInputCommand()) return;
       await before(interaction);
-      await warnPrivately(interaction, unheard, desk);
+      await warnPrivately(interaction, unheard, context);
     },
   });
   return { answer: discord.as(alice).in(channel).run('/shop'), messages: () => discord.messages(channel) };
