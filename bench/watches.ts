@@ -2,7 +2,7 @@ import type { Trade } from '../src/market/event.ts';
 import { identify } from '../src/market/item/identity.ts';
 import { watchMatches } from '../src/routing/match.ts';
 import { NOWHERE } from '../src/routing/match-context.ts';
-import { Book } from '../src/routing/subscriptions.ts';
+import { Subscriptions } from '../src/routing/subscriptions.ts';
 import type { Watch } from '../src/routing/watch.ts';
 
 /** How much faster the index finds who is told than a look at every watch, and what it costs in memory. */
@@ -24,18 +24,18 @@ const changes = Array.from({ length: INDEXED }, (_, at) => ({
 }));
 
 const before = process.memoryUsage().heapUsed;
-const book = new Book();
+const subscriptions = new Subscriptions();
 const building = timed(() => {
-  for (const watch of watches) book.putWatch(watch);
+  for (const watch of watches) subscriptions.putWatch(watch);
 });
 const bytes = (process.memoryUsage().heapUsed - before) / WATCHES;
 const first = timed(() => {
-  for (const change of changes) book.route(change, 0);
+  for (const change of changes) subscriptions.route(change, 0);
 });
 
 let told = 0;
 const indexed = timed(() => {
-  for (const change of changes) for (const { sources } of book.route(change, 0)) told += sources.length;
+  for (const change of changes) for (const { sources } of subscriptions.route(change, 0)) told += sources.length;
 });
 let toldByScan = 0;
 const scanned = timed(() => {
@@ -46,7 +46,7 @@ const scanned = timed(() => {
 
 const toldByIndex = changes
   .slice(0, SCANS)
-  .flatMap((change) => book.route(change, 0).flatMap(({ sources }) => sources));
+  .flatMap((change) => subscriptions.route(change, 0).flatMap(({ sources }) => sources));
 if (toldByIndex.length !== toldByScan) throw new Error(`the index told ${toldByIndex.length}, the scan ${toldByScan}`);
 
 const ratio = scanned / SCANS / (indexed / INDEXED);

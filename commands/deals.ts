@@ -4,7 +4,7 @@ import type { Command, CommandContext } from '../src/discord/command/command.ts'
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { Complaint } from '../src/discord/command/user-error.ts';
+import { UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
 import { type Known, MOST_SPREADS, renderDeals, renderSpreads, SHOWN } from '../src/discord/render/answer/deals.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/words/freshness.ts';
@@ -43,7 +43,7 @@ export const deals = {
     const { options, locale } = interaction;
     const isSpreads = options.getBoolean('spreads') ?? false;
     const discount = options.getInteger('discount');
-    if (isSpreads && discount !== null) throw new Complaint('`discount` is not for `spreads`: leave one of them out.');
+    if (isSpreads && discount !== null) throw new UserError('`discount` is not for `spreads`: leave one of them out.');
     const isPrivate = options.getBoolean('private') ?? false;
     const market = await marketFor(interaction, context, isPrivate);
     if (!market) {

@@ -12,7 +12,7 @@ import { filterOptions } from '../src/discord/command/filter-options.ts';
 import { ownEntry } from '../src/discord/command/own-entry.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { Complaint, OLD_COMMAND } from '../src/discord/command/user-error.ts';
+import { UserError, OLD_COMMAND } from '../src/discord/command/user-error.ts';
 import { FEED_KINDS, FEED_STYLES, type FeedKind } from '../src/routing/feed.ts';
 import { addFeed, editFeed } from './feed/add.ts';
 import { listFeeds, pauseFeed, removeFeed, resumeFeed, testFeed } from './feed/manage.ts';
@@ -116,7 +116,7 @@ export const feed = {
   async execute(interaction, context) {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     const action = ownEntry(ACTIONS, interaction.options.getSubcommand());
-    if (!action) throw new Complaint(OLD_COMMAND);
+    if (!action) throw new UserError(OLD_COMMAND);
     await action(interaction, context);
   },
 

@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType as Type } from 'discord.js';
 import { EVERYWHERE, editOrReply, marketFor, visibility } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { Complaint } from '../src/discord/command/user-error.ts';
+import { UserError } from '../src/discord/command/user-error.ts';
 import { renderBans, renderPainting } from '../src/discord/render/answer/painting.ts';
 import { sayFreshness } from '../src/discord/render/words/freshness.ts';
 import { clip, safe } from '../src/discord/render/words/text.ts';
@@ -34,7 +34,7 @@ export const paintingBanned = {
     const id = text === null ? null : readCanvasId(text);
     await interaction.deferReply(visibility(isPrivate));
     const list = await context.bans.list();
-    if (!list) throw new Complaint('The list of banned paintings is not in yet. Please try again in a minute.');
+    if (!list) throw new UserError('The list of banned paintings is not in yet. Please try again in a minute.');
     const market = await marketFor(interaction, context, isPrivate);
     const wanted = id === null ? list.bans.map((ban) => ban.id) : [id];
     const sellers = market && paintingSellers(market, wanted);
@@ -67,7 +67,7 @@ export const paintingBanned = {
 function readCanvasId(text: string): string {
   const id = text.trim().toLowerCase();
   if (CANVAS_ID.test(id)) return id;
-  throw new Complaint(
+  throw new UserError(
     `“${safe(text, 40)}” is no canvas id. One reads like \`069a79f4-44e9-4726-a5be-fca90e38aaf5_12\`: the author’s uuid, \`_\` and a number.`,
   );
 }

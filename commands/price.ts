@@ -4,7 +4,7 @@ import type { Command } from '../src/discord/command/command.ts';
 import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { Complaint } from '../src/discord/command/user-error.ts';
+import { UserError } from '../src/discord/command/user-error.ts';
 import { PRICE_PERIODS } from '../src/discord/render/answer/price-buttons.ts';
 import { answerPrice } from './price/answer.ts';
 
@@ -39,7 +39,7 @@ export const price = {
     async days(press, argument, context) {
       const [days = '', type = '', key] = argument.split(':');
       const period = PRICE_PERIODS.find((one) => String(one) === days);
-      if (!period || !press.isMessageComponent()) throw new Complaint('Please run `/price` again.');
+      if (!period || !press.isMessageComponent()) throw new UserError('Please run `/price` again.');
       const isAsker = press.message.interactionMetadata?.user.id === press.user.id;
       await (isAsker ? press.deferUpdate() : press.deferReply(visibility(true)));
       const item = readItemArgument(type, key, context.market());

@@ -12,7 +12,7 @@ import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-opt
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { checkShopQuery } from '../src/discord/command/rules.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { Complaint, OLD_BUTTON } from '../src/discord/command/user-error.ts';
+import { UserError, OLD_BUTTON } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
 import { renderShops } from '../src/discord/render/answer/shops.ts';
 import { watchForm } from '../src/discord/render/answer/watch-form.ts';
@@ -76,13 +76,13 @@ export const shop = {
   actions: {
     async page(press, argument, context) {
       const [, key, page] = PAGE.exec(argument) ?? [];
-      if (key === undefined) throw new Complaint(OLD_BUTTON);
+      if (key === undefined) throw new UserError(OLD_BUTTON);
       await turn(press, key, (query) => query, Number(page), context);
     },
 
     async sort(press, key, context) {
       const sort = press.isStringSelectMenu() ? SORTS.find((one) => one === press.values[0]) : undefined;
-      if (!sort) throw new Complaint('Pick one of the orders of the list.');
+      if (!sort) throw new UserError('Pick one of the orders of the list.');
       await turn(press, key, (query) => ({ ...query, sort }), 0, context);
     },
 
@@ -90,7 +90,7 @@ export const shop = {
     async item(press, argument, context) {
       const [type = '', key] = argument.split(':');
       const market = context.market();
-      if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(context.status.snapshot()));
+      if (!market || !press.isMessageComponent()) throw new UserError(sayNoShops(context.status.snapshot()));
       await replyInTurn(press, context, async () => {
         const item = readItemArgument(type, key, market);
         const filter = { item, containers: true };
@@ -102,14 +102,14 @@ export const shop = {
     async watch(press, key, context) {
       const { filter, side } = await recall(key, context);
       const market = context.market();
-      if (!press.isMessageComponent() || !filter.item) throw new Complaint('Please run the command again.');
+      if (!press.isMessageComponent() || !filter.item) throw new UserError('Please run the command again.');
       const best = market && findOffers(market, { side, filter, sort: 'price', outOfStock: false }).offers[0];
       await press.showModal(watchForm(key, filter.item, side, best?.match.unitPrice ?? null));
     },
 
     async history(press, key, context) {
       const { filter } = await recall(key, context);
-      if (!filter.item || !press.isMessageComponent()) throw new Complaint('Please run the command again.');
+      if (!filter.item || !press.isMessageComponent()) throw new UserError('Please run the command again.');
       await press.deferReply(visibility(true));
       const answer = await answerPrice(filter.item, 30, context, press.locale);
       await sendPictured(answer, (message) => press.editReply(message), context.log);
@@ -122,10 +122,10 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
   const filter = readFilter(options, market, 'listed');
   const { containers: _, ...asked } = filter;
   if (Object.keys(asked).length === 0)
-    throw new Complaint('Say what to look for: an `item`, an `owner` or another filter.');
+    throw new UserError('Say what to look for: an `item`, an `owner` or another filter.');
   const sort = SORTS.find((one) => one === options.getString('sort')) ?? 'price';
   if (sort === 'distance' && filter.x === undefined) {
-    throw new Complaint('To sort by distance I need to know where you are: give `x` and `z`.');
+    throw new UserError('To sort by distance I need to know where you are: give `x` and `z`.');
   }
   const side = options.getString('side') === 'sell' ? 'sell' : 'buy';
   checkShopQuery(side, filter);
@@ -162,7 +162,7 @@ async function turn(
   const asked = await recall(key, context);
   const query = { ...change(asked), userId: press.user.id };
   const market = context.market();
-  if (!market || !press.isMessageComponent()) throw new Complaint(sayNoShops(context.status.snapshot()));
+  if (!market || !press.isMessageComponent()) throw new UserError(sayNoShops(context.status.snapshot()));
   const isAsker = query.userId === asked.userId;
   const isSame = isAsker && query.sort === asked.sort;
   const render = async () =>
@@ -185,6 +185,6 @@ async function keep(query: ShopQuery, context: CommandContext): Promise<string |
 
 async function recall(key: string, context: CommandContext): Promise<ShopQuery> {
   const query = await context.queries.find(key);
-  if (!query) throw new Complaint('This list is more than a day old. Please run it again.');
+  if (!query) throw new UserError('This list is more than a day old. Please run it again.');
   return query;
 }

@@ -4,7 +4,7 @@ import type { Command } from '../src/discord/command/command.ts';
 import { ownEntry } from '../src/discord/command/own-entry.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { Complaint, OLD_COMMAND } from '../src/discord/command/user-error.ts';
+import { UserError, OLD_COMMAND } from '../src/discord/command/user-error.ts';
 import { addFromForm, addWatch, watchMyShop } from './watch/add.ts';
 import { chooseForWatch, showShops, snoozeWatch, stopWatch } from './watch/alert.ts';
 import { explainWatch } from './watch/explain.ts';
@@ -38,7 +38,7 @@ export const watch = {
   async execute(interaction, context) {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     const action = ownEntry(ACTIONS, interaction.options.getSubcommand());
-    if (!action) throw new Complaint(OLD_COMMAND);
+    if (!action) throw new UserError(OLD_COMMAND);
     await action(interaction, context);
   },
 

@@ -40,7 +40,7 @@ export async function connect(
     const leave = () => void client.destroy();
     client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
     client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
-    followGuildLocales(client, context.book, context.settings, log);
+    followGuildLocales(client, context.subscriptions, context.settings, log);
     const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
     try {
       client.rest.setToken(config.DISCORD_TOKEN);

@@ -25,7 +25,7 @@ import { createPipeline } from './pipeline/pipeline.ts';
 import type { Journal } from './ports/journal.ts';
 import type { ServiceStatus } from './ports/status.ts';
 import { createWorths } from './prices/worths.ts';
-import { Book } from './routing/subscriptions.ts';
+import { Subscriptions } from './routing/subscriptions.ts';
 import { Service } from './service/service.ts';
 import { assumeJustAsked } from './service/shops/min-interval.ts';
 import { Keeper } from './service/shops/snapshot-files.ts';
@@ -62,12 +62,12 @@ async function run(
   };
 
   const journal = openJournal(store.events, now);
-  const book = new Book();
+  const subscriptions = new Subscriptions();
   const counted = await countSettings(store.settings, journal, log, now());
-  const settings = keepInStep(counted.settings, book);
-  for (const feed of counted.feeds) book.putFeed(feed);
-  for (const watch of counted.watches) book.putWatch(watch);
-  for (const person of counted.people) book.putPerson(person);
+  const settings = keepInStep(counted.settings, subscriptions);
+  for (const feed of counted.feeds) subscriptions.putFeed(feed);
+  for (const watch of counted.watches) subscriptions.putWatch(watch);
+  for (const person of counted.people) subscriptions.putPerson(person);
 
   const beganAt = await firstStart(journal, store.wasUsed, log, now());
   const paused = await PausedTargets.open(journal);
@@ -77,7 +77,7 @@ async function run(
   const delivery = createDelivery({
     journal,
     messenger,
-    sources: book,
+    sources: subscriptions,
     shops: () => pipeline.market(),
     worthOf: async (identity) => (await worths.of(identity)).worth,
     isPaused: (target) => paused.codeOf(target) !== null,
@@ -104,7 +104,7 @@ async function run(
   const keeper = new Keeper({ stem: location.stem, log, clock: systemClock });
   const pipeline = createPipeline({
     journal,
-    book,
+    subscriptions,
     types: await journal.types(),
     delivery,
     log,
@@ -162,7 +162,7 @@ async function run(
   const context: CommandContext = {
     market: () => pipeline.market(),
     marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
-    book,
+    subscriptions,
     settings,
     settingsLack: () => counted.lack(now()),
     journal,
@@ -201,7 +201,7 @@ async function run(
   }
   const rounds = makeRounds(
     {
-      book,
+      subscriptions,
       settings,
       queries: store.queries,
       journal,

@@ -8,7 +8,7 @@ import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { Book } from '../../src/routing/subscriptions.ts';
+import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { simulatedTime } from '../soak/simulated-time.ts';
 
@@ -16,7 +16,7 @@ const silent: Log = { debug: () => undefined, info: () => undefined, warn: () =>
 const FIRST_CHANNEL = 1_000_000;
 /** Delivery sends 40 messages in a second. */
 const PACE_MS = 30;
-/** Longer than a lane keeps its pace in mind. */
+/** Longer than a queue keeps its pace in mind. */
 const SETTLED_MS = 10_000;
 
 /** Delivery on a journal in a file and with the real rendering, in simulated time; Discord takes everything. */
@@ -24,13 +24,13 @@ export async function delivering() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
   const time = simulatedTime(Date.UTC(2026, 0, 1));
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now);
-  const book = new Book();
+  const subscriptions = new Subscriptions();
   let sent = 0;
   const delivery = createDelivery({
     journal,
     messenger: {
-      compose(tellings, now) {
-        const { body, taken } = composeAlert(tellings, now);
+      compose(entries, now) {
+        const { body, taken } = composeAlert(entries, now);
         return { body: JSON.stringify(body), taken };
       },
       async send() {
@@ -39,7 +39,7 @@ export async function delivering() {
       },
       greet: async () => null,
     },
-    sources: book,
+    sources: subscriptions,
     shops: () => null,
     worthOf: async () => null,
     isPaused: () => false,
@@ -55,9 +55,9 @@ export async function delivering() {
 
   /** As the pipeline does it. */
   async function hear(feed: Feed, number: number): Promise<void> {
-    book.putFeed(feed);
+    subscriptions.putFeed(feed);
     const around = { market: null, isBanned: () => false };
-    const notices = book
+    const notices = subscriptions
       .route(auctionOf(number, time.now()), time.now(), around)
       .filter(({ target }) => target.id === feed.channelId);
     await journal.record({ changes: [], notices });
@@ -66,13 +66,13 @@ export async function delivering() {
 
   return {
     sent: () => sent,
-    lanes: () => delivery.lanes(),
+    queues: () => delivery.queues(),
     /** An auction in each of so many channels that never heard of one; resolves when all are told and at rest. */
     async tell(channels: number): Promise<void> {
       const feeds = Array.from({ length: channels }, () => feedIn(String(FIRST_CHANNEL + channel++)));
       await Promise.all(feeds.map((feed, at) => time.during(hear(feed, at))));
       await time.pass(SETTLED_MS + channels * PACE_MS);
-      for (const { id } of feeds) book.remove(id);
+      for (const { id } of feeds) subscriptions.remove(id);
     },
     async close(): Promise<void> {
       await delivery.stop(0);

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openJournal } from '../../src/journal/journal.ts';
 import { createPipeline } from '../../src/pipeline/pipeline.ts';
 import type { Log } from '../../src/ports/log.ts';
-import { Book } from '../../src/routing/subscriptions.ts';
+import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Floor } from '../../src/service/shops/min-interval.ts';
@@ -30,7 +30,7 @@ export async function refreshing(shops: number) {
   const keeper = new Keeper({ stem: join(folder, 'crier'), log: silent, clock: time });
   const pipeline = createPipeline({
     journal,
-    book: new Book(),
+    subscriptions: new Subscriptions(),
     delivery: { wake: () => undefined },
     keep: (snapshot) => keeper.save(snapshot),
     forget: (takenAt) => keeper.prune(takenAt),

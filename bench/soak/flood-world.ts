@@ -2,7 +2,7 @@ import type { MarketEvent } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { itemName } from '../../src/market/item/label.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { Book } from '../../src/routing/subscriptions.ts';
+import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import type { LocalDiscord } from '../../src/sandbox/discord/discord.ts';
 import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
@@ -21,29 +21,29 @@ const COOLDOWNS = [0, 5];
 /** More cards than five messages hold, and less than makes a digest. */
 const RUSH = { chance: 0.008, events: 58 };
 
-/** Settles the town in a book, with everybody's direct messages open already, as they are once somebody has subscribed. */
+/** Puts the subscriptions of the town in memory, with everybody's direct messages open already, as they are once somebody has subscribed. */
 export async function settle(plan: FloodTown, discord: LocalDiscord, random: Random, now: number) {
   const types = CATALOGUE.slice(0, plan.channels).map(({ type }) => type);
   const guild = discord.world.addGuild({ name: 'Town', channels: types.map((type) => ({ name: type })) });
   const channels = [...guild.channels.values()].filter(({ name }) => types.includes(name));
-  const book = new Book();
+  const subscriptions = new Subscriptions();
   const addresses = new Map<string, string>();
   let rush = { type: '', left: 0 };
   for (const [at, channel] of channels.entries()) {
     const style = at % 2 === 0 ? 'cards' : 'compact';
-    book.putFeed(feedOf(channel, 'auctions', style, now));
-    book.putFeed(feedOf(channel, 'trades', style, now));
+    subscriptions.putFeed(feedOf(channel, 'auctions', style, now));
+    subscriptions.putFeed(feedOf(channel, 'trades', style, now));
   }
   for (let at = 0; at < plan.people; at += 1) {
     const user = discord.world.addUser({ name: `Person ${at}`, takesDms: at >= plan.closed });
     discord.world.addMember(guild, user);
     addresses.set(user.id, discord.world.dmChannel(user).id);
     for (let one = 0; one < WATCHES; one += 1) {
-      book.putWatch(watchOf(`w${at}-${one}`, user.id, random.pick(types), random.pick(COOLDOWNS), now));
+      subscriptions.putWatch(watchOf(`w${at}-${one}`, user.id, random.pick(types), random.pick(COOLDOWNS), now));
     }
   }
   return {
-    book,
+    subscriptions,
     addresses: {
       find: async (userId: string) => addresses.get(userId) ?? null,
       keep: async (userId: string, channelId: string) => void addresses.set(userId, channelId),

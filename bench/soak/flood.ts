@@ -6,7 +6,7 @@ import { createDelivery } from '../../src/delivery/delivery.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { createPipeline } from '../../src/pipeline/pipeline.ts';
-import type { Entry, Journal } from '../../src/ports/journal.ts';
+import type { JournalEntry, Journal } from '../../src/ports/journal.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
@@ -110,19 +110,19 @@ async function build(
   discord: LocalDiscord,
   journal: Journal,
   time: SimulatedTime,
-  { book, addresses }: Awaited<ReturnType<typeof settle>>,
+  { subscriptions, addresses }: Awaited<ReturnType<typeof settle>>,
 ) {
   const paused = await PausedTargets.open(journal);
   const isPaused: Parameters<typeof createPipeline>[0]['isPaused'] = (target) => paused.codeOf(target) !== null;
   let notices = 0;
-  const record = (entry: Entry) => {
+  const record = (entry: JournalEntry) => {
     notices += entry.notices.length;
     return time.during(journal.record(entry));
   };
   const delivery = createDelivery({
     journal,
     messenger: createMessenger(discord.url, discord.token, addresses, silent, time.now, () => {}),
-    sources: book,
+    sources: subscriptions,
     shops: () => null,
     worthOf: async () => null,
     isPaused,
@@ -130,14 +130,14 @@ async function build(
     random: () => 0.5,
     log: silent,
     onPaused: (pause) => paused.note(pause),
-    onceTold: (watch) => book.remove(watch.id),
+    onceTold: (watch) => subscriptions.remove(watch.id),
     onUnauthorized: (why) => {
       throw new Error(why);
     },
   });
   const pipeline = createPipeline({
     journal: { record },
-    book,
+    subscriptions,
     delivery,
     keep: async () => {},
     forget: async () => {},

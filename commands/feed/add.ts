@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import { sayRefusal, sayRemedy } from '../../src/discord/render/alert/paused.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { sayUnheard } from '../../src/discord/render/words/say-unheard.ts';
@@ -21,11 +21,11 @@ const NAMES = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 /** `/feed add` */
 export async function addFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { guildId, user } = interaction;
-  if (!guildId) throw new Complaint('Feeds are for servers: use this in a channel of one.');
+  if (!guildId) throw new UserError('Feeds are for servers: use this in a channel of one.');
   const { channelId, lacking } = readChannel(interaction, context);
-  const count = context.book.feedsOf(guildId).length;
+  const count = context.subscriptions.feedsOf(guildId).length;
   if (count >= context.limits.feedsPerGuild) {
-    throw new Complaint(`This server has ${count} feeds, the most it can have. Remove one first.`);
+    throw new UserError(`This server has ${count} feeds, the most it can have. Remove one first.`);
   }
   const feed: Feed = {
     ...readDraft(interaction.options, await marketIfNeeded(interaction, context)),
@@ -46,7 +46,7 @@ export async function editFeed(interaction: ChatInputCommandInteraction, context
   const moved = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
   const draft = readDraft(interaction.options, await marketIfNeeded(interaction, context), feed);
   const edited = { ...feed, ...draft, channelId: moved?.channelId ?? feed.channelId };
-  if (isDeepStrictEqual(edited, feed)) throw new Complaint('Nothing to change: it is so already.');
+  if (isDeepStrictEqual(edited, feed)) throw new UserError('Nothing to change: it is so already.');
   await save(edited, moved?.lacking ?? [], interaction, context);
 }
 
@@ -56,14 +56,14 @@ async function save(
   interaction: ChatInputCommandInteraction,
   context: CommandContext,
 ): Promise<void> {
-  const twin = context.book
+  const twin = context.subscriptions
     .feedsOf(feed.guildId)
     .find((other) => other.id !== feed.id && other.channelId === feed.channelId && sameWish(other) === sameWish(feed));
   if (twin)
-    throw new Complaint(
+    throw new UserError(
       `<#${feed.channelId}> has this feed already: ${describeFeed(twin, interaction.locale)}. \`/feed edit\` changes it.`,
     );
-  const before = context.book.get(feed.id);
+  const before = context.subscriptions.get(feed.id);
   await context.settings.putFeed(feed);
   const target = { kind: 'channel', id: feed.channelId } as const;
   if (before && 'channelId' in before && before.channelId !== feed.channelId) {

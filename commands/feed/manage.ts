@@ -1,6 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import { sayRefusal, sayRemedy } from '../../src/discord/render/alert/paused.ts';
 import { sampleCause } from '../../src/discord/render/alert/sample.ts';
 import { sayLack } from '../../src/discord/render/answer/settings-lack.ts';
@@ -15,7 +15,7 @@ import { type SampleEnd, sampleEnd } from './sample-end.ts';
 
 /** `/feed list` */
 export async function listFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const feeds = context.book.feedsOf(interaction.guildId ?? '');
+  const feeds = context.subscriptions.feedsOf(interaction.guildId ?? '');
   const lack = sayLack(context.settingsLack(), 'feeds', interaction.locale);
   if (feeds.length === 0) {
     await interaction.editReply(['No feeds here yet. `/feed add` makes one.', ...lack].join('\n'));
@@ -52,7 +52,7 @@ export async function resumeFeed(interaction: ChatInputCommandInteraction, conte
   const wasRefused = context.pausedBy(targetOf(feed)) !== null;
   await context.resume(targetOf(feed));
   context.wake([targetOf(feed)]);
-  const here = context.book
+  const here = context.subscriptions
     .of(targetOf(feed))
     .filter((other): other is Feed => 'channelId' in other && other.id !== feed.id);
   const awake = here.filter((other) => !other.paused).length;
@@ -79,10 +79,10 @@ export async function testFeed(interaction: ChatInputCommandInteraction, context
   const target = targetOf(feed);
   const refusal = context.pausedBy(target);
   if (refusal !== null)
-    throw new Complaint(`<#${feed.channelId}> is paused: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`);
+    throw new UserError(`<#${feed.channelId}> is paused: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`);
   const lacking = lackingIn(interaction, feed.channelId);
   if (lacking.length > 0) {
-    throw new Complaint(
+    throw new UserError(
       `I may not post in <#${feed.channelId}>: allow me ${lacking.join(', ')} there, then test again.`,
     );
   }

@@ -1,16 +1,16 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { Choice, CommandContext } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { requireManager } from './permission.ts';
 
-/** @throws Complaint where no such feed is in this server, or its channel is not the member's to manage */
+/** @throws UserError where no such feed is in this server, or its channel is not the member's to manage */
 export function readFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Feed {
   const id = interaction.options.getString('feed', true);
-  const feed = context.book.feedsOf(interaction.guildId ?? '').find((feed) => feed.id === id);
-  if (!feed) throw new Complaint('No such feed in this server. Pick one from the list that opens as you type.');
+  const feed = context.subscriptions.feedsOf(interaction.guildId ?? '').find((feed) => feed.id === id);
+  if (!feed) throw new UserError('No such feed in this server. Pick one from the list that opens as you type.');
   requireManager(interaction, feed.channelId);
   return feed;
 }
@@ -18,7 +18,7 @@ export function readFeed(interaction: ChatInputCommandInteraction, context: Comm
 /** The server's feeds whose name holds what was typed. */
 export function suggestFeeds(interaction: AutocompleteInteraction, context: CommandContext): readonly Choice[] {
   const text = interaction.options.getFocused().toLowerCase();
-  return context.book
+  return context.subscriptions
     .feedsOf(interaction.guildId ?? '')
     .map((feed) => ({ name: nameOf(feed, interaction), value: feed.id }))
     .filter(({ name }) => name.toLowerCase().includes(text))

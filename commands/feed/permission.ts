@@ -1,6 +1,6 @@
 import { ChannelType, type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 
 const THREADS = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
 /** Where feeds can go. */
@@ -20,7 +20,7 @@ function neededIn(type: ChannelType | undefined): readonly (readonly [string, bi
 /**
  * The channel that a feed is for, and which permissions Crier lacks there: that can be mended later, so it is a hint.
  * Where the server's own settings of a command let more people use `/feed`, the channel's rule still holds.
- * @throws Complaint where the member does not manage the channel, or no feed can be there
+ * @throws UserError where the member does not manage the channel, or no feed can be there
  */
 export function readChannel(
   interaction: ChatInputCommandInteraction,
@@ -34,7 +34,7 @@ export function readChannel(
   requireManager(interaction, channelId, context.permissionsIn(interaction.id, channelId));
   const type = (chosen ?? interaction.channel)?.type;
   if (type !== undefined && !FEED_CHANNELS.some((one) => one === type)) {
-    throw new Complaint('A feed goes to a text or announcement channel, or a thread: choose one with `channel`.');
+    throw new UserError('A feed goes to a text or announcement channel, or a thread: choose one with `channel`.');
   }
   return { channelId, lacking: lackingIn(interaction, channelId, type) };
 }
@@ -52,7 +52,7 @@ export function lackingIn(
   return mine === null ? [] : neededIn(type).flatMap(([name, flag]) => (mine.has(flag) ? [] : [name]));
 }
 
-/** @throws Complaint where the member does not manage the channel */
+/** @throws UserError where the member does not manage the channel */
 export function requireManager(
   interaction: ChatInputCommandInteraction,
   channelId: string,
@@ -60,7 +60,7 @@ export function requireManager(
 ): void {
   const known = resolved === null ? permissionsOfMember(interaction, channelId) : new PermissionsBitField(resolved);
   if (!known?.has(PermissionFlagsBits.ManageChannels)) {
-    throw new Complaint(`You need Manage Channels in <#${channelId}> for that.`);
+    throw new UserError(`You need Manage Channels in <#${channelId}> for that.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { readCleared, withoutCleared } from '../../src/discord/command/filter-na
 import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { checkFeed } from '../../src/discord/command/rules.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Market } from '../../src/market/market.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 
@@ -15,7 +15,7 @@ const CLEARED = { 'min-value': ['min-value'], every: ['every'], quiet: ['quiet-f
 
 /**
  * The feed that the options ask for. `base`: a feed that they change; what is not given stays.
- * @throws Complaint for a bad value, or a filter that the kind cannot answer
+ * @throws UserError for a bad value, or a filter that the kind cannot answer
  */
 export function readDraft(
   options: ChatInputCommandInteraction['options'],
@@ -45,6 +45,6 @@ export function readDraft(
 function readKind(text: string | null): FeedKind | null {
   if (text === null) return null;
   const kind = FEED_KINDS.find((one) => one === text);
-  if (!kind) throw new Complaint(`Choose a \`kind\`: ${FEED_KINDS.join(', ')}.`);
+  if (!kind) throw new UserError(`Choose a \`kind\`: ${FEED_KINDS.join(', ')}.`);
   return kind;
 }

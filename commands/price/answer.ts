@@ -15,7 +15,7 @@ const MISSED_SHARE = 0.05;
 
 const NO_PICTURE = '-# No chart this time: please ask again in a minute';
 
-/** What of the desk the answer needs. */
+/** What of the command's context the answer needs. */
 export interface PriceContext
   extends Pick<CommandContext, 'journal' | 'market' | 'now' | 'work' | 'draw' | 'beganAt' | 'log'> {
   readonly status: Pick<CommandContext['status'], 'snapshot' | 'stream'>;

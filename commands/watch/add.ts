@@ -1,7 +1,7 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext, Press } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { change, checkNew, newWatch } from './keep.ts';
@@ -17,23 +17,23 @@ export async function addWatch(interaction: ChatInputCommandInteraction, context
 /** `/watch my-shop` */
 export async function watchMyShop(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const owner = interaction.options.getString('owner', true).trim();
-  if (!owner) throw new Complaint('`owner` is empty: write your name in the game.');
+  if (!owner) throw new UserError('`owner` is empty: write your name in the game.');
   await marketFor(interaction, context, true);
   await showPreview(interaction, await save(draftOfOwner(owner), interaction, context), context);
 }
 
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */
 export async function addFromForm(press: Press, key: string, context: CommandContext): Promise<void> {
-  if (!press.isModalSubmit()) throw new Complaint('Please run the command again.');
+  if (!press.isModalSubmit()) throw new UserError('Please run the command again.');
   await press.deferReply({ flags: MessageFlags.Ephemeral });
   const query = await context.queries.find(key);
-  if (!query) throw new Complaint('That list is more than a day old. Please run `/shop` again.');
+  if (!query) throw new UserError('That list is more than a day old. Please run `/shop` again.');
   const draft = draftOfForm(query, readPrice(press.fields.getTextInputValue('price')));
   await showPreview(press, await save(draft, press, context), context);
 }
 
 async function save(draft: WatchDraft, { user, locale }: Pick<Press, 'user' | 'locale'>, context: CommandContext) {
-  checkNew(draft, context.book.watchesOf(user.id), context, locale);
+  checkNew(draft, context.subscriptions.watchesOf(user.id), context, locale);
   const watch = newWatch(draft, user.id, locale, context.now());
   const undoKey = await change(user.id, { put: [watch] }, context);
   return preview(watch, undoKey, context);
@@ -43,5 +43,5 @@ async function save(draft: WatchDraft, { user, locale }: Pick<Press, 'user' | 'l
 function readPrice(text: string): number {
   const written = text.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
   if (/^\d{1,12}(\.\d{1,8})?$/.test(written)) return Number(written);
-  throw new Complaint(`“${safe(text, 20)}” is no price I can read. Write it like 0.25 or 1200.`);
+  throw new UserError(`“${safe(text, 20)}” is no price I can read. Write it like 0.25 or 1200.`);
 }

@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord.js';
 import { replyInTurn } from '../../src/discord/command/answer.ts';
 import type { CommandContext, Press } from '../../src/discord/command/command.ts';
 import { ownEntry } from '../../src/discord/command/own-entry.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import { alertControls, undoButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { renderShops } from '../../src/discord/render/answer/shops.ts';
 import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
@@ -35,7 +35,7 @@ export async function snoozeWatch(press: Press, id: string, context: CommandCont
 export async function showShops(press: Press, id: string, context: CommandContext): Promise<void> {
   const { filter, trigger } = ownWatch(press.user.id, id, context);
   const market = context.market();
-  if (!market) throw new Complaint('The list of shops is not in yet; please try again in a minute.');
+  if (!market) throw new UserError('The list of shops is not in yet; please try again in a minute.');
   const side = trigger === 'at-or-above' ? 'sell' : 'buy';
   const query = { userId: press.user.id, side, sort: 'price', outOfStock: trigger === 'my-shop', filter } as const;
   await replyInTurn(press, context, async () => {
@@ -63,7 +63,7 @@ const CHOICES = { choose: chooseAction, stop: stopWatch, snooze: snoozeWatch, sh
 export async function chooseForWatch(press: Press, _: string, context: CommandContext): Promise<void> {
   const [action = '', id = ''] = press.isStringSelectMenu() ? (press.values[0] ?? '').split(':') : [];
   const choice = ownEntry(CHOICES, action);
-  if (!choice) throw new Complaint('Pick one from the menu.');
+  if (!choice) throw new UserError('Pick one from the menu.');
   await choice(press, id, context);
 }
 

@@ -43,7 +43,7 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, con
 async function stateOf(watch: Watch, context: CommandContext, locale: string): Promise<string[]> {
   const now = context.now();
   const refusal = context.pausedBy({ kind: 'user', id: watch.userId });
-  const quiet = context.book.quietOf(watch);
+  const quiet = context.subscriptions.quietOf(watch);
   const quietEnd = quiet && quietUntil(quiet, now);
   const last = await context.journal.lastToldAt(watch.id);
   const better = sayBetter(watch, await context.journal.lastToldPrice(watch.id), locale);

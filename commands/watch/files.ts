@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readItem } from '../../src/discord/command/read-filter.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { clip, count, fitList } from '../../src/discord/render/words/text.ts';
 import type { Market } from '../../src/market/market.ts';
@@ -15,8 +15,8 @@ const FILE_NAME = 'crier-watches.json';
 
 /** `/watch export` */
 export async function exportWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const watches = context.book.watchesOf(interaction.user.id);
-  if (watches.length === 0) throw new Complaint('You have no watches to export yet.');
+  const watches = context.subscriptions.watchesOf(interaction.user.id);
+  if (watches.length === 0) throw new UserError('You have no watches to export yet.');
   await interaction.editReply({
     content: `${count(watches.length, 'watch', interaction.locale, 'watches')}. \`/watch import\` reads this file again.`,
     files: [fileOf(watches, context)],
@@ -35,19 +35,19 @@ export function fileOf(
 export async function importWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { user, locale, options } = interaction;
   const { url, size } = options.getAttachment('file', true);
-  if (size > MOST_BYTES) throw new Complaint('That file is too large: a list of watches has at most 512 KB.');
+  if (size > MOST_BYTES) throw new UserError('That file is too large: a list of watches has at most 512 KB.');
   const file = context.watchFiles.read(await read(url, context));
-  if (file.fault !== null) throw new Complaint(`I cannot read that file: ${file.fault}.`);
+  if (file.fault !== null) throw new UserError(`I cannot read that file: ${file.fault}.`);
   const refused = [...file.refused];
   const taken: Watch[] = [];
   for (const { place, draft } of file.drafts) {
     try {
-      if (draft.expiresAt !== null && draft.expiresAt <= context.now()) throw new Complaint('it has ended.');
+      if (draft.expiresAt !== null && draft.expiresAt <= context.now()) throw new UserError('it has ended.');
       const named = withItemNamed(draft, context.market());
-      checkNew(named, [...context.book.watchesOf(user.id), ...taken], context, locale);
+      checkNew(named, [...context.subscriptions.watchesOf(user.id), ...taken], context, locale);
       taken.push(newWatch(named, user.id, locale, context.now()));
     } catch (error) {
-      if (!(error instanceof Complaint)) throw error;
+      if (!(error instanceof UserError)) throw error;
       refused.push({ place, why: error.message });
     }
   }
@@ -67,13 +67,13 @@ async function read(url: string, { readAttachment, log }: CommandContext): Promi
     return await readAttachment(url, MOST_BYTES);
   } catch (error) {
     log.warn({ err: error }, 'An attached file could not be read');
-    throw new Complaint('I could not get that file from Discord. Please try again.');
+    throw new UserError('I could not get that file from Discord. Please try again.');
   }
 }
 
 /**
  * The draft with its item called as the market calls it. A variant that nobody sells just now keeps its type's name.
- * @throws Complaint for what is no item type
+ * @throws UserError for what is no item type
  */
 function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
   if (draft.item === null) return draft;

@@ -9,8 +9,8 @@ import { fileOf } from './files.ts';
  */
 export async function forgetPerson(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { id } = interaction.user;
-  const hadQuiet = context.book.person(id)?.quiet != null;
-  const watches = context.book.watchesOf(id);
+  const hadQuiet = context.subscriptions.person(id)?.quiet != null;
+  const watches = context.subscriptions.watchesOf(id);
   const ids = watches.map((watch) => watch.id);
   for (const watch of ids) await context.settings.removeWatch(watch);
   await context.settings.removePerson(id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { checkWatch } from '../../src/discord/command/rules.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeRate } from '../../src/discord/render/words/describe.ts';
 import { type Filter, filterKey } from '../../src/market/search/filter.ts';
 import type { KeptUndo, UndoStep } from '../../src/ports/undos.ts';
@@ -27,7 +27,7 @@ function newId(): string {
  * Refuses what a person cannot have: what can never match, a watch they have already, or one too many.
  * @param among the person's watches beside it
  * @param before the filter that an edit starts from
- * @throws Complaint
+ * @throws UserError
  */
 export function checkNew(
   draft: WatchDraft,
@@ -42,37 +42,37 @@ export function checkNew(
   if (twin) {
     const it = [sayWatch(twin, locale, context), ...describeRate(twin, locale)].join(', ');
     const [state, way] = twin.paused ? [' (paused)', 'resume` starts it again'] : ['', 'edit` changes it'];
-    throw new Complaint(`You have this watch already: ${it}${state}. \`/watch ${way}.`);
+    throw new UserError(`You have this watch already: ${it}${state}. \`/watch ${way}.`);
   }
   if (among.length >= context.limits.watchesPerUser) {
-    throw new Complaint(
+    throw new UserError(
       `You have ${among.length} watches, the most one can have. Remove one first: \`/watch remove\`.`,
     );
   }
 }
 
-/** What of the desk a change of watches needs. */
-type Keeping = Pick<CommandContext, 'book' | 'settings' | 'undos' | 'journal' | 'wake' | 'greet' | 'now' | 'log'>;
+/** What of the command's context a change of watches needs. */
+type Keeping = Pick<CommandContext, 'subscriptions' | 'settings' | 'undos' | 'journal' | 'wake' | 'greet' | 'now' | 'log'>;
 
 /**
  * Saves a change of a person's watches or quiet hours, and first how to take it back. Several are saved one after the other:
  * what fails halfway is taken back at once, and what a kill leaves halfway `/watch undo` takes back.
  * @returns the key of the step back, for *Undo*
- * @throws NotSaved where nothing was changed, Complaint where a part of it was and could not be taken back
+ * @throws NotSaved where nothing was changed, UserError where a part of it was and could not be taken back
  */
 export async function change(
   userId: string,
   { put = [], remove = [], quiet }: Partial<UndoStep>,
   context: Keeping,
 ): Promise<string> {
-  const before = new Map(context.book.watchesOf(userId).map((watch) => [watch.id, watch]));
+  const before = new Map(context.subscriptions.watchesOf(userId).map((watch) => [watch.id, watch]));
   const renewed = await renew(put, context);
   const removed = [...remove, ...put.map(({ id }) => id).filter((id) => !renewed.some((watch) => watch.id === id))];
   const touched = [...renewed.map(({ id }) => id), ...removed];
   const back = {
     put: touched.flatMap((id) => before.get(id) ?? []),
     remove: touched.filter((id) => !before.has(id)),
-    ...(quiet !== undefined && { quiet: context.book.person(userId)?.quiet ?? null }),
+    ...(quiet !== undefined && { quiet: context.subscriptions.person(userId)?.quiet ?? null }),
   };
   const lastStep = await context.undos.last(userId);
   const key = await context.undos.keep(userId, back);
@@ -103,9 +103,9 @@ export async function restoreUndo(
   }
 }
 
-/** Only what was changed: where nothing was, nothing has to be written. @throws Complaint where it cannot be taken back */
+/** Only what was changed: where nothing was, nothing has to be written. @throws UserError where it cannot be taken back */
 async function takeBack(userId: string, back: UndoStep, context: Keeping): Promise<void> {
-  const stands = new Map(context.book.watchesOf(userId).map((watch) => [watch.id, watch]));
+  const stands = new Map(context.subscriptions.watchesOf(userId).map((watch) => [watch.id, watch]));
   const put = back.put.filter((watch) => stands.get(watch.id) !== watch);
   const remove = back.remove.filter((id) => stands.has(id));
   try {
@@ -113,7 +113,7 @@ async function takeBack(userId: string, back: UndoStep, context: Keeping): Promi
     await write(userId, { put, remove }, context);
   } catch (error) {
     context.log.error({ err: error }, 'A change of watches was saved in part and could not be taken back');
-    throw new Complaint(
+    throw new UserError(
       'Crier could save only a part of this. `/watch list` shows what you have now; `/watch undo` takes that part back.',
     );
   }

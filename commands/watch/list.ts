@@ -11,14 +11,14 @@ import { sayWatch } from './say.ts';
 /** `/watch list` */
 export async function listWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { user, locale } = interaction;
-  const watches = context.book.watchesOf(user.id);
+  const watches = context.subscriptions.watchesOf(user.id);
   const lack = sayLack(context.settingsLack(), 'watches', locale);
   if (watches.length === 0) {
     await interaction.editReply(['You have no watches yet. `/watch add` makes one.', ...lack].join('\n'));
     return;
   }
   const refusal = context.pausedBy({ kind: 'user', id: user.id });
-  const quiet = context.book.person(user.id)?.quiet;
+  const quiet = context.subscriptions.person(user.id)?.quiet;
   const stream = context.status.stream();
   const entries = watches.map(
     (watch) => `${sayWatch(watch, locale, context)}${sayState(watch, context.now(), locale)}`,

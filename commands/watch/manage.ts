@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext, Press } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
@@ -19,9 +19,9 @@ const EXTENSION_MS = 30 * 24 * 60 * 60_000;
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
   const draft = readDraft(interaction.options, await marketFor(interaction, context, true), context.now(), watch);
-  const others = context.book.watchesOf(watch.userId).filter(({ id }) => id !== watch.id);
+  const others = context.subscriptions.watchesOf(watch.userId).filter(({ id }) => id !== watch.id);
   const edited = { ...watch, ...draft };
-  if (isDeepStrictEqual(edited, watch)) throw new Complaint('Nothing to change: it is so already.');
+  if (isDeepStrictEqual(edited, watch)) throw new UserError('Nothing to change: it is so already.');
   checkNew(draft, others, context, interaction.locale, watch.filter);
   refuseEnded(edited, context);
   const key = await change(watch.userId, { put: [edited] }, context);
@@ -32,7 +32,7 @@ export async function editWatch(interaction: ChatInputCommandInteraction, contex
 /** `/watch pause` */
 export async function pauseWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
-  if (watch.paused) throw new Complaint(`Paused already: ${sayWatch(watch, interaction.locale, context)}.`);
+  if (watch.paused) throw new UserError(`Paused already: ${sayWatch(watch, interaction.locale, context)}.`);
   const key = await change(watch.userId, { put: [{ ...watch, paused: true }] }, context);
   await answer(interaction, `Paused: ${sayWatch(watch, interaction.locale, context)}.`, key);
 }
@@ -43,7 +43,7 @@ export async function resumeWatch(interaction: ChatInputCommandInteraction, cont
   refuseEnded(watch, context);
   const wasRefused = context.pausedBy({ kind: 'user', id: watch.userId }) !== null;
   if (!wasRefused && !watch.paused && !(watch.snoozedUntil !== null && watch.snoozedUntil > context.now())) {
-    throw new Complaint(`On already: ${sayWatch(watch, interaction.locale, context)}.`);
+    throw new UserError(`On already: ${sayWatch(watch, interaction.locale, context)}.`);
   }
   await context.resume({ kind: 'user', id: watch.userId });
   const resumed = { ...watch, paused: false, snoozedUntil: null };
@@ -72,29 +72,29 @@ export async function undoPressed(press: Press, key: string, context: CommandCon
 /** *Keep it 30 days* under the news that a watch ends. */
 export async function keepOn(press: Press, id: string, context: CommandContext): Promise<void> {
   const watch = ownWatch(press.user.id, id, context);
-  if (watch.expiresAt === null) throw new Complaint('This watch has no end any more: nothing to do.');
+  if (watch.expiresAt === null) throw new UserError('This watch has no end any more: nothing to do.');
   const expiresAt = Math.max(watch.expiresAt, context.now()) + EXTENSION_MS;
   await press.deferReply({ flags: MessageFlags.Ephemeral });
   await change(watch.userId, { put: [{ ...watch, expiresAt }] }, context);
   await press.editReply(`Kept for 30 more days: ${sayWatch(watch, press.locale, context)}.`);
 }
 
-/** @throws Complaint where the watch would never tell */
+/** @throws UserError where the watch would never tell */
 function refuseEnded({ expiresAt }: Pick<Watch, 'expiresAt'>, { now }: CommandContext): void {
   if (expiresAt === null || expiresAt > now()) return;
-  throw new Complaint('This watch has ended: give it new `expires` days with `/watch edit`, or `clear: expires`.');
+  throw new UserError('This watch has ended: give it new `expires` days with `/watch edit`, or `clear: expires`.');
 }
 
 async function undo(userId: string, key: string | undefined, locale: string, context: CommandContext): Promise<string> {
   const kept = await context.undos.last(userId);
   const step = await context.undos.take(userId, key);
-  if (!step) throw new Complaint('There is nothing to undo: only your last change can be undone, for ten minutes.');
-  const gone = context.book.watchesOf(userId).filter(({ id }) => step.remove.includes(id));
+  if (!step) throw new UserError('There is nothing to undo: only your last change can be undone, for ten minutes.');
+  const gone = context.subscriptions.watchesOf(userId).filter(({ id }) => step.remove.includes(id));
   if (step.put.length === 0 && gone.length === 0 && step.quiet === undefined) {
-    throw new Complaint('There is nothing to undo: that watch is gone already.');
+    throw new UserError('There is nothing to undo: that watch is gone already.');
   }
   await change(userId, step, context).catch(async (error: unknown) => {
-    if (!(error instanceof Complaint)) await restoreUndo(userId, kept, context);
+    if (!(error instanceof UserError)) await restoreUndo(userId, kept, context);
     throw error;
   });
   const said = [

@@ -1,26 +1,26 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { Choice, CommandContext } from '../../src/discord/command/command.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { sayWatch } from './say.ts';
 
-/** @throws Complaint where it is not a watch of this person */
+/** @throws UserError where it is not a watch of this person */
 export function readWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Watch {
   return ownWatch(interaction.user.id, interaction.options.getString('watch', true), context);
 }
 
-/** @throws Complaint where it is not a watch of this person */
+/** @throws UserError where it is not a watch of this person */
 export function ownWatch(userId: string, id: string, context: CommandContext): Watch {
-  const watch = context.book.watchesOf(userId).find((watch) => watch.id === id);
-  if (!watch) throw new Complaint('You have no such watch (any more). `/watch list` shows all of yours.');
+  const watch = context.subscriptions.watchesOf(userId).find((watch) => watch.id === id);
+  if (!watch) throw new UserError('You have no such watch (any more). `/watch list` shows all of yours.');
   return watch;
 }
 
 /** The person's watches whose name holds what was typed. */
 export function suggestWatches(interaction: AutocompleteInteraction, context: CommandContext): readonly Choice[] {
   const text = interaction.options.getFocused().toLowerCase();
-  return context.book
+  return context.subscriptions
     .watchesOf(interaction.user.id)
     .map((watch) => ({ name: nameOf(watch, interaction.locale, context), value: watch.id }))
     .filter(({ name }) => name.toLowerCase().includes(text))

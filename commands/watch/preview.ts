@@ -37,7 +37,7 @@ export async function preview(
     matching,
     lastWeek,
     extreme,
-    person: context.book.person(watch.userId),
+    person: context.subscriptions.person(watch.userId),
     refusal,
     freshness: sayFreshness(context.status.snapshot(), context.status.stream(), context.now(), watch.locale),
     stream: context.status.stream(),
@@ -60,8 +60,8 @@ export async function showPreview(
   await sendPictured(answer, (message) => interaction.editReply(message), log);
 }
 
-function hasOthersOn({ id, userId }: Watch, { book, now }: CommandContext): boolean {
-  return book.watchesOf(userId).some((other) => other.id !== id && isAwake(other, now()));
+function hasOthersOn({ id, userId }: Watch, { subscriptions, now }: CommandContext): boolean {
+  return subscriptions.watchesOf(userId).some((other) => other.id !== id && isAwake(other, now()));
 }
 
 /** A month of the item's prices with the target in it; null: no target, nothing known, or it cannot be drawn. */
@@ -83,7 +83,7 @@ function matchingNow({ trigger, price, filter }: Watch, context: CommandContext)
 }
 
 /** How often it would have told in seven days; null: that is not known of the triggers that need the whole market. */
-async function lastWeekOf(watch: Watch, { journal, book, beganAt, now }: CommandContext) {
+async function lastWeekOf(watch: Watch, { journal, subscriptions, beganAt, now }: CommandContext) {
   if (watch.item === null) return null;
   const weekAgo = now() - WEEK_MS;
   const changes = await journal.changes(watch.item.type, weekAgo);
@@ -91,7 +91,7 @@ async function lastWeekOf(watch: Watch, { journal, book, beganAt, now }: Command
   const past = changes.filter(({ at }) => at < beganAt);
   const knownSince = past.length < A_PAST ? beganAt : (past[0]?.at ?? beganAt);
   return {
-    times: replay(watch, changes, book.quietOf(watch), now()).length,
+    times: replay(watch, changes, subscriptions.quietOf(watch), now()).length,
     since: knownSince > weekAgo ? knownSince : null,
   };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { change } from './keep.ts';
@@ -11,11 +11,11 @@ import { change } from './keep.ts';
 export async function setQuiet(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { options, user } = interaction;
   const [from, to, timezone] = ['from', 'to', 'timezone'].map((name) => options.getString(name));
-  const before = context.book.person(user.id)?.quiet ?? null;
+  const before = context.subscriptions.person(user.id)?.quiet ?? null;
   const given = { from: from ?? null, to: to ?? null, timezone: timezone ?? null };
   const quiet = readQuiet(given, before, { from: 'from', to: 'to' });
   if (isDeepStrictEqual(quiet, before)) {
-    throw new Complaint(
+    throw new UserError(
       quiet
         ? `These are your quiet hours already: ${describeQuiet(quiet)}.`
         : 'You have no quiet hours. Give `from`, `to` and `timezone`.',

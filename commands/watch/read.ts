@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { readFilter } from '../../src/discord/command/read-filter.ts';
-import { Complaint } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
@@ -13,11 +13,11 @@ type Options = ChatInputCommandInteraction['options'];
 
 /**
  * The watch that the options ask for; whether it can be had is checked by `checkNew`. `base`: a watch that they change.
- * @throws Complaint for a bad value
+ * @throws UserError for a bad value
  */
 export function readDraft(options: Options, market: Market | null, now: number, base?: WatchDraft): WatchDraft {
   const cleared = readCleared(options, { price: ['price'], expires: ['expires'] });
-  if (cleared.has('item')) throw new Complaint('A watch needs its `item`: give another one instead.');
+  if (cleared.has('item')) throw new UserError('A watch needs its `item`: give another one instead.');
   const start = base && withoutCleared(base.filter, cleared);
   const filter = readFilter(options, market, 'to-come', start);
   const days = options.getInteger('expires');
@@ -73,6 +73,6 @@ export function draftOfOwner(owner: string): WatchDraft {
 function readTrigger(text: string | null): WatchTrigger | null {
   if (text === null) return null;
   const trigger = WATCH_TRIGGERS.find((one) => one === text);
-  if (!trigger) throw new Complaint(`Choose a \`trigger\`: ${WATCH_TRIGGERS.join(', ')}.`);
+  if (!trigger) throw new UserError(`Choose a \`trigger\`: ${WATCH_TRIGGERS.join(', ')}.`);
   return trigger;
 }

@@ -14,10 +14,10 @@ export async function bestPrices(
   { cleared, lastToldPrice }: Pick<Against, 'cleared' | 'lastToldPrice'>,
 ): Promise<BestPrices> {
   const best = new Map<string, BestPrice>();
-  for (const { telling, marked } of told) {
-    const { cause, id: notice } = telling.notice;
+  for (const { entry, marked } of told) {
+    const { cause, id: notice } = entry.notice;
     if (cause.kind !== 'change') continue;
-    for (const source of telling.sources) {
+    for (const source of entry.sources) {
       const price = 'trigger' in source && marked.sources.includes(source.id) ? priceTold(source, cause.change) : null;
       if (price === null || !('trigger' in source)) continue;
       const before = best.get(source.id) ?? (cleared.has(notice) ? await lastToldPrice(source.id) : null);

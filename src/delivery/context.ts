@@ -2,7 +2,7 @@ import { shopOf } from '../market/change.ts';
 import type { Identity, Item } from '../market/item/item.ts';
 import { hasOpenVariant } from '../market/item/open-variant.ts';
 import type { Outage } from '../ports/journal.ts';
-import type { Telling } from '../ports/messenger.ts';
+import type { NoticeInContext } from '../ports/messenger.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import { undercutPrice } from '../routing/undercut.ts';
@@ -41,15 +41,15 @@ export function withContext(
   worths: ReadonlyMap<string, number>,
   gaps: readonly Outage[],
   shops: LiveShops | null,
-): readonly Telling[] {
-  return tell.map(({ telling }, at) => {
-    const key = itemOf(telling.notice.cause)?.identity.key;
-    const undercuts = shops === null ? null : undercutIn(telling, shops);
+): readonly NoticeInContext[] {
+  return tell.map(({ entry }, at) => {
+    const key = itemOf(entry.notice.cause)?.identity.key;
+    const undercuts = shops === null ? null : undercutIn(entry, shops);
     const worth = (key !== undefined && worths.get(key)) || null;
     const untold = at === 0 && gaps.length > 0 && { gaps };
-    const isOpen = shops !== null && tellsOfOpenVariant(telling.notice.cause, shops);
+    const isOpen = shops !== null && tellsOfOpenVariant(entry.notice.cause, shops);
     return {
-      ...telling,
+      ...entry,
       worth,
       ...(undercuts !== null && { undercuts }),
       ...(isOpen && { hasOpenVariant: true }),
@@ -77,7 +77,7 @@ function priceable(item: Item | null): Item | null {
   return item === null || item.identity.variant === null || item.contents.length > 0 ? null : item;
 }
 
-function undercutIn({ notice: { cause }, sources }: Cleared['telling'], shops: LiveShops): number | null {
+function undercutIn({ notice: { cause }, sources }: Cleared['entry'], shops: LiveShops): number | null {
   if (cause.kind !== 'change') return null;
   const { change } = cause;
   if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return null;

@@ -1,8 +1,8 @@
 import type { Target } from '../routing/notice.ts';
 import { targetKey } from '../routing/target.ts';
-import { Gate } from './global-rate-limit.ts';
+import { GlobalRateLimit } from './global-rate-limit.ts';
 import type { DeliveryParts } from './parts.ts';
-import { Lane } from './target-queue.ts';
+import { TargetQueue } from './target-queue.ts';
 
 /** Brings notices from the outbox to Discord. */
 export interface Delivery {
@@ -15,26 +15,26 @@ export interface Delivery {
   /** Finishes what is in flight, at most so long; all else stays in the journal for the next start. */
   stop(deadlineMs: number): Promise<void>;
   /** Targets that something waits for. */
-  lanes(): number;
+  queues(): number;
 }
 
 export function createDelivery(parts: DeliveryParts): Delivery {
-  const gate = new Gate(parts.clock);
-  const lanes = new Map<string, { readonly lane: Lane; readonly done: Promise<void> }>();
+  const globalLimit = new GlobalRateLimit(parts.clock);
+  const queues = new Map<string, { readonly queue: TargetQueue; readonly done: Promise<void> }>();
   let state: 'new' | 'running' | 'stopped' = 'new';
 
-  function laneOf(target: Target): Lane {
+  function queueOf(target: Target): TargetQueue {
     const key = targetKey(target);
-    const known = lanes.get(key);
-    if (known !== undefined) return known.lane;
-    const lane = new Lane(target, parts, gate, { left: () => lanes.delete(key), unauthorized: giveUp });
-    lanes.set(key, { lane, done: lane.run() });
-    return lane;
+    const known = queues.get(key);
+    if (known !== undefined) return known.queue;
+    const queue = new TargetQueue(target, parts, globalLimit, { left: () => queues.delete(key), unauthorized: giveUp });
+    queues.set(key, { queue, done: queue.run() });
+    return queue;
   }
 
   function end(): void {
     state = 'stopped';
-    for (const { lane } of lanes.values()) lane.stop();
+    for (const { queue } of queues.values()) queue.stop();
   }
 
   function giveUp(why: string): void {
@@ -49,23 +49,23 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       if (state !== 'new') return;
       state = 'running';
       const waiting = await parts.journal.waitingTargets();
-      if (state === 'running') for (const { target } of waiting) laneOf(target);
+      if (state === 'running') for (const { target } of waiting) queueOf(target);
     },
     wake(targets) {
       if (state !== 'running') return;
-      for (const target of targets) laneOf(target).wake();
+      for (const target of targets) queueOf(target).wake();
     },
     reconsider(targets) {
       if (state !== 'running') return;
-      for (const target of targets) laneOf(target).reconsider();
+      for (const target of targets) queueOf(target).reconsider();
     },
     async stop(deadlineMs) {
       end();
       const late = new AbortController();
-      const done = Promise.all([...lanes.values()].map((lane) => lane.done));
+      const done = Promise.all([...queues.values()].map((queue) => queue.done));
       await Promise.race([done, parts.clock.sleep(deadlineMs, late.signal)]);
       late.abort();
     },
-    lanes: () => lanes.size,
+    queues: () => queues.size,
   };
 }

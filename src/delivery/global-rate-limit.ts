@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 import { type Bucket, fullBucket, GLOBAL_RATE, takeTurn } from './pacing.ts';
 
-/** What all lanes pass through before a send: the bot's own rate, and a hold while Discord wants nothing from us at all. */
-export class Gate {
+/** What all queues pass through before a send: the bot's own rate, and a hold while Discord wants nothing from us at all. */
+export class GlobalRateLimit {
   readonly #clock: Clock;
   #bucket: Bucket;
   #heldUntil = 0;

@@ -52,6 +52,6 @@ export interface DeliveryParts {
   readonly onPaused: (pause: Pause, sources: readonly (Feed | Watch)[]) => void | Promise<void>;
   /** A `once` watch has been told (sealed): it is done. */
   readonly onceTold: (watch: Watch) => void | Promise<void>;
-  /** The token is no longer good; all lanes have stopped. */
+  /** The token is no longer good; all queues have stopped. */
   readonly onUnauthorized: (why: string) => void;
 }

@@ -1,5 +1,5 @@
 import type { Seal } from '../ports/journal.ts';
-import type { Telling } from '../ports/messenger.ts';
+import type { NoticeInContext } from '../ports/messenger.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Held, Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
@@ -7,7 +7,7 @@ import { type Against, freedAmong, type Judged, judgeEach, type Standing } from 
 
 /** A notice to tell now. `marked`: the notice naming only those sources whose cool-down begins with this telling. */
 export interface Cleared {
-  readonly telling: Omit<Telling, 'worth' | 'undercuts' | 'hasOpenVariant' | 'gaps'>;
+  readonly entry: Omit<NoticeInContext, 'worth' | 'undercuts' | 'hasOpenVariant' | 'gaps'>;
   readonly marked: Notice;
 }
 
@@ -65,13 +65,13 @@ export async function recheck(notices: readonly Notice[], against: Against): Pro
       .sort((a, b) => a.until - b.until);
     if (isTelling || notice.cause.kind === 'feeds-paused') {
       // What is named though it was held has not told, unless it tells but once.
-      const telling = kept.filter(({ source, standing }) => standing.kind === 'tells' || tellsOnce(source, notice));
-      for (const { source } of telling) if (tellsOnce(source, notice)) toldOnce.add(source.id);
+      const entry = kept.filter(({ source, standing }) => standing.kind === 'tells' || tellsOnce(source, notice));
+      for (const { source } of entry) if (tellsOnce(source, notice)) toldOnce.add(source.id);
       const isBetter = judged.some(({ standing }) => standing.kind === 'tells' && standing.beats !== null);
       (isBetter ? first : others).push({
-        telling: { notice, sources: kept.map(({ source }) => source) },
+        entry: { notice, sources: kept.map(({ source }) => source) },
         // The news that a watch ends is no telling of it: its cool-down does not begin.
-        marked: { ...notice, sources: notice.cause.kind === 'expiring' ? [] : telling.map(({ source }) => source.id) },
+        marked: { ...notice, sources: notice.cause.kind === 'expiring' ? [] : entry.map(({ source }) => source.id) },
       });
     } else if (hold) {
       const key = `${hold.held} ${hold.until}`;

@@ -1,5 +1,5 @@
 import type { Sealed } from '../ports/journal.ts';
-import type { Telling } from '../ports/messenger.ts';
+import type { NoticeInContext } from '../ports/messenger.ts';
 import { type Feed, gathersUntil } from '../routing/feed.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
@@ -45,12 +45,12 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
   for (const { ids, until, held } of postponed) await journal.postpone(ids, until, held);
   const message = compose(withContext(tell, worths, gaps, shops), now, parts);
   if (message === null) {
-    const unfit = tell.slice(0, 1).map(({ telling }) => ({ notice: telling.notice, why: 'cannot be rendered' }));
+    const unfit = tell.slice(0, 1).map(({ entry }) => ({ notice: entry.notice, why: 'cannot be rendered' }));
     if (dropped.length + unfit.length > 0) await journal.drop([...dropped, ...unfit], now);
     return { kind: 'progress' };
   }
   const told = tell.slice(0, message.taken);
-  const leftover = new Set(tell.slice(message.taken).map(({ telling }) => telling.notice.id));
+  const leftover = new Set(tell.slice(message.taken).map(({ entry }) => entry.notice.id));
   // What comes along before its time, and finds no room, is told with the next message.
   const early = gathered.filter(({ id }) => leftover.has(id));
   if (early.length > 0) {
@@ -129,8 +129,8 @@ export async function dropAll(target: Target, why: string, { journal, clock }: D
 }
 
 /** A notice that breaks the renderer must not block those behind it: then the first is tried alone. null: it is the one. */
-function compose(tellings: readonly Telling[], now: number, { messenger, log }: DeliveryParts) {
-  for (const attempt of [tellings, tellings.slice(0, 1)]) {
+function compose(entries: readonly NoticeInContext[], now: number, { messenger, log }: DeliveryParts) {
+  for (const attempt of [entries, entries.slice(0, 1)]) {
     if (attempt.length === 0) return null;
     try {
       const { body, taken } = messenger.compose(attempt, now);

@@ -1,7 +1,7 @@
 import type { Sealed } from '../ports/journal.ts';
 import { type Burst, leavesAt } from '../routing/burst.ts';
 import type { Target } from '../routing/notice.ts';
-import type { Gate } from './global-rate-limit.ts';
+import type { GlobalRateLimit } from './global-rate-limit.ts';
 import { retryMs } from './pacing.ts';
 import type { DeliveryParts } from './parts.ts';
 import { hasten, sealNext } from './seal.ts';
@@ -13,18 +13,18 @@ const LONGEST_JOURNAL_WAIT_MS = 2_000;
 /** Sleeps are cut to this, so that a wall clock that jumped is noticed. */
 const LONGEST_SLEEP_MS = 60_000;
 
-/** What a lane tells the delivery it belongs to. `left`: called in the moment it ends because nothing waits. */
-export interface LaneEvents {
+/** What a queue tells the delivery it belongs to. `left`: called in the moment it ends because nothing waits. */
+export interface TargetQueueEvents {
   readonly left: () => void;
   readonly unauthorized: (why: string) => void;
 }
 
 /** The way to one target: one message at a time, sealed before it is sent, at the target's pace. */
-export class Lane {
+export class TargetQueue {
   readonly #target: Target;
   readonly #parts: DeliveryParts;
-  readonly #gate: Gate;
-  readonly #events: LaneEvents;
+  readonly #globalLimit: GlobalRateLimit;
+  readonly #events: TargetQueueEvents;
   readonly #settling: Settling;
   readonly #stop = new AbortController();
   #alarm = new AbortController();
@@ -34,10 +34,10 @@ export class Lane {
   #mayHasten = false;
   #failures = 0;
 
-  constructor(target: Target, parts: DeliveryParts, gate: Gate, events: LaneEvents) {
+  constructor(target: Target, parts: DeliveryParts, globalLimit: GlobalRateLimit, events: TargetQueueEvents) {
     this.#target = target;
     this.#parts = parts;
-    this.#gate = gate;
+    this.#globalLimit = globalLimit;
     this.#events = events;
     this.#settling = new Settling(target, parts);
   }
@@ -55,7 +55,7 @@ export class Lane {
     this.wake();
   }
 
-  /** Ends the lane after what is in flight; the rest stays in the journal. */
+  /** Ends the queue after what is in flight; the rest stays in the journal. */
   stop(): void {
     this.#stop.abort();
     this.#alarm.abort();
@@ -78,7 +78,7 @@ export class Lane {
     }
   }
 
-  /** Sends one message, if there is one. True: the lane has left. */
+  /** Sends one message, if there is one. True: the queue has left. */
   async #step(): Promise<boolean> {
     await this.#settling.finish();
     if (this.#parts.isPaused(this.#target)) {
@@ -111,11 +111,11 @@ export class Lane {
     return dueAt !== null && dueAt <= this.#parts.clock.now();
   }
 
-  /** Waits until a message may leave: the target's pace, then all lanes' gate. False: stopped meanwhile. */
+  /** Waits until a message may leave: the target's pace, then the limit over all targets. False: stopped meanwhile. */
   async #turn(): Promise<boolean> {
     const waitMs = untilTurnMs(this.#answered, this.#parts.clock.uptime());
     if (waitMs > 0) await this.#sleep(waitMs);
-    await this.#gate.pass(this.#stop.signal);
+    await this.#globalLimit.pass(this.#stop.signal);
     return !this.#stop.signal.aborted;
   }
 
@@ -153,7 +153,7 @@ export class Lane {
     const { log, random } = this.#parts;
     const retryInMs = retryMs(waitMs, this.#failures, random());
     if (this.#failures === 1) log.warn({ target: this.#target, why, retryInMs, everywhere }, 'a message is sent again');
-    if (everywhere) this.#gate.hold(waitMs);
+    if (everywhere) this.#globalLimit.hold(waitMs);
     await this.#sleep(retryInMs);
   }
 

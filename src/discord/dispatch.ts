@@ -9,7 +9,7 @@ import type { Log } from '../ports/log.ts';
 import { tellPrivately } from './command/answer.ts';
 import type { Choice, Command, CommandContext, Press } from './command/command.ts';
 import { ownEntry } from './command/own-entry.ts';
-import { Complaint, OLD_BUTTON, OLD_COMMAND } from './command/user-error.ts';
+import { UserError, OLD_BUTTON, OLD_COMMAND } from './command/user-error.ts';
 import { sayRefusal, sayRemedy } from './render/alert/paused.ts';
 import { clip } from './render/words/text.ts';
 
@@ -23,7 +23,7 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
 
   async function run(interaction: ChatInputCommandInteraction): Promise<void> {
     const command = byName.get(interaction.commandName);
-    if (!command) throw new Complaint(OLD_COMMAND);
+    if (!command) throw new UserError(OLD_COMMAND);
     await command.execute(interaction, context);
     await tellOfPause(interaction, told, context);
   }
@@ -36,7 +36,7 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
   async function press(interaction: Press): Promise<void> {
     const [name = '', action = '', ...argument] = interaction.customId.split(':');
     const handler = ownEntry(byName.get(name)?.actions ?? {}, action);
-    if (!handler) throw new Complaint(OLD_BUTTON);
+    if (!handler) throw new UserError(OLD_BUTTON);
     await handler(interaction, argument.join(':'), context);
   }
 
@@ -71,12 +71,12 @@ async function tellOfPause(
   }
   const action = `${commandName} ${interaction.options.getSubcommand(false) ?? ''}`;
   if (told.has(user.id) || SAYING_IT.has(action) || !(interaction.replied || interaction.deferred)) return;
-  const feeds = guildId === null ? [] : context.book.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
+  const feeds = guildId === null ? [] : context.subscriptions.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
   const refused = new Map(feeds.map(({ channelId: id }) => [id, context.pausedBy({ kind: 'channel', id })]));
   const lines = [...refused].flatMap(([id, code]) =>
     code === null ? [] : [`The feeds of <#${id}> are paused: ${sayRefusal(code)}. ${sayRemedy(code)}`],
   );
-  if (context.book.watchesOf(user.id).length > 0) {
+  if (context.subscriptions.watchesOf(user.id).length > 0) {
     lines.unshift(`Your watches are paused: ${sayRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`);
   }
   if (lines.length === 0) return;
@@ -91,11 +91,11 @@ function fitChoice(choice: Choice): Choice {
 async function answerFailure(interaction: Interaction, error: unknown, log: Log): Promise<void> {
   const facts = { interaction: interaction.id, command: nameOf(interaction) };
   if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, 'Too late to answer an interaction');
-  if (!(error instanceof Complaint)) log.error({ ...facts, err: error }, 'A command failed');
+  if (!(error instanceof UserError)) log.error({ ...facts, err: error }, 'A command failed');
   if (!interaction.isRepliable()) return;
-  const content = error instanceof Complaint ? error.message : sentenceFor(error);
+  const content = error instanceof UserError ? error.message : sentenceFor(error);
   try {
-    if (interaction.isChatInputCommand() && error instanceof Complaint && !interaction.ephemeral) {
+    if (interaction.isChatInputCommand() && error instanceof UserError && !interaction.ephemeral) {
       await tellPrivately(interaction, content);
     } else if (interaction.deferred && !isUpdate(interaction)) {
       await interaction.editReply({ content, embeds: [], components: [] });

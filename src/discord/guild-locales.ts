@@ -1,19 +1,19 @@
 import { type Client, Events, type Guild } from 'discord.js';
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
-import type { Book } from '../routing/subscriptions.ts';
+import type { Subscriptions } from '../routing/subscriptions.ts';
 
 /** A feed speaks the language of its server: it follows when that changes, also while Crier was away. */
 export function followGuildLocales(
   client: Client,
-  book: Pick<Book, 'feedsOf'>,
+  subscriptions: Pick<Subscriptions, 'feedsOf'>,
   settings: Pick<Settings, 'putFeed'>,
   log: Log,
 ): void {
   async function follow({ id, preferredLocale: locale }: Guild): Promise<void> {
     if (!locale) return;
     try {
-      for (const feed of book.feedsOf(id)) if (feed.locale !== locale) await settings.putFeed({ ...feed, locale });
+      for (const feed of subscriptions.feedsOf(id)) if (feed.locale !== locale) await settings.putFeed({ ...feed, locale });
     } catch (error) {
       log.warn({ err: error, guild: id }, 'The feeds of a server keep its old language');
     }

@@ -77,8 +77,8 @@ export function createMessenger(
   }
 
   return {
-    compose(tellings, composedAt) {
-      const { body, taken } = composeAlert(tellings, composedAt);
+    compose(entries, composedAt) {
+      const { body, taken } = composeAlert(entries, composedAt);
       return { body: JSON.stringify(body), taken };
     },
     async send(sealed) {

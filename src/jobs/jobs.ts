@@ -8,7 +8,7 @@ import type { Settings } from '../ports/settings.ts';
 import type { Asked, HealthReport } from '../ports/status.ts';
 import type { Cause, ServerState } from '../routing/notice.ts';
 import { lookAt, type ServerHealth } from '../routing/server-health.ts';
-import type { Book } from '../routing/subscriptions.ts';
+import type { Subscriptions } from '../routing/subscriptions.ts';
 
 const LOOK_EVERY_MS = 20_000;
 const TIDY_EVERY_MS = 60 * 60_000;
@@ -24,7 +24,7 @@ const MARKS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow
 const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
 
 export interface RoundsParts {
-  readonly book: Pick<Book, 'hasFeeds' | 'watches'>;
+  readonly subscriptions: Pick<Subscriptions, 'hasFeeds' | 'watches'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
   readonly queries: Pick<Queries, 'tidy'>;
   readonly journal: Pick<Journal, 'mark' | 'marked' | 'recordMarks' | 'lastToldAt'>;
@@ -68,8 +68,8 @@ async function lookAfter(
   isFirst: boolean,
   parts: RoundsParts,
 ): Promise<ServerHealth | null> {
-  const { book, journal, now } = parts;
-  if (!book.hasFeeds('health')) return null;
+  const { subscriptions, journal, now } = parts;
+  if (!subscriptions.hasFeeds('health')) return null;
   const known = health ?? (isFirst ? await believed(parts) : null);
   if (known === null) await journal.mark(MARKS.up, now());
   return look(known, parts);
@@ -114,8 +114,8 @@ async function markPrices({ market, journal }: RoundsParts): Promise<void> {
 }
 
 /** Watches that ended a week ago go, those that told once and could not be put away, and queries that have expired. */
-async function tidy({ book, journal, settings, queries, now }: RoundsParts): Promise<void> {
-  for (const { id, expiresAt, repeat } of book.watches()) {
+async function tidy({ subscriptions, journal, settings, queries, now }: RoundsParts): Promise<void> {
+  for (const { id, expiresAt, repeat } of subscriptions.watches()) {
     const hasEnded = expiresAt !== null && expiresAt < now() - ENDED_KEPT_MS;
     const isDone = repeat === 'once' && (await journal.lastToldAt(id)) !== null;
     if (hasEnded || isDone) await settings.removeWatch(id);

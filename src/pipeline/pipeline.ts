@@ -4,9 +4,9 @@ import type { MarketEvent, Trade } from '../market/event.ts';
 import type { Market } from '../market/market.ts';
 import { load } from '../market/shops/load.ts';
 import type { Shop } from '../market/shops/shop.ts';
-import type { Entry, StreamTurn } from '../ports/journal.ts';
+import type { JournalEntry, StreamTurn } from '../ports/journal.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
-import type { Book } from '../routing/subscriptions.ts';
+import type { Subscriptions } from '../routing/subscriptions.ts';
 import { inSlices } from '../time/cooperate.ts';
 import { createWriteQueue, type WriteQueueParts } from './write-queue.ts';
 
@@ -24,7 +24,7 @@ interface Snapshot {
 }
 
 export interface PipelineParts extends WriteQueueParts {
-  readonly book: Pick<Book, 'route' | 'routeServer' | 'version'>;
+  readonly subscriptions: Pick<Subscriptions, 'route' | 'routeServer' | 'version'>;
   /** Item types of earlier runs: they stay findable when no shop has them. None unless told. */
   readonly types?: readonly string[];
   readonly delivery: { wake(targets: readonly Target[]): void };
@@ -44,7 +44,7 @@ export interface PipelineParts extends WriteQueueParts {
  * the same differences again.
  */
 export function createPipeline(parts: PipelineParts) {
-  const { book, delivery, log, now } = parts;
+  const { subscriptions, delivery, log, now } = parts;
   const queue = createWriteQueue(parts);
   /** Who waits for the first market. A promise they all raced against would remember each of them until it comes. */
   const waiting = new Set<AbortController>();
@@ -106,14 +106,14 @@ export function createPipeline(parts: PipelineParts) {
   }
 
   /** The game server's health has changed; `mark`: where the journal keeps it. */
-  async function onServer(cause: Extract<Cause, { kind: 'server' }>, mark: Entry['mark']): Promise<void> {
-    const notices = unpaused(book.routeServer(cause));
+  async function onServer(cause: Extract<Cause, { kind: 'server' }>, mark: JournalEntry['mark']): Promise<void> {
+    const notices = unpaused(subscriptions.routeServer(cause));
     await queue.write({ changes: [], notices, ...(mark && { mark }) });
     wake(notices);
   }
 
   function route(change: Change, around: Market | null): readonly Routed[] {
-    return unpaused(book.route(change, now(), { market: around, isBanned: parts.isBanned }));
+    return unpaused(subscriptions.route(change, now(), { market: around, isBanned: parts.isBanned }));
   }
 
   function unpaused(notices: readonly Routed[]): readonly Routed[] {
@@ -131,9 +131,9 @@ export function createPipeline(parts: PipelineParts) {
     }
     // What is saved meanwhile was not asked yet, and its answer still showed the market before.
     for (;;) {
-      const { version } = book;
+      const { version } = subscriptions;
       const notices = await inSlices(each());
-      if (book.version === version) return notices;
+      if (subscriptions.version === version) return notices;
     }
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Entry, Journal, WriteFault } from '../ports/journal.ts';
+import type { JournalEntry, Journal, WriteFault } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import { UNWRITTEN } from '../routing/unwritten.ts';
 
@@ -21,7 +21,7 @@ export interface WriteQueueParts {
 }
 
 interface Waiting {
-  readonly entry: Entry;
+  readonly entry: JournalEntry;
   /** Epoch ms when the stream brought it; null: it can be had again, so it fails with the journal. */
   readonly heardAt: number | null;
   readonly resolve: (isWritten: boolean) => void;
@@ -36,7 +36,7 @@ interface Waiting {
 export function createWriteQueue({ journal, onPressure, log, now, sleep = wait }: WriteQueueParts) {
   /** Those that are with the journal just now stand first. */
   let waiting: Waiting[] = [];
-  let gap: NonNullable<Entry['gap']> | null = null;
+  let gap: NonNullable<JournalEntry['gap']> | null = null;
   let lost = 0;
   let trouble: { readonly fault: Error; readonly since: number } | null = null;
   let isFailing = false;
@@ -44,7 +44,7 @@ export function createWriteQueue({ journal, onPressure, log, now, sleep = wait }
   let isStopped = false;
   let working: Promise<void> | null = null;
 
-  function add(entry: Entry, heardAt: number | null): Promise<boolean> {
+  function add(entry: JournalEntry, heardAt: number | null): Promise<boolean> {
     if (isStopped) return Promise.resolve(false);
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
     waiting.push({ entry, heardAt, resolve, reject });
@@ -129,7 +129,7 @@ export function createWriteQueue({ journal, onPressure, log, now, sleep = wait }
 
   return {
     /** Resolves when it is written; rejects at once while the journal fails, and when stopped. */
-    async write(entry: Entry): Promise<void> {
+    async write(entry: JournalEntry): Promise<void> {
       if (isFailing && trouble !== null) throw trouble.fault;
       if (!(await add(entry, null))) throw new Error('Stopped before it was written');
     },
@@ -137,7 +137,7 @@ export function createWriteQueue({ journal, onPressure, log, now, sleep = wait }
      * True when it is written, however long that takes; false when stopped before. `heardAt`: epoch ms when the stream brought
      * it. Rejects for what the journal can never take.
      */
-    keep: (entry: Entry, heardAt: number): Promise<boolean> => add(entry, heardAt),
+    keep: (entry: JournalEntry, heardAt: number): Promise<boolean> => add(entry, heardAt),
     /** Whether there is room for what was heard now; false: it counts as lost. */
     takes(heardAt: number): boolean {
       if (!isFailing || waiting.length < WAITING.most) return true;

@@ -16,7 +16,7 @@ export interface Outage {
  * One step of the pipeline, written in one transaction: what happened and who is to be told of it. Trades and auctions
  * among `changes` go into the history; all of them are kept for a week, to be replayed.
  */
-export interface Entry {
+export interface JournalEntry {
   readonly changes: readonly Change[];
   readonly notices: readonly Routed[];
   /**
@@ -130,7 +130,7 @@ export interface Ban {
  */
 export interface Journal {
   /** Writes one step whole; resolves when it is durable. Group-committed within 20 ms. */
-  record(entry: Entry): Promise<void>;
+  record(entry: JournalEntry): Promise<void>;
   /** The snapshot a restart starts from, epoch ms of its taking; null: none yet. */
   snapshotAt(): Promise<number | null>;
 

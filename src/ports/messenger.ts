@@ -21,7 +21,7 @@ export type Outcome =
  * undercut. `hasOpenVariant`: that the variant of the shop's item is unknown is worth a word. `gaps`: times without the
  * stream that have not been told there yet.
  */
-export interface Telling {
+export interface NoticeInContext {
   readonly notice: Notice;
   readonly sources: readonly (Feed | Watch)[];
   readonly worth: number | null;
@@ -32,8 +32,8 @@ export interface Telling {
 
 /** How notices become messages of Discord. */
 export interface Messenger {
-  /** Renders as many of the tellings, from the first on, as fit into one message (at least one). `body` is JSON. */
-  compose(tellings: readonly Telling[], now: number): { readonly body: string; readonly taken: number };
+  /** Renders as many of the notices, from the first on, as fit into one message (at least one). `body` is JSON. */
+  compose(entries: readonly NoticeInContext[], now: number): { readonly body: string; readonly taken: number };
   /** Sends a sealed body, with its nonce enforced; never throws, never repeats by itself what Discord may have taken. */
   send(sealed: Sealed): Promise<Outcome>;
   /**

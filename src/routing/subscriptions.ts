@@ -11,7 +11,7 @@ import { targetKey } from './target.ts';
 import type { Watch } from './watch.ts';
 
 /** All feeds and watches, in memory: whom to tell of a change is found without looking at each of them. */
-export class Book {
+export class Subscriptions {
   readonly #byId = new Map<string, Feed | Watch>();
   readonly #byTarget = new Map<string, Map<string, Feed | Watch>>();
   readonly #feedsByGuild = new Map<string, Map<string, Feed>>();

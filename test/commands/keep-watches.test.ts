@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { change } from '../../commands/watch/keep.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Settings } from '../../src/ports/settings.ts';
-import { Book } from '../../src/routing/subscriptions.ts';
+import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { NotSaved } from '../../src/store/not-saved.ts';
 import { openSettings } from '../../src/store/settings.ts';
@@ -39,10 +39,10 @@ async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed'
     removeWatch: (id) => write(() => store.removeWatch(id)),
   };
   const context = async (settings: Settings) => {
-    const book = new Book();
-    for (const one of await store.watches()) book.putWatch(one);
+    const subscriptions = new Subscriptions();
+    for (const one of await store.watches()) subscriptions.putWatch(one);
     const rest = { undos, journal, wake() {}, greet: async () => {}, now: Date.now, log };
-    return { book, settings: keepInStep(settings, book), ...rest };
+    return { subscriptions, settings: keepInStep(settings, subscriptions), ...rest };
   };
   return {
     store,

@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 21, 14, 37);
 const SLIME = { type: 'SLIME_BLOCK' };
 const DRAWN = { attachment: Buffer.from('png'), name: 'price.png', description: 'a chart' };
 
-/** A desk where a slime block was bought, how often its history was read, and what drawing does. */
+/** A context where a slime block was bought, how often its history was read, and what drawing does. */
 async function contextOf(draw: PriceContext['draw'] = async () => DRAWN) {
   const { journal } = openOnFile(() => NOW);
   const slime = item(SLIME.type, identify(SLIME.type).key);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Entry } from '../../src/ports/journal.ts';
+import type { JournalEntry } from '../../src/ports/journal.ts';
 import { channel, person, streamDown, streamUp } from '../journal/samples.ts';
 import type { OpenJournal } from './journal.contract.ts';
 
-function bans(ids: readonly string[], at: number): Entry {
+function bans(ids: readonly string[], at: number): JournalEntry {
   return { changes: [], notices: [], bans: { ids, at } };
 }
 

@@ -134,9 +134,9 @@ export function history(open: OpenJournal): void {
   it('names the items that were traded since a moment', async () => {
     const { journal } = await open();
     await journal.record({ changes: [traded(10), auctioned(20, BOOK), auctioned(30, BOOK)], notices: [] });
-    const [slime, book] = [item().identity, BOOK.identity].map(({ key, type }) => ({ key, type }));
-    expect(await journal.traded(10)).toEqual([slime, book]);
-    expect(await journal.traded(11)).toEqual([book]);
+    const [slime, subscriptions] = [item().identity, BOOK.identity].map(({ key, type }) => ({ key, type }));
+    expect(await journal.traded(10)).toEqual([slime, subscriptions]);
+    expect(await journal.traded(11)).toEqual([subscriptions]);
     expect(await journal.traded(31)).toEqual([]);
   });
 

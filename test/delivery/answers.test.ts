@@ -49,7 +49,7 @@ test('one channel’s limit holds up no other; a limit on everything holds up al
     await office.happen(sale());
     await office.time.run(2_000);
     office.put(feed('f2', { channelId: '201' }));
-    office.book.remove('f1');
+    office.subscriptions.remove('f1');
     await office.happen(sale());
     await office.time.run();
     const other = office.discord.posts.find(({ target }) => target === 'channel:201');
@@ -70,7 +70,7 @@ test('a refused channel is paused, what waits for it is dropped, and its makers 
   expect(office.pauses).toMatchObject([{ pause: { target: CHANNEL, code: 50001 }, sources: ['f1', 'f2'] }]);
   expect(await office.waiting(CHANNEL)).toEqual([]);
   expect(await office.journal().pauses()).toMatchObject([{ code: 50001 }]);
-  expect(office.delivery().lanes()).toBe(0);
+  expect(office.delivery().queues()).toBe(0);
 });
 
 test('a rejected body is set aside and the next goes its way', async () => {
@@ -93,7 +93,7 @@ test('what Discord did not take is not told: a watch that tells once stays, and 
   await office.happen(sale());
   await office.time.run();
   expect(told(office).map(([, notice]) => notice)).toEqual(['w1 w2 ', 'w1 w2 ']);
-  expect(office.book.get('w1')).toBeUndefined();
+  expect(office.subscriptions.get('w1')).toBeUndefined();
   expect(await office.waiting(PERSON)).toEqual([]);
 });
 

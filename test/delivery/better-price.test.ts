@@ -86,7 +86,7 @@ test('quiet hours and a snooze hold a better price too', async () => {
   office.put(watch('w1', HOURLY));
   await office.happen(offered(1, 50));
   await office.time.run(MINUTE);
-  office.book.putPerson({ id: '400', quiet: { from: 0, to: 30, timeZone: 'UTC' } });
+  office.subscriptions.putPerson({ id: '400', quiet: { from: 0, to: 30, timeZone: 'UTC' } });
   await office.happen(offered(2, 40));
   await office.time.run(20 * MINUTE);
   const quietEnd = 30 * MINUTE - BEGIN;

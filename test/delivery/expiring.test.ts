@@ -41,7 +41,7 @@ describe('the news that a watch ends', () => {
 
   test('is told of a paused watch too, and keeps quiet hours', async () => {
     const office = await begun();
-    office.book.putPerson({ id: '400', quiet: { from: 0, to: 60, timeZone: 'UTC' } });
+    office.subscriptions.putPerson({ id: '400', quiet: { from: 0, to: 60, timeZone: 'UTC' } });
     office.put(watch('w1', { ...TRADES, expiresAt: END, paused: true }));
     await announced(office);
     await office.time.run();

@@ -10,7 +10,7 @@ test('a channel hears once of the time without the stream, with the next event',
   office.put(feed('f1', { createdAt: office.time.clock.now() }));
   const journal = office.journal();
   const gaps = async () =>
-    (await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.book })).length;
+    (await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.subscriptions })).length;
   await office.happen(sale());
   await office.time.run();
   const now = office.time.clock.now();
@@ -46,7 +46,7 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
   await down(10 * MINUTE, 2_000);
   const notice = { target: CHANNEL, cause: { kind: 'change', change: sale() }, sources: ['f1'], dueAt: 1e15 } as const;
   await journal.record({ changes: [], notices: [notice] });
-  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.book });
+  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.subscriptions });
   expect(gaps).toMatchObject([
     { from: began + MINUTE, until: began + MINUTE + 6_000 },
     { from: began + MINUTE + 40_000, until: began + MINUTE + 47_000 },
@@ -62,6 +62,6 @@ test('a moment in which events could not be written down is told however short i
   await journal.record({ changes: [], notices: [], gap });
   const notice = { target: CHANNEL, cause: { kind: 'change', change: sale() }, sources: ['f1'], dueAt: 1e15 } as const;
   await journal.record({ changes: [], notices: [notice] });
-  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.book });
+  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.subscriptions });
   expect(gaps).toEqual([gap]);
 });

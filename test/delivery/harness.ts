@@ -10,7 +10,7 @@ import type { Log } from '../../src/ports/log.ts';
 import type { Outcome } from '../../src/ports/messenger.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Cause, Held, Routed, Target } from '../../src/routing/notice.ts';
-import { Book } from '../../src/routing/subscriptions.ts';
+import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -45,7 +45,7 @@ const DIGEST_FROM = 60;
 export function postOffice(drawer = drawerInFile(), begin?: number) {
   const time = manualClock(begin);
   const log = recordingLog();
-  const book = new Book();
+  const subscriptions = new Subscriptions();
   const paused = new Set<string>();
   const pauses: { pause: Pause; sources: string[] }[] = [];
   const posts: { readonly at: number; readonly target: string; readonly sealed: Sealed; readonly body: Body }[] = [];
@@ -53,7 +53,7 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
     posts,
     shops: null as ReturnType<DeliveryParts['shops']>,
     unauthorized: [] as string[],
-    onceTold: (watch: Watch): void => book.remove(watch.id),
+    onceTold: (watch: Watch): void => subscriptions.remove(watch.id),
     offered: 0,
     answer: (_: Sealed): Outcome | Promise<Outcome> => ({ kind: 'delivered', messageId: '1' }),
   };
@@ -63,10 +63,10 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
     const delivery = createDelivery({
       journal,
       messenger: {
-        compose(tellings) {
-          discord.offered = Math.max(discord.offered, tellings.length);
-          const taken = tellings.length > DIGEST_FROM ? tellings.length : Math.min(MOST_IN_A_MESSAGE, tellings.length);
-          const notices = tellings.slice(0, taken).map(({ notice: { id, held, cause }, sources }) => {
+        compose(entries) {
+          discord.offered = Math.max(discord.offered, entries.length);
+          const taken = entries.length > DIGEST_FROM ? entries.length : Math.min(MOST_IN_A_MESSAGE, entries.length);
+          const notices = entries.slice(0, taken).map(({ notice: { id, held, cause }, sources }) => {
             return { id, sources: sources.map((source) => source.id), held, cause };
           });
           return { body: JSON.stringify({ notices }), taken };
@@ -78,7 +78,7 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
         },
         greet: async () => null,
       },
-      sources: book,
+      sources: subscriptions,
       shops: () => discord.shops,
       worthOf: async () => null,
       isPaused: (target) => paused.has(targetKey(target)),
@@ -98,19 +98,19 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
   let life = open();
   return {
     time,
-    book,
+    subscriptions,
     log,
     discord,
     pauses,
     journal: () => life.journal,
     delivery: () => life.delivery,
     put(...sources: readonly (Feed | Watch)[]) {
-      for (const source of sources) 'trigger' in source ? book.putWatch(source) : book.putFeed(source);
+      for (const source of sources) 'trigger' in source ? subscriptions.putWatch(source) : subscriptions.putFeed(source);
     },
     /** Routes changes, writes them down and wakes delivery, as the pipeline does. */
     async happen(...changes: readonly Change[]): Promise<void> {
       const around = { market: discord.shops, isBanned: () => false };
-      const notices = changes.flatMap((change) => book.route(change, time.clock.now(), around));
+      const notices = changes.flatMap((change) => subscriptions.route(change, time.clock.now(), around));
       await life.journal.record({ changes, notices });
       life.delivery.wake(notices.map(({ target }) => target));
       await turn();

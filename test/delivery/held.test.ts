@@ -10,7 +10,7 @@ const TRADES = { trigger: 'traded', price: null } as const;
 const UNTIL_ONE: QuietHours = { from: 0, to: 60, timeZone: 'UTC' };
 const QUIET_END = 60 * MINUTE - BEGIN;
 
-const keepQuiet = ({ book }: Office, quiet: QuietHours | null) => book.putPerson({ id: '400', quiet });
+const keepQuiet = ({ subscriptions }: Office, quiet: QuietHours | null) => subscriptions.putPerson({ id: '400', quiet });
 
 describe('quiet hours', () => {
   test('of a feed keep its channel quiet; what came is told after, together', async () => {
@@ -134,7 +134,7 @@ describe('a snooze', () => {
     await office.happen(sale(), sale());
     await office.time.run();
     expect(told(office)).toEqual([[700, 'w1 w2 ', 'w1 ']]);
-    expect(office.book.get('w2')).toBeUndefined();
+    expect(office.subscriptions.get('w2')).toBeUndefined();
   });
 });
 

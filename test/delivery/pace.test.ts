@@ -8,10 +8,10 @@ test('a single notice leaves within 2 s, and afterwards nothing is kept of its c
   const office = await begun();
   office.put(feed('f1'));
   await office.happen(sale());
-  expect(office.delivery().lanes()).toBe(1);
+  expect(office.delivery().queues()).toBe(1);
   await office.time.run();
   expect(office.discord.posts.map(({ at }) => at < 2_000)).toEqual([true]);
-  expect([office.delivery().lanes(), office.time.sleeping()]).toEqual([0, 0]);
+  expect([office.delivery().queues(), office.time.sleeping()]).toEqual([0, 0]);
 });
 
 test('a steady trickle does not put off the first message for ever', async () => {

@@ -9,7 +9,7 @@ test('a watch that is removed while its notice waits is not told of', async () =
   const office = await begun();
   office.put(watch('w1', TRADES));
   await office.happen(sale());
-  office.book.remove('w1');
+  office.subscriptions.remove('w1');
   await office.time.run();
   expect(office.discord.posts).toEqual([]);
   expect(await office.waiting(PERSON)).toEqual([]);
@@ -22,14 +22,14 @@ test('a watch that is removed while Discord wants nothing from us is not told of
     target.kind === 'channel' && office.discord.posts.length === 1
       ? { kind: 'retry', waitMs: 600_000, everywhere: true, why: '429' }
       : { kind: 'delivered', messageId: '1' };
-  office.book.remove('w1');
+  office.subscriptions.remove('w1');
   await office.happen(sale());
   await office.time.run(2_000);
   office.put(watch('w1', TRADES));
-  office.book.remove('f1');
+  office.subscriptions.remove('f1');
   await office.happen(sale());
   await office.time.run(60_000);
-  office.book.remove('w1');
+  office.subscriptions.remove('w1');
   await office.time.run();
   expect(office.discord.posts.map(({ target }) => target)).toEqual(['channel:200', 'channel:200']);
 });
@@ -83,7 +83,7 @@ test('a watch that tells once tells one notice, also through a crash before it w
   office.put(once);
   await office.happen(sale(), sale());
   await office.time.run();
-  expect(office.book.get('w1')).toBeUndefined();
+  expect(office.subscriptions.get('w1')).toBeUndefined();
   office.put(once);
   await office.crash();
   await office.delivery().start();

@@ -99,7 +99,7 @@ export class Reference {
 
   #tell(): void {
     this.#leavesAt = null;
-    const telling = new Set<string>();
+    const entry = new Set<string>();
     const done = new Set<string>();
     const staying: Waiting[] = [];
     const best = new Map<string, Price>();
@@ -121,7 +121,7 @@ export class Reference {
       else if (holds.some((until) => until <= this.now)) {
         for (const [at, watch] of asking.entries()) {
           this.told.push(`${this.now} ${watch.id}: ${waiting.news.name}`);
-          if ((holds[at] ?? 0) <= this.now) telling.add(watch.id);
+          if ((holds[at] ?? 0) <= this.now) entry.add(watch.id);
           const price = priceIn(watch, waiting.news);
           const before = best.get(watch.id);
           if (price !== null && (before === undefined || isUnder(price, before))) best.set(watch.id, price);
@@ -130,7 +130,7 @@ export class Reference {
       } else if (asking.length > 0) staying.push({ ...waiting, dueAt: firstEnd });
     }
     this.#waiting = staying;
-    for (const id of [...telling, ...done]) {
+    for (const id of [...entry, ...done]) {
       this.lastToldAt.set(id, this.now);
       this.#lastToldPrice.delete(id);
       const price = best.get(id);

@@ -58,7 +58,7 @@ export async function openWorld(begin: number) {
   }
 
   return {
-    book: office.book,
+    subscriptions: office.subscriptions,
     now: time.clock.now,
     restart,
     async snapshot(stalls: Iterable<Stall>, crash: Crash): Promise<void> {

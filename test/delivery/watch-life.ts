@@ -107,7 +107,7 @@ export class Life {
     const { reference } = this;
     this.#back = { id, watch: reference.watches.get(id) ?? null };
     reference.watches.delete(id);
-    this.#world.book.remove(id);
+    this.#world.subscriptions.remove(id);
     if (watch !== null) this.#keep(watch);
     this.#changed();
   }
@@ -118,7 +118,7 @@ export class Life {
     const kept = isTold ? { ...watch, id: this.#newId() } : watch;
     for (const [slot, id] of this.#slots) if (id === watch.id) this.#slots.set(slot, kept.id);
     this.reference.watches.set(kept.id, kept);
-    this.#world.book.putWatch(kept);
+    this.#world.subscriptions.putWatch(kept);
   }
 
   #newId(): string {
@@ -134,7 +134,7 @@ export class Life {
       timeZone: this.#timeZone,
     };
     this.reference.quiet = quiet;
-    this.#world.book.putPerson({ id: '400', quiet });
+    this.#world.subscriptions.putPerson({ id: '400', quiet });
     this.#changed();
   }
 

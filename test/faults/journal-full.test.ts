@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPipeline } from '../../src/pipeline/pipeline.ts';
-import { Book } from '../../src/routing/subscriptions.ts';
+import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openOnFile } from '../journal/open.ts';
 import { streamDown } from '../journal/samples.ts';
 import { trade } from '../market/samples.ts';
@@ -14,8 +14,8 @@ const ALL = Number.MAX_SAFE_INTEGER;
 async function fullDisk(eventsPerSecond: number, seconds: number) {
   const { db, journal } = openOnFile();
   const log = recordingLog();
-  const book = new Book();
-  book.putFeed(feed('f1'));
+  const subscriptions = new Subscriptions();
+  subscriptions.putFeed(feed('f1'));
   const began = 1_700_000_000_000;
   const ends = began + seconds * 1_000;
   const pressure: boolean[] = [];
@@ -29,7 +29,7 @@ async function fullDisk(eventsPerSecond: number, seconds: number) {
   };
   const pipeline = createPipeline({
     journal,
-    book,
+    subscriptions,
     delivery: { wake() {} },
     keep: async () => {},
     forget: async () => {},

@@ -31,7 +31,7 @@ function surroundings(...watches: readonly Watch[]) {
     let step = 0;
     await makeRounds(
       {
-        book: {
+        subscriptions: {
           hasFeeds: (kind) => kind === 'health' && world.hasFeed,
           watches() {
             world.readings += 1;

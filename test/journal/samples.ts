@@ -2,7 +2,7 @@ import type { Change } from '../../src/market/change.ts';
 import type { Auction, Trade } from '../../src/market/event.ts';
 import type { Item } from '../../src/market/item/item.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
-import type { Entry } from '../../src/ports/journal.ts';
+import type { JournalEntry } from '../../src/ports/journal.ts';
 import type { Routed, Target } from '../../src/routing/notice.ts';
 
 export const channel: Target = { kind: 'channel', id: '200' };
@@ -48,15 +48,15 @@ export function routed(change: Change, target: Target = channel, sources = ['f1'
 }
 
 /** A purchase and one notice of it. */
-export function entry(at: number, target: Target = channel, sources = ['f1']): Entry {
+export function entry(at: number, target: Target = channel, sources = ['f1']): JournalEntry {
   const change = traded(at);
   return { changes: [change], notices: [routed(change, target, sources)] };
 }
 
-export function streamDown(at: number, why: string): Entry {
+export function streamDown(at: number, why: string): JournalEntry {
   return { changes: [], notices: [], stream: { kind: 'down', at, why } };
 }
 
-export function streamUp(at: number): Entry {
+export function streamUp(at: number): JournalEntry {
   return { changes: [], notices: [], stream: { kind: 'up', at } };
 }

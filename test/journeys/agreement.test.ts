@@ -39,14 +39,14 @@ async function forEachWatch(check: (watch: Watch, lived: Lived, changes: readonl
  * true takes nothing out: `replay` says of itself that it counts what such a look would have dropped.
  */
 test('the preview of a watch counts the tellings that it would have had, had it been there', async () => {
-  let tellings = 0;
+  let entries = 0;
   await forEachWatch((watch, lived, changes) => {
     const told = lived.sent(watch.userId).map(({ at }) => at);
     const breaths = told.filter((at, index) => index === 0 || at - (told[index - 1] ?? 0) > BREATH_MS);
     expect(replay({ ...watch, createdAt: 0 }, changes, null, lived.now)).toHaveLength(breaths.length);
-    tellings += breaths.length;
+    entries += breaths.length;
   });
-  expect(tellings).toBeGreaterThan(50);
+  expect(entries).toBeGreaterThan(50);
 });
 
 test('explain says of each change what became of it: told, waiting, put away, or missed and why', async () => {

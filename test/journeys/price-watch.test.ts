@@ -10,7 +10,7 @@ import { openJournal } from '../../src/journal/journal.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { createPipeline } from '../../src/pipeline/pipeline.ts';
-import { Book } from '../../src/routing/subscriptions.ts';
+import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { locateStore } from '../../src/store/location.ts';
@@ -44,7 +44,7 @@ async function watching(more: Partial<Watch>) {
   const store = await openStore(located.location, quiet);
   const journal = openJournal(store.events as DatabaseSync, Date.now);
   const player = discord.world.addUser({ name: 'Player', installed: true });
-  const book = new Book();
+  const subscriptions = new Subscriptions();
   const watch: Watch = {
     id: 'w1',
     userId: player.id,
@@ -61,12 +61,12 @@ async function watching(more: Partial<Watch>) {
     paused: false,
     ...more,
   };
-  book.putWatch(watch);
+  subscriptions.putWatch(watch);
   const messenger = createMessenger(discord.url, discord.token, store.addresses, quiet, Date.now, () => {});
   const delivery = createDelivery({
     journal,
     messenger,
-    sources: book,
+    sources: subscriptions,
     shops: () => pipeline.market(),
     worthOf: async () => null,
     isPaused: () => false,
@@ -79,7 +79,7 @@ async function watching(more: Partial<Watch>) {
   });
   const pipeline = createPipeline({
     journal,
-    book,
+    subscriptions,
     delivery,
     keep: async () => {},
     forget: async () => {},

@@ -47,7 +47,7 @@ test('a message that was delivered leaves nothing in memory, nor does its channe
   const discord = await delivering();
   onTestFinished(() => discord.close());
   expect(await leftBy(() => discord.tell(500), 500)).toBeLessThan(1_500);
-  expect([discord.sent(), discord.lanes()]).toEqual([1_000, 0]);
+  expect([discord.sent(), discord.queues()]).toEqual([1_000, 0]);
 });
 
 test('a command that was answered leaves nothing but what discord.js forgets within the hour', async () => {

@@ -7,8 +7,8 @@ const CHANNEL = { kind: 'channel', id: '200' } as const;
 
 test('events before the first snapshot are recorded and told', async () => {
   const works = plant();
-  works.book.putFeed(feed('f1'));
-  works.book.putFeed(feed('f2', { kind: 'auctions' }));
+  works.subscriptions.putFeed(feed('f1'));
+  works.subscriptions.putFeed(feed('f2', { kind: 'auctions' }));
   works.pipeline().onEvent(trade());
   works.pipeline().onEvent(auction(item('SLIME_BLOCK')));
   await works.pipeline().settled();
@@ -19,8 +19,8 @@ test('events before the first snapshot are recorded and told', async () => {
 
 test('a paused destination gets nothing, and two equal sales are two', async () => {
   const works = plant({ isPaused: ({ id }) => id === '201' });
-  works.book.putFeed(feed('f1'));
-  works.book.putFeed(feed('f2', { channelId: '201' }));
+  works.subscriptions.putFeed(feed('f1'));
+  works.subscriptions.putFeed(feed('f2', { channelId: '201' }));
   works.pipeline().onEvent(trade());
   works.pipeline().onEvent(trade());
   await works.pipeline().settled();
@@ -30,7 +30,7 @@ test('a paused destination gets nothing, and two equal sales are two', async () 
 
 test('a journal that fails for a while loses nothing, keeps the order, and is said once', async () => {
   const works = plant();
-  works.book.putFeed(feed('f1'));
+  works.subscriptions.putFeed(feed('f1'));
   works.faults.diskFull = true;
   for (let paid = 1; paid <= 5; paid++) works.pipeline().onEvent(trade({ paid }));
   await new Promise(setImmediate);
@@ -46,7 +46,7 @@ test('a journal that fails for a while loses nothing, keeps the order, and is sa
 
 test('what the journal can never take is lost alone, and said; what comes behind it is written', async () => {
   const works = plant();
-  works.book.putFeed(feed('f1'));
+  works.subscriptions.putFeed(feed('f1'));
   works.pipeline().onEvent(trade({ at: Number.NaN }));
   works.pipeline().onEvent(trade());
   await works.pipeline().settled();

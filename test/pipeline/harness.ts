@@ -4,7 +4,7 @@ import { openJournal } from '../../src/journal/journal.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { createPipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Target } from '../../src/routing/notice.ts';
-import { Book } from '../../src/routing/subscriptions.ts';
+import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { recordingLog } from '../store/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -14,7 +14,7 @@ export function plant(more: Partial<PipelineParts> = {}) {
   const path = join(temporaryFolder(), 'crier.events.sqlite');
   const snapshots = new Map<number, { readonly shops: readonly Shop[]; readonly missing: readonly Shop[] }>();
   const log = recordingLog();
-  const book = new Book();
+  const subscriptions = new Subscriptions();
   const woken: Target[] = [];
   const pressure: boolean[] = [];
   const faults: { diskFull: boolean; killedAfter: 'keep' | 'record' | null } = { diskFull: false, killedAfter: null };
@@ -28,7 +28,7 @@ export function plant(more: Partial<PipelineParts> = {}) {
           await journal.record(entry);
         },
       },
-      book,
+      subscriptions,
       delivery: { wake: (targets) => void woken.push(...targets) },
       async keep({ takenAt, ...kept }) {
         snapshots.set(takenAt, kept);
@@ -57,7 +57,7 @@ export function plant(more: Partial<PipelineParts> = {}) {
   return {
     /** The journal's file. */
     path,
-    book,
+    subscriptions,
     log,
     woken,
     pressure,

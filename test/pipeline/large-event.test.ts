@@ -24,7 +24,7 @@ test.each<[string, object]>([
   ],
 ])('78 of an auction of up to 3.8 MB, which is %s, the journal keeps some kilobytes', async (_, item) => {
   const works = plant();
-  works.book.putFeed(feed('f1', { kind: 'auctions' }));
+  works.subscriptions.putFeed(feed('f1', { kind: 'auctions' }));
   const frame = readFrame(
     JSON.stringify({ event: 'auctionComplete', timestamp: 1, data: { item, amount: 1, finalBid: 1 } }),
   );

@@ -10,7 +10,7 @@ const CHEAP = shop(1, { price: 3 });
 
 test('the first snapshot tells nobody anything, the second the difference, once', async () => {
   const works = plant();
-  works.book.putWatch(watch('w1'));
+  works.subscriptions.putWatch(watch('w1'));
   await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 9 })], takenAt: 1_000 });
   expect(await works.told(PERSON)).toEqual([]);
   await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 2_000 });
@@ -21,7 +21,7 @@ test('the first snapshot tells nobody anything, the second the difference, once'
 
 test.each(['keep', 'record'] as const)('the difference is told once through a crash right after %s', async (moment) => {
   const works = plant();
-  works.book.putWatch(watch('w1'));
+  works.subscriptions.putWatch(watch('w1'));
   await works.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
   works.faults.killedAfter = moment;
   await expect(works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('killed');
@@ -35,7 +35,7 @@ test.each(['keep', 'record'] as const)('the difference is told once through a cr
 
 test('a snapshot that the journal does not take rejects at once; the next tells the differences, once', async () => {
   const works = plant();
-  works.book.putWatch(watch('w1'));
+  works.subscriptions.putWatch(watch('w1'));
   await works.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
   works.faults.diskFull = true;
   await expect(works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('disk full');
@@ -50,8 +50,8 @@ test('a snapshot that the journal does not take rejects at once; the next tells 
 
 test('what a doubted snapshot lacks is neither gone nor new, through a restart too', async () => {
   const works = plant();
-  works.book.putWatch(watch('w1'));
-  works.book.putWatch(watch('w2', { trigger: 'sold-out', price: null }));
+  works.subscriptions.putWatch(watch('w1'));
+  works.subscriptions.putWatch(watch('w2', { trigger: 'sold-out', price: null }));
   await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 1_000 });
   await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000, setAside: 1 });
   await works.restart();

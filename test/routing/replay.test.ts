@@ -62,7 +62,7 @@ test('is what a life by tenths of a second would have told', () => {
   });
   const came = fc.array(fc.tuple(moment, fc.integer({ min: 30, max: 55 })), { maxLength: 25, size: 'max' });
   const hours = fc.option(fc.record({ from: fc.nat(LIFE_MINUTES), to: fc.nat(LIFE_MINUTES) }), { freq: 2 });
-  let tellings = 0;
+  let entries = 0;
   fc.assert(
     fc.property(asked, came, hours, moment, (more, of, between, now) => {
       const changes = of.sort(([a], [b]) => a - b).map(([at, price]) => listed(at, price));
@@ -76,11 +76,11 @@ test('is what a life by tenths of a second would have told', () => {
       });
       const told = live(watched, past, isQuiet, now);
       expect(replay(watched, past, quiet, now)).toEqual(told);
-      tellings += told.length;
+      entries += told.length;
     }),
     { numRuns: 500 },
   );
-  expect(tellings).toBeGreaterThan(500);
+  expect(entries).toBeGreaterThan(500);
 });
 
 test('eight purchases within a second, and three a minute later, are two tellings', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { Book } from '../../src/routing/subscriptions.ts';
+import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { marketOf } from '../market/samples.ts';
@@ -19,15 +19,15 @@ test('the index finds exactly whom a look at every feed and watch would find, wh
     fc.property(history, changes, anyMarket, banned, (steps, happened, { shops, trades }, bans) => {
       const market = marketOf(...shops);
       for (const trade of trades) market.apply(trade);
-      const book = new Book();
+      const subscriptions = new Subscriptions();
       const sources = new Map<string, Feed | Watch>();
       const perform = (step: (typeof steps)[number]) => {
         if (typeof step === 'string') {
-          book.remove(step);
+          subscriptions.remove(step);
           sources.delete(step);
         } else {
-          if ('trigger' in step) book.putWatch(step);
-          else book.putFeed(step);
+          if ('trigger' in step) subscriptions.putWatch(step);
+          else subscriptions.putFeed(step);
           sources.set(step.id, step);
         }
       };
@@ -35,9 +35,9 @@ test('the index finds exactly whom a look at every feed and watch would find, wh
       for (const [at, step] of steps.entries()) {
         perform(step);
         const now = happened[at % happened.length];
-        if (at % 5 === 0 && now) check(book, sources, now, market, bans);
+        if (at % 5 === 0 && now) check(subscriptions, sources, now, market, bans);
       }
-      for (const each of happened) check(book, sources, each, market, bans);
+      for (const each of happened) check(subscriptions, sources, each, market, bans);
     }),
     { numRuns: 1_500 },
   );
@@ -50,13 +50,13 @@ test('the index finds exactly whom a look at every feed and watch would find, wh
 });
 
 function check(
-  book: Book,
+  subscriptions: Subscriptions,
   sources: ReadonlyMap<string, Feed | Watch>,
   each: Change,
   market: Market,
   bans: ReadonlySet<string>,
 ): void {
-  const routed = book.route(each, NOW, { market, isBanned: (canvas) => bans.has(canvas) });
+  const routed = subscriptions.route(each, NOW, { market, isBanned: (canvas) => bans.has(canvas) });
   const around = {
     shops: market.shops,
     stockOf: (shop: Market['shops'][number]) => market.remainingOf(shop).remaining,
@@ -66,7 +66,7 @@ function check(
   expect(ids.toSorted()).toEqual(concerned(sources.values(), each, NOW, around));
   expect(new Set(routed.map(({ target }) => targetKey(target))).size, 'one notice a destination').toBe(routed.length);
   for (const { target, sources: named } of routed) {
-    const there = new Set(book.of(target).map(({ id }) => id));
+    const there = new Set(subscriptions.of(target).map(({ id }) => id));
     expect(named.filter((id) => !there.has(id))).toEqual([]);
   }
   for (const source of ids.flatMap((id) => sources.get(id) ?? [])) {

@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Looks at the server every 10 ms, the first time at 10; it was up since 0. */
-function tellingsOf(looks: readonly ServerState[]): Told[] {
+function entriesOf(looks: readonly ServerState[]): Told[] {
   let health: ServerHealth = { state: 'up', since: 0, turning: null };
   return looks.flatMap((seen, index) => {
     const at = (index + 1) * 10;
@@ -45,7 +45,7 @@ test('each change that lasts is told once, with how long the time before it was;
   fc.assert(
     fc.property(fc.array(runs, { maxLength: 20 }), (of) => {
       const looks = of.flatMap(([state, length]) => Array.from({ length }, () => state));
-      expect(tellingsOf(looks)).toEqual(lastingChanges(looks));
+      expect(entriesOf(looks)).toEqual(lastingChanges(looks));
     }),
     { numRuns: 1_000 },
   );
@@ -53,11 +53,11 @@ test('each change that lasts is told once, with how long the time before it was;
 
 test('a server that flutters for hours is told of neither way', () => {
   const looks = Array.from({ length: 999 }, (_, look): ServerState => (look % 3 === 0 ? 'up' : 'down'));
-  expect(tellingsOf(looks)).toEqual([]);
+  expect(entriesOf(looks)).toEqual([]);
 });
 
 test('a change counts from the first look that saw it', () => {
-  expect(tellingsOf(['up', 'down', 'down', 'down', 'up', 'up', 'up'])).toEqual([
+  expect(entriesOf(['up', 'down', 'down', 'down', 'up', 'up', 'up'])).toEqual([
     { at: 40, before: 'up', after: 'down', since: 20, lastedMs: 20 },
     { at: 70, before: 'down', after: 'up', since: 50, lastedMs: 30 },
   ]);

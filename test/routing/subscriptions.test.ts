@@ -3,7 +3,7 @@ import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { Book } from '../../src/routing/subscriptions.ts';
+import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { auction, item, shop, trade } from '../market/samples.ts';
 import { feed, watch } from './samples.ts';
@@ -16,16 +16,16 @@ const auctioned = (finalBid: number): Change => ({
   auction: { ...auction(item('DIRT')), finalBid },
 });
 
-function bookOf(...sources: readonly (Feed | Watch)[]): Book {
-  const book = new Book();
-  for (const source of sources) 'trigger' in source ? book.putWatch(source) : book.putFeed(source);
-  return book;
+function bookOf(...sources: readonly (Feed | Watch)[]): Subscriptions {
+  const subscriptions = new Subscriptions();
+  for (const source of sources) 'trigger' in source ? subscriptions.putWatch(source) : subscriptions.putFeed(source);
+  return subscriptions;
 }
 
 describe('one notice a destination', () => {
   test('two feeds of one channel that want the same event get one, naming both', () => {
-    const book = bookOf(feed('f1'), feed('f2', { kind: 'purchases' }), feed('f3', { channelId: '201' }));
-    expect(book.route(sold(), 7)).toEqual([
+    const subscriptions = bookOf(feed('f1'), feed('f2', { kind: 'purchases' }), feed('f3', { channelId: '201' }));
+    expect(subscriptions.route(sold(), 7)).toEqual([
       { target: { kind: 'channel', id: '200' }, cause: expect.anything(), sources: ['f1', 'f2'], dueAt: 7 },
       { target: { kind: 'channel', id: '201' }, cause: expect.anything(), sources: ['f3'], dueAt: 7 },
     ]);
@@ -33,8 +33,8 @@ describe('one notice a destination', () => {
 
   test('two watches of one person, and a channel with the same id as the person is another destination', () => {
     const wants = { trigger: 'traded', price: null } as const;
-    const book = bookOf(watch('w1', wants), watch('w2', wants), feed('f1', { channelId: '400' }));
-    expect(book.route(sold(), 7).map(({ target, sources }) => [target.kind, sources])).toEqual([
+    const subscriptions = bookOf(watch('w1', wants), watch('w2', wants), feed('f1', { channelId: '400' }));
+    expect(subscriptions.route(sold(), 7).map(({ target, sources }) => [target.kind, sources])).toEqual([
       ['channel', ['f1']],
       ['user', ['w1', 'w2']],
     ]);
@@ -42,15 +42,15 @@ describe('one notice a destination', () => {
 });
 
 describe('at or below', () => {
-  const book = bookOf(watch('w1'));
+  const subscriptions = bookOf(watch('w1'));
   const tells = (kind: 'restocked' | 'price-changed', before: Partial<Shop>, after: Partial<Shop>) =>
-    book.route({ kind, at: 0, shop: shop(1, after), before: shop(1, before) }, 0).length === 1;
+    subscriptions.route({ kind, at: 0, shop: shop(1, after), before: shop(1, before) }, 0).length === 1;
 
   test('a shop that comes to match is told', () => {
     expect(tells('price-changed', { price: 6 }, { price: 5 })).toBe(true);
     expect(tells('restocked', { remaining: 0 }, { remaining: 1 })).toBe(true);
     expect(tells('price-changed', { side: 'bid' }, {})).toBe(true);
-    expect(book.route({ kind: 'listed', at: 0, shop: shop(1) }, 0)).toHaveLength(1);
+    expect(subscriptions.route({ kind: 'listed', at: 0, shop: shop(1) }, 0)).toHaveLength(1);
   });
 
   test('a shop that matched before and got cheaper is put before delivery, which knows what was told', () => {
@@ -82,32 +82,32 @@ test('a box in a box of its own type is found by the price of the inner one', ()
 });
 
 test('a watch is told until the moment it expires', () => {
-  const book = bookOf(watch('w1', { trigger: 'traded', price: null, expiresAt: 100 }));
-  expect(book.route(sold(), 99)).toHaveLength(1);
-  expect(book.route(sold(), 100)).toEqual([]);
+  const subscriptions = bookOf(watch('w1', { trigger: 'traded', price: null, expiresAt: 100 }));
+  expect(subscriptions.route(sold(), 99)).toHaveLength(1);
+  expect(subscriptions.route(sold(), 100)).toEqual([]);
 });
 
 test('the least value is the total paid, not the unit price', () => {
-  const book = bookOf(feed('f1', { kind: 'auctions', minValue: 10 }), feed('f2', { minValue: 10 }));
-  expect(book.route(auctioned(9), 0)).toEqual([]);
-  expect(book.route(auctioned(10), 0)).toHaveLength(1);
-  expect(book.route(sold({ paid: 9, moved: 1 }), 0)).toEqual([]);
-  expect(book.route(sold({ paid: 10, moved: 64 }), 0)).toHaveLength(1);
+  const subscriptions = bookOf(feed('f1', { kind: 'auctions', minValue: 10 }), feed('f2', { minValue: 10 }));
+  expect(subscriptions.route(auctioned(9), 0)).toEqual([]);
+  expect(subscriptions.route(auctioned(10), 0)).toHaveLength(1);
+  expect(subscriptions.route(sold({ paid: 9, moved: 1 }), 0)).toEqual([]);
+  expect(subscriptions.route(sold({ paid: 10, moved: 64 }), 0)).toHaveLength(1);
 });
 
 describe('a feed that gathers', () => {
-  const due = (book: Book, now: number) => book.route(sold(), now)[0]?.dueAt;
+  const due = (subscriptions: Subscriptions, now: number) => subscriptions.route(sold(), now)[0]?.dueAt;
 
   test('tells at the end of its window, counted from its making', () => {
-    const book = bookOf(feed('f1', { everyMinutes: 10, createdAt: 1_000 }));
-    expect(due(book, 1_000)).toBe(1_000 + 10 * MINUTE);
-    expect(due(book, 1_001)).toBe(1_000 + 10 * MINUTE);
-    expect(due(book, 1_001 + 10 * MINUTE)).toBe(1_000 + 20 * MINUTE);
+    const subscriptions = bookOf(feed('f1', { everyMinutes: 10, createdAt: 1_000 }));
+    expect(due(subscriptions, 1_000)).toBe(1_000 + 10 * MINUTE);
+    expect(due(subscriptions, 1_001)).toBe(1_000 + 10 * MINUTE);
+    expect(due(subscriptions, 1_001 + 10 * MINUTE)).toBe(1_000 + 20 * MINUTE);
   });
 
   test('does not hold back one of the same channel that tells at once', () => {
-    const book = bookOf(feed('f1', { everyMinutes: 10 }), feed('f2'));
-    expect(book.route(sold(), 5)).toMatchObject([{ sources: ['f1', 'f2'], dueAt: 5 }]);
+    const subscriptions = bookOf(feed('f1', { everyMinutes: 10 }), feed('f2'));
+    expect(subscriptions.route(sold(), 5)).toMatchObject([{ sources: ['f1', 'f2'], dueAt: 5 }]);
   });
 
   test('keeps its windows though the wall clock was before its making', () => {
@@ -116,13 +116,13 @@ describe('a feed that gathers', () => {
 });
 
 test('lists what a guild, a channel and a person have, in the order of their making, and forgets what is removed', () => {
-  const book = bookOf(feed('late', { createdAt: 2 }), feed('early', { createdAt: 1, channelId: '201' }), watch('w1'));
+  const subscriptions = bookOf(feed('late', { createdAt: 2 }), feed('early', { createdAt: 1, channelId: '201' }), watch('w1'));
   const ids = (sources: readonly (Feed | Watch)[]) => sources.map(({ id }) => id);
-  expect(ids(book.feedsOf('100'))).toEqual(['early', 'late']);
-  expect(ids(book.of({ kind: 'channel', id: '201' }))).toEqual(['early']);
-  expect(ids(book.watchesOf('400'))).toEqual(['w1']);
-  book.putFeed(feed('early', { channelId: '202', createdAt: 1 }));
-  expect(ids(book.of({ kind: 'channel', id: '201' })), 'moved to another channel').toEqual([]);
-  for (const id of ['early', 'late', 'w1', 'w1', 'never']) book.remove(id);
-  expect([book.feedsOf('100'), book.watchesOf('400'), book.get('w1')]).toEqual([[], [], undefined]);
+  expect(ids(subscriptions.feedsOf('100'))).toEqual(['early', 'late']);
+  expect(ids(subscriptions.of({ kind: 'channel', id: '201' }))).toEqual(['early']);
+  expect(ids(subscriptions.watchesOf('400'))).toEqual(['w1']);
+  subscriptions.putFeed(feed('early', { channelId: '202', createdAt: 1 }));
+  expect(ids(subscriptions.of({ kind: 'channel', id: '201' })), 'moved to another channel').toEqual([]);
+  for (const id of ['early', 'late', 'w1', 'w1', 'never']) subscriptions.remove(id);
+  expect([subscriptions.feedsOf('100'), subscriptions.watchesOf('400'), subscriptions.get('w1')]).toEqual([[], [], undefined]);
 });

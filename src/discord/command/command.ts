@@ -17,7 +17,7 @@ import type { Undos } from '../../ports/undos.ts';
 import type { WatchFiles } from '../../ports/watch-file.ts';
 import type { Worths } from '../../ports/worths.ts';
 import type { Target } from '../../routing/notice.ts';
-import type { Book } from '../../routing/subscriptions.ts';
+import type { Subscriptions } from '../../routing/subscriptions.ts';
 import type { Picture } from '../chart/picture.ts';
 import type { PriceChart } from '../chart/price-chart.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -27,8 +27,8 @@ export interface CommandContext {
   readonly market: () => Market | null;
   /** The market, waiting for the first snapshot so long at most; null: still none. */
   readonly marketWithin: (waitMs: number) => Promise<Market | null>;
-  readonly book: Book;
-  /** Writing here also updates `book`. */
+  readonly subscriptions: Subscriptions;
+  /** Writing here also updates `subscriptions`. */
   readonly settings: Settings;
   /** What of the settings was lost or cannot be read; null: nothing. */
   readonly settingsLack: () => SettingsLack | null;
@@ -73,7 +73,7 @@ export interface Choice {
 export type Press = MessageComponentInteraction | ModalSubmitInteraction;
 
 /**
- * One slash command. `execute` throws `Complaint` for what a person can mend. `actions` are its buttons, menus and
+ * One slash command. `execute` throws `UserError` for what a person can mend. `actions` are its buttons, menus and
  * modals: their custom ids read `command:action:argument`.
  */
 export interface Command {

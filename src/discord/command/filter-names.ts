@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Filter } from '../../market/search/filter.ts';
 import { safe } from '../render/words/text.ts';
-import { Complaint } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 /** The option that sets each part of a filter. */
 export const OPTION_OF: Record<keyof Filter, string> = {
@@ -22,7 +22,7 @@ export const OPTION_OF: Record<keyof Filter, string> = {
 /**
  * What the option `clear`, if there is one, names: parts of a filter, and others that the caller knows.
  * @param more the others, each with the options that set it
- * @throws Complaint for a name that is none of them, and for one that is given as well
+ * @throws UserError for a name that is none of them, and for one that is given as well
  */
 export function readCleared(
   options: Pick<ChatInputCommandInteraction['options'], 'get' | 'getString'>,
@@ -35,11 +35,11 @@ export function readCleared(
   const known = [...Object.values(OPTION_OF), ...Object.keys(more)];
   for (const name of names) {
     if (!known.includes(name)) {
-      throw new Complaint(`“${safe(name, 40)}” is no filter: \`clear\` takes ${known.join(', ')}.`);
+      throw new UserError(`“${safe(name, 40)}” is no filter: \`clear\` takes ${known.join(', ')}.`);
     }
     const given = (more[name] ?? [name]).find((option) => options.get(option) !== null);
     if (given !== undefined) {
-      throw new Complaint(`You give \`${given}\` and clear \`${name}\` at once: leave one of them out.`);
+      throw new UserError(`You give \`${given}\` and clear \`${name}\` at once: leave one of them out.`);
     }
   }
   return new Set(names);

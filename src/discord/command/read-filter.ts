@@ -6,7 +6,7 @@ import { playerKey } from '../../market/player.ts';
 import { conflictIn, type EnchantmentTest, type Filter } from '../../market/search/filter.ts';
 import { resolveItem, typeNamed } from '../../market/search/search.ts';
 import { safe } from '../render/words/text.ts';
-import { Complaint } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 type Options = ChatInputCommandInteraction['options'];
 
@@ -18,7 +18,7 @@ export type Known = 'listed' | 'any-type' | 'to-come';
 
 /**
  * Reads the filter options that were given; `base`: a filter that they change, its other parts stay.
- * @throws Complaint for a bad value or options that do not fit together.
+ * @throws UserError for a bad value or options that do not fit together.
  */
 export function readFilter(options: Options, market: Market | null, known: Known, base?: Filter): Filter {
   const itemText = options.getString('item');
@@ -46,10 +46,10 @@ export function readFilter(options: Options, market: Market | null, known: Known
 
 /**
  * The item that a text means. Feeds and watches take one that nobody has seen, unless it is a slip off one that is known.
- * @throws Complaint where no such item is known, with the nearest names.
+ * @throws UserError where no such item is known, with the nearest names.
  */
 export function readItem(text: string, market: Market | null, known: Known): ItemChoice {
-  if (isBlank(text)) throw new Complaint('`item` is empty: write a name, or pick one from the list.');
+  if (isBlank(text)) throw new UserError('`item` is empty: write a name, or pick one from the list.');
   const found = market && resolveItem(market, text);
   const type = known === 'listed' ? null : typeNamed(text);
   const isTyped = type === text.trim();
@@ -60,19 +60,19 @@ export function readItem(text: string, market: Market | null, known: Known): Ite
   if (isOpen && (isTyped || (market !== null && !unknown?.isSlip))) return { type };
   if (!market) {
     const meanwhile = known === 'listed' ? '' : ' Or give its type, such as `SLIME_BLOCK`.';
-    throw new Complaint(`The list of shops is not in yet; please try again in a minute.${meanwhile}`);
+    throw new UserError(`The list of shops is not in yet; please try again in a minute.${meanwhile}`);
   }
   const hint = (unknown?.didYouMean ?? []).map((name) => `**${safe(name)}**`).join(', ');
   const typeHint =
     known === 'listed' ? '' : ` An item that no shop has now goes by its type, such as \`${type ?? 'DRAGON_EGG'}\`.`;
-  throw new Complaint(
+  throw new UserError(
     `No shop has an item like “${safe(text, 40)}”.${hint ? ` Did you mean ${hint}?` : ' Pick one from the list that opens as you type.'}${typeHint}`,
   );
 }
 
 /**
  * Reads the item at the end of a custom id, as `itemId` wrote it.
- * @throws Complaint where no such item is known
+ * @throws UserError where no such item is known
  */
 export function readItemArgument(type: string, key: string | undefined, market: Market | null): ItemChoice {
   return readItem(key ? `#${key}` : type, market, market ? 'listed' : 'any-type');
@@ -80,14 +80,14 @@ export function readItemArgument(type: string, key: string | undefined, market: 
 
 function readEnchantments(text: string): readonly EnchantmentTest[] {
   const parsed = parseEnchantments(text);
-  if (typeof parsed === 'string') throw new Complaint(`I cannot read “${safe(text, 40)}”. ${parsed}`);
+  if (typeof parsed === 'string') throw new UserError(`I cannot read “${safe(text, 40)}”. ${parsed}`);
   return parsed;
 }
 
 function trimmed(text: string | null, option: string): string | null {
   if (text === null) return null;
   const value = text.trim();
-  if (isBlank(value)) throw new Complaint(`\`${option}\` is empty: write a name, or leave it out.`);
+  if (isBlank(value)) throw new UserError(`\`${option}\` is empty: write a name, or leave it out.`);
   return value;
 }
 
@@ -96,27 +96,27 @@ function isBlank(text: string): boolean {
   return /^[\s\p{C}]*$/u.test(text);
 }
 
-/** @throws Complaint for parts of a filter that do not fit together */
+/** @throws UserError for parts of a filter that do not fit together */
 export function checkFilter(filter: Filter): void {
   if ((filter.x === undefined) !== (filter.z === undefined)) {
-    throw new Complaint(`Give \`x\` and \`z\` together; \`${filter.x === undefined ? 'x' : 'z'}\` is missing.`);
+    throw new UserError(`Give \`x\` and \`z\` together; \`${filter.x === undefined ? 'x' : 'z'}\` is missing.`);
   }
   if (filter.within !== undefined && filter.x === undefined) {
-    throw new Complaint('`within` needs a place: give `x` and `z` too.');
+    throw new UserError('`within` needs a place: give `x` and `z` too.');
   }
   if (filter.minPrice !== undefined && filter.maxPrice !== undefined && filter.minPrice > filter.maxPrice) {
-    throw new Complaint('`min-price` is above `max-price`, so nothing can match: swap them.');
+    throw new UserError('`min-price` is above `max-price`, so nothing can match: swap them.');
   }
   if (
     filter.owner !== undefined &&
     filter.notOwner !== undefined &&
     playerKey(filter.owner) === playerKey(filter.notOwner)
   ) {
-    throw new Complaint('`owner` and `not-owner` are the same player, so nothing can match: leave one out.');
+    throw new UserError('`owner` and `not-owner` are the same player, so nothing can match: leave one out.');
   }
   const enchantment = conflictIn(filter.enchantments ?? []);
   if (enchantment !== null) {
-    throw new Complaint(`No item has two levels of ${safe(enchantment.replaceAll('_', ' '))}: give one.`);
+    throw new UserError(`No item has two levels of ${safe(enchantment.replaceAll('_', ' '))}: give one.`);
   }
 }
 

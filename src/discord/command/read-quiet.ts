@@ -1,7 +1,7 @@
 import { isTimeZone, type QuietHours } from '../../routing/quiet.ts';
 import { safe } from '../render/words/text.ts';
 import type { Choice } from './command.ts';
-import { Complaint } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 /** What was typed of quiet hours; null: not given. */
 export interface QuietOptions {
@@ -13,7 +13,7 @@ export interface QuietOptions {
 /**
  * Quiet hours as they were typed, over those there were (`before`). null: nothing was given.
  * @param names how the options are called where they stand
- * @throws Complaint for what is no time or no time zone, or a part that is missing
+ * @throws UserError for what is no time or no time zone, or a part that is missing
  */
 export function readQuiet(
   { from, to, timezone }: QuietOptions,
@@ -27,11 +27,11 @@ export function readQuiet(
     timeZone: timezone === null ? before?.timeZone : readTimeZone(timezone),
   };
   if (quiet.from === undefined || quiet.to === undefined) {
-    throw new Complaint(`Give \`${names.from}\` and \`${names.to}\` together, such as 22:00 and 07:00.`);
+    throw new UserError(`Give \`${names.from}\` and \`${names.to}\` together, such as 22:00 and 07:00.`);
   }
-  if (quiet.timeZone === undefined) throw new Complaint('Give your `timezone` too, such as Europe/Berlin.');
+  if (quiet.timeZone === undefined) throw new UserError('Give your `timezone` too, such as Europe/Berlin.');
   if (quiet.from === quiet.to)
-    throw new Complaint(`\`${names.from}\` and \`${names.to}\` are the same time: that is no time at all.`);
+    throw new UserError(`\`${names.from}\` and \`${names.to}\` are the same time: that is no time at all.`);
   return { from: quiet.from, to: quiet.to, timeZone: quiet.timeZone };
 }
 
@@ -75,7 +75,7 @@ function readTime(text: string, option: string): number {
   const [, hour, minute] = /^(\d{1,2})[:.h]?(\d{2})$/.exec(text.trim()) ?? /^(\d{1,2})()$/.exec(text.trim()) ?? [];
   const [h, m] = [Number(hour ?? 'none'), Number(minute || 0)];
   if (h <= 23 && m <= 59) return h * 60 + m;
-  throw new Complaint(`\`${option}\`: “${safe(text, 20)}” is no time of day. Write it like 22:00.`);
+  throw new UserError(`\`${option}\`: “${safe(text, 20)}” is no time of day. Write it like 22:00.`);
 }
 
 function readTimeZone(text: string): string {
@@ -84,7 +84,7 @@ function readTimeZone(text: string): string {
   if (zone !== '' && isTimeZone(zone)) {
     return knownZones().find((known) => known.toLowerCase() === zone.toLowerCase()) ?? zone;
   }
-  throw new Complaint(
+  throw new UserError(
     `“${safe(text, 40)}” is no time zone I know. Write it like Europe/Berlin, or pick one from the list.`,
   );
 }

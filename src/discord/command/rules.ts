@@ -5,7 +5,7 @@ import { type Feed, PAID_KINDS } from '../../routing/feed.ts';
 import { PRICE_NEEDED, takesPrice, type WatchTrigger } from '../../routing/watch.ts';
 import { OPTION_OF } from './filter-names.ts';
 import { checkFilter } from './read-filter.ts';
-import { Complaint } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 const ALL_PARTS = Object.keys(OPTION_OF) as readonly (keyof Filter)[];
 const NOTHING: Filter = { containers: true };
@@ -19,24 +19,24 @@ const NOT_OF_AUCTIONS: readonly (keyof Filter)[] = ['owner', 'notOwner', 'world'
 /**
  * What a watch may ask for, however it came: typed, edited or from a file.
  * @param before the filter that an edit starts from: what stands there is dropped with `clear`
- * @throws Complaint for what can never match or is not said
+ * @throws UserError for what can never match or is not said
  */
 export function checkWatch({ item, trigger, price, filter }: WatchDraft, before?: Filter): void {
   checkFilter(filter);
   if (trigger === 'my-shop') {
-    if (filter.owner === undefined) throw new Complaint('Say whose shops: give an `owner`.');
+    if (filter.owner === undefined) throw new UserError('Say whose shops: give an `owner`.');
     const others = ALL_PARTS.filter((key) => key !== 'owner');
     if (givenOf(filter, others).length > 0 || price !== null)
-      throw new Complaint('A watch of your own shops takes no filter but `owner`.');
+      throw new UserError('A watch of your own shops takes no filter but `owner`.');
     return;
   }
-  if (item === null) throw new Complaint('Say which `item` to watch.');
+  if (item === null) throw new UserError('Say which `item` to watch.');
   if (PRICE_NEEDED.includes(trigger) && price === null) {
     const what = trigger === 'at-or-above' ? 'what a shop pays for one item' : 'what one item may cost';
-    throw new Complaint(`For \`${trigger}\` give a \`price\`: ${what}, such as 0.25.`);
+    throw new UserError(`For \`${trigger}\` give a \`price\`: ${what}, such as 0.25.`);
   }
   if (price !== null && !takesPrice(trigger)) {
-    throw new Complaint(`\`${trigger}\` has no \`price\`: use \`max-price\` instead.`);
+    throw new UserError(`\`${trigger}\` has no \`price\`: use \`max-price\` instead.`);
   }
   checkBounds(trigger, price, filter);
   checkPlace(filter);
@@ -48,7 +48,7 @@ export function checkWatch({ item, trigger, price, filter }: WatchDraft, before?
 /**
  * @param market tells which items are paintings; null: none is in yet
  * @param before the feed that an edit starts from
- * @throws Complaint for filters and values that the feed's kind cannot answer
+ * @throws UserError for filters and values that the feed's kind cannot answer
  */
 export function checkFeed(
   { kind, filter, minValue }: Pick<Feed, 'kind' | 'filter' | 'minValue'>,
@@ -58,7 +58,7 @@ export function checkFeed(
   checkFilter(filter);
   if (minValue > 0 && !PAID_KINDS.includes(kind)) {
     const advice = before?.minValue === minValue ? 'give `clear: min-value`' : 'leave it out';
-    throw new Complaint(`\`min-value\` is what was paid, and nothing is paid in \`${kind}\`: ${advice}.`);
+    throw new UserError(`\`min-value\` is what was paid, and nothing is paid in \`${kind}\`: ${advice}.`);
   }
   if (kind === 'auctions') refuseParts(NO_AUCTION, filter, NOT_OF_AUCTIONS, before?.filter);
   if (kind === 'banned-paintings') {
@@ -79,7 +79,7 @@ function canBePainting(type: string, market: Market | null): boolean {
   return known.some((identity) => identity.type === type && identity.variant?.canvas != null);
 }
 
-/** @throws Complaint for a stock asked of shops that buy: nobody tells how much they can still take */
+/** @throws UserError for a stock asked of shops that buy: nobody tells how much they can still take */
 export function checkShopQuery(side: 'buy' | 'sell', filter: Filter): void {
   if (side === 'sell') refuseMinStock(BUYERS, filter);
 }
@@ -92,18 +92,18 @@ function checkBounds(trigger: WatchTrigger, price: number | null, { minPrice, ma
       : (['min-price', 'above', minPrice] as const);
   const isBeyond = bound !== undefined && (trigger === 'at-or-above' ? bound < price : bound > price);
   if (isBeyond)
-    throw new Complaint(`\`${name}\` is ${where} your \`price\`, so nothing can match: change one of them.`);
+    throw new UserError(`\`${name}\` is ${where} your \`price\`, so nothing can match: change one of them.`);
 }
 
 /** A place alone leaves nothing out, and nothing here is sorted by distance. */
 function checkPlace({ x, within }: Filter): void {
-  if (x !== undefined && within === undefined) throw new Complaint('Give `within` too: how many blocks around.');
+  if (x !== undefined && within === undefined) throw new UserError('Give `within` too: how many blocks around.');
 }
 
 function refuseMinStock(who: string, { minStock }: Filter, before?: Filter): void {
   if (minStock === undefined) return;
   const advice = before?.minStock === undefined ? 'leave out `min-stock`' : 'give `clear: min-stock`';
-  throw new Complaint(`${who} no stock to ask for: ${advice}.`);
+  throw new UserError(`${who} no stock to ask for: ${advice}.`);
 }
 
 function refuseParts(why: string, filter: Filter, parts: readonly (keyof Filter)[], before: Filter = NOTHING): void {
@@ -116,7 +116,7 @@ function refuseParts(why: string, filter: Filter, parts: readonly (keyof Filter)
     ...(kept.length > 0 ? [`give \`clear: ${kept.join(', ')}\``] : []),
   ];
   const names = given.map((key) => `\`${OPTION_OF[key]}\``).join(', ');
-  throw new Complaint(`${why}, so ${names} can never match: ${advice.join(', and ')}.`);
+  throw new UserError(`${why}, so ${names} can never match: ${advice.join(', and ')}.`);
 }
 
 /** Those of the parts that leave something out. */

@@ -3,6 +3,6 @@ export const OLD_BUTTON = 'This button is from an older Crier. Please run the co
 export const OLD_COMMAND = 'This command is no longer here; Discord will show the new list in a while.';
 
 /** What a person typed cannot be done. `message`: one sentence for them that says what would do. Nothing was changed. */
-export class Complaint extends Error {
-  override readonly name = 'Complaint';
+export class UserError extends Error {
+  override readonly name = 'UserError';
 }

@@ -5,7 +5,7 @@ import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Item } from '../../../src/market/item/item.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
-import type { Telling } from '../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../src/ports/messenger.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../../../src/routing/feed.ts';
 import type { QuietHours } from '../../../src/routing/quiet.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../../src/routing/watch.ts';
@@ -147,7 +147,7 @@ export const watch: fc.Arbitrary<Watch> = fc.record({
   paused: fc.boolean(),
 });
 
-const cause: fc.Arbitrary<Telling['notice']['cause']> = fc.oneof(
+const cause: fc.Arbitrary<NoticeInContext['notice']['cause']> = fc.oneof(
   { weight: 12, arbitrary: change.map((one) => ({ kind: 'change' as const, change: one })) },
   { weight: 2, arbitrary: change.map((one) => ({ kind: 'sample' as const, change: one })) },
   {
@@ -172,7 +172,7 @@ const cause: fc.Arbitrary<Telling['notice']['cause']> = fc.oneof(
 );
 
 /** A telling for a channel or a person; for some of them it names several feeds or watches. */
-export const telling: fc.Arbitrary<Telling> = fc
+export const entry: fc.Arbitrary<NoticeInContext> = fc
   .record({
     cause,
     sources: fc.oneof<fc.Arbitrary<(Feed | Watch)[]>[]>(

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composeAlert } from '../../../src/discord/render/alert/alert.ts';
-import type { Telling } from '../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../src/ports/messenger.ts';
 import { shop } from '../../market/samples.ts';
 import { watch } from '../../routing/samples.ts';
 import { BEGAN } from './arbitraries.ts';
 
 /** A new shop that came in quiet hours, each `minute` another one. */
-function kept(minute: number, held: 'quiet' | 'snoozed' | null): Telling {
+function kept(minute: number, held: 'quiet' | 'snoozed' | null): NoticeInContext {
   const at = BEGAN + minute * 60_000;
   const change = { kind: 'listed', at, shop: shop(minute) } as const;
   const target = { kind: 'user', id: '400' } as const;
@@ -16,9 +16,9 @@ function kept(minute: number, held: 'quiet' | 'snoozed' | null): Telling {
 }
 
 /** The messages in which all is told, one after the other: of each its title, and how many things it names. */
-function messagesOf(tellings: readonly Telling[]) {
+function messagesOf(entries: readonly NoticeInContext[]) {
   const messages: { title: string | undefined; things: number }[] = [];
-  for (let left = tellings; left.length > 0; ) {
+  for (let left = entries; left.length > 0; ) {
     const { body, taken } = composeAlert(left, BEGAN + 24 * 60 * 60_000);
     const [embed] = body.message.embeds ?? [];
     messages.push({ title: embed?.title, things: embed?.description?.split('\n').length ?? 0 });

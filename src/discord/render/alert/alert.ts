@@ -1,5 +1,5 @@
 import { type APIEmbed, MessageFlags } from 'discord.js';
-import type { Telling } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
@@ -26,9 +26,9 @@ const GAPS = 3;
 /** What was kept through quiet hours or a snooze is told as a list from so many on. */
 const KEPT = 3;
 
-/** Renders as many tellings as fit, from the first on; a digest takes them all. */
-export function composeAlert(tellings: readonly Telling[], now: number): { body: AlertBody; taken: number } {
-  const [first] = tellings;
+/** Renders as many notices as fit, from the first on; a digest takes them all. */
+export function composeAlert(entries: readonly NoticeInContext[], now: number): { body: AlertBody; taken: number } {
+  const [first] = entries;
   if (!first) throw new RangeError('an alert without a notice');
   const locale = first.sources[0]?.locale ?? 'en-US';
   const { cause } = first.notice;
@@ -44,28 +44,28 @@ export function composeAlert(tellings: readonly Telling[], now: number): { body:
       };
     case 'change':
     case 'sample':
-      return composeChanges(takeWhileAlike(tellings, cause.kind), locale, now);
+      return composeChanges(takeWhileAlike(entries, cause.kind), locale, now);
   }
 }
 
-function composeChanges(tellings: readonly Telling[], locale: string, now: number): { body: AlertBody; taken: number } {
-  const kept = tellings.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
-  const compact = tellings.every(({ sources }) =>
+function composeChanges(entries: readonly NoticeInContext[], locale: string, now: number): { body: AlertBody; taken: number } {
+  const kept = entries.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
+  const compact = entries.every(({ sources }) =>
     sources.every((source) => isFeed(source) && source.style === 'compact'),
   );
   const isKept = kept.length >= KEPT;
   const isList = compact || isKept;
-  if (messagesFor(tellings, isList ? LINES : EMBEDS) <= MESSAGES)
-    return gather(tellings, { isList, isKept }, locale, now);
-  const embed = { ...sayDigest(tellings, locale, now), ...footer(tellings, locale) };
-  return { body: finish([embed], tellings, locale, now), taken: tellings.length };
+  if (messagesFor(entries, isList ? LINES : EMBEDS) <= MESSAGES)
+    return gather(entries, { isList, isKept }, locale, now);
+  const embed = { ...sayDigest(entries, locale, now), ...footer(entries, locale) };
+  return { body: finish([embed], entries, locale, now), taken: entries.length };
 }
 
 /** How many messages it takes to tell all in their order, with `room` for so many different things in each. */
-function messagesFor(tellings: readonly Telling[], room: number): number {
+function messagesFor(entries: readonly NoticeInContext[], room: number): number {
   let messages = 1;
   const told = new Set<string>();
-  for (const key of tellings.map(groupOf)) {
+  for (const key of entries.map(groupOf)) {
     if (told.size === room && !told.has(key)) {
       messages += 1;
       told.clear();
@@ -76,37 +76,37 @@ function messagesFor(tellings: readonly Telling[], room: number): number {
 }
 
 /** What is the same here is told as one; a sample shows what one feed tells. */
-function groupOf(telling: Telling): string {
-  const { cause, id } = telling.notice;
-  return cause.kind === 'sample' ? `sample ${id}` : `${cause.kind} ${sameHappening(changeOf(telling))}`;
+function groupOf(entry: NoticeInContext): string {
+  const { cause, id } = entry.notice;
+  return cause.kind === 'sample' ? `sample ${id}` : `${cause.kind} ${sameHappening(changeOf(entry))}`;
 }
 
 function gather(
-  tellings: readonly Telling[],
+  entries: readonly NoticeInContext[],
   { isList, isKept }: { readonly isList: boolean; readonly isKept: boolean },
   locale: string,
   now: number,
 ): { body: AlertBody; taken: number } {
-  const groups = new Map<string, Telling[]>();
+  const groups = new Map<string, NoticeInContext[]>();
   const limit = isList ? COMPACT_CHARACTERS : CHARACTERS;
   let characters = 0;
   let taken = 0;
-  for (const telling of tellings) {
-    const key = groupOf(telling);
+  for (const entry of entries) {
+    const key = groupOf(entry);
     const group = groups.get(key);
     if (group) {
-      group.push(telling);
+      group.push(entry);
     } else {
-      const size = sizeOf(sayHappening([telling], locale));
+      const size = sizeOf(sayHappening([entry], locale));
       if (taken > 0 && (characters + size > limit || (!isList && groups.size === EMBEDS))) break;
       characters += size;
-      groups.set(key, [telling]);
+      groups.set(key, [entry]);
     }
     taken += 1;
   }
   const happenings = [...groups.values()].map((group) => sayHappening(group, locale));
-  const used = tellings.slice(0, taken);
-  const heading = isKept ? sayKept(used, taken < tellings.length, locale, now) : null;
+  const used = entries.slice(0, taken);
+  const heading = isKept ? sayKept(used, taken < entries.length, locale, now) : null;
   const embeds = isList ? [listOf(happenings, heading)] : happenings.map(cardOf);
   const last = embeds.pop();
   return { body: finish(last ? [...embeds, { ...last, ...footer(used, locale) }] : embeds, used, locale, now), taken };
@@ -122,8 +122,8 @@ function listOf(happenings: readonly Happening[], heading: string | null): APIEm
 }
 
 /** `Kept for later: 5 things since 22:04`, of what stands in this message alone; whether more follow in the next. */
-function sayKept(told: readonly Telling[], doMoreFollow: boolean, locale: string, now: number): string {
-  const since = Math.min(...told.map((telling) => changeOf(telling).at));
+function sayKept(told: readonly NoticeInContext[], doMoreFollow: boolean, locale: string, now: number): string {
+  const since = Math.min(...told.map((entry) => changeOf(entry).at));
   const more = doMoreFollow ? ' (more follow)' : '';
   return `Kept for later: ${count(told.length, 'thing', locale)} since ${stampLately(since, now)}${more}`;
 }
@@ -134,7 +134,7 @@ function sizeOf({ title, lines }: Happening): number {
 }
 
 function sayExpiring(
-  { sources }: Telling,
+  { sources }: NoticeInContext,
   { expiresAt }: Extract<Cause, { kind: 'expiring' }>,
   locale: string,
   now: number,
@@ -147,32 +147,32 @@ function sayExpiring(
   return { message: { content: plain, components: [keepButton(watch.id)], flags }, plain };
 }
 
-function finish(embeds: APIEmbed[], tellings: readonly Telling[], locale: string, now: number): AlertBody {
+function finish(embeds: APIEmbed[], entries: readonly NoticeInContext[], locale: string, now: number): AlertBody {
   const texts = embeds.flatMap(({ title, description }) => [title, description]).filter((text) => text !== undefined);
-  const controls: ControlRow | null = alertControls(watchesOf(tellings));
-  const gaps = sayGaps(tellings, now);
+  const controls: ControlRow | null = alertControls(watchesOf(entries));
+  const gaps = sayGaps(entries, now);
   return {
     message: { ...(gaps && { content: gaps }), embeds, ...(controls && { components: [controls] }) },
-    plain: sayPlainly([...(gaps ? [gaps] : []), ...texts], tellings, locale),
+    plain: sayPlainly([...(gaps ? [gaps] : []), ...texts], entries, locale),
   };
 }
 
 /** What nobody could hear; null: nothing that was not told before. */
-function sayGaps(tellings: readonly Telling[], now: number): string | null {
-  const gaps = tellings.flatMap((telling) => telling.gaps ?? []);
+function sayGaps(entries: readonly NoticeInContext[], now: number): string | null {
+  const gaps = entries.flatMap((entry) => entry.gaps ?? []);
   if (gaps.length === 0) return null;
   return `-# Stream down ${sayOutages(gaps, GAPS, now).join(', ')}: auctions and trades in that time are unknown`;
 }
 
-function watchesOf(tellings: readonly Telling[]): readonly Watch[] {
-  const watches = tellings.flatMap(({ sources }) => sources.filter(isWatch));
+function watchesOf(entries: readonly NoticeInContext[]): readonly Watch[] {
+  const watches = entries.flatMap(({ sources }) => sources.filter(isWatch));
   return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
 }
 
 /** A sample never stands among what happened. */
-function takeWhileAlike(tellings: readonly Telling[], kind: Cause['kind']): readonly Telling[] {
-  const end = tellings.findIndex(({ notice }) => notice.cause.kind !== kind);
-  return end < 0 ? tellings : tellings.slice(0, end);
+function takeWhileAlike(entries: readonly NoticeInContext[], kind: Cause['kind']): readonly NoticeInContext[] {
+  const end = entries.findIndex(({ notice }) => notice.cause.kind !== kind);
+  return end < 0 ? entries : entries.slice(0, end);
 }
 
 function isWatch(source: Feed | Watch): source is Watch {

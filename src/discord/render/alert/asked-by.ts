@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord.js';
-import type { Telling } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { describeFeed, describeWatch } from '../words/describe.ts';
@@ -14,23 +14,23 @@ const PLAIN_NAMES_CHARACTERS = 600;
 const PLAIN_NAME_CHARACTERS = 500;
 
 /** Names what asked for it. A footer renders no markdown, so that the marks are taken out. */
-export function footer(tellings: readonly Telling[], locale: string): Pick<APIEmbed, 'footer'> {
-  const names = askedBy(tellings, locale).map((name) => clip(unmark(name), NAME_CHARACTERS));
+export function footer(entries: readonly NoticeInContext[], locale: string): Pick<APIEmbed, 'footer'> {
+  const names = askedBy(entries, locale).map((name) => clip(unmark(name), NAME_CHARACTERS));
   const text = fitList(names, FOOTER_CHARACTERS, (left) => `… and ${whole(left, locale)} more`);
   return text === '' ? {} : { footer: { text } };
 }
 
 /** Without embeds there is no footer: what asked for it stands in small print, and is not what there is no room for. */
-export function sayPlainly(texts: readonly string[], tellings: readonly Telling[], locale: string): string {
-  const small = askedBy(tellings, locale).map((name) => `-# ${clip(name, PLAIN_NAME_CHARACTERS)}`);
+export function sayPlainly(texts: readonly string[], entries: readonly NoticeInContext[], locale: string): string {
+  const small = askedBy(entries, locale).map((name) => `-# ${clip(name, PLAIN_NAME_CHARACTERS)}`);
   const end = fitList(small, PLAIN_NAMES_CHARACTERS, (left) => `-# … and ${whole(left, locale)} more`);
   const lines = fitLines(texts.join('\n').split('\n'), PLAIN_CHARACTERS - PLAIN_NAMES_CHARACTERS - 1);
   return [lines, ...(end === '' ? [] : [end])].join('\n');
 }
 
 /** The feeds and watches that asked, each once. */
-function askedBy(tellings: readonly Telling[], locale: string): string[] {
-  const sources = new Map(tellings.flatMap(({ sources }) => sources.map((source) => [source.id, source] as const)));
+function askedBy(entries: readonly NoticeInContext[], locale: string): string[] {
+  const sources = new Map(entries.flatMap(({ sources }) => sources.map((source) => [source.id, source] as const)));
   return [...sources.values()].map((source) =>
     isFeed(source)
       ? `Feed: ${describeFeed(source, locale)}`

@@ -3,7 +3,7 @@ import { type Change, shopOf } from '../../../market/change.ts';
 import { identify } from '../../../market/item/identity.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { displayName } from '../../../market/item/label.ts';
-import type { Telling } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { price, whole } from '../words/number.ts';
 import { count, fitList, safe, stampLately } from '../words/text.ts';
 import { changeOf } from './happening.ts';
@@ -43,26 +43,26 @@ const NAME_LENGTH = 40;
 const BANNED_CHARACTERS = 1_200;
 
 /** Many notices by kind, each with its full count and the items of the largest value; banned paintings with their places. */
-export function sayDigest(tellings: readonly Telling[], locale: string, now: number): APIEmbed {
-  const byKind = Map.groupBy(tellings, kindOf);
+export function sayDigest(entries: readonly NoticeInContext[], locale: string, now: number): APIEmbed {
+  const byKind = Map.groupBy(entries, kindOf);
   const told = (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
     const group = byKind.get(kind);
     return group ? [sayKind(kind, group, locale)] : [];
   });
-  const from = Math.min(now, ...tellings.map((telling) => changeOf(telling).at));
+  const from = Math.min(now, ...entries.map((entry) => changeOf(entry).at));
   return {
-    title: `${count(tellings.length, 'event', locale)} in short`,
+    title: `${count(entries.length, 'event', locale)} in short`,
     description: [`Since ${stampLately(from, now)}, more than fits one by one:`, ...told].join('\n'),
   };
 }
 
-function kindOf(telling: Telling): Kind {
-  const change = changeOf(telling);
+function kindOf(entry: NoticeInContext): Kind {
+  const change = changeOf(entry);
   if (change.kind === 'auctioned') return 'auction';
-  return change.kind === 'traded' ? change.trade.kind : newsOf(change, telling)[0];
+  return change.kind === 'traded' ? change.trade.kind : newsOf(change, entry)[0];
 }
 
-function sayKind(kind: Kind, group: readonly Telling[], locale: string): string {
+function sayKind(kind: Kind, group: readonly NoticeInContext[], locale: string): string {
   const [one, many] = KINDS[kind];
   const lead = `**${count(group.length, one, locale, many)}**`;
   const changes = group.map(changeOf);
@@ -79,9 +79,9 @@ function sayBanned(changes: readonly Change[], locale: string): string {
   return fitList([...new Set(places)], BANNED_CHARACTERS, (left) => `… and ${whole(left, locale)} more`);
 }
 
-function rowsOf(tellings: readonly Telling[]): Row[] {
-  const facts = tellings.map(({ hasOpenVariant = false, ...telling }) => {
-    return { ...factsOf(changeOf(telling)), hasOpenVariant };
+function rowsOf(entries: readonly NoticeInContext[]): Row[] {
+  const facts = entries.map(({ hasOpenVariant = false, ...entry }) => {
+    return { ...factsOf(changeOf(entry)), hasOpenVariant };
   });
   // An unknown variant that is not worth a word has no row of its own: it would read like the plain item's.
   const byItem = Map.groupBy(facts, ({ item: { identity }, hasOpenVariant }) =>

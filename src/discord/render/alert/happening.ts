@@ -3,7 +3,7 @@ import { contentsOf } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { displayName } from '../../../market/item/label.ts';
 import type { Filter } from '../../../market/search/filter.ts';
-import type { Telling } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { type Inside, insideEvent, sayContained, sayWith } from '../words/found-inside.ts';
 import { price, whole } from '../words/number.ts';
 import { sayStanding } from '../words/say-standing.ts';
@@ -21,10 +21,10 @@ const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9, shop: 0
 const NAME_LENGTH = 80;
 
 /**
- * Says tellings of equal changes (as `sameHappening` tells) as one: `3 purchases: 192 × Diamond`.
- * @param group at least one telling of a change or a sample
+ * Says notices of equal changes (as `sameHappening` tells) as one: `3 purchases: 192 × Diamond`.
+ * @param group at least one notice of a change or a sample
  */
-export function sayHappening(group: readonly Telling[], locale: string): Happening {
+export function sayHappening(group: readonly NoticeInContext[], locale: string): Happening {
   const changes = group.map(changeOf);
   const [first] = group;
   const latest = changes.at(-1);
@@ -54,34 +54,34 @@ function goodsKey(item: Item): string {
   return [item.identity.key, ...inside].join(' ');
 }
 
-export function changeOf(telling: Telling): Change {
-  const { cause } = telling.notice;
+export function changeOf(entry: NoticeInContext): Change {
+  const { cause } = entry.notice;
   if (!('change' in cause)) throw new RangeError(`${cause.kind} is no change`);
   return cause.change;
 }
 
-function say(latest: Change, all: readonly Change[], telling: Telling, locale: string): Happening {
-  if (latest.kind === 'auctioned') return sayAuction(latest, all, telling, locale);
-  if (latest.kind === 'traded') return sayTrade(latest, all, telling, locale);
-  const { news, title, lines } = sayShopChange(latest, telling, locale);
+function say(latest: Change, all: readonly Change[], entry: NoticeInContext, locale: string): Happening {
+  if (latest.kind === 'auctioned') return sayAuction(latest, all, entry, locale);
+  if (latest.kind === 'traded') return sayTrade(latest, all, entry, locale);
+  const { news, title, lines } = sayShopChange(latest, entry, locale);
   return { title, lines, colour: news === 'banned' ? COLOURS.banned : COLOURS.shop };
 }
 
 function sayAuction(
   latest: Change & { kind: 'auctioned' },
   all: readonly Change[],
-  telling: Telling,
+  entry: NoticeInContext,
   locale: string,
 ): Happening {
   const { item, sold, finalBid } = latest.auction;
   const times = all.length;
-  const inside = insideEvent(latest.auction, filtersOf(telling));
+  const inside = insideEvent(latest.auction, filtersOf(entry));
   const lead = times === 1 ? 'Auction' : `${whole(times, locale)} auctions`;
   const [count, paid] = [times * sold, times * finalBid];
   // Where each sold one thing, the price of one is the bid already.
   const isBidHidden = times > 1 && (sold > 1 || inside !== null);
   const bids = isBidHidden ? `${whole(times, locale)} × ${price(finalBid, locale)}` : undefined;
-  const facts = sayEach(count, paid, inside, telling, locale, bids);
+  const facts = sayEach(count, paid, inside, entry, locale, bids);
   return {
     title: `${lead}: ${sayGoods(item, count, inside, locale)}`,
     lines: [`For **${price(paid, locale)}**${facts} · ${when(all)}`],
@@ -92,7 +92,7 @@ function sayAuction(
 function sayTrade(
   latest: Change & { kind: 'traded' },
   all: readonly Change[],
-  telling: Telling,
+  entry: NoticeInContext,
   locale: string,
 ): Happening {
   const { kind, item, location } = latest.trade;
@@ -101,18 +101,18 @@ function sayTrade(
   const paid = trades.reduce((sum, trade) => sum + trade.paid, 0);
   const [one, many] = kind === 'purchase' ? ['Bought', 'purchases'] : ['Sold to a shop', 'sales to a shop'];
   const lead = trades.length === 1 ? one : `${whole(trades.length, locale)} ${many}`;
-  const inside = insideEvent(latest.trade, filtersOf(telling));
+  const inside = insideEvent(latest.trade, filtersOf(entry));
   return {
     title: `${lead}: ${sayGoods(item, moved, inside, locale)}`,
     lines: [
-      `For **${price(paid, locale)}**${sayEach(moved, paid, inside, telling, locale)} · ${when(all)}`,
+      `For **${price(paid, locale)}**${sayEach(moved, paid, inside, entry, locale)} · ${when(all)}`,
       sayPlace(latest.shop, location),
     ],
     colour: COLOURS[kind],
   };
 }
 
-function filtersOf({ sources }: Telling): readonly Filter[] {
+function filtersOf({ sources }: NoticeInContext): readonly Filter[] {
   return sources.map(({ filter }) => filter);
 }
 
@@ -127,7 +127,7 @@ function sayEach(
   count: number,
   paid: number,
   inside: Inside | null,
-  { worth }: Telling,
+  { worth }: NoticeInContext,
   locale: string,
   bids?: string,
 ): string {

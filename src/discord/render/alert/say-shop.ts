@@ -3,7 +3,7 @@ import { displayName } from '../../../market/item/label.ts';
 import { hasRestocked } from '../../../market/shops/difference.ts';
 import type { Location, Shop } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
-import type { Telling } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { bannedBy } from '../../../routing/canvases.ts';
 import { containerBundle, containerNoun, type Inside, insideShop, sayContained } from '../words/found-inside.ts';
 import { bundle, price, whole } from '../words/number.ts';
@@ -20,12 +20,12 @@ const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
 /** What became of a shop: `New: Slime Block at 0.25 each`, with the offer and the place. */
 export function sayShopChange(
   change: ShopChange,
-  telling: Pick<Telling, 'sources' | 'worth' | 'undercuts' | 'hasOpenVariant'>,
+  entry: Pick<NoticeInContext, 'sources' | 'worth' | 'undercuts' | 'hasOpenVariant'>,
   locale: string,
 ): { readonly news: ShopNews; readonly title: string; readonly lines: readonly string[] } {
-  const { sources, worth, undercuts, hasOpenVariant } = telling;
+  const { sources, worth, undercuts, hasOpenVariant } = entry;
   const shop = shopOf(change);
-  const news = newsOf(change, telling);
+  const news = newsOf(change, entry);
   const [first] = news;
   const filters = sources.map(({ filter }) => filter);
   const inside = insideShop(shop, filters);

@@ -3,7 +3,7 @@ import type { Filter } from '../../../market/search/filter.ts';
 import { hasRestocked, hasSoldOut } from '../../../market/shops/difference.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
-import type { Telling } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { FeedKind } from '../../../routing/feed.ts';
 import type { WatchTrigger } from '../../../routing/watch.ts';
 import { insideShop } from '../words/found-inside.ts';
@@ -46,7 +46,7 @@ const ASKED: Partial<Record<FeedKind | WatchTrigger, ShopNews>> = {
 /** What the change is, first what was asked for. */
 export function newsOf(
   change: ShopChange,
-  { sources, undercuts }: Pick<Telling, 'sources' | 'undercuts'>,
+  { sources, undercuts }: Pick<NoticeInContext, 'sources' | 'undercuts'>,
 ): readonly [ShopNews, ...ShopNews[]] {
   if (undercuts !== undefined) return ['undercut'];
   const kinds = sources.map((source) => ('trigger' in source ? source.trigger : source.kind));

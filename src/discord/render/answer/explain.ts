@@ -84,7 +84,7 @@ export function renderExplanation({ watch, state, evaluations, earlier, outages,
 
 /** What happened with price, place, owner and time, and what became of it. */
 function sayEvaluation(evaluation: Evaluation, watch: Watch, now: number, locale: string): string {
-  const telling = {
+  const entry = {
     notice: {
       id: 0,
       held: null,
@@ -96,7 +96,7 @@ function sayEvaluation(evaluation: Evaluation, watch: Watch, now: number, locale
     sources: [watch],
     worth: null,
   } as const;
-  const { title, lines } = sayHappening([telling], locale);
+  const { title, lines } = sayHappening([entry], locale);
   return `${[`**${title}**`, ...lines].join(' · ')}\n-# ${sayEnd(evaluation, watch, now, locale)}`;
 }
 

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../../../src/market/change.ts';
-import type { Telling } from '../../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
-import { telling as anyTelling, BEGAN } from '../arbitraries.ts';
+import { entry as anyTelling, BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 
 const FEED = feedOf('trades');
 
-function tell(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): Telling {
+function tell(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): NoticeInContext {
   const target = { kind: 'channel', id: feed.channelId } as const;
   return {
     notice: { id: 1, held: null, target, cause: { kind, change }, sources: [feed.id], dueAt: 0 },
@@ -27,16 +27,16 @@ const bought = (moved: number, paid: number, at = BEGAN): Change => ({
   shop: shop(1),
 });
 
-const embedsOf = (tellings: readonly Telling[]): readonly APIEmbed[] =>
-  composeAlert(tellings, BEGAN).body.message.embeds ?? [];
+const embedsOf = (entries: readonly NoticeInContext[]): readonly APIEmbed[] =>
+  composeAlert(entries, BEGAN).body.message.embeds ?? [];
 
 describe('whatever is to be told', () => {
   test('the message is one that Discord takes, and no player has a say in its form', () => {
     fc.assert(
-      fc.property(fc.array(anyTelling, { minLength: 1, maxLength: 30 }), (tellings) => {
-        const { body, taken } = composeAlert(tellings, BEGAN);
+      fc.property(fc.array(anyTelling, { minLength: 1, maxLength: 30 }), (entries) => {
+        const { body, taken } = composeAlert(entries, BEGAN);
         expect(taken).toBeGreaterThanOrEqual(1);
-        expect(taken).toBeLessThanOrEqual(tellings.length);
+        expect(taken).toBeLessThanOrEqual(entries.length);
         expectAccepted(body.message);
         expectHarmless({ embeds: body.message.embeds ?? [] });
         expectAccepted({ content: body.plain });
@@ -48,10 +48,10 @@ describe('whatever is to be told', () => {
 
   test('message after message, all is told, in order', () => {
     fc.assert(
-      fc.property(fc.array(anyTelling, { minLength: 1, maxLength: 40 }), (tellings) => {
-        let rest: readonly Telling[] = tellings;
+      fc.property(fc.array(anyTelling, { minLength: 1, maxLength: 40 }), (entries) => {
+        let rest: readonly NoticeInContext[] = entries;
         for (let messages = 0; rest.length > 0; messages += 1) {
-          expect(messages).toBeLessThan(tellings.length);
+          expect(messages).toBeLessThan(entries.length);
           rest = rest.slice(composeAlert(rest, BEGAN).taken);
         }
       }),
@@ -113,8 +113,8 @@ test('of one shop that changed twice, the latest state is told', () => {
 
 test('samples of two feeds are two samples, never a sum', () => {
   const samples = [1, 2].map((id) => {
-    const telling = tell(bought(1, 1), { kind: 'sample' });
-    return { ...telling, notice: { ...telling.notice, id } };
+    const entry = tell(bought(1, 1), { kind: 'sample' });
+    return { ...entry, notice: { ...entry.notice, id } };
   });
   expect(embedsOf(samples).map(({ title }) => title)).toEqual(
     Array(2).fill(expect.stringMatching(/^Sample: Bought: 1 ×/)),
@@ -122,9 +122,9 @@ test('samples of two feeds are two samples, never a sum', () => {
 });
 
 test('a sample says that it is one, and never stands among what happened', () => {
-  const tellings = [tell(bought(1, 1), { kind: 'sample' }), tell(bought(1, 1))];
-  expect(composeAlert(tellings, BEGAN).taken).toBe(1);
-  expect(embedsOf(tellings)[0]?.title).toBe('Sample: Bought: 1 × Slime Block');
+  const entries = [tell(bought(1, 1), { kind: 'sample' }), tell(bought(1, 1))];
+  expect(composeAlert(entries, BEGAN).taken).toBe(1);
+  expect(embedsOf(entries)[0]?.title).toBe('Sample: Bought: 1 × Slime Block');
 });
 
 test('a compact feed gets one list in the place of cards', () => {
@@ -136,7 +136,7 @@ test('a compact feed gets one list in the place of cards', () => {
 
 test('the maker of a paused feed is told why, and alone', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 50013 } as const;
-  const paused: Telling = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
+  const paused: NoticeInContext = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
   const { body, taken } = composeAlert([paused, tell(bought(1, 1))], BEGAN);
   expect(taken).toBe(1);
   expect(body.message.content).toContain(`<#${FEED.channelId}>: I may not write in that channel`);
@@ -145,7 +145,7 @@ test('the maker of a paused feed is told why, and alone', () => {
 
 test('of a channel that is gone, the maker hears what can still be done', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 10003 } as const;
-  const gone: Telling = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
+  const gone: NoticeInContext = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
   expect(composeAlert([gone], BEGAN).body.message.content).toBe(
     `I paused the feeds of <#${FEED.channelId}>: that channel no longer exists. ` +
       '`/feed edit` moves them, `/feed remove` deletes them.',

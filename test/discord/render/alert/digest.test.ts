@@ -4,14 +4,14 @@ import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import { sameHappening } from '../../../../src/discord/render/alert/happening.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
-import type { Telling } from '../../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import type { FeedKind, FeedStyle } from '../../../../src/routing/feed.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
-import { telling as anyTelling, BEGAN } from '../arbitraries.ts';
+import { entry as anyTelling, BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 
-function tell(change: Change, kind: FeedKind, style: FeedStyle = 'cards'): Telling {
+function tell(change: Change, kind: FeedKind, style: FeedStyle = 'cards'): NoticeInContext {
   const feed = feedOf(kind, { style });
   const target = { kind: 'channel', id: feed.channelId } as const;
   const notice = {
@@ -32,8 +32,8 @@ const bought = (paid: number, of = item('SLIME_BLOCK')): Change => ({
   trade: trade({ item: of, moved: 2, paid }),
   shop: shop(1, { item: of }),
 });
-const textOf = (tellings: readonly Telling[]) => {
-  const { body, taken } = composeAlert(tellings, BEGAN);
+const textOf = (entries: readonly NoticeInContext[]) => {
+  const { body, taken } = composeAlert(entries, BEGAN);
   const text = (body.message.embeds ?? []).map(({ title, description }) => `${title}\n${description}`);
   return { text: text.join('\n'), taken };
 };
@@ -60,14 +60,14 @@ describe('how much is too much', () => {
 
   test('one message is enough for it, and Discord takes it', () => {
     fc.assert(
-      fc.property(fc.array(anyTelling, { minLength: 230, maxLength: 300, size: 'max' }), (tellings) => {
-        const changes = tellings.flatMap((telling) => {
-          const { cause } = telling.notice;
-          return cause.kind === 'change' ? [{ telling, key: sameHappening(cause.change) }] : [];
+      fc.property(fc.array(anyTelling, { minLength: 230, maxLength: 300, size: 'max' }), (entries) => {
+        const changes = entries.flatMap((entry) => {
+          const { cause } = entry.notice;
+          return cause.kind === 'change' ? [{ entry, key: sameHappening(cause.change) }] : [];
         });
         fc.pre(new Set(changes.map(({ key }) => key)).size > 150);
         const { body, taken } = composeAlert(
-          changes.map(({ telling }) => telling),
+          changes.map(({ entry }) => entry),
           BEGAN,
         );
         expect(taken).toBe(changes.length);

@@ -5,7 +5,7 @@ import { alertControls } from '../../../../src/discord/render/alert/alert-contro
 import { sayRefusal } from '../../../../src/discord/render/alert/paused.ts';
 import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import type { Change } from '../../../../src/market/change.ts';
-import type { Telling } from '../../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import type { Cause } from '../../../../src/routing/notice.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
@@ -22,7 +22,7 @@ const EMERALDS = watchOf('EMERALD');
 const BOX = item('SHULKER_BOX', { contents: [item('EMERALD', { quantity: 64 })] });
 const MIXED = item('SHULKER_BOX', { contents: [item('EMERALD', { quantity: 64 }), item('DIRT')] });
 
-function tell(cause: Cause, ...sources: readonly Watch[]): Telling {
+function tell(cause: Cause, ...sources: readonly Watch[]): NoticeInContext {
   const target = { kind: 'user', id: '1' } as const;
   return {
     notice: { id: 1, held: null, target, cause, sources: sources.map(({ id }) => id), dueAt: 0 },
