@@ -10,7 +10,7 @@ import { refreshing } from './memory/refreshes.ts';
  * of 20,000 shops, 200 reconnects of the stream, 500 messages in as many channels, 100 commands to the real bot; told is
  * what one of them has left behind, on the average of all rounds after the first: it should go down with more rounds.
  */
-const rounds = Number(process.argv[2] ?? 5);
+const jobs = Number(process.argv[2] ?? 5);
 const SHOPS = 20_000;
 
 interface Work {
@@ -23,7 +23,7 @@ async function weigh(name: string, { times, act, held }: Work): Promise<void> {
   await act();
   const first = await held();
   const left: string[] = [];
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= jobs; round += 1) {
     await act();
     left.push((((await held()) - first) / (times * round)).toFixed(0));
   }

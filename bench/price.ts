@@ -100,9 +100,9 @@ function momentOf(index: number): number {
   return ENDED - 1_000 - index * 97_003;
 }
 
-async function costsOf(rounds: number, work: (index: number) => Promise<unknown>): Promise<readonly Cost[]> {
+async function costsOf(jobs: number, work: (index: number) => Promise<unknown>): Promise<readonly Cost[]> {
   const costs: Cost[] = [];
-  for (let index = 0; index < rounds; index++) costs.push((await costOf(() => work(index))).cost);
+  for (let index = 0; index < jobs; index++) costs.push((await costOf(() => work(index))).cost);
   return costs;
 }
 

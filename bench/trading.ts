@@ -68,14 +68,14 @@ function shopAt(place: number, which: number, at: number): Shop {
 }
 
 /** Marks the best offers of each item four times a day, for so many days. */
-export async function markDays(journal: Pick<Journal, 'recordMarks'>, days: number): Promise<void> {
+export async function markDays(journal: Pick<Journal, 'recordPriceSamples'>, days: number): Promise<void> {
   for (let quarter = -4 * days; quarter < 0; quarter++) {
     const at = ENDED + (quarter * DAY_MS) / 4;
-    const marks = items.map(({ identity }, which) => {
+    const samples = items.map(({ identity }, which) => {
       const { price } = shopAt(41 + (quarter % 40), which, at);
       return { key: identity.key, type: identity.type, ask: price, bid: price - 1, stock: 640 };
     });
-    await journal.recordMarks(at, marks);
+    await journal.recordPriceSamples(at, samples);
   }
 }
 

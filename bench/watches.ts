@@ -1,7 +1,7 @@
 import type { Trade } from '../src/market/event.ts';
 import { identify } from '../src/market/item/identity.ts';
 import { watchMatches } from '../src/routing/match.ts';
-import { NOWHERE } from '../src/routing/match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from '../src/routing/match-context.ts';
 import { Subscriptions } from '../src/routing/subscriptions.ts';
 import type { Watch } from '../src/routing/watch.ts';
 
@@ -40,7 +40,7 @@ const indexed = timed(() => {
 let toldByScan = 0;
 const scanned = timed(() => {
   for (const change of changes.slice(0, SCANS)) {
-    for (const watch of watches) if (watchMatches(watch, change, NOWHERE)) toldByScan += 1;
+    for (const watch of watches) if (watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) toldByScan += 1;
   }
 });
 

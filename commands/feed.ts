@@ -12,7 +12,7 @@ import { filterOptions } from '../src/discord/command/filter-options.ts';
 import { ownEntry } from '../src/discord/command/own-entry.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { UserError, OLD_COMMAND } from '../src/discord/command/user-error.ts';
+import { OLD_COMMAND, UserError } from '../src/discord/command/user-error.ts';
 import { FEED_KINDS, FEED_STYLES, type FeedKind } from '../src/routing/feed.ts';
 import { addFeed, editFeed } from './feed/add.ts';
 import { listFeeds, pauseFeed, removeFeed, resumeFeed, testFeed } from './feed/manage.ts';

@@ -12,7 +12,7 @@ import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-opt
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { checkShopQuery } from '../src/discord/command/rules.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { UserError, OLD_BUTTON } from '../src/discord/command/user-error.ts';
+import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
 import { renderShops } from '../src/discord/render/answer/shops.ts';
 import { watchForm } from '../src/discord/render/answer/watch-form.ts';

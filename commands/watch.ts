@@ -4,7 +4,7 @@ import type { Command } from '../src/discord/command/command.ts';
 import { ownEntry } from '../src/discord/command/own-entry.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
-import { UserError, OLD_COMMAND } from '../src/discord/command/user-error.ts';
+import { OLD_COMMAND, UserError } from '../src/discord/command/user-error.ts';
 import { addFromForm, addWatch, watchMyShop } from './watch/add.ts';
 import { chooseForWatch, showShops, snoozeWatch, stopWatch } from './watch/alert.ts';
 import { explainWatch } from './watch/explain.ts';

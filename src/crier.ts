@@ -13,7 +13,7 @@ import { WorkQueue } from './discord/command/work-queue.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { DiscordRefused, TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
-import { makeRounds } from './jobs/jobs.ts';
+import { runJobs } from './jobs/jobs.ts';
 import { pruneDaily } from './jobs/prune-daily.ts';
 import { openJournal } from './journal/journal.ts';
 import { createLogger, type Logger } from './log/logger.ts';
@@ -28,7 +28,7 @@ import { createWorths } from './prices/worths.ts';
 import { Subscriptions } from './routing/subscriptions.ts';
 import { Service } from './service/service.ts';
 import { assumeJustAsked } from './service/shops/min-interval.ts';
-import { Keeper } from './service/shops/snapshot-files.ts';
+import { SnapshotFiles } from './service/shops/snapshot-files.ts';
 import { countSettings } from './store/counted-settings.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -97,11 +97,11 @@ async function run(
       await journal.record({ changes: [], notices });
       delivery.wake(notices.map(({ target }) => target));
     },
-    onceTold: (watch) => settings.removeWatch(watch.id),
+    onOnceDelivered: (watch) => settings.removeWatch(watch.id),
     onUnauthorized,
   });
 
-  const keeper = new Keeper({ stem: location.stem, log, clock: systemClock });
+  const snapshotFiles = new SnapshotFiles({ stem: location.stem, log, clock: systemClock });
   const pipeline = createPipeline({
     journal,
     subscriptions,
@@ -109,14 +109,14 @@ async function run(
     delivery,
     log,
     now,
-    keep: (snapshot) => keeper.save(snapshot),
-    forget: (takenAt) => keeper.prune(takenAt),
+    keep: (snapshot) => snapshotFiles.save(snapshot),
+    forget: (takenAt) => snapshotFiles.prune(takenAt),
     isPaused: (target) => paused.codeOf(target) !== null,
     isBanned: (canvas) => bans.has(canvas),
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
-  const savedAt = (await journal.snapshotAt()) ?? (await keeper.latest());
-  const saved = savedAt === null ? null : await keeper.load(savedAt);
+  const savedAt = (await journal.snapshotAt()) ?? (await snapshotFiles.latest());
+  const saved = savedAt === null ? null : await snapshotFiles.load(savedAt);
   if (saved && savedAt !== null) await pipeline.restore(saved, savedAt, await journal.purchases(savedAt));
 
   const contact = config.CONTACT ? ` (+${config.CONTACT})` : '';
@@ -127,7 +127,7 @@ async function run(
     refreshMs: config.SHOPS_REFRESH_SECONDS * 1000,
     clock: systemClock,
     log,
-    marks: journal,
+    checkpoints: journal,
     previous: saved && savedAt !== null ? { takenAt: savedAt, records: saved.shops.length } : null,
     onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
     onUnchanged: (at) => pipeline.onUnchanged(at),
@@ -199,7 +199,7 @@ async function run(
       signal: stop.signal,
     });
   }
-  const rounds = makeRounds(
+  const jobs = runJobs(
     {
       subscriptions,
       settings,
@@ -207,7 +207,7 @@ async function run(
       journal,
       market: () => pipeline.market(),
       report: () => service.report(),
-      onServer: (cause, mark) => pipeline.onServer(cause, mark),
+      onServer: (cause, checkpoint) => pipeline.onServer(cause, checkpoint),
       now,
       sleep: (ms, signal) => systemClock.sleep(ms, signal),
       log,
@@ -218,7 +218,7 @@ async function run(
   const pruning = pruneDaily(journal, config.HISTORY_DAYS, log, stop.signal);
   const client = await connect(config, context, resolved, log, stop, end);
   if (client) await delivery.start();
-  await Promise.all([serving, pruning, rounds]);
+  await Promise.all([serving, pruning, jobs]);
 
   const written = Promise.all([pipeline.settled(), bans.settled()]);
   await Promise.all([delivery.stop(DRAIN_MS), Promise.race([written, wait(DRAIN_MS)])]);
@@ -244,7 +244,7 @@ async function remember({ refusedToken }: Store, token: string, log: Logger): Pr
  * has lost when the shops were asked for.
  */
 async function firstStart(journal: Journal, wasUsed: boolean, log: Logger, now: number): Promise<number> {
-  const known = await journal.marked('began');
+  const known = await journal.checkpoint('began');
   if (known !== null) return known;
   if (wasUsed && (await assumeJustAsked(journal, now))) {
     log.error(
@@ -252,7 +252,7 @@ async function firstStart(journal: Journal, wasUsed: boolean, log: Logger, now: 
       'The journal of this store is gone: what waited to be told, past trades and outages are not known any more',
     );
   }
-  await journal.mark('began', now);
+  await journal.saveCheckpoint('began', now);
   return now;
 }
 

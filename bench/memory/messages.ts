@@ -47,7 +47,7 @@ export async function delivering() {
     random: () => 0,
     log: silent,
     onPaused: () => undefined,
-    onceTold: () => undefined,
+    onOnceDelivered: () => undefined,
     onUnauthorized: () => undefined,
   });
   await delivery.start();
@@ -56,9 +56,9 @@ export async function delivering() {
   /** As the pipeline does it. */
   async function hear(feed: Feed, number: number): Promise<void> {
     subscriptions.putFeed(feed);
-    const around = { market: null, isBanned: () => false };
+    const matchContext = { market: null, isBanned: () => false };
     const notices = subscriptions
-      .route(auctionOf(number, time.now()), time.now(), around)
+      .route(auctionOf(number, time.now()), time.now(), matchContext)
       .filter(({ target }) => target.id === feed.channelId);
     await journal.record({ changes: [], notices });
     delivery.wake(notices.map(({ target }) => target));

@@ -37,7 +37,7 @@ export async function reconnecting() {
     userAgent: 'Crier/bench',
     clock,
     log: silent,
-    marks: { mark: async () => undefined, marked: async () => null },
+    checkpoints: { saveCheckpoint: async () => undefined, checkpoint: async () => null },
     writtenUntil: Date.now,
     chance: () => 0,
     onEvent: () => {

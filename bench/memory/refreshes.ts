@@ -11,9 +11,9 @@ import type { Log } from '../../src/ports/log.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { Routes } from '../../src/service/routes.ts';
-import { Floor } from '../../src/service/shops/min-interval.ts';
+import { MinInterval } from '../../src/service/shops/min-interval.ts';
 import { Refresh } from '../../src/service/shops/refresh.ts';
-import { Keeper } from '../../src/service/shops/snapshot-files.ts';
+import { SnapshotFiles } from '../../src/service/shops/snapshot-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 
@@ -27,13 +27,13 @@ export async function refreshing(shops: number) {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
   const time = hurried();
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now);
-  const keeper = new Keeper({ stem: join(folder, 'crier'), log: silent, clock: time });
+  const snapshotFiles = new SnapshotFiles({ stem: join(folder, 'crier'), log: silent, clock: time });
   const pipeline = createPipeline({
     journal,
     subscriptions: new Subscriptions(),
     delivery: { wake: () => undefined },
-    keep: (snapshot) => keeper.save(snapshot),
-    forget: (takenAt) => keeper.prune(takenAt),
+    keep: (snapshot) => snapshotFiles.save(snapshot),
+    forget: (takenAt) => snapshotFiles.prune(takenAt),
     isPaused: () => false,
     isBanned: () => false,
     onPressure: () => undefined,
@@ -43,7 +43,7 @@ export async function refreshing(shops: number) {
   const service = await slowService();
   const http = new Http({ userAgent: 'Crier/bench', now: time.now });
   const routes = new Routes(service.url, { shops: 'shops', paintings: 'paintings' });
-  const floor = new Floor(journal, time);
+  const floor = new MinInterval(journal, time);
   const parts = { http, routes, floor, clock: time, deadlineMs: 180_000, maxBytes: 1e9 };
   const refresh = new Refresh({
     parts,

@@ -1,7 +1,7 @@
 import type { Message } from '../../src/sandbox/discord/world/entities.ts';
 import type { CrashTown } from './crash-world.ts';
 import { readLedger } from './ledger.ts';
-import { marksIn, placeOf } from './marked.ts';
+import { placeOf, serialsIn } from './serials.ts';
 
 /** How the journal and Discord compare when all is over; but for the first three, every figure should be 0. */
 export interface Audit {
@@ -23,14 +23,16 @@ export interface Audit {
 
 export function audit(town: CrashTown): Audit {
   const ledger = readLedger(town.journal);
-  const key = (target: string, mark: number) => `${target} ${mark}`;
-  const noticed = countEach(ledger.notices.map(({ target, mark }) => key(target, mark)));
+  const key = (target: string, serial: number) => `${target} ${serial}`;
+  const noticed = countEach(ledger.notices.map(({ target, serial }) => key(target, serial)));
   const told = countEach(
     [...town.destinations()].flatMap(([target, channel]) =>
-      town.discord.messages(channel).flatMap((message) => marksIn(textOf(message)).map((mark) => key(target, mark))),
+      town.discord
+        .messages(channel)
+        .flatMap((message) => serialsIn(textOf(message)).map((serial) => key(target, serial))),
     ),
   );
-  const perMark = countEach(ledger.notices.map(({ mark }) => mark));
+  const perSerial = countEach(ledger.notices.map(({ serial }) => serial));
   const bargains = town.listedAt.flatMap((at, number) => (at < ledger.snapshotAt ? [placeOf(number)] : []));
   return {
     heard: ledger.heard.length,
@@ -40,8 +42,8 @@ export function audit(town: CrashTown): Audit {
     doubled: [...told.values()].reduce((sum, times) => sum + times - 1, 0),
     madeUp: [...told.keys()].filter((one) => !noticed.has(one)).length,
     unrouted:
-      ledger.heard.filter((price) => perMark.get(price) !== 2).length +
-      bargains.filter((place) => perMark.get(place) !== town.people.length).length,
+      ledger.heard.filter((price) => perSerial.get(price) !== 2).length +
+      bargains.filter((place) => perSerial.get(place) !== town.people.length).length,
     dropped: ledger.notices.filter(({ why }) => why !== null).length,
     setAside: ledger.setAside,
     waiting: ledger.waiting,

@@ -8,7 +8,7 @@ import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts'
 import { CATALOGUE } from '../../src/sandbox/economy/catalogue.ts';
 import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import { startService } from '../../src/sandbox/service/start-service.ts';
-import { placeOf } from './marked.ts';
+import { placeOf } from './serials.ts';
 
 const SHOPS = 2_000;
 /** From a snapshot to a life that is sure to see the next: the floor of a minute, less what a life waits for it. */

@@ -6,7 +6,7 @@ import { createDelivery } from '../../src/delivery/delivery.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { createPipeline } from '../../src/pipeline/pipeline.ts';
-import type { JournalEntry, Journal } from '../../src/ports/journal.ts';
+import type { Journal, JournalEntry } from '../../src/ports/journal.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
@@ -130,7 +130,7 @@ async function build(
     random: () => 0.5,
     log: silent,
     onPaused: (pause) => paused.note(pause),
-    onceTold: (watch) => subscriptions.remove(watch.id),
+    onOnceDelivered: (watch) => subscriptions.remove(watch.id),
     onUnauthorized: (why) => {
       throw new Error(why);
     },

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Cause } from '../../src/routing/notice.ts';
-import { markOf } from './marked.ts';
+import { serialOf } from './serials.ts';
 
 /** What the bot's journal holds, looked at from outside. */
 export interface Ledger {
   /** Prices of the auctions and trades in the history. */
   readonly heard: readonly number[];
   /** `why`: it was taken out untold. */
-  readonly notices: readonly { readonly target: string; readonly mark: number; readonly why: string | null }[];
+  readonly notices: readonly { readonly target: string; readonly serial: number; readonly why: string | null }[];
   readonly waiting: number;
   /** Messages that Discord would not have. */
   readonly setAside: number;
@@ -21,10 +21,10 @@ export function readLedger(path: string): Ledger {
     const rows = (sql: string) => db.prepare(sql).all();
     const number = (sql: string) => Number(Object.values(db.prepare(sql).get() ?? {})[0] ?? 0);
     const notices = rows('SELECT target, json, why FROM notices JOIN causes ON causes.id = cause').flatMap((row) => {
-      const mark = markOf(JSON.parse(String(row.json)) as Cause);
-      return mark === null
+      const serial = serialOf(JSON.parse(String(row.json)) as Cause);
+      return serial === null
         ? []
-        : [{ target: String(row.target), mark, why: row.why === null ? null : String(row.why) }];
+        : [{ target: String(row.target), serial, why: row.why === null ? null : String(row.why) }];
     });
     return {
       heard: rows('SELECT paid FROM trades').map(({ paid }) => Number(paid)),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../../src/sandbox/economy/random.ts';
 import type { CrashTown } from './crash-world.ts';
 import { readLines } from './ledger.ts';
-import { priceOf } from './marked.ts';
+import { priceOf } from './serials.ts';
 
 /** With more than this waiting for one target, a digest is near, in which single events cannot be told apart. */
 const LONG_LINE = 40;

@@ -12,7 +12,7 @@ import { cheapestInContainers } from '../../src/market/prices/container-quotes.t
 import { bestAsk, bestBid, isSoldOutSince } from '../../src/market/prices/quotes.ts';
 import { seriesOf, stepFor } from '../../src/market/prices/series.ts';
 import { countTrades, FEW_TRADES, medianOf, summarise } from '../../src/market/prices/summary.ts';
-import type { PriceMark } from '../../src/market/prices/trade-group.ts';
+import type { PriceSample } from '../../src/market/prices/trade-group.ts';
 import { worthOf } from '../../src/market/prices/worth.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -50,10 +50,10 @@ export async function gatherFacts(item: ItemChoice, days: number, context: Facts
   // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
   const priced = { ...item, key: item.key ?? identify(item.type).key };
   const { journal } = context;
-  const [lately, before, marks, outages] = await Promise.all([
+  const [lately, before, samples, outages] = await Promise.all([
     journal.history(priced, since, now + 1),
     journal.pricesPaid(priced, since - days * DAY_MS, since),
-    journal.marks(priced.key, since, now + 1),
+    journal.priceSamples(priced.key, since, now + 1),
     journal.outages(since),
   ]);
   const market = context.market();
@@ -80,7 +80,7 @@ export async function gatherFacts(item: ItemChoice, days: number, context: Facts
     outages: tellable(outages),
     firstAt: lately.reduce((first, { lastAt }) => Math.min(first, lastAt), now),
     points,
-    asks: withQuote(marks, ask?.unitPrice ?? null, market),
+    asks: withQuote(samples, ask?.unitPrice ?? null, market),
     since,
     now,
   };
@@ -103,8 +103,8 @@ export function chartOf(
 }
 
 /** Best asks of each day, and what is asked now. */
-function withQuote(marks: readonly PriceMark[], ask: number | null, market: Market | null) {
-  const known = marks.map((mark) => ({ at: mark.at, ask: mark.ask }));
+function withQuote(samples: readonly PriceSample[], ask: number | null, market: Market | null) {
+  const known = samples.map((sample) => ({ at: sample.at, ask: sample.ask }));
   const last = known.at(-1);
   if (market === null || (last && last.at >= market.takenAt)) return known;
   return [...known, { at: market.takenAt, ask }];

@@ -5,7 +5,7 @@ import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { diamonds } from '../../src/discord/render/words/number.ts';
 import { stamp, stampLately } from '../../src/discord/render/words/text.ts';
-import { betterWay, pricedGoods, type ToldPrice } from '../../src/routing/better-price.ts';
+import { betterWay, type DeliveredPrice, pricedGoods } from '../../src/routing/better-price.ts';
 import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { evaluate } from './evaluate.ts';
@@ -45,8 +45,8 @@ async function stateOf(watch: Watch, context: CommandContext, locale: string): P
   const refusal = context.pausedBy({ kind: 'user', id: watch.userId });
   const quiet = context.subscriptions.quietOf(watch);
   const quietEnd = quiet && quietUntil(quiet, now);
-  const last = await context.journal.lastToldAt(watch.id);
-  const better = sayBetter(watch, await context.journal.lastToldPrice(watch.id), locale);
+  const last = await context.journal.lastDeliveredAt(watch.id);
+  const better = sayBetter(watch, await context.journal.lastDeliveredPrice(watch.id), locale);
   const coolUntil = last === null ? 0 : last + watch.cooldownMinutes * 60_000;
   return [
     refusal !== null && `⏸ Paused by Discord: ${sayRefusal(refusal, 'user')}. \`/watch resume\` tries again.`,
@@ -60,7 +60,7 @@ async function stateOf(watch: Watch, context: CommandContext, locale: string): P
 }
 
 /** What does not wait for the end of the cool-down; empty: all does. */
-export function sayBetter(watch: Watch, last: ToldPrice | null, locale: string): string {
+export function sayBetter(watch: Watch, last: DeliveredPrice | null, locale: string): string {
   if (last === null || last.goods !== pricedGoods(watch)) return '';
   // Nothing is under 0.
   if (last.unitPrice === 0 && betterWay(watch) === 'under') return '';

@@ -52,7 +52,10 @@ export function checkNew(
 }
 
 /** What of the command's context a change of watches needs. */
-type Keeping = Pick<CommandContext, 'subscriptions' | 'settings' | 'undos' | 'journal' | 'wake' | 'greet' | 'now' | 'log'>;
+type Keeping = Pick<
+  CommandContext,
+  'subscriptions' | 'settings' | 'undos' | 'journal' | 'wake' | 'greet' | 'now' | 'log'
+>;
 
 /**
  * Saves a change of a person's watches or quiet hours, and first how to take it back. Several are saved one after the other:
@@ -126,7 +129,7 @@ async function renew(
 ): Promise<readonly Watch[]> {
   return Promise.all(
     watches.map(async (watch) =>
-      watch.repeat === 'once' && (await journal.lastToldAt(watch.id)) !== null ? { ...watch, id: newId() } : watch,
+      watch.repeat === 'once' && (await journal.lastDeliveredAt(watch.id)) !== null ? { ...watch, id: newId() } : watch,
     ),
   );
 }

@@ -11,16 +11,17 @@ import type { Cleared } from './recheck.ts';
 export async function bestPrices(
   told: readonly Cleared[],
   freed: ReadonlyMap<string, number>,
-  { cleared, lastToldPrice }: Pick<Against, 'cleared' | 'lastToldPrice'>,
+  { cleared, lastDeliveredPrice }: Pick<Against, 'cleared' | 'lastDeliveredPrice'>,
 ): Promise<BestPrices> {
   const best = new Map<string, BestPrice>();
-  for (const { entry, marked } of told) {
+  for (const { entry, startsCooldown } of told) {
     const { cause, id: notice } = entry.notice;
     if (cause.kind !== 'change') continue;
     for (const source of entry.sources) {
-      const price = 'trigger' in source && marked.sources.includes(source.id) ? priceTold(source, cause.change) : null;
+      const price =
+        'trigger' in source && startsCooldown.sources.includes(source.id) ? priceTold(source, cause.change) : null;
       if (price === null || !('trigger' in source)) continue;
-      const before = best.get(source.id) ?? (cleared.has(notice) ? await lastToldPrice(source.id) : null);
+      const before = best.get(source.id) ?? (cleared.has(notice) ? await lastDeliveredPrice(source.id) : null);
       const mine = { ...price, beats: freed.get(source.id) ?? null };
       best.set(source.id, before === null ? mine : betterOf(source, mine, before));
     }

@@ -24,7 +24,7 @@ export async function untoldGaps(
 ): Promise<readonly Outage[]> {
   if (!notices.some(tellsOfEvent)) return [];
   const asking = sources.of(target).filter(waitsForEvents);
-  const told = await Promise.all(asking.map(({ id }) => journal.lastToldAt(id)));
+  const told = await Promise.all(asking.map(({ id }) => journal.lastDeliveredAt(id)));
   const times = told.filter((at) => at !== null);
   const since = times.length > 0 ? Math.max(...times) : Math.min(...asking.map(({ createdAt }) => createdAt));
   if (!Number.isFinite(since)) return [];
@@ -32,8 +32,8 @@ export async function untoldGaps(
   const lastedMs = (outages: readonly Over[]) =>
     outages.reduce((sum, { from, until }) => sum + until - Math.max(from, since), 0);
   return troublesOf(over).flatMap((outages) => {
-    const isWorthTelling = lastedMs(outages) >= WORTH_TELLING_MS || outages.some(({ why }) => why === UNWRITTEN);
-    return isWorthTelling ? outages : [];
+    const isWorthDelivering = lastedMs(outages) >= WORTH_TELLING_MS || outages.some(({ why }) => why === UNWRITTEN);
+    return isWorthDelivering ? outages : [];
   });
 }
 

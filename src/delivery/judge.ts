@@ -1,7 +1,7 @@
 import type { Journal } from '../ports/journal.ts';
-import { betterWay, isMuchBetter, priceTold, type ToldPrice } from '../routing/better-price.ts';
+import { betterWay, type DeliveredPrice, isMuchBetter, priceTold } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
-import { type Improvement, improvementOf, isWorthTelling } from '../routing/improvement.ts';
+import { type Improvement, improvementOf, isWorthDelivering } from '../routing/improvement.ts';
 import { feedMatches, isAwake } from '../routing/match.ts';
 import { type Cause, type Held, isSample, type Notice } from '../routing/notice.ts';
 import { type QuietHours, quietUntil } from '../routing/quiet.ts';
@@ -13,8 +13,8 @@ export interface Against {
   readonly source: (id: string) => Feed | Watch | undefined;
   readonly quietOf: (source: Feed | Watch) => QuietHours | null;
   readonly shops: LiveShops | null;
-  readonly lastToldAt: Journal['lastToldAt'];
-  readonly lastToldPrice: Journal['lastToldPrice'];
+  readonly lastDeliveredAt: Journal['lastDeliveredAt'];
+  readonly lastDeliveredPrice: Journal['lastDeliveredPrice'];
   readonly cleared: ReadonlySet<number>;
   readonly now: number;
 }
@@ -42,14 +42,14 @@ const TELLS: Standing = { kind: 'tells', beats: null };
  * @param notices the oldest first
  */
 export async function judgeEach(notices: readonly Notice[], against: Against): Promise<Judged[]> {
-  const lastTold = lastTellings(against);
+  const lastDelivery = lastDeliveries(against);
   const improved = new Set<string>();
   const judged: Judged[] = [];
   for (const notice of notices.toReversed()) {
     const standings: { source: Feed | Watch; standing: Standing }[] = [];
     for (const source of notice.sources.map(against.source)) {
       if (source === undefined) continue;
-      const standing = await judge(source, notice, lastTold, against);
+      const standing = await judge(source, notice, lastDelivery, against);
       const better = standing.kind === 'tells' ? improvementIn(source, notice.cause) : null;
       const key = better && `${source.id} ${better.shop}`;
       const isOvertaken = key !== null && improved.has(key);
@@ -75,20 +75,20 @@ export function freedAmong(judged: readonly Judged[]): ReadonlyMap<string, numbe
 }
 
 /** When a watch last told, epoch ms, and the best price then; both null: never. */
-interface LastTelling {
+interface LastDelivery {
   readonly at: number | null;
-  readonly price: ToldPrice | null;
+  readonly price: DeliveredPrice | null;
 }
 
-type LastTellings = (watch: Watch) => Promise<LastTelling>;
+type LastDeliveries = (watch: Watch) => Promise<LastDelivery>;
 
 /** Asks the journal of each watch once. */
-function lastTellings({ lastToldAt, lastToldPrice }: Against): LastTellings {
-  const known = new Map<string, LastTelling>();
+function lastDeliveries({ lastDeliveredAt, lastDeliveredPrice }: Against): LastDeliveries {
+  const known = new Map<string, LastDelivery>();
   return async (watch) => {
     const found = known.get(watch.id) ?? {
-      at: await lastToldAt(watch.id),
-      price: betterWay(watch) !== null ? await lastToldPrice(watch.id) : null,
+      at: await lastDeliveredAt(watch.id),
+      price: betterWay(watch) !== null ? await lastDeliveredPrice(watch.id) : null,
     };
     known.set(watch.id, found);
     return found;
@@ -98,19 +98,20 @@ function lastTellings({ lastToldAt, lastToldPrice }: Against): LastTellings {
 async function judge(
   source: Feed | Watch,
   notice: Notice,
-  lastTold: LastTellings,
+  lastDelivery: LastDeliveries,
   { quietOf, shops, cleared, now }: Against,
 ): Promise<Standing> {
   const { cause } = notice;
   if (isSample(cause)) return TELLS;
   const why =
-    outOf(source, notice, shops, now) ?? (cleared.has(notice.id) ? null : await hardlyBetter(source, cause, lastTold));
+    outOf(source, notice, shops, now) ??
+    (cleared.has(notice.id) ? null : await hardlyBetter(source, cause, lastDelivery));
   if (why !== null) return { kind: 'out', why };
   const quiet = quietOf(source);
   const quietEnd = quiet && quietUntil(quiet, now);
   if (quietEnd !== null) return { kind: 'held', until: quietEnd, held: 'quiet' };
   if (!('trigger' in source) || cause.kind !== 'change') return TELLS;
-  const last = await lastTold(source);
+  const last = await lastDelivery(source);
   if (last.at !== null && source.repeat === 'once') return { kind: 'out', why: 'told once' };
   if (source.snoozedUntil !== null && source.snoozedUntil > now) {
     return { kind: 'held', until: source.snoozedUntil, held: 'snoozed' };
@@ -138,11 +139,11 @@ function outOf(source: Feed | Watch, { cause, target }: Notice, shops: LiveShops
 }
 
 /** Why a shop that matched before is not told again; null: it has not, or its price is so much better. */
-async function hardlyBetter(source: Feed | Watch, cause: Cause, lastTold: LastTellings): Promise<string | null> {
+async function hardlyBetter(source: Feed | Watch, cause: Cause, lastDelivery: LastDeliveries): Promise<string | null> {
   const better = improvementIn(source, cause);
   if (better === null || !('trigger' in source)) return null;
-  const { price } = await lastTold(source);
-  return isWorthTelling(source, better, price) ? null : 'matched before, not 10 % better';
+  const { price } = await lastDelivery(source);
+  return isWorthDelivering(source, better, price) ? null : 'matched before, not 10 % better';
 }
 
 /** Whether a feed that may have been edited since still asks for this. That a painting was banned is not asked again. */

@@ -20,14 +20,14 @@ export type Outbox = Pick<
   | 'drop'
   | 'sealed'
   | 'settle'
-  | 'lastToldAt'
-  | 'lastToldPrice'
+  | 'lastDeliveredAt'
+  | 'lastDeliveredPrice'
   | 'outages'
   | 'pause'
 >;
 
 /** The feeds and watches as they stand now. */
-export interface Sources {
+export interface SubscriptionLookup {
   get(id: string): Feed | Watch | undefined;
   /** Those that tell this target. */
   of(target: Target): readonly (Feed | Watch)[];
@@ -38,7 +38,7 @@ export interface Sources {
 export interface DeliveryParts {
   readonly journal: Outbox;
   readonly messenger: Messenger;
-  readonly sources: Sources;
+  readonly sources: SubscriptionLookup;
   /** The market as it stands now; null: there is no snapshot yet. */
   readonly shops: () => LiveShops | null;
   /** What an item is worth, unit price in diamonds; null: nobody can say. */
@@ -51,7 +51,7 @@ export interface DeliveryParts {
   /** Discord refused the target for good; called before the pause is written down. */
   readonly onPaused: (pause: Pause, sources: readonly (Feed | Watch)[]) => void | Promise<void>;
   /** A `once` watch has been told (sealed): it is done. */
-  readonly onceTold: (watch: Watch) => void | Promise<void>;
+  readonly onOnceDelivered: (watch: Watch) => void | Promise<void>;
   /** The token is no longer good; all queues have stopped. */
   readonly onUnauthorized: (why: string) => void;
 }

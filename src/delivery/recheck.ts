@@ -5,10 +5,10 @@ import type { Held, Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { type Against, freedAmong, type Judged, judgeEach, type Standing } from './judge.ts';
 
-/** A notice to tell now. `marked`: the notice naming only those sources whose cool-down begins with this telling. */
+/** A notice to tell now. `startsCooldown`: the notice naming only those subscriptions whose cool-down begins with it. */
 export interface Cleared {
   readonly entry: Omit<NoticeInContext, 'worth' | 'undercuts' | 'hasOpenVariant' | 'gaps'>;
-  readonly marked: Notice;
+  readonly startsCooldown: Notice;
 }
 
 /** Notices that wait on, until when (epoch ms) and why. */
@@ -65,13 +65,16 @@ export async function recheck(notices: readonly Notice[], against: Against): Pro
       .sort((a, b) => a.until - b.until);
     if (isTelling || notice.cause.kind === 'feeds-paused') {
       // What is named though it was held has not told, unless it tells but once.
-      const entry = kept.filter(({ source, standing }) => standing.kind === 'tells' || tellsOnce(source, notice));
-      for (const { source } of entry) if (tellsOnce(source, notice)) toldOnce.add(source.id);
+      const telling = kept.filter(({ source, standing }) => standing.kind === 'tells' || tellsOnce(source, notice));
+      for (const { source } of telling) if (tellsOnce(source, notice)) toldOnce.add(source.id);
       const isBetter = judged.some(({ standing }) => standing.kind === 'tells' && standing.beats !== null);
       (isBetter ? first : others).push({
         entry: { notice, sources: kept.map(({ source }) => source) },
         // The news that a watch ends is no telling of it: its cool-down does not begin.
-        marked: { ...notice, sources: notice.cause.kind === 'expiring' ? [] : entry.map(({ source }) => source.id) },
+        startsCooldown: {
+          ...notice,
+          sources: notice.cause.kind === 'expiring' ? [] : telling.map(({ source }) => source.id),
+        },
       });
     } else if (hold) {
       const key = `${hold.held} ${hold.until}`;

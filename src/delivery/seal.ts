@@ -28,8 +28,8 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
   const against = {
     source: (id: string) => sources.get(id),
     quietOf: (source: Feed | Watch) => sources.quietOf(source),
-    lastToldAt: (id: string) => journal.lastToldAt(id),
-    lastToldPrice: (id: string) => journal.lastToldPrice(id),
+    lastDeliveredAt: (id: string) => journal.lastDeliveredAt(id),
+    lastDeliveredPrice: (id: string) => journal.lastDeliveredPrice(id),
     cleared,
     now,
   };
@@ -63,7 +63,7 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
   const sealed = await journal.seal({
     target,
     body: message.body,
-    told: told.map(({ marked }) => marked),
+    told: told.map(({ startsCooldown }) => startsCooldown),
     dropped,
     best: await bestPrices(told, freed, against),
     at: now,

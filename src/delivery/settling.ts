@@ -48,12 +48,12 @@ export class Settling {
 
   /** What tells once and has told is done. */
   async #putAway(told: readonly string[]): Promise<void> {
-    const { sources, onceTold, log } = this.#parts;
+    const { sources, onOnceDelivered, log } = this.#parts;
     for (const id of told) {
       const source = sources.get(id);
       if (source === undefined || !('trigger' in source) || source.repeat !== 'once') continue;
       try {
-        await onceTold(source);
+        await onOnceDelivered(source);
       } catch (error) {
         log.warn({ err: error, watch: id }, 'a watch that has told once could not be put away');
       }

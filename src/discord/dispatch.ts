@@ -9,7 +9,7 @@ import type { Log } from '../ports/log.ts';
 import { tellPrivately } from './command/answer.ts';
 import type { Choice, Command, CommandContext, Press } from './command/command.ts';
 import { ownEntry } from './command/own-entry.ts';
-import { UserError, OLD_BUTTON, OLD_COMMAND } from './command/user-error.ts';
+import { OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
 import { sayRefusal, sayRemedy } from './render/alert/paused.ts';
 import { clip } from './render/words/text.ts';
 
@@ -71,7 +71,8 @@ async function tellOfPause(
   }
   const action = `${commandName} ${interaction.options.getSubcommand(false) ?? ''}`;
   if (told.has(user.id) || SAYING_IT.has(action) || !(interaction.replied || interaction.deferred)) return;
-  const feeds = guildId === null ? [] : context.subscriptions.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
+  const feeds =
+    guildId === null ? [] : context.subscriptions.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
   const refused = new Map(feeds.map(({ channelId: id }) => [id, context.pausedBy({ kind: 'channel', id })]));
   const lines = [...refused].flatMap(([id, code]) =>
     code === null ? [] : [`The feeds of <#${id}> are paused: ${sayRefusal(code)}. ${sayRemedy(code)}`],

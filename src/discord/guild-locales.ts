@@ -13,7 +13,8 @@ export function followGuildLocales(
   async function follow({ id, preferredLocale: locale }: Guild): Promise<void> {
     if (!locale) return;
     try {
-      for (const feed of subscriptions.feedsOf(id)) if (feed.locale !== locale) await settings.putFeed({ ...feed, locale });
+      for (const feed of subscriptions.feedsOf(id))
+        if (feed.locale !== locale) await settings.putFeed({ ...feed, locale });
     } catch (error) {
       log.warn({ err: error, guild: id }, 'The feeds of a server keep its old language');
     }

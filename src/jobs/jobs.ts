@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Market } from '../market/market.ts';
-import { type Mark, marksOf } from '../market/prices/price-samples.ts';
+import { type OfferSample, offerSamples } from '../market/prices/price-samples.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { Settings } from '../ports/settings.ts';
-import type { Asked, HealthReport } from '../ports/status.ts';
+import type { HealthReport, Result } from '../ports/status.ts';
 import type { Cause, ServerState } from '../routing/notice.ts';
 import { lookAt, type ServerHealth } from '../routing/server-health.ts';
 import type { Subscriptions } from '../routing/subscriptions.ts';
@@ -16,21 +16,24 @@ const TIDY_EVERY_MS = 60 * 60_000;
 const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
-const MARKED = 'prices-marked';
-/** Items marked before others have their turn. */
+const SAMPLED = 'prices-marked';
+/** Items sampled before others have their turn. */
 const SLICE = 50;
 
-const MARKS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow', down: 'server-down' };
+const SERVER_CHECKPOINTS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow', down: 'server-down' };
 const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
 
-export interface RoundsParts {
+export interface JobsParts {
   readonly subscriptions: Pick<Subscriptions, 'hasFeeds' | 'watches'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
   readonly queries: Pick<Queries, 'tidy'>;
-  readonly journal: Pick<Journal, 'mark' | 'marked' | 'recordMarks' | 'lastToldAt'>;
+  readonly journal: Pick<Journal, 'saveCheckpoint' | 'checkpoint' | 'recordPriceSamples' | 'lastDeliveredAt'>;
   readonly market: () => Market | null;
-  readonly report: () => Promise<Asked<HealthReport>>;
-  readonly onServer: (cause: Extract<Cause, { kind: 'server' }>, mark: { name: string; at: number }) => Promise<void>;
+  readonly report: () => Promise<Result<HealthReport>>;
+  readonly onServer: (
+    cause: Extract<Cause, { kind: 'server' }>,
+    checkpoint: { name: string; at: number },
+  ) => Promise<void>;
   readonly now: () => number;
   /** Resolves after so long, or when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -38,10 +41,10 @@ export interface RoundsParts {
 }
 
 /**
- * What nobody tells Crier and it must look after itself: the game server's health, as long as a feed wants it, a daily mark
+ * What nobody tells Crier and it must look after itself: the game server's health, as long as a feed wants it, a daily sample
  * of every item's offers, and watches that ended long ago. Runs until the signal aborts; never rejects.
  */
-export async function makeRounds(parts: RoundsParts, signal: AbortSignal): Promise<void> {
+export async function runJobs(parts: JobsParts, signal: AbortSignal): Promise<void> {
   const { now, log } = parts;
   let health: ServerHealth | null = null;
   let isFirst = true;
@@ -50,7 +53,7 @@ export async function makeRounds(parts: RoundsParts, signal: AbortSignal): Promi
     try {
       health = await lookAfter(health, isFirst, parts);
       isFirst = false;
-      await markPrices(parts);
+      await samplePrices(parts);
       if (now() - tidiedAt >= TIDY_EVERY_MS) {
         await tidy(parts);
         tidiedAt = now();
@@ -66,17 +69,17 @@ export async function makeRounds(parts: RoundsParts, signal: AbortSignal): Promi
 async function lookAfter(
   health: ServerHealth | null,
   isFirst: boolean,
-  parts: RoundsParts,
+  parts: JobsParts,
 ): Promise<ServerHealth | null> {
   const { subscriptions, journal, now } = parts;
   if (!subscriptions.hasFeeds('health')) return null;
   const known = health ?? (isFirst ? await believed(parts) : null);
-  if (known === null) await journal.mark(MARKS.up, now());
+  if (known === null) await journal.saveCheckpoint(SERVER_CHECKPOINTS.up, now());
   return look(known, parts);
 }
 
 /** One look at the game server; a change that is believed is told, and only then believed. */
-async function look(believed: ServerHealth | null, { report, onServer, now }: RoundsParts): Promise<ServerHealth> {
+async function look(believed: ServerHealth | null, { report, onServer, now }: JobsParts): Promise<ServerHealth> {
   const asked = await report();
   const seen: ServerState = !asked.ok ? 'down' : asked.value.tick.healthy ? 'up' : 'slow';
   const at = now();
@@ -84,40 +87,42 @@ async function look(believed: ServerHealth | null, { report, onServer, now }: Ro
   const { health, turned } = lookAt(believed ?? { state: 'up', since: at, turning: null }, seen, at);
   if (turned) {
     const cause = { kind: 'server', at: health.since, state: health.state, ...turned } as const;
-    await onServer(cause, { name: MARKS[health.state], at: health.since });
+    await onServer(cause, { name: SERVER_CHECKPOINTS[health.state], at: health.since });
   }
   return health;
 }
 
 /** What was last told, before a restart; null: nothing yet. */
-async function believed({ journal }: RoundsParts): Promise<ServerHealth | null> {
-  const told = await Promise.all(STATES.map(async (state) => ({ state, since: await journal.marked(MARKS[state]) })));
+async function believed({ journal }: JobsParts): Promise<ServerHealth | null> {
+  const told = await Promise.all(
+    STATES.map(async (state) => ({ state, since: await journal.checkpoint(SERVER_CHECKPOINTS[state]) })),
+  );
   return told.reduce<ServerHealth | null>((latest, { state, since }) => {
     if (since === null || (latest !== null && latest.since >= since)) return latest;
     return { state, since, turning: null };
   }, null);
 }
 
-/** The first snapshot of a day (in UTC) is marked, so that items which rarely trade have a history too. */
-async function markPrices({ market, journal }: RoundsParts): Promise<void> {
+/** The first snapshot of a day (in UTC) is sampled, so that items which rarely trade have a history too. */
+async function samplePrices({ market, journal }: JobsParts): Promise<void> {
   const current = market();
   if (current === null) return;
-  const marked = await journal.marked(MARKED);
-  if (marked !== null && Math.floor(marked / DAY_MS) >= Math.floor(current.takenAt / DAY_MS)) return;
-  const marks: Mark[] = [];
-  for (const mark of marksOf(current)) {
-    marks.push(mark);
-    if (marks.length % SLICE === 0) await breathe();
+  const sampledAt = await journal.checkpoint(SAMPLED);
+  if (sampledAt !== null && Math.floor(sampledAt / DAY_MS) >= Math.floor(current.takenAt / DAY_MS)) return;
+  const samples: OfferSample[] = [];
+  for (const sample of offerSamples(current)) {
+    samples.push(sample);
+    if (samples.length % SLICE === 0) await breathe();
   }
-  await journal.recordMarks(current.takenAt, marks);
-  await journal.mark(MARKED, current.takenAt);
+  await journal.recordPriceSamples(current.takenAt, samples);
+  await journal.saveCheckpoint(SAMPLED, current.takenAt);
 }
 
 /** Watches that ended a week ago go, those that told once and could not be put away, and queries that have expired. */
-async function tidy({ subscriptions, journal, settings, queries, now }: RoundsParts): Promise<void> {
+async function tidy({ subscriptions, journal, settings, queries, now }: JobsParts): Promise<void> {
   for (const { id, expiresAt, repeat } of subscriptions.watches()) {
     const hasEnded = expiresAt !== null && expiresAt < now() - ENDED_KEPT_MS;
-    const isDone = repeat === 'once' && (await journal.lastToldAt(id)) !== null;
+    const isDone = repeat === 'once' && (await journal.lastDeliveredAt(id)) !== null;
     if (hasEnded || isDone) await settings.removeWatch(id);
   }
   await queries.tidy();

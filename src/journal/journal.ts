@@ -10,8 +10,8 @@ import { transactionsOf } from './database/transactions.ts';
 import { historyTable } from './history/history.ts';
 import { itemsTable } from './history/items.ts';
 import { placesTable } from './history/places.ts';
-import { marksTable } from './history/price-samples.ts';
-import { toldTable } from './outbox/deliveries.ts';
+import { priceSamplesTable } from './history/price-samples.ts';
+import { deliveriesTable } from './outbox/deliveries.ts';
 import { messagesTable } from './outbox/messages.ts';
 import { noticesTable } from './outbox/notices.ts';
 import { pastNotices } from './outbox/past-notices.ts';
@@ -19,7 +19,7 @@ import { pausesTable } from './outbox/pauses.ts';
 import { waitingTargets } from './outbox/waiting-targets.ts';
 import { prune } from './prune.ts';
 import { bansTable } from './state/bans.ts';
-import { LAST_DELIVERY, momentsTable, SNAPSHOT } from './state/checkpoints.ts';
+import { checkpointsTable, LAST_DELIVERY, SNAPSHOT } from './state/checkpoints.ts';
 import { outagesTable } from './state/outages.ts';
 
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was told, or was not. */
@@ -44,21 +44,21 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
   const places = placesTable(db);
   const history = historyTable(db, items, places);
   const changes = changesTable(db, goodsTable(db), places);
-  const marks = marksTable(db, items);
+  const samples = priceSamplesTable(db, items);
   const notices = noticesTable(db);
   const messages = messagesTable(db);
-  const told = toldTable(db);
+  const told = deliveriesTable(db);
   const pauses = pausesTable(db);
   const outages = outagesTable(db);
-  const moments = momentsTable(db);
-  const bans = bansTable(db, moments);
+  const checkpoints = checkpointsTable(db);
+  const bans = bansTable(db, checkpoints);
   const past = pastNotices(db);
   const transactions = transactionsOf(db, () => performance.now());
   const { write } = transactions;
   const commits = groupCommit(transactions);
-  changes.forgetUnfinished(moments.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
+  changes.forgetUnfinished(checkpoints.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
 
-  const putMark = (name: string, at: number) => moments.put(`mark:${name}`, at);
+  const putCheckpoint = (name: string, at: number) => checkpoints.put(`mark:${name}`, at);
 
   /** Each step in a transaction of its own, others in between. */
   async function writeInSteps(steps: Generator<void>): Promise<void> {
@@ -74,15 +74,15 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
         }
         notices.add(entry.notices);
         if (entry.snapshotAt !== undefined) {
-          changes.forgetUnfinished(moments.get(SNAPSHOT), entry.snapshotAt);
-          moments.put(SNAPSHOT, entry.snapshotAt);
+          changes.forgetUnfinished(checkpoints.get(SNAPSHOT), entry.snapshotAt);
+          checkpoints.put(SNAPSHOT, entry.snapshotAt);
         }
         if (entry.bans !== undefined) bans.take(entry.bans.ids, entry.bans.at);
-        if (entry.mark !== undefined) putMark(entry.mark.name, entry.mark.at);
+        if (entry.checkpoint !== undefined) putCheckpoint(entry.checkpoint.name, entry.checkpoint.at);
         if (entry.stream !== undefined) outages.turn(entry.stream);
         if (entry.gap !== undefined) outages.gap(entry.gap);
       }),
-    snapshotAt: async () => moments.get(SNAPSHOT),
+    snapshotAt: async () => checkpoints.get(SNAPSHOT),
 
     waitingTargets: async () => waitingTargets(notices.byTarget(), messages.byTarget()),
     waiting: async (target, at, limit) => notices.due(target, at, limit),
@@ -108,11 +108,11 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
       write(() => {
         const { tells, best } = messages.settle(id, settlement);
         if (settlement.kind !== 'delivered') return;
-        moments.put(LAST_DELIVERY, settlement.at);
+        checkpoints.put(LAST_DELIVERY, settlement.at);
         for (const source of tells) told.put(source, settlement.at, best[source]);
       }),
-    lastToldAt: async (source) => told.get(source),
-    lastToldPrice: async (source) => told.price(source),
+    lastDeliveredAt: async (source) => told.get(source),
+    lastDeliveredPrice: async (source) => told.price(source),
     async queue(at) {
       const { due, later, since } = notices.count(at);
       const sealed = messages.count();
@@ -122,7 +122,7 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
         later,
         waitingSince: due + sealed.count > 0 ? waitingSince : null,
         refused: messages.refused(at - DAY_MS),
-        lastDeliveryAt: moments.get(LAST_DELIVERY),
+        lastDeliveryAt: checkpoints.get(LAST_DELIVERY),
       };
     },
     noticesOf: async (target, limit, source) => past(target, limit, source),
@@ -145,8 +145,8 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     pricesPaid: (choice, from, to) => inSlices(history.prices(choice, from, to)),
     traded: (from) => inSlices(history.traded(from)),
     types: async () => items.types(),
-    marks: (key, from, to) => inSlices(marks.of(key, from, to)),
-    recordMarks: (at, given) => writeInSteps(marks.put(at, given)),
+    priceSamples: (key, from, to) => inSlices(samples.of(key, from, to)),
+    recordPriceSamples: (at, given) => writeInSteps(samples.put(at, given)),
     changes: (type, from) => inSlices(changes.of(type, from)),
     purchases: (from) => inSlices(changes.purchases(from)),
     async prune(before) {
@@ -157,20 +157,20 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
 
     bans: async () => bans.all(),
 
-    mark: async (name, at) => void write(() => putMark(name, at)),
-    marked: async (name) => moments.get(`mark:${name}`),
+    saveCheckpoint: async (name, at) => void write(() => putCheckpoint(name, at)),
+    checkpoint: async (name) => checkpoints.get(`mark:${name}`),
 
     async note(numbers) {
       db.exec('PRAGMA synchronous = FULL');
       try {
         write(() => {
-          for (const [name, number] of Object.entries(numbers)) moments.put(`number:${name}`, number);
+          for (const [name, number] of Object.entries(numbers)) checkpoints.put(`number:${name}`, number);
         });
       } finally {
         db.exec('PRAGMA synchronous = NORMAL');
       }
     },
-    noted: async (name) => moments.get(`number:${name}`),
+    noted: async (name) => checkpoints.get(`number:${name}`),
 
     trouble: transactions.trouble,
 

@@ -9,7 +9,7 @@ import { pruneOutbox } from './outbox/outbox-history.ts';
 const ROWS_PER_STEP = 500;
 
 /**
- * Forgets trades and marks before `historyFrom`, changes and what was told before `weekFrom`, and then what nothing names
+ * Forgets trades and price samples before `historyFrom`, changes and what was told before `weekFrom`, and then what nothing names
  * any more; a few rows at each step.
  */
 export function* prune(db: DatabaseSync, historyFrom: number, weekFrom: number): Generator<void> {
@@ -22,7 +22,7 @@ export function* prune(db: DatabaseSync, historyFrom: number, weekFrom: number):
   yield* prunePlaces(db, weekFrom, tradesFrom);
 }
 
-/** A mark still holds until the next one. */
+/** A sample still holds until the next one. */
 function* pruneItems(db: DatabaseSync, tradesFrom: number, marksFrom: number): Generator<void> {
   const remove = (table: string, key: string, before: string) =>
     command(

@@ -1,4 +1,4 @@
-import type { BanList, Bans } from '../ports/bans.ts';
+import type { BanLookup, BanSnapshot } from '../ports/bans.ts';
 import type { Ban, Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 
@@ -20,7 +20,7 @@ export interface BanRegisterParts {
 }
 
 /** The bans with the day each was first seen, through restarts. */
-export class BanRegister implements Bans {
+export class BanRegister implements BanLookup {
   readonly #parts: BanRegisterParts;
   #bans: readonly Ban[];
   #ids: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export class BanRegister implements Bans {
 
   /** Starts from what an earlier run wrote down. */
   static async open(parts: BanRegisterParts): Promise<BanRegister> {
-    return new BanRegister(parts, await parts.journal.bans(), await parts.journal.marked(HEARD));
+    return new BanRegister(parts, await parts.journal.bans(), await parts.journal.checkpoint(HEARD));
   }
 
   private constructor(parts: BanRegisterParts, bans: readonly Ban[], heardAt: number | null) {
@@ -55,7 +55,7 @@ export class BanRegister implements Bans {
     this.#writing = this.#writing.then(() => this.#write(ids, at));
   }
 
-  async list(): Promise<BanList | null> {
+  async list(): Promise<BanSnapshot | null> {
     const { trouble } = await this.#parts.hear();
     await this.#writing;
     const doubt = this.#isDoubted ? 'suddenly empty, asked again soon' : null;
@@ -78,7 +78,7 @@ export class BanRegister implements Bans {
     try {
       await write(ids, fresh, at);
       this.#written = keysOf(ids);
-      await journal.mark(HEARD, at);
+      await journal.saveCheckpoint(HEARD, at);
       this.#bans = await journal.bans();
     } catch (error) {
       // What the service says is still the answer, and what is new in it is told once the next list is written down.

@@ -105,26 +105,29 @@ export function createPipeline(parts: PipelineParts) {
     wake(notices);
   }
 
-  /** The game server's health has changed; `mark`: where the journal keeps it. */
-  async function onServer(cause: Extract<Cause, { kind: 'server' }>, mark: JournalEntry['mark']): Promise<void> {
+  /** The game server's health has changed; `checkpoint`: where the journal keeps it. */
+  async function onServer(
+    cause: Extract<Cause, { kind: 'server' }>,
+    checkpoint: JournalEntry['checkpoint'],
+  ): Promise<void> {
     const notices = unpaused(subscriptions.routeServer(cause));
-    await queue.write({ changes: [], notices, ...(mark && { mark }) });
+    await queue.write({ changes: [], notices, ...(checkpoint && { checkpoint }) });
     wake(notices);
   }
 
-  function route(change: Change, around: Market | null): readonly Routed[] {
-    return unpaused(subscriptions.route(change, now(), { market: around, isBanned: parts.isBanned }));
+  function route(change: Change, matchContext: Market | null): readonly Routed[] {
+    return unpaused(subscriptions.route(change, now(), { market: matchContext, isBanned: parts.isBanned }));
   }
 
   function unpaused(notices: readonly Routed[]): readonly Routed[] {
     return notices.filter(({ target }) => !parts.isPaused(target));
   }
 
-  async function routeAll(changes: readonly Change[], around: Market): Promise<Routed[]> {
+  async function routeAll(changes: readonly Change[], matchContext: Market): Promise<Routed[]> {
     function* each() {
       const notices: Routed[] = [];
       for (const change of changes) {
-        notices.push(...route(change, around));
+        notices.push(...route(change, matchContext));
         yield;
       }
       return notices;

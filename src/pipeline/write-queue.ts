@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JournalEntry, Journal, WriteFault } from '../ports/journal.ts';
+import type { Journal, JournalEntry, WriteFault } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import { UNWRITTEN } from '../routing/unwritten.ts';
 

@@ -1,7 +1,7 @@
 import type { Ban } from './journal.ts';
 
 /** The banned paintings as last heard. */
-export interface BanList {
+export interface BanSnapshot {
   readonly bans: readonly Ban[];
   /** Epoch ms of the last good answer. */
   readonly heardAt: number;
@@ -9,9 +9,9 @@ export interface BanList {
   readonly trouble: string | null;
 }
 
-export interface Bans {
+export interface BanLookup {
   /** Asks the service if the list is older than a minute, for 2 s at most; null: never heard yet. */
-  list(): Promise<BanList | null>;
+  list(): Promise<BanSnapshot | null>;
   /** What is known without asking, for autocomplete. */
   known(): readonly Ban[];
 }

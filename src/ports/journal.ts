@@ -1,8 +1,8 @@
 import type { Change } from '../market/change.ts';
 import type { Trade } from '../market/event.ts';
 import type { ItemChoice } from '../market/item/item.ts';
-import type { PriceMark, TradeGroup } from '../market/prices/trade-group.ts';
-import type { ToldPrice } from '../routing/better-price.ts';
+import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
+import type { DeliveredPrice } from '../routing/better-price.ts';
 import type { Held, Notice, Routed, Target } from '../routing/notice.ts';
 
 /** A time without the stream. `until` null: still going on. `why`: a short word such as `closed-1006`, or `UNWRITTEN`. */
@@ -26,8 +26,8 @@ export interface JournalEntry {
   readonly snapshotAt?: number;
   /** The whole list of banned paintings; new ids get `at` as first seen, except in the very first list. */
   readonly bans?: { readonly ids: readonly string[]; readonly at: number };
-  /** A moment as `mark` keeps it, with the notices that tell of it. */
-  readonly mark?: { readonly name: string; readonly at: number };
+  /** A moment as `saveCheckpoint` keeps it, with the notices that tell of it. */
+  readonly checkpoint?: { readonly name: string; readonly at: number };
   readonly stream?: StreamTurn;
   /** An outage that is over already, whether or not another is open. */
   readonly gap?: Outage & { readonly until: number };
@@ -57,7 +57,7 @@ export interface Pause {
  * The best unit price that a message tells a watch of. `beats`: the last price told before, in diamonds, where this one is
  * so much better that it did not wait for the cool-down; null: it broke none.
  */
-export interface BestPrice extends ToldPrice {
+export interface BestPrice extends DeliveredPrice {
   readonly beats: number | null;
 }
 
@@ -151,9 +151,9 @@ export interface Journal {
   /** Writes down how a message ended; with a delivered one, when its feeds and watches last told, and their best price. */
   settle(id: number, settlement: Settlement): Promise<void>;
   /** When a feed or watch last told: a message of it was delivered, epoch ms; null: never. */
-  lastToldAt(sourceId: string): Promise<number | null>;
+  lastDeliveredAt(sourceId: string): Promise<number | null>;
   /** The best unit price in a watch's last delivered message; null: none was delivered, or it named none. */
-  lastToldPrice(sourceId: string): Promise<ToldPrice | null>;
+  lastDeliveredPrice(sourceId: string): Promise<DeliveredPrice | null>;
   queue(now: number): Promise<Queue>;
   /** A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first. */
   noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;
@@ -182,17 +182,17 @@ export interface Journal {
   ): Promise<readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[]>;
   /** Every item that was traded or auctioned at or after `from`. */
   traded(from: number): Promise<readonly { readonly key: string; readonly type: string }[]>;
-  /** Every item type that was ever traded, auctioned or marked. */
+  /** Every item type that was ever traded, auctioned or sampled. */
   types(): Promise<readonly string[]>;
-  /** An identity's marks of `from <= at < to`, oldest first, with the one before `from` in front, as it still held then. */
-  marks(key: string, from: number, to: number): Promise<readonly PriceMark[]>;
+  /** An identity's price samples of `from <= at < to`, oldest first, with the one before `from` in front, as it still held then. */
+  priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]>;
   /**
-   * Writes the marks of one moment, where ask or bid differ from the latest of their identity, or the stock alone for the
+   * Writes the samples of one moment, where ask or bid differ from the latest of their identity, or the stock alone for the
    * first time in a UTC day; an identity not named is gone (nothing asked, nothing bid). In small steps.
    */
-  recordMarks(
+  recordPriceSamples(
     at: number,
-    marks: readonly (Omit<PriceMark, 'at'> & { readonly key: string; readonly type: string })[],
+    samples: readonly (Omit<PriceSample, 'at'> & { readonly key: string; readonly type: string })[],
   ): Promise<void>;
   /** What happened to items of a type, containers of them included, at or after `from` (a week back at most), oldest first. */
   changes(type: string, from: number): Promise<readonly Change[]>;
@@ -204,8 +204,8 @@ export interface Journal {
   bans(): Promise<readonly Ban[]>;
 
   /** A moment that must survive a restart, such as the last request for all shops. Durable before it resolves. */
-  mark(name: string, at: number): Promise<void>;
-  marked(name: string): Promise<number | null>;
+  saveCheckpoint(name: string, at: number): Promise<void>;
+  checkpoint(name: string): Promise<number | null>;
 
   /** Numbers that must survive a restart and a power cut, such as how many watches there are; all of them are written, or none. */
   note(numbers: Readonly<Record<string, number>>): Promise<void>;

@@ -41,7 +41,7 @@ export interface HealthReport {
 }
 
 /** An answer of the service, or in a few words why there is none. */
-export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
 
 /**
  * What the service said of itself. `up`: `GET /` gave 200; its body is never read. `askedAt`: when both were asked, epoch ms.
@@ -49,8 +49,8 @@ export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok:
  */
 export interface ServiceHealth {
   readonly askedAt: number;
-  readonly up: Asked<true>;
-  readonly report: Asked<HealthReport>;
+  readonly up: Result<true>;
+  readonly report: Result<HealthReport>;
   readonly lastReport: { readonly askedAt: number; readonly value: HealthReport } | null;
 }
 

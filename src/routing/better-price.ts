@@ -5,7 +5,7 @@ import { goodsOf, shopNow } from './shop-news.ts';
 import type { Watch, WatchTrigger } from './watch.ts';
 
 /** A unit price that a watch tells of, in diamonds. `goods`: what is priced, so that an edited watch compares like with like. */
-export interface ToldPrice {
+export interface DeliveredPrice {
   readonly unitPrice: number;
   readonly goods: string;
 }
@@ -37,7 +37,7 @@ export function pricedGoods({ trigger, filter }: Priced): string | null {
 }
 
 /** What the change offers a watch, of what it asks for; null: no offer, or a mixed container, which has no unit price. */
-export function priceTold(watch: Priced, change: Change): ToldPrice | null {
+export function priceTold(watch: Priced, change: Change): DeliveredPrice | null {
   const goods = pricedGoods(watch);
   const shop = change.kind === 'traded' ? null : shopNow(change);
   if (goods === null || shop === null) return null;
@@ -46,7 +46,7 @@ export function priceTold(watch: Priced, change: Change): ToldPrice | null {
 }
 
 /** Whether a watch's cool-down does not hold this price back: 10 % or more under (`at-or-above`: over) the last one told. */
-export function isMuchBetter(watch: Pick<Watch, 'trigger'>, price: ToldPrice, last: ToldPrice): boolean {
+export function isMuchBetter(watch: Pick<Watch, 'trigger'>, price: DeliveredPrice, last: DeliveredPrice): boolean {
   if (price.goods !== last.goods || price.unitPrice === last.unitPrice) return false;
   const step = last.unitPrice * (MUCH - ROUNDING);
   return betterWay(watch) === 'over'
@@ -60,7 +60,7 @@ export function isBetter(watch: Pick<Watch, 'trigger'>, unitPrice: number, other
 }
 
 /** The better of two prices of the same goods; where they are of different ones, the first. */
-export function betterOf<P extends ToldPrice>(watch: Pick<Watch, 'trigger'>, one: P, other: ToldPrice): P {
+export function betterOf<P extends DeliveredPrice>(watch: Pick<Watch, 'trigger'>, one: P, other: DeliveredPrice): P {
   if (one.goods !== other.goods) return one;
   const choose = betterWay(watch) === 'over' ? Math.max : Math.min;
   return { ...one, unitPrice: choose(one.unitPrice, other.unitPrice) };

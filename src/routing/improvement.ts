@@ -1,6 +1,6 @@
 import type { Change } from '../market/change.ts';
-import { isBetter, isMuchBetter, pricedGoods, type ToldPrice } from './better-price.ts';
-import { type Asked, unitPriceAt } from './match.ts';
+import { type DeliveredPrice, isBetter, isMuchBetter, pricedGoods } from './better-price.ts';
+import { unitPriceAt, type WatchCriteria } from './match.ts';
 import { PRICE_NEEDED } from './watch.ts';
 
 /** What one of a watch's goods cost (or brought) at a shop before, and now, in diamonds. `shop`: its id. */
@@ -11,7 +11,7 @@ export interface Improvement {
 }
 
 /** A shop that matched an `at-or-below` or `at-or-above` watch already, and now has a better price; null: the change is no such thing. */
-export function improvementOf(watch: Asked, change: Change): Improvement | null {
+export function improvementOf(watch: WatchCriteria, change: Change): Improvement | null {
   if (change.kind !== 'price-changed' || !PRICE_NEEDED.includes(watch.trigger)) return null;
   const { shop, before } = change;
   const is = unitPriceAt(watch, shop, shop.remaining);
@@ -23,7 +23,11 @@ export function improvementOf(watch: Asked, change: Change): Improvement | null 
  * Whether it is told: 10 % better than the price told last. Where none is known of the same goods, as of a shop that the
  * reply at saving showed, than the shop's own before.
  */
-export function isWorthTelling(watch: Asked, { was, is }: Improvement, last: ToldPrice | null): boolean {
+export function isWorthDelivering(
+  watch: WatchCriteria,
+  { was, is }: Improvement,
+  last: DeliveredPrice | null,
+): boolean {
   const goods = pricedGoods(watch);
   if (goods === null) return false;
   const beaten = last?.goods === goods ? last : { unitPrice: was, goods };

@@ -5,16 +5,16 @@ import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import { bannedBy } from './canvases.ts';
 import type { Feed } from './feed.ts';
-import type { Surroundings } from './match-context.ts';
+import type { MatchContext } from './match-context.ts';
 import { isNewListing, isPriceDrop, isRestock, isSoldOut, shopNow } from './shop-news.ts';
 import { undercutOwners } from './undercut.ts';
 import type { Watch } from './watch.ts';
 
 /** What a watch asks, whoever made it. */
-export type Asked = Pick<Watch, 'trigger' | 'price' | 'filter'>;
+export type WatchCriteria = Pick<Watch, 'trigger' | 'price' | 'filter'>;
 
 /** Whether a watch is to be told of a change; whether it is awake is another question. */
-export function watchMatches(watch: Asked, change: Change, around: Surroundings): boolean {
+export function watchMatches(watch: WatchCriteria, change: Change, matchContext: MatchContext): boolean {
   const { trigger, filter } = watch;
   switch (trigger) {
     case 'at-or-below':
@@ -31,12 +31,12 @@ export function watchMatches(watch: Asked, change: Change, around: Surroundings)
     case 'traded':
       return change.kind === 'traded' && isPriced(watch, matchEvent(filter, change.trade, change.shop));
     case 'my-shop':
-      return concernsOwner(filter.owner ?? '', change, around);
+      return concernsOwner(filter.owner ?? '', change, matchContext);
   }
 }
 
 /** Whether a feed is to be told of a change. `minValue` is the total: the final bid, or what was paid. */
-export function feedMatches(feed: Feed, change: Change, { isBanned }: Surroundings): boolean {
+export function feedMatches(feed: Feed, change: Change, { isBanned }: MatchContext): boolean {
   if (feed.paused) return false;
   const { kind, filter, minValue } = feed;
   switch (kind) {
@@ -75,7 +75,7 @@ export function isAwake(watch: Pick<Watch, 'paused' | 'expiresAt'>, now: number)
  * The unit price of a shop of the side that an `at-or-below` or `at-or-above` watch looks at, if it can deal at the
  * watch's price or better; else null. A mixed container has no unit price.
  */
-export function unitPriceAt({ trigger, price, filter }: Asked, shop: Shop, remaining: number): number | null {
+export function unitPriceAt({ trigger, price, filter }: WatchCriteria, shop: Shop, remaining: number): number | null {
   if (price === null || shop.side !== (trigger === 'at-or-below' ? 'ask' : 'bid') || !inStock(shop, remaining))
     return null;
   const unitPrice = matchShop(filter, shop, remaining)?.unitPrice ?? null;
@@ -84,12 +84,12 @@ export function unitPriceAt({ trigger, price, filter }: Asked, shop: Shop, remai
 }
 
 /** Whether such a watch has its price at the shop. */
-export function isAtPrice(watch: Asked, shop: Shop, remaining: number): boolean {
+export function isAtPrice(watch: WatchCriteria, shop: Shop, remaining: number): boolean {
   return unitPriceAt(watch, shop, remaining) !== null;
 }
 
 /** A shop comes to match that did not match before: what keeps matching was told. That it gets better is `improvementOf`'s. */
-function isCrossing(watch: Asked, change: Change): boolean {
+function isCrossing(watch: WatchCriteria, change: Change): boolean {
   const holds = (shop: Shop) => isAtPrice(watch, shop, shop.remaining);
   if (change.kind === 'listed') return holds(change.shop);
   if (change.kind !== 'restocked' && change.kind !== 'price-changed') return false;
@@ -97,7 +97,7 @@ function isCrossing(watch: Asked, change: Change): boolean {
 }
 
 /** Trades at the owner's shops, shops of theirs that ran empty, and others that undercut them. */
-function concernsOwner(owner: string, change: Change, { market }: Surroundings): boolean {
+function concernsOwner(owner: string, change: Change, { market }: MatchContext): boolean {
   if (change.kind === 'traded') return change.shop !== null && isPlayer(change.shop.owner, owner);
   if (change.kind !== 'removed' && isSoldOut({ owner, containers: true }, change)) return true;
   return market !== null && undercutOwners(change, market).has(playerKey(owner));
@@ -108,7 +108,7 @@ function holdsNow({ filter }: Feed, change: Change): boolean {
   return shop !== null && matchShop(filter, shop, shop.remaining) !== null;
 }
 
-function isPriced({ price }: Asked, match: { readonly unitPrice: number | null } | null): boolean {
+function isPriced({ price }: WatchCriteria, match: { readonly unitPrice: number | null } | null): boolean {
   if (match === null || price === null) return match !== null;
   return match.unitPrice !== null && match.unitPrice <= price;
 }

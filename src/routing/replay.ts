@@ -1,9 +1,9 @@
 import type { Change } from '../market/change.ts';
-import { betterOf, isMuchBetter, priceTold, type ToldPrice } from './better-price.ts';
+import { betterOf, type DeliveredPrice, isMuchBetter, priceTold } from './better-price.ts';
 import { type Burst, leavesAt } from './burst.ts';
-import { improvementOf, isWorthTelling } from './improvement.ts';
+import { improvementOf, isWorthDelivering } from './improvement.ts';
 import { isAwake, watchMatches } from './match.ts';
-import { NOWHERE } from './match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
 import { type QuietHours, quietUntil } from './quiet.ts';
 import type { Watch } from './watch.ts';
 
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 /** What waits to be told together: looked at when the burst has come to rest, or at `dueAt`. `best`: the best price in it. */
 interface Waiting {
-  readonly best: ToldPrice | null;
+  readonly best: DeliveredPrice | null;
   readonly burst: Burst | null;
   readonly dueAt: number;
 }
@@ -32,10 +32,10 @@ export function replay(
   now: number,
 ): readonly number[] {
   const told: number[] = [];
-  let lastBest: ToldPrice | null = null;
+  let lastBest: DeliveredPrice | null = null;
   let waiting: Waiting | null = null;
 
-  function heldUntil(best: ToldPrice | null, at: number): number | null {
+  function heldUntil(best: DeliveredPrice | null, at: number): number | null {
     const quietEnd = quiet && quietUntil(quiet, at);
     if (quietEnd !== null) return quietEnd;
     const until = (told.at(-1) ?? Number.NEGATIVE_INFINITY) + watch.cooldownMinutes * MINUTE_MS;
@@ -59,9 +59,9 @@ export function replay(
   for (const change of changes) {
     if (!isAwake(watch, change.at)) continue;
     const better = improvementOf(watch, change);
-    if (better === null && !watchMatches(watch, change, NOWHERE)) continue;
+    if (better === null && !watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) continue;
     tellUntil(change.at);
-    if (better !== null && !isWorthTelling(watch, better, lastBest)) continue;
+    if (better !== null && !isWorthDelivering(watch, better, lastBest)) continue;
     if (watch.repeat === 'once' && told.length > 0) return told;
     waiting = joined(watch, waiting, change);
   }

@@ -7,7 +7,7 @@ import { inStock } from '../market/shops/unit-price.ts';
 import { isBetter } from './better-price.ts';
 import { improvementOf } from './improvement.ts';
 import { unitPriceAt, watchMatches } from './match.ts';
-import { NOWHERE } from './match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
 import type { Cause } from './notice.ts';
 import { undercutPrice } from './undercut.ts';
 import { PRICE_NEEDED, type Watch } from './watch.ts';
@@ -27,7 +27,7 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
   const isEvent = change.kind === 'auctioned' || change.kind === 'traded';
   // A price is judged by the shop as it is now, and who is undercut by the market as it is.
   const isJudgedNow = PRICE_NEEDED.includes(watch.trigger) || watch.trigger === 'my-shop';
-  if ((isEvent || !isJudgedNow) && !watchMatches(watch, change, NOWHERE)) return false;
+  if ((isEvent || !isJudgedNow) && !watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) return false;
   if (isEvent || shops === null) return true;
   const told = shopOf(change);
   // What a doubted snapshot lacks is not gone yet.

@@ -3,7 +3,7 @@ import type { Item } from '../market/item/item.ts';
 import { playerKey } from '../market/player.ts';
 import { tradedIn, unitPriceOf } from '../market/shops/unit-price.ts';
 import type { Feed, FeedKind } from './feed.ts';
-import type { Surroundings } from './match-context.ts';
+import type { MatchContext } from './match-context.ts';
 import { choiceKey, keysWithin } from './match-keys.ts';
 import { PriceList } from './price-list.ts';
 import { undercutOwners } from './undercut.ts';
@@ -34,7 +34,7 @@ const WATCHES_OF: Record<Change['kind'], readonly WatchTrigger[]> = {
 };
 
 /** Finds the few feeds and watches that a change may concern; whether it does is checked after. */
-export class SourceIndex {
+export class SubscriptionIndex {
   readonly #feeds = new Map<string, Set<Feed>>();
   readonly #watches = new Map<string, PriceList>();
   /** `my-shop` watches by the `playerKey` of the owner. */
@@ -74,7 +74,7 @@ export class SourceIndex {
   }
 
   /** Each at most once. */
-  *watchesFor(change: Change, { market }: Surroundings): Generator<Watch, void> {
+  *watchesFor(change: Change, { market }: MatchContext): Generator<Watch, void> {
     const keysOf = remembered(keysWithin);
     for (const trigger of WATCHES_OF[change.kind]) {
       const item = itemOf(change, trigger);
@@ -86,7 +86,7 @@ export class SourceIndex {
     if (this.#owners.size > 0) yield* this.#ownersOf(change, market);
   }
 
-  *#ownersOf(change: Change, market: Surroundings['market']): Generator<Watch, void> {
+  *#ownersOf(change: Change, market: MatchContext['market']): Generator<Watch, void> {
     const own = [
       ...('shop' in change && change.shop !== null ? [change.shop.owner] : []),
       ...('before' in change ? [change.before.owner] : []),

@@ -2,11 +2,11 @@ import type { Change } from '../market/change.ts';
 import { type Feed, gathersUntil } from './feed.ts';
 import { improvementOf } from './improvement.ts';
 import { feedMatches, isAwake, watchMatches } from './match.ts';
-import { NOWHERE, type Surroundings } from './match-context.ts';
+import { EMPTY_MATCH_CONTEXT, type MatchContext } from './match-context.ts';
 import type { Cause, Routed, Target } from './notice.ts';
 import type { Person } from './person.ts';
 import type { QuietHours } from './quiet.ts';
-import { SourceIndex } from './subscription-index.ts';
+import { SubscriptionIndex } from './subscription-index.ts';
 import { targetKey } from './target.ts';
 import type { Watch } from './watch.ts';
 
@@ -15,7 +15,7 @@ export class Subscriptions {
   readonly #byId = new Map<string, Feed | Watch>();
   readonly #byTarget = new Map<string, Map<string, Feed | Watch>>();
   readonly #feedsByGuild = new Map<string, Map<string, Feed>>();
-  readonly #index = new SourceIndex();
+  readonly #index = new SubscriptionIndex();
   readonly #people = new Map<string, Person>();
   #version = 0;
 
@@ -91,8 +91,8 @@ export class Subscriptions {
   }
 
   /** Who is told of a change: one notice for each destination, naming every feed or watch there that asked for it. */
-  route(change: Change, now: number, around: Surroundings = NOWHERE): readonly Routed[] {
-    return perTarget([...this.#matching(change, now, around)], { kind: 'change', change }, now);
+  route(change: Change, now: number, matchContext: MatchContext = EMPTY_MATCH_CONTEXT): readonly Routed[] {
+    return perTarget([...this.#matching(change, now, matchContext)], { kind: 'change', change }, now);
   }
 
   /** Who is told that the game server's health has changed. */
@@ -102,12 +102,12 @@ export class Subscriptions {
     return perTarget(awake, cause, cause.at);
   }
 
-  *#matching(change: Change, now: number, around: Surroundings): Generator<Feed | Watch, void> {
-    for (const feed of this.#index.feedsFor(change)) if (feedMatches(feed, change, around)) yield feed;
-    for (const watch of this.#index.watchesFor(change, around)) {
+  *#matching(change: Change, now: number, matchContext: MatchContext): Generator<Feed | Watch, void> {
+    for (const feed of this.#index.feedsFor(change)) if (feedMatches(feed, change, matchContext)) yield feed;
+    for (const watch of this.#index.watchesFor(change, matchContext)) {
       if (!isAwake(watch, now)) continue;
       // What was told last is not known here: delivery judges whether a shop that matched already is told again.
-      if (watchMatches(watch, change, around) || improvementOf(watch, change) !== null) yield watch;
+      if (watchMatches(watch, change, matchContext) || improvementOf(watch, change) !== null) yield watch;
     }
   }
 

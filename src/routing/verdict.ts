@@ -3,8 +3,8 @@ import type { Filter } from '../market/search/filter.ts';
 import { matchEvent, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
-import { type Asked, isAtPrice, watchMatches } from './match.ts';
-import { NOWHERE } from './match-context.ts';
+import { isAtPrice, type WatchCriteria, watchMatches } from './match.ts';
+import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
 import { goodsOf, isNewListing, isRestock, isSoldOut, shopNow } from './shop-news.ts';
 
 /** Parts of a filter that are asked together. */
@@ -31,8 +31,8 @@ export type Verdict =
 const ANYTHING: Filter = { containers: true };
 
 /** Judges a change as routing does, and says why not. `my-shop` is not explained: it matches or it does not. */
-export function judge(watch: Asked, change: Change): Verdict {
-  if (watchMatches(watch, change, NOWHERE)) return { kind: 'matches' };
+export function judge(watch: WatchCriteria, change: Change): Verdict {
+  if (watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) return { kind: 'matches' };
   const asked = askedOf(watch, change);
   if (asked === null) return { kind: 'elsewhere' };
   const misses = missesOf(watch.filter, asked.holds);
@@ -45,7 +45,7 @@ interface AskedOf {
   readonly otherwise: Miss;
 }
 
-function askedOf(watch: Asked, change: Change): AskedOf | null {
+function askedOf(watch: WatchCriteria, change: Change): AskedOf | null {
   const { trigger } = watch;
   if (change.kind === 'auctioned') {
     if (trigger !== 'auctioned') return null;
@@ -62,7 +62,7 @@ function askedOf(watch: Asked, change: Change): AskedOf | null {
 }
 
 /** The shop that the trigger looks at in this change, as it was where that counts; null: it does not look at such changes. */
-function shopLookedAt({ trigger, filter }: Asked, change: Change): Shop | null {
+function shopLookedAt({ trigger, filter }: WatchCriteria, change: Change): Shop | null {
   const shop = shopNow(change);
   switch (trigger) {
     case 'at-or-below':
@@ -83,7 +83,7 @@ function shopLookedAt({ trigger, filter }: Asked, change: Change): Shop | null {
   }
 }
 
-function reasonAt(watch: Asked, shop: Shop): Miss {
+function reasonAt(watch: WatchCriteria, shop: Shop): Miss {
   if (!inStock(shop, shop.remaining)) return 'no-stock';
   if (watch.trigger !== 'at-or-below' && watch.trigger !== 'at-or-above') return 'no-stock';
   return isAtPrice(watch, shop, shop.remaining) ? 'matched-before' : 'price';

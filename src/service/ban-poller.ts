@@ -1,6 +1,6 @@
 import type { Log } from '../ports/log.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
-import { Troubles } from './fault-log.ts';
+import { FaultLog } from './fault-log.ts';
 import type { Consumed, Failure } from './http/answer.ts';
 import { wholeJson } from './http/body.ts';
 import type { Http } from './http/http.ts';
@@ -19,29 +19,29 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const PACE_MS = 10_000;
 
 /** The banned paintings as last heard. `ids` null: never yet. `takenAt`: epoch ms. `trouble`: why the last try failed. */
-export interface Bans {
+export interface PolledBans {
   readonly ids: readonly string[] | null;
   readonly takenAt: number | null;
   readonly trouble: string | null;
 }
 
 /** Keeps the list of banned paintings: every five minutes, and on demand where it is older than a minute. */
-export class BanList {
-  readonly #options: BanListOptions;
+export class BanPoller {
+  readonly #options: BanPollerOptions;
   readonly #fetching: Shared<void>;
-  readonly #troubles: Troubles;
+  readonly #troubles: FaultLog;
   readonly #stop = new AbortController();
-  #bans: Bans = { ids: null, takenAt: null, trouble: null };
+  #bans: PolledBans = { ids: null, takenAt: null, trouble: null };
   #freshUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(options: BanListOptions) {
+  constructor(options: BanPollerOptions) {
     this.#options = options;
     this.#fetching = new Shared(() => this.#fetch(), PACE_MS, options.clock);
-    this.#troubles = new Troubles(options.log, 'paintings');
+    this.#troubles = new FaultLog(options.log, 'paintings');
   }
 
   /** The list within 2 s, a minute old at most where the service lets it; else the old one, with its age and trouble. */
-  async get(): Promise<Bans> {
+  async get(): Promise<PolledBans> {
     const { clock } = this.#options;
     if (clock.monotonic() >= this.#freshUntil) {
       const answered = new AbortController();
@@ -88,7 +88,7 @@ async function consumeBans(chunks: AsyncIterable<Buffer>): Promise<Consumed<read
   return bans.ok ? bans : { ok: false, kind: 'not-as-expected', why: bans.why };
 }
 
-export interface BanListOptions {
+export interface BanPollerOptions {
   readonly http: Http;
   readonly routes: Routes;
   readonly clock: Clock;

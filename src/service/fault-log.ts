@@ -1,7 +1,7 @@
 import type { Log } from '../ports/log.ts';
 
 /** Says a fault once, when it begins or changes, and when it is over; what merely goes on is for debugging. */
-export class Troubles {
+export class FaultLog {
   readonly #log: Log;
   readonly #part: string;
   #current: string | null = null;

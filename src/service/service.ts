@@ -1,23 +1,23 @@
 import type { MarketEvent } from '../market/event.ts';
-import type { Marks } from '../ports/checkpoints.ts';
+import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Log } from '../ports/log.ts';
 import type {
-  Asked,
   HealthReport,
+  Result,
   ServiceHealth,
   ServiceStatus,
   SnapshotStatus,
   StreamStatus,
 } from '../ports/status.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
-import { BanList, type Bans } from './ban-poller.ts';
+import { BanPoller, type PolledBans } from './ban-poller.ts';
 import { wholeJson } from './http/body.ts';
 import { Http } from './http/http.ts';
 import { sayFailure } from './http/say-failure.ts';
 import { probe } from './probe.ts';
 import { Routes, type Words } from './routes.ts';
 import { Shared } from './shared.ts';
-import { Floor } from './shops/min-interval.ts';
+import { MinInterval } from './shops/min-interval.ts';
 import { Refresh, type Snapshot } from './shops/refresh.ts';
 import { Stream } from './stream/stream.ts';
 import { readHealth } from './wire/answers.ts';
@@ -35,7 +35,7 @@ export class Service implements ServiceStatus {
   readonly #routes: Routes;
   readonly #stream: Stream;
   readonly #refresh: Refresh;
-  readonly #bans: BanList;
+  readonly #bans: BanPoller;
   readonly #health: Shared<ServiceHealth>;
   readonly #stop = new AbortController();
   readonly #clock: Clock;
@@ -52,10 +52,10 @@ export class Service implements ServiceStatus {
     this.#http = http;
     this.#routes = routes;
     this.#stream = new Stream({ ...options, routes, chance, onUp: (at) => this.#onUp(at, options.onUp) });
-    const floor = new Floor(options.marks, clock);
+    const floor = new MinInterval(options.checkpoints, clock);
     const parts = { http, routes, floor, clock, deadlineMs: SHOPS_DEADLINE_MS, maxBytes: SHOPS_BYTES };
     this.#refresh = new Refresh({ ...options, parts, chance });
-    this.#bans = new BanList({ http, routes, clock, log, chance, onBans: options.onBans });
+    this.#bans = new BanPoller({ http, routes, clock, log, chance, onBans: options.onBans });
     this.#health = new Shared(() => this.#askHealth(), FRESH_MS, clock);
   }
 
@@ -83,12 +83,12 @@ export class Service implements ServiceStatus {
   }
 
   /** The health report alone, asked anew; within 2 s. */
-  report(): Promise<Asked<HealthReport>> {
+  report(): Promise<Result<HealthReport>> {
     return this.#askReport();
   }
 
   /** Within 2 s; a minute old at most where the service lets it. */
-  bannedPaintings(): Promise<Bans> {
+  bannedPaintings(): Promise<PolledBans> {
     return this.#bans.get();
   }
 
@@ -115,7 +115,7 @@ export class Service implements ServiceStatus {
     return { askedAt, up, report, lastReport: this.#lastReport };
   }
 
-  async #askRoot(): Promise<Asked<true>> {
+  async #askRoot(): Promise<Result<true>> {
     const signal = withDeadline(this.#stop.signal, ANSWER_WITHIN_MS);
     const question = { url: this.#routes.root(), signal, maxBytes: REPORT_BYTES, html: true };
     // Its body may change at any time: the status is all it says.
@@ -123,7 +123,7 @@ export class Service implements ServiceStatus {
     return answer.ok ? { ok: true, value: true } : { ok: false, why: sayFailure(answer) };
   }
 
-  async #askReport(): Promise<Asked<HealthReport>> {
+  async #askReport(): Promise<Result<HealthReport>> {
     const askedAt = this.#clock.now();
     const signal = withDeadline(this.#stop.signal, ANSWER_WITHIN_MS);
     const answer = await probe(this.#routes, 'shops-and-health', (prefix) =>
@@ -145,7 +145,7 @@ export interface ServiceOptions {
   readonly refreshMs: number;
   readonly clock: Clock;
   readonly log: Log;
-  readonly marks: Marks;
+  readonly checkpoints: Checkpoints;
   /** A number in [0, 1); default: Math.random. */
   readonly chance?: () => number;
   /** The snapshot a restart begins with; null: none. */

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Log } from '../ports/log.ts';
 import { openNamespace } from './namespace.ts';
 import { NotSaved } from './not-saved.ts';
-import type { Checkpoint } from './wal-checkpoint.ts';
+import type { WalCheckpoint } from './wal-checkpoint.ts';
 
 /** The form of a stored record; `v` tells a later Crier how to read it. */
 const VERSION = 1;
 
 /** Records of one kind in the settings file, each checked on its way in and out. */
-export interface Shelf<T extends { readonly id: string }> {
+export interface RecordStore<T extends { readonly id: string }> {
   /** Every good record. One that cannot be read stays in the file, is counted, and one log line tells of them. */
   all(): Promise<readonly T[]>;
   /** @throws NotSaved */
@@ -21,13 +21,13 @@ export interface Shelf<T extends { readonly id: string }> {
 }
 
 /** Opens the shelf `namespace` in the settings file at `path`, which must have been opened with `openDatabase` before. */
-export async function openShelf<T extends { readonly id: string }>(
+export async function openRecordStore<T extends { readonly id: string }>(
   path: string,
   namespace: string,
   schema: z.ZodType<T>,
-  checkpoint: Pick<Checkpoint, 'take'>,
+  walCheckpoint: Pick<WalCheckpoint, 'take'>,
   log: Log,
-): Promise<Shelf<T>> {
+): Promise<RecordStore<T>> {
   const stored = z.strictObject({ v: z.literal(VERSION), record: schema });
   const keyv = await openNamespace(path, namespace, parseOrNothing);
   let setAside: readonly string[] = [];
@@ -59,7 +59,7 @@ export async function openShelf<T extends { readonly id: string }>(
       }
       try {
         if (!(await keyv.set(record.id, checked.data))) throw new Error('no reason given');
-        checkpoint.take();
+        walCheckpoint.take();
       } catch (error) {
         throw new NotSaved(error);
       }
@@ -67,7 +67,7 @@ export async function openShelf<T extends { readonly id: string }>(
     async remove(id) {
       try {
         await keyv.delete(id);
-        checkpoint.take();
+        walCheckpoint.take();
       } catch (error) {
         throw new NotSaved(error);
       }

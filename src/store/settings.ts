@@ -1,9 +1,9 @@
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
 import { openDatabase } from './database.ts';
-import { openShelf } from './record-store.ts';
+import { openRecordStore } from './record-store.ts';
 import { feedSchema, personSchema, watchSchema } from './schemas.ts';
-import { checkpointOf } from './wal-checkpoint.ts';
+import { openWalCheckpoint } from './wal-checkpoint.ts';
 
 /** Settings in Keyv on SQLite. `setAside`: the ids of records that the last reading could not read. */
 export interface SettingsStore extends Settings {
@@ -19,10 +19,10 @@ export interface SettingsStore extends Settings {
  */
 export async function openSettings(path: string, log: Log): Promise<SettingsStore> {
   openDatabase(path, log).close();
-  const checkpoint = checkpointOf(path, log);
-  const feeds = await openShelf(path, 'feeds', feedSchema, checkpoint, log);
-  const watches = await openShelf(path, 'watches', watchSchema, checkpoint, log);
-  const people = await openShelf(path, 'people', personSchema, checkpoint, log);
+  const walCheckpoint = openWalCheckpoint(path, log);
+  const feeds = await openRecordStore(path, 'feeds', feedSchema, walCheckpoint, log);
+  const watches = await openRecordStore(path, 'watches', watchSchema, walCheckpoint, log);
+  const people = await openRecordStore(path, 'people', personSchema, walCheckpoint, log);
   return {
     feeds: feeds.all,
     watches: watches.all,
@@ -35,7 +35,7 @@ export async function openSettings(path: string, log: Log): Promise<SettingsStor
     removePerson: people.remove,
     setAside: () => ({ feeds: feeds.setAside(), watches: watches.setAside(), people: people.setAside() }),
     async close() {
-      checkpoint.close();
+      walCheckpoint.close();
       for (const shelf of [feeds, watches, people]) await shelf.close();
     },
   };

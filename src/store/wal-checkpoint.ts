@@ -6,7 +6,7 @@ import { reasonOf } from './store-unusable.ts';
 const AGAIN_MS = { read: 200, failed: 10_000 };
 
 /** Brings what was written from the WAL into the file. */
-export interface Checkpoint {
+export interface WalCheckpoint {
   /**
    * To be called after a write, before it is called saved. Where somebody else reads the file just now, it is tried again
    * soon; where it fails, that is said once, and it is tried again: the write is in the WAL.
@@ -20,7 +20,7 @@ export interface Checkpoint {
  * stay there for a moment. It costs some ms a write. The file at `path` must be in WAL mode; at its opening and closing
  * SQLite copies by itself.
  */
-export function checkpointOf(path: string, log: Log): Checkpoint {
+export function openWalCheckpoint(path: string, log: Log): WalCheckpoint {
   const db = new DatabaseSync(path, { timeout: 0 });
   const copy = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
   let timer: NodeJS.Timeout | undefined;

@@ -16,20 +16,20 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     expect(await (await reopen()).snapshotAt()).toBe(123);
   });
 
-  it('keeps marks over a restart', async () => {
+  it('keeps checkpoints over a restart', async () => {
     const { journal, reopen } = await open();
-    expect(await journal.marked('all-shops')).toBeNull();
-    await journal.mark('all-shops', 5);
-    await journal.record({ changes: [], notices: [], mark: { name: 'all-shops', at: 6 } });
-    expect(await (await reopen()).marked('all-shops')).toBe(6);
+    expect(await journal.checkpoint('all-shops')).toBeNull();
+    await journal.saveCheckpoint('all-shops', 5);
+    await journal.record({ changes: [], notices: [], checkpoint: { name: 'all-shops', at: 6 } });
+    expect(await (await reopen()).checkpoint('all-shops')).toBe(6);
   });
 
-  it('keeps numbers over a restart, apart from the marks', async () => {
+  it('keeps numbers over a restart, apart from the checkpoints', async () => {
     const { journal, reopen } = await open();
     expect(await journal.noted('watches')).toBeNull();
     await journal.note({ watches: 3, feeds: 1 });
     await journal.note({ watches: 2 });
-    await journal.mark('feeds', 9);
+    await journal.saveCheckpoint('feeds', 9);
     const after = await reopen();
     expect([await after.noted('watches'), await after.noted('feeds')]).toEqual([2, 1]);
   });

@@ -143,7 +143,7 @@ export function history(open: OpenJournal): void {
   it('knows the type of everything that was ever traded or stood in a shop, once each', async () => {
     const { journal, reopen } = await open();
     await journal.record({ changes: [traded(10), auctioned(20, BOOK), auctioned(30, SHARP_BOOK)], notices: [] });
-    await journal.recordMarks(40, [{ key: 'c3', type: 'NETHERITE_INGOT', ask: 9, bid: null, stock: 1 }]);
+    await journal.recordPriceSamples(40, [{ key: 'c3', type: 'NETHERITE_INGOT', ask: 9, bid: null, stock: 1 }]);
     await journal.prune(ALL);
     expect((await (await reopen()).types()).toSorted()).toEqual(['ENCHANTED_BOOK', 'NETHERITE_INGOT', 'SLIME_BLOCK']);
   });

@@ -5,77 +5,77 @@ import type { OpenJournal } from './journal.contract.ts';
 const DAY = 24 * 3_600_000;
 const ALL = Number.MAX_SAFE_INTEGER;
 
-type Mark = Parameters<Journal['recordMarks']>[1][number];
+type Sample = Parameters<Journal['recordPriceSamples']>[1][number];
 
-function mark(more: Partial<Mark> = {}): Mark {
+function sample(more: Partial<Sample> = {}): Sample {
   return { key: 'a1', type: 'SLIME_BLOCK', ask: 4, bid: 2.5, stock: 64, ...more };
 }
 
-export function marks(open: OpenJournal): void {
-  it('marks an item where its prices changed, and gives the mark that held before', async () => {
+export function samples(open: OpenJournal): void {
+  it('samples an item where its prices changed, and gives the sample that held before', async () => {
     const { journal, reopen } = await open();
-    await journal.recordMarks(10, [mark(), mark({ key: 'b2', ask: 1 / 3, bid: null })]);
-    await journal.recordMarks(20, [mark(), mark({ key: 'b2', ask: 1 / 3, bid: 0.25 })]);
-    await journal.recordMarks(30, [mark({ ask: 5 }), mark({ key: 'b2', ask: 0.5, bid: 0.25, stock: 1 })]);
+    await journal.recordPriceSamples(10, [sample(), sample({ key: 'b2', ask: 1 / 3, bid: null })]);
+    await journal.recordPriceSamples(20, [sample(), sample({ key: 'b2', ask: 1 / 3, bid: 0.25 })]);
+    await journal.recordPriceSamples(30, [sample({ ask: 5 }), sample({ key: 'b2', ask: 0.5, bid: 0.25, stock: 1 })]);
 
     const after = await reopen();
-    expect(await after.marks('a1', 0, ALL)).toEqual([
+    expect(await after.priceSamples('a1', 0, ALL)).toEqual([
       { at: 10, ask: 4, bid: 2.5, stock: 64 },
       { at: 30, ask: 5, bid: 2.5, stock: 64 },
     ]);
-    expect(await after.marks('b2', 20, 30)).toEqual([
+    expect(await after.priceSamples('b2', 20, 30)).toEqual([
       { at: 10, ask: 1 / 3, bid: null, stock: 64 },
       { at: 20, ask: 1 / 3, bid: 0.25, stock: 64 },
     ]);
-    expect(await after.marks('a1', 31, ALL)).toMatchObject([{ at: 30 }]);
-    expect(await after.marks('unknown', 0, ALL)).toEqual([]);
+    expect(await after.priceSamples('a1', 31, ALL)).toMatchObject([{ at: 30 }]);
+    expect(await after.priceSamples('unknown', 0, ALL)).toEqual([]);
   });
 
   it('notes a stock that changed alone once a day', async () => {
     const { journal } = await open();
-    await journal.recordMarks(1, [mark({ stock: 1 })]);
-    await journal.recordMarks(DAY - 1, [mark({ stock: 2 })]);
-    await journal.recordMarks(DAY, [mark({ stock: 3 })]);
-    await journal.recordMarks(DAY + 1, [mark({ stock: 4 })]);
-    await journal.recordMarks(2 * DAY, [mark({ stock: 3 })]);
-    expect((await journal.marks('a1', 0, ALL)).map(({ at, stock }) => [at, stock])).toEqual([
+    await journal.recordPriceSamples(1, [sample({ stock: 1 })]);
+    await journal.recordPriceSamples(DAY - 1, [sample({ stock: 2 })]);
+    await journal.recordPriceSamples(DAY, [sample({ stock: 3 })]);
+    await journal.recordPriceSamples(DAY + 1, [sample({ stock: 4 })]);
+    await journal.recordPriceSamples(2 * DAY, [sample({ stock: 3 })]);
+    expect((await journal.priceSamples('a1', 0, ALL)).map(({ at, stock }) => [at, stock])).toEqual([
       [1, 1],
       [DAY, 3],
     ]);
   });
 
-  it('marks an item that nobody offers any longer as gone, once', async () => {
+  it('samples an item that nobody offers any longer as gone, once', async () => {
     const { journal } = await open();
-    await journal.recordMarks(1, [mark()]);
-    await journal.recordMarks(2, []);
-    await journal.recordMarks(3, []);
-    await journal.recordMarks(4, [mark()]);
-    expect((await journal.marks('a1', 0, ALL)).map(({ at, ask, bid, stock }) => [at, ask, bid, stock])).toEqual([
+    await journal.recordPriceSamples(1, [sample()]);
+    await journal.recordPriceSamples(2, []);
+    await journal.recordPriceSamples(3, []);
+    await journal.recordPriceSamples(4, [sample()]);
+    expect((await journal.priceSamples('a1', 0, ALL)).map(({ at, ask, bid, stock }) => [at, ask, bid, stock])).toEqual([
       [1, 4, 2.5, 64],
       [2, null, null, 0],
       [4, 4, 2.5, 64],
     ]);
   });
 
-  it('takes in thousands of marks at a moment, and loses sight of none', async () => {
+  it('takes in thousands of samples at a moment, and loses sight of none', async () => {
     const { journal } = await open();
-    const many = Array.from({ length: 1_500 }, (_, index) => mark({ key: `k${index}`, ask: index + 1 }));
-    await journal.recordMarks(1, many);
-    await journal.recordMarks(2, many.slice(0, 1_000));
-    expect(await journal.marks('k999', 0, ALL)).toEqual([{ at: 1, ask: 1_000, bid: 2.5, stock: 64 }]);
-    expect(await journal.marks('k1499', 0, ALL)).toMatchObject([{ ask: 1_500 }, { at: 2, ask: null }]);
+    const many = Array.from({ length: 1_500 }, (_, index) => sample({ key: `k${index}`, ask: index + 1 }));
+    await journal.recordPriceSamples(1, many);
+    await journal.recordPriceSamples(2, many.slice(0, 1_000));
+    expect(await journal.priceSamples('k999', 0, ALL)).toEqual([{ at: 1, ask: 1_000, bid: 2.5, stock: 64 }]);
+    expect(await journal.priceSamples('k1499', 0, ALL)).toMatchObject([{ ask: 1_500 }, { at: 2, ask: null }]);
   });
 
-  it('forgets marks that no longer held then, and reads on through thousands', async () => {
+  it('forgets samples that no longer held then, and reads on through thousands', async () => {
     const { journal } = await open();
-    for (let at = 0; at < 2_100; at++) await journal.recordMarks(at, [mark({ ask: at })]);
-    expect((await journal.marks('a1', 50, ALL)).map(({ at }) => at)).toEqual(
+    for (let at = 0; at < 2_100; at++) await journal.recordPriceSamples(at, [sample({ ask: at })]);
+    expect((await journal.priceSamples('a1', 50, ALL)).map(({ at }) => at)).toEqual(
       Array.from({ length: 2_051 }, (_, index) => index + 49),
     );
     await journal.prune(1_990);
-    expect((await journal.marks('a1', 0, ALL))[0]).toMatchObject({ at: 1_990 });
-    await journal.recordMarks(3_000, []);
+    expect((await journal.priceSamples('a1', 0, ALL))[0]).toMatchObject({ at: 1_990 });
+    await journal.recordPriceSamples(3_000, []);
     await journal.prune(2_500);
-    expect(await journal.marks('a1', 0, ALL)).toMatchObject([{ at: 2_099 }, { at: 3_000 }]);
+    expect(await journal.priceSamples('a1', 0, ALL)).toMatchObject([{ at: 2_099 }, { at: 3_000 }]);
   });
 }

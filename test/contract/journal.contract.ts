@@ -5,7 +5,7 @@ import { bansMomentsAndOutages } from './journal-facts.contract.ts';
 import { history } from './journal-history.contract.ts';
 import { outbox } from './journal-outbox.contract.ts';
 import { pastNotices } from './journal-past-notices.contract.ts';
-import { marks } from './journal-price-samples.contract.ts';
+import { samples } from './journal-price-samples.contract.ts';
 
 /** A journal, `reopen`ed as after a restart. */
 export type OpenJournal = () => Promise<{ journal: Journal; reopen(): Promise<Journal> }>;
@@ -16,7 +16,7 @@ export function journalContract(name: string, open: OpenJournal): void {
     outbox(open);
     pastNotices(open);
     history(open);
-    marks(open);
+    samples(open);
     changes(open);
     bansMomentsAndOutages(open);
   });

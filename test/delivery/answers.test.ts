@@ -89,7 +89,7 @@ test('what Discord did not take is not told: a watch that tells once stays, and 
   office.discord.answer = () => (office.discord.posts.length === 1 ? { kind: 'rejected', why: '50035' } : delivered);
   await office.happen(sale());
   await office.time.run();
-  expect(await office.journal().lastToldAt('w1')).toBeNull();
+  expect(await office.journal().lastDeliveredAt('w1')).toBeNull();
   await office.happen(sale());
   await office.time.run();
   expect(told(office).map(([, notice]) => notice)).toEqual(['w1 w2 ', 'w1 w2 ']);

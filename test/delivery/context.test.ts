@@ -16,7 +16,7 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
   const cause = { kind: 'change', change } as const;
   const notice = { id: 1, held: null, target: CHANNEL, cause, sources: ['f1'], dueAt: 0 };
   const entry = { notice, sources: [feed('f1', { kind: 'listings' })] };
-  const cleared: Cleared = { entry, marked: notice };
+  const cleared: Cleared = { entry, startsCooldown: notice };
   const [told] = withContext([cleared], new Map(), [], marketOf(buyer, ...shops));
   return told && sayShopChange(change, told, 'en-US').title;
 }

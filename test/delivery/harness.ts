@@ -53,7 +53,7 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
     posts,
     shops: null as ReturnType<DeliveryParts['shops']>,
     unauthorized: [] as string[],
-    onceTold: (watch: Watch): void => subscriptions.remove(watch.id),
+    onOnceDelivered: (watch: Watch): void => subscriptions.remove(watch.id),
     offered: 0,
     answer: (_: Sealed): Outcome | Promise<Outcome> => ({ kind: 'delivered', messageId: '1' }),
   };
@@ -89,7 +89,7 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
         paused.add(targetKey(pause.target));
         pauses.push({ pause, sources: sources.map(({ id }) => id) });
       },
-      onceTold: (watch) => discord.onceTold(watch),
+      onOnceDelivered: (watch) => discord.onOnceDelivered(watch),
       onUnauthorized: (why) => void discord.unauthorized.push(why),
     });
     return { journal, delivery };
@@ -105,12 +105,13 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
     journal: () => life.journal,
     delivery: () => life.delivery,
     put(...sources: readonly (Feed | Watch)[]) {
-      for (const source of sources) 'trigger' in source ? subscriptions.putWatch(source) : subscriptions.putFeed(source);
+      for (const source of sources)
+        'trigger' in source ? subscriptions.putWatch(source) : subscriptions.putFeed(source);
     },
     /** Routes changes, writes them down and wakes delivery, as the pipeline does. */
     async happen(...changes: readonly Change[]): Promise<void> {
-      const around = { market: discord.shops, isBanned: () => false };
-      const notices = changes.flatMap((change) => subscriptions.route(change, time.clock.now(), around));
+      const matchContext = { market: discord.shops, isBanned: () => false };
+      const notices = changes.flatMap((change) => subscriptions.route(change, time.clock.now(), matchContext));
       await life.journal.record({ changes, notices });
       life.delivery.wake(notices.map(({ target }) => target));
       await turn();

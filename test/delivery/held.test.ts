@@ -10,7 +10,8 @@ const TRADES = { trigger: 'traded', price: null } as const;
 const UNTIL_ONE: QuietHours = { from: 0, to: 60, timeZone: 'UTC' };
 const QUIET_END = 60 * MINUTE - BEGIN;
 
-const keepQuiet = ({ subscriptions }: Office, quiet: QuietHours | null) => subscriptions.putPerson({ id: '400', quiet });
+const keepQuiet = ({ subscriptions }: Office, quiet: QuietHours | null) =>
+  subscriptions.putPerson({ id: '400', quiet });
 
 describe('quiet hours', () => {
   test('of a feed keep its channel quiet; what came is told after, together', async () => {

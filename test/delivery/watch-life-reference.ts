@@ -34,8 +34,8 @@ export class Reference {
   stalls: ReadonlyMap<number, Stall> = new Map();
   quiet: QuietHours | null = null;
   now: number;
-  readonly lastToldAt = new Map<string, number>();
-  readonly #lastToldPrice = new Map<string, Price>();
+  readonly lastDeliveredAt = new Map<string, number>();
+  readonly #lastDeliveredPrice = new Map<string, Price>();
   readonly #sold = new Map<number, number>();
   #waiting: Waiting[] = [];
   #leavesAt: number | null = null;
@@ -131,10 +131,10 @@ export class Reference {
     }
     this.#waiting = staying;
     for (const id of [...entry, ...done]) {
-      this.lastToldAt.set(id, this.now);
-      this.#lastToldPrice.delete(id);
+      this.lastDeliveredAt.set(id, this.now);
+      this.#lastDeliveredPrice.delete(id);
       const price = best.get(id);
-      if (price !== undefined) this.#lastToldPrice.set(id, price);
+      if (price !== undefined) this.#lastDeliveredPrice.set(id, price);
     }
     for (const id of done) this.watches.delete(id);
   }
@@ -146,7 +146,7 @@ export class Reference {
       due.flatMap(({ news, watches, at }) =>
         watches.filter((id) => {
           const watch = this.watches.get(id);
-          const last = this.#lastToldPrice.get(id);
+          const last = this.#lastDeliveredPrice.get(id);
           const price = watch && priceIn(watch, news);
           if (!watch || !last || !price || !isTenthUnder(price, last)) return false;
           // Quiet hours and a snooze hold as before.
@@ -161,7 +161,7 @@ export class Reference {
   #isStillBettered(watch: Watch, news: News, now: Stall): boolean {
     if (!isBettered(watch, news)) return true;
     const [was, is] = [priceOf(watch, news.before), priceOf(watch, news.after)];
-    const last = this.#lastToldPrice.get(watch.id);
+    const last = this.#lastDeliveredPrice.get(watch.id);
     if (isUnder(is, priceOf(watch, now))) return false;
     return isTenthUnder(is, last?.side === is.side ? last : was);
   }
@@ -190,7 +190,7 @@ export class Reference {
     const quietEnd = this.quiet && walkToTheEnd(this.quiet, this.now);
     if (quietEnd !== null) return quietEnd;
     if (snoozedUntil !== null && snoozedUntil > this.now) return snoozedUntil;
-    const last = this.lastToldAt.get(id);
+    const last = this.lastDeliveredAt.get(id);
     return last === undefined || freed.has(id) ? this.now : Math.max(this.now, last + cooldownMinutes * MINUTE_MS);
   }
 

@@ -42,13 +42,13 @@ export async function openWorld(begin: number) {
   await office.delivery().start();
 
   async function record(changes: readonly Change[], crash: Crash): Promise<void> {
-    const { onceTold } = discord;
-    if (crash === 'in-flight') Object.assign(discord, { answer: () => never, onceTold: () => {} });
+    const { onOnceDelivered } = discord;
+    if (crash === 'in-flight') Object.assign(discord, { answer: () => never, onOnceDelivered: () => {} });
     const happening = office.happen(...changes);
     vi.runAllTimers();
     await happening;
     if (crash === 'in-flight') await time.run(700);
-    Object.assign(discord, { answer: () => delivered, onceTold });
+    Object.assign(discord, { answer: () => delivered, onOnceDelivered });
     if (crash !== null) await restart();
   }
 

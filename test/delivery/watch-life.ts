@@ -114,7 +114,7 @@ export class Life {
 
   /** A watch that has told, and is to tell once from now on, is a new one: what the old one told does not count. */
   #keep(watch: Watch): void {
-    const isTold = watch.repeat === 'once' && this.reference.lastToldAt.has(watch.id);
+    const isTold = watch.repeat === 'once' && this.reference.lastDeliveredAt.has(watch.id);
     const kept = isTold ? { ...watch, id: this.#newId() } : watch;
     for (const [slot, id] of this.#slots) if (id === watch.id) this.#slots.set(slot, kept.id);
     this.reference.watches.set(kept.id, kept);

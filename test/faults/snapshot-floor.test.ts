@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assumeJustAsked } from '../../src/service/shops/min-interval.ts';
-import { keptMarks } from '../service/kept-checkpoints.ts';
+import { keptCheckpoints } from '../service/kept-checkpoints.ts';
 import { eventually, runClient, type Simulation, simulate } from '../service/service-story.ts';
 
 test('40 fifty users at once cost not one request for the shops', async () => {
@@ -21,9 +21,9 @@ async function pass({ clock }: Simulation, seconds: number): Promise<void> {
 
 test('40 ten restarts, each some seconds after the other, keep a minute between requests', async () => {
   const world = await simulate();
-  const marks = keptMarks();
+  const checkpoints = keptCheckpoints();
   for (let restart = 0; restart < 10; restart += 1) {
-    const client = runClient(world, { marks });
+    const client = runClient(world, { checkpoints });
     await eventually(() => expect(client.service.snapshot().nextAt).not.toBe(null));
     await pass(world, 17);
     await client.stop();
@@ -34,14 +34,14 @@ test('40 ten restarts, each some seconds after the other, keep a minute between 
 
 test('40 a crash loop asks once a minute, though each process dies as soon as its request has left', async () => {
   const world = await simulate();
-  const { kept, marked } = keptMarks();
+  const { kept, checkpoint } = keptCheckpoints();
   for (let crash = 1; crash <= 10; crash += 1) {
     let isDead = false;
-    const mark = async (name: string, at: number) => {
+    const saveCheckpoint = async (name: string, at: number) => {
       if (!isDead) kept.set(name, at);
       isDead ||= name === 'getAllShops';
     };
-    const client = runClient(world, { marks: { marked, mark } });
+    const client = runClient(world, { checkpoints: { checkpoint, saveCheckpoint } });
     await eventually(async () => {
       if (!isDead) await pass(world, 1);
       expect(world.simulated.snapshotCount().asked).toBe(crash);
@@ -51,10 +51,10 @@ test('40 a crash loop asks once a minute, though each process dies as soon as it
   expect(world.simulated.snapshotCount().minGapMs).toBeGreaterThanOrEqual(60_000);
 });
 
-test('40 without a durable mark, nothing is asked', async () => {
+test('40 without a durable checkpoint, nothing is asked', async () => {
   const world = await simulate();
   const full = () => Promise.reject(new Error('the disk is full'));
-  const client = runClient(world, { marks: { mark: full, marked: async () => null } });
+  const client = runClient(world, { checkpoints: { saveCheckpoint: full, checkpoint: async () => null } });
   await eventually(() => expect(client.service.snapshot().trouble).toContain('the disk is full'));
   expect(world.simulated.snapshotCount().asked).toBe(0);
 });
@@ -62,8 +62,8 @@ test('40 without a durable mark, nothing is asked', async () => {
 test.each([
   ['that is lost is taken for one of now', null, 5_000],
   ['that is there is not renewed', 1_000, 1_000],
-])('82 a mark of an earlier process %s', async (_, before, after) => {
-  const marks = keptMarks(new Map(before === null ? [] : [['getAllShops', before]]));
-  expect(await assumeJustAsked(marks, 5_000)).toBe(before === null);
-  expect(await marks.marked('getAllShops')).toBe(after);
+])('82 a checkpoint of an earlier process %s', async (_, before, after) => {
+  const checkpoints = keptCheckpoints(new Map(before === null ? [] : [['getAllShops', before]]));
+  expect(await assumeJustAsked(checkpoints, 5_000)).toBe(before === null);
+  expect(await checkpoints.checkpoint('getAllShops')).toBe(after);
 });

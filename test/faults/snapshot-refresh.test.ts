@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Http } from '../../src/service/http/http.ts';
 import { Routes } from '../../src/service/routes.ts';
-import { Floor } from '../../src/service/shops/min-interval.ts';
+import { MinInterval } from '../../src/service/shops/min-interval.ts';
 import { Refresh, type Snapshot } from '../../src/service/shops/refresh.ts';
-import { keptMarks } from '../service/kept-checkpoints.ts';
+import { keptCheckpoints } from '../service/kept-checkpoints.ts';
 import { keptLog } from '../service/lines.ts';
 import { littleServer } from '../service/little-server.ts';
 import { ManualClock } from '../service/manual-clock.ts';
@@ -20,7 +20,7 @@ const SHOP = JSON.stringify({
 });
 
 /** A service of some revision whose shops answer as the test says; and a refresh of it on a clock of its own. */
-async function story(prefix: '' | '/api', marked = new Map<string, number>()) {
+async function story(prefix: '' | '/api', checkpoint = new Map<string, number>()) {
   let body = `[${SHOP}]`;
   let status = 200;
   let isHanging = false;
@@ -38,7 +38,7 @@ async function story(prefix: '' | '/api', marked = new Map<string, number>()) {
   const parts = {
     http,
     routes,
-    floor: new Floor(keptMarks(marked), clock),
+    floor: new MinInterval(keptCheckpoints(checkpoint), clock),
     clock,
     deadlineMs: 5_000,
     maxBytes: 1_000_000,
@@ -66,7 +66,7 @@ async function story(prefix: '' | '/api', marked = new Map<string, number>()) {
     asked,
     clock,
     lines,
-    marked,
+    checkpoint,
     refresh,
     taken,
     resting,
@@ -129,7 +129,7 @@ test('40 a restart within the minute waits for the rest of it, whatever the wall
   expect(late.asked.length).toBe(1);
 });
 
-test('40 a mark from the future costs a minute, not more', async () => {
+test('40 a checkpoint from the future costs a minute, not more', async () => {
   const { asked, after, resting } = await story('', new Map([['getAllShops', 1_700_009_000_000]]));
   await resting();
   expect(asked.length).toBe(0);

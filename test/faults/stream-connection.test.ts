@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { MarketEvent } from '../../src/market/event.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
-import { keptMarks } from '../service/kept-checkpoints.ts';
+import { keptCheckpoints } from '../service/kept-checkpoints.ts';
 import { keptLog } from '../service/lines.ts';
 import { littleServer } from '../service/little-server.ts';
 import { ManualClock } from '../service/manual-clock.ts';
@@ -36,7 +36,7 @@ async function story(upgrade: (server: WebSocketServer, socket: Duplex, accept: 
     userAgent: 'Crier/test',
     clock,
     log,
-    marks: keptMarks(),
+    checkpoints: keptCheckpoints(),
     chance: () => 0.99,
     onEvent: (event) => void events.push(event),
     onDown: (_at, why) => void turns.push(`down ${why}`),

@@ -1,64 +1,64 @@
 import { expect, test } from 'vitest';
-import { keptMarks } from '../service/kept-checkpoints.ts';
+import { keptCheckpoints } from '../service/kept-checkpoints.ts';
 import { eventually, simulate } from '../service/service-story.ts';
 import { runStream } from '../service/stream-story.ts';
 
 test('a process killed while live leaves an outage that begins when its stream was last known live', async () => {
   const world = await simulate();
   const { clock } = world;
-  const marks = keptMarks();
-  const killed = runStream(world, { marks });
+  const checkpoints = keptCheckpoints();
+  const killed = runStream(world, { checkpoints });
   await eventually(() => expect(killed.words()).toEqual(['start', 'up']));
   for (let look = 0; look < 6; look += 1) {
-    const before = marks.kept.get('stream-live');
+    const before = checkpoints.kept.get('stream-live');
     clock.advance(10_000);
-    await eventually(() => expect(marks.kept.get('stream-live')).not.toBe(before));
+    await eventually(() => expect(checkpoints.kept.get('stream-live')).not.toBe(before));
   }
   const killedAt = clock.now();
-  const left = keptMarks(new Map(marks.kept));
+  const left = keptCheckpoints(new Map(checkpoints.kept));
   await killed.stop();
   clock.advance(3_600_000);
 
-  const next = runStream(world, { marks: left });
+  const next = runStream(world, { checkpoints: left });
   await eventually(() => expect(next.words()).toEqual(['start', 'up']));
   expect(next.turns[0]).toEqual({ at: killedAt, word: 'start' });
 });
 
 test('76 a process that ends with events it could not write leaves an outage that begins before the first of them', async () => {
   const world = await simulate();
-  const marks = keptMarks();
+  const checkpoints = keptCheckpoints();
   const unwrittenSince = world.clock.now() - 60_000;
-  const ended = runStream(world, { marks, writtenUntil: () => unwrittenSince });
+  const ended = runStream(world, { checkpoints, writtenUntil: () => unwrittenSince });
   await eventually(() => expect(ended.words()).toEqual(['start', 'up']));
-  await eventually(() => expect(marks.kept.has('stream-live')).toBe(true));
-  const left = keptMarks(new Map(marks.kept));
+  await eventually(() => expect(checkpoints.kept.has('stream-live')).toBe(true));
+  const left = keptCheckpoints(new Map(checkpoints.kept));
   await ended.stop();
-  const next = runStream(world, { marks: left });
+  const next = runStream(world, { checkpoints: left });
   await eventually(() => expect(next.turns[0]).toEqual({ at: unwrittenSince, word: 'start' }));
 });
 
 test.each([
-  ['the first start of all', keptMarks()],
-  ['a mark from the future', keptMarks(new Map([['stream-live', 9e12]]))],
-  ['marks that cannot be read', { ...keptMarks(), marked: () => Promise.reject(new Error('EIO')) }],
-])('%s: the outage begins now', async (_name, marks) => {
+  ['the first start of all', keptCheckpoints()],
+  ['a checkpoint from the future', keptCheckpoints(new Map([['stream-live', 9e12]]))],
+  ['checkpoints that cannot be read', { ...keptCheckpoints(), checkpoint: () => Promise.reject(new Error('EIO')) }],
+])('%s: the outage begins now', async (_name, checkpoints) => {
   const world = await simulate();
-  const { turns } = runStream(world, { marks });
+  const { turns } = runStream(world, { checkpoints });
   await eventually(() => expect(turns[0]).toEqual({ at: world.clock.now(), word: 'start' }));
 });
 
-test('a mark that cannot be written is said once, and the stream goes on', async () => {
+test('a checkpoint that cannot be written is said once, and the stream goes on', async () => {
   const world = await simulate();
   let tried = 0;
-  const mark = () => {
+  const saveCheckpoint = () => {
     tried += 1;
     return Promise.reject(new Error('the disk is full'));
   };
-  const { lines, words } = runStream(world, { marks: { ...keptMarks(), mark } });
+  const { lines, words } = runStream(world, { checkpoints: { ...keptCheckpoints(), saveCheckpoint } });
   await eventually(() => {
     world.clock.advance(1_000);
     expect(tried).toBe(3);
   });
-  expect(lines).toEqual(['warn stream mark: the disk is full']);
+  expect(lines).toEqual(['warn stream checkpoint: the disk is full']);
   expect(words()).toEqual(['start', 'up']);
 });

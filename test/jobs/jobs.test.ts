@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeRounds } from '../../src/jobs/jobs.ts';
-import type { Asked, HealthReport } from '../../src/ports/status.ts';
+import { runJobs } from '../../src/jobs/jobs.ts';
+import type { HealthReport, Result } from '../../src/ports/status.ts';
 import type { Cause, ServerState } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { watch } from '../routing/samples.ts';
@@ -10,7 +10,7 @@ const LOOK_MS = 20_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-function reportOf(state: ServerState): Asked<HealthReport> {
+function reportOf(state: ServerState): Result<HealthReport> {
   if (state === 'down') return { ok: false, why: 'no answer' };
   const ping = { players: 0, highLatencySamples: [], minPing: 0, maxPing: 0, avgPing: 0, medianPing: 0 };
   const tick = { last: 0, latest: 0, gap: 0, healthy: state === 'up' };
@@ -19,7 +19,7 @@ function reportOf(state: ServerState): Asked<HealthReport> {
 
 /** Crier's surroundings, which outlive it: the game server, the journal's marks, the settings and the time. */
 function surroundings(...watches: readonly Watch[]) {
-  const marks = new Map<string, number>();
+  const checkpoints = new Map<string, number>();
   const told: Extract<Cause, { kind: 'server' }>[] = [];
   const kept = new Map(watches.map((each) => [each.id, each]));
   const log = recordingLog();
@@ -29,7 +29,7 @@ function surroundings(...watches: readonly Watch[]) {
   async function life(...states: readonly ServerState[]): Promise<void> {
     const end = new AbortController();
     let step = 0;
-    await makeRounds(
+    await runJobs(
       {
         subscriptions: {
           hasFeeds: (kind) => kind === 'health' && world.hasFeed,
@@ -45,23 +45,23 @@ function surroundings(...watches: readonly Watch[]) {
         },
         queries: { tidy: async () => {} },
         journal: {
-          marked: async (name) => marks.get(name) ?? null,
-          async mark(name, at) {
-            marks.set(name, at);
+          checkpoint: async (name) => checkpoints.get(name) ?? null,
+          async saveCheckpoint(name, at) {
+            checkpoints.set(name, at);
           },
-          recordMarks: async () => {},
-          lastToldAt: async (id) => (id.startsWith('told') ? 1 : null),
+          recordPriceSamples: async () => {},
+          lastDeliveredAt: async (id) => (id.startsWith('told') ? 1 : null),
         },
         market: () => null,
         async report() {
           world.looks += 1;
           return reportOf(states[step] ?? 'up');
         },
-        async onServer(cause, mark) {
+        async onServer(cause, saveCheckpoint) {
           world.failures -= 1;
           if (world.failures >= 0) throw new Error('disk full');
           told.push(cause);
-          marks.set(mark.name, mark.at);
+          checkpoints.set(saveCheckpoint.name, saveCheckpoint.at);
         },
         now: () => world.now,
         async sleep(ms) {

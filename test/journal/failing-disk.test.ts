@@ -35,7 +35,7 @@ it('seals nothing by half on a full disk', async () => {
   await expect(journal.seal(seal)).rejects.toThrow('database or disk is full');
   expect(await journal.waiting(channel, ALL, ALL)).toEqual(told);
   expect(await journal.sealed(channel)).toEqual([]);
-  expect(await journal.lastToldAt('f1')).toBeNull();
+  expect(await journal.lastDeliveredAt('f1')).toBeNull();
   db.exec('PRAGMA max_page_count = 1000000');
   expect(await journal.seal(seal)).toMatchObject({ body: seal.body });
 });
@@ -44,7 +44,7 @@ it('rejects writes to a file that became read-only, and still reads', async () =
   const { db, journal } = openOnFile();
   await journal.record(entry(1));
   db.exec('PRAGMA query_only = 1');
-  await expect(journal.mark('all-shops', 5)).rejects.toMatchObject({ name: 'NotWritten' });
+  await expect(journal.saveCheckpoint('all-shops', 5)).rejects.toMatchObject({ name: 'NotWritten' });
   await expect(journal.record(entry(2))).rejects.toMatchObject({ name: 'NotWritten' });
   expect(await journal.waiting(channel, ALL, ALL)).toHaveLength(1);
 });

@@ -43,13 +43,13 @@ it('carries the trades and notices of the first release over, places unknown', a
 async function expectSecondRelease(path: string): Promise<void> {
   const journal = openJournal(new DatabaseSync(path), Date.now);
   onTestFinished(() => journal.close());
-  expect(await journal.lastToldAt('w1')).toBe(600);
-  expect(await journal.lastToldPrice('w1'), 'no price is known from before').toBeNull();
+  expect(await journal.lastDeliveredAt('w1')).toBe(600);
+  expect(await journal.lastDeliveredPrice('w1'), 'no price is known from before').toBeNull();
   const [underWay] = await journal.sealed(person);
   expect(underWay).toMatchObject({ nonce: 'n', tells: ['w2'] });
   await journal.settle(underWay?.id ?? 0, { kind: 'delivered', messageId: '1', at: 900 });
-  expect(await journal.lastToldAt('w2')).toBe(900);
-  expect(await journal.lastToldPrice('w2')).toBeNull();
+  expect(await journal.lastDeliveredAt('w2')).toBe(900);
+  expect(await journal.lastDeliveredPrice('w2')).toBeNull();
 }
 
 it('carries over when a watch last told, and what is under way, its price unknown', async () => {

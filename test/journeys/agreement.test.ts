@@ -6,7 +6,7 @@ import { matchEvent, matchShop } from '../../src/market/search/match.ts';
 import { inStock } from '../../src/market/shops/unit-price.ts';
 import { improvementOf } from '../../src/routing/improvement.ts';
 import { isAtPrice, watchMatches } from '../../src/routing/match.ts';
-import { NOWHERE } from '../../src/routing/match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
 import { replay } from '../../src/routing/replay.ts';
 import { judge, type Miss } from '../../src/routing/verdict.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -98,7 +98,7 @@ const PARTS: Partial<Record<Miss, keyof Watch['filter']>> = {
 
 /** Each part of the filter that is named stands in the way, and without all of them none does; other reasons hold as they are said. */
 function expectTrueMisses(watch: Watch, change: Change, misses: readonly Miss[]): void {
-  expect(watchMatches(watch, change, NOWHERE)).toBe(false);
+  expect(watchMatches(watch, change, EMPTY_MATCH_CONTEXT)).toBe(false);
   const [miss] = misses;
   const now = 'shop' in change ? change.shop : null;
   const before = 'before' in change ? change.before : null;

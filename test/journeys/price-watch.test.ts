@@ -74,7 +74,7 @@ async function watching(more: Partial<Watch>) {
     random: Math.random,
     log: quiet,
     onPaused() {},
-    onceTold() {},
+    onOnceDelivered() {},
     onUnauthorized() {},
   });
   const pipeline = createPipeline({

@@ -53,13 +53,13 @@ function rareFilter() {
     minPrice: some,
     minStock: some,
   };
-  const around = fc.record({
+  const matchContext = fc.record({
     x: fc.constantFrom(-4, 0),
     z: fc.constantFrom(-3, 0),
     within: fc.integer({ min: 0, max: 9 }),
   });
   return fc
-    .tuple(fc.record(fields, { requiredKeys: [] }), fc.option(around))
+    .tuple(fc.record(fields, { requiredKeys: [] }), fc.option(matchContext))
     .map(([rest, near]) => ({ ...rest, ...near }));
 }
 

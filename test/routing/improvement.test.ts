@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import { pricedGoods } from '../../src/routing/better-price.ts';
-import { improvementOf, isWorthTelling } from '../../src/routing/improvement.ts';
+import { improvementOf, isWorthDelivering } from '../../src/routing/improvement.ts';
 import { WATCH_TRIGGERS } from '../../src/routing/watch.ts';
 import { shop } from '../market/samples.ts';
 import { watch } from './samples.ts';
@@ -56,11 +56,11 @@ test('by however small steps a price falls, who was told of one is told of the n
         const better = improvementOf(watched, turned({ price: was }, { price }));
         if (better === null) throw new Error('it got no better');
         const last = { unitPrice: told, goods: pricedGoods(watched) ?? '' };
-        expect(isWorthTelling(watched, better, last)).toBe(10 * price <= 9 * told);
-        expect(isWorthTelling(watched, better, { ...last, goods: 'others' }), 'of other goods').toBe(
+        expect(isWorthDelivering(watched, better, last)).toBe(10 * price <= 9 * told);
+        expect(isWorthDelivering(watched, better, { ...last, goods: 'others' }), 'of other goods').toBe(
           10 * price <= 9 * was,
         );
-        expect(isWorthTelling(watched, better, null)).toBe(10 * price <= 9 * was);
+        expect(isWorthDelivering(watched, better, null)).toBe(10 * price <= 9 * was);
         if (10 * price <= 9 * told) told = price;
       }
     }),

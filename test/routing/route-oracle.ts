@@ -20,19 +20,25 @@ interface Turn {
 }
 
 /** Which sources a change concerns, found by looking at each of them, in the plainest words; none of ours but types. */
-export function concerned(sources: Iterable<Feed | Watch>, change: Change, now: number, around: Around): string[] {
+export function concerned(
+  sources: Iterable<Feed | Watch>,
+  change: Change,
+  now: number,
+  matchContext: Around,
+): string[] {
   const ids = [];
   for (const source of sources) {
     if (source.paused) continue;
-    const tells = 'trigger' in source ? watchTells(source, change, now, around) : feedTells(source, change, around);
+    const tells =
+      'trigger' in source ? watchTells(source, change, now, matchContext) : feedTells(source, change, matchContext);
     if (tells) ids.push(source.id);
   }
   return ids.sort();
 }
 
-function watchTells(watch: Watch, change: Change, now: number, around: Around): boolean {
+function watchTells(watch: Watch, change: Change, now: number, matchContext: Around): boolean {
   if (watch.expiresAt !== null && watch.expiresAt <= now) return false;
-  if (watch.trigger === 'my-shop') return concernsOwner(watch.filter.owner ?? '', change, around);
+  if (watch.trigger === 'my-shop') return concernsOwner(watch.filter.owner ?? '', change, matchContext);
   const deal = eventDeal(change);
   if (deal !== null) {
     if (watch.trigger !== change.kind) return false;

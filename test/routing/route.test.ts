@@ -57,13 +57,13 @@ function check(
   bans: ReadonlySet<string>,
 ): void {
   const routed = subscriptions.route(each, NOW, { market, isBanned: (canvas) => bans.has(canvas) });
-  const around = {
+  const matchContext = {
     shops: market.shops,
     stockOf: (shop: Market['shops'][number]) => market.remainingOf(shop).remaining,
     banned: bans,
   };
   const ids = routed.flatMap((notice) => notice.sources);
-  expect(ids.toSorted()).toEqual(concerned(sources.values(), each, NOW, around));
+  expect(ids.toSorted()).toEqual(concerned(sources.values(), each, NOW, matchContext));
   expect(new Set(routed.map(({ target }) => targetKey(target))).size, 'one notice a destination').toBe(routed.length);
   for (const { target, sources: named } of routed) {
     const there = new Set(subscriptions.of(target).map(({ id }) => id));

@@ -116,7 +116,11 @@ describe('a feed that gathers', () => {
 });
 
 test('lists what a guild, a channel and a person have, in the order of their making, and forgets what is removed', () => {
-  const subscriptions = bookOf(feed('late', { createdAt: 2 }), feed('early', { createdAt: 1, channelId: '201' }), watch('w1'));
+  const subscriptions = bookOf(
+    feed('late', { createdAt: 2 }),
+    feed('early', { createdAt: 1, channelId: '201' }),
+    watch('w1'),
+  );
   const ids = (sources: readonly (Feed | Watch)[]) => sources.map(({ id }) => id);
   expect(ids(subscriptions.feedsOf('100'))).toEqual(['early', 'late']);
   expect(ids(subscriptions.of({ kind: 'channel', id: '201' }))).toEqual(['early']);
@@ -124,5 +128,9 @@ test('lists what a guild, a channel and a person have, in the order of their mak
   subscriptions.putFeed(feed('early', { channelId: '202', createdAt: 1 }));
   expect(ids(subscriptions.of({ kind: 'channel', id: '201' })), 'moved to another channel').toEqual([]);
   for (const id of ['early', 'late', 'w1', 'w1', 'never']) subscriptions.remove(id);
-  expect([subscriptions.feedsOf('100'), subscriptions.watchesOf('400'), subscriptions.get('w1')]).toEqual([[], [], undefined]);
+  expect([subscriptions.feedsOf('100'), subscriptions.watchesOf('400'), subscriptions.get('w1')]).toEqual([
+    [],
+    [],
+    undefined,
+  ]);
 });

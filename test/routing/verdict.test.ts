@@ -5,7 +5,7 @@ import type { Filter } from '../../src/market/search/filter.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { inStock } from '../../src/market/shops/unit-price.ts';
 import { watchMatches } from '../../src/routing/match.ts';
-import { NOWHERE } from '../../src/routing/match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
 import { judge, type Miss } from '../../src/routing/verdict.ts';
 import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
 import { item, shop, trade } from '../market/samples.ts';
@@ -31,7 +31,7 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
     fc.property(anyWatch, change, (watched, happened) => {
       const verdict = judge(watched, happened);
       reasons.add(verdict.kind);
-      expect(verdict.kind === 'matches').toBe(watchMatches(watched, happened, NOWHERE));
+      expect(verdict.kind === 'matches').toBe(watchMatches(watched, happened, EMPTY_MATCH_CONTEXT));
       if (verdict.kind !== 'missed') return;
       expect(verdict.misses.length).toBeGreaterThan(0);
       for (const miss of verdict.misses) {

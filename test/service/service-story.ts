@@ -4,7 +4,7 @@ import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import { type ServiceOptions as SimulatedOptions, startService } from '../../src/sandbox/service/start-service.ts';
 import { Service, type ServiceOptions } from '../../src/service/service.ts';
 import type { Snapshot } from '../../src/service/shops/refresh.ts';
-import { keptMarks } from './kept-checkpoints.ts';
+import { keptCheckpoints } from './kept-checkpoints.ts';
 import { keptLog } from './lines.ts';
 import { ManualClock } from './manual-clock.ts';
 
@@ -23,7 +23,7 @@ export type Simulation = Awaited<ReturnType<typeof simulate>>;
 /** A process of the bot, as far as it is the service's client: running until `stop`, or the end of the test. */
 export function runClient({ clock, simulated }: Simulation, more: Partial<ServiceOptions> = {}) {
   const { log, lines } = keptLog();
-  const marks = keptMarks();
+  const checkpoints = keptCheckpoints();
   const told = { snapshots: [] as Snapshot[], unchanged: [] as number[], events: [] as MarketEvent[] };
   const turns: [number, string][] = [];
   const bans: (readonly string[])[] = [];
@@ -34,7 +34,7 @@ export function runClient({ clock, simulated }: Simulation, more: Partial<Servic
     refreshMs: 120_000,
     clock,
     log,
-    marks,
+    checkpoints,
     chance: () => 0,
     previous: null,
     onSnapshot: async (snapshot) => void told.snapshots.push(snapshot),
@@ -53,7 +53,7 @@ export function runClient({ clock, simulated }: Simulation, more: Partial<Servic
     return run;
   };
   onTestFinished(stop);
-  return { service, lines, marks, ...told, turns, bans, stop };
+  return { service, lines, checkpoints, ...told, turns, bans, stop };
 }
 
 /** Waits until what the test expects is so. */

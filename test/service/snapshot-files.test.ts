@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Shop } from '../../src/market/shops/shop.ts';
-import { Keeper } from '../../src/service/shops/snapshot-files.ts';
+import { SnapshotFiles } from '../../src/service/shops/snapshot-files.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { keptLog } from './lines.ts';
@@ -20,14 +20,14 @@ const shops: Shop[] = Array.from({ length: 2_000 }, (_, id) => {
   return read.value;
 });
 
-async function keeper() {
+async function snapshotFiles() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-keeper-'));
   const { log, lines } = keptLog();
-  return { folder, lines, keeper: new Keeper({ stem: join(folder, 'crier'), log, clock: systemClock }) };
+  return { folder, lines, snapshotFiles: new SnapshotFiles({ stem: join(folder, 'crier'), log, clock: systemClock }) };
 }
 
 test('what is kept comes back exactly, and alone after pruning', async () => {
-  const { folder, keeper: kept } = await keeper();
+  const { folder, snapshotFiles: kept } = await snapshotFiles();
   await kept.save({ shops: [], missing: [], takenAt: 1 });
   await kept.save({ shops, missing: [], takenAt: 2 });
   expect(await kept.load(1)).toEqual({ shops: [], missing: [] });
@@ -37,7 +37,7 @@ test('what is kept comes back exactly, and alone after pruning', async () => {
 });
 
 test('the latest is found without the journal, and nothing else is taken for one', async () => {
-  const { folder, keeper: kept } = await keeper();
+  const { folder, snapshotFiles: kept } = await snapshotFiles();
   expect(await kept.latest()).toBeNull();
   for (const takenAt of [9, 11, 10]) await kept.save({ shops: [], missing: [], takenAt });
   for (const name of [
@@ -51,14 +51,14 @@ test('the latest is found without the journal, and nothing else is taken for one
 });
 
 test('what a doubted snapshot lacked is kept beside it', async () => {
-  const { keeper: kept } = await keeper();
+  const { snapshotFiles: kept } = await snapshotFiles();
   const doubted = { shops: shops.slice(0, 900), missing: shops.slice(900, 1_500) };
   await kept.save({ ...doubted, takenAt: 3 });
   expect(await kept.load(3)).toEqual(doubted);
 });
 
 test('58 a corrupt file is set aside and said', async () => {
-  const { folder, lines, keeper: kept } = await keeper();
+  const { folder, lines, snapshotFiles: kept } = await snapshotFiles();
   await kept.save({ shops, missing: [], takenAt: 2 });
   const path = join(folder, 'crier.shops-2.json.zst');
   await writeFile(path, (await readFile(path)).subarray(0, -2));

@@ -2,14 +2,14 @@ import { onTestFinished } from 'vitest';
 import type { MarketEvent } from '../../src/market/event.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
-import { keptMarks } from './kept-checkpoints.ts';
+import { keptCheckpoints } from './kept-checkpoints.ts';
 import { keptLog } from './lines.ts';
 import type { Simulation } from './service-story.ts';
 
 /** The stream alone, against the simulated service or a proxy before it (`url`); running until the test ends. */
 export function runStream(
   { clock, simulated }: Simulation,
-  { url = simulated.url, marks = keptMarks(), writtenUntil = clock.now } = {},
+  { url = simulated.url, checkpoints = keptCheckpoints(), writtenUntil = clock.now } = {},
 ) {
   const { log, lines } = keptLog();
   const events: MarketEvent[] = [];
@@ -19,7 +19,7 @@ export function runStream(
     userAgent: 'Crier/test',
     clock,
     log,
-    marks,
+    checkpoints,
     chance: () => 0.999,
     onEvent: (event) => void events.push(event),
     onDown: (at, word) => void turns.push({ at, word }),
@@ -33,5 +33,5 @@ export function runStream(
     return run;
   };
   onTestFinished(stop);
-  return { stream, lines, marks, events, turns, words: () => turns.map(({ word }) => word), stop };
+  return { stream, lines, checkpoints, events, turns, words: () => turns.map(({ word }) => word), stop };
 }

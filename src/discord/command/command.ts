@@ -7,7 +7,7 @@ import type {
 } from 'discord.js';
 import type { Market } from '../../market/market.ts';
 import type { Addresses } from '../../ports/addresses.ts';
-import type { Bans } from '../../ports/bans.ts';
+import type { BanLookup } from '../../ports/bans.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Queries } from '../../ports/queries.ts';
@@ -47,7 +47,7 @@ export interface CommandContext {
   readonly status: ServiceStatus;
   /** Why what happens cannot be written down just now; null: it can. */
   readonly trouble: () => string | null;
-  readonly bans: Bans;
+  readonly bans: BanLookup;
   /** What Discord says the asker of an interaction may do in a channel they chose; null: they chose none. */
   readonly permissionsIn: (interactionId: string, channelId: string) => bigint | null;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */

@@ -7,7 +7,7 @@ interface ItemRow {
   readonly key: string;
 }
 
-/** Identities by small numbers, for trades and marks. None is ever forgotten. */
+/** Identities by small numbers, for trades and samples. None is ever forgotten. */
 export function itemsTable(db: DatabaseSync) {
   const find = query<{ id: number }>(db, 'SELECT id FROM items WHERE key = ?');
   const add = insert(db, 'INSERT INTO items (key, type) VALUES (?, ?)');

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { PriceMark } from '../../market/prices/trade-group.ts';
+import type { PriceSample } from '../../market/prices/trade-group.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { command, query } from '../database/sql.ts';
 import type { itemsTable } from './items.ts';
@@ -8,45 +8,48 @@ const DAY_MS = 24 * 3_600_000;
 const ITEMS_PER_STEP = 200;
 const ROWS_PER_STEP = 1_000;
 
-type NewMarks = Parameters<Journal['recordMarks']>[1];
+type NewSamples = Parameters<Journal['recordPriceSamples']>[1];
 
 const NOTHING = { ask: null, bid: null, stock: 0 };
 
 /** What shops offered, by item and time. */
-export function marksTable(db: DatabaseSync, items: ReturnType<typeof itemsTable>) {
-  const latest = query<PriceMark>(db, 'SELECT at, ask, bid, stock FROM marks WHERE item = ? ORDER BY at DESC LIMIT 1');
+export function priceSamplesTable(db: DatabaseSync, items: ReturnType<typeof itemsTable>) {
+  const latest = query<PriceSample>(
+    db,
+    'SELECT at, ask, bid, stock FROM marks WHERE item = ? ORDER BY at DESC LIMIT 1',
+  );
   const put = command(
     db,
     `INSERT INTO marks (item, at, ask, bid, stock) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET ask = excluded.ask, bid = excluded.bid, stock = excluded.stock`,
   );
-  // CROSS: the items first, else all their marks would be read.
+  // CROSS: the items first, else all their samples would be read.
   const offered = query<{ id: number; key: string }>(
     db,
     `SELECT items.id, key FROM items CROSS JOIN marks ON item = items.id AND at = (SELECT max(at) FROM marks WHERE item = items.id)
      WHERE items.id > ? AND items.id <= ? AND (ask IS NOT NULL OR bid IS NOT NULL OR stock > 0)`,
   );
-  const before = query<PriceMark>(
+  const before = query<PriceSample>(
     db,
     'SELECT at, ask, bid, stock FROM marks WHERE item = ? AND at < ? ORDER BY at DESC LIMIT 1',
   );
-  const page = query<PriceMark>(
+  const page = query<PriceSample>(
     db,
     `SELECT at, ask, bid, stock FROM marks WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${ROWS_PER_STEP}`,
   );
 
-  function note(item: number, at: number, mark: Omit<PriceMark, 'at'>): void {
-    if (isNews(latest.first(item), at, mark)) put(item, at, mark.ask, mark.bid, mark.stock);
+  function note(item: number, at: number, sample: Omit<PriceSample, 'at'>): void {
+    if (isNews(latest.first(item), at, sample)) put(item, at, sample.ask, sample.bid, sample.stock);
   }
 
   return {
-    /** Writes the marks of a moment, some at each step. */
-    *put(at: number, marks: NewMarks): Generator<void> {
-      for (let from = 0; from < marks.length; from += ITEMS_PER_STEP) {
-        for (const mark of marks.slice(from, from + ITEMS_PER_STEP)) note(items.idOf(mark), at, mark);
+    /** Writes the samples of a moment, some at each step. */
+    *put(at: number, samples: NewSamples): Generator<void> {
+      for (let from = 0; from < samples.length; from += ITEMS_PER_STEP) {
+        for (const sample of samples.slice(from, from + ITEMS_PER_STEP)) note(items.idOf(sample), at, sample);
         yield;
       }
-      const named = new Set(marks.map(({ key }) => key));
+      const named = new Set(samples.map(({ key }) => key));
       for (let after = 0; after < items.last(); after += ITEMS_PER_STEP) {
         for (const { id, key } of offered.all(after, after + ITEMS_PER_STEP)) {
           if (!named.has(key)) note(id, at, NOTHING);
@@ -56,7 +59,7 @@ export function marksTable(db: DatabaseSync, items: ReturnType<typeof itemsTable
     },
 
     /** Marks of `from <= at < to`, after the one that held before. */
-    *of(key: string, from: number, to: number): Generator<void, PriceMark[]> {
+    *of(key: string, from: number, to: number): Generator<void, PriceSample[]> {
       const item = items.known(key);
       if (item === null) return [];
       const held = before.first(item, from);
@@ -72,8 +75,8 @@ export function marksTable(db: DatabaseSync, items: ReturnType<typeof itemsTable
   };
 }
 
-/** Stock alone changes all the time: it is news once a day. What was never marked was not offered. */
-function isNews(last: PriceMark | undefined, at: number, { ask, bid, stock }: Omit<PriceMark, 'at'>): boolean {
+/** Stock alone changes all the time: it is news once a day. What was never sampled was not offered. */
+function isNews(last: PriceSample | undefined, at: number, { ask, bid, stock }: Omit<PriceSample, 'at'>): boolean {
   const known = last ?? { ...NOTHING, at: Number.NEGATIVE_INFINITY };
   if (known.ask !== ask || known.bid !== bid) return true;
   return known.stock !== stock && Math.floor(known.at / DAY_MS) < Math.floor(at / DAY_MS);

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ToldPrice } from '../../routing/better-price.ts';
+import type { DeliveredPrice } from '../../routing/better-price.ts';
 import { command, query } from '../database/sql.ts';
 
 /** When each feed or watch was last told of, and the best unit price that it was told. */
-export function toldTable(db: DatabaseSync) {
+export function deliveriesTable(db: DatabaseSync) {
   const put = command(
     db,
     `INSERT INTO told (source, at, price, goods) VALUES (?, ?, ?, ?)
@@ -15,10 +15,10 @@ export function toldTable(db: DatabaseSync) {
   );
   const forget = command(db, 'DELETE FROM told WHERE source = ?');
   return {
-    put: (source: string, at: number, best: ToldPrice | undefined): number =>
+    put: (source: string, at: number, best: DeliveredPrice | undefined): number =>
       put(source, at, best?.unitPrice ?? null, best?.goods ?? null),
     get: (source: string): number | null => get.first(source)?.at ?? null,
-    price(source: string): ToldPrice | null {
+    price(source: string): DeliveredPrice | null {
       const { price = null, goods = null } = get.first(source) ?? {};
       return price === null || goods === null ? null : { unitPrice: price, goods };
     },

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { command, query } from '../database/sql.ts';
 
 /** Moments, and single numbers, that must survive a restart, by name. The journal's own begin with a dot. */
-export function momentsTable(db: DatabaseSync) {
+export function checkpointsTable(db: DatabaseSync) {
   const put = command(db, 'INSERT INTO moments (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at');
   const get = query<{ at: number }>(db, 'SELECT at FROM moments WHERE name = ?');
   return {

@@ -7,7 +7,7 @@ import type { Filter } from '../search/filter.ts';
 import { matchIdentity, matchShop } from '../search/match.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
-import { isLure, usualBundle } from './trivial-deal.ts';
+import { isTrivialDeal, usualBundle } from './trivial-deal.ts';
 
 /** `discount`: per cent under the worth at least. `limit`: how many deals at most. */
 export interface DealQuery {
@@ -64,7 +64,7 @@ export function findDeals(market: Market, worths: ReadonlyMap<string, Worth>, qu
     const deal = dealOf(shop, goods, worth, stock);
     const usual = usualBundles.get(identity.key) ?? usualBundle(market, identity.key);
     usualBundles.set(identity.key, usual);
-    if (isLure({ ...deal, bundle: shop.item.quantity * count }, usual)) continue;
+    if (isTrivialDeal({ ...deal, bundle: shop.item.quantity * count }, usual)) continue;
     const ofItem = byItem.get(identity.key) ?? { best: new BestOf<Deal>(mostOfItem, mostUnderFirst), total: 0 };
     byItem.set(identity.key, ofItem);
     ofItem.best.add(deal);

@@ -1,7 +1,7 @@
 import type { Shop } from '../shops/shop.ts';
 
 /** What is bought at an ask and carried to a bid. Items, and diamonds for all of them; what is left over stays in hand. */
-export interface Haul {
+export interface Resale {
   readonly bought: number;
   readonly paid: number;
   readonly sold: number;
@@ -16,24 +16,24 @@ const MOST_TRIED = 64;
  * fewer can be better than opening one more. `stock`: the ask's, in items. The bid's bounds nothing: how much its owner can
  * take or pay nobody tells.
  */
-export function bestHaul(ask: Shop, bid: Shop, stock: number): Haul | null {
+export function bestResale(ask: Shop, bid: Shop, stock: number): Resale | null {
   const buys = ask.item.quantity;
   const sells = bid.item.quantity;
   const most = Math.floor((Math.floor(stock / buys) * buys) / sells);
-  let best: Haul | null = null;
+  let best: Resale | null = null;
   for (let bundles = most; bundles > Math.max(0, most - Math.min(buys, MOST_TRIED)); bundles--) {
     const opened = Math.ceil((bundles * sells) / buys);
-    const haul = {
+    const resale = {
       bought: opened * buys,
       paid: opened * ask.price,
       sold: bundles * sells,
       received: bundles * bid.price,
     };
-    if (profitOf(haul) > (best === null ? 0 : profitOf(best))) best = haul;
+    if (profitOf(resale) > (best === null ? 0 : profitOf(best))) best = resale;
   }
   return best;
 }
 
-export function profitOf({ received, paid }: Haul): number {
+export function profitOf({ received, paid }: Resale): number {
   return received - paid;
 }

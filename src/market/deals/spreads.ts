@@ -8,7 +8,7 @@ import { distanceTo, matchIdentity, matchShop } from '../search/match.ts';
 import type { Location, Shop } from '../shops/shop.ts';
 import type { ItemShops } from '../shops/shop-index.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
-import { bestHaul, type Haul, profitOf } from './resale.ts';
+import { bestResale, profitOf, type Resale } from './resale.ts';
 
 export interface SpreadQuery {
   readonly filter: Filter;
@@ -20,7 +20,7 @@ export interface SpreadQuery {
  * stock is. `distance`: blocks between the two; null: they are in different worlds. `distanceToAsk`: from the filter's
  * `x`, `z`; null: it names none. `worth`: diamonds for one item.
  */
-export interface Spread extends Haul {
+export interface Spread extends Resale {
   readonly identity: Identity;
   readonly ask: Shop;
   readonly bid: Shop;
@@ -116,16 +116,16 @@ function areOne(ask: Shop, bid: Shop): boolean {
 
 function spreadOf(market: Market, ask: Shop, bid: Shop, worth: number, filter: Filter): Spread | null {
   const { remaining, estimated } = market.remainingOf(ask);
-  const haul = bestHaul(ask, bid, remaining);
-  if (haul === null) return null;
+  const resale = bestResale(ask, bid, remaining);
+  if (resale === null) return null;
   return {
-    ...haul,
+    ...resale,
     identity: ask.item.identity,
     ask,
     bid,
     worth,
     unitProfit: unitPriceOf(bid) - unitPriceOf(ask),
-    profit: profitOf(haul),
+    profit: profitOf(resale),
     estimated,
     distance: distanceBetween(ask.location, bid.location),
     distanceToAsk: distanceTo(filter, ask.location),

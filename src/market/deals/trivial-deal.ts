@@ -15,7 +15,7 @@ const STACK_ITEMS = 8;
  * Whether an offer looks good for one item only and is not worth the way: it cannot fill one bundle as others sell the item
  * (`usual`), and either sells singly what goes by the stack, or saves less than a diamond in all.
  */
-export function isLure({ bundle, items, saving }: Bargain, usual: number): boolean {
+export function isTrivialDeal({ bundle, items, saving }: Bargain, usual: number): boolean {
   return items < usual && ((bundle === 1 && usual >= STACK_ITEMS) || saving < 1);
 }
 

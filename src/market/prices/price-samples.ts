@@ -1,12 +1,12 @@
 import type { Market } from '../market.ts';
 import { bestAsk, bestBid } from './quotes.ts';
-import type { PriceMark } from './trade-group.ts';
+import type { PriceSample } from './trade-group.ts';
 
 /** What shops offer of one identity now. */
-export type Mark = Omit<PriceMark, 'at'> & { readonly key: string; readonly type: string };
+export type OfferSample = Omit<PriceSample, 'at'> & { readonly key: string; readonly type: string };
 
-/** The marks of every item that a shop offers itself; boxes with something in them stand apart. One by one, so that the caller may let others work. */
-export function* marksOf(market: Market): Generator<Mark, void> {
+/** The price samples of every item that a shop offers itself; boxes with something in them stand apart. One by one, so that the caller may let others work. */
+export function* offerSamples(market: Market): Generator<OfferSample, void> {
   for (const { choice } of market.catalogue.types) {
     for (const { identity, asks } of market.ofType(choice.type)) {
       if (identity.variant === null) continue;

@@ -31,7 +31,7 @@ export const BUCKET_MS = 6 * 60 * 60_000;
  * What shops offered of an identity at a moment: best unit price asked and bid with stock at hand, null: none; `stock`:
  * items in all asks. Marks are set where something changed: one holds until the next.
  */
-export interface PriceMark {
+export interface PriceSample {
   readonly at: number;
   readonly ask: number | null;
   readonly bid: number | null;

@@ -5,7 +5,7 @@ import type { Http } from '../http/http.ts';
 import { probe } from '../probe.ts';
 import type { Routes } from '../routes.ts';
 import { type Download, readShops } from './download.ts';
-import type { Floor } from './min-interval.ts';
+import type { MinInterval } from './min-interval.ts';
 
 const HEALTH_BYTES = 1024 * 1024;
 const HEALTH_DEADLINE_MS = 10_000;
@@ -21,7 +21,7 @@ export interface Fetched {
 /**
  * Fetches all shops, no sooner than the floor allows. While the prefix is not known it is found with the health report,
  * which is small. null: the signal came before a request could leave.
- * @throws what the floor's marks throw: without a durable mark, nothing is asked.
+ * @throws what the journal throws: without a durable checkpoint, nothing is asked.
  */
 export async function fetchShops(
   parts: FetchParts,
@@ -58,7 +58,7 @@ export async function fetchShops(
 export interface FetchParts {
   readonly http: Http;
   readonly routes: Routes;
-  readonly floor: Floor;
+  readonly floor: MinInterval;
   readonly clock: Clock;
   /** For one request with its whole body. */
   readonly deadlineMs: number;

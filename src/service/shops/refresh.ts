@@ -3,12 +3,12 @@ import type { Log } from '../../ports/log.ts';
 import type { SnapshotStatus } from '../../ports/status.ts';
 import { waitMs } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
-import { Troubles } from '../fault-log.ts';
+import { FaultLog } from '../fault-log.ts';
 import { type Failure, failure, type Validators } from '../http/answer.ts';
 import { sayFailure } from '../http/say-failure.ts';
 import type { Download } from './download.ts';
 import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';
-import { FLOOR_MS } from './min-interval.ts';
+import { MIN_INTERVAL_MS } from './min-interval.ts';
 
 /** A good snapshot. `takenAt`: epoch ms when it was asked for, so that its age is never told too low. */
 export interface Snapshot {
@@ -26,7 +26,7 @@ const WHILE_UNREACHABLE = { firstMs: 5_000, capMs: 60_000 };
 export class Refresh {
   readonly #options: RefreshOptions;
   readonly #clock: Clock;
-  readonly #troubles: Troubles;
+  readonly #troubles: FaultLog;
   #status: SnapshotStatus;
   #validators: Validators = {};
   #failures = 0;
@@ -38,7 +38,7 @@ export class Refresh {
   constructor(options: RefreshOptions) {
     this.#options = options;
     this.#clock = options.parts.clock;
-    this.#troubles = new Troubles(options.log, 'shops');
+    this.#troubles = new FaultLog(options.log, 'shops');
     const { takenAt = null, records = 0 } = options.previous ?? {};
     const quiet = { trouble: null, failedAt: null, nextAt: null, askingSince: null };
     this.#status = { takenAt, records, duplicates: 0, setAside: 0, ...quiet };
@@ -87,7 +87,7 @@ export class Refresh {
       // A hastened refresh waited for the floor: the next one is a floor away from it, not from its beginning.
       return Math.max(this.#regularWait(began), await floor.waitMs());
     } catch (error) {
-      // A mark or a snapshot that could not be stored: the old one stays, and the service is not asked more often.
+      // A checkpoint or a snapshot that could not be stored: the old one stays, and the service is not asked more often.
       return this.#failed(failure('not-as-expected', error instanceof Error ? error.message : String(error)), true);
     }
   }
@@ -118,7 +118,7 @@ export class Refresh {
     this.#failures = 0;
     this.#troubles.over();
     this.#note({ trouble: null, failedAt: null });
-    const every = Math.max(FLOOR_MS, this.#options.refreshMs);
+    const every = Math.max(MIN_INTERVAL_MS, this.#options.refreshMs);
     const spent = this.#clock.monotonic() - began;
     return Math.max(0, every * (1 + JITTER * this.#options.chance()) - spent);
   }
@@ -128,7 +128,7 @@ export class Refresh {
     this.#note({ trouble: sayFailure({ kind, why }), failedAt: this.#clock.now() });
     const chance = this.#options.chance();
     const backoff = asked
-      ? FLOOR_MS + waitMs(AFTER_FAILURE, this.#failures, chance)
+      ? MIN_INTERVAL_MS + waitMs(AFTER_FAILURE, this.#failures, chance)
       : waitMs(WHILE_UNREACHABLE, this.#failures, chance);
     this.#failures += 1;
     return Math.max(backoff, Math.min(HOUR_MS, retryAfterMs ?? 0));

@@ -17,7 +17,7 @@ export class CorruptFile extends Error {
 }
 
 /** What a snapshot's file holds. `missing`: shops of the snapshot before that it lacks, though it is doubted. */
-export interface KeptShops {
+export interface StoredShops {
   readonly shops: readonly Shop[];
   readonly missing: readonly Shop[];
 }
@@ -26,7 +26,7 @@ export interface KeptShops {
  * Writes shops into a new file, compressed, with zstd's checksum and their number at its head; on disk when it resolves.
  * Slice by slice, so that the event loop never waits for it.
  */
-export async function writeShops(path: string, kept: KeptShops, takenAt: number, clock: Clock): Promise<void> {
+export async function writeShops(path: string, kept: StoredShops, takenAt: number, clock: Clock): Promise<void> {
   const sink = createWriteStream(path, { mode: 0o600, flush: true });
   await pipeline(slices(kept, takenAt, clock), createZstdCompress(CHECKSUMMED), sink);
 }
@@ -35,7 +35,7 @@ export async function writeShops(path: string, kept: KeptShops, takenAt: number,
  * Reads the shops of such a file, exactly as they were.
  * @throws CorruptFile, or the file system's or zlib's error.
  */
-export async function readShopFile(path: string, takenAt: number, clock: Clock): Promise<KeptShops> {
+export async function readShopFile(path: string, takenAt: number, clock: Clock): Promise<StoredShops> {
   const breather = new Breather(clock);
   const cutter = new Cutter();
   const shops: Shop[] = [];
@@ -62,7 +62,7 @@ function headIn(element: unknown, takenAt: number): Header {
   return header;
 }
 
-async function* slices({ shops, missing }: KeptShops, takenAt: number, clock: Clock): AsyncGenerator<string> {
+async function* slices({ shops, missing }: StoredShops, takenAt: number, clock: Clock): AsyncGenerator<string> {
   const breather = new Breather(clock);
   yield `[${JSON.stringify(headerOf(takenAt, shops.length + missing.length, missing.length))}`;
   for (const records of [shops, missing]) {

@@ -2,13 +2,13 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type KeptShops, readShopFile, writeShops } from './shop-file.ts';
+import { readShopFile, type StoredShops, writeShops } from './shop-file.ts';
 
 /**
  * Keeps snapshots beside the store, each a file dated by its taking: `<stem>.shops-<takenAt>.json.zst`. A file is there
  * whole or not at all; which one counts is the journal's to say.
  */
-export class Keeper {
+export class SnapshotFiles {
   readonly #folder: string;
   readonly #prefix: string;
   readonly #log: Log;
@@ -23,7 +23,7 @@ export class Keeper {
   }
 
   /** Resolves when the snapshot is on disk; rejects with the file system's error and leaves no half of it. */
-  async save({ takenAt, ...kept }: KeptShops & { readonly takenAt: number }): Promise<void> {
+  async save({ takenAt, ...kept }: StoredShops & { readonly takenAt: number }): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const path = this.#pathOf(takenAt);
     const unfinished = `${path}.tmp`;
@@ -49,7 +49,7 @@ export class Keeper {
   }
 
   /** A snapshot, exactly as saved; null: its file is missing, or corrupt and now set aside. Said in the log. */
-  async load(takenAt: number): Promise<KeptShops | null> {
+  async load(takenAt: number): Promise<StoredShops | null> {
     const path = this.#pathOf(takenAt);
     try {
       return await readShopFile(path, takenAt, this.#clock);

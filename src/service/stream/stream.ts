@@ -1,9 +1,9 @@
 import type { MarketEvent } from '../../market/event.ts';
-import type { Marks } from '../../ports/checkpoints.ts';
+import type { Checkpoints } from '../../ports/checkpoints.ts';
 import type { Log } from '../../ports/log.ts';
 import type { StreamStatus } from '../../ports/status.ts';
 import type { Clock } from '../../time/clock.ts';
-import { Troubles } from '../fault-log.ts';
+import { FaultLog } from '../fault-log.ts';
 import type { Routes } from '../routes.ts';
 import { Connection } from './connection.ts';
 import { adviceOn, type Ending, wordOf } from './ending.ts';
@@ -19,7 +19,7 @@ export class Stream {
   readonly #options: StreamOptions;
   readonly #clock: Clock;
   readonly #reader: FrameReader;
-  readonly #troubles: Troubles;
+  readonly #troubles: FaultLog;
   readonly #lastLive: LastLive;
   #connection: Connection | null = null;
   #paused = false;
@@ -36,8 +36,8 @@ export class Stream {
     this.#clock = options.clock;
     this.#since = options.clock.now();
     this.#reader = new FrameReader(options.log, () => options.clock.now(), options.onEvent);
-    this.#troubles = new Troubles(options.log, 'stream');
-    this.#lastLive = new LastLive(options.marks, options.writtenUntil, options.clock, options.log);
+    this.#troubles = new FaultLog(options.log, 'stream');
+    this.#lastLive = new LastLive(options.checkpoints, options.writtenUntil, options.clock, options.log);
   }
 
   status(): StreamStatus {
@@ -154,7 +154,7 @@ export interface StreamOptions {
   readonly userAgent: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly marks: Marks;
+  readonly checkpoints: Checkpoints;
   /** A number in [0, 1). */
   readonly chance: () => number;
   readonly handshakeMs?: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Asked, HealthReport } from '../../ports/status.ts';
+import type { HealthReport, Result } from '../../ports/status.ts';
 
 const healthReport = z.object({
   tick: z.object({ last: z.number(), latest: z.number(), gap: z.number(), healthy: z.boolean() }),
@@ -15,7 +15,7 @@ const healthReport = z.object({
 });
 
 /** The health report, or in plain words what is wrong with it. */
-export function readHealth(value: unknown): Asked<HealthReport> {
+export function readHealth(value: unknown): Result<HealthReport> {
   const read = healthReport.safeParse(value);
   if (read.success) return { ok: true, value: read.data };
   const path = read.error.issues[0]?.path ?? [];
@@ -25,7 +25,7 @@ export function readHealth(value: unknown): Asked<HealthReport> {
 }
 
 /** The ids of banned paintings, lower case and each once; what is no string is left out. Fails on anything but an array. */
-export function readBans(value: unknown): Asked<readonly string[]> {
+export function readBans(value: unknown): Result<readonly string[]> {
   if (!Array.isArray(value)) return { ok: false, why: 'not an array' };
   const ids = value.filter((id) => typeof id === 'string').map((id) => id.trim().toLowerCase());
   return { ok: true, value: [...new Set(ids)].filter((id) => id !== '') };

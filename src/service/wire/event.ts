@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Auction, MarketEvent, Sign, Trade } from '../../market/event.ts';
-import type { Asked } from '../../ports/status.ts';
+import type { Result } from '../../ports/status.ts';
 import { count, firstFault, moment, place, placeOf } from './fields.ts';
 import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
 
@@ -26,7 +26,7 @@ const compiledAuction = z.compile(wireAuction, { strict: true });
 const compiledTrade = z.compile(wireTrade, { strict: true });
 
 /** An envelope of kind `auctionComplete` or `shopTransaction` as an event, or why it is broken. Never throws. */
-export function readEvent(kind: 'auctionComplete' | 'shopTransaction', envelope: unknown): Asked<MarketEvent> {
+export function readEvent(kind: 'auctionComplete' | 'shopTransaction', envelope: unknown): Result<MarketEvent> {
   try {
     const value = kind === 'auctionComplete' ? auctionOf(envelope) : tradeOf(envelope);
     return typeof value === 'string' ? { ok: false, why: value } : { ok: true, value };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Shop, Side } from '../../market/shops/shop.ts';
-import type { Asked } from '../../ports/status.ts';
+import type { Result } from '../../ports/status.ts';
 import { count, firstFault, place, placeOf, word } from './fields.ts';
 import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
 import { ownerOnce, textOnce } from './once.ts';
@@ -26,7 +26,7 @@ const SIDES: ReadonlyMap<string, Side> = new Map([
 ]);
 
 /** One record of getAllShops as a shop, or why it is broken. Never throws. */
-export function readShop(record: unknown): Asked<Shop> {
+export function readShop(record: unknown): Result<Shop> {
   if (!z.validate(compiledShop, record)) return broken(firstFault(wireShop, record));
   const remaining = record.remaining ?? record.remainingStock;
   if (remaining === undefined || remaining === null) return broken('remaining: missing');
@@ -53,6 +53,6 @@ export function readShop(record: unknown): Asked<Shop> {
   }
 }
 
-function broken(why: string): Asked<never> {
+function broken(why: string): Result<never> {
   return { ok: false, why };
 }

@@ -10,12 +10,16 @@ import { nearestWords } from '../../../src/market/search/suggest-words.ts';
 import { item, marketOf, shop } from '../samples.ts';
 
 const CANVAS = '0a1b2c3d-0000-4000-8000-00000000000a_12';
-const subscriptions = '{StoredEnchantments:[{id:"unbreaking",lvl:3s},{id:"sharpness",lvl:5s},{id:"fire_aspect",lvl:1s}]}';
+const subscriptions =
+  '{StoredEnchantments:[{id:"unbreaking",lvl:3s},{id:"sharpness",lvl:5s},{id:"fire_aspect",lvl:1s}]}';
 const painting = item(identify('PAINTING', `{canvas:"${CANVAS}"}`));
 const names = ['Bob', 'bobby', 'Jacob', 'x'.repeat(101), ''];
 const market = marketOf(
   ...names.map((name, id) => shop(id, { owner: { name, uuid: `${id}` } })),
-  shop(20, { item: item(identify('ENCHANTED_BOOK', subscriptions)), location: { x: 0, y: 0, z: 0, world: 'world_nether' } }),
+  shop(20, {
+    item: item(identify('ENCHANTED_BOOK', subscriptions)),
+    location: { x: 0, y: 0, z: 0, world: 'world_nether' },
+  }),
   shop(21, { item: item('SHULKER_BOX', { contents: [painting] }) }),
 );
 

@@ -48,7 +48,11 @@ export function composeAlert(entries: readonly NoticeInContext[], now: number): 
   }
 }
 
-function composeChanges(entries: readonly NoticeInContext[], locale: string, now: number): { body: AlertBody; taken: number } {
+function composeChanges(
+  entries: readonly NoticeInContext[],
+  locale: string,
+  now: number,
+): { body: AlertBody; taken: number } {
   const kept = entries.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
   const compact = entries.every(({ sources }) =>
     sources.every((source) => isFeed(source) && source.style === 'compact'),

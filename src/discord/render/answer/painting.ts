@@ -2,7 +2,7 @@ import type { APIEmbed } from 'discord.js';
 import { displayName } from '../../../market/item/label.ts';
 import type { PaintingSeller } from '../../../market/search/painting-sellers.ts';
 import { inStock } from '../../../market/shops/unit-price.ts';
-import type { BanList } from '../../../ports/bans.ts';
+import type { BanSnapshot } from '../../../ports/bans.ts';
 import { sayPlace } from '../alert/say-shop.ts';
 import { bundle, whole } from '../words/number.ts';
 import { code, count, fitList, safe, stamp } from '../words/text.ts';
@@ -16,7 +16,7 @@ const SELLERS_CHARACTERS = 2_500;
 /** One id: is it banned, and who sells it now. `sellers` null: the list of shops is not in yet. `freshness`: how old it is. */
 export function renderPainting(
   id: string,
-  list: BanList,
+  list: BanSnapshot,
   sellers: readonly PaintingSeller[] | null,
   freshness: string,
   locale: string,
@@ -31,7 +31,7 @@ export function renderPainting(
 
 /** All bans: how many, which are new, who sells one. */
 export function renderBans(
-  list: BanList,
+  list: BanSnapshot,
   sellers: readonly PaintingSeller[] | null,
   freshness: string,
   locale: string,
@@ -100,6 +100,6 @@ function sayLack({ shop, remaining, estimated }: PaintingSeller): string {
   return inStock(shop, remaining) ? '' : ` · ${estimated ? 'probably ' : ''}out of stock`;
 }
 
-function sayAge({ heardAt, trouble }: BanList): string[] {
+function sayAge({ heardAt, trouble }: BanSnapshot): string[] {
   return [`-# Bans as of ${stamp(heardAt)}${trouble ? `; the last try failed: ${safe(trouble, 80)}` : ''}`];
 }

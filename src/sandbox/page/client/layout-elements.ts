@@ -6,7 +6,7 @@ import { markdownElements, type Names } from './markdown-elements.ts';
 import { type Files, picture } from './picture.ts';
 
 /** What drawing a message's components needs besides themselves. */
-export interface Surroundings {
+export interface MatchContext {
   readonly files: Files;
   readonly names: Names;
   readonly on: Presses;
@@ -15,7 +15,7 @@ export interface Surroundings {
 const KINDS = { row: 1, section: 9, text: 10, thumbnail: 11, gallery: 12, separator: 14, container: 17 } as const;
 
 /** A message's component: an action row, or one of Components V2. */
-export function layoutElement(json: Json, around: Surroundings): HTMLElement {
+export function layoutElement(json: Json, around: MatchContext): HTMLElement {
   switch (json.type) {
     case KINDS.row:
       return actionRow(json, around.on);
@@ -36,21 +36,21 @@ export function layoutElement(json: Json, around: Surroundings): HTMLElement {
   }
 }
 
-function within(json: Json, around: Surroundings): readonly HTMLElement[] {
+function within(json: Json, around: MatchContext): readonly HTMLElement[] {
   return listOf(json, 'components').map((part) => layoutElement(part, around));
 }
 
-function accessoryOf(json: Json, around: Surroundings): HTMLElement | null {
+function accessoryOf(json: Json, around: MatchContext): HTMLElement | null {
   const accessory = partOf(json, 'accessory');
   return accessory && layoutElement(accessory, around);
 }
 
-function mediaOf(json: Json, around: Surroundings): HTMLElement {
+function mediaOf(json: Json, around: MatchContext): HTMLElement {
   const media = partOf(json, 'media') ?? {};
   return picture(textOf(media, 'url'), around.files, textOf(json, 'description') || 'Picture');
 }
 
-function containerElement(json: Json, around: Surroundings): HTMLElement {
+function containerElement(json: Json, around: MatchContext): HTMLElement {
   const element = h('div', { class: 'embed container' }, ...within(json, around));
   const colour = numberOf(json, 'accent_color');
   if (colour) element.style.setProperty('--bar', `#${colour.toString(16).padStart(6, '0')}`);

@@ -8,7 +8,7 @@ export const priceOf = (event: number): number => FIRST_PRICE + event;
 export const placeOf = (bargain: number): number => FIRST_PLACE + bargain;
 
 /** What a notice in the journal tells of: the event's price or the shop's place; null: something else. */
-export function markOf(cause: Cause): number | null {
+export function serialOf(cause: Cause): number | null {
   if (cause.kind !== 'change') return null;
   const { change } = cause;
   if (change.kind === 'auctioned') return change.auction.finalBid;
@@ -17,7 +17,7 @@ export function markOf(cause: Cause): number | null {
 }
 
 /** What a message tells of, each as often as it stands there. */
-export function marksIn(text: string): number[] {
+export function serialsIn(text: string): number[] {
   const prices = [...text.matchAll(/For \*\*([\d,]+)\*\*/g)].map(([, digits = '']) =>
     Number(digits.replaceAll(',', '')),
   );
