@@ -35,7 +35,8 @@ const first = timed(() => {
 
 let told = 0;
 const indexed = timed(() => {
-  for (const change of changes) for (const { sources } of subscriptions.route(change, 0)) told += sources.length;
+  for (const change of changes)
+    for (const { subscriptionIds } of subscriptions.route(change, 0)) told += subscriptionIds.length;
 });
 let toldByScan = 0;
 const scanned = timed(() => {
@@ -46,7 +47,7 @@ const scanned = timed(() => {
 
 const toldByIndex = changes
   .slice(0, SCANS)
-  .flatMap((change) => subscriptions.route(change, 0).flatMap(({ sources }) => sources));
+  .flatMap((change) => subscriptions.route(change, 0).flatMap(({ subscriptionIds }) => subscriptionIds));
 if (toldByIndex.length !== toldByScan) throw new Error(`the index told ${toldByIndex.length}, the scan ${toldByScan}`);
 
 const ratio = scanned / SCANS / (indexed / INDEXED);
@@ -62,6 +63,7 @@ say(`the index is ${ratio.toFixed(0)} times as fast`);
 function watchOf(at: number): Watch {
   const item = { type: types[at % TYPES] ?? '' };
   return {
+    type: 'watch',
     id: `w${at}`,
     userId: `${Math.floor(at / 50)}`,
     item,

@@ -77,7 +77,7 @@ async function run(
   const delivery = createDelivery({
     journal,
     messenger,
-    sources: subscriptions,
+    subscriptions,
     shops: () => pipeline.market(),
     worthOf: async (identity) => (await worths.of(identity)).worth,
     isPaused: (target) => paused.codeOf(target) !== null,
@@ -86,12 +86,14 @@ async function run(
     log,
     async onPaused(pause, sources) {
       paused.note(pause);
-      const makers = new Set(sources.flatMap((source) => ('makerId' in source ? [source.makerId] : [])));
+      const makers = new Set(
+        sources.flatMap((subscription) => (subscription.type === 'feed' ? [subscription.makerId] : [])),
+      );
       const cause = { kind: 'feeds-paused', at: pause.at, channelId: pause.target.id, code: pause.code } as const;
       const notices = [...makers].map((id) => ({
         target: { kind: 'user', id } as const,
         cause,
-        sources: [],
+        subscriptionIds: [],
         dueAt: pause.at,
       }));
       await journal.record({ changes: [], notices });

@@ -39,7 +39,7 @@ export async function delivering() {
       },
       greet: async () => null,
     },
-    sources: subscriptions,
+    subscriptions,
     shops: () => null,
     worthOf: async () => null,
     isPaused: () => false,
@@ -89,6 +89,7 @@ function auctionOf(number: number, at: number): Change {
 
 function feedIn(channelId: string): Feed {
   return {
+    type: 'feed',
     id: `feed-${channelId}`,
     guildId: '1',
     channelId,

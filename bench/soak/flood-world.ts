@@ -75,6 +75,7 @@ function eventOf(type: string, at: number, random: Random): MarketEvent {
 
 function feedOf({ id, name, guild }: Channel, kind: Feed['kind'], style: Feed['style'], createdAt: number): Feed {
   return {
+    type: 'feed',
     id: `${kind}-${id}`,
     guildId: guild?.id ?? '',
     channelId: id,
@@ -94,6 +95,7 @@ function feedOf({ id, name, guild }: Channel, kind: Feed['kind'], style: Feed['s
 function watchOf(id: string, userId: string, type: string, cooldownMinutes: number, createdAt: number): Watch {
   const item = { type };
   return {
+    type: 'watch',
     id,
     userId,
     item,

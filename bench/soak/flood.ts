@@ -122,7 +122,7 @@ async function build(
   const delivery = createDelivery({
     journal,
     messenger: createMessenger(discord.url, discord.token, addresses, silent, time.now, () => {}),
-    sources: subscriptions,
+    subscriptions,
     shops: () => null,
     worthOf: async () => null,
     isPaused,

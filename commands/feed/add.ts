@@ -29,6 +29,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
   }
   const feed: Feed = {
     ...readDraft(interaction.options, await marketIfNeeded(interaction, context)),
+    type: 'feed',
     id: randomUUID().slice(0, 8),
     guildId,
     channelId,
@@ -66,7 +67,7 @@ async function save(
   const before = context.subscriptions.get(feed.id);
   await context.settings.putFeed(feed);
   const target = { kind: 'channel', id: feed.channelId } as const;
-  if (before && 'channelId' in before && before.channelId !== feed.channelId) {
+  if (before && before.type === 'feed' && before.channelId !== feed.channelId) {
     await context.journal.move(feed.id, { kind: 'channel', id: before.channelId }, target);
   }
   context.wake([target]);

@@ -54,7 +54,7 @@ export async function resumeFeed(interaction: ChatInputCommandInteraction, conte
   context.wake([targetOf(feed)]);
   const here = context.subscriptions
     .of(targetOf(feed))
-    .filter((other): other is Feed => 'channelId' in other && other.id !== feed.id);
+    .filter((other): other is Feed => other.type === 'feed' && other.id !== feed.id);
   const awake = here.filter((other) => !other.paused).length;
   const others = !wasRefused || awake === 0 ? '' : `, and ${count(awake, 'other feed', interaction.locale)} there`;
   const lost = wasRefused ? ' What came meanwhile is not told.' : '';
@@ -87,7 +87,7 @@ export async function testFeed(interaction: ChatInputCommandInteraction, context
     );
   }
   const now = context.now();
-  const notice = { target, cause: sampleCause(feed, now), sources: [feed.id], dueAt: now };
+  const notice = { target, cause: sampleCause(feed, now), subscriptionIds: [feed.id], dueAt: now };
   await context.journal.record({ changes: [], notices: [notice] });
   context.wake([target]);
   await interaction.editReply(saySample(feed.channelId, await sampleEnd(feed, now, context)));

@@ -16,7 +16,7 @@ const NOTICES = 1_000;
 
 /** A draft as this person's watch, with an id of its own. */
 export function newWatch(draft: WatchDraft, userId: string, locale: string, now: number): Watch {
-  return { ...draft, id: newId(), userId, snoozedUntil: null, locale, createdAt: now };
+  return { type: 'watch', ...draft, id: newId(), userId, snoozedUntil: null, locale, createdAt: now };
 }
 
 function newId(): string {
@@ -152,7 +152,7 @@ async function announceEnds(watches: readonly Watch[], { journal, now, log }: Ke
       if (await isAnnounced(target, id, expiresAt, journal)) continue;
       const dueAt = Math.round(expiresAt - Math.min(DAY_MS, (expiresAt - now()) / 4));
       const cause = { kind: 'expiring', at: dueAt, expiresAt } as const;
-      await journal.record({ changes: [], notices: [{ target, cause, sources: [id], dueAt }] });
+      await journal.record({ changes: [], notices: [{ target, cause, subscriptionIds: [id], dueAt }] });
     }
   } catch (error) {
     // The watch itself is saved; its list shows the end.

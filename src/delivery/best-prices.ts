@@ -17,13 +17,16 @@ export async function bestPrices(
   for (const { entry, startsCooldown } of told) {
     const { cause, id: notice } = entry.notice;
     if (cause.kind !== 'change') continue;
-    for (const source of entry.sources) {
+    for (const subscription of entry.subscriptions) {
       const price =
-        'trigger' in source && startsCooldown.sources.includes(source.id) ? priceTold(source, cause.change) : null;
-      if (price === null || !('trigger' in source)) continue;
-      const before = best.get(source.id) ?? (cleared.has(notice) ? await lastDeliveredPrice(source.id) : null);
-      const mine = { ...price, beats: freed.get(source.id) ?? null };
-      best.set(source.id, before === null ? mine : betterOf(source, mine, before));
+        subscription.type === 'watch' && startsCooldown.subscriptionIds.includes(subscription.id)
+          ? priceTold(subscription, cause.change)
+          : null;
+      if (price === null || subscription.type === 'feed') continue;
+      const before =
+        best.get(subscription.id) ?? (cleared.has(notice) ? await lastDeliveredPrice(subscription.id) : null);
+      const mine = { ...price, beats: freed.get(subscription.id) ?? null };
+      best.set(subscription.id, before === null ? mine : betterOf(subscription, mine, before));
     }
   }
   return Object.fromEntries(best);

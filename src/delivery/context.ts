@@ -77,12 +77,12 @@ function priceable(item: Item | null): Item | null {
   return item === null || item.identity.variant === null || item.contents.length > 0 ? null : item;
 }
 
-function undercutIn({ notice: { cause }, sources }: Cleared['entry'], shops: LiveShops): number | null {
+function undercutIn({ notice: { cause }, subscriptions }: Cleared['entry'], shops: LiveShops): number | null {
   if (cause.kind !== 'change') return null;
   const { change } = cause;
   if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return null;
-  const owners = sources.flatMap((source) =>
-    'trigger' in source && source.trigger === 'my-shop' ? [source.filter.owner ?? ''] : [],
+  const owners = subscriptions.flatMap((subscription) =>
+    subscription.type === 'watch' && subscription.trigger === 'my-shop' ? [subscription.filter.owner ?? ''] : [],
   );
   const prices = owners.flatMap((owner) => undercutPrice(owner, change.shop, shops) ?? []);
   return prices.length === 0 ? null : Math.min(...prices);

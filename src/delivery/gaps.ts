@@ -20,10 +20,10 @@ const ONE_TROUBLE_MS = 60_000;
 export async function untoldGaps(
   target: Target,
   notices: readonly Notice[],
-  { journal, sources }: Pick<DeliveryParts, 'journal' | 'sources'>,
+  { journal, subscriptions }: Pick<DeliveryParts, 'journal' | 'subscriptions'>,
 ): Promise<readonly Outage[]> {
   if (!notices.some(tellsOfEvent)) return [];
-  const asking = sources.of(target).filter(waitsForEvents);
+  const asking = subscriptions.of(target).filter(waitsForEvents);
   const told = await Promise.all(asking.map(({ id }) => journal.lastDeliveredAt(id)));
   const times = told.filter((at) => at !== null);
   const since = times.length > 0 ? Math.max(...times) : Math.min(...asking.map(({ createdAt }) => createdAt));
@@ -41,9 +41,11 @@ function tellsOfEvent({ cause }: Notice): boolean {
   return cause.kind === 'change' && (cause.change.kind === 'auctioned' || cause.change.kind === 'traded');
 }
 
-function waitsForEvents(source: Feed | Watch): boolean {
-  if (!('trigger' in source)) return PAID_KINDS.includes(source.kind);
-  return source.trigger === 'auctioned' || source.trigger === 'traded' || source.trigger === 'my-shop';
+function waitsForEvents(subscription: Feed | Watch): boolean {
+  if (subscription.type === 'feed') return PAID_KINDS.includes(subscription.kind);
+  return (
+    subscription.trigger === 'auctioned' || subscription.trigger === 'traded' || subscription.trigger === 'my-shop'
+  );
 }
 
 /** Outages that follow close upon each other, together. */

@@ -10,8 +10,8 @@ import type { Watch } from '../routing/watch.ts';
 
 /** What a re-check reads. `cleared`: notices that passed before and only found no room in the last message. */
 export interface Against {
-  readonly source: (id: string) => Feed | Watch | undefined;
-  readonly quietOf: (source: Feed | Watch) => QuietHours | null;
+  readonly subscription: (id: string) => Feed | Watch | undefined;
+  readonly quietOf: (subscription: Feed | Watch) => QuietHours | null;
   readonly shops: LiveShops | null;
   readonly lastDeliveredAt: Journal['lastDeliveredAt'];
   readonly lastDeliveredPrice: Journal['lastDeliveredPrice'];
@@ -31,7 +31,7 @@ export type Standing =
 /** A notice, and how each of its sources that still exists stands to it. */
 export interface Judged {
   readonly notice: Notice;
-  readonly standings: readonly { readonly source: Feed | Watch; readonly standing: Standing }[];
+  readonly standings: readonly { readonly subscription: Feed | Watch; readonly standing: Standing }[];
 }
 
 const TELLS: Standing = { kind: 'tells', beats: null };
@@ -46,30 +46,33 @@ export async function judgeEach(notices: readonly Notice[], against: Against): P
   const improved = new Set<string>();
   const judged: Judged[] = [];
   for (const notice of notices.toReversed()) {
-    const standings: { source: Feed | Watch; standing: Standing }[] = [];
-    for (const source of notice.sources.map(against.source)) {
-      if (source === undefined) continue;
-      const standing = await judge(source, notice, lastDelivery, against);
-      const better = standing.kind === 'tells' ? improvementIn(source, notice.cause) : null;
-      const key = better && `${source.id} ${better.shop}`;
+    const standings: { subscription: Feed | Watch; standing: Standing }[] = [];
+    for (const subscription of notice.subscriptionIds.map(against.subscription)) {
+      if (subscription === undefined) continue;
+      const standing = await judge(subscription, notice, lastDelivery, against);
+      const better = standing.kind === 'tells' ? improvementIn(subscription, notice.cause) : null;
+      const key = better && `${subscription.id} ${better.shop}`;
       const isOvertaken = key !== null && improved.has(key);
       if (key !== null) improved.add(key);
-      standings.push({ source, standing: isOvertaken ? { kind: 'out', why: 'told at a later price' } : standing });
+      standings.push({
+        subscription,
+        standing: isOvertaken ? { kind: 'out', why: 'told at a later price' } : standing,
+      });
     }
     judged.push({ notice, standings });
   }
   return judged.reverse();
 }
 
-function improvementIn(source: Feed | Watch, cause: Cause): Improvement | null {
-  return 'trigger' in source && cause.kind === 'change' ? improvementOf(source, cause.change) : null;
+function improvementIn(subscription: Feed | Watch, cause: Cause): Improvement | null {
+  return subscription.type === 'watch' && cause.kind === 'change' ? improvementOf(subscription, cause.change) : null;
 }
 
 /** The watches that a better price frees from their cool-down, by id, each with the price that was told last. */
 export function freedAmong(judged: readonly Judged[]): ReadonlyMap<string, number> {
   const freed = new Map<string, number>();
-  for (const { source, standing } of judged.flatMap(({ standings }) => standings)) {
-    if (standing.kind === 'tells' && standing.beats !== null) freed.set(source.id, standing.beats);
+  for (const { subscription, standing } of judged.flatMap(({ standings }) => standings)) {
+    if (standing.kind === 'tells' && standing.beats !== null) freed.set(subscription.id, standing.beats);
   }
   return freed;
 }
@@ -96,7 +99,7 @@ function lastDeliveries({ lastDeliveredAt, lastDeliveredPrice }: Against): LastD
 }
 
 async function judge(
-  source: Feed | Watch,
+  subscription: Feed | Watch,
   notice: Notice,
   lastDelivery: LastDeliveries,
   { quietOf, shops, cleared, now }: Against,
@@ -104,46 +107,55 @@ async function judge(
   const { cause } = notice;
   if (isSample(cause)) return TELLS;
   const why =
-    outOf(source, notice, shops, now) ??
-    (cleared.has(notice.id) ? null : await hardlyBetter(source, cause, lastDelivery));
+    outOf(subscription, notice, shops, now) ??
+    (cleared.has(notice.id) ? null : await hardlyBetter(subscription, cause, lastDelivery));
   if (why !== null) return { kind: 'out', why };
-  const quiet = quietOf(source);
+  const quiet = quietOf(subscription);
   const quietEnd = quiet && quietUntil(quiet, now);
   if (quietEnd !== null) return { kind: 'held', until: quietEnd, held: 'quiet' };
-  if (!('trigger' in source) || cause.kind !== 'change') return TELLS;
-  const last = await lastDelivery(source);
-  if (last.at !== null && source.repeat === 'once') return { kind: 'out', why: 'told once' };
-  if (source.snoozedUntil !== null && source.snoozedUntil > now) {
-    return { kind: 'held', until: source.snoozedUntil, held: 'snoozed' };
+  if (subscription.type === 'feed' || cause.kind !== 'change') return TELLS;
+  const last = await lastDelivery(subscription);
+  if (last.at !== null && subscription.repeat === 'once') return { kind: 'out', why: 'told once' };
+  if (subscription.snoozedUntil !== null && subscription.snoozedUntil > now) {
+    return { kind: 'held', until: subscription.snoozedUntil, held: 'snoozed' };
   }
-  const until = last.at === null ? 0 : last.at + source.cooldownMinutes * 60_000;
+  const until = last.at === null ? 0 : last.at + subscription.cooldownMinutes * 60_000;
   if (until <= now || cleared.has(notice.id)) return TELLS;
-  const price = last.price && priceTold(source, cause.change);
-  return last.price && price && isMuchBetter(source, price, last.price)
+  const price = last.price && priceTold(subscription, cause.change);
+  return last.price && price && isMuchBetter(subscription, price, last.price)
     ? { kind: 'tells', beats: last.price.unitPrice }
     : { kind: 'held', until, held: 'cooling' };
 }
 
 /** Why a source has no part in a notice any more; null: it has. */
-function outOf(source: Feed | Watch, { cause, target }: Notice, shops: LiveShops | null, now: number): string | null {
-  if (!('trigger' in source)) {
-    if (source.paused) return 'paused';
-    if (source.channelId !== target.id) return 'moved to another channel';
-    return asksFor(source, cause) ? null : 'no longer asked for';
+function outOf(
+  subscription: Feed | Watch,
+  { cause, target }: Notice,
+  shops: LiveShops | null,
+  now: number,
+): string | null {
+  if (subscription.type === 'feed') {
+    if (subscription.paused) return 'paused';
+    if (subscription.channelId !== target.id) return 'moved to another channel';
+    return asksFor(subscription, cause) ? null : 'no longer asked for';
   }
-  if (cause.kind === 'expiring') return source.expiresAt === cause.expiresAt ? null : 'ends at another time';
+  if (cause.kind === 'expiring') return subscription.expiresAt === cause.expiresAt ? null : 'ends at another time';
   // What happened before the end is told, however long it had to wait.
   const at = cause.kind === 'change' ? Math.min(now, cause.change.at) : now;
-  if (!isAwake(source, at)) return source.paused ? 'paused' : 'expired';
-  return stillTrue(source, cause, shops) ? null : 'no longer true';
+  if (!isAwake(subscription, at)) return subscription.paused ? 'paused' : 'expired';
+  return stillTrue(subscription, cause, shops) ? null : 'no longer true';
 }
 
 /** Why a shop that matched before is not told again; null: it has not, or its price is so much better. */
-async function hardlyBetter(source: Feed | Watch, cause: Cause, lastDelivery: LastDeliveries): Promise<string | null> {
-  const better = improvementIn(source, cause);
-  if (better === null || !('trigger' in source)) return null;
-  const { price } = await lastDelivery(source);
-  return isWorthDelivering(source, better, price) ? null : 'matched before, not 10 % better';
+async function hardlyBetter(
+  subscription: Feed | Watch,
+  cause: Cause,
+  lastDelivery: LastDeliveries,
+): Promise<string | null> {
+  const better = improvementIn(subscription, cause);
+  if (better === null || subscription.type === 'feed') return null;
+  const { price } = await lastDelivery(subscription);
+  return isWorthDelivering(subscription, better, price) ? null : 'matched before, not 10 % better';
 }
 
 /** Whether a feed that may have been edited since still asks for this. That a painting was banned is not asked again. */

@@ -31,14 +31,14 @@ export interface SubscriptionLookup {
   get(id: string): Feed | Watch | undefined;
   /** Those that tell this target. */
   of(target: Target): readonly (Feed | Watch)[];
-  quietOf(source: Feed | Watch): QuietHours | null;
+  quietOf(subscription: Feed | Watch): QuietHours | null;
 }
 
 /** What delivery is handed. The callbacks are awaited, and may reject: that is logged. */
 export interface DeliveryParts {
   readonly journal: Outbox;
   readonly messenger: Messenger;
-  readonly sources: SubscriptionLookup;
+  readonly subscriptions: SubscriptionLookup;
   /** The market as it stands now; null: there is no snapshot yet. */
   readonly shops: () => LiveShops | null;
   /** What an item is worth, unit price in diamonds; null: nobody can say. */
@@ -49,7 +49,7 @@ export interface DeliveryParts {
   readonly random: () => number;
   readonly log: Log;
   /** Discord refused the target for good; called before the pause is written down. */
-  readonly onPaused: (pause: Pause, sources: readonly (Feed | Watch)[]) => void | Promise<void>;
+  readonly onPaused: (pause: Pause, subscriptions: readonly (Feed | Watch)[]) => void | Promise<void>;
   /** A `once` watch has been told (sealed): it is done. */
   readonly onOnceDelivered: (watch: Watch) => void | Promise<void>;
   /** The token is no longer good; all queues have stopped. */

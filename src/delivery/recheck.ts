@@ -27,7 +27,7 @@ export interface Rechecked {
 }
 
 interface Resolved {
-  readonly source: Feed | Watch;
+  readonly subscription: Feed | Watch;
   readonly standing: Standing | { readonly kind: 'told-in-this-pass' };
 }
 
@@ -47,13 +47,13 @@ export async function recheck(notices: readonly Notice[], against: Against): Pro
   const freed = freedAmong(each);
   const toldOnce = new Set<string>();
 
-  function resolve({ source, standing }: Judged['standings'][number], { cause }: Notice): Resolved {
-    if (standing.kind === 'held' && standing.held === 'cooling' && freed.has(source.id)) {
-      return { source, standing: { kind: 'tells', beats: null } };
+  function resolve({ subscription, standing }: Judged['standings'][number], { cause }: Notice): Resolved {
+    if (standing.kind === 'held' && standing.held === 'cooling' && freed.has(subscription.id)) {
+      return { subscription, standing: { kind: 'tells', beats: null } };
     }
-    const isDone = toldOnce.has(source.id) && cause.kind === 'change' && standing.kind !== 'out';
+    const isDone = toldOnce.has(subscription.id) && cause.kind === 'change' && standing.kind !== 'out';
     const isQuiet = standing.kind === 'held' && standing.held === 'quiet';
-    return { source, standing: isDone && !isQuiet ? { kind: 'told-in-this-pass' } : standing };
+    return { subscription, standing: isDone && !isQuiet ? { kind: 'told-in-this-pass' } : standing };
   }
 
   for (const { notice, standings } of each) {
@@ -65,15 +65,17 @@ export async function recheck(notices: readonly Notice[], against: Against): Pro
       .sort((a, b) => a.until - b.until);
     if (isTelling || notice.cause.kind === 'feeds-paused') {
       // What is named though it was held has not told, unless it tells but once.
-      const telling = kept.filter(({ source, standing }) => standing.kind === 'tells' || tellsOnce(source, notice));
-      for (const { source } of telling) if (tellsOnce(source, notice)) toldOnce.add(source.id);
+      const telling = kept.filter(
+        ({ subscription, standing }) => standing.kind === 'tells' || tellsOnce(subscription, notice),
+      );
+      for (const { subscription } of telling) if (tellsOnce(subscription, notice)) toldOnce.add(subscription.id);
       const isBetter = judged.some(({ standing }) => standing.kind === 'tells' && standing.beats !== null);
       (isBetter ? first : others).push({
-        entry: { notice, sources: kept.map(({ source }) => source) },
+        entry: { notice, subscriptions: kept.map(({ subscription }) => subscription) },
         // The news that a watch ends is no telling of it: its cool-down does not begin.
         startsCooldown: {
           ...notice,
-          sources: notice.cause.kind === 'expiring' ? [] : telling.map(({ source }) => source.id),
+          subscriptionIds: notice.cause.kind === 'expiring' ? [] : telling.map(({ subscription }) => subscription.id),
         },
       });
     } else if (hold) {
@@ -89,6 +91,6 @@ export async function recheck(notices: readonly Notice[], against: Against): Pro
   return { tell: [...first, ...others], dropped, postponed: [...postponed.values()], freed };
 }
 
-function tellsOnce(source: Feed | Watch, { cause }: Notice): boolean {
-  return 'trigger' in source && source.repeat === 'once' && cause.kind === 'change';
+function tellsOnce(subscription: Feed | Watch, { cause }: Notice): boolean {
+  return subscription.type === 'watch' && subscription.repeat === 'once' && cause.kind === 'change';
 }

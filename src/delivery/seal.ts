@@ -23,11 +23,11 @@ export type Sealing =
  * told, up to a thousand, and takes as many as it can show or sum up.
  */
 export async function sealNext(target: Target, cleared: ReadonlySet<number>, parts: DeliveryParts): Promise<Sealing> {
-  const { journal, sources, clock } = parts;
+  const { journal, subscriptions, clock } = parts;
   const now = clock.now();
   const against = {
-    source: (id: string) => sources.get(id),
-    quietOf: (source: Feed | Watch) => sources.quietOf(source),
+    subscription: (id: string) => subscriptions.get(id),
+    quietOf: (subscription: Feed | Watch) => subscriptions.quietOf(subscription),
     lastDeliveredAt: (id: string) => journal.lastDeliveredAt(id),
     lastDeliveredPrice: (id: string) => journal.lastDeliveredPrice(id),
     cleared,
@@ -82,8 +82,8 @@ async function gatheredFor(
   if (freed.size === 0) return [];
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, LOOK_AT_MOST);
   return waiting.filter(
-    ({ cause, dueAt, sources }) =>
-      cause.kind === 'change' && dueAt > against.now && sources.some((id) => freed.has(id)),
+    ({ cause, dueAt, subscriptionIds }) =>
+      cause.kind === 'change' && dueAt > against.now && subscriptionIds.some((id) => freed.has(id)),
   );
 }
 
@@ -91,13 +91,13 @@ async function gatheredFor(
  * Looks at what waits for later, up to a thousand: what was put off becomes due, as its reason may have ended early, and
  * what a feed gathers leaves at the end of a window that was made shorter.
  */
-export async function hasten(target: Target, { journal, sources, clock }: DeliveryParts): Promise<void> {
+export async function hasten(target: Target, { journal, subscriptions, clock }: DeliveryParts): Promise<void> {
   const now = clock.now();
-  const dueAnew = ({ held, dueAt, sources: ids }: Notice): number => {
+  const dueAnew = ({ held, dueAt, subscriptionIds: ids }: Notice): number => {
     if (held !== null) return now;
     const windows = ids.map((id) => {
-      const source = sources.get(id);
-      return source === undefined || 'trigger' in source ? dueAt : gathersUntil(source, now);
+      const subscription = subscriptions.get(id);
+      return subscription === undefined || subscription.type === 'watch' ? dueAt : gathersUntil(subscription, now);
     });
     return Math.min(dueAt, ...windows);
   };

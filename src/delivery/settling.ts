@@ -48,12 +48,12 @@ export class Settling {
 
   /** What tells once and has told is done. */
   async #putAway(told: readonly string[]): Promise<void> {
-    const { sources, onOnceDelivered, log } = this.#parts;
+    const { subscriptions, onOnceDelivered, log } = this.#parts;
     for (const id of told) {
-      const source = sources.get(id);
-      if (source === undefined || !('trigger' in source) || source.repeat !== 'once') continue;
+      const subscription = subscriptions.get(id);
+      if (subscription === undefined || subscription.type === 'feed' || subscription.repeat !== 'once') continue;
       try {
-        await onOnceDelivered(source);
+        await onOnceDelivered(subscription);
       } catch (error) {
         log.warn({ err: error, watch: id }, 'a watch that has told once could not be put away');
       }
@@ -62,11 +62,11 @@ export class Settling {
 
   /** First whoever made the sources is told, then the pause is kept: a crash in between asks Discord once more. */
   async #pause(code: number, why: string, at: number): Promise<void> {
-    const { journal, log, onPaused, sources } = this.#parts;
+    const { journal, log, onPaused, subscriptions } = this.#parts;
     const pause = { target: this.#target, code, at };
     log.warn({ target: this.#target, code, why }, 'Discord refuses a target: paused');
     try {
-      await onPaused(pause, sources.of(this.#target));
+      await onPaused(pause, subscriptions.of(this.#target));
     } catch (error) {
       log.error({ err: error, target: this.#target }, 'the makers of a paused target could not be told');
     }

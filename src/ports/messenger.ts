@@ -23,7 +23,7 @@ export type Outcome =
  */
 export interface NoticeInContext {
   readonly notice: Notice;
-  readonly sources: readonly (Feed | Watch)[];
+  readonly subscriptions: readonly (Feed | Watch)[];
   readonly worth: number | null;
   readonly undercuts?: number;
   readonly hasOpenVariant?: boolean;

@@ -26,6 +26,7 @@ export type FeedStyle = (typeof FEED_STYLES)[number];
 
 /** A channel's subscription. `minValue`: diamonds paid in total at least. `everyMinutes`: gather, then tell together; 0 at once. */
 export interface Feed {
+  readonly type: 'feed';
   readonly id: string;
   readonly guildId: string;
   readonly channelId: string;

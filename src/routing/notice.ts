@@ -33,7 +33,7 @@ export type Cause =
 export interface Routed {
   readonly target: Target;
   readonly cause: Cause;
-  readonly sources: readonly string[];
+  readonly subscriptionIds: readonly string[];
   /** Epoch ms before which it must not leave (a gathering feed). */
   readonly dueAt: number;
 }

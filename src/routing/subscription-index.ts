@@ -40,26 +40,26 @@ export class SubscriptionIndex {
   /** `my-shop` watches by the `playerKey` of the owner. */
   readonly #owners = new Map<string, Set<Watch>>();
 
-  add(source: Feed | Watch): void {
-    const key = keyOf(source);
-    if (!('trigger' in source)) {
-      this.#feeds.set(key, (this.#feeds.get(key) ?? new Set()).add(source));
-    } else if (source.trigger === 'my-shop') {
-      this.#owners.set(key, (this.#owners.get(key) ?? new Set()).add(source));
+  add(subscription: Feed | Watch): void {
+    const key = keyOf(subscription);
+    if (subscription.type === 'feed') {
+      this.#feeds.set(key, (this.#feeds.get(key) ?? new Set()).add(subscription));
+    } else if (subscription.trigger === 'my-shop') {
+      this.#owners.set(key, (this.#owners.get(key) ?? new Set()).add(subscription));
     } else {
-      const list = this.#watches.get(key) ?? new PriceList(source.trigger === 'at-or-above' ? -1 : 1);
+      const list = this.#watches.get(key) ?? new PriceList(subscription.trigger === 'at-or-above' ? -1 : 1);
       this.#watches.set(key, list);
-      list.add(source);
+      list.add(subscription);
     }
   }
 
-  remove(source: Feed | Watch): void {
-    const key = keyOf(source);
-    if (!('trigger' in source)) takeFrom(this.#feeds, key, source);
-    else if (source.trigger === 'my-shop') takeFrom(this.#owners, key, source);
+  remove(subscription: Feed | Watch): void {
+    const key = keyOf(subscription);
+    if (subscription.type === 'feed') takeFrom(this.#feeds, key, subscription);
+    else if (subscription.trigger === 'my-shop') takeFrom(this.#owners, key, subscription);
     else {
       const list = this.#watches.get(key);
-      list?.remove(source);
+      list?.remove(subscription);
       if (list?.size === 0) this.#watches.delete(key);
     }
   }
@@ -97,12 +97,12 @@ export class SubscriptionIndex {
   }
 }
 
-function keyOf(source: Feed | Watch): string {
-  if (!('trigger' in source)) {
-    return `${source.kind} ${source.filter.item === undefined ? ANY_ITEM : choiceKey(source.filter.item)}`;
+function keyOf(subscription: Feed | Watch): string {
+  if (subscription.type === 'feed') {
+    return `${subscription.kind} ${subscription.filter.item === undefined ? ANY_ITEM : choiceKey(subscription.filter.item)}`;
   }
-  if (source.item === null) return playerKey(source.filter.owner ?? '');
-  return `${source.trigger} ${choiceKey(source.item)}`;
+  if (subscription.item === null) return playerKey(subscription.filter.owner ?? '');
+  return `${subscription.trigger} ${choiceKey(subscription.item)}`;
 }
 
 function itemOf(change: Change, wanted: FeedKind | WatchTrigger): Item {

@@ -47,17 +47,17 @@ export class Subscriptions {
   }
 
   /** The quiet hours that a feed or watch keeps; null: none. */
-  quietOf(source: Feed | Watch): QuietHours | null {
-    return 'trigger' in source ? (this.person(source.userId)?.quiet ?? null) : source.quiet;
+  quietOf(subscription: Feed | Watch): QuietHours | null {
+    return subscription.type === 'watch' ? (this.person(subscription.userId)?.quiet ?? null) : subscription.quiet;
   }
 
   remove(id: string): void {
-    const source = this.#byId.get(id);
-    if (!source) return;
+    const subscription = this.#byId.get(id);
+    if (!subscription) return;
     this.#byId.delete(id);
-    this.#index.remove(source);
-    takeOut(this.#byTarget, targetKey(targetOf(source)), id);
-    if (!('trigger' in source)) takeOut(this.#feedsByGuild, source.guildId, id);
+    this.#index.remove(subscription);
+    takeOut(this.#byTarget, targetKey(targetOf(subscription)), id);
+    if (subscription.type === 'feed') takeOut(this.#feedsByGuild, subscription.guildId, id);
   }
 
   get(id: string): Feed | Watch | undefined {
@@ -76,13 +76,13 @@ export class Subscriptions {
 
   /** In the order of their making. */
   watchesOf(userId: string): readonly Watch[] {
-    const watches = this.of({ kind: 'user', id: userId }).filter((source) => 'trigger' in source);
+    const watches = this.of({ kind: 'user', id: userId }).filter((subscription) => subscription.type === 'watch');
     return watches.sort((a, b) => a.createdAt - b.createdAt);
   }
 
   /** Everybody's. */
   watches(): readonly Watch[] {
-    return [...this.#byId.values()].filter((source): source is Watch => 'trigger' in source);
+    return [...this.#byId.values()].filter((subscription): subscription is Watch => subscription.type === 'watch');
   }
 
   /** Whether any feed is of this kind; what nobody wants to hear need not be looked after. */
@@ -97,7 +97,7 @@ export class Subscriptions {
 
   /** Who is told that the game server's health has changed. */
   routeServer(cause: Extract<Cause, { kind: 'server' }>): readonly Routed[] {
-    const feeds = [...this.#byId.values()].filter((source): source is Feed => 'channelId' in source);
+    const feeds = [...this.#byId.values()].filter((subscription): subscription is Feed => subscription.type === 'feed');
     const awake = feeds.filter((feed) => feed.kind === 'health' && !feed.paused);
     return perTarget(awake, cause, cause.at);
   }
@@ -111,28 +111,28 @@ export class Subscriptions {
     }
   }
 
-  #put(source: Feed | Watch): void {
-    this.remove(source.id);
+  #put(subscription: Feed | Watch): void {
+    this.remove(subscription.id);
     this.#version += 1;
-    this.#byId.set(source.id, source);
-    this.#index.add(source);
-    const key = targetKey(targetOf(source));
+    this.#byId.set(subscription.id, subscription);
+    this.#index.add(subscription);
+    const key = targetKey(targetOf(subscription));
     const sources = this.#byTarget.get(key) ?? new Map<string, Feed | Watch>();
-    this.#byTarget.set(key, sources.set(source.id, source));
+    this.#byTarget.set(key, sources.set(subscription.id, subscription));
   }
 }
 
 function perTarget(sources: readonly (Feed | Watch)[], cause: Cause, now: number): readonly Routed[] {
   const notices = new Map<string, Routed>();
-  for (const source of sources) {
-    const target = targetOf(source);
+  for (const subscription of sources) {
+    const target = targetOf(subscription);
     const key = targetKey(target);
     const known = notices.get(key);
-    const dueAt = 'trigger' in source ? now : gathersUntil(source, now);
+    const dueAt = subscription.type === 'watch' ? now : gathersUntil(subscription, now);
     notices.set(key, {
       target,
       cause,
-      sources: [...(known?.sources ?? []), source.id],
+      subscriptionIds: [...(known?.subscriptionIds ?? []), subscription.id],
       dueAt: Math.min(dueAt, known?.dueAt ?? dueAt),
     });
   }
@@ -140,8 +140,10 @@ function perTarget(sources: readonly (Feed | Watch)[], cause: Cause, now: number
 }
 
 /** Where a feed or watch tells. */
-export function targetOf(source: Feed | Watch): Target {
-  return 'trigger' in source ? { kind: 'user', id: source.userId } : { kind: 'channel', id: source.channelId };
+export function targetOf(subscription: Feed | Watch): Target {
+  return subscription.type === 'watch'
+    ? { kind: 'user', id: subscription.userId }
+    : { kind: 'channel', id: subscription.channelId };
 }
 
 function takeOut<T>(groups: Map<string, Map<string, T>>, key: string, id: string): void {

@@ -36,6 +36,7 @@ export function takesPrice(trigger: WatchTrigger): boolean {
  * before `snoozedUntil` (epoch ms, null: not snoozed).
  */
 export interface Watch {
+  readonly type: 'watch';
   readonly id: string;
   readonly userId: string;
   readonly item: ItemChoice | null;

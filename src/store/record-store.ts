@@ -52,7 +52,7 @@ export async function openRecordStore<T extends { readonly id: string }>(
       return good;
     },
     async put(record) {
-      const checked = stored.safeParse({ v: VERSION, record });
+      const checked = stored.safeEncode({ v: VERSION, record });
       if (!checked.success) {
         const fields = checked.error.issues.map((issue) => issue.path.join('.'));
         throw new NotSaved(new Error(`not valid: ${fields.join(', ')}`, { cause: checked.error }));

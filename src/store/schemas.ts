@@ -54,7 +54,7 @@ export const quietSchema: z.ZodType<QuietHours> = z.strictObject({
 
 export const personSchema: z.ZodType<Person> = z.strictObject({ id, quiet: quietSchema.nullable() });
 
-export const feedSchema: z.ZodType<Feed> = z.strictObject({
+const storedFeedSchema = z.strictObject({
   id,
   guildId: id,
   channelId: id,
@@ -82,11 +82,22 @@ export const watchDraftSchema = z.strictObject({
   paused: z.boolean().default(false),
 });
 
-export const watchSchema: z.ZodType<Watch> = watchDraftSchema.extend({
+const storedWatchSchema = watchDraftSchema.extend({
   id,
   userId: id,
   snoozedUntil: epochMs.nullable().default(null),
   locale: z.string(),
   createdAt: epochMs,
   paused: z.boolean(),
+});
+
+/** The tag that tells feeds and watches apart is not stored: each kind has a namespace of its own. */
+export const feedSchema = z.codec(storedFeedSchema, z.custom<Feed>(), {
+  decode: (stored): Feed => ({ type: 'feed', ...stored }),
+  encode: ({ type: _, ...feed }) => feed,
+});
+
+export const watchSchema = z.codec(storedWatchSchema, z.custom<Watch>(), {
+  decode: (stored): Watch => ({ type: 'watch', ...stored }),
+  encode: ({ type: _, ...watch }) => watch,
 });

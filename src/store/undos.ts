@@ -20,7 +20,14 @@ export async function openUndos(path: string): Promise<Undos & { close(): Promis
 
   async function write(userId: string, { key, step }: KeptUndo): Promise<void> {
     try {
-      if (!(await keyv.set(userId, { key, ...step }, KEPT_MS))) throw new Error('no reason given');
+      if (
+        !(await keyv.set(
+          userId,
+          z.encode(stepSchema, { key, ...step, put: [...step.put], remove: [...step.remove] }),
+          KEPT_MS,
+        ))
+      )
+        throw new Error('no reason given');
     } catch (error) {
       throw new NotSaved(error);
     }

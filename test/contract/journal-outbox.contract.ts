@@ -37,8 +37,8 @@ export function outbox(open: OpenJournal): void {
     const change = traded(1);
     const notices = [routed(change, channel, ['f1', 'f2'], 90), routed(change, channel, ['f2', 'f3'], 50)];
     await journal.record({ changes: [], notices: [...notices, routed(change, person, ['w1'])] });
-    expect(await waiting(journal)).toMatchObject([{ sources: ['f1', 'f2', 'f3'], dueAt: 50 }]);
-    expect(await waiting(journal, person)).toMatchObject([{ sources: ['w1'] }]);
+    expect(await waiting(journal)).toMatchObject([{ subscriptionIds: ['f1', 'f2', 'f3'], dueAt: 50 }]);
+    expect(await waiting(journal, person)).toMatchObject([{ subscriptionIds: ['w1'] }]);
   });
 
   it('keeps two equal sales apart, in one entry and in two', async () => {
@@ -61,7 +61,7 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.nextDueAt(person)).toBeNull();
   });
 
-  it('seals notices into a message that never changes, takes them out of the line and knows their sources', async () => {
+  it('seals notices into a message that never changes, takes them out of the line and knows their subscriptions', async () => {
     const { journal, reopen, notices } = await withNotices(open, 3);
     const [one, two, three] = notices as [Notice, Notice, Notice];
     const sealed = await journal.seal(seal([one, two], { dropped: [{ notice: three, why: 'sold out' }] }));
@@ -148,7 +148,7 @@ export function outbox(open: OpenJournal): void {
     });
     await journal.move('f1', channel, other);
     const waiting = async (target: typeof other | typeof channel) =>
-      (await journal.waiting(target, 1e12, 9)).map(({ sources }) => sources);
+      (await journal.waiting(target, 1e12, 9)).map(({ subscriptionIds }) => subscriptionIds);
     expect(await waiting(other)).toEqual([['f1'], ['f3']]);
     expect(await waiting(channel)).toEqual([['f1', 'f2'], ['f1']]);
   });

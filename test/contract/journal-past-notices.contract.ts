@@ -53,7 +53,7 @@ export function pastNotices(open: OpenJournal): void {
     expect((await journal.noticesOf(person, 2, 'w1')).map(({ notice }) => notice.dueAt)).toEqual([4, 1]);
   });
 
-  it('forgets a target and its sources, and no other', async () => {
+  it('forgets a target and its subscriptions, and no other', async () => {
     const { journal, reopen } = await open();
     for (const [target, source] of [[person, 'w1'] as const, [channel, 'f1'] as const]) {
       const [first, second] = (await record(journal, target, source, 1, 2, 3)) as [Notice, Notice, Notice];

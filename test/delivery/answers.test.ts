@@ -67,7 +67,7 @@ test('a refused channel is paused, what waits for it is dropped, and its makers 
   await office.happen(sale());
   await office.time.run();
   expect(office.discord.posts).toHaveLength(1);
-  expect(office.pauses).toMatchObject([{ pause: { target: CHANNEL, code: 50001 }, sources: ['f1', 'f2'] }]);
+  expect(office.pauses).toMatchObject([{ pause: { target: CHANNEL, code: 50001 }, subscriptions: ['f1', 'f2'] }]);
   expect(await office.waiting(CHANNEL)).toEqual([]);
   expect(await office.journal().pauses()).toMatchObject([{ code: 50001 }]);
   expect(office.delivery().queues()).toBe(0);

@@ -138,9 +138,7 @@ test('the last told price is known after a crash, and two watches of one person 
   await later(office, 1, offered(4, 40));
   await office.time.run(MINUTE);
   // w1 has told 45, and so has w2: 42 is not a tenth under it, 40 is.
-  expect(office.discord.posts.map(({ body }) => body.notices.map(({ sources }) => sources.join(' ')))).toEqual([
-    ['w1'],
-    ['w1 w2'],
-    ['w1 w2', 'w1 w2'],
-  ]);
+  expect(
+    office.discord.posts.map(({ body }) => body.notices.map(({ subscriptions }) => subscriptions.join(' '))),
+  ).toEqual([['w1'], ['w1 w2'], ['w1 w2', 'w1 w2']]);
 });

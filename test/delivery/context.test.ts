@@ -14,8 +14,8 @@ const change = { kind: 'listed', at: 0, shop: buyer } as const;
 
 function titleAmong(...shops: readonly Shop[]): string | undefined {
   const cause = { kind: 'change', change } as const;
-  const notice = { id: 1, held: null, target: CHANNEL, cause, sources: ['f1'], dueAt: 0 };
-  const entry = { notice, sources: [feed('f1', { kind: 'listings' })] };
+  const notice = { id: 1, held: null, target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 0 };
+  const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
   const cleared: Cleared = { entry, startsCooldown: notice };
   const [told] = withContext([cleared], new Map(), [], marketOf(buyer, ...shops));
   return told && sayShopChange(change, told, 'en-US').title;

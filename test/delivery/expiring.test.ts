@@ -11,7 +11,7 @@ describe('the news that a watch ends', () => {
 
   async function announced(office: Office) {
     const cause: Cause = { kind: 'expiring', at: BEGIN, expiresAt: END };
-    await office.tell({ target: PERSON, cause, sources: ['w1'], dueAt: BEGIN + 15 * MINUTE });
+    await office.tell({ target: PERSON, cause, subscriptionIds: ['w1'], dueAt: BEGIN + 15 * MINUTE });
   }
 
   test('is told at its time, once, and begins no cool-down', async () => {

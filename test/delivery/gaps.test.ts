@@ -10,7 +10,7 @@ test('a channel hears once of the time without the stream, with the next event',
   office.put(feed('f1', { createdAt: office.time.clock.now() }));
   const journal = office.journal();
   const gaps = async () =>
-    (await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.subscriptions })).length;
+    (await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, subscriptions: office.subscriptions })).length;
   await office.happen(sale());
   await office.time.run();
   const now = office.time.clock.now();
@@ -19,12 +19,12 @@ test('a channel hears once of the time without the stream, with the next event',
   await office.time.run(5 * MINUTE);
   await journal.record({
     changes: [],
-    notices: [{ target: CHANNEL, cause: { kind: 'change', change: listing() }, sources: ['f1'], dueAt: 1e15 }],
+    notices: [{ target: CHANNEL, cause: { kind: 'change', change: listing() }, subscriptionIds: ['f1'], dueAt: 1e15 }],
   });
   expect(await gaps(), 'shops are caught up with').toBe(0);
   await journal.record({
     changes: [],
-    notices: [{ target: CHANNEL, cause: { kind: 'change', change: sale() }, sources: ['f1'], dueAt: 1e15 }],
+    notices: [{ target: CHANNEL, cause: { kind: 'change', change: sale() }, subscriptionIds: ['f1'], dueAt: 1e15 }],
   });
   expect(await gaps()).toBe(1);
   await office.happen(sale());
@@ -44,9 +44,17 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
   await down(MINUTE, 6_000);
   await down(MINUTE + 40_000, 7_000);
   await down(10 * MINUTE, 2_000);
-  const notice = { target: CHANNEL, cause: { kind: 'change', change: sale() }, sources: ['f1'], dueAt: 1e15 } as const;
+  const notice = {
+    target: CHANNEL,
+    cause: { kind: 'change', change: sale() },
+    subscriptionIds: ['f1'],
+    dueAt: 1e15,
+  } as const;
   await journal.record({ changes: [], notices: [notice] });
-  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.subscriptions });
+  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), {
+    journal,
+    subscriptions: office.subscriptions,
+  });
   expect(gaps).toMatchObject([
     { from: began + MINUTE, until: began + MINUTE + 6_000 },
     { from: began + MINUTE + 40_000, until: began + MINUTE + 47_000 },
@@ -60,8 +68,16 @@ test('a moment in which events could not be written down is told however short i
   const journal = office.journal();
   const gap = { from: began + MINUTE, until: began + MINUTE, why: UNWRITTEN };
   await journal.record({ changes: [], notices: [], gap });
-  const notice = { target: CHANNEL, cause: { kind: 'change', change: sale() }, sources: ['f1'], dueAt: 1e15 } as const;
+  const notice = {
+    target: CHANNEL,
+    cause: { kind: 'change', change: sale() },
+    subscriptionIds: ['f1'],
+    dueAt: 1e15,
+  } as const;
   await journal.record({ changes: [], notices: [notice] });
-  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, sources: office.subscriptions });
+  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), {
+    journal,
+    subscriptions: office.subscriptions,
+  });
   expect(gaps).toEqual([gap]);
 });

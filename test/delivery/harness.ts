@@ -21,7 +21,7 @@ import { manualClock } from './manual-clock.ts';
 interface Body {
   readonly notices: readonly {
     readonly id: number;
-    readonly sources: readonly string[];
+    readonly subscriptions: readonly string[];
     readonly held: Held | null;
     readonly cause: Cause;
   }[];
@@ -47,7 +47,7 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
   const log = recordingLog();
   const subscriptions = new Subscriptions();
   const paused = new Set<string>();
-  const pauses: { pause: Pause; sources: string[] }[] = [];
+  const pauses: { pause: Pause; subscriptions: string[] }[] = [];
   const posts: { readonly at: number; readonly target: string; readonly sealed: Sealed; readonly body: Body }[] = [];
   const discord = {
     posts,
@@ -66,8 +66,8 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
         compose(entries) {
           discord.offered = Math.max(discord.offered, entries.length);
           const taken = entries.length > DIGEST_FROM ? entries.length : Math.min(MOST_IN_A_MESSAGE, entries.length);
-          const notices = entries.slice(0, taken).map(({ notice: { id, held, cause }, sources }) => {
-            return { id, sources: sources.map((source) => source.id), held, cause };
+          const notices = entries.slice(0, taken).map(({ notice: { id, held, cause }, subscriptions }) => {
+            return { id, subscriptions: subscriptions.map((subscription) => subscription.id), held, cause };
           });
           return { body: JSON.stringify({ notices }), taken };
         },
@@ -78,16 +78,16 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
         },
         greet: async () => null,
       },
-      sources: subscriptions,
+      subscriptions,
       shops: () => discord.shops,
       worthOf: async () => null,
       isPaused: (target) => paused.has(targetKey(target)),
       clock: time.clock,
       random: () => 0,
       log,
-      onPaused(pause, sources) {
+      onPaused(pause, subscriptions) {
         paused.add(targetKey(pause.target));
-        pauses.push({ pause, sources: sources.map(({ id }) => id) });
+        pauses.push({ pause, subscriptions: subscriptions.map(({ id }) => id) });
       },
       onOnceDelivered: (watch) => discord.onOnceDelivered(watch),
       onUnauthorized: (why) => void discord.unauthorized.push(why),
@@ -104,9 +104,9 @@ export function postOffice(drawer = drawerInFile(), begin?: number) {
     pauses,
     journal: () => life.journal,
     delivery: () => life.delivery,
-    put(...sources: readonly (Feed | Watch)[]) {
-      for (const source of sources)
-        'trigger' in source ? subscriptions.putWatch(source) : subscriptions.putFeed(source);
+    put(...added: readonly (Feed | Watch)[]) {
+      for (const subscription of added)
+        subscription.type === 'watch' ? subscriptions.putWatch(subscription) : subscriptions.putFeed(subscription);
     },
     /** Routes changes, writes them down and wakes delivery, as the pipeline does. */
     async happen(...changes: readonly Change[]): Promise<void> {

@@ -50,7 +50,9 @@ test('two watches of one person and one event: one notice, naming both', async (
   office.put(watch('w1', TRADES), watch('w2', TRADES));
   await office.happen(sale());
   await office.time.run();
-  expect(office.discord.posts.map(({ body }) => body.notices.map(({ sources }) => sources))).toEqual([[['w1', 'w2']]]);
+  expect(office.discord.posts.map(({ body }) => body.notices.map(({ subscriptions }) => subscriptions))).toEqual([
+    [['w1', 'w2']],
+  ]);
 });
 
 test('the cool-down gathers, and tells together at its end', async () => {

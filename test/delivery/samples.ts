@@ -24,6 +24,6 @@ export type Office = Awaited<ReturnType<typeof begun>>;
 export function told({ discord }: Office): readonly (readonly (number | string)[])[] {
   return discord.posts.map(({ at, body }) => [
     at,
-    ...body.notices.map(({ sources, held }) => [...sources, held].join(' ')),
+    ...body.notices.map(({ subscriptions, held }) => [...subscriptions, held].join(' ')),
   ]);
 }

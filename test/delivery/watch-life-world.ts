@@ -84,7 +84,9 @@ export async function openWorld(begin: number) {
     told(): string[] {
       const messages = new Map(discord.posts.toReversed().map((post) => [post.sealed.nonce, post]));
       return [...messages.values()].flatMap(({ at, body }) =>
-        body.notices.flatMap(({ sources, cause }) => sources.map((id) => `${begin + at} ${id}: ${nameOf(cause)}`)),
+        body.notices.flatMap(({ subscriptions, cause }) =>
+          subscriptions.map((id) => `${begin + at} ${id}: ${nameOf(cause)}`),
+        ),
       );
     },
     errors: () => office.log.lines.filter(({ level }) => level === 'error'),

@@ -36,7 +36,7 @@ it('carries the trades and notices of the first release over, places unknown', a
     },
   ]);
   expect(await journal.history({ type: 'SLIME_BLOCK' }, BUCKET_MS - 1, BUCKET_MS)).toEqual(trades.slice(0, 1));
-  expect(await journal.waiting(channel, 5, 9)).toMatchObject([{ sources: ['f1'], held: null }]);
+  expect(await journal.waiting(channel, 5, 9)).toMatchObject([{ subscriptionIds: ['f1'], held: null }]);
 });
 
 /** What a journal of the second release must have kept. */

@@ -44,7 +44,7 @@ export function auctioned(at: number, of: Item = item()): Change {
 }
 
 export function routed(change: Change, target: Target = channel, sources = ['f1'], dueAt = change.at): Routed {
-  return { target, cause: { kind: 'change', change }, sources, dueAt };
+  return { target, cause: { kind: 'change', change }, subscriptionIds: sources, dueAt };
 }
 
 /** A purchase and one notice of it. */

@@ -46,6 +46,7 @@ async function watching(more: Partial<Watch>) {
   const player = discord.world.addUser({ name: 'Player', installed: true });
   const subscriptions = new Subscriptions();
   const watch: Watch = {
+    type: 'watch',
     id: 'w1',
     userId: player.id,
     item: { type: 'SLIME_BLOCK', label: 'Slime Block' },
@@ -66,7 +67,7 @@ async function watching(more: Partial<Watch>) {
   const delivery = createDelivery({
     journal,
     messenger,
-    sources: subscriptions,
+    subscriptions,
     shops: () => pipeline.market(),
     worthOf: async () => null,
     isPaused: () => false,

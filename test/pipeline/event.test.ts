@@ -12,7 +12,7 @@ test('events before the first snapshot are recorded and told', async () => {
   works.pipeline().onEvent(trade());
   works.pipeline().onEvent(auction(item('SLIME_BLOCK')));
   await works.pipeline().settled();
-  expect(await works.told(CHANNEL)).toMatchObject([{ sources: ['f1'] }, { sources: ['f2'] }]);
+  expect(await works.told(CHANNEL)).toMatchObject([{ subscriptionIds: ['f1'] }, { subscriptionIds: ['f2'] }]);
   expect(await works.journal().history({ type: 'SLIME_BLOCK' }, 0, 9_999)).toHaveLength(2);
   expect(works.woken).toHaveLength(2);
 });

@@ -60,7 +60,7 @@ test('what a doubted snapshot lacks is neither gone nor new, through a restart t
   await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000, setAside: 1 });
   await works.restart();
   await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 5_000 });
-  expect(await works.told(PERSON)).toMatchObject([{ sources: ['w2'], cause: { change: { kind: 'removed' } } }]);
+  expect(await works.told(PERSON)).toMatchObject([{ subscriptionIds: ['w2'], cause: { change: { kind: 'removed' } } }]);
 });
 
 test('an item of an earlier run that no shop has now is found from the first snapshot on, in any spelling', async () => {

@@ -27,11 +27,13 @@ export function concerned(
   matchContext: Around,
 ): string[] {
   const ids = [];
-  for (const source of sources) {
-    if (source.paused) continue;
+  for (const subscription of sources) {
+    if (subscription.paused) continue;
     const tells =
-      'trigger' in source ? watchTells(source, change, now, matchContext) : feedTells(source, change, matchContext);
-    if (tells) ids.push(source.id);
+      subscription.type === 'watch'
+        ? watchTells(subscription, change, now, matchContext)
+        : feedTells(subscription, change, matchContext);
+    if (tells) ids.push(subscription.id);
   }
   return ids.sort();
 }

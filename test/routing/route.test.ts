@@ -26,7 +26,7 @@ test('the index finds exactly whom a look at every feed and watch would find, wh
           subscriptions.remove(step);
           sources.delete(step);
         } else {
-          if ('trigger' in step) subscriptions.putWatch(step);
+          if (step.type === 'watch') subscriptions.putWatch(step);
           else subscriptions.putFeed(step);
           sources.set(step.id, step);
         }
@@ -62,15 +62,15 @@ function check(
     stockOf: (shop: Market['shops'][number]) => market.remainingOf(shop).remaining,
     banned: bans,
   };
-  const ids = routed.flatMap((notice) => notice.sources);
+  const ids = routed.flatMap((notice) => notice.subscriptionIds);
   expect(ids.toSorted()).toEqual(concerned(sources.values(), each, NOW, matchContext));
   expect(new Set(routed.map(({ target }) => targetKey(target))).size, 'one notice a destination').toBe(routed.length);
-  for (const { target, sources: named } of routed) {
+  for (const { target, subscriptionIds: named } of routed) {
     const there = new Set(subscriptions.of(target).map(({ id }) => id));
     expect(named.filter((id) => !there.has(id))).toEqual([]);
   }
-  for (const source of ids.flatMap((id) => sources.get(id) ?? [])) {
-    const kind = 'trigger' in source ? source.trigger : `feed ${source.kind}`;
+  for (const subscription of ids.flatMap((id) => sources.get(id) ?? [])) {
+    const kind = subscription.type === 'watch' ? subscription.trigger : `feed ${subscription.kind}`;
     told.set(kind, (told.get(kind) ?? 0) + 1);
   }
 }

@@ -4,6 +4,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 /** A feed of all trades, in channel 200. */
 export function feed(id: string, more: Partial<Feed> = {}): Feed {
   return {
+    type: 'feed',
     id,
     guildId: '100',
     channelId: '200',
@@ -25,6 +26,7 @@ export function feed(id: string, more: Partial<Feed> = {}): Feed {
 export function watch(id: string, more: Partial<Watch> = {}): Watch {
   const item = more.item === undefined ? { type: 'SLIME_BLOCK' } : more.item;
   return {
+    type: 'watch',
     id,
     userId: '400',
     trigger: 'at-or-below',

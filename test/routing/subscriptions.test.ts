@@ -18,7 +18,8 @@ const auctioned = (finalBid: number): Change => ({
 
 function bookOf(...sources: readonly (Feed | Watch)[]): Subscriptions {
   const subscriptions = new Subscriptions();
-  for (const source of sources) 'trigger' in source ? subscriptions.putWatch(source) : subscriptions.putFeed(source);
+  for (const subscription of sources)
+    subscription.type === 'watch' ? subscriptions.putWatch(subscription) : subscriptions.putFeed(subscription);
   return subscriptions;
 }
 
@@ -26,18 +27,20 @@ describe('one notice a destination', () => {
   test('two feeds of one channel that want the same event get one, naming both', () => {
     const subscriptions = bookOf(feed('f1'), feed('f2', { kind: 'purchases' }), feed('f3', { channelId: '201' }));
     expect(subscriptions.route(sold(), 7)).toEqual([
-      { target: { kind: 'channel', id: '200' }, cause: expect.anything(), sources: ['f1', 'f2'], dueAt: 7 },
-      { target: { kind: 'channel', id: '201' }, cause: expect.anything(), sources: ['f3'], dueAt: 7 },
+      { target: { kind: 'channel', id: '200' }, cause: expect.anything(), subscriptionIds: ['f1', 'f2'], dueAt: 7 },
+      { target: { kind: 'channel', id: '201' }, cause: expect.anything(), subscriptionIds: ['f3'], dueAt: 7 },
     ]);
   });
 
   test('two watches of one person, and a channel with the same id as the person is another destination', () => {
     const wants = { trigger: 'traded', price: null } as const;
     const subscriptions = bookOf(watch('w1', wants), watch('w2', wants), feed('f1', { channelId: '400' }));
-    expect(subscriptions.route(sold(), 7).map(({ target, sources }) => [target.kind, sources])).toEqual([
-      ['channel', ['f1']],
-      ['user', ['w1', 'w2']],
-    ]);
+    expect(subscriptions.route(sold(), 7).map(({ target, subscriptionIds }) => [target.kind, subscriptionIds])).toEqual(
+      [
+        ['channel', ['f1']],
+        ['user', ['w1', 'w2']],
+      ],
+    );
   });
 });
 
@@ -107,7 +110,7 @@ describe('a feed that gathers', () => {
 
   test('does not hold back one of the same channel that tells at once', () => {
     const subscriptions = bookOf(feed('f1', { everyMinutes: 10 }), feed('f2'));
-    expect(subscriptions.route(sold(), 5)).toMatchObject([{ sources: ['f1', 'f2'], dueAt: 5 }]);
+    expect(subscriptions.route(sold(), 5)).toMatchObject([{ subscriptionIds: ['f1', 'f2'], dueAt: 5 }]);
   });
 
   test('keeps its windows though the wall clock was before its making', () => {

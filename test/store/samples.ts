@@ -2,6 +2,7 @@ import type { Feed } from '../../src/routing/feed.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 
 export const feed: Feed = {
+  type: 'feed',
   id: 'f1',
   guildId: '100',
   channelId: '200',
@@ -23,6 +24,7 @@ export const feed: Feed = {
 };
 
 export const watch: Watch = {
+  type: 'watch',
   id: 'w1',
   userId: '400',
   item: { type: 'SLIME_BLOCK' },

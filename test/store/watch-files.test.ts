@@ -74,6 +74,7 @@ it('tells nobody whose watches they are', () => {
 
 describe('names an entry that is no watch by its place, and takes the others', () => {
   const { filter: _, ...without } = draftOf(watch);
+  const { type: _type, ...stored } = watch;
   it.each<[string, unknown, RegExp]>([
     ['no object', 'gold', /^this is no watch$/],
     ['nothing', null, /^this is no watch$/],
@@ -97,7 +98,7 @@ describe('names an entry that is no watch by its place, and takes the others', (
       { ...draftOf(watch), filter: { containers: true, maxPrice: '5' } },
       /^`filter\.maxPrice` must be a number$/,
     ],
-    ['another’s watch with all it has', watch, /has no field `id`/],
+    ['another’s watch with all that is stored of it', stored, /has no field `id`/],
   ])('%s', (_what, broken, why) => {
     const read = watchFiles.read(fileOf(draftOf(watch), broken, draftOf(watch)));
     expect(read).toMatchObject({ drafts: [{ place: 1 }, { place: 3 }], refused: [{ place: 2 }] });

@@ -41,7 +41,7 @@ export function messagesTable(db: DatabaseSync) {
   return {
     add({ target, body, told, best = {}, at }: Seal): Sealed {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-      const tells = [...new Set(told.flatMap(({ sources }) => sources))];
+      const tells = [...new Set(told.flatMap(({ subscriptionIds }) => subscriptionIds))];
       const id = add(writeTarget(target), nonce, body, JSON.stringify(tells), JSON.stringify(best), at);
       return { id, target, nonce, body, tells, sealedAt: at };
     },

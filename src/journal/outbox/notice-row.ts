@@ -17,7 +17,7 @@ export function readNotice({ id, cause, sources, due_at, held }: NoticeRow, targ
     id,
     target,
     cause: JSON.parse(cause) as Cause,
-    sources: JSON.parse(sources) as string[],
+    subscriptionIds: JSON.parse(sources) as string[],
     dueAt: due_at,
     held,
   };

@@ -46,7 +46,7 @@ export function noticesTable(db: DatabaseSync) {
       for (const alike of Map.groupBy(routed, happeningOf).values()) {
         const cause = addCause(JSON.stringify(alike[0]?.cause));
         for (const [target, same] of Map.groupBy(alike, (notice) => writeTarget(notice.target))) {
-          const sources = new Set(same.flatMap((notice) => notice.sources));
+          const sources = new Set(same.flatMap((notice) => notice.subscriptionIds));
           addNotice(cause, target, JSON.stringify([...sources]), Math.min(...same.map((notice) => notice.dueAt)));
         }
       }

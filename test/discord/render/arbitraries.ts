@@ -116,6 +116,7 @@ export const quiet: fc.Arbitrary<QuietHours> = fc.record({
 });
 
 export const feed: fc.Arbitrary<Feed> = fc.record({
+  type: fc.constant('feed'),
   id,
   guildId: snowflake,
   channelId: snowflake,
@@ -132,6 +133,7 @@ export const feed: fc.Arbitrary<Feed> = fc.record({
 });
 
 export const watch: fc.Arbitrary<Watch> = fc.record({
+  type: fc.constant('watch'),
   id,
   userId: snowflake,
   item: fc.option(choice),
@@ -175,7 +177,7 @@ const cause: fc.Arbitrary<NoticeInContext['notice']['cause']> = fc.oneof(
 export const entry: fc.Arbitrary<NoticeInContext> = fc
   .record({
     cause,
-    sources: fc.oneof<fc.Arbitrary<(Feed | Watch)[]>[]>(
+    subscriptions: fc.oneof<fc.Arbitrary<(Feed | Watch)[]>[]>(
       fc.array(feed, { maxLength: 3 }),
       fc.array(watch, { maxLength: 3 }),
     ),
@@ -186,16 +188,16 @@ export const entry: fc.Arbitrary<NoticeInContext> = fc
     }),
     held: fc.constantFrom(null, 'quiet' as const, 'cooling' as const, 'snoozed' as const),
   })
-  .map(({ cause: of, sources, at, held, worth, gaps }) => ({
+  .map(({ cause: of, subscriptions, at, held, worth, gaps }) => ({
     notice: {
       id: at,
       held,
       target: { kind: 'channel', id: '80351110224678912' },
       cause: of,
-      sources: sources.map((source) => source.id),
+      subscriptionIds: subscriptions.map((subscription) => subscription.id),
       dueAt: at,
     },
-    sources,
+    subscriptions,
     worth,
     gaps,
   }));

@@ -4,6 +4,7 @@ import { BEGAN } from './arbitraries.ts';
 /** A feed of everything of its kind, as cards. */
 export function feedOf(kind: FeedKind, more: Partial<Feed> = {}): Feed {
   return {
+    type: 'feed',
     id: `feed-${kind}`,
     guildId: '80351110224678912',
     channelId: '80351110224678913',

@@ -11,8 +11,15 @@ function kept(minute: number, held: 'quiet' | 'snoozed' | null): NoticeInContext
   const at = BEGAN + minute * 60_000;
   const change = { kind: 'listed', at, shop: shop(minute) } as const;
   const target = { kind: 'user', id: '400' } as const;
-  const notice = { id: minute, held, target, cause: { kind: 'change', change }, sources: ['w'], dueAt: at } as const;
-  return { notice, sources: [watch('w')], worth: null };
+  const notice = {
+    id: minute,
+    held,
+    target,
+    cause: { kind: 'change', change },
+    subscriptionIds: ['w'],
+    dueAt: at,
+  } as const;
+  return { notice, subscriptions: [watch('w')], worth: null };
 }
 
 /** The messages in which all is told, one after the other: of each its title, and how many things it names. */

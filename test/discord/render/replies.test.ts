@@ -267,6 +267,7 @@ test('/watch add: the preview says what is waited for and what matches now', () 
 test('the small print of a preview is there even when there is hardly room', () => {
   const text = '*'.repeat(100);
   const watching = {
+    type: 'watch' as const,
     id: 'w',
     userId: '1',
     item: { type: 'PAPER', label: text },

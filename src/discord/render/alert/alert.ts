@@ -30,7 +30,7 @@ const KEPT = 3;
 export function composeAlert(entries: readonly NoticeInContext[], now: number): { body: AlertBody; taken: number } {
   const [first] = entries;
   if (!first) throw new RangeError('an alert without a notice');
-  const locale = first.sources[0]?.locale ?? 'en-US';
+  const locale = first.subscriptions[0]?.locale ?? 'en-US';
   const { cause } = first.notice;
   switch (cause.kind) {
     case 'feeds-paused':
@@ -54,8 +54,8 @@ function composeChanges(
   now: number,
 ): { body: AlertBody; taken: number } {
   const kept = entries.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
-  const compact = entries.every(({ sources }) =>
-    sources.every((source) => isFeed(source) && source.style === 'compact'),
+  const compact = entries.every(({ subscriptions }) =>
+    subscriptions.every((subscription) => isFeed(subscription) && subscription.style === 'compact'),
   );
   const isKept = kept.length >= KEPT;
   const isList = compact || isKept;
@@ -138,12 +138,12 @@ function sizeOf({ title, lines }: Happening): number {
 }
 
 function sayExpiring(
-  { sources }: NoticeInContext,
+  { subscriptions }: NoticeInContext,
   { expiresAt }: Extract<Cause, { kind: 'expiring' }>,
   locale: string,
   now: number,
 ): AlertBody {
-  const watch = sources.find(isWatch);
+  const watch = subscriptions.find(isWatch);
   if (!watch) throw new RangeError('no watch that ends');
   const plain = `Your watch ${expiresAt > now ? 'ends' : 'ended'} ${stamp(expiresAt)}: ${clip(describeWatch(watch, locale), 1_500)}.`;
   // A name that looks like a link stays text.
@@ -169,7 +169,7 @@ function sayGaps(entries: readonly NoticeInContext[], now: number): string | nul
 }
 
 function watchesOf(entries: readonly NoticeInContext[]): readonly Watch[] {
-  const watches = entries.flatMap(({ sources }) => sources.filter(isWatch));
+  const watches = entries.flatMap(({ subscriptions }) => subscriptions.filter(isWatch));
   return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
 }
 
@@ -179,6 +179,6 @@ function takeWhileAlike(entries: readonly NoticeInContext[], kind: Cause['kind']
   return end < 0 ? entries : entries.slice(0, end);
 }
 
-function isWatch(source: Feed | Watch): source is Watch {
-  return 'trigger' in source;
+function isWatch(subscription: Feed | Watch): subscription is Watch {
+  return subscription.type === 'watch';
 }

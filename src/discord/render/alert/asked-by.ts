@@ -30,14 +30,18 @@ export function sayPlainly(texts: readonly string[], entries: readonly NoticeInC
 
 /** The feeds and watches that asked, each once. */
 function askedBy(entries: readonly NoticeInContext[], locale: string): string[] {
-  const sources = new Map(entries.flatMap(({ sources }) => sources.map((source) => [source.id, source] as const)));
-  return [...sources.values()].map((source) =>
-    isFeed(source)
-      ? `Feed: ${describeFeed(source, locale)}`
-      : `Your watch${source.repeat === 'once' ? ', told once and done' : ''}: ${describeWatch(source, locale)}`,
+  const subscriptions = new Map(
+    entries.flatMap(({ subscriptions }) =>
+      subscriptions.map((subscription) => [subscription.id, subscription] as const),
+    ),
+  );
+  return [...subscriptions.values()].map((subscription) =>
+    isFeed(subscription)
+      ? `Feed: ${describeFeed(subscription, locale)}`
+      : `Your watch${subscription.repeat === 'once' ? ', told once and done' : ''}: ${describeWatch(subscription, locale)}`,
   );
 }
 
-export function isFeed(source: Feed | Watch): source is Feed {
-  return 'channelId' in source;
+export function isFeed(subscription: Feed | Watch): subscription is Feed {
+  return subscription.type === 'feed';
 }

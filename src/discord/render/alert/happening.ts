@@ -112,8 +112,8 @@ function sayTrade(
   };
 }
 
-function filtersOf({ sources }: NoticeInContext): readonly Filter[] {
-  return sources.map(({ filter }) => filter);
+function filtersOf({ subscriptions }: NoticeInContext): readonly Filter[] {
+  return subscriptions.map(({ filter }) => filter);
 }
 
 /** `2 × Shulker Box, each with 64 × Emerald` */

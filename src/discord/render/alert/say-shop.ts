@@ -20,14 +20,14 @@ const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
 /** What became of a shop: `New: Slime Block at 0.25 each`, with the offer and the place. */
 export function sayShopChange(
   change: ShopChange,
-  entry: Pick<NoticeInContext, 'sources' | 'worth' | 'undercuts' | 'hasOpenVariant'>,
+  entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'undercuts' | 'hasOpenVariant'>,
   locale: string,
 ): { readonly news: ShopNews; readonly title: string; readonly lines: readonly string[] } {
-  const { sources, worth, undercuts, hasOpenVariant } = entry;
+  const { subscriptions, worth, undercuts, hasOpenVariant } = entry;
   const shop = shopOf(change);
   const news = newsOf(change, entry);
   const [first] = news;
-  const filters = sources.map(({ filter }) => filter);
+  const filters = subscriptions.map(({ filter }) => filter);
   const inside = insideShop(shop, filters);
   const prices = change.kind === 'price-changed' ? unitPrices(change, filters) : null;
   const before = prices === null || prices.was === prices.is ? '' : ` (was ${price(prices.was, locale)})`;

@@ -46,12 +46,14 @@ const ASKED: Partial<Record<FeedKind | WatchTrigger, ShopNews>> = {
 /** What the change is, first what was asked for. */
 export function newsOf(
   change: ShopChange,
-  { sources, undercuts }: Pick<NoticeInContext, 'sources' | 'undercuts'>,
+  { subscriptions, undercuts }: Pick<NoticeInContext, 'subscriptions' | 'undercuts'>,
 ): readonly [ShopNews, ...ShopNews[]] {
   if (undercuts !== undefined) return ['undercut'];
-  const kinds = sources.map((source) => ('trigger' in source ? source.trigger : source.kind));
+  const kinds = subscriptions.map((subscription) =>
+    subscription.type === 'watch' ? subscription.trigger : subscription.kind,
+  );
   if (kinds.includes('banned-paintings')) return ['banned'];
-  const filters = sources.map(({ filter }) => filter);
+  const filters = subscriptions.map(({ filter }) => filter);
   const all = change.kind === 'price-changed' ? newsOfOffer(change, filters) : [newsOfKind(change)];
   const asked = new Set(kinds.map((kind) => ASKED[kind]));
   const [first = 'changed', ...others] = all.toSorted((a, b) => Number(asked.has(b)) - Number(asked.has(a)));

@@ -90,10 +90,10 @@ function sayEvaluation(evaluation: Evaluation, watch: Watch, now: number, locale
       held: null,
       target: { kind: 'user', id: watch.userId },
       cause: { kind: 'change', change: evaluation.change },
-      sources: [],
+      subscriptionIds: [],
       dueAt: 0,
     },
-    sources: [watch],
+    subscriptions: [watch],
     worth: null,
   } as const;
   const { title, lines } = sayHappening([entry], locale);

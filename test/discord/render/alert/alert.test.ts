@@ -14,8 +14,8 @@ const FEED = feedOf('trades');
 function tell(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): NoticeInContext {
   const target = { kind: 'channel', id: feed.channelId } as const;
   return {
-    notice: { id: 1, held: null, target, cause: { kind, change }, sources: [feed.id], dueAt: 0 },
-    sources: [feed],
+    notice: { id: 1, held: null, target, cause: { kind, change }, subscriptionIds: [feed.id], dueAt: 0 },
+    subscriptions: [feed],
     worth: null,
   };
 }
@@ -154,7 +154,7 @@ test('of a channel that is gone, the maker hears what can still be done', () => 
 
 test('what stands in for a refused message names what asked for it too, harmless', () => {
   const sales = feedOf('purchases', { filter: { owner: 'Bob_*_', containers: true } });
-  const { plain } = composeAlert([{ ...tell(bought(3, 12)), sources: [FEED, sales] }], BEGAN).body;
+  const { plain } = composeAlert([{ ...tell(bought(3, 12)), subscriptions: [FEED, sales] }], BEGAN).body;
   expect(plain.split('\n').slice(-2)).toEqual(['-# Feed: Trades', '-# Feed: Purchases, of Bob\\_\\*\\_']);
 });
 

@@ -19,10 +19,10 @@ function tell(change: Change, kind: FeedKind, style: FeedStyle = 'cards'): Notic
     held: null,
     target,
     cause: { kind: 'change', change },
-    sources: [feed.id],
+    subscriptionIds: [feed.id],
     dueAt: 0,
   } as const;
-  return { notice, sources: [feed], worth: null };
+  return { notice, subscriptions: [feed], worth: null };
 }
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i));

@@ -11,7 +11,7 @@ import { feedOf } from '../feeds.ts';
 function told(change: ShopChange, kinds: readonly FeedKind[], filter = feedOf('listings').filter): readonly string[] {
   const { title, lines } = sayShopChange(
     change,
-    { sources: kinds.map((kind) => ({ ...feedOf(kind), filter })), worth: null },
+    { subscriptions: kinds.map((kind) => ({ ...feedOf(kind), filter })), worth: null },
     'en-US',
   );
   return [title, ...lines.map((line) => line.replace(/ · <t:\d+:R>/, ''))];

@@ -22,11 +22,11 @@ const EMERALDS = watchOf('EMERALD');
 const BOX = item('SHULKER_BOX', { contents: [item('EMERALD', { quantity: 64 })] });
 const MIXED = item('SHULKER_BOX', { contents: [item('EMERALD', { quantity: 64 }), item('DIRT')] });
 
-function tell(cause: Cause, ...sources: readonly Watch[]): NoticeInContext {
+function tell(cause: Cause, ...subscriptions: readonly Watch[]): NoticeInContext {
   const target = { kind: 'user', id: '1' } as const;
   return {
-    notice: { id: 1, held: null, target, cause, sources: sources.map(({ id }) => id), dueAt: 0 },
-    sources,
+    notice: { id: 1, held: null, target, cause, subscriptionIds: subscriptions.map(({ id }) => id), dueAt: 0 },
+    subscriptions,
     worth: null,
   };
 }

@@ -12,7 +12,13 @@ const missed = (of: Change): Evaluation => ({ change: of, notice: null, misses: 
 
 /** A notice that was told after so many minutes. `beats`: the last price told, where the message broke the cool-down. */
 function told(of: Change, afterMinutes: number, beats: number | null): Evaluation {
-  const notice = { id: 1, held: 'cooling', target: { kind: 'user', id: '400' }, sources: ['w1'], dueAt: 0 } as const;
+  const notice = {
+    id: 1,
+    held: 'cooling',
+    target: { kind: 'user', id: '400' },
+    subscriptionIds: ['w1'],
+    dueAt: 0,
+  } as const;
   const settledAt = of.at + afterMinutes * 60_000;
   const best = { w1: { unitPrice: 1, goods: '', beats } };
   const message = { settledAt, messageId: '9', why: null, best };

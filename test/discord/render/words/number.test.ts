@@ -10,9 +10,9 @@ const locales = [...Object.values(Locale), 'ar-EG'];
 function read(text: string, locale: string): number {
   const format = new Intl.NumberFormat(locale, { useGrouping: false });
   const digits = [...format.format(9876543210)].reverse();
-  const decimal = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '..';
+  const decimal = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   const plain = [...text].map((char) => {
-    if (char === decimal) return '..';
+    if (char === decimal) return '.';
     return digits.includes(char) ? digits.indexOf(char) : '';
   });
   return Number(plain.join(''));
