@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import process from 'node:process';
-import { foundTown } from '../test/journeys/world.ts';
+import { openWorld } from '../test/journeys/world.ts';
 
 /** Debian's nobody and nogroup. */
 const NOBODY = 65_534;
@@ -15,10 +15,10 @@ const [tree, path, home] = process.argv.slice(2);
 if (tree === undefined || path === undefined || home === undefined) throw new Error('give a folder, a PATH and a home');
 chownSync(home, NOBODY, NOBODY);
 
-const town = await foundTown();
+const world = await openWorld();
 const bot = spawn('npm', ['start', '--silent'], {
   cwd: tree,
-  env: { ...town.environment(), PATH: path, HOME: home, STORE_URL: `sqlite://${home}/crier.sqlite` },
+  env: { ...world.environment(), PATH: path, HOME: home, STORE_URL: `sqlite://${home}/crier.sqlite` },
   uid: NOBODY,
   gid: NOBODY,
   stdio: ['ignore', 'inherit', 'inherit'],
@@ -27,7 +27,7 @@ const ended = new Promise<string>((resolve, reject) => {
   bot.once('error', reject);
   bot.once('exit', (code, signal) => resolve(code === null ? `signal ${signal}` : `exit code ${code}`));
 });
-const registered = town.discord.events.next('commands', () => true, READY_MS);
+const registered = world.discord.events.next('commands', () => true, READY_MS);
 try {
   const early = await Promise.race([registered.then(() => null), ended]);
   if (early !== null) throw new Error(`the bot ended before it was ready: ${early}`);
@@ -36,7 +36,7 @@ try {
   if (end !== 'exit code 0') throw new Error(`SIGTERM ended the bot with ${end}`);
 } finally {
   bot.kill('SIGKILL');
-  await town.close();
+  await world.close();
 }
 process.stdout.write(
   'bare install: the bot was ready on a read-only checkout without rights, and SIGTERM ended it with 0\n',

@@ -18,7 +18,7 @@ import { variantsOf } from '../src/market/prices/quotes.ts';
 import { createWorths } from '../src/prices/worths.ts';
 import { reckonPlainly } from './price-plainly.ts';
 import { quantile, sayQuantiles } from './quantile.ts';
-import { busiest, drawItem, ENDED, items, markDays, tableBytes, town, trade } from './trading.ts';
+import { busiest, drawItem, ENDED, items, marketOf, sampleDays, tableBytes, trade } from './trading.ts';
 import { type Cost, costOf } from './watch-stalls.ts';
 
 const TRADES = Number(process.argv[2] ?? 1_000_000);
@@ -34,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
 const db = new DatabaseSync(join(folder, 'crier.events.sqlite'));
 db.exec('PRAGMA journal_mode = WAL');
 const journal = openJournal(db, () => ENDED);
-const market = town(SHOPS);
+const market = marketOf(SHOPS);
 try {
   await fill();
   await measureAnswers();
@@ -48,7 +48,7 @@ try {
 
 async function fill(): Promise<void> {
   const { cost } = await costOf(() => trade(journal, TRADES));
-  await markDays(journal, DAYS);
+  await sampleDays(journal, DAYS);
   const bytes = tableBytes(db, ['trades', 'trade_groups', 'items', 'places']) / TRADES;
   say(`${TRADES} trades written in ${(cost.wallMs / 1_000).toFixed(0)} s: ${bytes.toFixed(1)} bytes on disk for each`);
 }

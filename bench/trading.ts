@@ -68,7 +68,7 @@ function shopAt(place: number, which: number, at: number): Shop {
 }
 
 /** Marks the best offers of each item four times a day, for so many days. */
-export async function markDays(journal: Pick<Journal, 'recordPriceSamples'>, days: number): Promise<void> {
+export async function sampleDays(journal: Pick<Journal, 'recordPriceSamples'>, days: number): Promise<void> {
   for (let quarter = -4 * days; quarter < 0; quarter++) {
     const at = ENDED + (quarter * DAY_MS) / 4;
     const samples = items.map(({ identity }, which) => {
@@ -80,7 +80,7 @@ export async function markDays(journal: Pick<Journal, 'recordPriceSamples'>, day
 }
 
 /** A market of so many shops as it stands at the end. */
-export function town(shops: number): Market {
+export function marketOf(shops: number): Market {
   const all = Array.from({ length: shops }, (_, id) => ({ ...shopAt(drawPlace(), drawItem(), ENDED), id }));
   const loading = load(null, all, ENDED);
   for (;;) {

@@ -1,4 +1,4 @@
-import { foundTown } from '../../test/journeys/world.ts';
+import { openWorld } from '../../test/journeys/world.ts';
 import { INSPECTED, inspect } from './inspector.ts';
 
 /** What people ask all day long; a chart is drawn for `/price`. */
@@ -11,29 +11,29 @@ const LINES = [
 
 /** The bot in a process of its own, and a player who types commands; its heap is read from outside. */
 export async function commanding() {
-  const town = await foundTown({
+  const world = await openWorld({
     shops: 500,
     discord: { keptRequests: 100, keptMessages: 50, keptFileBytes: 1_000_000 },
   });
-  town.economy.list({ type: 'SELLING', price: 3, remaining: 640, item: { type: 'DIAMOND' } });
-  const bot = await town.startBot({ ...INSPECTED, LOG_LEVEL: 'warn' });
+  world.economy.list({ type: 'SELLING', price: 3, remaining: 640, item: { type: 'DIAMOND' } });
+  const bot = await world.startBot({ ...INSPECTED, LOG_LEVEL: 'warn' });
   const probe = await inspect(bot);
-  for (let step = 0; step < 50; step += 1) town.economy.step();
+  for (let step = 0; step < 50; step += 1) world.economy.step();
   return {
     heldBytes: probe.heldBytes,
     /** So many commands, and as often some letters of an item. */
     async ask(commands: number): Promise<void> {
-      const seat = town.discord.as(town.player).in(town.channel('market'));
+      const actor = world.discord.as(world.player).in(world.channel('market'));
       for (let asked = 0; asked < commands; asked += 1) {
         const [line, values] = LINES[asked % LINES.length] ?? LINES[0];
-        await town.ask(town.player, 'market', line, values);
-        await seat.autocomplete('/shop', 'item', 'dia');
+        await world.ask(world.player, 'market', line, values);
+        await actor.autocomplete('/shop', 'item', 'dia');
       }
     },
     async close(): Promise<void> {
       probe.close();
       await bot.stop();
-      await town.close();
+      await world.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Message } from '../../src/sandbox/discord/world/entities.ts';
-import type { CrashTown } from './crash-world.ts';
+import type { CrashWorld } from './crash-world.ts';
 import { readLedger } from './ledger.ts';
 import { placeOf, serialsIn } from './serials.ts';
 
@@ -21,19 +21,19 @@ export interface Audit {
   readonly waiting: number;
 }
 
-export function audit(town: CrashTown): Audit {
-  const ledger = readLedger(town.journal);
+export function audit(world: CrashWorld): Audit {
+  const ledger = readLedger(world.journal);
   const key = (target: string, serial: number) => `${target} ${serial}`;
   const noticed = countEach(ledger.notices.map(({ target, serial }) => key(target, serial)));
   const told = countEach(
-    [...town.destinations()].flatMap(([target, channel]) =>
-      town.discord
+    [...world.destinations()].flatMap(([target, channel]) =>
+      world.discord
         .messages(channel)
         .flatMap((message) => serialsIn(textOf(message)).map((serial) => key(target, serial))),
     ),
   );
   const perSerial = countEach(ledger.notices.map(({ serial }) => serial));
-  const bargains = town.listedAt.flatMap((at, number) => (at < ledger.snapshotAt ? [placeOf(number)] : []));
+  const bargains = world.listedAt.flatMap((at, number) => (at < ledger.snapshotAt ? [placeOf(number)] : []));
   return {
     heard: ledger.heard.length,
     notices: ledger.notices.length,
@@ -43,7 +43,7 @@ export function audit(town: CrashTown): Audit {
     madeUp: [...told.keys()].filter((one) => !noticed.has(one)).length,
     unrouted:
       ledger.heard.filter((price) => perSerial.get(price) !== 2).length +
-      bargains.filter((place) => perSerial.get(place) !== town.people.length).length,
+      bargains.filter((place) => perSerial.get(place) !== world.people.length).length,
     dropped: ledger.notices.filter(({ why }) => why !== null).length,
     setAside: ledger.setAside,
     waiting: ledger.waiting,

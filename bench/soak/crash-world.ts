@@ -23,10 +23,10 @@ const types = CATALOGUE.filter(({ kind, type }) => kind === 'plain' && type !== 
   .map(({ type }) => type);
 
 /**
- * A town to crash in: for every item a channel with feeds of its auctions and trades, and a person with watches of the
+ * A world to crash in: for every item a channel with feeds of its auctions and trades, and a person with watches of the
  * same; all of them wait for new offers of one more. What was subscribed to was typed as slash commands.
  */
-export async function foundCrashTown({ seed, lives }: { seed: number; lives: number }) {
+export async function openCrashWorld({ seed, lives }: { seed: number; lives: number }) {
   const economy = createEconomy({ seed, shops: SHOPS });
   const tills = types.map((type) => economy.list({ type: 'SELLING', price: 1, remaining: 1e9, item: { type } }));
   const service = await startService({ economy });
@@ -118,4 +118,4 @@ export async function foundCrashTown({ seed, lives }: { seed: number; lives: num
   };
 }
 
-export type CrashTown = Awaited<ReturnType<typeof foundCrashTown>>;
+export type CrashWorld = Awaited<ReturnType<typeof openCrashWorld>>;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cut, type Fault, serverError, silence, slow } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Random } from '../../src/sandbox/economy/random.ts';
-import type { CrashTown } from './crash-world.ts';
+import type { CrashWorld } from './crash-world.ts';
 
 /** One life of the bot, from its start on. */
 export interface Life {
-  readonly town: CrashTown;
+  readonly world: CrashWorld;
   readonly random: Random;
   /** How long a start takes, until the commands are registered. */
   readonly startMs: number;
@@ -26,12 +26,12 @@ export const FATAL_MOMENTS: Readonly<Record<string, (life: Life) => Promise<void
     await until(() => sent() > 0, over);
     await wait(random.unit() * 400);
   },
-  'between a message and the next': async ({ town, random, over }) => {
+  'between a message and the next': async ({ world, random, over }) => {
     let messages = random.integer(1, 12);
     const count = ({ path }: { path: string }) => void (path.endsWith('/messages') && messages--);
-    town.discord.events.on('request', count);
+    world.discord.events.on('request', count);
     await until(() => messages <= 0, over);
-    town.discord.events.off('request', count);
+    world.discord.events.off('request', count);
     await wait(random.unit() * 25);
   },
   'while Discord answers slowly': (life) => inTrouble(life, slow(300 + life.random.unit() * 1_700)),
@@ -42,8 +42,8 @@ export const FATAL_MOMENTS: Readonly<Record<string, (life: Life) => Promise<void
 };
 
 /** Some while after the service has answered with all shops; never, where it is not asked in this life. */
-export function snapshotIntake({ town, random, over }: Life): Promise<void> {
-  const { events } = town.service;
+export function snapshotIntake({ world, random, over }: Life): Promise<void> {
+  const { events } = world.service;
   return new Promise((resolve) => {
     const hear = ({ route }: { route: string }) => {
       if (route === 'shops') setTimeout(resolve, random.unit() * 250);
@@ -53,8 +53,8 @@ export function snapshotIntake({ town, random, over }: Life): Promise<void> {
   });
 }
 
-async function inTrouble({ town, random, over }: Life, fault: Fault): Promise<void> {
-  const planned = town.discord.fail(POSTS, fault, { times: FAULTS_AT_ONCE });
+async function inTrouble({ world, random, over }: Life, fault: Fault): Promise<void> {
+  const planned = world.discord.fail(POSTS, fault, { times: FAULTS_AT_ONCE });
   over.addEventListener('abort', () => planned.cancel(), { once: true });
   await until(() => planned.happened > 0, over);
   await wait(random.unit() * 800);

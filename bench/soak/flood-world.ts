@@ -10,7 +10,7 @@ import { CATALOGUE } from '../../src/sandbox/economy/catalogue.ts';
 import type { Random } from '../../src/sandbox/economy/random.ts';
 
 /** Channels, each with feeds of one item, and people, each with watches of two; of these so many take no direct messages. */
-export interface FloodTown {
+export interface FloodWorld {
   readonly channels: number;
   readonly people: number;
   readonly closed: number;
@@ -21,8 +21,8 @@ const COOLDOWNS = [0, 5];
 /** More cards than five messages hold, and less than makes a digest. */
 const RUSH = { chance: 0.008, events: 58 };
 
-/** Puts the subscriptions of the town in memory, with everybody's direct messages open already, as they are once somebody has subscribed. */
-export async function settle(plan: FloodTown, discord: LocalDiscord, random: Random, now: number) {
+/** Puts the subscriptions of the world in memory, with everybody's direct messages open already, as they are once somebody has subscribed. */
+export async function settle(plan: FloodWorld, discord: LocalDiscord, random: Random, now: number) {
   const types = CATALOGUE.slice(0, plan.channels).map(({ type }) => type);
   const guild = discord.world.addGuild({ name: 'Town', channels: types.map((type) => ({ name: type })) });
   const channels = [...guild.channels.values()].filter(({ name }) => types.includes(name));

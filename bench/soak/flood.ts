@@ -12,14 +12,14 @@ import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/disco
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { PausedTargets } from '../../src/subscriptions/paused-targets.ts';
-import { type FloodTown, settle } from './flood-world.ts';
+import { type FloodWorld, settle } from './flood-world.ts';
 import { simulateLine } from './simulated-line.ts';
 import { type SimulatedTime, simulatedTime } from './simulated-time.ts';
 
 const LATENCY_MS = { least: 60, most: 240 };
 const LONGEST_DRAIN_S = 120;
 
-export interface FloodOptions extends FloodTown {
+export interface FloodOptions extends FloodWorld {
   readonly events: number;
   /** In which they come, in simulated time. */
   readonly seconds: number;
@@ -62,13 +62,13 @@ export async function runFlood(options: FloodOptions): Promise<FloodResult> {
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now);
   const seen = watch(discord);
   try {
-    const town = await settle(options, discord, random, time.now());
-    const works = await build(discord, journal, time, town);
+    const world = await settle(options, discord, random, time.now());
+    const works = await build(discord, journal, time, world);
     const queue = { largest: 0, halfway: 0, last: 0 };
     for (let second = 0; second < options.seconds; second += 1) {
       const due = Math.round((options.events * (second + 1)) / options.seconds);
       for (let event = Math.round((options.events * second) / options.seconds); event < due; event += 1) {
-        works.pipeline.onEvent(town.event(time.now()));
+        works.pipeline.onEvent(world.event(time.now()));
       }
       await time.pass(1_000);
       const { depth } = await journal.queue(time.now());

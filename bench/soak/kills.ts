@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Bot } from '../../src/sandbox/bot.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { type Audit, audit } from './audit.ts';
-import { type CrashTown, foundCrashTown } from './crash-world.ts';
+import { type CrashWorld, openCrashWorld } from './crash-world.ts';
 import { FATAL_MOMENTS, type Life, snapshotIntake } from './fatal-moments.ts';
 import { readLines } from './ledger.ts';
-import { startRain } from './traffic.ts';
+import { startTraffic } from './traffic.ts';
 
 /** With more than this waiting for one target, the bot is let live until all is told: else hardly any events would fall. */
 const TIRED = 25;
@@ -50,65 +50,65 @@ export interface KillsResult extends Audit {
 export async function runKills({ kills, events, seed, onKill }: KillsOptions): Promise<KillsResult> {
   const began = performance.now();
   const random = createRandom(seed);
-  const town = await foundCrashTown({ seed, lives: kills });
-  const rain = startRain(town, random);
+  const world = await openCrashWorld({ seed, lives: kills });
+  const traffic = startTraffic(world, random);
   const deaths = new Map<string, number>();
   const errors = new Set<string>();
-  const posts = watchPosts(town);
+  const posts = watchPosts(world);
   try {
-    const startMs = await beginLife(town);
+    const startMs = await beginLife(world);
     for (let killed = 0; killed < kills; killed += 1) {
-      const bot = town.startBot();
+      const bot = world.startBot();
       const over = new AbortController();
-      const before = rain.sent();
-      if (readLines(town.journal).longest > TIRED) await drained(town, bot);
-      rain.raise(Math.ceil((events * (killed + 1)) / kills));
-      if (killed % BARGAINS_EVERY === 0) town.listBargain();
-      const life = { town, random, startMs, sent: () => rain.sent() - before, over: over.signal };
+      const before = traffic.sent();
+      if (readLines(world.journal).longest > TIRED) await drained(world, bot);
+      traffic.raise(Math.ceil((events * (killed + 1)) / kills));
+      if (killed % BARGAINS_EVERY === 0) world.listBargain();
+      const life = { world, random, startMs, sent: () => traffic.sent() - before, over: over.signal };
       const moment = await nextMoment(life, bot);
       await kill(bot);
       over.abort();
       deaths.set(moment, (deaths.get(moment) ?? 0) + 1);
       for (const error of errorsOf(bot)) errors.add(error);
-      onKill?.(killed + 1, rain.sent());
+      onKill?.(killed + 1, traffic.sent());
     }
-    await finish(town, rain, events);
-    const { asked, tooSoon } = town.service.snapshotCount();
+    await finish(world, traffic, events);
+    const { asked, tooSoon } = world.service.snapshotCount();
     return {
-      ...audit(town),
+      ...audit(world),
       kills: deaths,
       starts: kills + 2,
-      sent: rain.sent(),
+      sent: traffic.sent(),
       snapshots: { asked, tooSoon },
       posts: posts(),
-      complaints: town.discord.complaints.filter((text) => !text.startsWith('429')),
+      complaints: world.discord.complaints.filter((text) => !text.startsWith('429')),
       errors: [...errors],
       seconds: (performance.now() - began) / 1_000,
     };
   } finally {
-    await rain.stop();
-    await town.close();
+    await traffic.stop();
+    await world.close();
   }
 }
 
 /** The first life, in which people subscribe; gives how long a start takes. */
-async function beginLife(town: CrashTown): Promise<number> {
+async function beginLife(world: CrashWorld): Promise<number> {
   const began = performance.now();
-  const registered = town.discord.events.next('commands', () => true, 60_000);
-  const bot = town.startBot();
+  const registered = world.discord.events.next('commands', () => true, 60_000);
+  const bot = world.startBot();
   await registered;
   const startMs = performance.now() - began;
-  await town.subscribe();
+  await world.subscribe();
   await kill(bot);
   return startMs;
 }
 
 /** Waits until a moment to die has come, and names it. A snapshot is taken in once a minute: then that is the moment, mostly. */
 async function nextMoment(life: Life, bot: Bot): Promise<string> {
-  const { random, town, over } = life;
+  const { random, world, over } = life;
   const [picked, come] = random.pick(Object.entries(FATAL_MOMENTS));
   const [name, moment] =
-    town.isSnapshotDue() && random.chance(INTAKE_KILLED) ? [INTAKE, snapshotIntake] : [picked, come];
+    world.isSnapshotDue() && random.chance(INTAKE_KILLED) ? [INTAKE, snapshotIntake] : [picked, come];
   const ended = bot.exited.then(() => Promise.reject(new Error(`the bot ended by itself:\n${bot.log()}`)));
   ended.catch(() => {
     // It ends later: because it is killed.
@@ -121,23 +121,23 @@ async function nextMoment(life: Life, bot: Bot): Promise<string> {
 }
 
 /** The last life: what is left of the events, and time to tell them all. */
-async function finish(town: CrashTown, rain: ReturnType<typeof startRain>, events: number): Promise<void> {
-  const bot = town.startBot();
-  rain.raise(events);
-  while (rain.sent() < events) {
-    await drained(town, bot);
+async function finish(world: CrashWorld, traffic: ReturnType<typeof startTraffic>, events: number): Promise<void> {
+  const bot = world.startBot();
+  traffic.raise(events);
+  while (traffic.sent() < events) {
+    await drained(world, bot);
     await wait(100);
   }
   // What was sent last is on its way to the journal.
   await wait(1_000);
-  await drained(town, bot);
+  await drained(world, bot);
   await bot.stop();
 }
 
 /** When nothing waits any more. */
-async function drained(town: CrashTown, bot: Bot): Promise<void> {
+async function drained(world: CrashWorld, bot: Bot): Promise<void> {
   const until = performance.now() + LONGEST_DRAIN_MS;
-  while (readLines(town.journal).all > 0) {
+  while (readLines(world.journal).all > 0) {
     if (performance.now() > until || bot.process.exitCode !== null) throw new Error(`it does not end:\n${bot.log()}`);
     await wait(100);
   }
@@ -160,7 +160,7 @@ function errorsOf(bot: Bot): string[] {
 }
 
 /** Counts messages that were posted, and how they were answered. `repeated`: Discord knew the nonce already. */
-function watchPosts({ discord }: CrashTown) {
+function watchPosts({ discord }: CrashWorld) {
   const counts = { all: 0, failed: 0, repeated: 0, tooMany: 0 };
   const ids = new Set<string>();
   discord.events.on('request', ({ method, path, status, answer, injected }) => {

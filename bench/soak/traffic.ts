@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../../src/sandbox/economy/random.ts';
-import type { CrashTown } from './crash-world.ts';
+import type { CrashWorld } from './crash-world.ts';
 import { readLines } from './ledger.ts';
 import { priceOf } from './serials.ts';
 
@@ -8,7 +8,7 @@ import { priceOf } from './serials.ts';
 const LONG_LINE = 40;
 
 /** Lets events fall in gusts, up to a quota, whenever somebody listens to the stream: what nobody hears, nobody can be told of. */
-export function startRain(town: CrashTown, random: Random) {
+export function startTraffic(world: CrashWorld, random: Random) {
   const stop = new AbortController();
   let quota = 0;
   let sent = 0;
@@ -17,7 +17,7 @@ export function startRain(town: CrashTown, random: Random) {
     while (!stop.signal.aborted) {
       const gust = mayFall() ? Math.min(random.integer(1, 6), quota - sent) : 0;
       for (let drop = 0; drop < gust; drop += 1) {
-        town.trade(sent, priceOf(sent));
+        world.trade(sent, priceOf(sent));
         sent += 1;
       }
       await wait(random.integer(2, 25));
@@ -25,7 +25,7 @@ export function startRain(town: CrashTown, random: Random) {
   }
 
   function mayFall(): boolean {
-    return sent < quota && town.service.connections.size > 0 && readLines(town.journal).longest < LONG_LINE;
+    return sent < quota && world.service.connections.size > 0 && readLines(world.journal).longest < LONG_LINE;
   }
 
   const fallen = fall();

@@ -7,21 +7,21 @@ import { shop } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
 
 test('of a shop that gets cheaper and cheaper, explain says which steps were told, and why the others were not', async () => {
-  const office = await begun();
+  const harness = await begun();
   const watched = watch('w1', { price: 10, cooldownMinutes: 60 });
-  office.put(watched);
+  harness.put(watched);
   const prices = [9, 8.5, 8];
   const changes = prices.map((price, at): Change => {
     const [now, before] = [shop(1, { price }), shop(1, { price: prices[at - 1] ?? 11 })];
-    return { kind: 'price-changed', at: office.time.clock.now() + at * MINUTE, shop: now, before };
+    return { kind: 'price-changed', at: harness.time.clock.now() + at * MINUTE, shop: now, before };
   });
   for (const change of changes) {
-    await office.happen(change);
-    await office.time.run(MINUTE);
+    await harness.happen(change);
+    await harness.time.run(MINUTE);
   }
-  const evaluations = evaluate(watched, changes, await office.journal().noticesOf(PERSON, 9, 'w1'));
+  const evaluations = evaluate(watched, changes, await harness.journal().noticesOf(PERSON, 9, 'w1'));
   expect(evaluations.map(({ misses }) => misses)).toEqual([[], [], []]);
-  const now = office.time.clock.now();
+  const now = harness.time.clock.now();
   const { embeds } = renderExplanation({
     watch: watched,
     state: [],

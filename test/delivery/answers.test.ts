@@ -8,104 +8,104 @@ const delivered: Outcome = { kind: 'delivered', messageId: '1' };
 const never = new Promise<Outcome>(() => {});
 
 test('a crash while Discord has the message: it is sent again with the same nonce and body, and nothing else is lost', async () => {
-  const office = await begun();
-  office.put(feed('f1'));
-  office.discord.answer = () => never;
-  await office.happen(sale());
-  await office.time.run(2_000);
-  await office.happen(sale());
-  await office.crash();
-  office.discord.answer = () => delivered;
-  await office.delivery().start();
-  await office.time.run();
-  const [first, again, second] = office.discord.posts;
-  expect(office.discord.posts).toHaveLength(3);
+  const harness = await begun();
+  harness.put(feed('f1'));
+  harness.discord.answer = () => never;
+  await harness.happen(sale());
+  await harness.time.run(2_000);
+  await harness.happen(sale());
+  await harness.crash();
+  harness.discord.answer = () => delivered;
+  await harness.delivery().start();
+  await harness.time.run();
+  const [first, again, second] = harness.discord.posts;
+  expect(harness.discord.posts).toHaveLength(3);
   expect(again?.sealed).toEqual(first?.sealed);
   expect(second?.sealed.nonce).not.toBe(first?.sealed.nonce);
-  expect(await office.journal().queue(office.time.clock.now())).toMatchObject({ depth: 0 });
+  expect(await harness.journal().queue(harness.time.clock.now())).toMatchObject({ depth: 0 });
 });
 
 test('a retry keeps nonce and body, and is never earlier than Discord asked', async () => {
-  const office = await begun();
-  office.put(feed('f1'));
-  office.discord.answer = () =>
-    office.discord.posts.length < 3 ? { kind: 'retry', waitMs: 7_000, everywhere: false, why: '429' } : delivered;
-  await office.happen(sale());
-  await office.time.run();
-  const [first, second, third] = office.discord.posts;
-  expect(new Set(office.discord.posts.map(({ sealed }) => `${sealed.nonce} ${sealed.body}`)).size).toBe(1);
+  const harness = await begun();
+  harness.put(feed('f1'));
+  harness.discord.answer = () =>
+    harness.discord.posts.length < 3 ? { kind: 'retry', waitMs: 7_000, everywhere: false, why: '429' } : delivered;
+  await harness.happen(sale());
+  await harness.time.run();
+  const [first, second, third] = harness.discord.posts;
+  expect(new Set(harness.discord.posts.map(({ sealed }) => `${sealed.nonce} ${sealed.body}`)).size).toBe(1);
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(7_000);
   expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThanOrEqual(7_000);
 });
 
 test('one channel’s limit holds up no other; a limit on everything holds up all', async () => {
   for (const everywhere of [false, true]) {
-    const office = await begun();
-    office.put(feed('f1'), feed('f2', { channelId: '201', kind: 'sales' }));
-    office.discord.answer = ({ target }) =>
-      target.id === '200' && office.discord.posts.length === 1
+    const harness = await begun();
+    harness.put(feed('f1'), feed('f2', { channelId: '201', kind: 'sales' }));
+    harness.discord.answer = ({ target }) =>
+      target.id === '200' && harness.discord.posts.length === 1
         ? { kind: 'retry', waitMs: 60_000, everywhere, why: '429' }
         : delivered;
-    await office.happen(sale());
-    await office.time.run(2_000);
-    office.put(feed('f2', { channelId: '201' }));
-    office.subscriptions.remove('f1');
-    await office.happen(sale());
-    await office.time.run();
-    const other = office.discord.posts.find(({ target }) => target === 'channel:201');
+    await harness.happen(sale());
+    await harness.time.run(2_000);
+    harness.put(feed('f2', { channelId: '201' }));
+    harness.subscriptions.remove('f1');
+    await harness.happen(sale());
+    await harness.time.run();
+    const other = harness.discord.posts.find(({ target }) => target === 'channel:201');
     expect((other?.at ?? 0) >= 60_000).toBe(everywhere);
-    expect(office.discord.posts).toHaveLength(3);
+    expect(harness.discord.posts).toHaveLength(3);
   }
 });
 
 test('a refused channel is paused, what waits for it is dropped, and its makers are told once', async () => {
-  const office = await begun();
-  office.put(feed('f1'), feed('f2', { makerId: '301' }));
-  office.discord.answer = () => REFUSED;
-  await office.happen(...Array.from({ length: 30 }, sale));
-  await office.time.run();
-  await office.happen(sale());
-  await office.time.run();
-  expect(office.discord.posts).toHaveLength(1);
-  expect(office.pauses).toMatchObject([{ pause: { target: CHANNEL, code: 50001 }, subscriptions: ['f1', 'f2'] }]);
-  expect(await office.waiting(CHANNEL)).toEqual([]);
-  expect(await office.journal().pauses()).toMatchObject([{ code: 50001 }]);
-  expect(office.delivery().queues()).toBe(0);
+  const harness = await begun();
+  harness.put(feed('f1'), feed('f2', { makerId: '301' }));
+  harness.discord.answer = () => REFUSED;
+  await harness.happen(...Array.from({ length: 30 }, sale));
+  await harness.time.run();
+  await harness.happen(sale());
+  await harness.time.run();
+  expect(harness.discord.posts).toHaveLength(1);
+  expect(harness.pauses).toMatchObject([{ pause: { target: CHANNEL, code: 50001 }, subscriptions: ['f1', 'f2'] }]);
+  expect(await harness.waiting(CHANNEL)).toEqual([]);
+  expect(await harness.journal().pauses()).toMatchObject([{ code: 50001 }]);
+  expect(harness.delivery().queues()).toBe(0);
 });
 
 test('a rejected body is set aside and the next goes its way', async () => {
-  const office = await begun();
-  office.put(feed('f1'));
-  office.discord.answer = () => (office.discord.posts.length === 1 ? { kind: 'rejected', why: '50035' } : delivered);
-  await office.happen(...Array.from({ length: 11 }, sale));
-  await office.time.run();
-  expect(office.discord.posts.map(({ body }) => body.notices.length)).toEqual([10, 1]);
+  const harness = await begun();
+  harness.put(feed('f1'));
+  harness.discord.answer = () => (harness.discord.posts.length === 1 ? { kind: 'rejected', why: '50035' } : delivered);
+  await harness.happen(...Array.from({ length: 11 }, sale));
+  await harness.time.run();
+  expect(harness.discord.posts.map(({ body }) => body.notices.length)).toEqual([10, 1]);
 });
 
 test('what Discord did not take is not told: a watch that tells once stays, and no cool-down begins', async () => {
-  const office = await begun();
+  const harness = await begun();
   const trades = { trigger: 'traded', price: null } as const;
-  office.put(watch('w1', { ...trades, repeat: 'once' }), watch('w2', { ...trades, cooldownMinutes: 600 }));
-  office.discord.answer = () => (office.discord.posts.length === 1 ? { kind: 'rejected', why: '50035' } : delivered);
-  await office.happen(sale());
-  await office.time.run();
-  expect(await office.journal().lastDeliveredAt('w1')).toBeNull();
-  await office.happen(sale());
-  await office.time.run();
-  expect(told(office).map(([, notice]) => notice)).toEqual(['w1 w2 ', 'w1 w2 ']);
-  expect(office.subscriptions.get('w1')).toBeUndefined();
-  expect(await office.waiting(PERSON)).toEqual([]);
+  harness.put(watch('w1', { ...trades, repeat: 'once' }), watch('w2', { ...trades, cooldownMinutes: 600 }));
+  harness.discord.answer = () => (harness.discord.posts.length === 1 ? { kind: 'rejected', why: '50035' } : delivered);
+  await harness.happen(sale());
+  await harness.time.run();
+  expect(await harness.journal().lastDeliveredAt('w1')).toBeNull();
+  await harness.happen(sale());
+  await harness.time.run();
+  expect(told(harness).map(([, notice]) => notice)).toEqual(['w1 w2 ', 'w1 w2 ']);
+  expect(harness.subscriptions.get('w1')).toBeUndefined();
+  expect(await harness.waiting(PERSON)).toEqual([]);
 });
 
 test('a token that is no longer good stops everything, once, and keeps what waits', async () => {
-  const office = await begun();
-  office.put(feed('f1'), feed('f2', { channelId: '201' }));
-  office.discord.answer = () => ({ kind: 'unauthorized', why: '401' });
-  await office.happen(sale());
-  await office.time.run();
-  await office.happen(sale());
-  await office.time.run();
-  expect(office.discord.unauthorized).toEqual(['401']);
-  expect(office.discord.posts.length).toBeLessThanOrEqual(2);
-  expect(await office.journal().queue(office.time.clock.now())).toMatchObject({ depth: 4 });
+  const harness = await begun();
+  harness.put(feed('f1'), feed('f2', { channelId: '201' }));
+  harness.discord.answer = () => ({ kind: 'unauthorized', why: '401' });
+  await harness.happen(sale());
+  await harness.time.run();
+  await harness.happen(sale());
+  await harness.time.run();
+  expect(harness.discord.unauthorized).toEqual(['401']);
+  expect(harness.discord.posts.length).toBeLessThanOrEqual(2);
+  expect(await harness.journal().queue(harness.time.clock.now())).toMatchObject({ depth: 4 });
 });

@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../src/routing/notice.ts';
 import { watch } from '../routing/samples.ts';
 import { BEGIN } from './manual-clock.ts';
-import { begun, MINUTE, type Office, PERSON, sale, told } from './samples.ts';
+import { begun, type Harness, MINUTE, PERSON, sale, told } from './samples.ts';
 
 const TRADES = { trigger: 'traded', price: null } as const;
 
 describe('the news that a watch ends', () => {
   const END = BEGIN + 60 * MINUTE;
 
-  async function announced(office: Office) {
+  async function announced(harness: Harness) {
     const cause: Cause = { kind: 'expiring', at: BEGIN, expiresAt: END };
-    await office.tell({ target: PERSON, cause, subscriptionIds: ['w1'], dueAt: BEGIN + 15 * MINUTE });
+    await harness.tell({ target: PERSON, cause, subscriptionIds: ['w1'], dueAt: BEGIN + 15 * MINUTE });
   }
 
   test('is told at its time, once, and begins no cool-down', async () => {
-    const office = await begun();
-    office.put(watch('w1', { ...TRADES, expiresAt: END, cooldownMinutes: 30 }));
-    await announced(office);
-    await office.time.run(16 * MINUTE);
-    await office.happen(sale());
-    await office.time.run();
-    expect(told(office)).toEqual([
+    const harness = await begun();
+    harness.put(watch('w1', { ...TRADES, expiresAt: END, cooldownMinutes: 30 }));
+    await announced(harness);
+    await harness.time.run(16 * MINUTE);
+    await harness.happen(sale());
+    await harness.time.run();
+    expect(told(harness)).toEqual([
       [15 * MINUTE, 'w1 '],
       [16 * MINUTE + 700, 'w1 '],
     ]);
@@ -31,20 +31,20 @@ describe('the news that a watch ends', () => {
     ['the end was moved', { expiresAt: END + 1 }],
     ['it has none any more', { expiresAt: null }],
   ])('is not told where %s', async (_, more) => {
-    const office = await begun();
-    office.put(watch('w1', { ...TRADES, expiresAt: END }));
-    await announced(office);
-    office.put(watch('w1', { ...TRADES, ...more }));
-    await office.time.run();
-    expect([told(office), await office.waiting(PERSON)]).toEqual([[], []]);
+    const harness = await begun();
+    harness.put(watch('w1', { ...TRADES, expiresAt: END }));
+    await announced(harness);
+    harness.put(watch('w1', { ...TRADES, ...more }));
+    await harness.time.run();
+    expect([told(harness), await harness.waiting(PERSON)]).toEqual([[], []]);
   });
 
   test('is told of a paused watch too, and keeps quiet hours', async () => {
-    const office = await begun();
-    office.subscriptions.putPerson({ id: '400', quiet: { from: 0, to: 60, timeZone: 'UTC' } });
-    office.put(watch('w1', { ...TRADES, expiresAt: END, paused: true }));
-    await announced(office);
-    await office.time.run();
-    expect(told(office)).toEqual([[60 * MINUTE - BEGIN, 'w1 quiet']]);
+    const harness = await begun();
+    harness.subscriptions.putPerson({ id: '400', quiet: { from: 0, to: 60, timeZone: 'UTC' } });
+    harness.put(watch('w1', { ...TRADES, expiresAt: END, paused: true }));
+    await announced(harness);
+    await harness.time.run();
+    expect(told(harness)).toEqual([[60 * MINUTE - BEGIN, 'w1 quiet']]);
   });
 });

@@ -6,17 +6,18 @@ import { feed } from '../routing/samples.ts';
 import { begun, CHANNEL, listing, MINUTE, sale } from './samples.ts';
 
 test('a channel hears once of the time without the stream, with the next event', async () => {
-  const office = await begun();
-  office.put(feed('f1', { createdAt: office.time.clock.now() }));
-  const journal = office.journal();
+  const harness = await begun();
+  harness.put(feed('f1', { createdAt: harness.time.clock.now() }));
+  const journal = harness.journal();
   const gaps = async () =>
-    (await untoldGaps(CHANNEL, await office.waiting(CHANNEL), { journal, subscriptions: office.subscriptions })).length;
-  await office.happen(sale());
-  await office.time.run();
-  const now = office.time.clock.now();
+    (await untoldGaps(CHANNEL, await harness.waiting(CHANNEL), { journal, subscriptions: harness.subscriptions }))
+      .length;
+  await harness.happen(sale());
+  await harness.time.run();
+  const now = harness.time.clock.now();
   await journal.record(streamDown(now + MINUTE, 'closed-1006'));
   await journal.record(streamUp(now + 4 * MINUTE));
-  await office.time.run(5 * MINUTE);
+  await harness.time.run(5 * MINUTE);
   await journal.record({
     changes: [],
     notices: [{ target: CHANNEL, cause: { kind: 'change', change: listing() }, subscriptionIds: ['f1'], dueAt: 1e15 }],
@@ -27,16 +28,16 @@ test('a channel hears once of the time without the stream, with the next event',
     notices: [{ target: CHANNEL, cause: { kind: 'change', change: sale() }, subscriptionIds: ['f1'], dueAt: 1e15 }],
   });
   expect(await gaps()).toBe(1);
-  await office.happen(sale());
-  await office.time.run();
+  await harness.happen(sale());
+  await harness.time.run();
   expect(await gaps(), 'it has been told since').toBe(0);
 });
 
 test('a stream that freezes again and again is one gap, a blink is none', async () => {
-  const office = await begun();
-  const began = office.time.clock.now();
-  office.put(feed('f1', { createdAt: began }));
-  const journal = office.journal();
+  const harness = await begun();
+  const began = harness.time.clock.now();
+  harness.put(feed('f1', { createdAt: began }));
+  const journal = harness.journal();
   const down = async (from: number, ms: number) => {
     await journal.record(streamDown(began + from, 'silent'));
     await journal.record(streamUp(began + from + ms));
@@ -51,9 +52,9 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
     dueAt: 1e15,
   } as const;
   await journal.record({ changes: [], notices: [notice] });
-  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), {
+  const gaps = await untoldGaps(CHANNEL, await harness.waiting(CHANNEL), {
     journal,
-    subscriptions: office.subscriptions,
+    subscriptions: harness.subscriptions,
   });
   expect(gaps).toMatchObject([
     { from: began + MINUTE, until: began + MINUTE + 6_000 },
@@ -62,10 +63,10 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
 });
 
 test('a moment in which events could not be written down is told however short it was', async () => {
-  const office = await begun();
-  const began = office.time.clock.now();
-  office.put(feed('f1', { createdAt: began }));
-  const journal = office.journal();
+  const harness = await begun();
+  const began = harness.time.clock.now();
+  harness.put(feed('f1', { createdAt: began }));
+  const journal = harness.journal();
   const gap = { from: began + MINUTE, until: began + MINUTE, why: UNWRITTEN };
   await journal.record({ changes: [], notices: [], gap });
   const notice = {
@@ -75,9 +76,9 @@ test('a moment in which events could not be written down is told however short i
     dueAt: 1e15,
   } as const;
   await journal.record({ changes: [], notices: [notice] });
-  const gaps = await untoldGaps(CHANNEL, await office.waiting(CHANNEL), {
+  const gaps = await untoldGaps(CHANNEL, await harness.waiting(CHANNEL), {
     journal,
-    subscriptions: office.subscriptions,
+    subscriptions: harness.subscriptions,
   });
   expect(gaps).toEqual([gap]);
 });

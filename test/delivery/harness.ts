@@ -42,7 +42,7 @@ const MOST_IN_A_MESSAGE = 10;
 const DIGEST_FROM = 60;
 
 /** Delivery with a real journal, in a file unless told, a clock that is advanced by hand, and a Discord that does as it is told. */
-export function postOffice(drawer = drawerInFile(), begin?: number) {
+export function openHarness(drawer = drawerInFile(), begin?: number) {
   const time = manualClock(begin);
   const log = recordingLog();
   const subscriptions = new Subscriptions();

@@ -10,33 +10,33 @@ const HOURLY = { cooldownMinutes: 60, price: 100 } as const;
 
 /** One shop, from snapshot to snapshot, and what is told of it. */
 async function atAShop(side: Shop['side'] = 'ask') {
-  const office = await begun();
+  const harness = await begun();
   let market: Market | null = null;
   let told = 0;
   return {
-    ...office,
+    ...harness,
     /** From now on the shop has this price; first it opens with it. Then `minutes` pass. */
     async asks(price: number, minutes = 1): Promise<void> {
       const now = shop(1, { price, side });
       const opened: readonly Change[] = [{ kind: 'listed', at: 0, shop: now }];
-      const next = loaded([now], market, office.time.clock.now());
+      const next = loaded([now], market, harness.time.clock.now());
       const changes = market === null ? opened : next.changes;
       market = next.market;
-      office.discord.shops = market;
-      await office.happen(...changes);
-      await office.time.run(minutes * MINUTE);
+      harness.discord.shops = market;
+      await harness.happen(...changes);
+      await harness.time.run(minutes * MINUTE);
     },
     /** The prices that were told since this was asked last. */
     told(): (number | undefined)[] {
-      const posts = office.discord.posts.slice(told);
-      told = office.discord.posts.length;
+      const posts = harness.discord.posts.slice(told);
+      told = harness.discord.posts.length;
       return posts.flatMap(({ body }) =>
         body.notices.map(({ cause }) =>
           cause.kind === 'change' && 'shop' in cause.change ? cause.change.shop?.price : undefined,
         ),
       );
     },
-    why: async () => (await office.journal().noticesOf(PERSON, 9)).flatMap(({ end }) => end?.why ?? []),
+    why: async () => (await harness.journal().noticesOf(PERSON, 9)).flatMap(({ end }) => end?.why ?? []),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Outcome } from '../../src/ports/messenger.ts';
 import type { Cause } from '../../src/routing/notice.ts';
 import { OWNERS } from '../market/arbitraries.ts';
 import { auction, item, loaded, shop, trade } from '../market/samples.ts';
-import { type Drawer, postOffice } from './harness.ts';
+import { type Drawer, openHarness } from './harness.ts';
 import { PERSON } from './samples.ts';
 import { ownerOf, type Stall } from './watch-life-news.ts';
 
@@ -36,15 +36,15 @@ function shopOf(stall: Stall): Shop {
 
 /** The whole way of a change to a person's direct messages, on a journal in memory whose commits wait for no timer. */
 export async function openWorld(begin: number) {
-  const office = postOffice(drawerInMemory(), begin);
-  const { time, discord } = office;
+  const harness = openHarness(drawerInMemory(), begin);
+  const { time, discord } = harness;
   let market: Market | null = null;
-  await office.delivery().start();
+  await harness.delivery().start();
 
   async function record(changes: readonly Change[], crash: Crash): Promise<void> {
     const { onOnceDelivered } = discord;
     if (crash === 'in-flight') Object.assign(discord, { answer: () => never, onOnceDelivered: () => {} });
-    const happening = office.happen(...changes);
+    const happening = harness.happen(...changes);
     vi.runAllTimers();
     await happening;
     if (crash === 'in-flight') await time.run(700);
@@ -53,12 +53,12 @@ export async function openWorld(begin: number) {
   }
 
   async function restart(): Promise<void> {
-    await office.crash();
-    await office.delivery().start();
+    await harness.crash();
+    await harness.delivery().start();
   }
 
   return {
-    subscriptions: office.subscriptions,
+    subscriptions: harness.subscriptions,
     now: time.clock.now,
     restart,
     async snapshot(stalls: Iterable<Stall>, crash: Crash): Promise<void> {
@@ -76,7 +76,7 @@ export async function openWorld(begin: number) {
       const event = { ...auction(item('SLIME_BLOCK')), at: time.clock.now(), finalBid };
       await record([{ kind: 'auctioned', at: event.at, auction: event }], crash);
     },
-    changed: () => office.delivery().reconsider([PERSON]),
+    changed: () => harness.delivery().reconsider([PERSON]),
     async pass(ms: number): Promise<void> {
       await time.run(ms);
     },
@@ -89,8 +89,8 @@ export async function openWorld(begin: number) {
         ),
       );
     },
-    errors: () => office.log.lines.filter(({ level }) => level === 'error'),
-    end: () => office.end(),
+    errors: () => harness.log.lines.filter(({ level }) => level === 'error'),
+    end: () => harness.end(),
   };
 }
 

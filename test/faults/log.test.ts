@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Bot } from '../../src/sandbox/bot.ts';
-import { foundTown, type Town } from '../journeys/world.ts';
+import { openWorld, type World } from '../journeys/world.ts';
 
-let town: Town;
+let world: World;
 let open: number[];
 beforeEach(async () => {
-  town = await foundTown();
+  world = await openWorld();
   open = [];
 });
 afterEach(async () => {
-  await town.close();
+  await world.close();
   open.forEach(closeSync);
 });
 
@@ -25,7 +25,7 @@ function opened(path: string, flags: number): number {
 
 /** A pipe without room; `read` takes what is in it. */
 function fullPipe() {
-  const path = join(town.folder, 'log');
+  const path = join(world.folder, 'log');
   execFileSync('mkfifo', [path]);
   const both = opened(path, constants.O_RDWR | constants.O_NONBLOCK);
   const room = Buffer.alloc(1 << 20);
@@ -37,8 +37,8 @@ function fullPipe() {
 
 /** It is ready, and answers. */
 async function startOn(stdout: number): Promise<Bot> {
-  const bot = await town.startBot({}, { stdout });
-  expect((await town.ask(town.player, 'market', '/health')).text).toContain('shops');
+  const bot = await world.startBot({}, { stdout });
+  expect((await world.ask(world.player, 'market', '/health')).text).toContain('shops');
   return bot;
 }
 

@@ -2,20 +2,20 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { foundTown } from '../journeys/world.ts';
+import { openWorld } from '../journeys/world.ts';
 import { eventually } from '../service/service-story.ts';
 
 test('40 the real bot, killed and started again and again, asks for the shops once', async () => {
-  const town = await foundTown();
-  onTestFinished(() => town.close());
+  const world = await openWorld();
+  onTestFinished(() => world.close());
   for (let crash = 0; crash < 3; crash += 1) {
-    const connected = town.service.nextConnection();
-    const bot = await town.startBot();
+    const connected = world.service.nextConnection();
+    const bot = await world.startBot();
     await connected;
-    await eventually(() => expect(town.service.snapshotCount().asked).toBe(1));
+    await eventually(() => expect(world.service.snapshotCount().asked).toBe(1));
     await bot.stop('SIGKILL');
   }
-  expect(town.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
+  expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
 });
 
 test.each([
@@ -23,32 +23,32 @@ test.each([
   ['deleted', (path: string) => rm(path)],
   ['emptied', (path: string) => writeFile(path, '')],
 ])('82 a journal that is %s is said to be gone, hides no shops and does not shorten the minute', async (_, damage) => {
-  const town = await foundTown();
-  onTestFinished(() => town.close());
-  const first = await town.startBot();
-  await town.ask(town.player, 'market', '/shop', { world: 'world' });
-  await expect.poll(() => readdir(town.folder)).toContainEqual(expect.stringMatching(/\.json\.zst$/));
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const first = await world.startBot();
+  await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  await expect.poll(() => readdir(world.folder)).toContainEqual(expect.stringMatching(/\.json\.zst$/));
   await first.stop('SIGKILL');
-  await damage(join(town.folder, 'crier.events.sqlite'));
-  for (const side of ['-wal', '-shm']) await rm(join(town.folder, `crier.events.sqlite${side}`), { force: true });
+  await damage(join(world.folder, 'crier.events.sqlite'));
+  for (const side of ['-wal', '-shm']) await rm(join(world.folder, `crier.events.sqlite${side}`), { force: true });
   const startedAt = Date.now();
-  const second = await town.startBot();
+  const second = await world.startBot();
   expect(second.log()).toContain('The journal of this store is gone');
-  expect((await town.ask(town.player, 'market', '/shop', { world: 'world' })).text).toContain('each');
-  const health = async () => (await town.ask(town.player, 'market', '/health')).text;
+  expect((await world.ask(world.player, 'market', '/shop', { world: 'world' })).text).toContain('each');
+  const health = async () => (await world.ask(world.player, 'market', '/health')).text;
   await expect.poll(health).toMatch(/shops as of <t:\d+:R> · next <t:\d+:R>/);
   const [, nextAt] = (await health()).match(/next <t:(\d+):R>/) ?? [];
   expect(Number(nextAt) * 1_000).toBeGreaterThan(startedAt + 55_000);
-  expect(town.service.snapshotCount().asked).toBe(1);
+  expect(world.service.snapshotCount().asked).toBe(1);
 });
 
 test('a journal of the first release, which did not note when it began, is not called gone', async () => {
-  const town = await foundTown();
-  onTestFinished(() => town.close());
-  await (await town.startBot()).stop();
-  const journal = new DatabaseSync(join(town.folder, 'crier.events.sqlite'));
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  await (await world.startBot()).stop();
+  const journal = new DatabaseSync(join(world.folder, 'crier.events.sqlite'));
   expect(journal.prepare(`DELETE FROM moments WHERE name = 'mark:began'`).run().changes).toBe(1);
   journal.close();
-  const second = await town.startBot();
+  const second = await world.startBot();
   expect(second.log()).not.toContain('The journal of this store is gone');
 });

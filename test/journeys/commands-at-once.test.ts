@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Seat } from '../../src/sandbox/discord/people/actor.ts';
+import type { Actor } from '../../src/sandbox/discord/people/actor.ts';
 import type { Answer } from '../../src/sandbox/discord/people/answer.ts';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
 import type { Message } from '../../src/sandbox/discord/world/entities.ts';
-import { foundTown, type Town, textOf } from './world.ts';
+import { openWorld, textOf, type World } from './world.ts';
 
 const PEOPLE = 100;
 /** An answer that takes longer is none: see the product's words on `/price`. */
@@ -14,14 +14,14 @@ const ITEMS = [
 ];
 const DAYS = [7, 30, 60, 90];
 
-let town: Town;
+let world: World;
 
 /** Twenty-five items that were traded at shops, so that each has a picture for each span of days. */
 beforeAll(async () => {
-  town = await foundTown({ shops: 300 });
+  world = await openWorld({ shops: 300 });
   const shops = ITEMS.flatMap((type, at) =>
     [0, 1, 2].map((which) =>
-      town.economy.list({
+      world.economy.list({
         type: 'SELLING',
         price: 5 + which,
         remaining: 6_400,
@@ -30,25 +30,25 @@ beforeAll(async () => {
       }),
     ),
   );
-  await town.startBot();
-  await town.ask(town.player, 'market', '/shop', { world: 'world' });
-  for (let times = 0; times < 4; times++) for (const { id } of shops) town.economy.buy(id, 1);
+  await world.startBot();
+  await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  for (let times = 0; times < 4; times++) for (const { id } of shops) world.economy.buy(id, 1);
   await vi.waitFor(heardOfAll, { timeout: 20_000, interval: 100 });
 });
-afterAll(() => town.close());
+afterAll(() => world.close());
 
 async function heardOfAll(): Promise<void> {
-  expect((await town.ask(town.player, 'market', '/price', { item: 'Bamboo' })).text).toContain('12 purchases');
+  expect((await world.ask(world.player, 'market', '/price', { item: 'Bamboo' })).text).toContain('12 purchases');
 }
 
 /** A line that somebody types, and what is in its answer. */
 type Line = readonly [command: string, values: OptionValues, words: string];
 
-/** Somebody who is new in the town, in the market's channel. */
-function somebody(): Seat {
-  const person = town.discord.world.addUser({ name: 'Somebody' });
-  town.discord.world.addMember(town.guild, person, ['ManageChannels']);
-  return town.discord.as(person).in(town.channel('market'));
+/** Somebody who is new in the world, in the market's channel. */
+function somebody(): Actor {
+  const person = world.discord.world.addUser({ name: 'Somebody' });
+  world.discord.world.addMember(world.guild, person, ['ManageChannels']);
+  return world.discord.as(person).in(world.channel('market'));
 }
 
 /** What all see in the end. @throws where one is not acknowledged, or not answered, in time */
@@ -61,8 +61,8 @@ async function seen(answers: readonly Answer[]): Promise<Message[]> {
 
 /** All are typed at once, each by somebody else. */
 async function allAtOnce(lines: readonly Line[]): Promise<string[]> {
-  const seats = lines.map((line) => ({ line, seat: somebody() }));
-  const messages = await seen(seats.map(({ seat, line: [command, values] }) => seat.run(command, values)));
+  const actors = lines.map((line) => ({ line, actor: somebody() }));
+  const messages = await seen(actors.map(({ actor, line: [command, values] }) => actor.run(command, values)));
   const texts = messages.map(textOf);
   for (const [which, text] of texts.entries()) expect(text).toContain(lines[which]?.[2]);
   return texts;

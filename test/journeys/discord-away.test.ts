@@ -1,19 +1,19 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type Bot, startBot } from '../../src/sandbox/bot.ts';
 import { cut, refused, serverError, silence } from '../../src/sandbox/discord/rest/faults.ts';
-import { foundTown, type Town, textOf } from './world.ts';
+import { openWorld, textOf, type World } from './world.ts';
 
 const REGISTRATION = { method: 'PUT', path: /\/commands$/ };
 const NEVER_ENDS = { times: 10_000 };
 /** discord.js tries a 5xx four times by itself. */
 const FOUR_TIMES = 4;
 
-let town: Town;
-afterEach(() => town.close());
+let world: World;
+afterEach(() => world.close());
 
 /** Starts the bot without waiting for anything. */
 function startAtOnce(more: Readonly<Record<string, string>> = {}): Bot {
-  const bot = startBot({ ...town.environment(), ...more });
+  const bot = startBot({ ...world.environment(), ...more });
   onTestFinished(() => void bot.process.kill('SIGKILL'));
   return bot;
 }
@@ -23,48 +23,48 @@ function linesOf(bot: Bot, sentence: string): number {
 }
 
 test('Discord fails whenever the commands are to be registered: people are served and told meanwhile, said once', async () => {
-  town = await foundTown();
-  const first = await town.startBot();
-  await town.ask(town.mod, 'market', '/feed add', { kind: 'auctions' });
+  world = await openWorld();
+  const first = await world.startBot();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   await first.stop();
-  const outage = town.discord.fail(REGISTRATION, serverError(), NEVER_ENDS);
-  const connected = town.discord.events.next('gateway', ({ what }) => what === 'identified', 20_000);
+  const outage = world.discord.fail(REGISTRATION, serverError(), NEVER_ENDS);
+  const connected = world.discord.events.next('gateway', ({ what }) => what === 'identified', 20_000);
   const bot = startAtOnce();
   await connected;
 
-  town.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 3_001 });
-  await town.discord.findMessage(town.channel('market'), (message) => textOf(message).includes('3,001'), {
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 3_001 });
+  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'), {
     timeoutMs: 20_000,
   });
-  expect((await town.ask(town.mod, 'market', '/feed list')).text).toContain('Auctions');
+  expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
   await expect.poll(() => outage.happened, { timeout: 20_000 }).toBeGreaterThan(2 * FOUR_TIMES);
 
   outage.cancel();
-  await town.discord.events.next('commands', () => true, 20_000);
+  await world.discord.events.next('commands', () => true, 20_000);
   await expect.poll(() => linesOf(bot, 'Discord has taken the commands')).toBe(1);
   expect(linesOf(bot, 'Discord has not taken the commands yet')).toBe(1);
-  expect(town.discord.gateway.identifies).toBe(2);
+  expect(world.discord.gateway.identifies).toBe(2);
 });
 
 test('connections cut before, in and after the login: one line, one IDENTIFY for each login that got through', async () => {
-  town = await foundTown();
+  world = await openWorld();
   const path = '/gateway/bot';
-  const asked = () => town.discord.requests.filter((request) => request.path === path).length;
-  town.discord.fail({ path }, cut());
+  const asked = () => world.discord.requests.filter((request) => request.path === path).length;
+  world.discord.fail({ path }, cut());
   // The second attempt is answered; then discord.js asks the same at its login.
-  town.discord.fail({ path, where: () => asked() > 1 }, serverError(), { times: FOUR_TIMES });
-  town.discord.fail(REGISTRATION, cut(), { times: 2 });
-  const bot = await town.startBot();
+  world.discord.fail({ path, where: () => asked() > 1 }, serverError(), { times: FOUR_TIMES });
+  world.discord.fail(REGISTRATION, cut(), { times: 2 });
+  const bot = await world.startBot();
   await expect.poll(() => linesOf(bot, 'Discord has taken the commands')).toBe(1);
   expect(linesOf(bot, 'Discord does not answer yet')).toBe(1);
   expect(linesOf(bot, 'Discord answers')).toBe(1);
   expect(bot.process.exitCode).toBeNull();
-  expect(town.discord.gateway.identifies).toBe(1);
+  expect(world.discord.gateway.identifies).toBe(1);
 });
 
 test('SIGTERM while Discord keeps its answers back: exit code 0 within five seconds', async () => {
-  town = await foundTown();
-  const outage = town.discord.fail({ path: '/gateway/bot' }, silence());
+  world = await openWorld();
+  const outage = world.discord.fail({ path: '/gateway/bot' }, silence());
   const bot = startAtOnce();
   await expect.poll(() => outage.happened, { timeout: 20_000 }).toBe(1);
   const began = performance.now();
@@ -73,9 +73,9 @@ test('SIGTERM while Discord keeps its answers back: exit code 0 within five seco
 });
 
 test('SIGTERM while the gateway lets nobody in: exit code 0', async () => {
-  town = await foundTown();
-  town.discord.gateway.acceptsConnections = false;
-  const asked = town.discord.nextRequest(({ path }) => path === '/gateway/bot', { timeoutMs: 20_000 });
+  world = await openWorld();
+  world.discord.gateway.acceptsConnections = false;
+  const asked = world.discord.nextRequest(({ path }) => path === '/gateway/bot', { timeoutMs: 20_000 });
   const bot = startAtOnce();
   await asked;
   await expect.poll(() => linesOf(bot, 'Gateway lost'), { timeout: 20_000 }).toBe(1);
@@ -83,8 +83,8 @@ test('SIGTERM while the gateway lets nobody in: exit code 0', async () => {
 });
 
 test('a command that Discord does not take is a fault of ours: said in a sentence, exit code 1', async () => {
-  town = await foundTown();
-  town.discord.fail(REGISTRATION, refused(50035));
+  world = await openWorld();
+  world.discord.fail(REGISTRATION, refused(50035));
   const bot = startAtOnce();
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('Discord does not take Crier’s commands. That is a fault of this version');
@@ -92,7 +92,7 @@ test('a command that Discord does not take is a fault of ours: said in a sentenc
 });
 
 test('DISCORD_GUILD_ID of a server that Crier is not in: said in a sentence, exit code 1', async () => {
-  town = await foundTown();
+  world = await openWorld();
   const bot = startAtOnce({ DISCORD_GUILD_ID: '80351110224678912' });
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('DISCORD_GUILD_ID=80351110224678912');

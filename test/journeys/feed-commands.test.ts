@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
 import { checkRequests, missingDescription } from '../sandbox/discord/openapi.ts';
-import { foundTown, type Town, textOf } from './world.ts';
+import { openWorld, textOf, type World } from './world.ts';
 
 const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
-let town: Town;
+let world: World;
 let shopId: number;
 
 beforeAll(async () => {
-  town = await foundTown({ shops: 60 });
+  world = await openWorld({ shops: 60 });
   const location = { x: 1, y: 64, z: -3, world: 'world' };
   const item = { type: 'SLIME_BLOCK', quantity: 4 };
-  shopId = town.economy.list({ type: 'SELLING', owner: ADA, price: 2, remaining: 6400, item, location }).id;
-  await town.startBot();
+  shopId = world.economy.list({ type: 'SELLING', owner: ADA, price: 2, remaining: 6400, item, location }).id;
+  await world.startBot();
 });
 afterAll(async () => {
-  if (!missingDescription) expect(checkRequests(town.discord)).toEqual([]);
-  await town.close();
+  if (!missingDescription) expect(checkRequests(world.discord)).toEqual([]);
+  await world.close();
 });
 
 const feed = async (line: string, values: OptionValues = {}) =>
-  (await town.ask(town.mod, 'market', `/feed ${line}`, values)).text;
+  (await world.ask(world.mod, 'market', `/feed ${line}`, values)).text;
 
 async function idOf(name: string): Promise<string> {
-  const seat = town.discord.as(town.mod).in(town.channel('market'));
-  const [choice] = await seat.autocomplete('/feed pause', 'feed', name);
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const [choice] = await actor.autocomplete('/feed pause', 'feed', name);
   return String(choice?.value);
 }
 
@@ -71,48 +71,48 @@ test('a feed is edited in place: what is given changes, what is cleared goes, wh
 test('a feed can be moved: what it has gathered waits on, and what comes next comes there', async () => {
   await feed('add', { kind: 'purchases', every: 60 });
   const id = await idOf('Purchases');
-  town.economy.buy(shopId, 5);
-  await expect.poll(async () => (await town.ask(town.mod, 'market', '/health')).text).toContain('1 for later');
-  const auctions = town.channel('auctions');
+  world.economy.buy(shopId, 5);
+  await expect.poll(async () => (await world.ask(world.mod, 'market', '/health')).text).toContain('1 for later');
+  const auctions = world.channel('auctions');
   expect(await feed('edit', { feed: id, channel: auctions })).toContain(`<#${auctions.id}> will hear of`);
   expect(await feed('test', { feed: id })).toContain(`A sample is in <#${auctions.id}> now.`);
-  await town.discord.findMessage(auctions, (one) => textOf(one).includes('Sample: Bought'), { timeoutMs: 5_000 });
-  expect((await town.ask(town.mod, 'market', '/health')).text).toContain('1 for later');
-  expect(town.discord.messages(town.channel('market')).map(textOf).join()).not.toContain('Bought');
-  expect(town.discord.complaints).toEqual([]);
+  await world.discord.findMessage(auctions, (one) => textOf(one).includes('Sample: Bought'), { timeoutMs: 5_000 });
+  expect((await world.ask(world.mod, 'market', '/health')).text).toContain('1 for later');
+  expect(world.discord.messages(world.channel('market')).map(textOf).join()).not.toContain('Bought');
+  expect(world.discord.complaints).toEqual([]);
 });
 
 test('a feed speaks the language of its server, also after that has changed', async () => {
-  const { locale } = town.guild;
+  const { locale } = world.guild;
   await feed('add', { kind: 'purchases', 'min-value': 1.5 });
   const id = await idOf('Purchases');
-  town.discord.world.setLocale(town.guild, 'de');
-  const auctions = town.channel('auctions');
+  world.discord.world.setLocale(world.guild, 'de');
+  const auctions = world.channel('auctions');
   await feed('edit', { feed: id, channel: auctions });
   const samples = async () => {
     await feed('test', { feed: id });
-    return town.discord.messages(auctions).map(textOf).join();
+    return world.discord.messages(auctions).map(textOf).join();
   };
   await expect.poll(samples, { timeout: 10_000, interval: 500 }).toMatch(/\d,\d\d each/);
-  town.discord.world.setLocale(town.guild, locale);
+  world.discord.world.setLocale(world.guild, locale);
 });
 
 test('a voice channel takes no feed', async () => {
-  town.discord.world.addChannel(town.guild, { name: 'talk', type: 'voice' });
-  const { text } = await town.ask(town.mod, 'talk', '/feed add', { kind: 'auctions' });
+  world.discord.world.addChannel(world.guild, { name: 'talk', type: 'voice' });
+  const { text } = await world.ask(world.mod, 'talk', '/feed add', { kind: 'auctions' });
   expect(text).toContain('A feed goes to a text or announcement channel');
 });
 
 describe('a test where Crier may not write says so', () => {
   test('without trying, where it knows which permissions it lacks', async () => {
-    const auctions = town.channel('auctions');
+    const auctions = world.channel('auctions');
     await feed('add', { kind: 'auctions', channel: auctions });
     const id = await idOf(': Auctions');
-    town.discord.denyBot(auctions, 'SendMessages', 'EmbedLinks');
+    world.discord.denyBot(auctions, 'SendMessages', 'EmbedLinks');
     await expect
       .poll(() => feed('test', { feed: id }))
       .toBe(`I may not post in <#${auctions.id}>: allow me Send Messages, Embed Links there, then test again.`);
-    town.discord.allowBot(auctions, 'SendMessages', 'EmbedLinks');
+    world.discord.allowBot(auctions, 'SendMessages', 'EmbedLinks');
     await expect.poll(() => feed('test', { feed: id })).toBe(`A sample is in <#${auctions.id}> now.`);
     await feed('remove', { feed: id });
   });
@@ -121,7 +121,7 @@ describe('a test where Crier may not write says so', () => {
     ['a locked thread', { type: 'thread', locked: true }, 'that thread is locked'],
     ['a private thread it is not in', { type: 'private-thread', withBot: false }, 'I cannot see that channel'],
   ] as const)('in the words of Discord’s refusal, where that is all it knows: %s', async (name, kind, why) => {
-    const thread = town.discord.world.addChannel(town.guild, { name, parent: town.channel('market'), ...kind });
+    const thread = world.discord.world.addChannel(world.guild, { name, parent: world.channel('market'), ...kind });
     await feed('add', { kind: 'auctions', channel: thread });
     const id = await idOf(': Auctions');
     const said = await feed('test', { feed: id });

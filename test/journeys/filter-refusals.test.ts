@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
-import { foundTown, type Town } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
-let town: Town;
+let world: World;
 
 beforeAll(async () => {
-  town = await foundTown({ shops: 100 });
+  world = await openWorld({ shops: 100 });
   const shop = { owner: ADA, price: 1, location: { x: 1, y: 64, z: -3, world: 'world' } };
-  town.economy.list({ ...shop, type: 'BUYING', remaining: 0, item: { type: 'SLIME_BLOCK', quantity: 4 } });
-  town.economy.list({ ...shop, type: 'SELLING', remaining: 1, item: BOOK });
-  await town.startBot();
+  world.economy.list({ ...shop, type: 'BUYING', remaining: 0, item: { type: 'SLIME_BLOCK', quantity: 4 } });
+  world.economy.list({ ...shop, type: 'SELLING', remaining: 1, item: BOOK });
+  await world.startBot();
 });
-afterAll(() => town.close());
+afterAll(() => world.close());
 
 const BOOK = {
   type: 'ENCHANTED_BOOK',
@@ -20,7 +20,8 @@ const BOOK = {
 };
 const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
-const ask = async (line: string, values: OptionValues = {}) => (await town.ask(town.mod, 'market', line, values)).text;
+const ask = async (line: string, values: OptionValues = {}) =>
+  (await world.ask(world.mod, 'market', line, values)).text;
 const said = (line: string, values: OptionValues = {}) => ask(`/watch ${line}`, values);
 
 describe('a watch', () => {
@@ -118,8 +119,8 @@ describe('a feed', () => {
 
   test('that is edited is told what to clear, and a place goes as a whole', async () => {
     await ask('/feed add', { kind: 'trades', owner: 'Ada', x: 1, z: 2, within: 3 });
-    const seat = town.discord.as(town.mod).in(town.channel('market'));
-    const [choice] = await seat.autocomplete('/feed edit', 'feed', 'Trades');
+    const actor = world.discord.as(world.mod).in(world.channel('market'));
+    const [choice] = await actor.autocomplete('/feed edit', 'feed', 'Trades');
     const edit = (values: OptionValues) => ask('/feed edit', { feed: String(choice?.value), ...values });
     expect(await edit({ kind: 'auctions', world: 'world' })).toContain(
       'so `owner`, `world`, `x`, `z`, `within` can never match: leave it out, and give `clear: owner, x, z, within`.',
@@ -133,8 +134,8 @@ describe('a feed', () => {
       'will hear of: Banned paintings on sale of **Painting**.',
     );
     await ask('/feed add', { kind: 'listings', item: 'Slime Block' });
-    const seat = town.discord.as(town.mod).in(town.channel('market'));
-    const [choice] = await seat.autocomplete('/feed edit', 'feed', 'New listings');
+    const actor = world.discord.as(world.mod).in(world.channel('market'));
+    const [choice] = await actor.autocomplete('/feed edit', 'feed', 'New listings');
     expect(await ask('/feed edit', { feed: String(choice?.value), kind: 'banned-paintings' })).toContain(
       'so `item` can never match: give `clear: item`.',
     );
@@ -147,9 +148,9 @@ describe('the same given and cleared', () => {
     [{ price: 3, clear: 'owner, price' }, 'You give `price` and clear `price` at once: leave one of them out.'],
     [{ containers: false, clear: 'containers' }, 'You give `containers` and clear'],
   ])('%j is refused for a watch', async (values, sentence) => {
-    const seat = town.discord.as(town.mod).in(town.channel('market'));
+    const actor = world.discord.as(world.mod).in(world.channel('market'));
     await said('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world' });
-    const [choice] = await seat.autocomplete('/watch edit', 'watch', 'Slime');
+    const [choice] = await actor.autocomplete('/watch edit', 'watch', 'Slime');
     const watch = String(choice?.value);
     expect(await said('edit', { watch, ...values })).toContain(sentence);
     expect(await said('list')).toContain('**Slime Block** traded, of Ada, in world');
@@ -161,9 +162,9 @@ describe('the same given and cleared', () => {
     [{ 'quiet-from': '22:00', clear: 'quiet' }, 'You give `quiet-from` and clear `quiet` at once'],
     [{ 'min-value': 3, clear: 'min-value' }, 'You give `min-value` and clear'],
   ])('%j is refused for a feed', async (values, sentence) => {
-    const seat = town.discord.as(town.mod).in(town.channel('market'));
+    const actor = world.discord.as(world.mod).in(world.channel('market'));
     await ask('/feed add', { kind: 'restocks', owner: 'Ada', world: 'world' });
-    const [choice] = await seat.autocomplete('/feed edit', 'feed', 'Restocks');
+    const [choice] = await actor.autocomplete('/feed edit', 'feed', 'Restocks');
     const feed = String(choice?.value);
     expect(await ask('/feed edit', { feed, ...values })).toContain(sentence);
     expect(await ask('/feed list')).toContain('Restocks, of Ada, in world');
@@ -180,9 +181,9 @@ test('/shop knows no stock of shops that buy; a place alone sorts and leaves not
 });
 
 test('of enchantments only what would be taken is offered', async () => {
-  const seat = town.discord.as(town.mod).in(town.channel('market'));
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
   const offered = async (text: string) =>
-    (await seat.autocomplete('/watch add', 'enchantment', text)).map(({ value }) => value);
+    (await actor.autocomplete('/watch add', 'enchantment', text)).map(({ value }) => value);
   expect(await offered('sharp')).toEqual(['sharpness']);
   expect(await offered('sharpness>=5, unb')).toEqual(['sharpness>=5, unbreaking']);
   expect(await offered('sharpness>=5')).toEqual(['sharpness>=5']);

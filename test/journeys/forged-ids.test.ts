@@ -3,38 +3,38 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '../../src/sandbox/bot.ts';
 import type { Message } from '../../src/sandbox/discord/world/entities.ts';
-import { foundTown, type Town, textOf } from './world.ts';
+import { openWorld, textOf, type World } from './world.ts';
 
 const OLD = 'This button is from an older Crier. Please run the command again.';
 const LONGEST = 'x'.repeat(80);
 
-let town: Town;
+let world: World;
 let bot: Bot;
 let rest: REST;
 let key: string;
 let watchId: string;
 
 beforeAll(async () => {
-  town = await foundTown({ shops: 60, discord: { messagesPer5s: 1_000 } });
-  town.economy.list({ type: 'SELLING', price: 1, remaining: 64, item: { type: 'SLIME_BLOCK' } });
-  bot = await town.startBot();
-  rest = new REST({ api: town.discord.url, offset: 0 }).setToken(town.discord.token);
-  const { message } = await town.ask(town.player, 'market', '/shop', { item: 'Slime Block' });
+  world = await openWorld({ shops: 60, discord: { messagesPer5s: 1_000 } });
+  world.economy.list({ type: 'SELLING', price: 1, remaining: 64, item: { type: 'SLIME_BLOCK' } });
+  bot = await world.startBot();
+  rest = new REST({ api: world.discord.url, offset: 0 }).setToken(world.discord.token);
+  const { message } = await world.ask(world.player, 'market', '/shop', { item: 'Slime Block' });
   [, key = ''] = /"shop:watch:([^"]+)"/.exec(JSON.stringify(message.components)) ?? [];
-  await town.ask(town.player, 'market', '/watch add', { item: 'Slime Block', trigger: 'listed' });
+  await world.ask(world.player, 'market', '/watch add', { item: 'Slime Block', trigger: 'listed' });
   const [choice] = await player().autocomplete('/watch pause', 'watch', '');
   watchId = String(choice?.value);
 });
-afterAll(() => town.close());
+afterAll(() => world.close());
 
-const player = () => town.discord.as(town.player).in(town.channel('market'));
+const player = () => world.discord.as(world.player).in(world.channel('market'));
 
 /** A message of Crier's own with controls that it never made. */
 async function messageWith(components: readonly object[]): Promise<Message> {
-  const market = town.channel('market');
+  const market = world.channel('market');
   const body = { content: 'forged', components: components.map((one) => ({ type: 1, components: [one] })) };
   const { id } = (await rest.post(`/channels/${market.id}/messages`, { body })) as { id: string };
-  const message = town.discord.messages(market).find((one) => one.id === id);
+  const message = world.discord.messages(market).find((one) => one.id === id);
   if (!message) throw new Error('the message was not posted');
   return message;
 }

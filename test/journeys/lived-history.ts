@@ -3,7 +3,7 @@ import type { Market } from '../../src/market/market.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { PastNotice } from '../../src/ports/journal.ts';
 import { targetKey } from '../../src/routing/target.ts';
-import { postOffice } from '../delivery/harness.ts';
+import { openHarness } from '../delivery/harness.ts';
 import { loaded } from '../market/samples.ts';
 import type { History } from './market-history.ts';
 
@@ -17,10 +17,10 @@ const EVERYTHING = 9_999;
 
 /** Lets a history happen: written down in a journal, delivered in its own time, with all its watches there from the beginning. */
 export async function live({ moments, watches }: History) {
-  const office = postOffice();
-  const { time } = office;
-  office.put(...watches);
-  await office.delivery().start();
+  const harness = openHarness();
+  const { time } = harness;
+  harness.put(...watches);
+  await harness.delivery().start();
   let market: Market | null = null;
   const shops = new Map<number, Shop>();
   const all: Change[] = [];
@@ -41,7 +41,7 @@ export async function live({ moments, watches }: History) {
     }
     for (const event of events) if (market) changes.push(market.apply({ ...event, at }));
     all.push(...changes);
-    if (changes.length > 0) await office.happen(...changes);
+    if (changes.length > 0) await harness.happen(...changes);
   }
   await pass(LATE_MS);
 
@@ -50,11 +50,11 @@ export async function live({ moments, watches }: History) {
   return {
     now,
     all,
-    changes: (type: string) => office.journal().changes(type, now - WEEK_MS),
-    past: (userId: string): Promise<readonly PastNotice[]> => office.journal().noticesOf(target(userId), EVERYTHING),
+    changes: (type: string) => harness.journal().changes(type, now - WEEK_MS),
+    past: (userId: string): Promise<readonly PastNotice[]> => harness.journal().noticesOf(target(userId), EVERYTHING),
     /** Notices that were sent to a person, by message and in the order of their sending. */
     sent: (userId: string) =>
-      office.discord.posts
+      harness.discord.posts
         .filter(({ target: to }) => to === targetKey(target(userId)))
         .map(({ at, body }) => ({ at, notices: body.notices.map(({ id }) => id) })),
   };

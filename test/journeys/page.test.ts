@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTown, type Town } from '../../src/sandbox/demo/demo-world.ts';
+import { type DemoWorld, openDemoWorld } from '../../src/sandbox/demo/demo-world.ts';
 import { tellPast } from '../../src/sandbox/demo/past.ts';
 import { startPage } from '../../src/sandbox/page/start-page.ts';
 import { missingChromium, welcomeNewcomer } from './newcomer.ts';
 
 const MINUTE_MS = 60_000;
 
-let town: Town;
+let world: DemoWorld;
 let link: { url: string; close(): Promise<void> };
 
 beforeAll(async () => {
   const { signal } = new AbortController();
-  town = await openTown({ seed: 5, shops: 2_000, stop: signal });
-  await tellPast(town, signal);
-  link = await startPage(town);
+  world = await openDemoWorld({ seed: 5, shops: 2_000, stop: signal });
+  await tellPast(world, signal);
+  link = await startPage(world);
 });
 afterAll(async () => {
   await link.close();
-  await town.close();
+  await world.close();
 });
 
 test.skipIf(missingChromium)(

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { openTown } from '../../src/sandbox/demo/demo-world.ts';
+import { openDemoWorld } from '../../src/sandbox/demo/demo-world.ts';
 import { tellPast } from '../../src/sandbox/demo/past.ts';
 import { startPage } from '../../src/sandbox/page/start-page.ts';
 import { missingChromium, welcomeNewcomer } from './newcomer.ts';
@@ -9,16 +9,16 @@ const folder = fileURLToPath(new URL('../../docs', import.meta.url));
 
 if (missingChromium) throw new Error(`The pictures ${missingChromium}.`);
 const { signal } = new AbortController();
-const town = await openTown({ seed: 3, shops: 20_000, stop: signal });
-await tellPast(town, signal);
-const link = await startPage(town);
+const world = await openDemoWorld({ seed: 3, shops: 20_000, stop: signal });
+await tellPast(world, signal);
+const link = await startPage(world);
 const newcomer = await welcomeNewcomer(link.url, { width: 1280, height: 800 }, folder);
 await newcomer.be('Mia');
 await newcomer.visit('auctions');
 await newcomer.type('/feed add', 'auctions');
 await newcomer.message('will hear of: Auctions').waitFor();
 for (const [type, amount, finalBid] of [['HOPPER', 16, 14] as const, ['ELYTRA', 2, 35] as const]) {
-  town.economy.auction({ item: { type }, amount, finalBid });
+  world.economy.auction({ item: { type }, amount, finalBid });
   await newcomer.message(`Auction: ${amount} ×`).waitFor();
 }
 await newcomer.page.getByTestId('state').getByText('empty').waitFor();
@@ -34,5 +34,5 @@ await newcomer.message('Price of').getByRole('img').waitFor();
 await newcomer.picture('price');
 await newcomer.leave();
 await link.close();
-await town.close();
+await world.close();
 process.exit(0);

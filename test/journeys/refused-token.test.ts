@@ -8,7 +8,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type Bot, startBot } from '../../src/sandbox/bot.ts';
 import { findFreePort } from '../../src/sandbox/demo/free-port.ts';
 import { unauthorized } from '../../src/sandbox/discord/rest/faults.ts';
-import { foundTown, type Town } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 const REFUSED = 'Discord has refused this DISCORD_TOKEN before';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -16,12 +16,12 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const SCRIPT = '/usr/bin/script';
 const OTHER_TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one';
 
-let town: Town;
-afterEach(() => town.close());
+let world: World;
+afterEach(() => world.close());
 
 /** Starts the bot, and waits until it says that it stays idle. */
 async function startIdle(more: Readonly<Record<string, string>>): Promise<Bot> {
-  const bot = startBot({ ...town.environment(), ...more });
+  const bot = startBot({ ...world.environment(), ...more });
   onTestFinished(() => void bot.process.kill('SIGKILL'));
   await expect.poll(() => bot.log(), { timeout: 20_000 }).toContain(REFUSED);
   return bot;
@@ -29,14 +29,14 @@ async function startIdle(more: Readonly<Record<string, string>>): Promise<Bot> {
 
 /** What was asked of Discord and the service, the stream included. */
 function asked(): number {
-  return town.discord.requests.length + town.service.requests.length + town.service.connections.size;
+  return world.discord.requests.length + world.service.requests.length + world.service.connections.size;
 }
 
 test('refused at the start: later starts with that token ask nobody and stay idle, until it has changed', async () => {
-  town = await foundTown();
-  const first = await town.startBot({ DISCORD_TOKEN: OTHER_TOKEN });
+  world = await openWorld();
+  const first = await world.startBot({ DISCORD_TOKEN: OTHER_TOKEN });
   expect(await first.exited).toBe(1);
-  expect(town.discord.requests.filter(({ status }) => status === 401)).toHaveLength(1);
+  expect(world.discord.requests.filter(({ status }) => status === 401)).toHaveLength(1);
 
   const before = asked();
   const port = await findFreePort();
@@ -50,19 +50,19 @@ test('refused at the start: later starts with that token ask nobody and stay idl
   expect(await idle.stop()).toBe(0);
   expect(asked()).toBe(before);
 
-  const right = await town.startBot();
+  const right = await world.startBot();
   expect(await right.stop()).toBe(0);
-  const again = await town.startBot({ DISCORD_TOKEN: OTHER_TOKEN });
+  const again = await world.startBot({ DISCORD_TOKEN: OTHER_TOKEN });
   expect(await again.exited).toBe(1);
-  expect(town.discord.requests.filter(({ status }) => status === 401)).toHaveLength(2);
+  expect(world.discord.requests.filter(({ status }) => status === 401)).toHaveLength(2);
 });
 
 test('refused while a notice is sent: exit code 1, and the next start stays idle', async () => {
-  town = await foundTown();
-  const bot = await town.startBot();
-  await town.ask(town.mod, 'market', '/feed add', { kind: 'auctions' });
-  town.discord.fail({ method: 'POST', path: /\/messages$/ }, unauthorized());
-  town.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 5_001 });
+  world = await openWorld();
+  const bot = await world.startBot();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  world.discord.fail({ method: 'POST', path: /\/messages$/ }, unauthorized());
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 5_001 });
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('Discord does not accept DISCORD_TOKEN');
 
@@ -73,27 +73,27 @@ test('refused while a notice is sent: exit code 1, and the next start stays idle
 });
 
 test('refused while a person’s direct messages are opened: exit code 1, and the next start stays idle', async () => {
-  town = await foundTown();
-  const bot = await town.startBot();
-  town.discord.fail({ path: '/users/@me/channels' }, unauthorized());
-  await town.ask(town.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
+  world = await openWorld();
+  const bot = await world.startBot();
+  world.discord.fail({ path: '/users/@me/channels' }, unauthorized());
+  await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
   expect(await bot.exited).toBe(1);
   await (await startIdle({})).stop();
 });
 
 test('refused at the gateway, the token reset while Crier runs: exit code 1, and the next start stays idle', async () => {
-  town = await foundTown();
-  const bot = await town.startBot();
-  town.discord.gateway.closeConnections(4004);
+  world = await openWorld();
+  const bot = await world.startBot();
+  world.discord.gateway.closeConnections(4004);
   expect(await bot.exited).toBe(1);
   await (await startIdle({})).stop();
 });
 
 test.skipIf(!existsSync(SCRIPT))('on a terminal a token that was refused before ends with exit code 1', async () => {
-  town = await foundTown();
-  await (await town.startBot({ DISCORD_TOKEN: OTHER_TOKEN })).exited;
+  world = await openWorld();
+  await (await world.startBot({ DISCORD_TOKEN: OTHER_TOKEN })).exited;
   const terminal = spawn(SCRIPT, ['-qec', `"${process.execPath}" "${MAIN}"`, '/dev/null'], {
-    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...town.environment(), DISCORD_TOKEN: OTHER_TOKEN },
+    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...world.environment(), DISCORD_TOKEN: OTHER_TOKEN },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let shown = '';
@@ -104,12 +104,12 @@ test.skipIf(!existsSync(SCRIPT))('on a terminal a token that was refused before 
 });
 
 test('a token that was refused stands nowhere in the store', async () => {
-  town = await foundTown();
-  const bot = await town.startBot({ DISCORD_TOKEN: OTHER_TOKEN });
+  world = await openWorld();
+  const bot = await world.startBot({ DISCORD_TOKEN: OTHER_TOKEN });
   expect(await bot.exited).toBe(1);
   const secret = OTHER_TOKEN.split('.')[2] ?? '';
-  for (const name of await readdir(town.folder)) {
-    expect((await readFile(join(town.folder, name))).includes(secret), name).toBe(false);
+  for (const name of await readdir(world.folder)) {
+    expect((await readFile(join(world.folder, name))).includes(secret), name).toBe(false);
   }
 });
 

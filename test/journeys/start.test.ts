@@ -8,19 +8,19 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startBot } from '../../src/sandbox/bot.ts';
-import { foundTown, type Town } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 const LEAST = { DISCORD_TOKEN: 'MTIz.abc.def', SERVICE_URL: 'http://127.0.0.1:9' };
 
 let folder: string;
-let town: Town | null = null;
+let world: World | null = null;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'crier-start-'));
 });
 afterEach(async () => {
-  await town?.close();
-  town = null;
+  await world?.close();
+  world = null;
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -98,40 +98,40 @@ test('packages are not installed: one clear line', async () => {
 });
 
 test('a token that Discord does not know: said, exit code 1', async () => {
-  town = await foundTown();
-  const bot = await town.startBot({ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one' });
+  world = await openWorld();
+  const bot = await world.startBot({ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one' });
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('Discord does not accept DISCORD_TOKEN');
 });
 
 test('a second instance on the same store is refused; the first goes on', async () => {
-  town = await foundTown();
-  const first = await town.startBot();
-  const second = await town.startBot();
+  world = await openWorld();
+  const first = await world.startBot();
+  const second = await world.startBot();
   expect(await second.exited).toBe(1);
   expect(first.process.exitCode).toBeNull();
   expect(await first.stop()).toBe(0);
 });
 
 test('npm start hands SIGTERM on: the bot ends, and its exit code is npm’s', async () => {
-  town = await foundTown();
-  const registered = town.discord.events.next('commands', () => true, 20_000);
+  world = await openWorld();
+  const registered = world.discord.events.next('commands', () => true, 20_000);
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: 'ignore',
-    env: { ...process.env, ...town.environment() },
+    env: { ...process.env, ...world.environment() },
   });
   await registered;
   npm.kill('SIGTERM');
   const [code] = await once(npm, 'exit');
   expect(code).toBe(0);
-  const next = await town.startBot();
+  const next = await world.startBot();
   expect(next.process.exitCode).toBeNull();
 });
 
 test('SIGTERM ends it within five seconds, with exit code 0', async () => {
-  town = await foundTown();
-  const bot = await town.startBot();
+  world = await openWorld();
+  const bot = await world.startBot();
   const began = performance.now();
   expect(await bot.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(5_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
-import { foundTown, type Town, textOf } from './world.ts';
+import { openWorld, textOf, type World } from './world.ts';
 
 const ADA = { name: 'Ada_Lovelace', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 const BOOK = {
@@ -9,31 +9,31 @@ const BOOK = {
   snbt: '{StoredEnchantments:[{id:"minecraft:sharpness",lvl:5s},{id:"minecraft:unbreaking",lvl:3s}]}',
 };
 
-let town: Town;
+let world: World;
 
 /** A small market, so that most items of the game are in no shop. */
 beforeAll(async () => {
-  town = await foundTown({ shops: 0 });
+  world = await openWorld({ shops: 0 });
   const location = { x: 1, y: 64, z: -3, world: 'world' };
   const shop = { type: 'SELLING', owner: ADA, price: 2, remaining: 640, location };
-  town.economy.list({ ...shop, item: { type: 'SLIME_BLOCK', quantity: 4 } });
-  town.economy.list({ ...shop, item: { type: 'DIAMOND' } });
-  town.economy.list({ ...shop, item: BOOK });
+  world.economy.list({ ...shop, item: { type: 'SLIME_BLOCK', quantity: 4 } });
+  world.economy.list({ ...shop, item: { type: 'DIAMOND' } });
+  world.economy.list({ ...shop, item: BOOK });
   // In this revision of the service a name says nothing of who gave it.
-  town.economy.list({ ...shop, item: { type: 'STONE', name: 'Netherite Ingot' } });
+  world.economy.list({ ...shop, item: { type: 'STONE', name: 'Netherite Ingot' } });
   for (const type of ['SOUL_SAND', 'DIRT', 'CLAY', 'MUD', 'ICE', 'SNOW', 'TNT', 'SAND']) {
-    town.economy.list({ ...shop, item: { type, name: '@everyone free diamnd' } });
+    world.economy.list({ ...shop, item: { type, name: '@everyone free diamnd' } });
   }
-  await town.startBot();
+  await world.startBot();
 });
 afterAll(async () => {
-  expect(town.discord.complaints).toEqual([]);
-  await town.close();
+  expect(world.discord.complaints).toEqual([]);
+  await world.close();
 });
 
-const ask = (line: string, values: OptionValues = {}) => town.ask(town.mod, 'market', line, values);
+const ask = (line: string, values: OptionValues = {}) => world.ask(world.mod, 'market', line, values);
 const said = async (line: string, values: OptionValues = {}) => (await ask(line, values)).text;
-const seat = () => town.discord.as(town.mod).in(town.channel('market'));
+const actor = () => world.discord.as(world.mod).in(world.channel('market'));
 
 describe('an item that no shop has', () => {
   test.each(['Netherite Ingot', 'netherite_ingot', 'minecraft:netherite-ingot', 'NETHERITE_INGOT'])(
@@ -52,15 +52,15 @@ describe('an item that no shop has', () => {
   test('is awaited by a feed too', async () => {
     const text = await said('/feed add', { kind: 'listings', item: 'dragon egg' });
     expect(text).toContain('will hear of: New listings of **Dragon Egg**.\n⚠️ I have not seen **Dragon Egg**');
-    const [choice] = await seat().autocomplete('/feed remove', 'feed', 'Dragon');
+    const [choice] = await actor().autocomplete('/feed remove', 'feed', 'Dragon');
     await said('/feed remove', { feed: String(choice?.value) });
   });
 
   test('is told of when it is listed, and no longer unheard of', async () => {
     await said('/watch add', { item: 'elytra', trigger: 'auctioned' });
-    town.economy.auction({ item: { type: 'ELYTRA' }, amount: 1, finalBid: 30 });
-    const dm = town.discord.world.dmChannel(town.mod);
-    await town.discord.findMessage(dm, (one) => textOf(one).includes('1 × Elytra'), { timeoutMs: 5_000 });
+    world.economy.auction({ item: { type: 'ELYTRA' }, amount: 1, finalBid: 30 });
+    const dm = world.discord.world.dmChannel(world.mod);
+    await world.discord.findMessage(dm, (one) => textOf(one).includes('1 × Elytra'), { timeoutMs: 5_000 });
     const text = await said('/watch add', { item: 'ELYTRA', trigger: 'listed' });
     expect(text).toContain('**Elytra** newly listed.');
     expect(text).not.toContain('I have not seen');
@@ -71,7 +71,7 @@ describe('an item that no shop has', () => {
     expect(await said('/shop', { item: 'diamnd' })).toMatch(
       /^No shop has an item like “diamnd”\. Did you mean \*\*Diamond\*\*/,
     );
-    expect((await seat().autocomplete('/shop', 'item', 'diamnd'))[0]?.value).toBe('DIAMOND');
+    expect((await actor().autocomplete('/shop', 'item', 'diamnd'))[0]?.value).toBe('DIAMOND');
   });
 
   test.each(['diamnd', 'DIAMND'])('has no price either: %j is asked about', async (item) => {
@@ -108,7 +108,7 @@ describe('a name that nobody knows', () => {
   test('in a feed is warned of when it is saved, and as long as it stands there', async () => {
     const warnings = [OWNER, WORLD, ENCHANTMENT].join('\n');
     expect(await said('/feed add', { kind: 'trades', ...slips })).toContain(`\n${warnings}\n`);
-    const [choice] = await seat().autocomplete('/feed edit', 'feed', 'Trades');
+    const [choice] = await actor().autocomplete('/feed edit', 'feed', 'Trades');
     const edit = (values: OptionValues) => said('/feed edit', { feed: String(choice?.value), ...values });
     expect(await edit({ owner: 'ada_lovelace', enchantment: 'sharpness' })).toContain(`\n${WORLD}\n-# `);
     expect(await edit({ world: 'world' })).not.toContain('⚠️ No shop');
@@ -143,7 +143,7 @@ test('a level as the labels write it is that level', async () => {
 
 test('a price that a watch loses with another trigger is told', async () => {
   await said('/watch add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
-  const [choice] = await seat().autocomplete('/watch edit', 'watch', 'Slime');
+  const [choice] = await actor().autocomplete('/watch edit', 'watch', 'Slime');
   const edit = (values: OptionValues) => said('/watch edit', { watch: String(choice?.value), ...values });
   expect(await edit({ trigger: 'traded' })).not.toContain('is gone');
   expect(await edit({ trigger: 'listed' })).toContain(

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
 import { checkRequests, missingDescription } from '../sandbox/discord/openapi.ts';
-import { foundTown, type Town, textOf } from './world.ts';
+import { openWorld, textOf, type World } from './world.ts';
 
 const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 const PLACE = { x: 1, y: 64, z: -3, world: 'world' };
 
-let town: Town;
+let world: World;
 let shopId: number;
 
 beforeAll(async () => {
-  town = await foundTown({ shops: 100 });
+  world = await openWorld({ shops: 100 });
   const item = { type: 'SLIME_BLOCK', quantity: 4 };
-  shopId = town.economy.list({ type: 'SELLING', owner: ADA, price: 1, remaining: 6400, item, location: PLACE }).id;
-  await town.startBot();
+  shopId = world.economy.list({ type: 'SELLING', owner: ADA, price: 1, remaining: 6400, item, location: PLACE }).id;
+  await world.startBot();
 });
 afterAll(async () => {
-  if (!missingDescription) expect(checkRequests(town.discord)).toEqual([]);
-  await town.close();
+  if (!missingDescription) expect(checkRequests(world.discord)).toEqual([]);
+  await world.close();
 });
 
-const watch = (line: string, values: OptionValues = {}) => town.ask(town.player, null, `/watch ${line}`, values);
+const watch = (line: string, values: OptionValues = {}) => world.ask(world.player, null, `/watch ${line}`, values);
 const said = async (line: string, values: OptionValues = {}) => (await watch(line, values)).text;
-const dm = () => town.discord.world.dmChannel(town.player);
-const player = () => town.discord.as(town.player).inDm();
+const dm = () => world.discord.world.dmChannel(world.player);
+const player = () => world.discord.as(world.player).inDm();
 
 async function idOf(name: string): Promise<string> {
   const [choice] = await player().autocomplete('/watch pause', 'watch', name);
@@ -50,7 +50,7 @@ describe('saving', () => {
   test('one event with an old date does not make Crier older than it is', async () => {
     await fresh();
     const lastWeek = Date.now() - 5 * 24 * 60 * 60_000;
-    town.economy.auction({ item: { type: 'SLIME_BLOCK' }, amount: 1, finalBid: 3, at: lastWeek });
+    world.economy.auction({ item: { type: 'SLIME_BLOCK' }, amount: 1, finalBid: 3, at: lastWeek });
     const add = async () => {
       const text = await said('add', { item: 'Slime Block', trigger: 'auctioned' });
       await watch('undo');
@@ -152,7 +152,7 @@ describe('changing one’s mind', () => {
     await watch('pause', { watch: await idOf('traded') });
     await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.1 });
     const { message } = await watch('export');
-    const file = JSON.parse(String(town.discord.attachment(message.attachments[0]?.url ?? '')));
+    const file = JSON.parse(String(world.discord.attachment(message.attachments[0]?.url ?? '')));
     await watch('remove', { watch: await idOf('traded') });
     file.watches.push({ trigger: 'traded' }, { ...file.watches[0], trigger: 'auctioned' });
     const answer = await said('import', { file: { name: 'mine.json', content: JSON.stringify(file) } });
@@ -169,8 +169,8 @@ describe('after it told', () => {
   test('an alert can be snoozed, explained and stopped from its own buttons', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
-    town.economy.buy(shopId, 3);
-    const alert = await town.discord.findMessage(dm(), (one) => textOf(one).includes('12 × Slime Block'), {
+    world.economy.buy(shopId, 3);
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('12 × Slime Block'), {
       timeoutMs: 5_000,
     });
     const id = await idOf('Slime');
@@ -179,7 +179,7 @@ describe('after it told', () => {
     );
     const snoozed = await player().press(alert, `watch:snooze:${id}`).reply();
     expect(textOf(snoozed)).toMatch(/^Snoozed until <t:\d+:t>/);
-    town.economy.buy(shopId, 5);
+    world.economy.buy(shopId, 5);
     await expect
       .poll(() => said('explain', { watch: id }))
       .toMatch(/Bought: 20 × Slime Block.*\n-# … waits until .*: you snoozed it/);
@@ -194,8 +194,8 @@ describe('after it told', () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     await watch('my-shop', { owner: 'ada' });
-    town.economy.buy(shopId, 7);
-    const alert = await town.discord.findMessage(dm(), (one) => textOf(one).includes('28 × Slime Block'), {
+    world.economy.buy(shopId, 7);
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('28 × Slime Block'), {
       timeoutMs: 5_000,
     });
     const stop = `stop:${await idOf('Shops of')}`;
@@ -208,8 +208,8 @@ describe('after it told', () => {
     for (let most = 1; most <= 9; most++) {
       await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0, price: most });
     }
-    town.economy.buy(shopId, 13);
-    const alert = await town.discord.findMessage(dm(), (one) => textOf(one).includes('52 × Slime Block'), {
+    world.economy.buy(shopId, 13);
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('52 × Slime Block'), {
       timeoutMs: 5_000,
     });
     const id = await idOf('at 9 or less');
@@ -223,8 +223,8 @@ describe('after it told', () => {
   test('a watch that told once and is done cannot be undone', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', repeat: 'once' });
-    town.economy.buy(shopId, 11);
-    await town.discord.findMessage(dm(), (one) => textOf(one).includes('44 × Slime Block'), { timeoutMs: 5_000 });
+    world.economy.buy(shopId, 11);
+    await world.discord.findMessage(dm(), (one) => textOf(one).includes('44 × Slime Block'), { timeoutMs: 5_000 });
     await expect.poll(() => said('list')).toContain('You have no watches yet');
     expect(await said('undo')).toBe('There is nothing to undo: that watch is gone already.');
   });
@@ -233,10 +233,10 @@ describe('after it told', () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     await watch('add', { item: 'Slime Block', trigger: 'listed' });
-    town.player.takesDms = false;
-    town.economy.buy(shopId, 13);
+    world.player.takesDms = false;
+    world.economy.buy(shopId, 13);
     await expect.poll(() => said('list')).toContain('All are paused');
-    town.player.takesDms = true;
+    world.player.takesDms = true;
     const id = await idOf('traded');
     expect(await said('resume', { watch: id })).toContain('Your other watches are on again too');
   });
@@ -251,13 +251,13 @@ describe('after it told', () => {
     const from = `${String(hour).padStart(2, '0')}:00`;
     const to = `${String((hour + 22) % 24).padStart(2, '0')}:00`;
     expect(await said('quiet', { from, to, timezone: 'UTC' })).toContain(`Quiet hours: ${from}–${to} (UTC)`);
-    const before = town.discord.messages(dm()).length;
-    town.economy.buy(shopId, 9);
+    const before = world.discord.messages(dm()).length;
+    world.economy.buy(shopId, 9);
     const id = await idOf('Slime');
     await expect
       .poll(() => said('explain', { watch: id }))
       .toMatch(/36 × Slime Block.*\n-# … waits until .*: your quiet hours/);
-    expect(town.discord.messages(dm())).toHaveLength(before);
+    expect(world.discord.messages(dm())).toHaveLength(before);
     expect(await said('quiet')).toBe('No quiet hours any more.');
   });
 });
@@ -265,7 +265,7 @@ describe('after it told', () => {
 test('somebody else’s watch is nobody’s business', async () => {
   await fresh();
   await watch('add', { item: 'Slime Block', trigger: 'traded' });
-  const { text } = await town.ask(town.mod, null, '/watch explain', { watch: await idOf('Slime') });
+  const { text } = await world.ask(world.mod, null, '/watch explain', { watch: await idOf('Slime') });
   expect(text).toContain('You have no such watch');
 });
 
@@ -277,7 +277,7 @@ test('/watch forget leaves nothing behind, and hands the watches back as a file'
   expect(text).toMatch(/^Deleted: 1 watch/);
   expect(await said('list')).toContain('You have no watches yet');
   expect(await said('undo')).toContain('There is nothing to undo');
-  const content = String(town.discord.attachment(message.attachments[0]?.url ?? ''));
+  const content = String(world.discord.attachment(message.attachments[0]?.url ?? ''));
   expect(await said('import', { file: { name: 'mine.json', content } })).toContain('Taken: 1 watch.');
-  expect(town.discord.complaints).toEqual([]);
+  expect(world.discord.complaints).toEqual([]);
 });

@@ -9,20 +9,20 @@ import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import type { ServiceSettings } from '../../src/sandbox/service/settings.ts';
 import { startService } from '../../src/sandbox/service/start-service.ts';
 
-export interface TownOptions {
+export interface WorldOptions {
   readonly shops?: number;
   readonly service?: Partial<ServiceSettings>;
   readonly discord?: DiscordOptions;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A whole town: the simulated service, the local Discord, two people in a server, and the real bot in its own process. */
-export async function foundTown({
+/** A whole world: the simulated service, the local Discord, two people in a server, and the real bot in its own process. */
+export async function openWorld({
   shops = 300,
   service: settings = {},
   discord: options = {},
   environment = {},
-}: TownOptions = {}) {
+}: WorldOptions = {}) {
   const economy = createEconomy({ seed: 7, shops });
   const service = await startService({ economy, ...settings });
   const discord = await startDiscord(options);
@@ -42,7 +42,7 @@ export async function foundTown({
   const folder = await mkdtemp(join(tmpdir(), 'crier-town-'));
   const bots: Bot[] = [];
 
-  const town = {
+  const world = {
     economy,
     service,
     discord,
@@ -62,7 +62,7 @@ export async function foundTown({
     /** Starts the bot; resolves when its commands are registered, or it has ended. */
     async startBot(more: Readonly<Record<string, string>> = {}, options: BotOptions = {}): Promise<Bot> {
       const registered = discord.events.next('commands', () => true, 20_000);
-      const bot = startBot({ ...town.environment(), ...more }, options);
+      const bot = startBot({ ...world.environment(), ...more }, options);
       bots.push(bot);
       await Promise.race([registered, bot.exited]);
       registered.catch(() => {
@@ -83,10 +83,10 @@ export async function foundTown({
       await rm(folder, { recursive: true, force: true });
     },
   };
-  return town;
+  return world;
 }
 
-export type Town = Awaited<ReturnType<typeof foundTown>>;
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Everything of a message that a person reads. */
 export function textOf(message: { readonly content: string; readonly embeds: readonly unknown[] }): string {

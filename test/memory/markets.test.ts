@@ -10,7 +10,7 @@ import { item, shop } from '../market/samples.ts';
 const SHOPS = 8_000;
 
 /** The same town again, as new objects: every tenth shop has another price. */
-function town(round: number): readonly Shop[] {
+function shopsOf(round: number): readonly Shop[] {
   return Array.from({ length: SHOPS }, (_, id) =>
     shop(id, {
       price: id % 10 === 0 ? 5 + round : 5,
@@ -25,7 +25,7 @@ async function refreshed(times: number, begin: Market | null = null) {
   const known: WeakRef<Market>[] = [];
   let market = begin;
   for (let round = 0; round < times; round += 1) {
-    ({ market } = await inSlices(load(market, town(round), 1_000 * round)));
+    ({ market } = await inSlices(load(market, shopsOf(round), 1_000 * round)));
     known.push(new WeakRef(market));
   }
   return { market, known };

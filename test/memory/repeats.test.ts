@@ -7,7 +7,7 @@ import { delivering } from '../../bench/memory/messages.ts';
 import { reconnecting } from '../../bench/memory/reconnects.ts';
 import { refreshing } from '../../bench/memory/refreshes.ts';
 import type { Market } from '../../src/market/market.ts';
-import { plant } from '../pipeline/harness.ts';
+import { openHarness } from '../pipeline/harness.ts';
 
 /** What an act leaves behind: bytes for each of `times`, after as many before that nobody weighs. */
 async function leftBy(act: () => Promise<void>, times: number, held: () => Promise<number> = heldBytes) {
@@ -58,7 +58,7 @@ test('a command that was answered leaves nothing but what discord.js forgets wit
 });
 
 test('whoever asked before the first snapshot came is forgotten when they are answered', async () => {
-  const { pipeline } = plant();
+  const { pipeline } = openHarness();
   const ask = async () => {
     await Promise.all(Array.from({ length: 5_000 }, () => pipeline().marketWithin(0)));
   };

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Bot } from '../../src/sandbox/bot.ts';
-import { foundTown, type Town } from '../journeys/world.ts';
+import { openWorld, type World } from '../journeys/world.ts';
 
-let town: Town;
-afterEach(() => town.close());
+let world: World;
+afterEach(() => world.close());
 
 test('machines see whether Crier does its work, and its figures', async () => {
-  town = await foundTown();
+  world = await openWorld();
   const port = await freePort();
-  await town.startBot({ HTTP_PORT: String(port) });
-  await town.ask(town.player, 'market', '/shop', { world: 'world' });
+  await world.startBot({ HTTP_PORT: String(port) });
+  await world.ask(world.player, 'market', '/shop', { world: 'world' });
   const well = await fetch(`http://127.0.0.1:${port}/health`);
   expect(well.status).toBe(200);
   expect(await well.json()).toMatchObject({ well: true, stream: { state: 'live' }, queue: 0 });
@@ -20,17 +20,17 @@ test('machines see whether Crier does its work, and its figures', async () => {
   expect(metrics).toContain('crier_stream_live 1\n');
   expect(metrics).toMatch(/crier_snapshot_shops \d+\n/);
   expect(metrics).toContain('crier_log_lines_dropped_total 0\n');
-  await town.service.goDown('refused');
+  await world.service.goDown('refused');
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(503);
 });
 
 test('55 a disk that fails without any event to write turns the health red, and it is green again when the disk is well', async () => {
-  town = await foundTown();
+  world = await openWorld();
   const port = await freePort();
-  const bot = await town.startBot({ HTTP_PORT: String(port) });
-  await town.ask(town.mod, 'market', '/feed add', { kind: 'auctions' });
-  const [feed] = await town.discord.as(town.mod).in(town.channel('market')).autocomplete('/feed test', 'feed', '');
-  const test = async () => (await town.ask(town.mod, 'market', '/feed test', { feed: String(feed?.value) })).text;
+  const bot = await world.startBot({ HTTP_PORT: String(port) });
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  const [feed] = await world.discord.as(world.mod).in(world.channel('market')).autocomplete('/feed test', 'feed', '');
+  const test = async () => (await world.ask(world.mod, 'market', '/feed test', { feed: String(feed?.value) })).text;
   const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json();
   await expect.poll(health).toMatchObject({ well: true, trouble: null });
 
@@ -44,12 +44,12 @@ test('55 a disk that fails without any event to write turns the health red, and 
 });
 
 test('54 SIGTERM while nothing can be written: exit 0 within five seconds, and the next start knows of an outage', async () => {
-  town = await foundTown();
+  world = await openWorld();
   const port = await freePort();
-  const bot = await town.startBot({ HTTP_PORT: String(port) });
-  await town.ask(town.player, 'market', '/shop', { world: 'world' });
+  const bot = await world.startBot({ HTTP_PORT: String(port) });
+  await world.ask(world.player, 'market', '/shop', { world: 'world' });
   limitFiles(bot, '1');
-  town.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_001 });
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_001 });
   const lostAt = Date.now();
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   await expect.poll(metrics, { timeout: 5_000 }).toContain('crier_journal_trouble 1\n');
@@ -57,10 +57,10 @@ test('54 SIGTERM while nothing can be written: exit 0 within five seconds, and t
   expect(await bot.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(5_000);
 
-  const next = town.service.nextConnection();
-  await town.startBot();
+  const next = world.service.nextConnection();
+  await world.startBot();
   await next;
-  const { text } = await town.ask(town.player, 'market', '/health');
+  const { text } = await world.ask(world.player, 'market', '/health');
   const outage = text.match(/Outages in 24 h: <t:(\d+):t>/);
   expect(Number(outage?.[1]) * 1_000).toBeLessThanOrEqual(lostAt);
 });

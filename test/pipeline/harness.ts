@@ -10,7 +10,7 @@ import { recordingLog } from '../store/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 /** A pipeline on a real journal; `snapshots` stands for the files of the keeper and outlives a restart. */
-export function plant(more: Partial<PipelineParts> = {}) {
+export function openHarness(more: Partial<PipelineParts> = {}) {
   const path = join(temporaryFolder(), 'crier.events.sqlite');
   const snapshots = new Map<number, { readonly shops: readonly Shop[]; readonly missing: readonly Shop[] }>();
   const log = recordingLog();

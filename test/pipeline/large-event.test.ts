@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readFrame } from '../../src/service/wire/frame.ts';
 import { feed } from '../routing/samples.ts';
-import { plant } from './harness.ts';
+import { openHarness } from './harness.ts';
 
 const long = (units: number) => 'x'.repeat(units);
 /** As deep in a frame of 4 MB as it goes. */
@@ -23,15 +23,15 @@ test.each<[string, object]>([
     ),
   ],
 ])('78 of an auction of up to 3.8 MB, which is %s, the journal keeps some kilobytes', async (_, item) => {
-  const works = plant();
-  works.subscriptions.putFeed(feed('f1', { kind: 'auctions' }));
+  const harness = openHarness();
+  harness.subscriptions.putFeed(feed('f1', { kind: 'auctions' }));
   const frame = readFrame(
     JSON.stringify({ event: 'auctionComplete', timestamp: 1, data: { item, amount: 1, finalBid: 1 } }),
   );
   if (frame.kind !== 'event') throw new Error(`no event: ${frame.kind}`);
-  for (let heard = 0; heard < 20; heard += 1) works.pipeline().onEvent({ ...frame.event });
-  await works.pipeline().settled();
-  expect(await works.told({ kind: 'channel', id: '200' })).toHaveLength(20);
-  const bytes = globSync(`${works.path}*`).reduce((sum, path) => sum + statSync(path).size, 0);
+  for (let heard = 0; heard < 20; heard += 1) harness.pipeline().onEvent({ ...frame.event });
+  await harness.pipeline().settled();
+  expect(await harness.told({ kind: 'channel', id: '200' })).toHaveLength(20);
+  const bytes = globSync(`${harness.path}*`).reduce((sum, path) => sum + statSync(path).size, 0);
   expect(bytes).toBeLessThan(1_500_000);
 });

@@ -2,69 +2,71 @@ import { expect, test } from 'vitest';
 import { resolveItem } from '../../src/market/search/search.ts';
 import { shop, trade } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
-import { plant } from './harness.ts';
+import { openHarness } from './harness.ts';
 
 const PERSON = { kind: 'user', id: '400' } as const;
 const DEAR = shop(1, { price: 9 });
 const CHEAP = shop(1, { price: 3 });
 
 test('the first snapshot tells nobody anything, the second the difference, once', async () => {
-  const works = plant();
-  works.subscriptions.putWatch(watch('w1'));
-  await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 9 })], takenAt: 1_000 });
-  expect(await works.told(PERSON)).toEqual([]);
-  await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 2_000 });
-  await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 3_000 });
-  expect(await works.told(PERSON)).toMatchObject([{ cause: { change: { kind: 'price-changed', shop: { id: 2 } } } }]);
-  expect([...works.snapshots.keys()]).toEqual([3_000]);
+  const harness = openHarness();
+  harness.subscriptions.putWatch(watch('w1'));
+  await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 9 })], takenAt: 1_000 });
+  expect(await harness.told(PERSON)).toEqual([]);
+  await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 2_000 });
+  await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 3_000 });
+  expect(await harness.told(PERSON)).toMatchObject([{ cause: { change: { kind: 'price-changed', shop: { id: 2 } } } }]);
+  expect([...harness.snapshots.keys()]).toEqual([3_000]);
 });
 
 test.each(['keep', 'record'] as const)('the difference is told once through a crash right after %s', async (moment) => {
-  const works = plant();
-  works.subscriptions.putWatch(watch('w1'));
-  await works.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
-  works.faults.killedAfter = moment;
-  await expect(works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('killed');
-  works.faults.killedAfter = null;
-  await works.restart();
-  expect(works.pipeline().market()?.takenAt).toBe(moment === 'keep' ? 1_000 : 2_000);
-  await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 });
-  expect(await works.told(PERSON)).toHaveLength(1);
-  expect([...works.snapshots.keys()]).toEqual([3_000]);
+  const harness = openHarness();
+  harness.subscriptions.putWatch(watch('w1'));
+  await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
+  harness.faults.killedAfter = moment;
+  await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('killed');
+  harness.faults.killedAfter = null;
+  await harness.restart();
+  expect(harness.pipeline().market()?.takenAt).toBe(moment === 'keep' ? 1_000 : 2_000);
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 });
+  expect(await harness.told(PERSON)).toHaveLength(1);
+  expect([...harness.snapshots.keys()]).toEqual([3_000]);
 });
 
 test('a snapshot that the journal does not take rejects at once; the next tells the differences, once', async () => {
-  const works = plant();
-  works.subscriptions.putWatch(watch('w1'));
-  await works.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
-  works.faults.diskFull = true;
-  await expect(works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('disk full');
-  works.pipeline().onEvent(trade());
-  await expect(works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 })).rejects.toThrow('disk full');
-  expect(works.pipeline().market()?.takenAt).toBe(1_000);
-  works.faults.diskFull = false;
-  await works.pipeline().settled();
-  await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
-  expect(await works.told(PERSON)).toHaveLength(1);
+  const harness = openHarness();
+  harness.subscriptions.putWatch(watch('w1'));
+  await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
+  harness.faults.diskFull = true;
+  await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('disk full');
+  harness.pipeline().onEvent(trade());
+  await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 })).rejects.toThrow('disk full');
+  expect(harness.pipeline().market()?.takenAt).toBe(1_000);
+  harness.faults.diskFull = false;
+  await harness.pipeline().settled();
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
+  expect(await harness.told(PERSON)).toHaveLength(1);
 });
 
 test('what a doubted snapshot lacks is neither gone nor new, through a restart too', async () => {
-  const works = plant();
-  works.subscriptions.putWatch(watch('w1'));
-  works.subscriptions.putWatch(watch('w2', { trigger: 'sold-out', price: null }));
-  await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 1_000 });
-  await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000, setAside: 1 });
-  await works.restart();
-  await works.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 3_000 });
-  expect(await works.told(PERSON)).toEqual([]);
-  await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000, setAside: 1 });
-  await works.restart();
-  await works.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 5_000 });
-  expect(await works.told(PERSON)).toMatchObject([{ subscriptionIds: ['w2'], cause: { change: { kind: 'removed' } } }]);
+  const harness = openHarness();
+  harness.subscriptions.putWatch(watch('w1'));
+  harness.subscriptions.putWatch(watch('w2', { trigger: 'sold-out', price: null }));
+  await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 1_000 });
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000, setAside: 1 });
+  await harness.restart();
+  await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 3_000 });
+  expect(await harness.told(PERSON)).toEqual([]);
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000, setAside: 1 });
+  await harness.restart();
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 5_000 });
+  expect(await harness.told(PERSON)).toMatchObject([
+    { subscriptionIds: ['w2'], cause: { change: { kind: 'removed' } } },
+  ]);
 });
 
 test('an item of an earlier run that no shop has now is found from the first snapshot on, in any spelling', async () => {
-  const { pipeline } = plant({ types: ['NETHERITE_INGOT'] });
+  const { pipeline } = openHarness({ types: ['NETHERITE_INGOT'] });
   for (const takenAt of [1_000, 2_000]) {
     await pipeline().onSnapshot({ shops: [CHEAP], takenAt });
     const market = pipeline().market();
@@ -76,40 +78,40 @@ test('an item of an earlier run that no shop has now is found from the first sna
 });
 
 test('what was bought since the snapshot is still missing in the stock after a restart', async () => {
-  const works = plant();
-  const { pipeline } = works;
+  const harness = openHarness();
+  const { pipeline } = harness;
   await pipeline().onSnapshot({ shops: [shop(1, { remaining: 64 })], takenAt: 1_000 });
   pipeline().onEvent(trade({ at: 1_500, moved: 4 }));
   pipeline().onEvent(trade({ at: 1_500, moved: 6 }));
   await pipeline().settled();
-  await works.restart();
+  await harness.restart();
   expect(pipeline().market()?.remainingOf(shop(1))).toEqual({ remaining: 54, estimated: true });
 });
 
 test('what is bought while a snapshot is loaded and kept lowers the stock of the new market, once', async () => {
-  const buy = () => works.pipeline().onEvent(trade({ moved: 5 }));
+  const buy = () => harness.pipeline().onEvent(trade({ moved: 5 }));
   let now = 1_500;
-  const works = plant({ now: () => now, keep: async () => buy() });
-  const loading = works.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 1_000 });
+  const harness = openHarness({ now: () => now, keep: async () => buy() });
+  const loading = harness.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 1_000 });
   buy();
   await loading;
-  expect(works.pipeline().market()?.remainingOf(shop(1)).remaining).toBe(54);
+  expect(harness.pipeline().market()?.remainingOf(shop(1)).remaining).toBe(54);
   now = 2_500;
-  const refresh = works.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 2_000 });
+  const refresh = harness.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 2_000 });
   buy();
   await refresh;
-  expect(works.pipeline().market()?.remainingOf(shop(1)).remaining).toBe(54);
+  expect(harness.pipeline().market()?.remainingOf(shop(1)).remaining).toBe(54);
 });
 
 test('what was bought before a snapshot was asked for is in its stock already', async () => {
   let now = 1_500;
-  const works = plant({ now: () => now });
-  await works.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 1_000 });
-  works.pipeline().onEvent(trade({ moved: 5 }));
+  const harness = openHarness({ now: () => now });
+  await harness.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 1_000 });
+  harness.pipeline().onEvent(trade({ moved: 5 }));
   now = 2_500;
-  await works.pipeline().onSnapshot({ shops: [shop(1, { remaining: 59 })], takenAt: 2_000 });
+  await harness.pipeline().onSnapshot({ shops: [shop(1, { remaining: 59 })], takenAt: 2_000 });
   expect(
-    works
+    harness
       .pipeline()
       .market()
       ?.remainingOf(shop(1, { remaining: 59 })).remaining,
@@ -117,7 +119,7 @@ test('what was bought before a snapshot was asked for is in its stock already', 
 });
 
 test('a large snapshot leaves many turns to others', async () => {
-  const works = plant();
+  const harness = openHarness();
   const shops = Array.from({ length: 60_000 }, (_, id) => shop(id, { price: 60_000 - id }));
   let turns = 0;
   let loading = true;
@@ -126,7 +128,7 @@ test('a large snapshot leaves many turns to others', async () => {
     if (loading) setImmediate(count);
   };
   setImmediate(count);
-  await works.pipeline().onSnapshot({ shops, takenAt: 1_000 });
+  await harness.pipeline().onSnapshot({ shops, takenAt: 1_000 });
   loading = false;
   expect(turns).toBeGreaterThan(5);
 });

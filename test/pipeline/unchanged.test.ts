@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { eventually, runClient, simulate } from '../service/service-story.ts';
-import { plant } from './harness.ts';
+import { openHarness } from './harness.ts';
 
 /** A service that says 304 where nothing has changed, and the bot's intake of it; its first snapshot is in. */
 async function settled() {
   const world = await simulate({ etags: true });
   const { clock, simulated } = world;
-  const works = plant({ now: clock.now });
-  const pipeline = works.pipeline();
+  const harness = openHarness({ now: clock.now });
+  const pipeline = harness.pipeline();
   const { service } = runClient(world, {
     onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
     onUnchanged: (at) => pipeline.onUnchanged(at),
@@ -24,17 +24,17 @@ async function settled() {
   };
   const first = clock.now();
   await eventually(() => expect(dates()).toEqual([first, first]));
-  return { ...world, works, pipeline, first, dates, nextRefresh };
+  return { ...world, harness, pipeline, first, dates, nextRefresh };
 }
 
 test('after a 304 the market is as old as the status says, in memory', async () => {
-  const { works, first, dates, nextRefresh } = await settled();
+  const { harness, first, dates, nextRefresh } = await settled();
   expect(await nextRefresh()).toBe(304);
   const [market, status] = dates();
   expect(market).toBe(status);
   expect(market).toBeGreaterThan(first);
-  await works.restart();
-  expect(works.pipeline().market()?.takenAt, 'what lies on disk is dated as it was taken').toBe(first);
+  await harness.restart();
+  expect(harness.pipeline().market()?.takenAt, 'what lies on disk is dated as it was taken').toBe(first);
 });
 
 test('a 304 is the snapshot told again: what was bought before it was asked for is in it, what was bought since is taken off', async () => {

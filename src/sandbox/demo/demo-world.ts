@@ -13,7 +13,7 @@ import { startService } from '../service/start-service.ts';
 import { findFreePort } from './free-port.ts';
 
 /** The demo's world: a living market, a server with channels, a thread and a forum, the people there, and the real bot. */
-export interface Town extends Stage {
+export interface DemoWorld extends Stage {
   readonly auctions: Channel;
   readonly market: Channel;
   readonly moderator: User;
@@ -24,7 +24,7 @@ export interface Town extends Stage {
   close(): Promise<void>;
 }
 
-export interface TownPlan {
+export interface DemoPlan {
   readonly seed: number;
   readonly shops: number;
   /** Gives up on opening. */
@@ -42,7 +42,7 @@ const stopWithinMs = 7_000;
  * Starts everything on free loopback ports; resolves when the bot has registered its commands.
  * @throws Error with the bot's own words where it ended instead, or the reason of the stop
  */
-export async function openTown({ seed, shops, stop }: TownPlan): Promise<Town> {
+export async function openDemoWorld({ seed, shops, stop }: DemoPlan): Promise<DemoWorld> {
   const economy = createEconomy({ seed, shops });
   const past = planMonth(economy.shops(), { seed, episodes: shops * episodesPerShop, until: Date.now() });
   stockUp(economy, past);

@@ -4,7 +4,7 @@ import type { Message } from '../discord/world/entities.ts';
 import { CATALOGUE } from '../economy/catalogue.ts';
 import { createRandom } from '../economy/random.ts';
 import { startPage } from '../page/start-page.ts';
-import { openTown, type Town } from './demo-world.ts';
+import { type DemoWorld, openDemoWorld } from './demo-world.ts';
 import { playOpening } from './opening.ts';
 import { tellPast } from './past.ts';
 import { clearStatus, say, showStatus } from './screen.ts';
@@ -20,20 +20,20 @@ async function demo(stop: AbortSignal): Promise<void> {
   const { values } = parseArgs({ options: { for: { type: 'string' }, seed: { type: 'string', default: '1' } } });
   const seed = Number(values.seed) || 1;
   say(paint('bold', 'Crier: opening a town with 20,000 shops …'));
-  const town = await openTown({ seed, shops: 20_000, stop });
+  const world = await openDemoWorld({ seed, shops: 20_000, stop });
   try {
-    const page = await startPage(town);
-    welcome(town, page.url);
-    await live(town, seed, values.for === undefined ? stop : endAfter(stop, Number(values.for) * 1_000));
+    const page = await startPage(world);
+    welcome(world, page.url);
+    await live(world, seed, values.for === undefined ? stop : endAfter(stop, Number(values.for) * 1_000));
     await page.close();
   } finally {
     clearStatus();
     say(paint('bold', '\nClosing the town.'));
-    await town.close();
+    await world.close();
   }
 }
 
-function welcome({ discord, service }: Town, url: string): void {
+function welcome({ discord, service }: DemoWorld, url: string): void {
   say(`\n  ${paint(['bold', 'green'], `Open ${url}`)}\n`);
   say(paint('dim', `The simulated data service: ${service.url}`));
   say(paint('dim', `The local Discord:          ${discord.url}`));
@@ -45,12 +45,12 @@ function welcome({ discord, service }: Town, url: string): void {
 }
 
 /** The past, the opening, then a market at a calm pace until the end. */
-async function live(town: Town, seed: number, end: AbortSignal): Promise<void> {
-  const { economy, bot } = town;
+async function live(world: DemoWorld, seed: number, end: AbortSignal): Promise<void> {
+  const { economy, bot } = world;
   void bot.exited.then((code) => {
     if (!end.aborted) say(paint('red', `\nThe bot ended (${code}):\n${bot.log()}`));
   });
-  const opening = open(town, end).catch((error: unknown) => {
+  const opening = open(world, end).catch((error: unknown) => {
     if (!end.aborted) say(paint('red', `\nThe opening broke off: ${String(error)}`));
   });
   await Promise.race([opening, ended(end)]);
@@ -63,19 +63,19 @@ async function live(town: Town, seed: number, end: AbortSignal): Promise<void> {
       const amount = random.integer(1, 16);
       economy.auction({ item: { type }, amount, finalBid: Math.ceil(value * amount * (0.7 + random.unit() * 0.6)) });
     }
-    showStatus(statusOf(town));
+    showStatus(statusOf(world));
   }
 }
 
 /** Nobody has a feed yet, so that nobody is told of what is past. */
-async function open(town: Town, end: AbortSignal): Promise<void> {
-  const events = town.past.length.toLocaleString('en-US');
+async function open(world: DemoWorld, end: AbortSignal): Promise<void> {
+  const events = world.past.length.toLocaleString('en-US');
   say(paint('dim', `Crier hears of the last 30 days: ${events} trades and auctions …`));
-  await tellPast(town, end);
-  await playOpening(town);
+  await tellPast(world, end);
+  await playOpening(world);
 }
 
-function statusOf({ service, discord, economy }: Town): string[] {
+function statusOf({ service, discord, economy }: DemoWorld): string[] {
   const asked = service.requests.findLast(({ route }) => route === 'shops');
   const nextMs = asked ? Math.max(0, asked.at + refreshMs - Date.now()) : 0;
   return [

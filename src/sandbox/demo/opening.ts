@@ -1,19 +1,19 @@
 import type { Channel, User } from '../discord/world/entities.ts';
-import type { Town } from './demo-world.ts';
+import type { DemoWorld } from './demo-world.ts';
 import { say } from './screen.ts';
 import { paint, showMessage } from './terminal.ts';
 
 const patienceMs = 20_000;
 
 /** What has been typed in the town before a visitor comes: feeds, a search, a price, a watch that will soon be told of. */
-export async function playOpening(town: Town): Promise<void> {
-  const { auctions, market, moderator, player, economy } = town;
-  await type(town, moderator, auctions, '/feed add', { kind: 'auctions' });
-  await type(town, moderator, market, '/feed add', { kind: 'trades', style: 'compact', 'min-value': 20 });
-  await type(town, player, market, '/shop', { item: 'SLIME_BLOCK' });
-  await type(town, player, market, '/price', { item: 'SLIME_BLOCK' });
-  await type(town, player, market, '/watch add', { item: 'SLIME_BLOCK', trigger: 'at-or-below', price: 0.5 });
-  await type(town, player, market, '/health', {});
+export async function playOpening(world: DemoWorld): Promise<void> {
+  const { auctions, market, moderator, player, economy } = world;
+  await type(world, moderator, auctions, '/feed add', { kind: 'auctions' });
+  await type(world, moderator, market, '/feed add', { kind: 'trades', style: 'compact', 'min-value': 20 });
+  await type(world, player, market, '/shop', { item: 'SLIME_BLOCK' });
+  await type(world, player, market, '/price', { item: 'SLIME_BLOCK' });
+  await type(world, player, market, '/watch add', { item: 'SLIME_BLOCK', trigger: 'at-or-below', price: 0.5 });
+  await type(world, player, market, '/health', {});
   economy.list({ type: 'SELLING', price: 1, remaining: 640, item: { type: 'SLIME_BLOCK', quantity: 4 } });
   const news = `Somebody now sells slime blocks for 0.25 each: ${player.name} hears of it after the next refresh.`;
   say(paint('green', `\n${news}`));
@@ -21,7 +21,7 @@ export async function playOpening(town: Town): Promise<void> {
 
 /** A person types a command; what they see is shown. */
 async function type(
-  { discord }: Town,
+  { discord }: DemoWorld,
   who: User,
   where: Channel,
   line: string,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { relive } from '../economy/episode.ts';
-import type { Town } from './demo-world.ts';
+import type { DemoWorld } from './demo-world.ts';
 
 /** Small enough that the bot answers people in between. */
 const burst = 250;
@@ -12,7 +12,7 @@ const patienceMs = 2_000;
  * Lets the bot hear of the town's past, in order, over the stream as of anything else; resolves when it has heard all.
  * @throws the reason of `stop`
  */
-export async function tellPast({ economy, past, service, healthUrl }: Town, stop: AbortSignal): Promise<void> {
+export async function tellPast({ economy, past, service, healthUrl }: DemoWorld, stop: AbortSignal): Promise<void> {
   async function until(isSo: (health: Health | null) => boolean, withinMs = Number.POSITIVE_INFINITY): Promise<void> {
     const lateAt = Date.now() + withinMs;
     while (!isSo(await askHealth(healthUrl)) && Date.now() < lateAt) {

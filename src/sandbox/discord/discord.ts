@@ -8,7 +8,7 @@ import { Events } from './events.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { Interactions } from './interactions.ts';
 import { type DiscordOptions, settingsOf } from './options.ts';
-import { Seat } from './people/actor.ts';
+import { Actor } from './people/actor.ts';
 import type { Fault, FaultTarget, PlannedFault } from './rest/faults.ts';
 import type { RequestRecord } from './rest/request-record.ts';
 import { RestServer } from './rest/rest-server.ts';
@@ -115,10 +115,10 @@ export class LocalDiscord {
   }
 
   /** `discord.as(user).in(channel)`: a person in a channel, or in their direct messages with the bot. */
-  as(user: User): { in(channel: Channel): Seat; inDm(): Seat } {
+  as(user: User): { in(channel: Channel): Actor; inDm(): Actor } {
     return {
-      in: (channel) => new Seat(this.#core, user, channel),
-      inDm: () => new Seat(this.#core, user, this.world.dmChannel(user)),
+      in: (channel) => new Actor(this.#core, user, channel),
+      inDm: () => new Actor(this.#core, user, this.world.dmChannel(user)),
     };
   }
 

@@ -1,14 +1,19 @@
 import { type Json, jsonsOf } from '../discord/json.ts';
-import type { Seat } from '../discord/people/actor.ts';
+import type { Actor } from '../discord/people/actor.ts';
 import type { ChosenFile, OptionValue } from '../discord/people/call-values.ts';
 import { optionTypes } from '../discord/rules/option-rules.ts';
 import type { FileValue, OptionValues } from './protocol.ts';
 import type { Stage } from './stage.ts';
 
-/** The values as a seat takes them: channels and people themselves instead of their ids, a file's bytes instead of base64. */
-export function seatValues(stage: Stage, seat: Seat, line: string, values: OptionValues): Record<string, OptionValue> {
+/** The values as an actor takes them: channels and people themselves instead of their ids, a file's bytes instead of base64. */
+export function actorValues(
+  stage: Stage,
+  actor: Actor,
+  line: string,
+  values: OptionValues,
+): Record<string, OptionValue> {
   const [name, ...words] = line.trim().replace(/^\//, '').split(/\s+/);
-  const command = seat.commands().find((each) => each.name === name);
+  const command = actor.commands().find((each) => each.name === name);
   const options = words.reduce(
     (steps, word) => jsonsOf(steps.find((step) => step.name === word)?.options),
     jsonsOf(command?.options),
@@ -18,7 +23,7 @@ export function seatValues(stage: Stage, seat: Seat, line: string, values: Optio
   return Object.fromEntries(entries);
 }
 
-/** The value itself where it stands for nothing else; the seat refuses what does not fit. */
+/** The value itself where it stands for nothing else; the actor refuses what does not fit. */
 function entity({ discord }: Stage, type: unknown, value: OptionValues[string]): OptionValue {
   if (typeof value === 'object') return chosenFile(value);
   const id = String(value);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Seat } from '../discord/people/actor.ts';
+import type { Actor } from '../discord/people/actor.ts';
 import type { Answer } from '../discord/people/answer.ts';
 import { Refusal } from '../discord/people/refusal.ts';
 import type { Channel, Message, User } from '../discord/world/entities.ts';
-import { seatValues } from './actor-values.ts';
+import { actorValues } from './actor-values.ts';
 import type { MessageBoard } from './message-board.ts';
 import type { Ask, Begun } from './protocol.ts';
 import type { Stage } from './stage.ts';
@@ -17,7 +17,7 @@ const notResponding = 'The application did not respond.';
 const failed = 'This interaction failed.';
 
 /** Does what one visitor asks. Every ask that cannot be done throws, its message a sentence for the visitor. */
-export class Reception {
+export class PageApi {
   readonly #stage: Stage;
   readonly #board: MessageBoard;
   readonly #faults: WorldFaults;
@@ -34,23 +34,23 @@ export class Reception {
     const stage = this.#stage;
     switch (ask.kind) {
       case 'commands':
-        return this.#seat(ask).commands();
+        return this.#actor(ask).commands();
       case 'suggest': {
-        const seat = this.#seat(ask);
-        const values = seatValues(stage, seat, ask.line, ask.values);
-        return responded(seat.autocomplete(ask.line, ask.focused, ask.text, values), 'Loading options failed.');
+        const actor = this.#actor(ask);
+        const values = actorValues(stage, actor, ask.line, ask.values);
+        return responded(actor.autocomplete(ask.line, ask.focused, ask.text, values), 'Loading options failed.');
       }
       case 'run': {
-        const seat = this.#seat(ask);
-        return this.#begun(seat.run(ask.line, seatValues(stage, seat, ask.line, ask.values)), notResponding);
+        const actor = this.#actor(ask);
+        return this.#begun(actor.run(ask.line, actorValues(stage, actor, ask.line, ask.values)), notResponding);
       }
       case 'press': {
-        const { seat, message } = this.#before(ask);
-        return this.#begun(seat.press(message, ask.customId), failed);
+        const { actor, message } = this.#before(ask);
+        return this.#begun(actor.press(message, ask.customId), failed);
       }
       case 'select': {
-        const { seat, message } = this.#before(ask);
-        return this.#begun(seat.select(message, ask.customId, ask.values), failed);
+        const { actor, message } = this.#before(ask);
+        return this.#begun(actor.select(message, ask.customId, ask.values), failed);
       }
       case 'submit':
         return this.#submit(ask);
@@ -64,8 +64,8 @@ export class Reception {
   async #submit({ personId, modalId, values }: Extract<Ask, { kind: 'submit' }>): Promise<Begun> {
     const opened = this.#modals.get(modalId);
     if (opened?.interaction.user.id !== personId) throw new VisitorError('that form is no longer open');
-    const seat = this.#stage.discord.as(opened.interaction.user).in(opened.interaction.channel);
-    const begun = await this.#begun(await seat.submit(opened, values), 'Something went wrong. Try again.');
+    const actor = this.#stage.discord.as(opened.interaction.user).in(opened.interaction.channel);
+    const begun = await this.#begun(await actor.submit(opened, values), 'Something went wrong. Try again.');
     this.#modals.delete(modalId);
     return begun;
   }
@@ -82,15 +82,15 @@ export class Reception {
     return { modal: data, modalId };
   }
 
-  #seat({ personId, placeId }: { personId: string; placeId: string }): Seat {
+  #actor({ personId, placeId }: { personId: string; placeId: string }): Actor {
     return this.#stage.discord.as(this.#person(personId)).in(this.#place(placeId));
   }
 
-  #before({ personId, messageId }: { personId: string; messageId: string }): { seat: Seat; message: Message } {
+  #before({ personId, messageId }: { personId: string; messageId: string }): { actor: Actor; message: Message } {
     const person = this.#person(personId);
     const message = this.#board.find(person, messageId);
     if (!message) throw new VisitorError('that message is gone');
-    return { seat: this.#stage.discord.as(person).in(message.channel), message };
+    return { actor: this.#stage.discord.as(person).in(message.channel), message };
   }
 
   #person(id: string): User {

@@ -5,7 +5,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { isJson } from '../discord/json.ts';
 import { type Channel, channelTypes } from '../discord/world/entities.ts';
 import { MessageBoard } from './message-board.ts';
-import { Reception } from './page-api.ts';
+import { PageApi } from './page-api.ts';
 import { answerPage, isOwnPage } from './page-requests.ts';
 import type { FromServer, Place } from './protocol.ts';
 import { readAsk } from './read-ask.ts';
@@ -50,9 +50,9 @@ export async function startPage(stage: Stage): Promise<Page> {
   }
 
   function receive(visitor: WebSocket): void {
-    const reception = new Reception(stage, board, faults);
+    const pageApi = new PageApi(stage, board, faults);
     watch.start();
-    visitor.on('message', (data) => void hear(visitor, reception, data));
+    visitor.on('message', (data) => void hear(visitor, pageApi, data));
     visitor.on('error', () => {}); // ws closes it itself; 'close' tells
     visitor.on('close', () => {
       if (visitors.clients.size === 0) watch.stop();
@@ -91,11 +91,11 @@ function placeView({ id, name, type, parent, guild, recipient }: Channel): Place
 }
 
 /** Answers one ask; what cannot be read as one ends the connection. */
-async function hear(visitor: WebSocket, reception: Reception, data: RawData): Promise<void> {
+async function hear(visitor: WebSocket, pageApi: PageApi, data: RawData): Promise<void> {
   const said = parse(String(data));
   if (!isJson(said) || typeof said.ask !== 'number') return visitor.close(notOurs, 'not an ask');
   const { ask, what } = said;
-  const answer: FromServer = await respond(ask, async () => reception.answer(readAsk(what)));
+  const answer: FromServer = await respond(ask, async () => pageApi.answer(readAsk(what)));
   send(visitor, JSON.stringify(answer));
 }
 

@@ -103,10 +103,10 @@ test('subcommands carry users, channels, numbers and files', async () => {
       await interaction.reply([...parts, given.getChannel('where')?.name, await file.text()].join(' '));
     },
   });
-  const seat = discord.as(alice).in(channel);
+  const actor = discord.as(alice).in(channel);
   const file = { name: 'a.txt', content: 'watches' };
 
-  const answer = seat.run('/feed add', { count: 2, who: alice, where: channel, file });
+  const answer = actor.run('/feed add', { count: 2, who: alice, where: channel, file });
 
   expect((await answer.reply()).content).toBe('add 2 Alice general watches');
 });

@@ -48,26 +48,26 @@ async function react(interaction: Interaction): Promise<unknown> {
 
 async function openMenu() {
   const bot = await startBot({ commands: [command('menu')], react });
-  const seat = bot.discord.as(bot.alice).in(bot.channel);
-  const message = await seat.run('/menu').reply();
-  return { ...bot, seat, message };
+  const actor = bot.discord.as(bot.alice).in(bot.channel);
+  const message = await actor.run('/menu').reply();
+  return { ...bot, actor, message };
 }
 
 test('a button updates the message it stands on', async () => {
-  const { seat, message, discord } = await openMenu();
+  const { actor, message, discord } = await openMenu();
 
-  const updated = await seat.press(message, 'update').reply();
+  const updated = await actor.press(message, 'update').reply();
 
   expect(updated).toBe(message);
   expect(message.content).toBe('updated');
-  expect(() => seat.press(message, 'update')).toThrow('no component "update"; it has: none');
+  expect(() => actor.press(message, 'update')).toThrow('no component "update"; it has: none');
   expect(discord.complaints).toEqual([]);
 });
 
 test('a button is replied to with a message of its own', async () => {
-  const { seat, message, discord, channel } = await openMenu();
+  const { actor, message, discord, channel } = await openMenu();
 
-  const answer = seat.press(message, 'reply');
+  const answer = actor.press(message, 'reply');
 
   expect((await answer.reply()).content).toBe('replied');
   expect(answer.ephemeral).toBe(false);
@@ -75,21 +75,21 @@ test('a button is replied to with a message of its own', async () => {
 });
 
 test('an ephemeral reply is seen and pressed by its user alone', async () => {
-  const { seat, message, discord, channel, guild } = await openMenu();
+  const { actor, message, discord, channel, guild } = await openMenu();
   const bob = discord.world.addUser({ name: 'Bob' });
   discord.world.addMember(guild, bob);
 
-  const whisper = await seat.press(message, 'whisper').reply();
+  const whisper = await actor.press(message, 'whisper').reply();
 
   expect(discord.messages(channel, bob)).toEqual([message]);
   expect(() => discord.as(bob).in(channel).press(whisper, 'update')).toThrow('not to be seen');
-  expect((await seat.press(whisper, 'update').reply()).content).toBe('updated');
+  expect((await actor.press(whisper, 'update').reply()).content).toBe('updated');
 });
 
 test('a deferred update is filled in, even when nobody looked yet, and followed up', async () => {
-  const { seat, message } = await openMenu();
+  const { actor, message } = await openMenu();
 
-  const answer = seat.press(message, 'later');
+  const answer = actor.press(message, 'later');
 
   expect((await answer.followUp()).content).toBe('and more');
   expect((await answer.followUp()).onlyFor?.name).toBe('Alice');
@@ -97,21 +97,21 @@ test('a deferred update is filled in, even when nobody looked yet, and followed 
 });
 
 test('a menu is chosen from, within what it offers', async () => {
-  const { seat, message } = await openMenu();
+  const { actor, message } = await openMenu();
 
-  expect(() => seat.select(message, 'sort', ['9'])).toThrow('"sort" offers 0, 1, 2; not 9');
-  expect(() => seat.select(message, 'sort', ['0', '1'])).toThrow('takes 1 to 1 choices, not 2');
-  expect((await seat.select(message, 'sort', ['2']).reply()).content).toBe('sorted by 2');
+  expect(() => actor.select(message, 'sort', ['9'])).toThrow('"sort" offers 0, 1, 2; not 9');
+  expect(() => actor.select(message, 'sort', ['0', '1'])).toThrow('takes 1 to 1 choices, not 2');
+  expect((await actor.select(message, 'sort', ['2']).reply()).content).toBe('sorted by 2');
 });
 
 test('a modal opened from a button is filled in and updates the message', async () => {
-  const { seat, message } = await openMenu();
+  const { actor, message } = await openMenu();
 
-  const opened = seat.press(message, 'modal');
+  const opened = actor.press(message, 'modal');
 
-  await expect(seat.submit(opened, { text: 'x' })).rejects.toThrow('the input "text" does not take "x"');
-  await expect(seat.submit(opened, { other: 'x' })).rejects.toThrow('no input "other"');
-  const answer = await seat.submit(opened, { text: 'mind the gap' });
+  await expect(actor.submit(opened, { text: 'x' })).rejects.toThrow('the input "text" does not take "x"');
+  await expect(actor.submit(opened, { other: 'x' })).rejects.toThrow('no input "other"');
+  const answer = await actor.submit(opened, { text: 'mind the gap' });
   expect(await answer.reply()).toBe(message);
   expect(message.content).toBe('noted mind the gap');
   await expect(opened.reply()).rejects.toThrow('a modal, which is no message');

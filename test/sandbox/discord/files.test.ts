@@ -16,7 +16,7 @@ async function openPoster() {
 
 async function startPainter(react: (interaction: Interaction) => Promise<unknown>) {
   const bot = await startBot({ commands: [command('price')], react });
-  return { ...bot, seat: bot.discord.as(bot.alice).in(bot.channel) };
+  return { ...bot, actor: bot.discord.as(bot.alice).in(bot.channel) };
 }
 
 test('a picture is shown by the embed that names it, and no longer listed beside it', async () => {
@@ -38,22 +38,22 @@ test('a picture is shown by the embed that names it, and no longer listed beside
 });
 
 test('a button replaces the picture, and one that stays away takes its file along', async () => {
-  const { seat, discord } = await startPainter(async (interaction) => {
+  const { actor, discord } = await startPainter(async (interaction) => {
     if (interaction.isChatInputCommand())
       return interaction.reply({ embeds, files: [chart()], components: buttons('wide', 'text') });
     if (!interaction.isButton()) return null;
     if (interaction.customId === 'wide') return interaction.update({ embeds, files: [chart(9)] });
     return interaction.update({ content: 'in words', embeds: [], attachments: [] });
   });
-  const message = await seat.run('/price').reply();
+  const message = await actor.run('/price').reply();
   const before = String(message.attachments[0]?.url);
 
-  await seat.press(message, 'wide').reply();
+  await actor.press(message, 'wide').reply();
 
   expect(message.attachments).toMatchObject([{ filename: 'price.png', image: { width: 9, height: 3 } }]);
   expect(message.embeds).toMatchObject([{ image: { url: message.attachments[0]?.url } }]);
   expect(() => discord.attachment(before)).toThrow('there is no file at');
-  await seat.press(message, 'text').reply();
+  await actor.press(message, 'text').reply();
   expect([message.attachments, message.embeds]).toEqual([[], []]);
   expect(discord.complaints).toEqual([]);
 });
@@ -61,14 +61,14 @@ test('a button replaces the picture, and one that stays away takes its file alon
 test('a deferred reply is filled with a file, followed up with one, and answers with the message', async () => {
   const json = new AttachmentBuilder(Buffer.from('{"watches":[]}'), { name: 'my watches.json' });
   const replies: Message[] = [];
-  const { seat, discord } = await startPainter(async (interaction) => {
+  const { actor, discord } = await startPainter(async (interaction) => {
     if (!interaction.isChatInputCommand()) return;
     await interaction.deferReply();
     replies.push(await interaction.editReply({ files: [json] }));
     replies.push(await interaction.followUp({ embeds, files: [chart()] }));
   });
 
-  const answer = seat.run('/price');
+  const answer = actor.run('/price');
   const followUp = await answer.followUp();
 
   const [file] = (await answer.reply()).attachments;
@@ -80,13 +80,13 @@ test('a deferred reply is filled with a file, followed up with one, and answers 
 
 test('a reply with a file is handed back where the bot asks for it', async () => {
   const returned = Promise.withResolvers<unknown>();
-  const { seat } = await startPainter(async (interaction) => {
+  const { actor } = await startPainter(async (interaction) => {
     if (!interaction.isChatInputCommand()) return;
     const { resource } = await interaction.reply({ files: [chart()], withResponse: true });
     returned.resolve(resource?.message?.attachments.first()?.toJSON());
   });
 
-  seat.run('/price');
+  actor.run('/price');
 
   expect(await returned.promise).toMatchObject({ name: 'price.png', description: 'Falling', width: 4, height: 3 });
 });
@@ -160,13 +160,13 @@ test('a person gives a file for an option, and the bot fetches it', async () => 
       await interaction.reply(`${name}, ${size} bytes of ${contentType}: ${text}`);
     },
   });
-  const seat = discord.as(alice).in(channel);
+  const actor = discord.as(alice).in(channel);
 
-  const answer = seat.run('/watch import', { file: { name: 'watches.json', content: '[1]' } });
+  const answer = actor.run('/watch import', { file: { name: 'watches.json', content: '[1]' } });
 
   const said = 'watches.json, 3 bytes of application/json; charset=utf-8: [1]';
   expect((await answer.reply()).content).toBe(said);
-  expect(() => seat.run('/watch import', { file: 'watches.json' })).toThrow('"file" does not take "watches.json"');
+  expect(() => actor.run('/watch import', { file: 'watches.json' })).toThrow('"file" does not take "watches.json"');
   const large = { name: 'large.json', content: Buffer.alloc(10 * 1_024 ** 2 + 1) };
-  expect(() => seat.run('/watch import', { file: large })).toThrow('large.json is too large');
+  expect(() => actor.run('/watch import', { file: large })).toThrow('large.json is too large');
 });

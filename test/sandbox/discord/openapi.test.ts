@@ -19,12 +19,12 @@ async function react(interaction: Interaction): Promise<unknown> {
 test.skipIf(missingDescription)("what discord.js sends for a bot fits Discord's own description", async () => {
   const options = [{ name: 'item', description: 'The item', type: 3, autocomplete: true }];
   const { discord, alice, channel, client } = await startBot({ commands: [command('shop', { options })], react });
-  const seat = discord.as(alice).in(channel);
+  const actor = discord.as(alice).in(channel);
   await client.application?.commands.create({ name: 'price', description: 'Prices' });
-  await seat.autocomplete('/shop', 'item', 'dia');
-  const answer = seat.run('/shop', { item: 'diamond' });
+  await actor.autocomplete('/shop', 'item', 'dia');
+  const answer = actor.run('/shop', { item: 'diamond' });
   await answer.followUp();
-  await seat.press(await answer.reply(), 'more').reply();
+  await actor.press(await answer.reply(), 'more').reply();
   const user = await client.users.fetch(alice.id);
   await user.send({ embeds: [{ title: 'Sold' }], nonce: 'n', enforceNonce: true });
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { missingChromium, welcomeNewcomer } from '../../journeys/newcomer.ts';
-import { openOffice } from './clerk.ts';
+import { openSandbox } from './clerk.ts';
 
 test.skipIf(missingChromium)('in a browser: a picture, menus, a file to take and one to give, a post', async () => {
-  const { page: link, rest, post } = await openOffice();
+  const { page: link, rest, post } = await openSandbox();
   const newcomer = await welcomeNewcomer(link.url);
   const { page } = newcomer;
   try {

@@ -59,7 +59,7 @@ async function react(interaction: Interaction): Promise<unknown> {
 }
 
 /** A page before a small bot that deals in pictures, menus and files; a thread and a forum's post are there too. */
-export async function openOffice() {
+export async function openSandbox() {
   const { discord, guild, channel, alice } = await startBot({ commands, react });
   const thread = discord.world.addChannel(guild, { name: 'haggling', type: 'thread', parent: channel });
   const forum = discord.world.addChannel(guild, { name: 'deals', type: 'forum' });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTown, type Town } from '../../../src/sandbox/demo/demo-world.ts';
+import { type DemoWorld, openDemoWorld } from '../../../src/sandbox/demo/demo-world.ts';
 import type { Begun, Json } from '../../../src/sandbox/page/protocol.ts';
 import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
 import { controlOf, found, Visitor } from './visitor.ts';
 
-let town: Town;
+let world: DemoWorld;
 let page: Page;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  town = await openTown({ seed: 7, shops: 2_000 });
-  page = await startPage(town);
+  world = await openDemoWorld({ seed: 7, shops: 2_000 });
+  page = await startPage(world);
   visitor = await Visitor.arrive(page.url);
   await visitor.type(visitor.person('member'), visitor.place('market'), '/shop'); // answered once the shops are in
 });
 
 afterAll(async () => {
   await page?.close();
-  await town?.close();
+  await world?.close();
 });
 
 test('a visitor is shown who they can be and where', () => {
@@ -125,17 +125,17 @@ test('what cannot be done is said in a sentence', async () => {
 
 test('a bot that hangs “did not respond”', async () => {
   const [member, market] = [visitor.person('member'), visitor.place('market')];
-  town.bot.process.kill('SIGSTOP');
+  world.bot.process.kill('SIGSTOP');
   try {
     await expect(visitor.type(member, market, '/health')).rejects.toThrow('The application did not respond.');
   } finally {
-    town.bot.process.kill('SIGCONT');
+    world.bot.process.kill('SIGCONT');
   }
 });
 
 /** The item with the most shops that sell it: it has pages to turn. */
 function mostSold(): string {
-  const selling = town.economy
+  const selling = world.economy
     .shops()
     .filter(({ type, item, remaining }) => type === 'SELLING' && remaining >= item.quantity);
   const byType = Object.entries(Object.groupBy(selling, ({ item }) => item.type));

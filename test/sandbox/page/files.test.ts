@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { MessageView } from '../../../src/sandbox/page/protocol.ts';
 import { greyPng } from '../discord/png.ts';
-import { openOffice } from './clerk.ts';
+import { openSandbox } from './clerk.ts';
 import { found, Visitor } from './visitor.ts';
 
 async function arrive() {
-  const office = await openOffice();
-  const visitor = await Visitor.arrive(office.page.url);
+  const harness = await openSandbox();
+  const visitor = await Visitor.arrive(harness.page.url);
   const [person, place] = [visitor.person('member'), visitor.place('general')];
-  const get = (path: string) => fetch(new URL(path, office.page.url));
-  return { ...office, visitor, person, place, get };
+  const get = (path: string) => fetch(new URL(path, harness.page.url));
+  return { ...harness, visitor, person, place, get };
 }
 
 test('a picture comes from the page’s own server, described, and is marked as shown by its embed', async () => {

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTown, type Town } from '../../../src/sandbox/demo/demo-world.ts';
+import { type DemoWorld, openDemoWorld } from '../../../src/sandbox/demo/demo-world.ts';
 import { type ShopView, WORLD_FAULTS, type WorldAct, type WorldView } from '../../../src/sandbox/page/protocol.ts';
 import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
 import { found, Visitor } from './visitor.ts';
 
-let town: Town;
+let world: DemoWorld;
 let page: Page;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  town = await openTown({ seed: 7, shops: 2_000 });
-  page = await startPage(town);
+  world = await openDemoWorld({ seed: 7, shops: 2_000 });
+  page = await startPage(world);
   visitor = await Visitor.arrive(page.url);
 });
 
 afterAll(async () => {
   await page?.close();
-  await town?.close();
+  await world?.close();
 });
 
 const act = (what: WorldAct | Record<string, unknown>) => visitor.ask<string>({ kind: 'world', act: what });
 
-async function world(accepts: (view: WorldView) => boolean): Promise<WorldView> {
+async function worldView(accepts: (view: WorldView) => boolean): Promise<WorldView> {
   const push = await visitor.next((each) => each.push === 'world' && accepts(each.world), visitor.pushes.length);
   if (push.push !== 'world') throw new Error('no world');
   return push.world;
 }
 
 test('the world is told each second: the bot’s health, the requests that were made', async () => {
-  const view = await world(({ stream, snapshot }) => stream?.state === 'live' && snapshot?.records === 2_000);
+  const view = await worldView(({ stream, snapshot }) => stream?.state === 'live' && snapshot?.records === 2_000);
   expect(view).toMatchObject({ outbox: 0, shops: 2_000, faults: [] });
   expect(view.serviceRequests.map(({ path }) => path)).toContain('/shops/v1/getAllShops');
   expect(view.discordRequests.length).toBeGreaterThan(0);
   expect(JSON.stringify(view.discordRequests)).not.toMatch(/interactions\/\d+\/[\w-]{20}/);
-  await world(() => true);
+  await worldView(() => true);
 });
 
 test('an auction that a visitor holds is announced where a feed was asked for', async () => {
@@ -62,17 +62,17 @@ test('a visitor lists, restocks, prices, buys, sells out, sells and bans', async
   expect(await act({ kind: 'buy', shopId, bundles: 2 })).toMatch(/bought 2 × Elytra from .+ for 14\.$/);
   expect(await act({ kind: 'sell-out', shopId })).toMatch(/bought the last 3 × Elytra from .+ for 21\.$/);
   await expect(act({ kind: 'sell-out', shopId })).rejects.toThrow(/is sold out\.$/);
-  const buying = found(town.economy.shops().find(({ type }) => type === 'BUYING'));
+  const buying = found(world.economy.shops().find(({ type }) => type === 'BUYING'));
   expect(await act({ kind: 'sell', shopId: buying.id, bundles: 1 })).toContain('Somebody sold');
-  const before = town.economy.bannedPaintings().length;
+  const before = world.economy.bannedPaintings().length;
   expect(await act({ kind: 'ban', canvas: null })).toContain('is banned.');
-  expect(town.economy.bannedPaintings()).toHaveLength(before + 1);
-  const canvas = found(town.economy.bannedPaintings().at(-1));
-  expect(town.economy.shops().some(({ item, remaining }) => remaining > 0 && item.snbt.includes(canvas))).toBe(true);
+  expect(world.economy.bannedPaintings()).toHaveLength(before + 1);
+  const canvas = found(world.economy.bannedPaintings().at(-1));
+  expect(world.economy.shops().some(({ item, remaining }) => remaining > 0 && item.snbt.includes(canvas))).toBe(true);
 });
 
 test('what the world cannot do is said in a sentence', async () => {
-  const shopId = found(town.economy.shops().find(({ type }) => type === 'SELLING')).id;
+  const shopId = found(world.economy.shops().find(({ type }) => type === 'SELLING')).id;
   await expect(act({ kind: 'auction', type: 'UNOBTAINIUM', amount: 1, finalBid: 1 })).rejects.toThrow(
     'The game has no item “UNOBTAINIUM”.',
   );
@@ -90,13 +90,15 @@ test('Discord’s trouble holds a notice back, and its end lets it through', asy
   const { id } = visitor.place('auctions');
   await act({ kind: 'fault', fault: 'discord-500', on: true });
   await act({ kind: 'auction', type: 'BEACON', amount: 1, finalBid: 99 });
-  await world(({ discordRequests }) => discordRequests.some(({ status, path }) => status === 500 && path.includes(id)));
+  await worldView(({ discordRequests }) =>
+    discordRequests.some(({ status, path }) => status === 500 && path.includes(id)),
+  );
   await act({ kind: 'fault', fault: 'discord-500', on: false });
   await visitor.message(({ placeId, embeds }) => placeId === id && JSON.stringify(embeds).includes('99'));
 });
 
 test('a server that is down says nothing of its health, one that is slow says so', async () => {
-  const health = () => fetch(`${town.service.url}/health/v1/report`);
+  const health = () => fetch(`${world.service.url}/health/v1/report`);
   await act({ kind: 'fault', fault: 'health-503', on: true });
   expect((await health()).status).toBe(503);
   await act({ kind: 'fault', fault: 'health-503', on: false });
@@ -109,12 +111,12 @@ test('a server that is down says nothing of its health, one that is slow says so
 
 test('every fault is switched on, shown, and switched off', async () => {
   for (const fault of WORLD_FAULTS) await act({ kind: 'fault', fault, on: true });
-  await world(({ faults }) => WORLD_FAULTS.every((fault) => faults.includes(fault)));
-  expect(await fetch(town.service.url).then(({ status }) => status)).toBe(502);
-  expect(town.cast.some(({ user }) => user.takesDms)).toBe(false);
+  await worldView(({ faults }) => WORLD_FAULTS.every((fault) => faults.includes(fault)));
+  expect(await fetch(world.service.url).then(({ status }) => status)).toBe(502);
+  expect(world.cast.some(({ user }) => user.takesDms)).toBe(false);
 
   for (const fault of WORLD_FAULTS) await act({ kind: 'fault', fault, on: false });
-  await world(({ faults }) => faults.length === 0);
-  expect(await fetch(town.service.url).then(({ status }) => status)).toBe(200);
-  expect(town.cast.every(({ user }) => user.takesDms)).toBe(true);
+  await worldView(({ faults }) => faults.length === 0);
+  expect(await fetch(world.service.url).then(({ status }) => status)).toBe(200);
+  expect(world.cast.every(({ user }) => user.takesDms)).toBe(true);
 });

@@ -19,7 +19,7 @@ import { Refusal } from './refusal.ts';
 const userInstallFollowUps = 5;
 
 /** A person in a channel: what they can type and press there. Each act fails (Refusal) where Discord's app would not allow it. */
-export class Seat {
+export class Actor {
   readonly user: User;
   readonly channel: Channel;
   readonly #core: Core;
