@@ -282,13 +282,12 @@ test('the small print of a preview is there even when there is hardly room', () 
     createdAt: BEGAN,
     paused: false,
   };
-  const stream = { state: 'live', since: BEGAN, lastFrameAt: null, lastEventAt: null, counted: {} } as const;
   const facts = {
     matching: null,
     lastWeek: { times: 3, since: null },
     extreme: 0.5,
     person: null,
-    stream,
+    stream: { state: 'live', since: BEGAN, lastFrameAt: null, lastEventAt: null, counted: {} } as const,
     refusal: null,
     freshness: '',
     undoKey: 'k',
