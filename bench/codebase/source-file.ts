@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parseSync, Visitor } from 'rolldown/utils';
+
+/** One TypeScript file as the measures see it; paths are from the checkout's root, with slashes. */
+export interface SourceFile {
+  readonly path: string;
+  readonly lines: number;
+  readonly functions: readonly FunctionSize[];
+  /** `path:line` of each `as X` (not `as const`), `<X>` and `!`. */
+  readonly casts: readonly string[];
+  /** Our own files that this one imports, types included. */
+  readonly imports: readonly string[];
+}
+
+/** `lines` from the body's first to its last one. */
+export interface FunctionSize {
+  readonly name: string;
+  readonly line: number;
+  readonly lines: number;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reads and parses one file; throws where it is no TypeScript. */
+export function readSourceFile(root: string, path: string): SourceFile {
+  const text = readFileSync(join(root, path), 'utf8');
+  const { program, module, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const lineAt = lineFinder(text);
+
+  const functions: FunctionSize[] = [];
+  const casts: string[] = [];
+  const names = new Map<unknown, string>();
+  const addFunction = (node: object, own: string | undefined, body: Span | null) => {
+    if (body === null) return;
+    const line = lineAt(body.start);
+    functions.push({ name: own ?? names.get(node) ?? 'anonymous', line, lines: lineAt(body.end - 1) - line + 1 });
+  };
+  const addCast = (node: Span) => casts.push(`${path}:${lineAt(node.start)}`);
+  const nameOf = (key: Span) => text.slice(key.start, key.end);
+
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => names.set(init, nameOf(id)),
+    Property: ({ key, value }) => names.set(value, nameOf(key)),
+    MethodDefinition: ({ key, value }) => names.set(value, nameOf(key)),
+    PropertyDefinition: ({ key, value }) => names.set(value, nameOf(key)),
+    FunctionDeclaration: (node) => addFunction(node, node.id?.name, node.body),
+    FunctionExpression: (node) => addFunction(node, node.id?.name, node.body),
+    ArrowFunctionExpression: (node) => addFunction(node, undefined, node.body),
+    TSAsExpression: (node) => {
+      if (nameOf(node.typeAnnotation) !== 'const') addCast(node);
+    },
+    TSTypeAssertion: addCast,
+    TSNonNullExpression: addCast,
+  }).visit(program);
+
+  const targets = [
+    ...module.staticImports.map((statement) => statement.moduleRequest.value),
+    ...module.staticExports.flatMap((statement) => statement.entries.map((entry) => entry.moduleRequest?.value)),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  ];
+  return {
+    path,
+    lines: text.trimEnd().split('\n').length,
+    functions,
+    casts,
+    imports: targets.flatMap((target) => (target?.startsWith('.') ? [posix.join(posix.dirname(path), target)] : [])),
+  };
+}
+
+/** From a position in the text to its line, counted from 1. */
+function lineFinder(text: string): (position: number) => number {
+  const ends = [...text.matchAll(/\n/g)].map((match) => match.index);
+  return (position) => {
+    const before = ends.findIndex((end) => end >= position);
+    return (before === -1 ? ends.length : before) + 1;
+  };
+}
