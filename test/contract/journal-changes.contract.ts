@@ -6,7 +6,7 @@ import type { Item } from '../../src/market/item/item.ts';
 import { anyChange } from '../journal/any-change.ts';
 import { auctioned, item, shop, traded } from '../journal/samples.ts';
 import { TYPES } from '../market/arbitraries.ts';
-import type { OpenJournal } from './journal.contract.ts';
+import type { OpenJournal } from './open-journal.ts';
 
 const slime = item();
 const box: Item = { ...item('SHULKER_BOX', 'b0'), contents: [{ ...item('BUNDLE', 'b1'), contents: [slime] }] };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JournalEntry } from '../../src/ports/journal.ts';
 import { channel, person, streamDown, streamUp } from '../journal/samples.ts';
-import type { OpenJournal } from './journal.contract.ts';
+import type { OpenJournal } from './open-journal.ts';
 
 function bans(ids: readonly string[], at: number): JournalEntry {
   return { changes: [], notices: [], bans: { ids, at } };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import { BUCKET_MS, type TradeGroup } from '../../src/market/prices/trade-group.ts';
 import { auctioned, item, purchase, shop, traded } from '../journal/samples.ts';
-import type { OpenJournal } from './journal.contract.ts';
+import type { OpenJournal } from './open-journal.ts';
 
 const BOOK = item('ENCHANTED_BOOK', '00000000000000b1');
 const SHARP_BOOK = item('ENCHANTED_BOOK', '00000000000000b2');

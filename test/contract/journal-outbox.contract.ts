@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Journal, Seal } from '../../src/ports/journal.ts';
 import type { Notice, Target } from '../../src/routing/notice.ts';
 import { channel, entry, person, routed, traded } from '../journal/samples.ts';
-import type { OpenJournal } from './journal.contract.ts';
+import type { OpenJournal } from './open-journal.ts';
 
 const LATER = 1_000_000;
 

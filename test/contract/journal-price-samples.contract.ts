@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Journal } from '../../src/ports/journal.ts';
-import type { OpenJournal } from './journal.contract.ts';
+import type { OpenJournal } from './open-journal.ts';
 
 const DAY = 24 * 3_600_000;
 const ALL = Number.MAX_SAFE_INTEGER;

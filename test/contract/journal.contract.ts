@@ -1,14 +1,11 @@
 import { describe } from 'vitest';
-import type { Journal } from '../../src/ports/journal.ts';
 import { changes } from './journal-changes.contract.ts';
 import { bansMomentsAndOutages } from './journal-facts.contract.ts';
 import { history } from './journal-history.contract.ts';
 import { outbox } from './journal-outbox.contract.ts';
 import { pastNotices } from './journal-past-notices.contract.ts';
 import { samples } from './journal-price-samples.contract.ts';
-
-/** A journal, `reopen`ed as after a restart. */
-export type OpenJournal = () => Promise<{ journal: Journal; reopen(): Promise<Journal> }>;
+import type { OpenJournal } from './open-journal.ts';
 
 /** What every adapter of Journal keeps to. */
 export function journalContract(name: string, open: OpenJournal): void {

@@ -61,6 +61,7 @@ export function createStreamHub({ economy, now, state, faults, log, onConnection
     }
     server.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = createStreamConnection(webSocket, socket, request);
+      webSocket.once('close', () => connections.delete(connection));
       if (!request.headers['user-agent']) connection.close(NO_USER_AGENT, 'User-Agent required');
       else if (behaviour?.accepts === 'then-closes') connection.close(1000);
       else admit(connection, behaviour?.accepts !== 'without-hello');
@@ -70,7 +71,6 @@ export function createStreamHub({ economy, now, state, faults, log, onConnection
 
   function admit(connection: StreamConnection, greets: boolean): void {
     connections.add(connection);
-    connection.closed.then(() => connections.delete(connection));
     if (greets) connection.send(JSON.stringify({ 'hello-from-eco-v1': now() }));
     onConnection(connection);
   }

@@ -1,4 +1,4 @@
-import { Events, MessageFlags } from 'discord.js';
+import { type AutocompleteInteraction, Events, MessageFlags } from 'discord.js';
 import { expect, test } from 'vitest';
 import { command, startBot } from './bot.ts';
 
@@ -26,12 +26,15 @@ test('a slash command is deferred and then answered', async () => {
 
 test('autocomplete offers choices, and more than 25 are refused', async () => {
   const { discord, channel, alice, client } = await startBot({ commands: [shop] });
-  const refused = new Promise((resolve) => {
-    client.on(Events.InteractionCreate, async (interaction) => {
-      if (!interaction.isAutocomplete()) return;
-      const choice = (_: unknown, index: number) => ({ name: `item ${index}`, value: `${index}` });
-      await interaction.respond(Array.from({ length: 26 }, choice)).catch((error) => resolve(error.code));
-      await interaction.respond([{ name: interaction.options.getFocused(), value: 'x' }]);
+  const respond = async (interaction: AutocompleteInteraction) => {
+    const choice = (_: unknown, index: number) => ({ name: `item ${index}`, value: `${index}` });
+    const code = await interaction.respond(Array.from({ length: 26 }, choice)).catch((error) => error.code);
+    await interaction.respond([{ name: interaction.options.getFocused(), value: 'x' }]);
+    return code;
+  };
+  const refused = new Promise((resolve, reject) => {
+    client.on(Events.InteractionCreate, (interaction) => {
+      if (interaction.isAutocomplete()) respond(interaction).then(resolve, reject);
     });
   });
 

@@ -53,7 +53,7 @@ store.listen((view, before) => {
   list.show(view);
   if (view.world !== before.world && view.world) world.show(view.world);
   if (view.personId !== before.personId || view.placeId !== before.placeId || view.isOnline !== before.isOnline)
-    box.offer();
+    void box.offer();
 });
 followTabs();
 followTheme(byId('theme', HTMLButtonElement));
