@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import manifest from '../package.json' with { type: 'json' };
 import { type Config, ConfigFault, loadEnvironment, readConfig } from './config.ts';
 import { connect } from './connect.ts';
-import { systemClock as deliveryClock } from './delivery/clock.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { createGreeter } from './delivery/greet.ts';
 import { readAttachment } from './discord/attachment.ts';
@@ -81,7 +80,7 @@ async function run(
     shops: () => pipeline.market(),
     worthOf: async (identity) => (await worths.of(identity)).worth,
     isPaused: (target) => paused.codeOf(target) !== null,
-    clock: deliveryClock,
+    clock: systemClock,
     random: Math.random,
     log,
     async onPaused(pause, sources) {
@@ -183,7 +182,7 @@ async function run(
     pausedBy: (target) => paused.codeOf(target),
     resume: (target) => paused.resume(target),
     wake: (targets) => delivery.reconsider(targets),
-    greet: createGreeter({ messenger, pause: (pause) => paused.pause(pause), clock: deliveryClock, log }),
+    greet: createGreeter({ messenger, pause: (pause) => paused.pause(pause), clock: systemClock, log }),
     beganAt,
     limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
     now,

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../src/delivery/clock.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import { sleepersOn } from '../../test/delivery/sleepers.ts';
 
 /** Turns of the event loop in which nothing begins: then nothing will until time goes on. */
@@ -10,7 +10,7 @@ export function simulatedTime(begin: number) {
   let time = begin;
   let underWay = 0;
   const sleepers = sleepersOn(() => time);
-  const clock: Clock = { now: () => time, uptime: () => time - begin, sleep: sleepers.sleep };
+  const clock: Clock = { now: () => time, monotonic: () => time - begin, sleep: sleepers.sleep };
 
   async function allDone(): Promise<void> {
     for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { type Bucket, fullBucket, GLOBAL_RATE, takeTurn } from './pacing.ts';
 
 /** What all queues pass through before a send: the bot's own rate, and a hold while Discord wants nothing from us at all. */
@@ -9,19 +9,19 @@ export class GlobalRateLimit {
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#bucket = fullBucket(GLOBAL_RATE, clock.uptime());
+    this.#bucket = fullBucket(GLOBAL_RATE, clock.monotonic());
   }
 
   /** Nobody passes for so many ms. */
   hold(ms: number): void {
-    this.#heldUntil = Math.max(this.#heldUntil, this.#clock.uptime() + ms);
+    this.#heldUntil = Math.max(this.#heldUntil, this.#clock.monotonic() + ms);
   }
 
   /** Resolves when the caller's turn has come, or when the signal aborts. */
   async pass(signal: AbortSignal): Promise<void> {
     do {
       await this.#released(signal);
-      const turn = takeTurn(this.#bucket, GLOBAL_RATE, this.#clock.uptime());
+      const turn = takeTurn(this.#bucket, GLOBAL_RATE, this.#clock.monotonic());
       this.#bucket = turn.bucket;
       if (turn.waitMs > 0) await this.#clock.sleep(turn.waitMs, signal);
       // A hold that began meanwhile voids the turn: else all who waited would leave together at its end.
@@ -29,7 +29,7 @@ export class GlobalRateLimit {
   }
 
   #heldMs(): number {
-    return this.#heldUntil - this.#clock.uptime();
+    return this.#heldUntil - this.#clock.monotonic();
   }
 
   async #released(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Pause } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger } from '../ports/messenger.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** A reply can wait so long for Discord's word on the person it is for. */
 const PATIENCE_MS = 2_000;

@@ -7,7 +7,7 @@ import type { Target } from '../routing/notice.ts';
 import type { QuietHours } from '../routing/quiet.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** The half of the journal that delivery works on. */
 export type Outbox = Pick<

@@ -44,7 +44,7 @@ export class TargetQueue {
 
   /** Something new waits for this target. */
   wake(): void {
-    const last = this.#parts.clock.uptime();
+    const last = this.#parts.clock.monotonic();
     this.#burst = { first: this.#burst?.first ?? last, last };
     this.#alarm.abort();
   }
@@ -113,7 +113,7 @@ export class TargetQueue {
 
   /** Waits until a message may leave: the target's pace, then the limit over all targets. False: stopped meanwhile. */
   async #turn(): Promise<boolean> {
-    const waitMs = untilTurnMs(this.#answered, this.#parts.clock.uptime());
+    const waitMs = untilTurnMs(this.#answered, this.#parts.clock.monotonic());
     if (waitMs > 0) await this.#sleep(waitMs);
     await this.#globalLimit.pass(this.#stop.signal);
     return !this.#stop.signal.aborted;
@@ -121,7 +121,7 @@ export class TargetQueue {
 
   async #quiet(): Promise<void> {
     while (this.#burst !== null && !this.#stop.signal.aborted) {
-      const waitMs = leavesAt(this.#burst) - this.#parts.clock.uptime();
+      const waitMs = leavesAt(this.#burst) - this.#parts.clock.monotonic();
       if (waitMs > 0) await this.#sleep(waitMs);
       else this.#burst = null;
     }
@@ -130,7 +130,7 @@ export class TargetQueue {
   async #send(message: Sealed): Promise<void> {
     const { clock, messenger } = this.#parts;
     const outcome = await messenger.send(message);
-    this.#answered = noteAnswer(this.#answered, clock.uptime());
+    this.#answered = noteAnswer(this.#answered, clock.monotonic());
     if (outcome.kind === 'retry') {
       await this.#waitForRetry(outcome);
       return;
@@ -163,7 +163,7 @@ export class TargetQueue {
     this.#alarm = new AbortController();
     if (this.#burst !== null || this.#stop.signal.aborted) return false;
     const dueAt = await journal.nextDueAt(this.#target);
-    const forgetMs = untilForgottenMs(this.#answered, clock.uptime());
+    const forgetMs = untilForgottenMs(this.#answered, clock.monotonic());
     const waitMs = dueAt === null ? forgetMs : Math.min(Math.max(dueAt - clock.now(), 0), LONGEST_SLEEP_MS);
     if (waitMs > 0) await clock.sleep(waitMs, this.#alarm.signal);
     if (dueAt !== null || this.#burst !== null || this.#stop.signal.aborted) return false;

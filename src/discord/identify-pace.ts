@@ -7,12 +7,12 @@ const LONGEST_GAP_MS = 5 * 60_000;
 
 /** Time that only grows, in ms; `sleep` rejects when the signal aborts. */
 interface Clock {
-  readonly uptime: () => number;
+  readonly monotonic: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 const SYSTEM: Clock = {
-  uptime: () => performance.now(),
+  monotonic: () => performance.now(),
   sleep: (ms, signal) => wait(ms, undefined, { signal }),
 };
 
@@ -30,12 +30,12 @@ export class IdentifyPace {
 
   /** Resolves when the shard may send one, which is taken as sent; rejects when the signal aborts before. */
   async pass(shardId: number, signal: AbortSignal): Promise<void> {
-    const now = this.#clock.uptime();
+    const now = this.#clock.monotonic();
     const lately = (this.#sentAt.get(shardId) ?? []).filter((at) => now - at < HOUR_MS);
     const gapMs = lately.length === 0 ? 0 : Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** (lately.length - 1));
     const waitMs = (lately.at(-1) ?? now) + gapMs - now;
     if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
-    this.#sentAt.set(shardId, [...lately, this.#clock.uptime()]);
+    this.#sentAt.set(shardId, [...lately, this.#clock.monotonic()]);
   }
 
   /** What discord.js asks before an IDENTIFY: this pace, then Discord's own for shards that start together. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../src/delivery/clock.ts';
 import { createGreeter } from '../../src/delivery/greet.ts';
 import type { Pause } from '../../src/ports/journal.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../store/recording-log.ts';
 
 function greeterOf(answer: Promise<number | null>, pause: (pause: Pause) => Promise<void>) {

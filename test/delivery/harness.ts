@@ -73,7 +73,7 @@ export function openHarness(drawer = drawerInFile(), begin?: number) {
         },
         async send(sealed) {
           const body = JSON.parse(sealed.body) as Body;
-          posts.push({ at: time.clock.uptime(), target: targetKey(sealed.target), sealed, body });
+          posts.push({ at: time.clock.monotonic(), target: targetKey(sealed.target), sealed, body });
           return discord.answer(sealed);
         },
         greet: async () => null,

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../src/delivery/clock.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import { sleepersOn } from './sleepers.ts';
 
 export const BEGIN = 1_000_000;
@@ -8,7 +8,7 @@ export const BEGIN = 1_000_000;
 export function manualClock(begin = BEGIN) {
   let time = begin;
   const sleepers = sleepersOn(() => time);
-  const clock: Clock = { now: () => time, uptime: () => time - begin, sleep: sleepers.sleep };
+  const clock: Clock = { now: () => time, monotonic: () => time - begin, sleep: sleepers.sleep };
   return {
     clock,
     sleeping: sleepers.count,

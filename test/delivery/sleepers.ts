@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/delivery/clock.ts';
+import type { Clock } from '../../src/time/clock.ts';
 
 /** Who sleeps on a clock that is moved by hand; `time`: what it shows. */
 export function sleepersOn(time: () => number) {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../src/delivery/clock.ts';
 import { createDelivery } from '../../src/delivery/delivery.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
@@ -15,6 +14,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { locateStore } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/store.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { textOf } from './world.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
