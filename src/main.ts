@@ -28,7 +28,7 @@ stop.signal.addEventListener('abort', () =>
   setTimeout(() => process.exit(firstAt > 0 ? 0 : 1), LONGEST_END_MS).unref(),
 );
 
-const { sayFault, start } = await import('./crier.ts').catch((error: NodeJS.ErrnoException) => {
+const { sayFault, start } = await import('./start.ts').catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   process.stderr.write(`Crier cannot start: ${error.message}. Run npm ci first.\n`);
   process.exit(1);

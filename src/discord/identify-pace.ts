@@ -1,30 +1,19 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type APIGatewayBotInfo, type IIdentifyThrottler, SimpleIdentifyThrottler } from 'discord.js';
+import type { Clock } from '../time/clock.ts';
 
 const HOUR_MS = 60 * 60_000;
 const FIRST_GAP_MS = 5_000;
 const LONGEST_GAP_MS = 5 * 60_000;
-
-/** Time that only grows, in ms; `sleep` rejects when the signal aborts. */
-interface Clock {
-  readonly monotonic: () => number;
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
-}
-
-const SYSTEM: Clock = {
-  monotonic: () => performance.now(),
-  sleep: (ms, signal) => wait(ms, undefined, { signal }),
-};
 
 /**
  * Keeps the IDENTIFYs of a shard apart, farther with each one of the last hour: some 400 in a day at most. Discord resets the
  * token after 1,000, and discord.js sends one every 15 s where the gateway takes them and never says READY.
  */
 export class IdentifyPace {
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly #sentAt = new Map<number, readonly number[]>();
 
-  constructor(clock: Clock = SYSTEM) {
+  constructor(clock: Pick<Clock, 'monotonic' | 'sleep'>) {
     this.#clock = clock;
   }
 
@@ -35,6 +24,7 @@ export class IdentifyPace {
     const gapMs = lately.length === 0 ? 0 : Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** (lately.length - 1));
     const waitMs = (lately.at(-1) ?? now) + gapMs - now;
     if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
+    signal.throwIfAborted();
     this.#sentAt.set(shardId, [...lately, this.#clock.monotonic()]);
   }
 

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { RateLimitError } from 'discord.js';
 import type { Log } from '../ports/log.ts';
+import type { Clock } from '../time/clock.ts';
 import { outcomeOf } from './outcome.ts';
 import { DiscordRefused, TokenRefused } from './refused.ts';
 
@@ -24,6 +24,14 @@ export interface Words {
   readonly over: string;
 }
 
+export interface Patience {
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Repeats what Discord is asked until it goes well, with a back-off; said once when it begins to fail and once when that is
  * over. Each attempt gets nothing of the one before.
@@ -32,8 +40,7 @@ export interface Words {
 export async function untilDone<T>(
   attempt: () => Promise<T>,
   { failing, over }: Words,
-  log: Log,
-  signal: AbortSignal,
+  { clock, random, log, signal }: Patience,
 ): Promise<T> {
   let said: string | null = null;
   for (let failures = 0; ; failures += 1) {
@@ -48,16 +55,17 @@ export async function untilDone<T>(
       const sentence = error instanceof NotBefore ? error.message : failing;
       if (sentence !== said) log.warn({ err: error }, sentence);
       said = sentence;
-      await wait(waitAfter(error, failures), undefined, { signal });
+      await clock.sleep(waitAfter(error, failures, random()), signal);
+      signal.throwIfAborted();
     }
   }
 }
 
-function waitAfter(error: unknown, failures: number): number {
+function waitAfter(error: unknown, failures: number, chance: number): number {
   if (error instanceof NotBefore) return error.waitMs;
   const outcome = outcomeOf(error);
   if (error instanceof RateLimitError && outcome.kind === 'retry') return outcome.waitMs;
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 8)) * (0.5 + Math.random() / 2);
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 8)) * (0.5 + chance / 2);
 }
 
 /** The work's own end, or the signal's if that comes first: Discord can keep an answer back for a minute. */

@@ -11,6 +11,7 @@ export interface MonitorParts {
   readonly trouble: () => string | null;
   /** Lines of the log that could not be written since the start. */
   readonly droppedLines: () => number;
+  readonly now: () => number;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
@@ -58,11 +59,11 @@ async function listen(
 async function answer(
   url: string,
   response: ServerResponse,
-  { status, journal, trouble, droppedLines }: MonitorParts,
+  { status, journal, trouble, droppedLines, now }: MonitorParts,
 ): Promise<void> {
   const stream = status.stream();
   const snapshot = status.snapshot();
-  const { depth, later, lastDeliveryAt } = await journal.queue(Date.now());
+  const { depth, later, lastDeliveryAt } = await journal.queue(now());
   if (url === '/health') {
     const well = trouble() === null && stream.state === 'live' && snapshot.takenAt !== null;
     sayHealth(response, { well, stream, snapshot, queue: depth, lastDeliveryAt, trouble: trouble() });

@@ -45,7 +45,7 @@ export class Service implements ServiceStatus {
   #wasUp = false;
 
   constructor(options: ServiceOptions) {
-    const { clock, log, userAgent, chance = Math.random } = options;
+    const { clock, log, userAgent, chance } = options;
     const http = new Http({ userAgent, now: () => clock.now() });
     const routes = new Routes(options.baseUrl, options.words);
     this.#clock = clock;
@@ -146,8 +146,8 @@ export interface ServiceOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoints: Checkpoints;
-  /** A number in [0, 1); default: Math.random. */
-  readonly chance?: () => number;
+  /** A number in [0, 1). */
+  readonly chance: () => number;
   /** The snapshot a restart begins with; null: none. */
   readonly previous: { readonly takenAt: number; readonly records: number } | null;
   readonly onSnapshot: (snapshot: Snapshot) => Promise<void>;

@@ -3,7 +3,7 @@ import process from 'node:process';
 
 /**
  * Preloaded into the bot. `SIGNAL_AT`: SIGTERM comes when that module is asked for. `STAND_IN`: source that takes the
- * place of `crier.ts`.
+ * place of `start.ts`.
  */
 const { SIGNAL_AT, STAND_IN } = process.env;
 
@@ -13,7 +13,7 @@ registerHooks({
     return next(specifier, context);
   },
   load(url, context, next) {
-    if (STAND_IN === undefined || !url.endsWith('/src/crier.ts')) return next(url, context);
+    if (STAND_IN === undefined || !url.endsWith('/src/start.ts')) return next(url, context);
     return { format: 'module', source: STAND_IN, shortCircuit: true };
   },
 });

@@ -3,7 +3,7 @@ import { startBot } from '../../src/sandbox/bot.ts';
 
 const NODE_OPTIONS = `--import=${new URL('preload.ts', import.meta.url).href}`;
 
-test.each(['./crier.ts', 'discord.js'])(
+test.each(['./start.ts', 'discord.js'])(
   '79: SIGTERM while %s is loaded ends the process with exit code 0',
   async (module) => {
     const bot = startBot({ NODE_OPTIONS, SIGNAL_AT: module });

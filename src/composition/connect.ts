@@ -1,17 +1,18 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, Events } from 'discord.js';
-import { commands } from '../commands/index.ts';
-import type { Config } from './config.ts';
-import { createClient } from './discord/client.ts';
-import type { CommandContext } from './discord/command/command.ts';
-import { createDispatch } from './discord/dispatch.ts';
-import { checkGateway } from './discord/gateway-check.ts';
-import { followGuildLocales } from './discord/guild-locales.ts';
-import { IdentifyPace } from './discord/identify-pace.ts';
-import { registerCommands } from './discord/register.ts';
-import type { ResolvedPermissions } from './discord/resolved-permissions.ts';
-import { untilDone } from './discord/until-done.ts';
-import type { Log } from './ports/log.ts';
+import { commands } from '../../commands/index.ts';
+import type { Config } from '../config.ts';
+import { createClient } from '../discord/client.ts';
+import type { CommandContext } from '../discord/command/command.ts';
+import { createDispatch } from '../discord/dispatch.ts';
+import { checkGateway } from '../discord/gateway-check.ts';
+import { followGuildLocales } from '../discord/guild-locales.ts';
+import { IdentifyPace } from '../discord/identify-pace.ts';
+import { registerCommands } from '../discord/register.ts';
+import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
+import { untilDone } from '../discord/until-done.ts';
+import type { Log } from '../ports/log.ts';
+import type { Clock } from '../time/clock.ts';
+import { within } from '../time/within.ts';
 
 const LEAVE_MS = 1_000;
 
@@ -22,21 +23,27 @@ const REGISTRATION = {
   over: 'Discord has taken the commands',
 };
 
+export interface ConnectParts {
+  readonly config: Config;
+  readonly context: CommandContext;
+  readonly resolved: ResolvedPermissions;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Discord has ended it, or something did that waiting does not mend. */
+  readonly onFatal: (error: Error) => void;
+}
+
 /** Logs in, however long Discord is away; null: stopped before. The commands are registered after that, beside the work. */
-export async function connect(
-  config: Config,
-  context: CommandContext,
-  resolved: ResolvedPermissions,
-  log: Log,
-  stop: AbortController,
-  end: (error: Error) => void,
-): Promise<Client<true> | null> {
+export async function connect(parts: ConnectParts): Promise<Client<true> | null> {
+  const { config, context, resolved, clock, log, signal, onFatal } = parts;
   const dispatch = createDispatch(commands, context);
-  const pace = new IdentifyPace();
+  const pace = new IdentifyPace(clock);
 
   /** A client that could not log in takes no second login: each attempt has one of its own. */
   async function logIn(): Promise<Client<true>> {
-    const client = createClient(config.DISCORD_API_URL, pace, log, stop.signal, end);
+    const client = createClient(config.DISCORD_API_URL, pace, log, signal, onFatal);
     const leave = () => void client.destroy();
     client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
     client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
@@ -45,30 +52,30 @@ export async function connect(
     try {
       client.rest.setToken(config.DISCORD_TOKEN);
       await checkGateway(client.rest);
-      stop.signal.throwIfAborted();
-      stop.signal.addEventListener('abort', leave, { once: true });
+      signal.throwIfAborted();
+      signal.addEventListener('abort', leave, { once: true });
       await client.login(config.DISCORD_TOKEN);
       return await ready;
     } catch (error) {
-      await Promise.race([client.destroy(), wait(LEAVE_MS)]);
+      await within(LEAVE_MS, client.destroy(), clock);
       throw error;
     } finally {
-      stop.signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', leave);
     }
   }
 
   async function register({ rest, application }: Client<true>): Promise<void> {
     const definitions = commands.map((command) => command.definition);
     const attempt = () => registerCommands(rest, application.id, definitions, config.DISCORD_GUILD_ID ?? null);
-    await untilDone(attempt, REGISTRATION, log, stop.signal);
+    await untilDone(attempt, REGISTRATION, parts);
   }
 
   function giveUp(error: unknown): void {
-    if (!stop.signal.aborted) end(error instanceof Error ? error : new Error(String(error)));
+    if (!signal.aborted) onFatal(error instanceof Error ? error : new Error(String(error)));
   }
 
   try {
-    const client = await untilDone(logIn, LOGIN, log, stop.signal);
+    const client = await untilDone(logIn, LOGIN, parts);
     log.info({ bot: client.user.tag, guilds: client.guilds.cache.size }, 'Crier is ready');
     register(client).catch(giveUp);
     return client;

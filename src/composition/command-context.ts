@@ -1,0 +1,54 @@
+import type { Delivery } from '../delivery/delivery.ts';
+import { createGreeter } from '../delivery/greet.ts';
+import { readAttachment } from '../discord/attachment.ts';
+import { picture } from '../discord/chart/picture.ts';
+import { createPictures } from '../discord/chart/pictures.ts';
+import type { CommandContext } from '../discord/command/command.ts';
+import { WorkQueue } from '../discord/command/work-queue.ts';
+import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
+import type { Messenger } from '../ports/messenger.ts';
+import type { Worths } from '../ports/worths.ts';
+import { watchFiles } from '../store/watch-files.ts';
+import type { MarketData } from './market-data.ts';
+import type { CrierParts } from './parts.ts';
+import type { SavedState } from './saved-state.ts';
+
+/** What the commands use beside the parts, the saved state and the market's data. */
+export interface CommandTools {
+  readonly messenger: Messenger;
+  readonly delivery: Delivery;
+  readonly worths: Worths;
+  readonly resolved: ResolvedPermissions;
+}
+
+export function composeCommandContext(
+  { config, store, clock, log }: CrierParts,
+  { paused, ...state }: SavedState,
+  { pipeline, bans, status, trouble }: MarketData,
+  { messenger, delivery, worths, resolved }: CommandTools,
+): CommandContext {
+  return {
+    ...state,
+    market: () => pipeline.market(),
+    marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
+    queries: store.queries,
+    undos: store.undos,
+    addresses: store.addresses,
+    watchFiles,
+    readAttachment,
+    worths,
+    work: new WorkQueue(),
+    draw: createPictures({ draw: picture, sleep: (ms, signal) => clock.sleep(ms, signal) }),
+    status,
+    trouble,
+    bans,
+    permissionsIn: (interactionId, channelId) => resolved.of(interactionId, channelId),
+    pausedBy: (target) => paused.codeOf(target),
+    resume: (target) => paused.resume(target),
+    wake: (targets) => delivery.reconsider(targets),
+    greet: createGreeter({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
+    limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
+    now: () => clock.now(),
+    log,
+  };
+}

@@ -1,0 +1,56 @@
+import type { CrierParts } from './composition/parts.ts';
+import { ConfigFault, loadEnvironment, readConfig } from './config.ts';
+import { openCrier } from './crier.ts';
+import { DiscordRefused } from './discord/refused.ts';
+import { createLogger } from './log/logger.ts';
+import { stayIdle } from './monitor/idle.ts';
+import { OperatorFault } from './operator-fault.ts';
+import { locateStore, type StoreLocation } from './store/location.ts';
+import { openStore } from './store/store.ts';
+import { systemClock } from './time/clock.ts';
+
+const REFUSED_BEFORE =
+  'Discord has refused this DISCORD_TOKEN before: Crier does not ask again. Reset it at discord.com/developers, set the new one and start again.';
+
+/**
+ * Reads the configuration and runs until `stop` aborts.
+ * @throws where it cannot start or go on: `sayFault` has the words for it
+ */
+export async function start(stop: AbortController): Promise<void> {
+  const config = readConfig(loadEnvironment());
+  const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN]);
+  await runOnStore({ config, clock: systemClock, random: Math.random, log }, stop);
+}
+
+/**
+ * Opens the store of the configuration and runs on it until `stop` aborts; idle where Discord has refused the token before.
+ * @throws where it cannot start or go on
+ */
+export async function runOnStore(parts: Omit<CrierParts, 'store' | 'stem'>, stop: AbortController): Promise<void> {
+  const { config, log } = parts;
+  const location = storeOf(config.STORE_URL);
+  stop.signal.addEventListener('abort', () => log.info({}, 'Stopping'), { once: true });
+  const store = await openStore(location, log);
+  if (!(await store.refusedToken.is(config.DISCORD_TOKEN))) {
+    await store.refusedToken.forget();
+    const crier = await openCrier({ ...parts, store, stem: location.stem });
+    return crier.run(stop);
+  }
+  store.events.close();
+  await store.close();
+  // Who reads along starts it again; a restart policy would do so at once, and for ever.
+  if (process.stdout.isTTY) throw new DiscordRefused(REFUSED_BEFORE);
+  await stayIdle(REFUSED_BEFORE, config.HTTP_PORT, log, stop.signal);
+}
+
+function storeOf(url: string): StoreLocation {
+  const located = locateStore(url);
+  if (!located.ok) throw new ConfigFault(located.why);
+  return located.location;
+}
+
+/** Faults that the operator can mend are said in plain words; a stack trace would only hide them. */
+export function sayFault(error: unknown): string {
+  if (error instanceof OperatorFault) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
