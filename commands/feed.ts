@@ -16,7 +16,7 @@ import { OLD_COMMAND, UserError } from '../src/discord/command/user-error.ts';
 import { FEED_KINDS, FEED_STYLES, type FeedKind } from '../src/routing/feed.ts';
 import { addFeed, editFeed } from './feed/add.ts';
 import { listFeeds, pauseFeed, removeFeed, resumeFeed, testFeed } from './feed/manage.ts';
-import { suggestFeeds } from './feed/own.ts';
+import { suggestFeeds } from './feed/own-feed.ts';
 import { FEED_CHANNELS } from './feed/permission.ts';
 
 const KIND_NAMES: Record<FeedKind, string> = {

@@ -6,14 +6,14 @@ import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
 import { OLD_COMMAND, UserError } from '../src/discord/command/user-error.ts';
 import { addFromForm, addWatch, watchMyShop } from './watch/add.ts';
-import { chooseForWatch, showShops, snoozeWatch, stopWatch } from './watch/alert.ts';
+import { chooseForWatch, showShops, snoozeWatch, stopWatch } from './watch/alert-buttons.ts';
 import { explainWatch } from './watch/explain.ts';
-import { exportWatches, importWatches } from './watch/files.ts';
+import { exportWatches, importWatches } from './watch/export-import.ts';
 import { forgetPerson } from './watch/forget.ts';
 import { listWatches } from './watch/list.ts';
 import { editWatch, keepOn, pauseWatch, removeWatch, resumeWatch, undoLast, undoPressed } from './watch/manage.ts';
 import { WATCH_ACTIONS } from './watch/options.ts';
-import { suggestWatches } from './watch/own.ts';
+import { suggestWatches } from './watch/own-watch.ts';
 import { setQuiet } from './watch/quiet.ts';
 
 const ACTIONS = {

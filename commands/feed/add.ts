@@ -12,9 +12,9 @@ import type { Market } from '../../src/market/market.ts';
 import { filterKey } from '../../src/market/search/filter.ts';
 import { unheardIn } from '../../src/market/search/unheard.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { readFeed } from './own.ts';
+import { readFeed } from './own-feed.ts';
 import { readChannel } from './permission.ts';
-import { readDraft } from './read.ts';
+import { readDraft } from './read-draft.ts';
 
 const NAMES = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 

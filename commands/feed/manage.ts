@@ -9,7 +9,7 @@ import { sayStreamDown } from '../../src/discord/render/words/freshness.ts';
 import { count, fitList, safe } from '../../src/discord/render/words/text.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Target } from '../../src/routing/notice.ts';
-import { readFeed } from './own.ts';
+import { readFeed } from './own-feed.ts';
 import { lackingIn } from './permission.ts';
 import { type SampleEnd, sampleEnd } from './sample-end.ts';
 

@@ -4,9 +4,9 @@ import type { CommandContext, Press } from '../../src/discord/command/command.ts
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
-import { change, checkNew, newWatch } from './keep.ts';
+import { change, checkNew, newWatch } from '../../src/subscriptions/watch-changes.ts';
 import { preview, showPreview } from './preview.ts';
-import { draftOfForm, draftOfOwner, readDraft } from './read.ts';
+import { draftOfForm, draftOfOwner, readDraft } from './read-draft.ts';
 
 /** `/watch add` */
 export async function addWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {

@@ -8,9 +8,9 @@ import { stamp, stampLately } from '../../src/discord/render/words/text.ts';
 import { betterWay, type DeliveredPrice, pricedGoods } from '../../src/routing/better-price.ts';
 import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { evaluate } from './evaluate.ts';
-import { readWatch } from './own.ts';
-import { withNames } from './say.ts';
+import { evaluate } from '../../src/subscriptions/evaluate.ts';
+import { readWatch } from './own-watch.ts';
+import { withNames } from './say-watch.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOTICES = 1_000;

@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { count } from '../../src/discord/render/words/text.ts';
-import { fileOf } from './files.ts';
+import { fileOf } from './export-import.ts';
 
 /**
  * `/watch forget`: everything that is kept of a person is deleted, at once and for good. The watches are handed back as a

@@ -6,7 +6,7 @@ import { describeQuiet, describeRate } from '../../src/discord/render/words/desc
 import { sayStreamDown } from '../../src/discord/render/words/freshness.ts';
 import { fitList, stamp } from '../../src/discord/render/words/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { sayWatch } from './say.ts';
+import { sayWatch } from './say-watch.ts';
 
 /** `/watch list` */
 export async function listWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {

@@ -7,11 +7,11 @@ import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
-import { change, checkNew, restoreUndo } from './keep.ts';
-import { ownWatch, readWatch } from './own.ts';
+import { change, checkNew, restoreUndo } from '../../src/subscriptions/watch-changes.ts';
+import { ownWatch, readWatch } from './own-watch.ts';
 import { preview, showPreview } from './preview.ts';
-import { readDraft } from './read.ts';
-import { sayWatch } from './say.ts';
+import { readDraft } from './read-draft.ts';
+import { sayWatch } from './say-watch.ts';
 
 const EXTENSION_MS = 30 * 24 * 60 * 60_000;
 

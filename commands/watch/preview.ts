@@ -12,7 +12,7 @@ import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { drawOrNothing } from '../price/answer.ts';
 import { chartOf, hasHistory, shareFacts } from '../price/facts.ts';
-import { withNames } from './say.ts';
+import { withNames } from './say-watch.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const CHART_DAYS = 30;

@@ -5,7 +5,7 @@ import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
-import { change } from './keep.ts';
+import { change } from '../../src/subscriptions/watch-changes.ts';
 
 /** `/watch quiet`: sets the person's quiet hours; without options it ends them. */
 export async function setQuiet(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {

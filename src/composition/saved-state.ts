@@ -5,7 +5,7 @@ import type { Settings, SettingsLack } from '../ports/settings.ts';
 import { Subscriptions } from '../routing/subscriptions.ts';
 import { assumeJustAsked } from '../service/shops/min-interval.ts';
 import { countSettings } from '../store/counted-settings.ts';
-import { keepInStep } from '../subscriptions/in-step.ts';
+import { keepInStep } from '../subscriptions/settings-in-memory.ts';
 import { PausedTargets } from '../subscriptions/paused-targets.ts';
 import type { CrierParts } from './parts.ts';
 

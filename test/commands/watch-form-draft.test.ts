@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOfForm } from '../../commands/watch/read.ts';
+import { draftOfForm } from '../../commands/watch/read-draft.ts';
 
 const ITEM = { type: 'DIRT' };
 

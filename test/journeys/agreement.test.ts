@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evaluate } from '../../commands/watch/evaluate.ts';
 import type { Change } from '../../src/market/change.ts';
 import { matchEvent, matchShop } from '../../src/market/search/match.ts';
 import { inStock } from '../../src/market/shops/unit-price.ts';
@@ -10,6 +9,7 @@ import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
 import { replay } from '../../src/routing/replay.ts';
 import { judge, type Miss } from '../../src/routing/verdict.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { evaluate } from '../../src/subscriptions/evaluate.ts';
 import { type Lived, live } from './lived-history.ts';
 import { marketHistory } from './market-history.ts';
 

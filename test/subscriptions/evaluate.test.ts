@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { evaluate } from '../../commands/watch/evaluate.ts';
 import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import type { Change } from '../../src/market/change.ts';
+import { evaluate } from '../../src/subscriptions/evaluate.ts';
 import { begun, MINUTE, PERSON } from '../delivery/samples.ts';
 import { shop } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';

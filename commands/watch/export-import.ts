@@ -8,7 +8,7 @@ import type { Market } from '../../src/market/market.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { change, checkNew, newWatch } from './keep.ts';
+import { change, checkNew, newWatch } from '../../src/subscriptions/watch-changes.ts';
 
 const MOST_BYTES = 512 * 1024;
 const FILE_NAME = 'crier-watches.json';

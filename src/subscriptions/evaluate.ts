@@ -1,8 +1,8 @@
-import type { Evaluation } from '../../src/discord/render/answer/explain.ts';
-import { type Change, shopOf } from '../../src/market/change.ts';
-import type { PastNotice } from '../../src/ports/journal.ts';
-import { judge } from '../../src/routing/verdict.ts';
-import type { Watch } from '../../src/routing/watch.ts';
+import type { Evaluation } from '../discord/render/answer/explain.ts';
+import { type Change, shopOf } from '../market/change.ts';
+import type { PastNotice } from '../ports/journal.ts';
+import { judge } from '../routing/verdict.ts';
+import type { Watch } from '../routing/watch.ts';
 
 /**
  * What became of each change: what was written down for the watch, and what it let pass; the newest first.

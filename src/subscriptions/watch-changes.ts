@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandContext } from '../../src/discord/command/command.ts';
-import { checkWatch } from '../../src/discord/command/rules.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
-import { describeRate } from '../../src/discord/render/words/describe.ts';
-import { type Filter, filterKey } from '../../src/market/search/filter.ts';
-import type { KeptUndo, UndoStep } from '../../src/ports/undos.ts';
-import type { WatchDraft } from '../../src/ports/watch-file.ts';
-import type { Target } from '../../src/routing/notice.ts';
-import type { Watch } from '../../src/routing/watch.ts';
-import { sayWatch, withNames } from './say.ts';
+import { sayWatch, withNames } from '../../commands/watch/say-watch.ts';
+import type { CommandContext } from '../discord/command/command.ts';
+import { checkWatch } from '../discord/command/rules.ts';
+import { UserError } from '../discord/command/user-error.ts';
+import { describeRate } from '../discord/render/words/describe.ts';
+import { type Filter, filterKey } from '../market/search/filter.ts';
+import type { KeptUndo, UndoStep } from '../ports/undos.ts';
+import type { WatchDraft } from '../ports/watch-file.ts';
+import type { Target } from '../routing/notice.ts';
+import type { Watch } from '../routing/watch.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** More than ever wait because of one watch. */
@@ -46,7 +46,7 @@ export function checkNew(
   }
   if (among.length >= context.limits.watchesPerUser) {
     throw new UserError(
-      `You have ${among.length} watches, the most one can have. Remove one first: \`/watch remove\`.`,
+      `You have ${among.length} watches, the most one can have. Remove one first: \`/watch remove\`../../commands/watch`,
     );
   }
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { change } from '../../commands/watch/keep.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Settings } from '../../src/ports/settings.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
@@ -8,7 +7,8 @@ import { openDatabase } from '../../src/store/database.ts';
 import { NotSaved } from '../../src/store/not-saved.ts';
 import { openSettings } from '../../src/store/settings.ts';
 import { openUndos } from '../../src/store/undos.ts';
-import { keepInStep } from '../../src/subscriptions/in-step.ts';
+import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
+import { change } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../store/recording-log.ts';
 import { watch } from '../store/samples.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';

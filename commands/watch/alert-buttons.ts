@@ -8,9 +8,9 @@ import { renderShops } from '../../src/discord/render/answer/shops.ts';
 import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
 import { stamp } from '../../src/discord/render/words/text.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
-import { change } from './keep.ts';
-import { ownWatch } from './own.ts';
-import { sayWatch } from './say.ts';
+import { change } from '../../src/subscriptions/watch-changes.ts';
+import { ownWatch } from './own-watch.ts';
+import { sayWatch } from './say-watch.ts';
 
 const SNOOZE_MS = 60 * 60_000;
 

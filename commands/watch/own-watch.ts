@@ -3,7 +3,7 @@ import type { Choice, CommandContext } from '../../src/discord/command/command.t
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { sayWatch } from './say.ts';
+import { sayWatch } from './say-watch.ts';
 
 /** @throws UserError where it is not a watch of this person */
 export function readWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Watch {
