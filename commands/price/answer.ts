@@ -8,7 +8,7 @@ import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
 import type { ItemChoice } from '../../src/market/item/item.ts';
 import { containerQuotes } from '../../src/market/prices/container-quotes.ts';
 import { variantsOf } from '../../src/market/prices/quotes.ts';
-import { chartOf, hasHistory, shareFacts } from './facts.ts';
+import { chartOf, hasHistory, shareFacts } from '../../src/prices/price-facts.ts';
 
 /** Of the days asked for; less is not worth a line. */
 const MISSED_SHARE = 0.05;

@@ -7,11 +7,11 @@ import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import { unheardIn } from '../../src/market/search/unheard.ts';
+import { chartOf, hasHistory, shareFacts } from '../../src/prices/price-facts.ts';
 import { isAwake } from '../../src/routing/match.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { drawOrNothing } from '../price/answer.ts';
-import { chartOf, hasHistory, shareFacts } from '../price/facts.ts';
 import { withNames } from './say-watch.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;

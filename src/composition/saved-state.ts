@@ -5,8 +5,8 @@ import type { Settings, SettingsLack } from '../ports/settings.ts';
 import { Subscriptions } from '../routing/subscriptions.ts';
 import { assumeJustAsked } from '../service/shops/min-interval.ts';
 import { countSettings } from '../store/counted-settings.ts';
-import { keepInStep } from '../subscriptions/settings-in-memory.ts';
 import { PausedTargets } from '../subscriptions/paused-targets.ts';
+import { keepInStep } from '../subscriptions/settings-in-memory.ts';
 import type { CrierParts } from './parts.ts';
 
 /** What earlier runs left: the journal, the settings and the subscriptions made of them. */

@@ -1,6 +1,6 @@
+import { FaultLog } from '../log/fault-log.ts';
 import type { Log } from '../ports/log.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
-import { FaultLog } from './fault-log.ts';
 import type { Consumed, Failure } from './http/answer.ts';
 import { wholeJson } from './http/body.ts';
 import type { Http } from './http/http.ts';

@@ -1,9 +1,9 @@
+import { FaultLog } from '../../log/fault-log.ts';
 import type { Shop } from '../../market/shops/shop.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SnapshotStatus } from '../../ports/status.ts';
 import { waitMs } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
-import { FaultLog } from '../fault-log.ts';
 import { type Failure, failure, type Validators } from '../http/answer.ts';
 import { sayFailure } from '../http/say-failure.ts';
 import type { Download } from './download.ts';

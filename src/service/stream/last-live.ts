@@ -1,7 +1,7 @@
+import { FaultLog } from '../../log/fault-log.ts';
 import type { Checkpoints } from '../../ports/checkpoints.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
-import { FaultLog } from '../fault-log.ts';
 
 const CHECKPOINT = 'stream-live';
 /** Between two checkpoints; a live connection gives a sign of life every 10 s at the least. */

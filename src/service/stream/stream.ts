@@ -1,9 +1,9 @@
+import { FaultLog } from '../../log/fault-log.ts';
 import type { MarketEvent } from '../../market/event.ts';
 import type { Checkpoints } from '../../ports/checkpoints.ts';
 import type { Log } from '../../ports/log.ts';
 import type { StreamStatus } from '../../ports/status.ts';
 import type { Clock } from '../../time/clock.ts';
-import { FaultLog } from '../fault-log.ts';
 import type { Routes } from '../routes.ts';
 import { Connection } from './connection.ts';
 import { adviceOn, type Ending, wordOf } from './ending.ts';

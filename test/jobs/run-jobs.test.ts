@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runJobs } from '../../src/jobs/jobs.ts';
+import { runJobs } from '../../src/jobs/run-jobs.ts';
 import type { HealthReport, Result } from '../../src/ports/status.ts';
 import type { Cause, ServerState } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';

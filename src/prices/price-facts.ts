@@ -1,19 +1,19 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
-import type { CommandContext } from '../../src/discord/command/command.ts';
-import type { WorkQueue } from '../../src/discord/command/work-queue.ts';
-import { tellable } from '../../src/discord/render/words/freshness.ts';
-import { identify } from '../../src/market/item/identity.ts';
-import type { ItemChoice } from '../../src/market/item/item.ts';
-import { itemName } from '../../src/market/item/label.ts';
-import type { Market } from '../../src/market/market.ts';
-import { unpricedBids } from '../../src/market/prices/bids.ts';
-import { cheapestInContainers } from '../../src/market/prices/container-quotes.ts';
-import { bestAsk, bestBid, isSoldOutSince } from '../../src/market/prices/quotes.ts';
-import { seriesOf, stepFor } from '../../src/market/prices/series.ts';
-import { countTrades, FEW_TRADES, medianOf, summarise } from '../../src/market/prices/summary.ts';
-import type { PriceSample } from '../../src/market/prices/trade-group.ts';
-import { worthOf } from '../../src/market/prices/worth.ts';
+import type { PriceChart } from '../discord/chart/price-chart.ts';
+import type { CommandContext } from '../discord/command/command.ts';
+import type { WorkQueue } from '../discord/command/work-queue.ts';
+import { tellable } from '../discord/render/words/freshness.ts';
+import { identify } from '../market/item/identity.ts';
+import type { ItemChoice } from '../market/item/item.ts';
+import { itemName } from '../market/item/label.ts';
+import type { Market } from '../market/market.ts';
+import { unpricedBids } from '../market/prices/bids.ts';
+import { cheapestInContainers } from '../market/prices/container-quotes.ts';
+import { bestAsk, bestBid, isSoldOutSince } from '../market/prices/quotes.ts';
+import { seriesOf, stepFor } from '../market/prices/series.ts';
+import { countTrades, FEW_TRADES, medianOf, summarise } from '../market/prices/summary.ts';
+import type { PriceSample } from '../market/prices/trade-group.ts';
+import { worthOf } from '../market/prices/worth.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

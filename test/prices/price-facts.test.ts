@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chartOf, gatherFacts } from '../../commands/price/facts.ts';
 import { describeChart } from '../../src/discord/chart/describe.ts';
 import type { Trade } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
+import { chartOf, gatherFacts } from '../../src/prices/price-facts.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, purchase, shop } from '../journal/samples.ts';
 
