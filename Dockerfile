@@ -1,14 +1,21 @@
-FROM node:24-slim
-ENV NODE_ENV=production
+# Nothing is compiled, so that the packages for another processor are put together without emulating it.
+FROM --platform=$BUILDPLATFORM node:24-slim AS packages
+ARG TARGETARCH
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY stubs ./stubs
-RUN npm ci --omit=dev
-COPY tsconfig.json ./
+RUN npm ci --omit=dev --os=linux --libc=glibc --cpu="$(echo "$TARGETARCH" | sed s/amd64/x64/)"
+# The store lies in a volume that the unprivileged user may write.
+RUN mkdir -p /writable/data
+
+FROM node:24-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=packages /app ./
+# Without src/sandbox, which .dockerignore leaves out: the demo is not for the image.
 COPY src ./src
 COPY commands ./commands
-# The store lies in a volume that the unprivileged user may write.
-RUN mkdir data && chown node:node data
+COPY --from=packages --chown=node:node /writable ./
 USER node
 VOLUME /app/data
 # A small young generation keeps collections short while a snapshot comes in (see bench/snapshot.ts).
