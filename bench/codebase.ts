@@ -13,6 +13,7 @@ const { values, positionals } = parseArgs({
   options: { list: { type: 'boolean', default: false }, time: { type: 'string', default: '0' } },
 });
 const times = Number(values.time);
+if (!Number.isInteger(times)) throw new Error(`--time takes how many times, not ${values.time}`);
 const here = resolve(import.meta.dirname, '..');
 const roots = positionals.length > 0 ? positionals.map((folder) => resolve(folder)) : [here];
 
