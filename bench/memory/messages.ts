@@ -10,7 +10,7 @@ import type { Log } from '../../src/ports/log.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { simulatedTime } from '../soak/simulated-time.ts';
+import { SimulatedTime } from '../soak/simulated-time.ts';
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const FIRST_CHANNEL = 1_000_000;
@@ -22,7 +22,7 @@ const SETTLED_MS = 10_000;
 /** Delivery on a journal in a file and with the real rendering, in simulated time; Discord takes everything. */
 export async function delivering() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
-  const time = simulatedTime(Date.UTC(2026, 0, 1));
+  const time = new SimulatedTime(Date.UTC(2026, 0, 1));
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now);
   const subscriptions = new Subscriptions();
   let sent = 0;
@@ -43,7 +43,7 @@ export async function delivering() {
     shops: () => null,
     worthOf: async () => null,
     isPaused: () => false,
-    clock: time.clock,
+    clock: time,
     random: () => 0,
     log: silent,
     onPaused: () => undefined,

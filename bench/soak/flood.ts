@@ -14,7 +14,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { PausedTargets } from '../../src/subscriptions/paused-targets.ts';
 import { type FloodWorld, settle } from './flood-world.ts';
 import { simulateLine } from './simulated-line.ts';
-import { type SimulatedTime, simulatedTime } from './simulated-time.ts';
+import { SimulatedTime } from './simulated-time.ts';
 
 const LATENCY_MS = { least: 60, most: 240 };
 const LONGEST_DRAIN_S = 120;
@@ -55,7 +55,7 @@ export interface FloodResult {
 export async function runFlood(options: FloodOptions): Promise<FloodResult> {
   const began = performance.now();
   const random = createRandom(options.seed);
-  const time = simulatedTime(Date.now());
+  const time = new SimulatedTime(Date.now());
   simulateLine(time, () => random.integer(LATENCY_MS.least, LATENCY_MS.most));
   const discord = await startDiscord({ now: time.now, keptMessages: 100, keptRequests: 100 });
   const folder = await mkdtemp(join(tmpdir(), 'crier-flood-'));
@@ -126,7 +126,7 @@ async function build(
     shops: () => null,
     worthOf: async () => null,
     isPaused,
-    clock: time.clock,
+    clock: time,
     random: () => 0.5,
     log: silent,
     onPaused: (pause) => paused.note(pause),

@@ -12,9 +12,9 @@ export function simulateLine(time: SimulatedTime, latencyMs: () => number): void
   const send = DefaultRestOptions.makeRequest;
   async function makeRequest(...request: Parameters<typeof send>): Promise<ResponseLike> {
     const [there, back] = [latencyMs() / 2, latencyMs() / 2];
-    await time.clock.sleep(there, NEVER);
+    await time.sleep(there, NEVER);
     const answer = await time.during(send(...request).then(withoutLimits));
-    await time.clock.sleep(back, NEVER);
+    await time.sleep(back, NEVER);
     return answer;
   }
   Object.assign(DefaultRestOptions, { makeRequest, globalRequestsPerSecond: Number.MAX_SAFE_INTEGER });

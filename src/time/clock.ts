@@ -7,7 +7,7 @@ export interface Clock {
   /** Milliseconds that only ever grow: to measure by. */
   monotonic(): number;
   /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** The machine's own time. */

@@ -22,7 +22,7 @@ test('a crash while Discord has the message: it is sent again with the same nonc
   expect(harness.discord.posts).toHaveLength(3);
   expect(again?.sealed).toEqual(first?.sealed);
   expect(second?.sealed.nonce).not.toBe(first?.sealed.nonce);
-  expect(await harness.journal().queue(harness.time.clock.now())).toMatchObject({ depth: 0 });
+  expect(await harness.journal().queue(harness.time.now())).toMatchObject({ depth: 0 });
 });
 
 test('a retry keeps nonce and body, and is never earlier than Discord asked', async () => {
@@ -107,5 +107,5 @@ test('a token that is no longer good stops everything, once, and keeps what wait
   await harness.time.run();
   expect(harness.discord.unauthorized).toEqual(['401']);
   expect(harness.discord.posts.length).toBeLessThanOrEqual(2);
-  expect(await harness.journal().queue(harness.time.clock.now())).toMatchObject({ depth: 4 });
+  expect(await harness.journal().queue(harness.time.now())).toMatchObject({ depth: 4 });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import { item, shop } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
-import { BEGIN } from './manual-clock.ts';
+import { BEGIN } from './harness.ts';
 import { begun, type Harness, MINUTE, PERSON } from './samples.ts';
 
 const HOURLY = { cooldownMinutes: 60, price: 100 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../src/routing/notice.ts';
 import { watch } from '../routing/samples.ts';
-import { BEGIN } from './manual-clock.ts';
+import { BEGIN } from './harness.ts';
 import { begun, type Harness, MINUTE, PERSON, sale, told } from './samples.ts';
 
 const TRADES = { trigger: 'traded', price: null } as const;

@@ -7,14 +7,14 @@ import { begun, CHANNEL, listing, MINUTE, sale } from './samples.ts';
 
 test('a channel hears once of the time without the stream, with the next event', async () => {
   const harness = await begun();
-  harness.put(feed('f1', { createdAt: harness.time.clock.now() }));
+  harness.put(feed('f1', { createdAt: harness.time.now() }));
   const journal = harness.journal();
   const gaps = async () =>
     (await untoldGaps(CHANNEL, await harness.waiting(CHANNEL), { journal, subscriptions: harness.subscriptions }))
       .length;
   await harness.happen(sale());
   await harness.time.run();
-  const now = harness.time.clock.now();
+  const now = harness.time.now();
   await journal.record(streamDown(now + MINUTE, 'closed-1006'));
   await journal.record(streamUp(now + 4 * MINUTE));
   await harness.time.run(5 * MINUTE);
@@ -35,7 +35,7 @@ test('a channel hears once of the time without the stream, with the next event',
 
 test('a stream that freezes again and again is one gap, a blink is none', async () => {
   const harness = await begun();
-  const began = harness.time.clock.now();
+  const began = harness.time.now();
   harness.put(feed('f1', { createdAt: began }));
   const journal = harness.journal();
   const down = async (from: number, ms: number) => {
@@ -64,7 +64,7 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
 
 test('a moment in which events could not be written down is told however short it was', async () => {
   const harness = await begun();
-  const began = harness.time.clock.now();
+  const began = harness.time.now();
   harness.put(feed('f1', { createdAt: began }));
   const journal = harness.journal();
   const gap = { from: began + MINUTE, until: began + MINUTE, why: UNWRITTEN };

@@ -16,7 +16,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { recordingLog } from '../store/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { manualClock } from './manual-clock.ts';
+import { ManualClock } from '../time/manual-clock.ts';
 
 interface Body {
   readonly notices: readonly {
@@ -38,12 +38,14 @@ function drawerInFile(): Drawer {
   return { open: (log) => openDatabase(path, log), leave: (journal) => journal.close() };
 }
 
+/** What the wall clock shows first, epoch ms. */
+export const BEGIN = 1_000_000;
 const MOST_IN_A_MESSAGE = 10;
 const DIGEST_FROM = 60;
 
 /** Delivery with a real journal, in a file unless told, a clock that is advanced by hand, and a Discord that does as it is told. */
-export function openHarness(drawer = drawerInFile(), begin?: number) {
-  const time = manualClock(begin);
+export function openHarness(drawer = drawerInFile(), begin = BEGIN) {
+  const time = new ManualClock(begin);
   const log = recordingLog();
   const subscriptions = new Subscriptions();
   const paused = new Set<string>();
@@ -59,7 +61,7 @@ export function openHarness(drawer = drawerInFile(), begin?: number) {
   };
 
   function open() {
-    const journal = openJournal(drawer.open(log), time.clock.now);
+    const journal = openJournal(drawer.open(log), time.now);
     const delivery = createDelivery({
       journal,
       messenger: {
@@ -73,7 +75,7 @@ export function openHarness(drawer = drawerInFile(), begin?: number) {
         },
         async send(sealed) {
           const body = JSON.parse(sealed.body) as Body;
-          posts.push({ at: time.clock.monotonic(), target: targetKey(sealed.target), sealed, body });
+          posts.push({ at: time.monotonic(), target: targetKey(sealed.target), sealed, body });
           return discord.answer(sealed);
         },
         greet: async () => null,
@@ -82,7 +84,7 @@ export function openHarness(drawer = drawerInFile(), begin?: number) {
       shops: () => discord.shops,
       worthOf: async () => null,
       isPaused: (target) => paused.has(targetKey(target)),
-      clock: time.clock,
+      clock: time,
       random: () => 0,
       log,
       onPaused(pause, subscriptions) {
@@ -111,7 +113,7 @@ export function openHarness(drawer = drawerInFile(), begin?: number) {
     /** Routes changes, writes them down and wakes delivery, as the pipeline does. */
     async happen(...changes: readonly Change[]): Promise<void> {
       const matchContext = { market: discord.shops, isBanned: () => false };
-      const notices = changes.flatMap((change) => subscriptions.route(change, time.clock.now(), matchContext));
+      const notices = changes.flatMap((change) => subscriptions.route(change, time.now(), matchContext));
       await life.journal.record({ changes, notices });
       life.delivery.wake(notices.map(({ target }) => target));
       await turn();

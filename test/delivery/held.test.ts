@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import { marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
-import { BEGIN } from './manual-clock.ts';
+import { BEGIN } from './harness.ts';
 import { begun, CHANNEL, type Harness, listing, MINUTE, PERSON, sale, told } from './samples.ts';
 
 const TRADES = { trigger: 'traded', price: null } as const;

@@ -19,7 +19,7 @@ async function atAShop(side: Shop['side'] = 'ask') {
     async asks(price: number, minutes = 1): Promise<void> {
       const now = shop(1, { price, side });
       const opened: readonly Change[] = [{ kind: 'listed', at: 0, shop: now }];
-      const next = loaded([now], market, harness.time.clock.now());
+      const next = loaded([now], market, harness.time.now());
       const changes = market === null ? opened : next.changes;
       market = next.market;
       harness.discord.shops = market;
@@ -97,7 +97,7 @@ test('a snooze holds it; of several steps the latest is told, if the shop is sti
   const { put, asks, told, time, why } = await atAShop();
   put(watch('w1', HOURLY));
   await asks(90);
-  const snoozed = () => put(watch('w1', { ...HOURLY, snoozedUntil: time.clock.now() + 30 * MINUTE }));
+  const snoozed = () => put(watch('w1', { ...HOURLY, snoozedUntil: time.now() + 30 * MINUTE }));
   snoozed();
   for (const price of [80, 75, 70]) await asks(price);
   expect(told()).toEqual([90]);

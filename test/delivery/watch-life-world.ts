@@ -59,21 +59,21 @@ export async function openWorld(begin: number) {
 
   return {
     subscriptions: harness.subscriptions,
-    now: time.clock.now,
+    now: time.now,
     restart,
     async snapshot(stalls: Iterable<Stall>, crash: Crash): Promise<void> {
-      const next = loaded([...stalls].map(shopOf), market, time.clock.now());
+      const next = loaded([...stalls].map(shopOf), market, time.now());
       market = next.market;
       discord.shops = market;
       await record(next.changes, crash);
     },
     async purchase(id: number, moved: number, paid: number, crash: Crash): Promise<void> {
-      const event = trade({ at: time.clock.now(), location: placeOf(id), moved, paid });
+      const event = trade({ at: time.now(), location: placeOf(id), moved, paid });
       const alone: Change = { kind: 'traded', at: event.at, trade: event, shop: null };
       await record([market?.apply(event) ?? alone], crash);
     },
     async auction(finalBid: number, crash: Crash): Promise<void> {
-      const event = { ...auction(item('SLIME_BLOCK')), at: time.clock.now(), finalBid };
+      const event = { ...auction(item('SLIME_BLOCK')), at: time.now(), finalBid };
       await record([{ kind: 'auctioned', at: event.at, auction: event }], crash);
     },
     changed: () => harness.delivery().reconsider([PERSON]),

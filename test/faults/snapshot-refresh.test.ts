@@ -7,7 +7,7 @@ import { Refresh, type Snapshot } from '../../src/service/shops/refresh.ts';
 import { keptCheckpoints } from '../service/kept-checkpoints.ts';
 import { keptLog } from '../service/lines.ts';
 import { littleServer } from '../service/little-server.ts';
-import { ManualClock } from '../service/manual-clock.ts';
+import { ManualClock } from '../time/manual-clock.ts';
 
 const SHOP = JSON.stringify({
   id: 1,

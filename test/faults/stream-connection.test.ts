@@ -8,7 +8,7 @@ import { Stream } from '../../src/service/stream/stream.ts';
 import { keptCheckpoints } from '../service/kept-checkpoints.ts';
 import { keptLog } from '../service/lines.ts';
 import { littleServer } from '../service/little-server.ts';
-import { ManualClock } from '../service/manual-clock.ts';
+import { ManualClock } from '../time/manual-clock.ts';
 
 const AUCTION = JSON.stringify({
   event: 'auctionComplete',

@@ -31,7 +31,7 @@ export async function live({ moments, watches }: History) {
 
   for (const { afterMinutes, edits, events } of moments) {
     await pass(afterMinutes * MINUTE_MS);
-    const at = time.clock.now();
+    const at = time.now();
     const changes: Change[] = [];
     if (edits) {
       for (const [id, shop] of edits) shop ? shops.set(id, shop) : shops.delete(id);
@@ -45,7 +45,7 @@ export async function live({ moments, watches }: History) {
   }
   await pass(LATE_MS);
 
-  const now = time.clock.now();
+  const now = time.now();
   const target = (userId: string) => ({ kind: 'user', id: userId }) as const;
   return {
     now,

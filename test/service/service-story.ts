@@ -4,9 +4,9 @@ import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import { type ServiceOptions as SimulatedOptions, startService } from '../../src/sandbox/service/start-service.ts';
 import { Service, type ServiceOptions } from '../../src/service/service.ts';
 import type { Snapshot } from '../../src/service/shops/refresh.ts';
+import { ManualClock } from '../time/manual-clock.ts';
 import { keptCheckpoints } from './kept-checkpoints.ts';
 import { keptLog } from './lines.ts';
-import { ManualClock } from './manual-clock.ts';
 
 /** The simulated service, whose clock is the test's own; gone when the test ends. */
 export async function simulate(settings: Partial<SimulatedOptions> & { readonly shops?: number } = {}) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Shared } from '../../src/service/shared.ts';
-import { ManualClock } from './manual-clock.ts';
+import { ManualClock } from '../time/manual-clock.ts';
 
 test('who asks meanwhile waits for the same answer, who asks soon after gets it, who asks later asks anew', async () => {
   const clock = new ManualClock();

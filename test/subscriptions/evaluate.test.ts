@@ -13,7 +13,7 @@ test('of a shop that gets cheaper and cheaper, explain says which steps were tol
   const prices = [9, 8.5, 8];
   const changes = prices.map((price, at): Change => {
     const [now, before] = [shop(1, { price }), shop(1, { price: prices[at - 1] ?? 11 })];
-    return { kind: 'price-changed', at: harness.time.clock.now() + at * MINUTE, shop: now, before };
+    return { kind: 'price-changed', at: harness.time.now() + at * MINUTE, shop: now, before };
   });
   for (const change of changes) {
     await harness.happen(change);
@@ -21,7 +21,7 @@ test('of a shop that gets cheaper and cheaper, explain says which steps were tol
   }
   const evaluations = evaluate(watched, changes, await harness.journal().noticesOf(PERSON, 9, 'w1'));
   expect(evaluations.map(({ misses }) => misses)).toEqual([[], [], []]);
-  const now = harness.time.clock.now();
+  const now = harness.time.now();
   const { embeds } = renderExplanation({
     watch: watched,
     state: [],

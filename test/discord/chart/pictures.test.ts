@@ -4,12 +4,12 @@ import type { Picture } from '../../../src/discord/chart/picture.ts';
 import { pictureKey } from '../../../src/discord/chart/picture-key.ts';
 import { createPictures, LONGEST_WAIT_MS, MOST_WAITING, PicturesBusy } from '../../../src/discord/chart/pictures.ts';
 import type { PriceChart } from '../../../src/discord/chart/price-chart.ts';
-import { manualClock } from '../../delivery/manual-clock.ts';
+import { ManualClock } from '../../time/manual-clock.ts';
 import { chartOf, HOUR, NOW, traded } from './charts.ts';
 
 /** Pictures that are drawn when the test says so. */
 function drawnByHand() {
-  const time = manualClock();
+  const time = new ManualClock();
   const begun: { readonly title: string; readonly finish: () => void; readonly fail: () => void }[] = [];
   const draw = ({ title }: PriceChart) => {
     const { promise, resolve, reject } = Promise.withResolvers<Picture>();
@@ -17,7 +17,7 @@ function drawnByHand() {
     begun.push({ title, finish: () => resolve(drawn), fail: () => reject(new Error('no ink')) });
     return promise;
   };
-  return { time, begun, pictures: createPictures({ draw, sleep: time.clock.sleep }) };
+  return { time, begun, pictures: createPictures({ draw, sleep: time.sleep }) };
 }
 
 const titles = (count: number) => Array.from({ length: count }, (_, at) => `Block ${at}`);
