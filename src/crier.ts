@@ -104,8 +104,7 @@ function work({ parts: { store, clock, log }, state, data }: Wired, signal: Abor
     market: () => pipeline.market(),
     report: () => service.report(),
     onServer: pipeline.onServer,
-    now: () => clock.now(),
-    sleep: (ms: number, until: AbortSignal) => clock.sleep(ms, until),
+    clock,
     log,
   };
   return runJobs(parts, signal);

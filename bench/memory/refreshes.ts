@@ -38,7 +38,7 @@ export async function refreshing(shops: number) {
     isBanned: () => false,
     onPressure: () => undefined,
     log: silent,
-    now: time.now,
+    clock: time,
   });
   const service = await slowService();
   const http = new Http({ userAgent: 'Crier/bench', now: time.now });

@@ -145,7 +145,7 @@ async function build(
     isBanned: () => false,
     onPressure: () => {},
     log: silent,
-    now: time.now,
+    clock: time,
   });
   await delivery.start();
   return {

@@ -38,7 +38,7 @@ export function composeCommandContext(
     readAttachment,
     worths,
     work: new WorkQueue(),
-    draw: createPictures({ draw: picture, sleep: (ms, signal) => clock.sleep(ms, signal) }),
+    draw: createPictures({ draw: picture, clock }),
     status,
     trouble,
     bans,

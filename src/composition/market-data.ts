@@ -55,15 +55,13 @@ async function openPipeline(
   snapshotFiles: SnapshotFiles,
   later: Pick<Parameters<typeof createPipeline>[0], 'isBanned' | 'onPressure'>,
 ): Promise<Pipeline> {
-  const never = new AbortController().signal;
   return createPipeline({
     journal,
     subscriptions,
     types: await journal.types(),
     delivery,
     log,
-    now: () => clock.now(),
-    sleep: (ms) => clock.sleep(ms, never),
+    clock,
     keep: (snapshot) => snapshotFiles.save(snapshot),
     forget: (takenAt) => snapshotFiles.prune(takenAt),
     isPaused: (target) => paused.codeOf(target) !== null,

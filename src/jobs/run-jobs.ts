@@ -9,6 +9,7 @@ import type { HealthReport, Result } from '../ports/status.ts';
 import type { Cause, ServerState } from '../routing/notice.ts';
 import { lookAt, type ServerHealth } from '../routing/server-health.ts';
 import type { Subscriptions } from '../routing/subscriptions.ts';
+import type { Clock } from '../time/clock.ts';
 
 const LOOK_EVERY_MS = 20_000;
 const TIDY_EVERY_MS = 60 * 60_000;
@@ -34,9 +35,7 @@ export interface JobsParts {
     cause: Extract<Cause, { kind: 'server' }>,
     checkpoint: { name: string; at: number },
   ) => Promise<void>;
-  readonly now: () => number;
-  /** Resolves after so long, or when the signal aborts. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Log;
 }
 
@@ -45,7 +44,7 @@ export interface JobsParts {
  * of every item's offers, and watches that ended long ago. Runs until the signal aborts; never rejects.
  */
 export async function runJobs(parts: JobsParts, signal: AbortSignal): Promise<void> {
-  const { now, log } = parts;
+  const { clock, log } = parts;
   let health: ServerHealth | null = null;
   let isFirst = true;
   let tidiedAt = Number.NEGATIVE_INFINITY;
@@ -54,14 +53,14 @@ export async function runJobs(parts: JobsParts, signal: AbortSignal): Promise<vo
       health = await lookAfter(health, isFirst, parts);
       isFirst = false;
       await samplePrices(parts);
-      if (now() - tidiedAt >= TIDY_EVERY_MS) {
+      if (clock.now() - tidiedAt >= TIDY_EVERY_MS) {
         await tidy(parts);
-        tidiedAt = now();
+        tidiedAt = clock.now();
       }
     } catch (error) {
       log.error({ err: error }, 'A round could not be finished; the next one tries again');
     }
-    await parts.sleep(LOOK_EVERY_MS, signal);
+    await clock.sleep(LOOK_EVERY_MS, signal);
   }
 }
 
@@ -71,18 +70,18 @@ async function lookAfter(
   isFirst: boolean,
   parts: JobsParts,
 ): Promise<ServerHealth | null> {
-  const { subscriptions, journal, now } = parts;
+  const { subscriptions, journal, clock } = parts;
   if (!subscriptions.hasFeeds('health')) return null;
   const known = health ?? (isFirst ? await believed(parts) : null);
-  if (known === null) await journal.saveCheckpoint(SERVER_CHECKPOINTS.up, now());
+  if (known === null) await journal.saveCheckpoint(SERVER_CHECKPOINTS.up, clock.now());
   return look(known, parts);
 }
 
 /** One look at the game server; a change that is believed is told, and only then believed. */
-async function look(believed: ServerHealth | null, { report, onServer, now }: JobsParts): Promise<ServerHealth> {
+async function look(believed: ServerHealth | null, { report, onServer, clock }: JobsParts): Promise<ServerHealth> {
   const asked = await report();
   const seen: ServerState = !asked.ok ? 'down' : asked.value.tick.healthy ? 'up' : 'slow';
-  const at = now();
+  const at = clock.now();
   // Whoever asks to be told takes the server to be well: that it is not is news from the first look on.
   const { health, turned } = lookAt(believed ?? { state: 'up', since: at, turning: null }, seen, at);
   if (turned) {
@@ -119,9 +118,9 @@ async function samplePrices({ market, journal }: JobsParts): Promise<void> {
 }
 
 /** Watches that ended a week ago go, those that told once and could not be put away, and queries that have expired. */
-async function tidy({ subscriptions, journal, settings, queries, now }: JobsParts): Promise<void> {
+async function tidy({ subscriptions, journal, settings, queries, clock }: JobsParts): Promise<void> {
   for (const { id, expiresAt, repeat } of subscriptions.watches()) {
-    const hasEnded = expiresAt !== null && expiresAt < now() - ENDED_KEPT_MS;
+    const hasEnded = expiresAt !== null && expiresAt < clock.now() - ENDED_KEPT_MS;
     const isDone = repeat === 'once' && (await journal.lastDeliveredAt(id)) !== null;
     if (hasEnded || isDone) await settings.removeWatch(id);
   }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Change } from '../market/change.ts';
 import type { MarketEvent, Trade } from '../market/event.ts';
 import type { Market } from '../market/market.ts';
@@ -44,7 +43,7 @@ export interface PipelineParts extends WriteQueueParts {
  * the same differences again.
  */
 export function createPipeline(parts: PipelineParts) {
-  const { subscriptions, delivery, log, now } = parts;
+  const { subscriptions, delivery, log, clock } = parts;
   const queue = createWriteQueue(parts);
   /** Who waits for the first market. A promise they all raced against would remember each of them until it comes. */
   const waiting = new Set<AbortController>();
@@ -52,7 +51,7 @@ export function createPipeline(parts: PipelineParts) {
   let market: Market | null = null;
 
   function onEvent(event: MarketEvent): void {
-    const heardAt = now();
+    const heardAt = clock.now();
     if (event.kind === 'purchase') remember(event);
     const change = market ? market.apply(event) : withoutMarket(event);
     if (!queue.takes(heardAt)) return;
@@ -116,7 +115,7 @@ export function createPipeline(parts: PipelineParts) {
   }
 
   function route(change: Change, matchContext: Market | null): readonly Routed[] {
-    return unpaused(subscriptions.route(change, now(), { market: matchContext, isBanned: parts.isBanned }));
+    return unpaused(subscriptions.route(change, clock.now(), { market: matchContext, isBanned: parts.isBanned }));
   }
 
   function unpaused(notices: readonly Routed[]): readonly Routed[] {
@@ -150,7 +149,7 @@ export function createPipeline(parts: PipelineParts) {
   }
 
   function remember(event: MarketEvent): void {
-    recent.push({ event, at: now() });
+    recent.push({ event, at: clock.now() });
     if (recent.length > 2 * RECENT) recent = recent.slice(-RECENT);
   }
 
@@ -190,9 +189,7 @@ export function createPipeline(parts: PipelineParts) {
       if (market) return market;
       const waiter = new AbortController();
       waiting.add(waiter);
-      await wait(waitMs, undefined, { signal: waiter.signal }).catch(() => {
-        // Aborted: the market came first.
-      });
+      await clock.sleep(waitMs, waiter.signal);
       waiting.delete(waiter);
       return market;
     },

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Journal, JournalEntry, WriteFault } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import { UNWRITTEN } from '../routing/unwritten.ts';
+import type { Clock } from '../time/clock.ts';
 
 /**
  * Entries that wait to be written. Above `high` the stream is held back, below `low` let go. While the journal fails nothing
@@ -15,9 +15,7 @@ export interface WriteQueueParts {
   /** True: no more events, please; false: go on. */
   readonly onPressure: (high: boolean) => void;
   readonly log: Log;
-  readonly now: () => number;
-  /** Resolves after so long. Default: the machine's own timer. */
-  readonly sleep?: (ms: number) => Promise<unknown>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
 }
 
 interface Waiting {
@@ -33,7 +31,7 @@ interface Waiting {
  * again for as long as it takes; what is heard when there is no more room is lost, and stands in the journal as an outage,
  * with both its times, in the first transaction that succeeds, so that the next message can tell of it.
  */
-export function createWriteQueue({ journal, onPressure, log, now, sleep = wait }: WriteQueueParts) {
+export function createWriteQueue({ journal, onPressure, log, clock }: WriteQueueParts) {
   /** Those that are with the journal just now stand first. */
   let waiting: Waiting[] = [];
   let gap: NonNullable<JournalEntry['gap']> | null = null;
@@ -63,7 +61,7 @@ export function createWriteQueue({ journal, onPressure, log, now, sleep = wait }
       if (fault !== null) {
         note(fault);
         refuse(fault);
-        await sleep(waitMs);
+        await clock.sleep(waitMs);
         waitMs = Math.min(2 * waitMs, RETRY.longestMs);
       } else if (!wasFailing || waiting.length === 0) {
         waitMs = RETRY.firstMs;
@@ -102,7 +100,7 @@ export function createWriteQueue({ journal, onPressure, log, now, sleep = wait }
   function note(fault: Error): void {
     if (trouble === null)
       log.error({ err: fault }, 'The journal cannot be written: what comes is kept and tried again');
-    trouble = { fault, since: trouble?.since ?? now() };
+    trouble = { fault, since: trouble?.since ?? clock.now() };
   }
 
   /** What can be had again does not wait. */
@@ -150,7 +148,7 @@ export function createWriteQueue({ journal, onPressure, log, now, sleep = wait }
     /** All that the stream brought before this moment is written; epoch ms. */
     writtenUntil(): number {
       // That the stream was down may be noticed long after: the earliest is not always the first.
-      const oldest = waiting.reduce((at, { heardAt }) => Math.min(at, heardAt ?? at), now());
+      const oldest = waiting.reduce((at, { heardAt }) => Math.min(at, heardAt ?? at), clock.now());
       return Math.min(oldest, gap?.from ?? oldest);
     },
     /** When everything that came is written, or given up. */

@@ -37,14 +37,16 @@ async function fullDisk(eventsPerSecond: number, seconds: number) {
     isBanned: () => false,
     onPressure: (high) => void pressure.push(high),
     log,
-    now: () => now,
-    async sleep(ms) {
-      const until = now + ms;
-      while (now < until) {
-        now += 1_000 / eventsPerSecond;
-        if (now <= ends) hear();
-      }
-      if (now >= ends) db.exec('PRAGMA max_page_count = 1000000');
+    clock: {
+      now: () => now,
+      async sleep(ms) {
+        const until = now + ms;
+        while (now < until) {
+          now += 1_000 / eventsPerSecond;
+          if (now <= ends) hear();
+        }
+        if (now >= ends) db.exec('PRAGMA max_page_count = 1000000');
+      },
     },
   });
   db.exec(`PRAGMA max_page_count = ${Number(db.prepare('PRAGMA page_count').get()?.page_count)}`);

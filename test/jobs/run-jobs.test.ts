@@ -63,11 +63,13 @@ function surroundings(...watches: readonly Watch[]) {
           told.push(cause);
           checkpoints.set(saveCheckpoint.name, saveCheckpoint.at);
         },
-        now: () => world.now,
-        async sleep(ms) {
-          world.now += ms;
-          step += 1;
-          if (step >= states.length) end.abort();
+        clock: {
+          now: () => world.now,
+          async sleep(ms) {
+            world.now += ms;
+            step += 1;
+            if (step >= states.length) end.abort();
+          },
         },
         log,
       },

@@ -88,7 +88,7 @@ async function watching(more: Partial<Watch>) {
     isBanned: () => false,
     onPressure() {},
     log: quiet,
-    now: Date.now,
+    clock: systemClock,
   });
   await delivery.start();
   const dm = discord.world.dmChannel(player);

@@ -6,11 +6,15 @@ import { createPipeline, type PipelineParts } from '../../src/pipeline/pipeline.
 import type { Target } from '../../src/routing/notice.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../store/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 /** A pipeline on a real journal; `snapshots` stands for the files of the keeper and outlives a restart. */
-export function openHarness(more: Partial<PipelineParts> = {}) {
+export function openHarness({
+  now = Date.now,
+  ...more
+}: Partial<PipelineParts> & { readonly now?: () => number } = {}) {
   const path = join(temporaryFolder(), 'crier.events.sqlite');
   const snapshots = new Map<number, { readonly shops: readonly Shop[]; readonly missing: readonly Shop[] }>();
   const log = recordingLog();
@@ -42,7 +46,7 @@ export function openHarness(more: Partial<PipelineParts> = {}) {
       isBanned: () => false,
       onPressure: (high) => void pressure.push(high),
       log,
-      now: Date.now,
+      clock: { ...systemClock, now },
       ...more,
     });
     return { journal, pipeline };

@@ -1,3 +1,4 @@
+import type { Clock } from '../../time/clock.ts';
 import type { Picture } from './picture.ts';
 import { pictureKey } from './picture-key.ts';
 import type { PriceChart } from './price-chart.ts';
@@ -12,8 +13,7 @@ export class PicturesBusy extends Error {
 export interface PicturesParts {
   /** Rejects where the chart cannot be drawn. */
   readonly draw: Draw;
-  /** Resolves after so many milliseconds, or at once when the signal aborts; never rejects. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly clock: Pick<Clock, 'sleep'>;
 }
 
 /** So many wait to be drawn, at most. */
@@ -27,7 +27,7 @@ const MOST_KEPT = 100;
  * Draws one picture after the other. Who asks for one that was drawn, waits or is being drawn gets that one. Rejects with
  * PicturesBusy where too many wait or it takes too long, and with what the drawing throws.
  */
-export function createPictures({ draw, sleep }: PicturesParts): Draw {
+export function createPictures({ draw, clock }: PicturesParts): Draw {
   const known = new Map<string, Promise<Picture>>();
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -48,7 +48,7 @@ export function createPictures({ draw, sleep }: PicturesParts): Draw {
     if (waiting >= MOST_WAITING) throw new PicturesBusy('Too many pictures wait to be drawn');
     const [late, drawn] = [new AbortController(), new AbortController()];
     const busy = new PicturesBusy('A picture was not drawn in time');
-    const tooLate = sleep(LONGEST_WAIT_MS, drawn.signal).then(() => {
+    const tooLate = clock.sleep(LONGEST_WAIT_MS, drawn.signal).then(() => {
       late.abort(busy);
       throw busy;
     });

@@ -17,7 +17,7 @@ function drawnByHand() {
     begun.push({ title, finish: () => resolve(drawn), fail: () => reject(new Error('no ink')) });
     return promise;
   };
-  return { time, begun, pictures: createPictures({ draw, sleep: time.sleep }) };
+  return { time, begun, pictures: createPictures({ draw, clock: time }) };
 }
 
 const titles = (count: number) => Array.from({ length: count }, (_, at) => `Block ${at}`);
