@@ -30,15 +30,3 @@ export function takeTurn(
   const tokens = refilled(bucket, rate, now) - 1;
   return { bucket: { tokens, at: now }, waitMs: tokens >= 0 ? 0 : Math.ceil((-tokens * 1000) / rate.perSecond) };
 }
-
-const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 5 * 60_000;
-
-/**
- * How long to wait before a try is repeated: never less than was `demanded`, doubling with every failure, with jitter.
- * `failures`: how many there were, from 1. `random`: in [0, 1).
- */
-export function retryMs(demandedMs: number, failures: number, random: number): number {
-  const grown = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20));
-  return Math.ceil(Math.max(demandedMs, grown * 0.75) + grown * 0.25 * random);
-}

@@ -1,13 +1,14 @@
 import type { Sealed } from '../ports/journal.ts';
 import { type Burst, leavesAt } from '../routing/burst.ts';
 import type { Target } from '../routing/notice.ts';
+import { Backoff } from '../time/backoff.ts';
 import type { GlobalRateLimit } from './global-rate-limit.ts';
-import { retryMs } from './pacing.ts';
 import type { DeliveryParts } from './parts.ts';
 import { hasten, sealNext } from './seal.ts';
 import { Settling } from './settling.ts';
 import { type Answered, noteAnswer, untilForgottenMs, untilTurnMs } from './window.ts';
 
+const RETRY = new Backoff({ firstMs: 1_000, capMs: 5 * 60_000, jitter: 0.25 });
 /** A disk that is well again is used at once: trying costs next to nothing. */
 const LONGEST_JOURNAL_WAIT_MS = 2_000;
 /** Sleeps are cut to this, so that a wall clock that jumped is noticed. */
@@ -73,7 +74,8 @@ export class TargetQueue {
         journalFailures += 1;
         if (journalFailures === 1)
           this.#parts.log.error({ err: error, target: this.#target }, 'the outbox cannot be worked on');
-        await this.#sleep(Math.min(retryMs(0, journalFailures, this.#parts.random()), LONGEST_JOURNAL_WAIT_MS));
+        const waitMs = RETRY.after(journalFailures - 1).waitMs(this.#parts.random());
+        await this.#sleep(Math.min(waitMs, LONGEST_JOURNAL_WAIT_MS));
       }
     }
   }
@@ -151,7 +153,7 @@ export class TargetQueue {
   }): Promise<void> {
     this.#failures += 1;
     const { log, random } = this.#parts;
-    const retryInMs = retryMs(waitMs, this.#failures, random());
+    const retryInMs = RETRY.after(this.#failures - 1).waitMs(random(), waitMs);
     if (this.#failures === 1) log.warn({ target: this.#target, why, retryInMs, everywhere }, 'a message is sent again');
     if (everywhere) this.#globalLimit.hold(waitMs);
     await this.#sleep(retryInMs);

@@ -1,9 +1,9 @@
 import { type APIGatewayBotInfo, type IIdentifyThrottler, SimpleIdentifyThrottler } from 'discord.js';
+import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 
 const HOUR_MS = 60 * 60_000;
-const FIRST_GAP_MS = 5_000;
-const LONGEST_GAP_MS = 5 * 60_000;
+const GAP = new Backoff({ firstMs: 5_000, capMs: 5 * 60_000, jitter: 0 });
 
 /**
  * Keeps the IDENTIFYs of a shard apart, farther with each one of the last hour: some 400 in a day at most. Discord resets the
@@ -21,7 +21,7 @@ export class IdentifyPace {
   async pass(shardId: number, signal: AbortSignal): Promise<void> {
     const now = this.#clock.monotonic();
     const lately = (this.#sentAt.get(shardId) ?? []).filter((at) => now - at < HOUR_MS);
-    const gapMs = lately.length === 0 ? 0 : Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** (lately.length - 1));
+    const gapMs = lately.length === 0 ? 0 : GAP.after(lately.length - 1).longestMs;
     const waitMs = (lately.at(-1) ?? now) + gapMs - now;
     if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
     signal.throwIfAborted();

@@ -1,11 +1,11 @@
 import { RateLimitError } from 'discord.js';
 import type { Log } from '../ports/log.ts';
+import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 import { outcomeOf } from './outcome.ts';
 import { DiscordRefused, TokenRefused } from './refused.ts';
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 60_000;
+const BACKOFF = new Backoff({ firstMs: 500, capMs: 60_000, jitter: 0.5 });
 
 /** Thrown by an attempt that must not be repeated for so long. `message` is said in the log. */
 export class NotBefore extends Error {
@@ -65,7 +65,7 @@ function waitAfter(error: unknown, failures: number, chance: number): number {
   if (error instanceof NotBefore) return error.waitMs;
   const outcome = outcomeOf(error);
   if (error instanceof RateLimitError && outcome.kind === 'retry') return outcome.waitMs;
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 8)) * (0.5 + chance / 2);
+  return BACKOFF.after(failures).waitMs(chance);
 }
 
 /** The work's own end, or the signal's if that comes first: Discord can keep an answer back for a minute. */

@@ -1,6 +1,7 @@
 import type { Journal, JournalEntry, WriteFault } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import { UNWRITTEN } from '../routing/unwritten.ts';
+import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Clock } from '../time/clock.ts';
  * heard above `most` is kept: from `high` on, only what is in the socket's buffers still comes.
  */
 const WAITING = { low: 500, high: 4_500, most: 5_000 };
-const RETRY = { firstMs: 100, longestMs: 1_000 };
+const RETRY = new Backoff({ firstMs: 100, capMs: 1_000, jitter: 0 });
 
 export interface WriteQueueParts {
   readonly journal: Pick<Journal, 'record'>;
@@ -52,7 +53,7 @@ export function createWriteQueue({ journal, onPressure, log, clock }: WriteQueue
   }
 
   async function work(): Promise<void> {
-    let waitMs = RETRY.firstMs;
+    let backoff = RETRY;
     while (waiting.length > 0 && !isStopped) {
       const wasFailing = isFailing;
       const fault = await writeSome();
@@ -61,10 +62,10 @@ export function createWriteQueue({ journal, onPressure, log, clock }: WriteQueue
       if (fault !== null) {
         note(fault);
         refuse(fault);
-        await clock.sleep(waitMs);
-        waitMs = Math.min(2 * waitMs, RETRY.longestMs);
+        await clock.sleep(backoff.longestMs);
+        backoff = backoff.next();
       } else if (!wasFailing || waiting.length === 0) {
-        waitMs = RETRY.firstMs;
+        backoff = RETRY;
         recover();
       }
     }

@@ -2,7 +2,7 @@ import { FaultLog } from '../../log/fault-log.ts';
 import type { Shop } from '../../market/shops/shop.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SnapshotStatus } from '../../ports/status.ts';
-import { waitMs } from '../../time/backoff.ts';
+import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Failure, failure, type Validators } from '../http/answer.ts';
 import { sayFailure } from '../http/say-failure.ts';
@@ -19,8 +19,8 @@ export interface Snapshot {
 
 const JITTER = 0.02;
 const HOUR_MS = 3_600_000;
-const AFTER_FAILURE = { firstMs: 30_000, capMs: 540_000 };
-const WHILE_UNREACHABLE = { firstMs: 5_000, capMs: 60_000 };
+const AFTER_FAILURE = new Backoff({ firstMs: 30_000, capMs: 540_000, jitter: 1, leastMs: 100 });
+const WHILE_UNREACHABLE = new Backoff({ firstMs: 5_000, capMs: 60_000, jitter: 1, leastMs: 100 });
 
 /** Keeps the snapshot fresh: one fetch after the other, never two at once, at the pace the service asks for. */
 export class Refresh {
@@ -128,8 +128,8 @@ export class Refresh {
     this.#note({ trouble: sayFailure({ kind, why }), failedAt: this.#clock.now() });
     const chance = this.#options.chance();
     const backoff = asked
-      ? MIN_INTERVAL_MS + waitMs(AFTER_FAILURE, this.#failures, chance)
-      : waitMs(WHILE_UNREACHABLE, this.#failures, chance);
+      ? MIN_INTERVAL_MS + AFTER_FAILURE.after(this.#failures).waitMs(chance)
+      : WHILE_UNREACHABLE.after(this.#failures).waitMs(chance);
     this.#failures += 1;
     return Math.max(backoff, Math.min(HOUR_MS, retryAfterMs ?? 0));
   }

@@ -1,8 +1,8 @@
-import { waitMs } from '../../time/backoff.ts';
+import { Backoff } from '../../time/backoff.ts';
 import { adviceOn, type Ending } from './ending.ts';
 
 /** The first retry comes within 2 s, later ones within a minute. */
-const BACKOFF = { firstMs: 2_000, capMs: 60_000 };
+const BACKOFF = new Backoff({ firstMs: 2_000, capMs: 60_000, jitter: 1, leastMs: 100 });
 const SLOW_MS = 60_000;
 const LONGEST_RETRY_AFTER_MS = 300_000;
 /** Only a connection that lived so long is a success; accepting and closing is not. */
@@ -23,5 +23,5 @@ export function nextAttempt(attempt: Attempt, livedMs: number): Attempt {
 export function retryMs(ending: Ending, attempt: Attempt, chance: number): number {
   if (adviceOn(ending) !== null) return SLOW_MS * (1 + chance);
   const asked = ending.kind === 'refused' ? (ending.retryAfterMs ?? 0) : 0;
-  return Math.max(waitMs(BACKOFF, attempt, chance), Math.min(asked, LONGEST_RETRY_AFTER_MS));
+  return Math.max(BACKOFF.after(attempt).waitMs(chance), Math.min(asked, LONGEST_RETRY_AFTER_MS));
 }
