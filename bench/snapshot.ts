@@ -12,7 +12,6 @@ import { wholeText } from '../src/service/http/body.ts';
 import { type Consume, Http } from '../src/service/http/http.ts';
 import { readShops } from '../src/service/shops/download.ts';
 import { readShop } from '../src/service/wire/shop.ts';
-import { systemClock } from '../src/time/clock.ts';
 import { inSlices } from '../src/time/cooperate.ts';
 import { costOf } from './watch-stalls.ts';
 
@@ -31,7 +30,7 @@ async function takeIn(url: string, consume: Consume<{ readonly shops: readonly S
 
 /** As the bot does it: cut while it streams in, compiled schemas, the market in slices. */
 async function sliced(url: string): Promise<number> {
-  const taken = await takeIn(url, (chunks) => readShops(chunks, systemClock));
+  const taken = await takeIn(url, readShops);
   takenAt = performance.now();
   return (await inSlices(load(null, taken, Date.now()))).market.shops.length;
 }

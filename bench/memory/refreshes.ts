@@ -27,7 +27,7 @@ export async function refreshing(shops: number) {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
   const time = hurried();
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now);
-  const snapshotFiles = new SnapshotFiles({ stem: join(folder, 'crier'), log: silent, clock: time });
+  const snapshotFiles = new SnapshotFiles({ stem: join(folder, 'crier'), log: silent });
   const pipeline = createPipeline({
     journal,
     subscriptions: new Subscriptions(),

@@ -24,9 +24,9 @@ export interface MarketData {
 
 /** Built with the market of the last snapshot on disk, where there is one; the service is not asked for anything yet. */
 export async function openMarketData(parts: CrierParts, state: SavedState, delivery: Delivery): Promise<MarketData> {
-  const { stem, clock, log } = parts;
+  const { stem, log } = parts;
   const { journal } = state;
-  const snapshotFiles = new SnapshotFiles({ stem, log, clock });
+  const snapshotFiles = new SnapshotFiles({ stem, log });
   // Each of the three hears of the others only when they run.
   const pipeline: Pipeline = await openPipeline(parts, state, delivery, snapshotFiles, {
     isBanned: (canvas) => bans.has(canvas),

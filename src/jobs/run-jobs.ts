@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Market } from '../market/market.ts';
 import { type OfferSample, offerSamples } from '../market/prices/price-samples.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -10,6 +9,7 @@ import type { Cause, ServerState } from '../routing/notice.ts';
 import { lookAt, type ServerHealth } from '../routing/server-health.ts';
 import type { Subscriptions } from '../routing/subscriptions.ts';
 import type { Clock } from '../time/clock.ts';
+import { TimeSlice } from '../time/cooperate.ts';
 
 const LOOK_EVERY_MS = 20_000;
 const TIDY_EVERY_MS = 60 * 60_000;
@@ -18,8 +18,6 @@ const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 const SAMPLED = 'prices-marked';
-/** Items sampled before others have their turn. */
-const SLICE = 50;
 
 const SERVER_CHECKPOINTS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow', down: 'server-down' };
 const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
@@ -109,9 +107,10 @@ async function samplePrices({ market, journal }: JobsParts): Promise<void> {
   const sampledAt = await journal.checkpoint(SAMPLED);
   if (sampledAt !== null && Math.floor(sampledAt / DAY_MS) >= Math.floor(current.takenAt / DAY_MS)) return;
   const samples: OfferSample[] = [];
+  const slice = new TimeSlice();
   for (const sample of offerSamples(current)) {
     samples.push(sample);
-    if (samples.length % SLICE === 0) await breathe();
+    if (slice.isOver()) await slice.yieldIfOver();
   }
   await journal.recordPriceSamples(current.takenAt, samples);
   await journal.saveCheckpoint(SAMPLED, current.takenAt);

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
 import type { Journal } from '../ports/journal.ts';
-import { inSlices } from '../time/cooperate.ts';
+import { inSlices, yieldToEventLoop } from '../time/cooperate.ts';
 import { changesTable } from './changes/change-log.ts';
 import { goodsTable } from './changes/goods.ts';
 import { groupCommit } from './database/group-commit.ts';
@@ -62,7 +61,7 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
 
   /** Each step in a transaction of its own, others in between. */
   async function writeInSteps(steps: Generator<void>): Promise<void> {
-    while (!write(() => steps.next().done)) await setImmediate();
+    while (!write(() => steps.next().done)) await yieldToEventLoop();
   }
 
   return {
@@ -152,7 +151,7 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     async prune(before) {
       write(() => outages.prune(before));
       const steps = prune(db, before, now() - WEEK_MS);
-      while (db.isOpen && !write(() => steps.next().done)) await setImmediate();
+      while (db.isOpen && !write(() => steps.next().done)) await yieldToEventLoop();
     },
 
     bans: async () => bans.all(),

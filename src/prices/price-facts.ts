@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { PriceChart } from '../discord/chart/price-chart.ts';
 import type { CommandContext } from '../discord/command/command.ts';
 import type { WorkQueue } from '../discord/command/work-queue.ts';
@@ -14,6 +13,7 @@ import { seriesOf, stepFor } from '../market/prices/series.ts';
 import { countTrades, FEW_TRADES, medianOf, summarise } from '../market/prices/summary.ts';
 import type { PriceSample } from '../market/prices/trade-group.ts';
 import { worthOf } from '../market/prices/worth.ts';
+import { yieldToEventLoop } from '../time/cooperate.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -61,11 +61,11 @@ export async function gatherFacts(item: ItemChoice, days: number, context: Facts
   const ofKind = Map.groupBy(lately, ({ kind }) => kind);
   const purchases = ofKind.get('purchase') ?? [];
   // A busy item's worth and its steps take some ms each: others have their turn in between.
-  await breathe();
+  await yieldToEventLoop();
   const worth = worthOf(purchases, (location) => market?.soleOwnerAt(location) ?? null);
-  await breathe();
+  await yieldToEventLoop();
   const points = seriesOf(purchases, since, now, stepMs);
-  await breathe();
+  await yieldToEventLoop();
   return {
     ask,
     bid: market && bestBid(market, priced),

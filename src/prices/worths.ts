@@ -1,8 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Market } from '../market/market.ts';
 import { type NoWorth, type Worth, worthOf } from '../market/prices/worth.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Worths } from '../ports/worths.ts';
+import { TimeSlice } from '../time/cooperate.ts';
 
 const DAYS_MS = 30 * 24 * 60 * 60_000;
 /** A busy item's history takes some 25 ms to read, and a message, a command or an alert asks for one after the other. */
@@ -40,11 +40,12 @@ export function createWorths(
 
   async function reckonAll(): Promise<ReadonlyMap<string, Worth>> {
     const worths = new Map<string, Worth>();
+    const slice = new TimeSlice();
     for (const item of await journal.traded(now() - DAYS_MS)) {
       if (!isSold(item)) continue;
       const worth = await of(item);
       if (worth.worth !== null) worths.set(item.key, worth);
-      await breathe();
+      await slice.yieldIfOver();
     }
     return worths;
   }

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Http } from '../../src/service/http/http.ts';
 import { readShops } from '../../src/service/shops/download.ts';
-import { systemClock } from '../../src/time/clock.ts';
 import { littleServer } from '../service/little-server.ts';
 
 const DEEP = 100_000;
@@ -20,7 +19,7 @@ async function snapshotWith(bad: string) {
   const http = new Http({ userAgent: 'Crier/test', now: Date.now });
   onTestFinished(() => http.close());
   const question = { url, signal: AbortSignal.timeout(20_000), maxBytes: 32e6 };
-  const answer = await http.get(question, (chunks) => readShops(chunks, systemClock));
+  const answer = await http.get(question, readShops);
   if (!answer.ok || answer.kind !== 'ok') throw new Error(`refused whole: ${JSON.stringify(answer)}`);
   return answer.value;
 }

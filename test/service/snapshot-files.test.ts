@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { SnapshotFiles } from '../../src/service/shops/snapshot-files.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
-import { systemClock } from '../../src/time/clock.ts';
 import { keptLog } from './lines.ts';
 
 const snbt = '{"minecraft:stored_enchantments":{levels:{"minecraft:sharpness":5}}}';
@@ -23,7 +22,7 @@ const shops: Shop[] = Array.from({ length: 2_000 }, (_, id) => {
 async function snapshotFiles() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-keeper-'));
   const { log, lines } = keptLog();
-  return { folder, lines, snapshotFiles: new SnapshotFiles({ stem: join(folder, 'crier'), log, clock: systemClock }) };
+  return { folder, lines, snapshotFiles: new SnapshotFiles({ stem: join(folder, 'crier'), log }) };
 }
 
 test('what is kept comes back exactly, and alone after pruning', async () => {

@@ -1,8 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
+import { yieldToEventLoop } from '../../time/cooperate.ts';
 
 /** What the thread that draws is asked: a picture's SVG, the width of its PNG in px, and the fonts' files. */
 export interface Order {
@@ -29,7 +29,7 @@ parentPort?.on('message', (order: Order) => {
 async function answer(order: Order): Promise<void> {
   parentPort?.postMessage(draw(order));
   collectGarbage();
-  await breathe();
+  await yieldToEventLoop();
 }
 
 function draw({ id, svg, width, fontFiles }: Order): Drawn {

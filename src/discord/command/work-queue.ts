@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { yieldToEventLoop } from '../../time/cooperate.ts';
 
 /**
  * The long work of commands, piece after piece in the order of their coming. In between, what came over the network is looked
@@ -23,7 +23,7 @@ export class WorkQueue {
   }
 
   async #next<T>(work: () => Promise<T> | T): Promise<T> {
-    await breathe();
+    await yieldToEventLoop();
     try {
       return await work();
     } finally {

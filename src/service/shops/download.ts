@@ -1,9 +1,8 @@
 import { ShardedMap } from '../../market/shops/sharded-map.ts';
 import type { Shop } from '../../market/shops/shop.ts';
-import type { Clock } from '../../time/clock.ts';
+import { TimeSlice } from '../../time/cooperate.ts';
 import type { Consumed } from '../http/answer.ts';
 import { readShop } from '../wire/shop.ts';
-import { Breather } from './breather.ts';
 import { Cutter, Uncuttable } from './cutter.ts';
 import { excerpt } from './excerpt.ts';
 
@@ -33,7 +32,7 @@ export interface Sample {
  * aside; a body that is no array, ends too early or has more than a fifth of broken records is refused whole. Throws
  * only what the chunks throw.
  */
-export async function readShops(chunks: AsyncIterable<Buffer>, clock: Clock): Promise<Consumed<Download>> {
+export async function readShops(chunks: AsyncIterable<Buffer>): Promise<Consumed<Download>> {
   const shops: Shop[] = [];
   const ids = new ShardedMap<true>();
   const samples: Sample[] = [];
@@ -49,12 +48,12 @@ export async function readShops(chunks: AsyncIterable<Buffer>, clock: Clock): Pr
   };
   try {
     const cutter = new Cutter();
-    const breather = new Breather(clock);
+    const slice = new TimeSlice();
     const takeAll = async (records: readonly unknown[]) => {
       for (const record of records) {
         take(record);
         // The first records meet code that is not compiled yet: a batch of them takes 20 ms.
-        if (breather.isDue()) await breather.breathe();
+        if (slice.isOver()) await slice.yieldIfOver();
       }
     };
     for await (const chunk of chunks) await takeAll(cutter.push(chunk));

@@ -46,7 +46,7 @@ export async function fetchShops(
     takenAt = clock.now();
     const within = withDeadline(signal, deadlineMs);
     const question = { url: routes.shops(prefix), signal: within, maxBytes, validators };
-    const got = await http.get(question, (chunks) => readShops(chunks, clock));
+    const got = await http.get(question, readShops);
     const probing = !got.ok && got.kind === 'not-found';
     await (probing ? leave.givenBack() : leave.used());
     asked ||= !probing;

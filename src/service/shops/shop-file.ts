@@ -3,12 +3,11 @@ import { pipeline as flow } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Shop } from '../../market/shops/shop.ts';
-import type { Clock } from '../../time/clock.ts';
-import { Breather } from './breather.ts';
+import { TimeSlice } from '../../time/cooperate.ts';
 import { Cutter } from './cutter.ts';
 import { asHeader, type Header, headerOf, isStoredShop } from './stored.ts';
 
-const SLICE = 200;
+const BATCH = 200;
 const CHECKSUMMED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 /** A snapshot's file that does not hold what was written into it. */
@@ -24,19 +23,19 @@ export interface StoredShops {
 
 /**
  * Writes shops into a new file, compressed, with zstd's checksum and their number at its head; on disk when it resolves.
- * Slice by slice, so that the event loop never waits for it.
+ * Batch by batch, so that the event loop never waits for it.
  */
-export async function writeShops(path: string, kept: StoredShops, takenAt: number, clock: Clock): Promise<void> {
+export async function writeShops(path: string, kept: StoredShops, takenAt: number): Promise<void> {
   const sink = createWriteStream(path, { mode: 0o600, flush: true });
-  await pipeline(slices(kept, takenAt, clock), createZstdCompress(CHECKSUMMED), sink);
+  await pipeline(batches(kept, takenAt), createZstdCompress(CHECKSUMMED), sink);
 }
 
 /**
  * Reads the shops of such a file, exactly as they were.
  * @throws CorruptFile, or the file system's or zlib's error.
  */
-export async function readShopFile(path: string, takenAt: number, clock: Clock): Promise<StoredShops> {
-  const breather = new Breather(clock);
+export async function readShopFile(path: string, takenAt: number): Promise<StoredShops> {
+  const slice = new TimeSlice();
   const cutter = new Cutter();
   const shops: Shop[] = [];
   let head: Header | null = null;
@@ -48,7 +47,7 @@ export async function readShopFile(path: string, takenAt: number, clock: Clock):
   const bytes = flow(createReadStream(path), createZstdDecompress(), () => undefined);
   for await (const chunk of bytes) {
     for (const element of cutter.push(chunk)) take(element);
-    await breather.breathe();
+    await slice.yieldIfOver();
   }
   for (const element of cutter.end()) take(element);
   const { count, missing } = headIn(head, takenAt);
@@ -62,14 +61,14 @@ function headIn(element: unknown, takenAt: number): Header {
   return header;
 }
 
-async function* slices({ shops, missing }: StoredShops, takenAt: number, clock: Clock): AsyncGenerator<string> {
-  const breather = new Breather(clock);
+async function* batches({ shops, missing }: StoredShops, takenAt: number): AsyncGenerator<string> {
+  const slice = new TimeSlice();
   yield `[${JSON.stringify(headerOf(takenAt, shops.length + missing.length, missing.length))}`;
   for (const records of [shops, missing]) {
-    for (let from = 0; from < records.length; from += SLICE) {
-      const slice = records.slice(from, from + SLICE).map((shop) => JSON.stringify(shop));
-      yield `,${slice.join(',')}`;
-      await breather.breathe();
+    for (let from = 0; from < records.length; from += BATCH) {
+      const batch = records.slice(from, from + BATCH).map((shop) => JSON.stringify(shop));
+      yield `,${batch.join(',')}`;
+      await slice.yieldIfOver();
     }
   }
   yield ']';

@@ -1,7 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Log } from '../../ports/log.ts';
-import type { Clock } from '../../time/clock.ts';
 import { readShopFile, type StoredShops, writeShops } from './shop-file.ts';
 
 /**
@@ -12,14 +11,12 @@ export class SnapshotFiles {
   readonly #folder: string;
   readonly #prefix: string;
   readonly #log: Log;
-  readonly #clock: Clock;
 
   /** `stem`: path and beginning of the files' names, such as `data/crier`. */
-  constructor({ stem, log, clock }: { readonly stem: string; readonly log: Log; readonly clock: Clock }) {
+  constructor({ stem, log }: { readonly stem: string; readonly log: Log }) {
     this.#folder = dirname(stem);
     this.#prefix = `${basename(stem)}.shops-`;
     this.#log = log;
-    this.#clock = clock;
   }
 
   /** Resolves when the snapshot is on disk; rejects with the file system's error and leaves no half of it. */
@@ -28,7 +25,7 @@ export class SnapshotFiles {
     const path = this.#pathOf(takenAt);
     const unfinished = `${path}.tmp`;
     try {
-      await writeShops(unfinished, kept, takenAt, this.#clock);
+      await writeShops(unfinished, kept, takenAt);
       await rename(unfinished, path);
       await this.#syncFolder();
     } catch (error) {
@@ -52,7 +49,7 @@ export class SnapshotFiles {
   async load(takenAt: number): Promise<StoredShops | null> {
     const path = this.#pathOf(takenAt);
     try {
-      return await readShopFile(path, takenAt, this.#clock);
+      return await readShopFile(path, takenAt);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
