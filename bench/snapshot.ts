@@ -32,7 +32,7 @@ async function takeIn(url: string, consume: Consume<{ readonly shops: readonly S
 async function sliced(url: string): Promise<number> {
   const taken = await takeIn(url, readShops);
   takenAt = performance.now();
-  return (await inSlices(load(null, taken, Date.now()))).market.shops.length;
+  return (await inSlices(load(null, { takenAt: Date.now(), shops: taken }))).market.shops.length;
 }
 
 /** As one would write it first: the whole body parsed, every record validated, the market in one go. */
@@ -43,7 +43,7 @@ async function plain(url: string): Promise<number> {
     return { ok: true, value: { shops: read } };
   });
   takenAt = performance.now();
-  const work = load(null, taken, Date.now());
+  const work = load(null, { takenAt: Date.now(), shops: taken });
   for (;;) {
     const step = work.next();
     if (step.done) return step.value.market.shops.length;

@@ -82,7 +82,7 @@ export async function sampleDays(journal: Pick<Journal, 'recordPriceSamples'>, d
 /** A market of so many shops as it stands at the end. */
 export function marketOf(shops: number): Market {
   const all = Array.from({ length: shops }, (_, id) => ({ ...shopAt(drawPlace(), drawItem(), ENDED), id }));
-  const loading = load(null, all, ENDED);
+  const loading = load(null, { takenAt: ENDED, shops: all });
   for (;;) {
     const step = loading.next();
     if (step.done) return step.value.market;

@@ -77,9 +77,9 @@ async function restore(
 ): Promise<ServiceOptions['previous']> {
   const savedAt = (await journal.snapshotAt()) ?? (await snapshotFiles.latest());
   const saved = savedAt === null ? null : await snapshotFiles.load(savedAt);
-  if (saved === null || savedAt === null) return null;
-  await pipeline.restore(saved, savedAt, await journal.purchases(savedAt));
-  return { takenAt: savedAt, records: saved.shops.length };
+  if (saved === null) return null;
+  await pipeline.restore(saved, await journal.purchases(saved.takenAt));
+  return { takenAt: saved.takenAt, records: saved.shops.length };
 }
 
 function serviceOptions(

@@ -2,7 +2,7 @@ import type { Change } from '../market/change.ts';
 import type { MarketEvent, Trade } from '../market/event.ts';
 import type { Market } from '../market/market.ts';
 import { load } from '../market/shops/load.ts';
-import type { Shop } from '../market/shops/shop.ts';
+import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { JournalEntry, StreamTurn } from '../ports/journal.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
 import type { Subscriptions } from '../routing/subscriptions.ts';
@@ -14,21 +14,13 @@ const CHUNK = 200;
 /** Purchases kept to be applied again to a snapshot that was asked for before them. */
 const RECENT = 5_000;
 
-/** A snapshot of the service; `takenAt`: epoch ms when it was asked for. */
-interface Snapshot {
-  readonly shops: readonly Shop[];
-  readonly takenAt: number;
-  /** Broken records that are not among the shops; 0 unless told. */
-  readonly setAside?: number;
-}
-
 export interface PipelineParts extends WriteQueueParts {
   readonly subscriptions: Pick<Subscriptions, 'route' | 'routeServer' | 'version'>;
   /** Item types of earlier runs: they stay findable when no shop has them. None unless told. */
   readonly types?: readonly string[];
   readonly delivery: { wake(targets: readonly Target[]): void };
   /** Stores a snapshot, so that the journal can name it as the one a restart begins with. */
-  readonly keep: (snapshot: Snapshot & { readonly missing: readonly Shop[] }) => Promise<void>;
+  readonly keep: (snapshot: Snapshot) => Promise<void>;
   /** Drops all stored snapshots but this. */
   readonly forget: (takenAt: number) => Promise<void>;
   readonly isPaused: (target: Target) => boolean;
@@ -69,9 +61,10 @@ export function createPipeline(parts: PipelineParts) {
       .catch((error) => log.error({ err: error, turn }, 'An outage could not be written down'));
   }
 
-  async function onSnapshot({ shops, takenAt, setAside = 0 }: Snapshot): Promise<void> {
+  async function onSnapshot(snapshot: Snapshot): Promise<void> {
+    const { takenAt } = snapshot;
     const previous = market;
-    const loaded = await inSlices(load(previous, shops, takenAt, setAside));
+    const loaded = await inSlices(load(previous, snapshot));
     if (loaded.unsaid > 0) log.warn({ shops: loaded.unsaid }, 'Most shops are new: they are not told of');
     catchUp(loaded.market, takenAt);
     if (!previous) show(loaded.market);
@@ -174,12 +167,8 @@ export function createPipeline(parts: PipelineParts) {
     onServer,
     onStream,
     /** Begins with the snapshot of an earlier run, less what was `bought` since; nothing has changed by that. */
-    async restore(
-      { shops, missing }: { readonly shops: readonly Shop[]; readonly missing: readonly Shop[] },
-      takenAt: number,
-      bought: readonly Trade[],
-    ): Promise<void> {
-      const loaded = await inSlices(load(null, shops, takenAt, 0, missing));
+    async restore(snapshot: Snapshot, bought: readonly Trade[]): Promise<void> {
+      const loaded = await inSlices(load(null, snapshot));
       for (const trade of bought) loaded.market.apply(trade);
       show(loaded.market);
     },

@@ -1,4 +1,5 @@
 import type { MarketEvent } from '../market/event.ts';
+import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Log } from '../ports/log.ts';
 import type {
@@ -18,7 +19,7 @@ import { probe } from './probe.ts';
 import { Routes, type Words } from './routes.ts';
 import { Shared } from './shared.ts';
 import { MinInterval } from './shops/min-interval.ts';
-import { Refresh, type Snapshot } from './shops/refresh.ts';
+import { Refresh } from './shops/refresh.ts';
 import { Stream } from './stream/stream.ts';
 import { readHealth } from './wire/answers.ts';
 

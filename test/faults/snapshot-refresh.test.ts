@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Snapshot } from '../../src/market/shops/snapshot.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { MinInterval } from '../../src/service/shops/min-interval.ts';
-import { Refresh, type Snapshot } from '../../src/service/shops/refresh.ts';
+import { Refresh } from '../../src/service/shops/refresh.ts';
 import { keptCheckpoints } from '../service/kept-checkpoints.ts';
 import { keptLog } from '../service/lines.ts';
 import { littleServer } from '../service/little-server.ts';

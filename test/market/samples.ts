@@ -34,7 +34,7 @@ export function auction(of: Item): Auction {
 
 /** Loads without pause. */
 export function loaded(shops: readonly Shop[], previous: Market | null = null, takenAt = 1_000) {
-  return atOnce(load(previous, shops, takenAt));
+  return atOnce(load(previous, { takenAt, shops }));
 }
 
 /** Does work that yields, without pause. */

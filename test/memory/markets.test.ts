@@ -25,7 +25,7 @@ async function refreshed(times: number, begin: Market | null = null) {
   const known: WeakRef<Market>[] = [];
   let market = begin;
   for (let round = 0; round < times; round += 1) {
-    ({ market } = await inSlices(load(market, shopsOf(round), 1_000 * round)));
+    ({ market } = await inSlices(load(market, { shops: shopsOf(round), takenAt: 1_000 * round })));
     known.push(new WeakRef(market));
   }
   return { market, known };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
-import type { Shop } from '../../src/market/shops/shop.ts';
+import type { Snapshot } from '../../src/market/shops/snapshot.ts';
 import { createPipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
@@ -10,13 +10,13 @@ import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../store/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
-/** A pipeline on a real journal; `snapshots` stands for the files of the keeper and outlives a restart. */
+/** A pipeline on a real journal; `snapshots` stands for the snapshot files and outlives a restart. */
 export function openHarness({
   now = Date.now,
   ...more
 }: Partial<PipelineParts> & { readonly now?: () => number } = {}) {
   const path = join(temporaryFolder(), 'crier.events.sqlite');
-  const snapshots = new Map<number, { readonly shops: readonly Shop[]; readonly missing: readonly Shop[] }>();
+  const snapshots = new Map<number, Snapshot>();
   const log = recordingLog();
   const subscriptions = new Subscriptions();
   const woken: Target[] = [];
@@ -34,8 +34,8 @@ export function openHarness({
       },
       subscriptions,
       delivery: { wake: (targets) => void woken.push(...targets) },
-      async keep({ takenAt, ...kept }) {
-        snapshots.set(takenAt, kept);
+      async keep(snapshot) {
+        snapshots.set(snapshot.takenAt, snapshot);
         if (faults.killedAfter === 'keep') throw new Error('killed');
       },
       async forget(takenAt) {
@@ -76,7 +76,7 @@ export function openHarness({
       const takenAt = await life.journal.snapshotAt();
       const kept = takenAt === null ? undefined : snapshots.get(takenAt);
       if (kept && takenAt !== null) {
-        await life.pipeline.restore(kept, takenAt, await life.journal.purchases(takenAt));
+        await life.pipeline.restore(kept, await life.journal.purchases(takenAt));
       }
     },
     told: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),

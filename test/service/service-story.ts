@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from 'vitest';
 import type { MarketEvent } from '../../src/market/event.ts';
+import type { Snapshot } from '../../src/market/shops/snapshot.ts';
 import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import { type ServiceOptions as SimulatedOptions, startService } from '../../src/sandbox/service/start-service.ts';
 import { Service, type ServiceOptions } from '../../src/service/service.ts';
-import type { Snapshot } from '../../src/service/shops/refresh.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 import { keptCheckpoints } from './kept-checkpoints.ts';
 import { keptLog } from './lines.ts';

@@ -29,8 +29,8 @@ test('what is kept comes back exactly, and alone after pruning', async () => {
   const { folder, snapshotFiles: kept } = await snapshotFiles();
   await kept.save({ shops: [], missing: [], takenAt: 1 });
   await kept.save({ shops, missing: [], takenAt: 2 });
-  expect(await kept.load(1)).toEqual({ shops: [], missing: [] });
-  expect(await kept.load(2)).toEqual({ shops, missing: [] });
+  expect(await kept.load(1)).toEqual({ takenAt: 1, shops: [], missing: [] });
+  expect(await kept.load(2)).toEqual({ takenAt: 2, shops, missing: [] });
   await kept.prune(2);
   expect(await readdir(folder)).toEqual(['crier.shops-2.json.zst']);
 });
@@ -51,8 +51,8 @@ test('the latest is found without the journal, and nothing else is taken for one
 
 test('what a doubted snapshot lacked is kept beside it', async () => {
   const { snapshotFiles: kept } = await snapshotFiles();
-  const doubted = { shops: shops.slice(0, 900), missing: shops.slice(900, 1_500) };
-  await kept.save({ ...doubted, takenAt: 3 });
+  const doubted = { takenAt: 3, shops: shops.slice(0, 900), missing: shops.slice(900, 1_500) };
+  await kept.save(doubted);
   expect(await kept.load(3)).toEqual(doubted);
 });
 

@@ -5,6 +5,7 @@ import { recall } from './recall.ts';
 import { ShardedMap } from './sharded-map.ts';
 import type { Shop } from './shop.ts';
 import { ShopIndex } from './shop-index.ts';
+import type { Snapshot } from './snapshot.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
 /** Shops between two yields: well under a millisecond's work. */
@@ -26,18 +27,15 @@ const FEW_NEW = 200;
 /**
  * Makes the market of a snapshot and tells what changed since `previous` (null: nothing to compare, so nothing changed).
  * Yields often, so that the caller may let others work in between; `previous` may take in events meanwhile. Of records
- * with one id the last counts. `takenAt`: epoch ms, the time of every change.
+ * with one id the last counts. The time of every change is when the snapshot was taken.
  *
  * A snapshot that lacks many shops, or of which records were set aside, is doubted: what it lacks is gone only if the next
- * one lacks it too, and is not new when it comes back (`stillMissing`: what a saved snapshot, loaded at a start, lacked
- * so). Where most shops are new, the one before was not whole, and nothing is told as new.
+ * one lacks it too, and is not new when it comes back. (A saved snapshot, loaded at a start, brings what it lacked so as its
+ * `missing`.) Where most shops are new, the one before was not whole, and nothing is told as new.
  */
 export function* load(
   previous: Market | null,
-  shops: readonly Shop[],
-  takenAt: number,
-  setAside = 0,
-  stillMissing: readonly Shop[] = [],
+  { takenAt, shops, setAside = 0, missing: lackedBefore = [] }: Snapshot,
 ): Generator<void, Loaded> {
   const byId = new ShardedMap<Shop>();
   const changes: ShopChange[] = [];
@@ -66,7 +64,7 @@ export function* load(
   yield* index.sort();
   yield* eachInSlices(previous?.catalogue.types ?? [], ({ choice }) => index.catalogue.keepType(choice.type));
   yield* eachInSlices(previous?.catalogue.identities ?? [], (identity) => index.catalogue.keepVariant(identity));
-  const doubted = previous === null ? stillMissing : isDoubted ? lacking : [];
+  const doubted = previous === null ? lackedBefore : isDoubted ? lacking : [];
   const missing = new Map(doubted.map((shop) => [shop.id, shop] as const));
   const market = new Market(byId, index, takenAt, shops.length - byId.size, missing);
   return { market, changes: told, unsaid: isFlood ? listed.length : 0 };

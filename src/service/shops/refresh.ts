@@ -1,5 +1,5 @@
 import { FaultLog } from '../../log/fault-log.ts';
-import type { Shop } from '../../market/shops/shop.ts';
+import type { Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SnapshotStatus } from '../../ports/status.ts';
 import { Backoff } from '../../time/backoff.ts';
@@ -9,13 +9,6 @@ import { sayFailure } from '../http/say-failure.ts';
 import type { Download } from './download.ts';
 import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';
 import { MIN_INTERVAL_MS } from './min-interval.ts';
-
-/** A good snapshot. `takenAt`: epoch ms when it was asked for, so that its age is never told too low. */
-export interface Snapshot {
-  readonly shops: readonly Shop[];
-  readonly takenAt: number;
-  readonly setAside: number;
-}
 
 const JITTER = 0.02;
 const HOUR_MS = 3_600_000;

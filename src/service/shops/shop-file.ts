@@ -3,6 +3,7 @@ import { pipeline as flow } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Shop } from '../../market/shops/shop.ts';
+import type { Snapshot } from '../../market/shops/snapshot.ts';
 import { TimeSlice } from '../../time/cooperate.ts';
 import { Cutter } from './cutter.ts';
 import { asHeader, type Header, headerOf, isStoredShop } from './stored.ts';
@@ -15,26 +16,20 @@ export class CorruptFile extends Error {
   override readonly name = 'CorruptFile';
 }
 
-/** What a snapshot's file holds. `missing`: shops of the snapshot before that it lacks, though it is doubted. */
-export interface StoredShops {
-  readonly shops: readonly Shop[];
-  readonly missing: readonly Shop[];
-}
-
 /**
  * Writes shops into a new file, compressed, with zstd's checksum and their number at its head; on disk when it resolves.
  * Batch by batch, so that the event loop never waits for it.
  */
-export async function writeShops(path: string, kept: StoredShops, takenAt: number): Promise<void> {
+export async function writeShops(path: string, snapshot: Snapshot): Promise<void> {
   const sink = createWriteStream(path, { mode: 0o600, flush: true });
-  await pipeline(batches(kept, takenAt), createZstdCompress(CHECKSUMMED), sink);
+  await pipeline(batches(snapshot), createZstdCompress(CHECKSUMMED), sink);
 }
 
 /**
  * Reads the shops of such a file, exactly as they were.
  * @throws CorruptFile, or the file system's or zlib's error.
  */
-export async function readShopFile(path: string, takenAt: number): Promise<StoredShops> {
+export async function readShopFile(path: string, takenAt: number): Promise<Snapshot> {
   const slice = new TimeSlice();
   const cutter = new Cutter();
   const shops: Shop[] = [];
@@ -52,7 +47,7 @@ export async function readShopFile(path: string, takenAt: number): Promise<Store
   for (const element of cutter.end()) take(element);
   const { count, missing } = headIn(head, takenAt);
   if (shops.length !== count) throw new CorruptFile(`${shops.length} shops of ${count}`);
-  return { shops: shops.slice(0, count - missing), missing: shops.slice(count - missing) };
+  return { takenAt, shops: shops.slice(0, count - missing), missing: shops.slice(count - missing) };
 }
 
 function headIn(element: unknown, takenAt: number): Header {
@@ -61,7 +56,7 @@ function headIn(element: unknown, takenAt: number): Header {
   return header;
 }
 
-async function* batches({ shops, missing }: StoredShops, takenAt: number): AsyncGenerator<string> {
+async function* batches({ takenAt, shops, missing = [] }: Snapshot): AsyncGenerator<string> {
   const slice = new TimeSlice();
   yield `[${JSON.stringify(headerOf(takenAt, shops.length + missing.length, missing.length))}`;
   for (const records of [shops, missing]) {

@@ -1,7 +1,8 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
-import { readShopFile, type StoredShops, writeShops } from './shop-file.ts';
+import { readShopFile, writeShops } from './shop-file.ts';
 
 /**
  * Keeps snapshots beside the store, each a file dated by its taking: `<stem>.shops-<takenAt>.json.zst`. A file is there
@@ -20,12 +21,12 @@ export class SnapshotFiles {
   }
 
   /** Resolves when the snapshot is on disk; rejects with the file system's error and leaves no half of it. */
-  async save({ takenAt, ...kept }: StoredShops & { readonly takenAt: number }): Promise<void> {
+  async save(snapshot: Snapshot): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    const path = this.#pathOf(takenAt);
+    const path = this.#pathOf(snapshot.takenAt);
     const unfinished = `${path}.tmp`;
     try {
-      await writeShops(unfinished, kept, takenAt);
+      await writeShops(unfinished, snapshot);
       await rename(unfinished, path);
       await this.#syncFolder();
     } catch (error) {
@@ -46,7 +47,7 @@ export class SnapshotFiles {
   }
 
   /** A snapshot, exactly as saved; null: its file is missing, or corrupt and now set aside. Said in the log. */
-  async load(takenAt: number): Promise<StoredShops | null> {
+  async load(takenAt: number): Promise<Snapshot | null> {
     const path = this.#pathOf(takenAt);
     try {
       return await readShopFile(path, takenAt);

@@ -7,7 +7,7 @@ import { item, marketOf, shop } from '../samples.ts';
 
 /** Loads without pause; `setAside`: broken records that are not among the shops. */
 function loaded(shops: readonly Shop[], previous: Market | null, takenAt: number, setAside = 0): Loaded {
-  const loading = load(previous, shops, takenAt, setAside);
+  const loading = load(previous, { takenAt, shops, setAside });
   for (;;) {
     const step = loading.next();
     if (step.done) return step.value;

@@ -97,7 +97,7 @@ test('of several records with one id the last counts, once, and the others are c
 test('works in slices, so that others can work in between', () => {
   const shops = Array.from({ length: 5_000 }, (_, id) => shop(id, { price: 5_000 - id }));
   let pauses = 0;
-  for (const _ of load(loaded(shops).market, shops, 2_000)) pauses++;
+  for (const _ of load(loaded(shops).market, { takenAt: 2_000, shops })) pauses++;
   expect(pauses).toBeGreaterThan(100);
 });
 
