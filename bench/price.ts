@@ -8,13 +8,13 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
+import { chartOf } from '../commands/price/chart.ts';
 import { chartSvg } from '../src/discord/chart/chart.ts';
 import { picture } from '../src/discord/chart/picture.ts';
 import { renderPrice } from '../src/discord/render/answer/price.ts';
 import { openJournal } from '../src/journal/journal.ts';
-import { containerQuotes } from '../src/market/prices/container-quotes.ts';
-import { variantsOf } from '../src/market/prices/quotes.ts';
-import { chartOf, gatherFacts } from '../src/prices/price-facts.ts';
+import { gatherFacts } from '../src/prices/price-facts.ts';
+import { quoteVariants } from '../src/prices/variants.ts';
 import { createWorths } from '../src/prices/worths.ts';
 import { reckonPlainly } from './price-plainly.ts';
 import { quantile, sayQuantiles } from './quantile.ts';
@@ -88,9 +88,9 @@ async function measureWorths(): Promise<void> {
 
 /** As the command answers, but for Discord. */
 async function answer(type: string, now: number) {
-  const facts = await gatherFacts({ type }, DAYS, { journal, market: () => market, now: () => now });
-  const quotes = { boxes: containerQuotes(market, type), variants: variantsOf(market, type) };
-  const words = { freshness: '', knownSince: null, hasPicture: true, hasShops: true, locale: LOCALE };
+  const facts = await gatherFacts({ type }, DAYS, { journal, market: () => market, beganAt: 0, now: () => now });
+  const quotes = quoteVariants({ type }, market);
+  const words = { freshness: '', hasPicture: true, hasShops: true, locale: LOCALE };
   renderPrice({ ...facts, ...quotes, ...words, item: { type }, days: DAYS });
   return facts;
 }

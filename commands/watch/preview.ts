@@ -7,11 +7,11 @@ import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import { unheardIn } from '../../src/market/search/unheard.ts';
-import { chartOf, hasHistory, shareFacts } from '../../src/prices/price-facts.ts';
+import { hasHistory } from '../../src/prices/price-facts.ts';
 import { isAwake } from '../../src/routing/match.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { drawOrNothing } from '../price/answer.ts';
+import { chartOf, drawOrNothing } from '../price/chart.ts';
 import { withNames } from './say-watch.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -67,7 +67,7 @@ function hasOthersOn({ id, userId }: Watch, { subscriptions, now }: CommandConte
 /** A month of the item's prices with the target in it; null: no target, nothing known, or it cannot be drawn. */
 async function chartFor({ item, price, locale }: Watch, context: CommandContext): Promise<Picture | null> {
   if (item === null || price === null) return null;
-  const facts = await shareFacts(item, CHART_DAYS, context);
+  const facts = await context.priceFacts(item, CHART_DAYS);
   return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, locale), context) : null;
 }
 

@@ -8,6 +8,7 @@ import { WorkQueue } from '../discord/command/work-queue.ts';
 import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Worths } from '../ports/worths.ts';
+import { createPriceFacts } from '../prices/shared-facts.ts';
 import { watchFiles } from '../store/watch-files.ts';
 import type { MarketData } from './market-data.ts';
 import type { CrierParts } from './parts.ts';
@@ -27,9 +28,13 @@ export function composeCommandContext(
   { pipeline, bans, status, trouble }: MarketData,
   { messenger, delivery, worths, resolved }: CommandTools,
 ): CommandContext {
+  const market = () => pipeline.market();
+  const now = () => clock.now();
+  const work = new WorkQueue();
+  const { journal, beganAt } = state;
   return {
     ...state,
-    market: () => pipeline.market(),
+    market,
     marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
     queries: store.queries,
     undos: store.undos,
@@ -37,7 +42,8 @@ export function composeCommandContext(
     watchFiles,
     readAttachment,
     worths,
-    work: new WorkQueue(),
+    priceFacts: createPriceFacts({ journal, market, beganAt, now }, (task) => work.run(task)),
+    work,
     draw: createPictures({ draw: picture, clock }),
     status,
     trouble,
@@ -48,7 +54,7 @@ export function composeCommandContext(
     wake: (targets) => delivery.reconsider(targets),
     greet: createGreeter({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
     limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
-    now: () => clock.now(),
+    now,
     log,
   };
 }

@@ -3,6 +3,8 @@ import { answerPrice, type PriceContext } from '../../commands/price/answer.ts';
 import { PicturesBusy } from '../../src/discord/chart/pictures.ts';
 import { WorkQueue } from '../../src/discord/command/work-queue.ts';
 import { identify } from '../../src/market/item/identity.ts';
+import type { PriceSources } from '../../src/prices/price-facts.ts';
+import { createPriceFacts } from '../../src/prices/shared-facts.ts';
 import { NO_SNAPSHOT } from '../discord/no-snapshot.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, purchase, shop } from '../journal/samples.ts';
@@ -22,24 +24,25 @@ async function contextOf(draw: PriceContext['draw'] = async () => DRAWN) {
   };
   await buy(NOW - 1_000);
   let reads = 0;
-  const counting: PriceContext['journal'] = {
+  const counting: PriceSources['journal'] = {
     ...journal,
     history(...of) {
       reads += 1;
       return journal.history(...of);
     },
   };
+  const market = () => null;
+  const work = new WorkQueue();
+  const sources: PriceSources = { journal: counting, market, beganAt: 0, now: () => NOW };
   const context: PriceContext = {
-    journal: counting,
+    priceFacts: createPriceFacts(sources, (task) => work.run(task)),
     draw,
     status: {
       stream: () => ({ state: 'live', since: NOW, lastFrameAt: NOW, lastEventAt: null, counted: {} }),
       snapshot: () => NO_SNAPSHOT,
     },
-    market: () => null,
-    now: () => NOW,
-    work: new WorkQueue(),
-    beganAt: 0,
+    market,
+    work,
     log: recordingLog(),
   };
   return { context, buy, reads: () => reads };

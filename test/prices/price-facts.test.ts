@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { chartOf } from '../../commands/price/chart.ts';
 import { describeChart } from '../../src/discord/chart/describe.ts';
 import type { Trade } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
-import { chartOf, gatherFacts } from '../../src/prices/price-facts.ts';
+import { gatherFacts } from '../../src/prices/price-facts.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, purchase, shop } from '../journal/samples.ts';
 
@@ -19,7 +20,7 @@ async function factsOf(...paid: readonly (readonly [at: number, each: number, ki
     return { kind: 'traded', at, trade, shop: { ...shop(), item: slime } } as const;
   });
   await journal.record({ changes, notices: [] });
-  return gatherFacts({ type: 'SLIME_BLOCK' }, 1, { journal, market: () => null, now: () => NOW });
+  return gatherFacts({ type: 'SLIME_BLOCK' }, 1, { journal, market: () => null, beganAt: 0, now: () => NOW });
 }
 
 test('text, chart and alternative text tell of the same trades: those of the day, not of the hours before', async () => {

@@ -5,11 +5,13 @@ import type {
   ModalSubmitInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { ItemChoice } from '../../market/item/item.ts';
 import type { Market } from '../../market/market.ts';
 import type { Addresses } from '../../ports/addresses.ts';
 import type { BanLookup } from '../../ports/bans.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
+import type { PriceFacts } from '../../ports/price-facts.ts';
 import type { Queries } from '../../ports/queries.ts';
 import type { Settings, SettingsLack } from '../../ports/settings.ts';
 import type { ServiceStatus } from '../../ports/status.ts';
@@ -38,6 +40,8 @@ export interface CommandContext {
   readonly addresses: Addresses;
   readonly watchFiles: WatchFiles;
   readonly worths: Worths;
+  /** What is known of an item's price over so many days, 1 to 90; gathered in its turn (see `work`). */
+  readonly priceFacts: (item: ItemChoice, days: number) => Promise<PriceFacts>;
   /** Takes what keeps this machine busy for long, so that others are acknowledged meanwhile. */
   readonly work: WorkQueue;
   /** A chart as a picture; rejects where it cannot be drawn, with PicturesBusy where it cannot be drawn soon. */

@@ -1,49 +1,24 @@
 import type { APIEmbed } from 'discord.js';
-import type { Identity, ItemChoice } from '../../../market/item/item.ts';
+import type { ItemChoice } from '../../../market/item/item.ts';
 import { displayName, labelOf } from '../../../market/item/label.ts';
-import type { ContainerQuote, FullContainer } from '../../../market/prices/container-quotes.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
 import { standing } from '../../../market/prices/standing.ts';
 import { FEW_TRADES, type Summary } from '../../../market/prices/summary.ts';
-import type { NoWorth, Worth } from '../../../market/prices/worth.ts';
-import type { Outage } from '../../../ports/journal.ts';
+import type { PriceFacts, VariantQuotes } from '../../../ports/price-facts.ts';
 import { PICTURE_URL } from '../../chart/picture-name.ts';
 import { sayPlace, sayRoom } from '../alert/say-shop.ts';
 import { describeItem } from '../words/describe.ts';
 import { containerBundle } from '../words/found-inside.ts';
-import { sayOutages } from '../words/freshness.ts';
+import { sayOutages, tellable } from '../words/freshness.ts';
 import { bundle, price, whole } from '../words/number.ts';
 import { sayWorth } from '../words/say-worth.ts';
 import { count, fitLines, safe, stamp, stampLately } from '../words/text.ts';
 import { priceButtons } from './price-buttons.ts';
 
-export interface PriceAnswer {
+/** What is known of an item over so many days. */
+export interface PriceAnswer extends Omit<PriceFacts, 'since' | 'points' | 'asks'>, VariantQuotes {
   readonly item: ItemChoice;
-  readonly ask: Quote | null;
-  readonly bid: Quote | null;
-  /** How many shops buy one of its variants, nobody knows which. */
-  readonly unpricedBids: number;
-  /** Whether trades since the list of shops have emptied the last one that sells it. */
-  readonly isSoldOut: boolean;
-  /** The cheapest container full of it. */
-  readonly full: FullContainer | null;
   readonly days: number;
-  /** Of the days: what players paid shops, what shops paid players, and auctions; null: none. */
-  readonly purchases: Summary | null;
-  readonly sales: Summary | null;
-  readonly auctions: Summary | null;
-  /** Of the purchases of as many days before; null: too few. */
-  readonly medianBefore: number | null;
-  readonly worth: Worth | NoWorth;
-  /** What filled containers of the type cost by their content; null: not asked. */
-  readonly boxes: { readonly quotes: readonly ContainerQuote[]; readonly mixed: number } | null;
-  /** The other variants of the type with their best ask, unit price. */
-  readonly variants: readonly { readonly identity: Identity; readonly unitPrice: number }[];
-  /** Those worth telling. */
-  readonly outages: readonly Outage[];
-  /** When Crier began to look, where that is within the days. */
-  readonly knownSince: number | null;
-  readonly now: number;
   readonly freshness: string;
   readonly hasPicture: boolean;
   /** Whether a list of shops is in at all. */
@@ -163,7 +138,7 @@ function variantsField({ variants, locale }: PriceAnswer) {
 /** An outage that goes on is told with the freshness. */
 function notes({ outages, knownSince, freshness, now }: PriceAnswer): string {
   const over = sayOutages(
-    outages.filter(({ until }) => until !== null),
+    tellable(outages).filter(({ until }) => until !== null),
     OUTAGES,
     now,
   );

@@ -1,0 +1,34 @@
+import type { Picture } from '../../src/discord/chart/picture.ts';
+import { PicturesBusy } from '../../src/discord/chart/pictures.ts';
+import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
+import { tellable } from '../../src/discord/render/words/freshness.ts';
+import type { ItemChoice } from '../../src/market/item/item.ts';
+import { itemName } from '../../src/market/item/label.ts';
+import type { PriceFacts } from '../../src/ports/price-facts.ts';
+
+/** The chart of these facts; `target`: a watch's price. */
+export function chartOf(
+  item: ItemChoice,
+  { points, asks, outages, since, now }: PriceFacts,
+  target: number | null,
+  locale: string,
+): PriceChart {
+  const typeName = itemName(item.type);
+  const title = item.label ?? typeName;
+  return { title, typeName, from: since, to: now, points, asks, outages: tellable(outages), target, now, locale };
+}
+
+/** The numbers stand without their picture. */
+export async function drawOrNothing(
+  chart: PriceChart,
+  { draw, log }: Pick<CommandContext, 'draw' | 'log'>,
+): Promise<Picture | null> {
+  try {
+    return await draw(chart);
+  } catch (error) {
+    if (error instanceof PicturesBusy) log.debug({ err: error }, 'An answer goes without its chart');
+    else log.error({ err: error }, 'A chart could not be drawn');
+    return null;
+  }
+}

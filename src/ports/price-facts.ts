@@ -1,0 +1,47 @@
+import type { Identity } from '../market/item/item.ts';
+import type { ContainerQuote, FullContainer } from '../market/prices/container-quotes.ts';
+import type { Quote } from '../market/prices/quotes.ts';
+import type { Step } from '../market/prices/series.ts';
+import type { Summary } from '../market/prices/summary.ts';
+import type { NoWorth, Worth } from '../market/prices/worth.ts';
+import type { Outage } from './journal.ts';
+
+/** What shops ask and bid for an item now; null: none does, or the list of shops is not in. */
+export interface PriceQuotes {
+  readonly ask: Quote | null;
+  readonly bid: Quote | null;
+  /** How many shops buy one of its variants, nobody knows which. */
+  readonly unpricedBids: number;
+  /** Whether trades since the list of shops have emptied the last one that sells it. */
+  readonly isSoldOut: boolean;
+  /** The cheapest container full of it. */
+  readonly full: FullContainer | null;
+}
+
+/** What is known of an item's price from `since` to `now`, epoch ms; prices are unit prices in diamonds. */
+export interface PriceFacts extends PriceQuotes {
+  readonly since: number;
+  readonly now: number;
+  /** What players paid shops, what shops paid players, and auctions; null: none. */
+  readonly purchases: Summary | null;
+  readonly sales: Summary | null;
+  readonly auctions: Summary | null;
+  /** Of the purchases of as many days before; null: too few. */
+  readonly medianBefore: number | null;
+  readonly worth: Worth | NoWorth;
+  /** The purchases step by step. */
+  readonly points: readonly Step[];
+  /** The best ask of each day, and of now, in the order of time; null: nobody sold. */
+  readonly asks: readonly { readonly at: number; readonly ask: number | null }[];
+  readonly outages: readonly Outage[];
+  /** When Crier began to look, where much of the time was before; null: it has seen it. */
+  readonly knownSince: number | null;
+}
+
+/** What else a bare type is sold as now; of one variant nothing. */
+export interface VariantQuotes {
+  /** What filled containers of the type cost by their content; null: not asked. */
+  readonly boxes: { readonly quotes: readonly ContainerQuote[]; readonly mixed: number } | null;
+  /** The other variants of the type with their best ask, unit price. */
+  readonly variants: readonly { readonly identity: Identity; readonly unitPrice: number }[];
+}
