@@ -3,6 +3,7 @@ import { composeCommandContext } from './composition/command-context.ts';
 import { connect } from './composition/connect.ts';
 import { composeDelivery } from './composition/delivery.ts';
 import { Fatal } from './composition/fatal.ts';
+import { composeJobs } from './composition/jobs.ts';
 import { type MarketData, openMarketData } from './composition/market-data.ts';
 import type { CrierParts } from './composition/parts.ts';
 import { openSavedState, type SavedState } from './composition/saved-state.ts';
@@ -11,7 +12,6 @@ import type { CommandContext } from './discord/command/command.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
-import { pruneDaily } from './jobs/prune.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { startMonitor } from './monitor/monitor.ts';
 import { createWorths } from './prices/worths.ts';
@@ -65,11 +65,7 @@ async function run(wired: Wired, stop: AbortController): Promise<void> {
   const { signal } = stop;
   fatal.signal.addEventListener('abort', () => stop.abort(), { once: true });
   await monitor(wired, signal);
-  const atWork = [
-    work(wired, signal),
-    data.service.run(signal),
-    pruneDaily(state.journal, config.HISTORY_DAYS, clock, log, signal),
-  ];
+  const atWork = [data.service.run(signal), runJobs(composeJobs(parts, state, data), clock, log, signal)];
   const onFatal = (error: Error) => fatal.raise(error);
   const client = await connect({ config, context, resolved, clock, random, log, signal, onFatal });
   if (client) await delivery.start();
@@ -91,23 +87,6 @@ async function monitor({ parts: { config, clock, log }, state, data }: Wired, si
     log,
     signal,
   });
-}
-
-function work({ parts: { store, clock, log }, state, data }: Wired, signal: AbortSignal): Promise<void> {
-  const { subscriptions, settings, journal } = state;
-  const { pipeline, service } = data;
-  const parts = {
-    subscriptions,
-    settings,
-    queries: store.queries,
-    journal,
-    market: () => pipeline.market(),
-    report: () => service.report(),
-    onServer: pipeline.onServer,
-    clock,
-    log,
-  };
-  return runJobs(parts, signal);
 }
 
 async function end({ parts, state, data, delivery, fatal }: Wired, client: Client | null): Promise<void> {

@@ -11,7 +11,10 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   'src/market': { ours: [], packages: [] },
   'src/routing': { ours: ['src/market'], packages: [] },
   'src/ports': { ours: ['src/market', 'src/routing'], packages: [] },
-  'src/service': { ours: ['src/market', 'src/ports', 'src/time'], packages: ['ws', 'undici', 'zod'] },
+  'src/service': {
+    ours: ['src/market', 'src/ports', 'src/time', 'src/log/fault-log.ts'],
+    packages: ['ws', 'undici', 'zod'],
+  },
   'src/journal': {
     ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/operator-fault.ts'],
     packages: [],
@@ -23,7 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   'src/prices': { ours: ['src/market', 'src/ports', 'src/time'], packages: [] },
   'src/subscriptions': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
   'src/pipeline': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
-  'src/jobs': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
+  'src/jobs': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/log/fault-log.ts'], packages: [] },
   'src/delivery': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
   'src/discord': {
     ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/operator-fault.ts'],

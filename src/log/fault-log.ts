@@ -4,20 +4,22 @@ import type { Log } from '../ports/log.ts';
 export class FaultLog {
   readonly #log: Log;
   readonly #part: string;
+  readonly #level: 'warn' | 'error';
   #current: string | null = null;
   #times = 0;
 
-  constructor(log: Log, part: string) {
+  constructor(log: Log, part: string, level: 'warn' | 'error' = 'warn') {
     this.#log = log;
     this.#part = part;
+    this.#level = level;
   }
 
   /** `fault`: its name, the same for the same fault. */
-  say(fault: string, why: string): void {
-    const line = fault === this.#current ? this.#log.debug : this.#log.warn;
+  say(fault: string, why: string, facts: Readonly<Record<string, unknown>> = {}): void {
+    const line = fault === this.#current ? this.#log.debug : this.#log[this.#level];
     this.#times = fault === this.#current ? this.#times + 1 : 1;
     this.#current = fault;
-    line({ part: this.#part, fault, times: this.#times }, `${this.#part}: ${why}`);
+    line({ part: this.#part, fault, times: this.#times, ...facts }, `${this.#part}: ${why}`);
   }
 
   over(): void {

@@ -14,7 +14,7 @@ export function createPriceFacts(
   return (item, days) => {
     const key = `${item.type} ${item.key} ${days}`;
     const found = underWay.get(key);
-    if (found) return found;
+    if (found !== undefined) return found;
     const facts = run(() => gatherFacts(item, days, sources));
     underWay.set(key, facts);
     const end = () => void underWay.delete(key);

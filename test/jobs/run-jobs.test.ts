@@ -1,6 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { runJobs } from '../../src/jobs/run-jobs.ts';
+import { createServerHealthJob } from '../../src/jobs/server-health.ts';
+import { createTidyJob } from '../../src/jobs/tidy.ts';
 import type { HealthReport, Result } from '../../src/ports/status.ts';
+import type { FeedKind } from '../../src/routing/feed.ts';
 import type { Cause, ServerState } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { watch } from '../routing/samples.ts';
@@ -17,64 +21,72 @@ function reportOf(state: ServerState): Result<HealthReport> {
   return { ok: true, value: { tick, ping, memory: { free: 1, allocated: 1, max: 1 } } };
 }
 
-/** Crier's surroundings, which outlive it: the game server, the journal's marks, the settings and the time. */
+/** What outlives a run of Crier: the game server, the journal's checkpoints, the settings and the time. */
 function surroundings(...watches: readonly Watch[]) {
   const checkpoints = new Map<string, number>();
   const told: Extract<Cause, { kind: 'server' }>[] = [];
   const kept = new Map(watches.map((each) => [each.id, each]));
   const log = recordingLog();
   const world = { now: 1_000, hasFeed: true, failures: 0, looks: 0, readings: 0 };
+  const now = () => world.now;
 
-  /** One life of the rounds: a look for each state, then the process ends. */
+  const journal = {
+    checkpoint: async (name: string) => checkpoints.get(name) ?? null,
+    async saveCheckpoint(name: string, at: number) {
+      checkpoints.set(name, at);
+    },
+    lastDeliveredAt: async (id: string) => (id.startsWith('told') ? 1 : null),
+  };
+  const subscriptions = {
+    hasFeeds: (kind: FeedKind) => kind === 'health' && world.hasFeed,
+    watches() {
+      world.readings += 1;
+      return [...kept.values()];
+    },
+  };
+  const settings = {
+    async removeWatch(id: string) {
+      kept.delete(id);
+    },
+  };
+
+  /** One run of Crier: time for a look at each state, then the process ends. */
   async function life(...states: readonly ServerState[]): Promise<void> {
     const end = new AbortController();
-    let step = 0;
-    await runJobs(
-      {
-        subscriptions: {
-          hasFeeds: (kind) => kind === 'health' && world.hasFeed,
-          watches() {
-            world.readings += 1;
-            return [...kept.values()];
-          },
-        },
-        settings: {
-          async removeWatch(id) {
-            kept.delete(id);
-          },
-        },
-        queries: { tidy: async () => {} },
-        journal: {
-          checkpoint: async (name) => checkpoints.get(name) ?? null,
-          async saveCheckpoint(name, at) {
-            checkpoints.set(name, at);
-          },
-          recordPriceSamples: async () => {},
-          lastDeliveredAt: async (id) => (id.startsWith('told') ? 1 : null),
-        },
-        market: () => null,
-        async report() {
-          world.looks += 1;
-          return reportOf(states[step] ?? 'up');
-        },
-        async onServer(cause, saveCheckpoint) {
-          world.failures -= 1;
-          if (world.failures >= 0) throw new Error('disk full');
-          told.push(cause);
-          checkpoints.set(saveCheckpoint.name, saveCheckpoint.at);
-        },
-        clock: {
-          now: () => world.now,
-          async sleep(ms) {
-            world.now += ms;
-            step += 1;
-            if (step >= states.length) end.abort();
-          },
-        },
-        log,
+    const beganAt = world.now;
+    const report = async () => {
+      world.looks += 1;
+      return reportOf(states[(world.now - beganAt) / LOOK_MS] ?? 'up');
+    };
+    const health = createServerHealthJob({ subscriptions, journal, report, onServer, now });
+    const tidy = createTidyJob({ subscriptions, settings, queries: { tidy: async () => {} }, journal, now });
+    const time = sleepers();
+    const running = runJobs([health, tidy], time, log, end.signal);
+    for (const _ of states) {
+      await setImmediate();
+      world.now += LOOK_MS;
+      if (world.now >= beganAt + states.length * LOOK_MS) end.abort();
+      time.wake(world.now);
+    }
+    time.wake(Number.POSITIVE_INFINITY);
+    await running;
+  }
+
+  async function onServer(cause: Extract<Cause, { kind: 'server' }>, checkpoint: { name: string; at: number }) {
+    world.failures -= 1;
+    if (world.failures >= 0) throw new Error('disk full');
+    told.push(cause);
+    checkpoints.set(checkpoint.name, checkpoint.at);
+  }
+
+  function sleepers() {
+    const all: { readonly until: number; readonly resolve: () => void }[] = [];
+    return {
+      sleep: (ms: number) => new Promise<void>((resolve) => all.push({ until: world.now + ms, resolve })),
+      wake(at: number) {
+        for (const { until, resolve } of all) if (until <= at) resolve();
       },
-      end.signal,
-    );
+    };
   }
 
   return { world, told, log, life, watches: () => [...kept.keys()] };
@@ -125,7 +137,11 @@ describe('the game server’s health', () => {
     world.failures = 2;
     await life('up', 'down', 'down', 'down', 'down', 'down', 'down', 'down');
     expect(told).toMatchObject([{ at: 1_000 + LOOK_MS, state: 'down', lastedMs: LOOK_MS }]);
-    expect(log.lines.map(({ level }) => level)).toEqual(['error', 'error']);
+    expect(log.lines.map(({ level, sentence }) => `${level} ${sentence}`)).toEqual([
+      'error server health: failed; it is tried again',
+      'debug server health: failed; it is tried again',
+      'info server health: well again',
+    ]);
   });
 
   test('is not asked for while no feed wants it', async () => {

@@ -1,0 +1,78 @@
+import type { Journal } from '../ports/journal.ts';
+import type { HealthReport, Result } from '../ports/status.ts';
+import type { Cause, ServerState } from '../routing/notice.ts';
+import { lookAt, type ServerHealth } from '../routing/server-health.ts';
+import type { Subscriptions } from '../routing/subscriptions.ts';
+import type { Job } from './job.ts';
+
+const LOOK_EVERY_MS = 20_000;
+
+const CHECKPOINTS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow', down: 'server-down' };
+const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
+
+export interface ServerHealthParts {
+  readonly subscriptions: Pick<Subscriptions, 'hasFeeds'>;
+  readonly journal: Pick<Journal, 'saveCheckpoint' | 'checkpoint'>;
+  readonly report: () => Promise<Result<HealthReport>>;
+  /** Writes down what changed, with the checkpoint that keeps it through a restart. */
+  readonly onServer: (
+    cause: Extract<Cause, { kind: 'server' }>,
+    checkpoint: { name: string; at: number },
+  ) => Promise<void>;
+  readonly now: () => number;
+}
+
+/**
+ * Looks at the game server's health as long as a feed wants it. What an earlier run delivered is still believed; what was
+ * delivered to feeds that are gone is not.
+ */
+export function createServerHealthJob(parts: ServerHealthParts): Job {
+  const { subscriptions, journal, now } = parts;
+  let health: ServerHealth | null = null;
+  let isFirst = true;
+
+  async function known(): Promise<ServerHealth | null> {
+    const known = health ?? (isFirst ? await lastDelivered(parts) : null);
+    if (known === null) await journal.saveCheckpoint(CHECKPOINTS.up, now());
+    return known;
+  }
+
+  return {
+    name: 'server health',
+    firstAfterMs: 0,
+    everyMs: LOOK_EVERY_MS,
+    retryAfterMs: LOOK_EVERY_MS,
+    async run() {
+      health = subscriptions.hasFeeds('health') ? await look(await known(), parts) : null;
+      isFirst = false;
+    },
+  };
+}
+
+/** One look at the game server; a change that is believed is written down, and only then believed. */
+async function look(
+  believed: ServerHealth | null,
+  { report, onServer, now }: ServerHealthParts,
+): Promise<ServerHealth> {
+  const answer = await report();
+  const seen: ServerState = !answer.ok ? 'down' : answer.value.tick.healthy ? 'up' : 'slow';
+  const at = now();
+  // Whoever asks to be told takes the server to be well: that it is not is news from the first look on.
+  const { health, turned } = lookAt(believed ?? { state: 'up', since: at, turning: null }, seen, at);
+  if (turned) {
+    const cause = { kind: 'server', at: health.since, state: health.state, ...turned } as const;
+    await onServer(cause, { name: CHECKPOINTS[health.state], at: health.since });
+  }
+  return health;
+}
+
+/** The state that was last delivered, before a restart; null: none yet. */
+async function lastDelivered({ journal }: ServerHealthParts): Promise<ServerHealth | null> {
+  const delivered = await Promise.all(
+    STATES.map(async (state) => ({ state, since: await journal.checkpoint(CHECKPOINTS[state]) })),
+  );
+  return delivered.reduce<ServerHealth | null>((latest, { state, since }) => {
+    if (since === null || (latest !== null && latest.since >= since)) return latest;
+    return { state, since, turning: null };
+  }, null);
+}

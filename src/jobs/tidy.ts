@@ -1,0 +1,36 @@
+import type { Journal } from '../ports/journal.ts';
+import type { Queries } from '../ports/queries.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { Subscriptions } from '../routing/subscriptions.ts';
+import type { Job } from './job.ts';
+
+const TIDY_EVERY_MS = 60 * 60_000;
+const RETRY_AFTER_MS = 20_000;
+/** A watch that has ended stays in its owner's list for so long. */
+const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
+
+export interface TidyParts {
+  readonly subscriptions: Pick<Subscriptions, 'watches'>;
+  readonly settings: Pick<Settings, 'removeWatch'>;
+  readonly queries: Pick<Queries, 'tidy'>;
+  readonly journal: Pick<Journal, 'lastDeliveredAt'>;
+  readonly now: () => number;
+}
+
+/** Removes watches that ended a week ago, those that deliver once and could not be removed then, and queries that have expired. */
+export function createTidyJob({ subscriptions, journal, settings, queries, now }: TidyParts): Job {
+  return {
+    name: 'tidying',
+    firstAfterMs: 0,
+    everyMs: TIDY_EVERY_MS,
+    retryAfterMs: RETRY_AFTER_MS,
+    async run() {
+      for (const { id, expiresAt, repeat } of subscriptions.watches()) {
+        const hasEnded = expiresAt !== null && expiresAt < now() - ENDED_KEPT_MS;
+        const isDone = repeat === 'once' && (await journal.lastDeliveredAt(id)) !== null;
+        if (hasEnded || isDone) await settings.removeWatch(id);
+      }
+      await queries.tidy();
+    },
+  };
+}
