@@ -5,11 +5,11 @@ import { DiscordRefused, TokenRefused } from './refused.ts';
 
 /** Close codes after which discord.js does not come back, and what to do about them. */
 const FATAL_CLOSES: Readonly<Record<number, string>> = {
-  4010: 'Discord refused the shard.',
-  4011: 'Discord demands more shards.',
-  4012: 'Discord no longer speaks this gateway version: update Crier.',
-  4013: 'Discord refused the intents.',
-  4014: 'Discord refused the intents: they are not allowed for this application.',
+  [GatewayCloseCodes.InvalidShard]: 'Discord refused the shard.',
+  [GatewayCloseCodes.ShardingRequired]: 'Discord demands more shards.',
+  [GatewayCloseCodes.InvalidAPIVersion]: 'Discord no longer speaks this gateway version: update Crier.',
+  [GatewayCloseCodes.InvalidIntents]: 'Discord refused the intents.',
+  [GatewayCloseCodes.DisallowedIntents]: 'Discord refused the intents: they are not allowed for this application.',
 };
 
 /**

@@ -4,6 +4,7 @@ import {
   DiscordAPIError,
   type Interaction,
   MessageFlags,
+  RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Log } from '../ports/log.ts';
 import { tellPrivately } from './command/answer.ts';
@@ -14,7 +15,12 @@ import { sayRefusal, sayRemedy } from './render/alert/paused.ts';
 import { clip } from './render/words/text.ts';
 
 /** Unknown interaction, already acknowledged, expired token: the person is gone; nothing can be said any more. */
-const TOO_LATE = new Set<number | string>([10062, 40060, 50027, 10015]);
+const TOO_LATE = new Set<number | string>([
+  RESTJSONErrorCodes.UnknownInteraction,
+  RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged,
+  RESTJSONErrorCodes.InvalidWebhookToken,
+  RESTJSONErrorCodes.UnknownWebhook,
+]);
 
 /** Leads each interaction to its command, and says to the person what went wrong there. */
 export function createDispatch(commands: readonly Command[], context: CommandContext) {

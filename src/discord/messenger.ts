@@ -1,4 +1,4 @@
-import { DiscordAPIError, MessageFlags, type RateLimitData, REST, Routes } from 'discord.js';
+import { DiscordAPIError, MessageFlags, type RateLimitData, REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Addresses } from '../ports/addresses.ts';
 import type { Sealed } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
@@ -7,8 +7,6 @@ import type { Target } from '../routing/notice.ts';
 import { ADDRESS_BAN_MS, outcomeOf } from './outcome.ts';
 import { composeAlert } from './render/alert/alert.ts';
 import type { AlertBody } from './render/alert/alert-body.ts';
-
-const UNKNOWN_CHANNEL = 10003;
 
 /** A wait that only keeps us under a limit, before anything is sent, is no answer of Discord's: so long it is just waited. */
 const LONGEST_LOCAL_WAIT_MS = 6_000;
@@ -64,7 +62,11 @@ export function createMessenger(
     try {
       return await post(target, nonce, message);
     } catch (error) {
-      if (target.kind === 'user' && error instanceof DiscordAPIError && error.code === UNKNOWN_CHANNEL) {
+      if (
+        target.kind === 'user' &&
+        error instanceof DiscordAPIError &&
+        error.code === RESTJSONErrorCodes.UnknownChannel
+      ) {
         await addresses.forget(target.id);
         return await post(target, nonce, message);
       }

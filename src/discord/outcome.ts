@@ -1,16 +1,34 @@
-import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { DiscordAPIError, RESTJSONErrorCodes as ErrorCode, HTTPError, RateLimitError } from 'discord.js';
 import type { Outcome } from '../ports/messenger.ts';
 
 /** Rate limits and overload that Discord tells by a code of its own, not by a 429. */
-const PASSING = new Set<number | string>([20016, 20028, 40003, 130000]);
+const PASSING = new Set<number | string>([
+  ErrorCode.ActionCannotBePerformedDueToSlowmodeRateLimit,
+  ErrorCode.ChannelSendRateLimit,
+  ErrorCode.OpeningDirectMessagesTooFast,
+  ErrorCode.APIResourceOverloaded,
+]);
 /** What was referred to is gone, or was answered: the target is none the worse for it. */
-const SEND_AGAIN = 10008;
-const ANSWERED = new Set<number | string>([10062, 40060]);
+const SEND_AGAIN = ErrorCode.UnknownMessage;
+const ANSWERED = new Set<number | string>([
+  ErrorCode.UnknownInteraction,
+  ErrorCode.InteractionHasAlreadyBeenAcknowledged,
+]);
 /**
  * Discord's permanent words on a target, whatever the status they come with: gone, hidden, closed to us; and threads that
  * are archived or locked, where nobody can write until a moderator opens them.
  */
-const REFUSALS = new Set<number | string>([10003, 10004, 10013, 50001, 50007, 50013, 50083, 50278, 160005]);
+const REFUSALS = new Set<number | string>([
+  ErrorCode.UnknownChannel,
+  ErrorCode.UnknownGuild,
+  ErrorCode.UnknownUser,
+  ErrorCode.MissingAccess,
+  ErrorCode.CannotSendMessagesToThisUser,
+  ErrorCode.MissingPermissions,
+  ErrorCode.InvalidActionOnArchivedThread,
+  ErrorCode.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds,
+  ErrorCode.ThreadLocked,
+]);
 const AFTER_TROUBLE_MS = 2_000;
 const AFTER_OVERLOAD_MS = 30_000;
 /** How long to send nothing where the page of a banned address does not say. */

@@ -1,24 +1,30 @@
+import { RESTJSONErrorCodes as ErrorCode } from 'discord.js';
 import type { Cause, Target } from '../../../routing/notice.ts';
 import type { AlertBody } from './alert-body.ts';
 
 /** What Discord's permanent refusals mean to a person who can mend them. */
 const REASONS: Readonly<Record<number, string>> = {
-  10003: 'that channel no longer exists',
-  10004: 'that server is no longer there for me',
-  10013: 'Discord does not know that person any more',
-  50001: 'I cannot see that channel (I need View Channel; to a private thread I must be added)',
-  50007: 'your direct messages are closed to me',
-  50013:
+  [ErrorCode.UnknownChannel]: 'that channel no longer exists',
+  [ErrorCode.UnknownGuild]: 'that server is no longer there for me',
+  [ErrorCode.UnknownUser]: 'Discord does not know that person any more',
+  [ErrorCode.MissingAccess]: 'I cannot see that channel (I need View Channel; to a private thread I must be added)',
+  [ErrorCode.CannotSendMessagesToThisUser]: 'your direct messages are closed to me',
+  [ErrorCode.MissingPermissions]:
     'I may not write in that channel (I need View Channel, Embed Links and Send Messages; in a thread, Send Messages in Threads)',
-  50083: 'that thread is archived',
-  160005: 'that thread is locked',
-  50278: 'we share no server any more',
+  [ErrorCode.InvalidActionOnArchivedThread]: 'that thread is archived',
+  [ErrorCode.ThreadLocked]: 'that thread is locked',
+  [ErrorCode.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds]: 'we share no server any more',
 };
 
-const UNKNOWN_CHANNEL = 10003;
-
 /** Codes that speak of a channel, or of somebody else: to the reader of direct messages they mean that there is no way in. */
-const OF_PLACES = [UNKNOWN_CHANNEL, 10013, 50001, 50013, 50083, 160005];
+const OF_PLACES: readonly number[] = [
+  ErrorCode.UnknownChannel,
+  ErrorCode.UnknownUser,
+  ErrorCode.MissingAccess,
+  ErrorCode.MissingPermissions,
+  ErrorCode.InvalidActionOnArchivedThread,
+  ErrorCode.ThreadLocked,
+];
 
 /** @param kind what Discord refuses: a channel, or a person's direct messages */
 export function sayRefusal(code: number, kind: Target['kind'] = 'channel'): string {
@@ -34,7 +40,7 @@ export function refusalIn(why: string | null): number | null {
 
 /** What can be done about the feeds of a channel that Discord refuses. */
 export function sayRemedy(code: number): string {
-  if (code === UNKNOWN_CHANNEL) return '`/feed edit` moves them, `/feed remove` deletes them.';
+  if (code === ErrorCode.UnknownChannel) return '`/feed edit` moves them, `/feed remove` deletes them.';
   return 'When that is mended, `/feed resume` starts them again.';
 }
 
