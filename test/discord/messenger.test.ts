@@ -4,6 +4,7 @@ import type { Addresses } from '../../src/ports/addresses.ts';
 import type { Sealed } from '../../src/ports/journal.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
+import { messageFlags } from '../../src/sandbox/discord/numbers.ts';
 import {
   addressBan,
   cut,
@@ -13,7 +14,6 @@ import {
   serverError,
   unauthorized,
 } from '../../src/sandbox/discord/rest/faults.ts';
-import { messageFlags } from '../../src/sandbox/discord/rules/message-flags.ts';
 import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
 import { recordingLog } from '../store/recording-log.ts';
 

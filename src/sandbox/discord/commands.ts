@@ -1,6 +1,7 @@
 import { apiError } from './api-error.ts';
 import type { Events } from './events.ts';
 import type { Json } from './json.ts';
+import { commandTypes, errorCodes } from './numbers.ts';
 import { checkCommands, checkOneCommand } from './rules/command-rules.ts';
 import type { Snowflakes } from './snowflake.ts';
 
@@ -58,7 +59,7 @@ export class Commands {
 
   find(scope: Scope, id: string): Command {
     const command = this.list(scope).find((each) => each.id === id);
-    if (!command) throw apiError(10063);
+    if (!command) throw apiError(errorCodes.unknownApplicationCommand);
     return command;
   }
 
@@ -87,7 +88,7 @@ export class Commands {
   }
 
   #complete(scope: Scope, definition: Json): Command {
-    const type = Number(definition.type ?? 1);
+    const type = Number(definition.type ?? commandTypes.chatInput);
     const before = this.list(scope).find((each) => each.name === definition.name && each.type === type);
     return {
       description: '',

@@ -4,6 +4,7 @@ import { type ApiError, apiError } from './api-error.ts';
 import type { Clock } from './clock.ts';
 import type { Events } from './events.ts';
 import type { Json } from './json.ts';
+import { errorCodes, interactionTypes } from './numbers.ts';
 import type { Snowflakes } from './snowflake.ts';
 import type { Channel, Message, User } from './world/entities.ts';
 
@@ -11,11 +12,10 @@ export const firstAnswerMs = 3_000;
 const tokenLifeMs = 15 * 60_000;
 
 /** Discord's interaction types by number. */
-export const interactionTypes = { command: 2, component: 3, autocomplete: 4, modal: 5 } as const;
 
 /** The bot's first answer. */
 export interface Callback {
-  /** Discord's callback type: 4 reply, 5 deferred reply, 6 deferred update, 7 update, 8 choices, 9 modal. */
+  /** One of Discord's callback types. */
   readonly type: number;
   readonly data: Json;
   readonly afterMs: number;
@@ -86,12 +86,12 @@ export class Interactions {
     return interaction;
   }
 
-  /** @throws ApiError 10062 when it is unknown or 3 s have passed, 40060 when it was answered before */
+  /** @throws ApiError when it is unknown, 3 s have passed or it was answered before */
   awaitingCallback(id: string, token: string): Interaction {
     const interaction = this.#byToken.get(token);
-    if (interaction?.id !== id) throw apiError(10062);
-    if (interaction.callback) throw apiError(40060);
-    if (this.#ageMs(interaction) > firstAnswerMs) throw apiError(10062);
+    if (interaction?.id !== id) throw apiError(errorCodes.unknownInteraction);
+    if (interaction.callback) throw apiError(errorCodes.interactionAlreadyAcknowledged);
+    if (this.#ageMs(interaction) > firstAnswerMs) throw apiError(errorCodes.unknownInteraction);
     return interaction;
   }
 
@@ -100,11 +100,11 @@ export class Interactions {
     interaction.progress.emit('callback', interaction.callback);
   }
 
-  /** @throws ApiError 50027 when the token is unknown or 15 minutes old, 10015 before the first answer */
+  /** @throws ApiError when the token is unknown or 15 minutes old, or before the first answer */
   byWebhook(token: string): Interaction {
     const interaction = this.#byToken.get(token);
-    if (!interaction || this.#ageMs(interaction) > tokenLifeMs) throw apiError(50027);
-    if (!interaction.callback) throw apiError(10015);
+    if (!interaction || this.#ageMs(interaction) > tokenLifeMs) throw apiError(errorCodes.invalidWebhookToken);
+    if (!interaction.callback) throw apiError(errorCodes.unknownWebhook);
     return interaction;
   }
 

@@ -16,7 +16,7 @@ export interface DiscordOptions {
   /** Messages a channel takes in 5 s. Undocumented at Discord, about 5. */
   readonly messagesPer5s?: number;
   readonly requestsPerSecond?: number;
-  /** New direct message channels within 10 s, then 40003. Undocumented at Discord. */
+  /** New direct message channels within 10 s, then they are refused. Undocumented at Discord. */
   readonly dmOpensPer10s?: number;
   /** The newest messages of a channel that are kept (20,000); older ones are forgotten as if they had never been. */
   readonly keptMessages?: number;

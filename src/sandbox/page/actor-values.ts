@@ -1,7 +1,7 @@
 import { type Json, jsonsOf } from '../discord/json.ts';
+import { optionTypes } from '../discord/numbers.ts';
 import type { Actor } from '../discord/people/actor.ts';
 import type { ChosenFile, OptionValue } from '../discord/people/call-values.ts';
-import { optionTypes } from '../discord/rules/option-rules.ts';
 import type { FileValue, OptionValues } from './protocol.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,5 +1,6 @@
 import type { Dispatch } from '../discord/events.ts';
 import { type Json, jsonOf, jsonsOf } from '../discord/json.ts';
+import { interactionTypes } from '../discord/numbers.ts';
 import { withDescendants } from '../discord/rules/component-rules.ts';
 import type { Message } from '../discord/world/entities.ts';
 import type { World } from '../discord/world/world.ts';
@@ -38,8 +39,8 @@ export class AskedFor {
 
 function actOf({ type, data, message }: Json): string | null {
   const { name, options, custom_id } = jsonOf(data);
-  if (type === 2) return `/${[name, ...subcommands(options)].join(' ')}`;
-  if (type !== 3) return null;
+  if (type === interactionTypes.command) return `/${[name, ...subcommands(options)].join(' ')}`;
+  if (type !== interactionTypes.component) return null;
   const controls = jsonsOf(jsonOf(message).components).flatMap(withDescendants);
   const used = controls.find((control) => control.custom_id === custom_id);
   return String(used?.label ?? used?.placeholder ?? '');

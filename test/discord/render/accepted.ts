@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { messageFlags } from '../../../src/sandbox/discord/rules/message-flags.ts';
+import { messageFlags } from '../../../src/sandbox/discord/numbers.ts';
 import { checkMessage } from '../../../src/sandbox/discord/rules/message-rules.ts';
 import { checkBody, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { effectsOf } from './markdown.ts';

@@ -1,18 +1,17 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import { isJson, type Json, jsonOf } from '../json.ts';
-import { closeCodes } from './identify-rules.ts';
+import { closeCodes, opcodes } from '../numbers.ts';
 import type { Session } from './session.ts';
 
 const maxPayloadBytes = 4_096;
 const sendsPerMinute = 120;
-const opcodes = { heartbeat: 1, identify: 2, presence: 3, voiceState: 4, resume: 6, requestMembers: 8 } as const;
 const ignored: readonly unknown[] = [opcodes.presence, opcodes.voiceState];
 
 /** What a connection asks of the gateway behind it. */
 export interface ConnectionHost {
   readonly acknowledgesHeartbeats: boolean;
-  /** Begins a session, or answers with opcode 9 (`'invalid'`), or a close code. */
+  /** Begins a session, or answers that it is invalid, or a close code. */
   identify(data: Json, socket: WebSocket): Session | 'invalid' | number;
   /** Takes a session up again, or as above. */
   resume(data: Json, socket: WebSocket): Session | 'invalid' | number;
@@ -36,20 +35,20 @@ export class Connection {
     this.#heartbeatIntervalMs = parts.heartbeatIntervalMs;
     socket.on('message', (data, isBinary) => this.#receive(String(data), isBinary));
     socket.on('close', () => clearTimeout(this.#watch));
-    this.#send(10, { heartbeat_interval: this.#heartbeatIntervalMs, _trace: [] });
+    this.#send(opcodes.hello, { heartbeat_interval: this.#heartbeatIntervalMs, _trace: [] });
     this.#awaitHeartbeat();
   }
 
   /** Opcode 7: the client is to resume elsewhere. */
   askToReconnect(): void {
-    this.#send(7, null);
+    this.#send(opcodes.reconnect, null);
   }
 
   /** Opcode 9: the client is to resume, or to identify anew. */
   invalidate(resumable: boolean): void {
     if (this.session) this.session.socket = null;
     this.session = null;
-    this.#send(9, resumable);
+    this.#send(opcodes.invalidSession, resumable);
   }
 
   #receive(text: string, isBinary: boolean): void {
@@ -75,7 +74,7 @@ export class Connection {
       this.#host.complain(`heartbeat with sequence ${String(sequence)} of ${known}`);
     }
     this.#awaitHeartbeat();
-    if (this.#host.acknowledgesHeartbeats) this.#send(11);
+    if (this.#host.acknowledgesHeartbeats) this.#send(opcodes.heartbeatAck);
   }
 
   #authenticate(op: number, data: Json): void {
@@ -114,6 +113,6 @@ function parse(text: string): Json | null {
     const frame: unknown = JSON.parse(text);
     return isJson(frame) ? frame : null;
   } catch {
-    return null; // the caller closes with 4002
+    return null; // the caller closes the connection
   }
 }

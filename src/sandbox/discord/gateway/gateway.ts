@@ -5,15 +5,15 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Dispatch, Events } from '../events.ts';
 import type { Json } from '../json.ts';
+import { closeCodes, intents } from '../numbers.ts';
 import type { DiscordSettings } from '../options.ts';
 import { guildCreatePayload, userPayload } from '../world/payloads.ts';
 import type { World } from '../world/world.ts';
 import { Connection, type ConnectionHost } from './connection.ts';
-import { closeCodes, readIdentify } from './identify-rules.ts';
+import { readIdentify } from './identify-rules.ts';
 import { Session } from './session.ts';
 
 const dayMs = 24 * 60 * 60_000;
-const guildMembersIntent = 1 << 1;
 
 export interface GatewayParts {
   readonly settings: DiscordSettings;
@@ -88,7 +88,7 @@ export class Gateway implements ConnectionHost {
     for (const connection of this.#connections) connection.invalidate(resumable);
   }
 
-  /** Closes every connection with a code; 4004 and 4010 to 4014 are final for the client. */
+  /** Closes every connection with a code; some, such as that of a refused token, are final for the client. */
   closeConnections(code: number): void {
     for (const connection of this.#connections) connection.socket.close(code);
   }
@@ -182,8 +182,8 @@ export class Gateway implements ConnectionHost {
       relationships: [],
       user_settings: {},
     });
-    if ((session.intents & 1) === 0) return;
-    const withMembers = (session.intents & guildMembersIntent) !== 0;
+    if ((session.intents & intents.guilds) === 0) return;
+    const withMembers = (session.intents & intents.guildMembers) !== 0;
     for (const guild of guilds) session.dispatch('GUILD_CREATE', guildCreatePayload(guild, world.bot, withMembers));
   }
 

@@ -1,10 +1,11 @@
 import type { WebSocket } from 'ws';
 import type { Dispatch } from '../events.ts';
+import { opcodes } from '../numbers.ts';
 
 const keptFrames = 5_000;
 
 interface Frame {
-  readonly op: 0;
+  readonly op: typeof opcodes.dispatch;
   readonly t: string;
   readonly s: number;
   readonly d: unknown;
@@ -32,7 +33,7 @@ export class Session {
 
   dispatch(name: string, data: unknown): void {
     this.#lastSequence += 1;
-    const frame: Frame = { op: 0, t: name, s: this.#lastSequence, d: data };
+    const frame: Frame = { op: opcodes.dispatch, t: name, s: this.#lastSequence, d: data };
     this.#sent.push(frame);
     if (this.#sent.length > keptFrames * 2) this.#sent = this.#sent.slice(-keptFrames);
     this.socket?.send(JSON.stringify(frame));

@@ -2,6 +2,7 @@ import type { Command } from '../commands.ts';
 import type { Core } from '../core.ts';
 import type { InteractionPlan } from '../interactions.ts';
 import { type Json, jsonOf, jsonsOf } from '../json.ts';
+import { commandTypes, componentTypes } from '../numbers.ts';
 import { withDescendants } from '../rules/component-rules.ts';
 import { isSelect } from '../rules/control-rules.ts';
 import { maxFileBytes, unknownType } from '../world/attachments.ts';
@@ -46,7 +47,7 @@ export class Actor {
     const { command, owners } = findCommand(this.#core, name, this.user, this.channel);
     const resolved: Resolved = {};
     const options = callOptions(command, words, values, this.#valueContext(resolved));
-    const data = { id: command.id, name, type: 1, options, resolved, guild_id: command.guild_id };
+    const data = { id: command.id, name, type: commandTypes.chatInput, options, resolved, guild_id: command.guild_id };
     return this.#begin({ kind: 'command', act: shown(name, words), owners, data });
   }
 
@@ -56,7 +57,7 @@ export class Actor {
     const { command, owners } = findCommand(this.#core, name, this.user, this.channel);
     const typing = { focused, text, values };
     const { options, focusedType } = typingOptions(command, words, typing, this.#valueContext({}));
-    const data = { id: command.id, name, type: 1, options, guild_id: command.guild_id };
+    const data = { id: command.id, name, type: commandTypes.chatInput, options, guild_id: command.guild_id };
     const act = `the autocomplete of "${focused}" in ${shown(name, words)}`;
     return this.#begin({ kind: 'autocomplete', act, owners, data, focusedType }).choices();
   }
@@ -64,8 +65,12 @@ export class Actor {
   /** Presses a button, by its custom id. */
   press(message: Message, customId: string): Answer {
     const button = this.#control(message, customId);
-    if (button.type !== 2) throw new Refusal(`"${customId}" is no button`);
-    return this.#use(message, `the button "${customId}"`, { custom_id: customId, component_type: 2, id: button.id });
+    if (button.type !== componentTypes.button) throw new Refusal(`"${customId}" is no button`);
+    return this.#use(message, `the button "${customId}"`, {
+      custom_id: customId,
+      component_type: componentTypes.button,
+      id: button.id,
+    });
   }
 
   /** Chooses in a select menu of texts. */

@@ -2,16 +2,17 @@ import { once } from 'node:events';
 import type { Clock } from '../clock.ts';
 import { type Callback, firstAnswerMs, type Interaction } from '../interactions.ts';
 import { type Json, jsonsOf } from '../json.ts';
+import { callbackTypes } from '../numbers.ts';
 import type { Message } from '../world/entities.ts';
 import { Refusal } from './refusal.ts';
 
 const names: Readonly<Record<number, string>> = {
-  4: 'a reply',
-  5: 'a deferred reply',
-  6: 'a deferred update',
-  7: 'an update',
-  8: 'choices',
-  9: 'a modal',
+  [callbackTypes.reply]: 'a reply',
+  [callbackTypes.deferredReply]: 'a deferred reply',
+  [callbackTypes.deferredUpdate]: 'a deferred update',
+  [callbackTypes.update]: 'an update',
+  [callbackTypes.choices]: 'choices',
+  [callbackTypes.modal]: 'a modal',
 };
 
 /** How the bot answers one interaction, as the person sees it come. */
@@ -42,7 +43,8 @@ export class Answer {
    */
   async reply(timeoutMs = 5_000): Promise<Message> {
     const { type } = await this.callback;
-    if (type === 8 || type === 9) throw this.#error(`Answered with ${names[type]}, which is no message`);
+    if (type === callbackTypes.choices || type === callbackTypes.modal)
+      throw this.#error(`Answered with ${names[type]}, which is no message`);
     return this.#shown ?? this.#next('reply', timeoutMs);
   }
 
@@ -72,7 +74,8 @@ export class Answer {
   /** The modal that opened. @throws Refusal when the answer was something else */
   async modal(): Promise<Json> {
     const { type, data } = await this.callback;
-    if (type !== 9) throw new Refusal(`${this.interaction.act} was answered with ${names[type]}, not with a modal`);
+    if (type !== callbackTypes.modal)
+      throw new Refusal(`${this.interaction.act} was answered with ${names[type]}, not with a modal`);
     return data;
   }
 

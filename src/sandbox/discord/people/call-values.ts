@@ -1,5 +1,5 @@
 import { type Json, jsonsOf } from '../json.ts';
-import { optionTypes } from '../rules/option-rules.ts';
+import { optionTypes } from '../numbers.ts';
 import type { Attachment, Channel, Guild, User } from '../world/entities.ts';
 import { channelTypes } from '../world/entities.ts';
 import { attachmentPayload, channelPayload, memberPayload, userPayload } from '../world/payloads.ts';

@@ -1,6 +1,6 @@
 import type { Command } from '../commands.ts';
 import { type Json, jsonsOf } from '../json.ts';
-import { optionTypes } from '../rules/option-rules.ts';
+import { optionTypes } from '../numbers.ts';
 import { type OptionValue, sendableValue, type ValueContext } from './call-values.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,6 +1,7 @@
 import type { Command } from '../commands.ts';
 import type { Core } from '../core.ts';
 import type { Json } from '../json.ts';
+import { commandTypes } from '../numbers.ts';
 import type { Channel, User } from '../world/entities.ts';
 import { permissionBits } from '../world/permissions.ts';
 import { Refusal } from './refusal.ts';
@@ -31,7 +32,9 @@ export function findCommand(
   channel: Channel,
 ): { command: Command; owners: Json } {
   const guild = channel.guild;
-  const command = core.commands.availableIn(guild?.id ?? null).find((each) => each.name === name && each.type === 1);
+  const command = core.commands
+    .availableIn(guild?.id ?? null)
+    .find((each) => each.name === name && each.type === commandTypes.chatInput);
   if (!command) throw new Refusal(`/${name} is not registered${guild ? ` in ${guild.name}` : ''}`);
   const { contexts, integration_types: types } = command as {
     contexts?: number[] | null;

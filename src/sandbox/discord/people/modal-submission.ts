@@ -1,5 +1,6 @@
 import { type Json, jsonOf, jsonsOf } from '../json.ts';
-import { componentTypes, withDescendants } from '../rules/component-rules.ts';
+import { componentTypes } from '../numbers.ts';
+import { withDescendants } from '../rules/component-rules.ts';
 import { Refusal } from './refusal.ts';
 
 export type ModalValues = Readonly<Record<string, string | readonly string[]>>;

@@ -1,6 +1,7 @@
 import { apiError } from '../api-error.ts';
 import type { Core } from '../core.ts';
 import { jsonOf } from '../json.ts';
+import { errorCodes } from '../numbers.ts';
 import { userPayload } from '../world/payloads.ts';
 import { botRoute, type Call, type Route } from './route.ts';
 
@@ -63,9 +64,9 @@ function commandRoutes(path: string): Route[] {
 
 /** The guild of a guild command, null for global ones; another application's commands are out of reach. */
 function scopeOf(core: Core, call: Call): string | null {
-  if (call.param('application') !== core.world.bot.id) throw apiError(50001);
+  if (call.param('application') !== core.world.bot.id) throw apiError(errorCodes.missingAccess);
   const guildId = call.param('guild');
   if (guildId === '') return null;
-  if (!core.world.guilds.get(guildId)?.hasBot) throw apiError(50001);
+  if (!core.world.guilds.get(guildId)?.hasBot) throw apiError(errorCodes.missingAccess);
   return guildId;
 }

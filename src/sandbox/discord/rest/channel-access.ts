@@ -1,23 +1,24 @@
 import { apiError } from '../api-error.ts';
 import type { Core } from '../core.ts';
+import { errorCodes } from '../numbers.ts';
 import { type Channel, type User, withoutMessages } from '../world/entities.ts';
 import { type Permission, permissionBits } from '../world/permissions.ts';
 
-/** A channel the bot may see. @throws ApiError 10003 where there is none, 50001 where it may not see it */
+/** A channel the bot may see. @throws ApiError where there is none or it may not see it */
 export function channelInReach(core: Core, id: string): Channel {
   const channel = core.world.channels.get(id);
-  if (!channel) throw apiError(10003);
-  if (channel.guild && !channel.guild.hasBot) throw apiError(50001);
+  if (!channel) throw apiError(errorCodes.unknownChannel);
+  if (channel.guild && !channel.guild.hasBot) throw apiError(errorCodes.missingAccess);
   const isMember = channel.withBot || (channel.type === 'private-thread' && mayDo(core, channel, 'ManageThreads'));
-  if (!isMember) throw apiError(50001);
-  if (channel.guild && !mayDo(core, channel, 'ViewChannel')) throw apiError(50001);
+  if (!isMember) throw apiError(errorCodes.missingAccess);
+  if (channel.guild && !mayDo(core, channel, 'ViewChannel')) throw apiError(errorCodes.missingAccess);
   return channel;
 }
 
 /**
  * Makes sure that the bot may post there.
- * @throws ApiError 50013, 50008 (a forum itself), 50083 (a locked, archived thread), 160005 (a locked one that is still
- *   open), 50007 or 50278 (direct messages)
+ * @throws ApiError where a permission is missing, for a forum itself, a locked thread, or direct messages that are closed or
+ *   without a guild in common
  */
 export function checkMayPost(
   core: Core,
@@ -28,12 +29,13 @@ export function checkMayPost(
     checkTakesDms(core, channel.recipient);
     return;
   }
-  if (withoutMessages.includes(channel.type)) throw apiError(50008);
+  if (withoutMessages.includes(channel.type)) throw apiError(errorCodes.cannotSendInNonTextChannel);
   const needed: Permission[] = [channel.parent ? 'SendMessagesInThreads' : 'SendMessages'];
   if (embeds) needed.push('EmbedLinks');
   if (files) needed.push('AttachFiles');
-  if (!needed.every((permission) => mayDo(core, channel, permission))) throw apiError(50013);
-  if (channel.locked && !mayDo(core, channel, 'ManageThreads')) throw apiError(channel.archived ? 50083 : 160005);
+  if (!needed.every((permission) => mayDo(core, channel, permission))) throw apiError(errorCodes.missingPermissions);
+  if (channel.locked && !mayDo(core, channel, 'ManageThreads'))
+    throw apiError(channel.archived ? errorCodes.archivedThread : errorCodes.lockedThread);
   if (channel.archived) core.world.setThread(channel, { archived: false });
 }
 
@@ -43,6 +45,6 @@ export function mayDo(core: Core, channel: Channel, permission: Permission): boo
 }
 
 function checkTakesDms(core: Core, recipient: User): void {
-  if (!recipient.installed && !core.world.sharesGuildWithBot(recipient)) throw apiError(50278);
-  if (!recipient.takesDms) throw apiError(50007);
+  if (!recipient.installed && !core.world.sharesGuildWithBot(recipient)) throw apiError(errorCodes.noMutualGuilds);
+  if (!recipient.takesDms) throw apiError(errorCodes.cannotSendToUser);
 }

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import type { Json } from '../json.ts';
+import { messageFlags } from '../numbers.ts';
 import type { UploadedFile } from '../rules/attachment-rules.ts';
-import { messageFlags } from '../rules/message-flags.ts';
 import { checkMessage } from '../rules/message-rules.ts';
 import type { Message } from '../world/entities.ts';
 import { draftOf } from '../world/messages.ts';

@@ -46,7 +46,7 @@ export function rateLimited(limit: { scope: RateLimitScope; retryAfterSeconds: n
   return { misfortune: { kind: 'rate-limit', ...limit }, afterAccepting: false };
 }
 
-/** One of Discord's JSON errors by its code, such as 50001, 50007 or 10003. */
+/** One of Discord's JSON errors by its code (`errorCodes`). */
 export function refused(code: ApiErrorCode): Fault {
   const error = apiError(code);
   return { misfortune: { kind: 'answer', status: error.status, body: error.body() }, afterAccepting: false };

@@ -1,10 +1,10 @@
 import { ApiError, apiError } from '../api-error.ts';
 import type { Core } from '../core.ts';
-import { type Interaction, type InteractionPlan, interactionTypes } from '../interactions.ts';
+import type { Interaction, InteractionPlan } from '../interactions.ts';
 import { type Json, jsonOf } from '../json.ts';
+import { callbackTypes, errorCodes, interactionTypes, messageFlags, optionTypes } from '../numbers.ts';
 import type { UploadedFile } from '../rules/attachment-rules.ts';
 import { checkChoices } from '../rules/choice-rules.ts';
-import { messageFlags } from '../rules/message-flags.ts';
 import { checkMessage } from '../rules/message-rules.ts';
 import { checkModal } from '../rules/modal-rules.ts';
 import { Problems } from '../rules/problems.ts';
@@ -16,12 +16,17 @@ import { type Call, type Outcome, type Route, tokenRoute } from './route.ts';
 export const replyFlags =
   messageFlags.suppressEmbeds | messageFlags.ephemeral | messageFlags.silent | messageFlags.componentsV2;
 
-const types = { reply: 4, deferredReply: 5, deferredUpdate: 6, update: 7, choices: 8, modal: 9 } as const;
 const allowedTypes: Record<InteractionPlan['kind'], readonly number[]> = {
-  command: [types.reply, types.deferredReply, types.modal],
-  component: [types.reply, types.deferredReply, types.deferredUpdate, types.update, types.modal],
-  autocomplete: [types.choices],
-  modal: [types.reply, types.deferredReply, types.deferredUpdate, types.update],
+  command: [callbackTypes.reply, callbackTypes.deferredReply, callbackTypes.modal],
+  component: [
+    callbackTypes.reply,
+    callbackTypes.deferredReply,
+    callbackTypes.deferredUpdate,
+    callbackTypes.update,
+    callbackTypes.modal,
+  ],
+  autocomplete: [callbackTypes.choices],
+  modal: [callbackTypes.reply, callbackTypes.deferredReply, callbackTypes.deferredUpdate, callbackTypes.update],
 };
 
 /** The first answer to an interaction: once, within 3 s, of a kind that fits it. */
@@ -34,7 +39,8 @@ function callback(core: Core, call: Call): Outcome {
   const type = checkedAnswer(core, interaction, body.type, { body: data, files: call.files });
   core.interactions.acknowledge(interaction, { type, data });
   const { original } = interaction;
-  if (original && (type === types.reply || type === types.update)) interaction.progress.emit('reply', original);
+  if (original && (type === callbackTypes.reply || type === callbackTypes.update))
+    interaction.progress.emit('reply', original);
   return call.query.get('with_response') === 'true'
     ? { status: 200, body: response(interaction, type) }
     : { status: 204 };
@@ -58,12 +64,12 @@ function checkedAnswer(
 }
 
 function checkType({ kind, source }: Interaction, type: unknown): number {
-  const hasNoMessage = source === null && (type === types.update || type === types.deferredUpdate);
+  const hasNoMessage = source === null && (type === callbackTypes.update || type === callbackTypes.deferredUpdate);
   if (typeof type === 'number' && allowedTypes[kind].includes(type) && !hasNoMessage) return type;
   const problems = new Problems();
   problems.badChoice(['type'], allowedTypes[kind]);
   problems.throwIfAny();
-  throw apiError(50035);
+  throw apiError(errorCodes.invalidFormBody);
 }
 
 function apply(
@@ -72,21 +78,21 @@ function apply(
   type: number,
   answer: { body: Json; files: readonly UploadedFile[] },
 ): void {
-  if (type === types.reply) {
+  if (type === callbackTypes.reply) {
     const draft = checkMessage(answer.body, { allowedFlags: replyFlags, files: answer.files });
     interaction.original = core.messages.create(provenance(core, interaction, draft.flags), { ...answer, draft });
-  } else if (type === types.deferredReply) {
+  } else if (type === callbackTypes.deferredReply) {
     interaction.original = core.messages.createLoading(provenance(core, interaction, Number(answer.body.flags ?? 0)));
-  } else if (type === types.deferredUpdate) {
+  } else if (type === callbackTypes.deferredUpdate) {
     interaction.original = interaction.source;
-  } else if (type === types.update && interaction.source) {
+  } else if (type === callbackTypes.update && interaction.source) {
     editMessage(core, interaction.source, answer);
     interaction.original = interaction.source;
-  } else if (type === types.choices) {
+  } else if (type === callbackTypes.choices) {
     const problems = new Problems();
-    checkChoices(problems, ['data', 'choices'], answer.body.choices, interaction.focusedType ?? 3);
+    checkChoices(problems, ['data', 'choices'], answer.body.choices, interaction.focusedType ?? optionTypes.string);
     problems.throwIfAny();
-  } else if (type === types.modal) checkModal(answer.body);
+  } else if (type === callbackTypes.modal) checkModal(answer.body);
 }
 
 /** Where a message of an interaction comes from; with the ephemeral flag it is for its user alone. */
@@ -101,7 +107,7 @@ export function provenance(core: Core, interaction: Interaction, flags: number) 
 
 function response(interaction: Interaction, type: number): Json {
   const { id, kind, original } = interaction;
-  const hasMessage = original && type !== types.choices && type !== types.modal;
+  const hasMessage = original && type !== callbackTypes.choices && type !== callbackTypes.modal;
   return {
     interaction: {
       id,
@@ -112,6 +118,9 @@ function response(interaction: Interaction, type: number): Json {
         response_message_ephemeral: original.onlyFor !== null,
       }),
     },
-    resource: { type, ...(hasMessage && type !== types.deferredUpdate && { message: messagePayload(original) }) },
+    resource: {
+      type,
+      ...(hasMessage && type !== callbackTypes.deferredUpdate && { message: messagePayload(original) }),
+    },
   };
 }

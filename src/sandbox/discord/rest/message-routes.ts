@@ -1,7 +1,7 @@
 import { apiError } from '../api-error.ts';
 import type { Core } from '../core.ts';
 import { type Json, jsonOf } from '../json.ts';
-import { messageFlags } from '../rules/message-flags.ts';
+import { errorCodes, messageFlags } from '../numbers.ts';
 import { checkMessage } from '../rules/message-rules.ts';
 import type { Message } from '../world/entities.ts';
 import { messagePayload } from '../world/message-payload.ts';
@@ -46,7 +46,7 @@ function referenceOf(core: Core, call: Call, body: Json): string | null {
   if (core.messages.find(channelInReach(core, call.param('channel')), id)) return id;
   if (reference.fail_if_not_exists === false) return null;
   const errors = { message_reference: { _errors: [{ code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' }] } };
-  throw apiError(50035, errors);
+  throw apiError(errorCodes.invalidFormBody, errors);
 }
 
 function list(core: Core, call: Call): Outcome {
@@ -59,22 +59,23 @@ function list(core: Core, call: Call): Outcome {
 
 function edit(core: Core, call: Call): Outcome {
   const message = find(core, call);
-  if (message.author !== core.world.bot) throw apiError(50005);
-  if (message.channel.archived) throw apiError(50083);
+  if (message.author !== core.world.bot) throw apiError(errorCodes.cannotEditOthersMessage);
+  if (message.channel.archived) throw apiError(errorCodes.archivedThread);
   editMessage(core, message, { body: jsonOf(call.body), files: call.files });
   return answer(200, message);
 }
 
 function remove(core: Core, call: Call): Outcome {
   const message = find(core, call);
-  if (message.author !== core.world.bot && !mayDo(core, message.channel, 'ManageMessages')) throw apiError(50013);
+  if (message.author !== core.world.bot && !mayDo(core, message.channel, 'ManageMessages'))
+    throw apiError(errorCodes.missingPermissions);
   core.messages.remove(message);
   return { status: 204 };
 }
 
 function find(core: Core, call: Call): Message {
   const message = core.messages.find(channelInReach(core, call.param('channel')), call.param('message'));
-  if (!message || message.onlyFor) throw apiError(10008);
+  if (!message || message.onlyFor) throw apiError(errorCodes.unknownMessage);
   return message;
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { apiError } from '../api-error.ts';
+import { errorCodes } from '../numbers.ts';
 import type { UploadedFile } from '../rules/attachment-rules.ts';
 import { tidyFilename } from '../world/attachments.ts';
 
@@ -18,19 +19,19 @@ export async function readBody(request: IncomingMessage): Promise<RequestBody> {
   const type = request.headers['content-type'] ?? '';
   if (type.startsWith('application/json')) return { json: parseJson(bytes.toString('utf8')), files: [] };
   if (type.startsWith('multipart/form-data')) return readForm(bytes, type);
-  throw apiError(50109);
+  throw apiError(errorCodes.invalidJson);
 }
 
 async function readForm(bytes: Buffer, type: string): Promise<RequestBody> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw apiError(50109);
+    throw apiError(errorCodes.invalidJson);
   });
   const files: UploadedFile[] = [];
   let json: unknown;
   for (const [name, value] of form) {
     const index = /^files\[(\d+)\]$/.exec(name)?.[1];
     if (typeof value === 'string') json = name === 'payload_json' ? parseJson(value) : json;
-    else if (index === undefined) throw apiError(50109);
+    else if (index === undefined) throw apiError(errorCodes.invalidJson);
     else {
       const content = Buffer.from(await value.arrayBuffer());
       files.push({
@@ -48,6 +49,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw apiError(50109);
+    throw apiError(errorCodes.invalidJson);
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, apiError } from '../api-error.ts';
 import type { Core } from '../core.ts';
 import { isJson } from '../json.ts';
+import { errorCodes } from '../numbers.ts';
 import type { UploadedFile } from '../rules/attachment-rules.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { type Fault, Faults } from './faults.ts';
@@ -118,7 +119,7 @@ export class RestServer {
   #answer(request: Request, found: ReturnType<typeof findRoute>, key: string): Answer {
     if (!/^DiscordBot \(.+, .+\)/.test(request.userAgent)) {
       this.#complain(`${request.method} ${request.path} without a User-Agent of Discord's form`);
-      return this.#errorAnswer(apiError(40333));
+      return this.#errorAnswer(apiError(errorCodes.internalNetworkError));
     }
     if (!found) {
       this.#complain(`no such route: ${request.method} ${request.path}`);
@@ -138,7 +139,10 @@ export class RestServer {
       const param = (name: string) => params.get(name) ?? '';
       return { ...route.handle(this.#core, { method, param, query, body, files }), headers };
     } catch (error) {
-      if (error instanceof ApiError && (error.code === 50035 || error.code === 50006)) {
+      if (
+        error instanceof ApiError &&
+        (error.code === errorCodes.invalidFormBody || error.code === errorCodes.emptyMessage)
+      ) {
         this.#complain(`${method} ${request.path}: ${JSON.stringify(error.body())}`);
       }
       return { ...this.#errorAnswer(error), headers };

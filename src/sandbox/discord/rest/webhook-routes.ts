@@ -2,6 +2,7 @@ import { ApiError, apiError } from '../api-error.ts';
 import type { Core } from '../core.ts';
 import type { Interaction } from '../interactions.ts';
 import { jsonOf } from '../json.ts';
+import { errorCodes } from '../numbers.ts';
 import { checkMessage } from '../rules/message-rules.ts';
 import type { Message } from '../world/entities.ts';
 import { messagePayload } from '../world/message-payload.ts';
@@ -26,7 +27,7 @@ export const webhookRoutes: readonly Route[] = [
 ];
 
 function interactionOf(core: Core, call: Call): Interaction {
-  if (call.param('application') !== core.world.bot.id) throw apiError(10015);
+  if (call.param('application') !== core.world.bot.id) throw apiError(errorCodes.unknownWebhook);
   return core.interactions.byWebhook(call.param('token'));
 }
 
@@ -37,7 +38,7 @@ function followUp(core: Core, call: Call): Outcome {
   const body = jsonOf(call.body);
   if (original?.loading && !original.deleted) return change(core, call, interaction, original);
   const draft = checkMessage(body, { allowedFlags: replyFlags, files: call.files });
-  if (interaction.followUps.length >= interaction.followUpLimit) throw apiError(40094);
+  if (interaction.followUps.length >= interaction.followUpLimit) throw apiError(errorCodes.tooManyFollowUps);
   const parts = { draft, body, files: call.files };
   const message = core.messages.create(provenance(core, interaction, draft.flags), parts);
   interaction.followUps.push(message);
@@ -61,12 +62,12 @@ function change(core: Core, call: Call, interaction: Interaction, message: Messa
   return { status: 200, body: messagePayload(message) };
 }
 
-/** `@original` or one of the follow-ups. @throws ApiError 10008 for any other message, or a deleted one */
+/** `@original` or one of the follow-ups. @throws ApiError for any other message, or a deleted one */
 function find(core: Core, call: Call): { interaction: Interaction; message: Message } {
   const interaction = interactionOf(core, call);
   const id = call.param('message');
   const candidates = [interaction.original, ...interaction.followUps];
   const message = id === '@original' ? interaction.original : candidates.find((each) => each?.id === id);
-  if (!message || message.deleted) throw apiError(10008);
+  if (!message || message.deleted) throw apiError(errorCodes.unknownMessage);
   return { interaction, message };
 }

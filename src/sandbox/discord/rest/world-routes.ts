@@ -1,6 +1,7 @@
 import { apiError } from '../api-error.ts';
 import type { Core } from '../core.ts';
 import { jsonOf } from '../json.ts';
+import { errorCodes } from '../numbers.ts';
 import type { Guild } from '../world/entities.ts';
 import { channelPayload, guildPayload, memberPayload, rolePayload, userPayload } from '../world/payloads.ts';
 import { channelInReach } from './channel-access.ts';
@@ -11,7 +12,7 @@ export const worldRoutes: readonly Route[] = [
   botRoute('GET', '/users/@me', (core) => ({ status: 200, body: userPayload(core.world.bot) })),
   botRoute('GET', '/users/:user', (core, call) => {
     const user = core.world.users.get(call.param('user'));
-    if (!user) throw apiError(10013);
+    if (!user) throw apiError(errorCodes.unknownUser);
     return { status: 200, body: userPayload(user) };
   }),
   botRoute('POST', '/users/@me/channels', openDmChannel, { limit: 50 }),
@@ -28,7 +29,7 @@ export const worldRoutes: readonly Route[] = [
   }),
   botRoute('GET', '/guilds/:guild/members/:user', (core, call) => {
     const member = guildInReach(core, call).members.get(call.param('user'));
-    if (!member) throw apiError(10007);
+    if (!member) throw apiError(errorCodes.unknownMember);
     return { status: 200, body: memberPayload(member) };
   }),
   botRoute('GET', '/channels/:channel', (core, call) => ({
@@ -39,15 +40,16 @@ export const worldRoutes: readonly Route[] = [
 
 function guildInReach(core: Core, call: Call): Guild {
   const guild = core.world.guilds.get(call.param('guild'));
-  if (!guild?.hasBot) throw apiError(10004);
+  if (!guild?.hasBot) throw apiError(errorCodes.unknownGuild);
   return guild;
 }
 
-/** Opens a channel with a person. One that is open is handed back freely; new ones are counted (40003). */
+/** Opens a channel with a person. One that is open is handed back freely; new ones are counted. */
 function openDmChannel(core: Core, call: Call): Outcome {
   const user = core.world.users.get(String(jsonOf(call.body).recipient_id));
-  if (!user) throw apiError(10013);
-  if (user.bot) throw apiError(50033);
-  if (!core.world.hasDmChannel(user) && !core.dmOpenings.take()) throw apiError(40003);
+  if (!user) throw apiError(errorCodes.unknownUser);
+  if (user.bot) throw apiError(errorCodes.invalidRecipients);
+  if (!core.world.hasDmChannel(user) && !core.dmOpenings.take())
+    throw apiError(errorCodes.openingDirectMessagesTooFast);
   return { status: 200, body: channelPayload(core.world.dmChannel(user)) };
 }

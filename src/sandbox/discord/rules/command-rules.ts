@@ -1,4 +1,5 @@
 import { type Json, jsonOf } from '../json.ts';
+import { commandTypes } from '../numbers.ts';
 import { checkDescription, checkName, localized } from './name-rules.ts';
 import { checkOptions } from './option-rules.ts';
 import { type Path, Problems } from './problems.ts';
@@ -8,13 +9,13 @@ const maxCharacters = 8_000;
 
 /**
  * Checks commands to be registered together, as a bulk overwrite does.
- * @throws ApiError 50035 with the tree of faults
+ * @throws ApiError with the tree of faults
  */
 export function checkCommands(value: unknown): Json[] {
   const problems = new Problems();
   const commands = problems.list([], value, { max: maxCommands }).map(jsonOf);
   for (const [index, command] of commands.entries()) checkCommand(problems, [index], command);
-  const names = commands.map((command) => `${String(command.type ?? 1)} ${String(command.name)}`);
+  const names = commands.map((command) => `${String(command.type ?? commandTypes.chatInput)} ${String(command.name)}`);
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) === index) continue;
     problems.add([index, 'name'], 'APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique');
@@ -23,7 +24,7 @@ export function checkCommands(value: unknown): Json[] {
   return commands;
 }
 
-/** @throws ApiError 50035 */
+/** @throws ApiError */
 export function checkOneCommand(command: Json): void {
   const problems = new Problems();
   checkCommand(problems, [], command);
@@ -31,8 +32,9 @@ export function checkOneCommand(command: Json): void {
 }
 
 function checkCommand(problems: Problems, path: Path, command: Json): void {
-  const type = problems.integer([...path, 'type'], command.type, { min: 1, max: 4, required: false }) ?? 1;
-  if (type === 1) {
+  const type =
+    problems.integer([...path, 'type'], command.type, { min: 1, max: 4, required: false }) ?? commandTypes.chatInput;
+  if (type === commandTypes.chatInput) {
     checkName(problems, path, command);
     checkDescription(problems, path, command);
     checkOptions(problems, [...path, 'options'], command.options, 'command');

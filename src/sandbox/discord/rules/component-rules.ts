@@ -1,24 +1,17 @@
 import { type Json, jsonOf } from '../json.ts';
-import { checkButton, checkSelect, isSelect } from './control-rules.ts';
+import { componentTypes } from '../numbers.ts';
+import { checkButton, checkSelect, isSelect, selectTypes } from './control-rules.ts';
 import { checkImage } from './embed-rules.ts';
 import type { Path, Problems } from './problems.ts';
 
-export const componentTypes = {
-  row: 1,
-  button: 2,
-  stringSelect: 3,
-  textInput: 4,
-  section: 9,
-  text: 10,
-  thumbnail: 11,
-  gallery: 12,
-  file: 13,
-  separator: 14,
-  container: 17,
-  label: 18,
-} as const;
-
-const inContainer: readonly number[] = [1, 9, 10, 12, 13, 14];
+const inContainer: readonly number[] = [
+  componentTypes.row,
+  componentTypes.section,
+  componentTypes.text,
+  componentTypes.gallery,
+  componentTypes.file,
+  componentTypes.separator,
+];
 const atTop: readonly number[] = [...inContainer, componentTypes.container];
 const maxTextLength = 4_000;
 
@@ -86,7 +79,7 @@ function checkRow(problems: Problems, path: Path, row: Json): void {
     const at = [...path, 'components', index];
     if (control.type === componentTypes.button) checkButton(problems, at, control);
     else if (isSelect(control)) checkSelect(problems, at, control);
-    else problems.badChoice([...at, 'type'], [2, 3, 5, 6, 7, 8]);
+    else problems.badChoice([...at, 'type'], [componentTypes.button, ...selectTypes]);
   }
   if (controls.length > 1 && controls.some((control) => isSelect(jsonOf(control)))) {
     problems.add(

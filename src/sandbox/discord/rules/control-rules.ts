@@ -1,12 +1,19 @@
 import { isJson, type Json, jsonOf } from '../json.ts';
+import { componentTypes } from '../numbers.ts';
 import { isSnowflake } from '../snowflake.ts';
 import type { Path, Problems } from './problems.ts';
 
 const linkStyle = 5;
-const selectTypes: readonly unknown[] = [3, 5, 6, 7, 8];
+export const selectTypes: readonly number[] = [
+  componentTypes.stringSelect,
+  componentTypes.userSelect,
+  componentTypes.roleSelect,
+  componentTypes.mentionableSelect,
+  componentTypes.channelSelect,
+];
 
 export function isSelect(component: Json): boolean {
-  return selectTypes.includes(component.type);
+  return selectTypes.some((type) => type === component.type);
 }
 
 /** A button: label or emoji; a link has an address and no custom id, every other a custom id and no address. */
@@ -32,7 +39,8 @@ export function checkSelect(problems: Problems, path: Path, select: Json): void 
   const least = problems.integer([...path, 'min_values'], select.min_values, { max: 25, required: false }) ?? 1;
   const most = problems.integer([...path, 'max_values'], select.max_values, { min: 1, max: 25, required: false }) ?? 1;
   if (least > most) problems.add([...path, 'min_values'], 'NUMBER_TYPE_MAX', `int value should be at most ${most}.`);
-  if (select.type === 3) checkSelectOptions(problems, [...path, 'options'], select.options, most);
+  if (select.type === componentTypes.stringSelect)
+    checkSelectOptions(problems, [...path, 'options'], select.options, most);
 }
 
 function checkSelectOptions(problems: Problems, path: Path, value: unknown, most: number): void {

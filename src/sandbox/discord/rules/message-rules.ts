@@ -1,11 +1,11 @@
 import { apiError } from '../api-error.ts';
 import { isJson, type Json, jsonOf, jsonsOf } from '../json.ts';
+import { errorCodes, messageFlags } from '../numbers.ts';
 import { isSnowflake } from '../snowflake.ts';
 import { maxFileBytes } from '../world/attachments.ts';
 import { checkAttachments, type UploadedFile } from './attachment-rules.ts';
 import { checkComponents } from './component-rules.ts';
 import { checkEmbeds, checkShownFiles } from './embed-rules.ts';
-import { messageFlags } from './message-flags.ts';
 import { Problems } from './problems.ts';
 
 /** What a message will look like when the body is applied: its own fields over those it had before. */
@@ -28,10 +28,10 @@ export interface MessageContext {
 
 /**
  * Checks a message's body as Discord does, or stricter where Discord would silently drop something.
- * @throws ApiError 50035 with the tree of faults, 50006 for an empty message, 40005 for too large a file
+ * @throws ApiError with the tree of faults, for an empty message, or for too large a file
  */
 export function checkMessage(body: Json, { allowedFlags, files, before }: MessageContext): MessageDraft {
-  if (files.some((file) => file.bytes.length > maxFileBytes)) throw apiError(40005);
+  if (files.some((file) => file.bytes.length > maxFileBytes)) throw apiError(errorCodes.requestEntityTooLarge);
   const problems = new Problems();
   const flags = checkFlags(problems, body.flags, allowedFlags, before?.flags ?? 0);
   const earlierIds = [...(before?.filenames.keys() ?? [])];
@@ -64,7 +64,7 @@ export function checkMessage(body: Json, { allowedFlags, files, before }: Messag
   );
   if (isV2) checkV2(problems, draft);
   problems.throwIfAny();
-  if (isEmpty(draft, files)) throw apiError(50006);
+  if (isEmpty(draft, files)) throw apiError(errorCodes.emptyMessage);
   return draft;
 }
 

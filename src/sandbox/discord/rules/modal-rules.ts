@@ -1,9 +1,10 @@
 import { type Json, jsonOf } from '../json.ts';
-import { componentTypes, withDescendants } from './component-rules.ts';
-import { checkSelect, isSelect } from './control-rules.ts';
+import { componentTypes } from '../numbers.ts';
+import { withDescendants } from './component-rules.ts';
+import { checkSelect, isSelect, selectTypes } from './control-rules.ts';
 import { type Path, Problems } from './problems.ts';
 
-/** @throws ApiError 50035 where the body is not a modal: title, custom id, one to five labelled inputs */
+/** @throws ApiError where the body is not a modal: title, custom id, one to five labelled inputs */
 export function checkModal(body: Json): void {
   const problems = new Problems();
   const path: Path = ['data'];
@@ -44,7 +45,10 @@ function checkInput(problems: Problems, path: Path, input: Json, ownLabel: boole
     return;
   }
   if (input.type !== componentTypes.textInput) {
-    problems.badChoice([...path, 'type'], [3, 4, 5, 6, 7, 8]);
+    problems.badChoice(
+      [...path, 'type'],
+      [...selectTypes, componentTypes.textInput].sort((a, b) => a - b),
+    );
     return;
   }
   problems.text([...path, 'custom_id'], input.custom_id, { max: 100 });

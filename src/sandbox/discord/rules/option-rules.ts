@@ -1,22 +1,8 @@
 import { type Json, jsonOf } from '../json.ts';
+import { optionTypes } from '../numbers.ts';
 import { checkChoices } from './choice-rules.ts';
 import { checkDescription, checkName } from './name-rules.ts';
 import type { Path, Problems } from './problems.ts';
-
-/** The types of a command's options, by Discord's numbers. */
-export const optionTypes = {
-  subcommand: 1,
-  group: 2,
-  string: 3,
-  integer: 4,
-  boolean: 5,
-  user: 6,
-  channel: 7,
-  role: 8,
-  mentionable: 9,
-  number: 10,
-  attachment: 11,
-} as const;
 
 const maxOptions = 25;
 const withChoices: readonly unknown[] = [optionTypes.string, optionTypes.integer, optionTypes.number];

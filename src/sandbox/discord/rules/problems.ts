@@ -1,5 +1,6 @@
 import { apiError } from '../api-error.ts';
 import type { Json } from '../json.ts';
+import { errorCodes } from '../numbers.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -10,7 +11,7 @@ export interface Bounds {
   readonly required?: boolean;
 }
 
-/** Gathers what is wrong with a body, in the tree of Discord's "Invalid Form Body" (50035). */
+/** Gathers what is wrong with a body, in the tree of Discord's "Invalid Form Body". */
 export class Problems {
   readonly #tree: Json = {};
   #count = 0;
@@ -26,9 +27,9 @@ export class Problems {
     this.#count += 1;
   }
 
-  /** @throws ApiError 50035 with everything that was found */
+  /** @throws ApiError with everything that was found */
   throwIfAny(): void {
-    if (this.#count > 0) throw apiError(50035, this.#tree);
+    if (this.#count > 0) throw apiError(errorCodes.invalidFormBody, this.#tree);
   }
 
   missing(path: Path): void {

@@ -6,7 +6,7 @@ export interface User {
   readonly name: string;
   readonly bot: boolean;
   locale: string;
-  /** Whether the person takes direct messages of the bot; closed or blocked looks the same to it (50007). */
+  /** Whether the person takes direct messages of the bot; closed or blocked looks the same to it. */
   takesDms: boolean;
   /** Whether the person installed the app to their own account. */
   installed: boolean;

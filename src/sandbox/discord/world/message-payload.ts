@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import { messageFlags } from '../rules/message-flags.ts';
+import { messageFlags, messageTypes } from '../numbers.ts';
 import type { Attachment, Message } from './entities.ts';
 import { attachmentPayload, isoTime, userPayload } from './payloads.ts';
 
@@ -13,7 +13,11 @@ export function messagePayload(message: Message): Json {
   const answersInteraction = message.interactionMetadata !== null;
   return {
     id: message.id,
-    type: answersInteraction ? 20 : message.referenceId ? 19 : 0,
+    type: answersInteraction
+      ? messageTypes.commandAnswer
+      : message.referenceId
+        ? messageTypes.reply
+        : messageTypes.usual,
     channel_id: message.channel.id,
     ...(message.channel.guild && { guild_id: message.channel.guild.id }),
     author: userPayload(message.author),

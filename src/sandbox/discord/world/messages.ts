@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Events } from '../events.ts';
 import type { Json } from '../json.ts';
+import { intents } from '../numbers.ts';
 import { descriptionOf, type UploadedFile } from '../rules/attachment-rules.ts';
 import { textOf, withDescendants } from '../rules/component-rules.ts';
 import { type Mentions, mentionEffect } from '../rules/mention-effect.ts';
@@ -27,8 +28,6 @@ export interface Provenance {
   readonly onlyFor?: User | null;
 }
 
-const guildMessagesIntent = 1 << 9;
-const directMessagesIntent = 1 << 12;
 const empty: MessageDraft = { content: '', embeds: [], components: [], flags: 0, keptAttachmentIds: [] };
 
 /** The messages of every channel, ephemeral ones included, oldest first; of each channel the newest are kept. */
@@ -193,5 +192,5 @@ function mentionsOf(draft: MessageDraft, body: Json): Mentions {
 }
 
 function intentsOf(message: Message): number {
-  return message.channel.guild ? guildMessagesIntent : directMessagesIntent;
+  return message.channel.guild ? intents.guildMessages : intents.directMessages;
 }

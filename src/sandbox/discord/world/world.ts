@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Events } from '../events.ts';
+import { intents } from '../numbers.ts';
 import type { Snowflakes } from '../snowflake.ts';
 import type { Channel, ChannelType, Guild, Member, Overwrite, Role, User } from './entities.ts';
 import { channelPayload, guildCreatePayload, guildPayload, memberPayload, rolePayload } from './payloads.ts';
@@ -12,7 +13,7 @@ export interface ChannelPlan {
   readonly parent?: Channel;
   readonly archived?: boolean;
   readonly locked?: boolean;
-  /** False for a private thread that the bot was not added to: it does not see it (50001). */
+  /** False for a private thread that the bot was not added to: it does not see it. */
   readonly withBot?: boolean;
 }
 
@@ -23,9 +24,6 @@ export interface GuildPlan {
   /** Whether the bot is in it (default). Without it the app works there for those who installed it themselves. */
   readonly withBot?: boolean;
 }
-
-export const guildsIntent = 1 << 0;
-const guildMembersIntent = 1 << 1;
 
 /** Who and what there is: people, guilds, channels and rights. Changes reach the bot as the gateway's events. */
 export class World {
@@ -86,7 +84,7 @@ export class World {
     return channel;
   }
 
-  /** Removes a channel: from now on it is unknown (10003). */
+  /** Removes a channel: from now on it is unknown. */
   removeChannel(channel: Channel): void {
     this.channels.delete(channel.id);
     channel.guild?.channels.delete(channel.id);
@@ -104,7 +102,7 @@ export class World {
     const member = this.#join(guild, user, roles);
     if (!guild.hasBot) return member;
     for (const role of roles) this.#tell('GUILD_ROLE_CREATE', { guild_id: guild.id, role: rolePayload(role) });
-    this.#tell('GUILD_MEMBER_ADD', { guild_id: guild.id, ...memberPayload(member) }, guildMembersIntent);
+    this.#tell('GUILD_MEMBER_ADD', { guild_id: guild.id, ...memberPayload(member) }, intents.guildMembers);
     return member;
   }
 
@@ -185,7 +183,7 @@ export class World {
     return channel;
   }
 
-  #tell(name: string, data: ReturnType<typeof channelPayload>, intents = guildsIntent): void {
-    this.#events.emit('dispatch', { name, data, intents });
+  #tell(name: string, data: ReturnType<typeof channelPayload>, wanted: number = intents.guilds): void {
+    this.#events.emit('dispatch', { name, data, intents: wanted });
   }
 }
