@@ -57,6 +57,7 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
       'src/service',
       'src/journal',
       'src/store',
+      'src/jobs',
       'src/prices',
       'src/subscriptions',
       'src/pipeline',
