@@ -3,11 +3,14 @@ import { type NoWorth, type Worth, worthOf } from '../market/prices/worth.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Worths } from '../ports/worths.ts';
 import { TimeSlice } from '../time/cooperate.ts';
+import { PromiseCache } from '../time/promise-cache.ts';
 
 const DAYS_MS = 30 * 24 * 60 * 60_000;
 /** A busy item's history takes some 25 ms to read, and a message, a command or an alert asks for one after the other. */
 const FRESH_MS = 5_000;
 const MOST_KEPT = 20_000;
+
+type ItemKey = { readonly key: string; readonly type: string };
 
 /** Worths from the journal's history, each reckoned at most once in five seconds. */
 export function createWorths(
@@ -15,23 +18,14 @@ export function createWorths(
   market: () => Market | null,
   now: () => number,
 ): Worths {
-  const known = new Map<string, { readonly at: number; readonly worth: Promise<Worth | NoWorth> }>();
-  let everything: { readonly at: number; readonly worths: Promise<ReadonlyMap<string, Worth>> } | null = null;
+  const single = new PromiseCache<Worth | NoWorth>({ most: MOST_KEPT, freshMs: FRESH_MS, now });
+  const whole = new PromiseCache<ReadonlyMap<string, Worth>>({ most: 1, freshMs: FRESH_MS, now });
 
-  function of(item: { readonly key: string; readonly type: string }): Promise<Worth | NoWorth> {
-    const { key } = item;
-    const found = known.get(key);
-    if (found && isFresh(found.at)) return found.worth;
-    const worth = reckon(item);
-    worth.catch(() => known.delete(key)); // whoever asked hears of it; the next one asks again
-    known.delete(key);
-    known.set(key, { at: now(), worth });
-    const [oldest] = known.keys();
-    if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest);
-    return worth;
+  function of(item: ItemKey): Promise<Worth | NoWorth> {
+    return single.get(item.key, () => reckon(item));
   }
 
-  async function reckon({ key, type }: { readonly key: string; readonly type: string }): Promise<Worth | NoWorth> {
+  async function reckon({ key, type }: ItemKey): Promise<Worth | NoWorth> {
     const at = now();
     const history = await journal.history({ key, type }, at - DAYS_MS, at + 1);
     // An owner of today stands in for trades made before the shop was in a snapshot.
@@ -42,7 +36,7 @@ export function createWorths(
     const worths = new Map<string, Worth>();
     const slice = new TimeSlice();
     for (const item of await journal.traded(now() - DAYS_MS)) {
-      if (!isSold(item)) continue;
+      if (!isSold(item, market())) continue;
       const worth = await of(item);
       if (worth.worth !== null) worths.set(item.key, worth);
       await slice.yieldIfOver();
@@ -50,26 +44,10 @@ export function createWorths(
     return worths;
   }
 
-  /** By itself, or in containers: of these, whichever variant they hold. */
-  function isSold({ key, type }: { readonly key: string; readonly type: string }): boolean {
-    const now = market();
-    return now !== null && ((now.ofKey(key)?.asks.length ?? 0) > 0 || now.containing(type).length > 0);
-  }
+  return { of, all: () => whole.get('all', reckonAll) };
+}
 
-  function isFresh(at: number): boolean {
-    return now() - at < FRESH_MS && now() >= at;
-  }
-
-  return {
-    of,
-    all() {
-      if (everything && isFresh(everything.at)) return everything.worths;
-      const worths = reckonAll();
-      everything = { at: now(), worths };
-      worths.catch(() => {
-        everything = null; // whoever asked hears of it; the next one asks again
-      });
-      return worths;
-    },
-  };
+/** By itself, or in containers: of these, whichever variant they hold. */
+function isSold({ key, type }: ItemKey, market: Market | null): boolean {
+  return market !== null && ((market.ofKey(key)?.asks.length ?? 0) > 0 || market.containing(type).length > 0);
 }

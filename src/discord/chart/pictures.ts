@@ -1,4 +1,5 @@
 import type { Clock } from '../../time/clock.ts';
+import { PromiseCache } from '../../time/promise-cache.ts';
 import type { Picture } from './picture.ts';
 import { pictureKey } from './picture-key.ts';
 import type { PriceChart } from './price-chart.ts';
@@ -28,7 +29,7 @@ const MOST_KEPT = 100;
  * PicturesBusy where too many wait or it takes too long, and with what the drawing throws.
  */
 export function createPictures({ draw, clock }: PicturesParts): Draw {
-  const known = new Map<string, Promise<Picture>>();
+  const drawings = new PromiseCache<Picture>({ most: MOST_KEPT, freshMs: Number.POSITIVE_INFINITY, now: () => 0 });
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -59,16 +60,5 @@ export function createPictures({ draw, clock }: PicturesParts): Draw {
     }
   }
 
-  return (chart) => {
-    const key = pictureKey(chart);
-    const found = known.get(key) ?? drawInTime(chart);
-    known.delete(key);
-    known.set(key, found);
-    found.catch(() => {
-      if (known.get(key) === found) known.delete(key); // the next one asks again
-    });
-    const [oldest] = known.keys();
-    if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest);
-    return found;
-  };
+  return (chart) => drawings.get(pictureKey(chart), () => drawInTime(chart));
 }

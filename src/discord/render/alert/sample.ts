@@ -10,6 +10,16 @@ const LOCATION = { x: 120, y: 64, z: -340, world: 'world' };
 const CANVAS = '{canvas:"00000000-0000-4000-8000-000000000000_1"}';
 const OWNER = { name: 'Somebody', uuid: '00000000-0000-4000-8000-000000000000' };
 
+const SHOP = {
+  id: 0,
+  owner: OWNER,
+  location: LOCATION,
+  side: 'ask',
+  kind: 'SELLING',
+  price: 4,
+  remaining: 64,
+} as const;
+
 /** What this feed could tell, for `/feed test`. It is marked as a sample wherever it is shown. */
 export function sampleCause(feed: Feed, now: number): Cause {
   if (feed.kind === 'health') {
@@ -26,16 +36,7 @@ function sampleChange(feed: Feed, at: number): Change {
     name: itemName(type),
     contents: [],
   };
-  const shop: Shop = {
-    id: 0,
-    owner: OWNER,
-    location: LOCATION,
-    side: 'ask',
-    kind: 'SELLING',
-    price: 4,
-    remaining: 64,
-    item,
-  };
+  const shop: Shop = { ...SHOP, item };
   switch (feed.kind) {
     case 'auctions':
       return { kind: 'auctioned', at, auction: { kind: 'auction', at, item, sold: 16, finalBid: 64 } };
