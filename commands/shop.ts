@@ -10,7 +10,7 @@ import {
 import type { Command, CommandContext, Press } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
-import { checkShopQuery } from '../src/discord/command/rules.ts';
+import { refuseFault } from '../src/discord/command/say-fault.ts';
 import { suggestFilter } from '../src/discord/command/suggest.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
@@ -21,6 +21,7 @@ import type { Market } from '../src/market/market.ts';
 import { findOffers } from '../src/market/search/offers.ts';
 import { isHopeless, unheardIn } from '../src/market/search/unheard.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
+import { stockFault } from '../src/subscriptions/terms.ts';
 import { answerPrice } from './price/answer.ts';
 
 /** A query's key and a page from 0, as the buttons have it. */
@@ -128,7 +129,7 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
     throw new UserError('To sort by distance I need to know where you are: give `x` and `z`.');
   }
   const side = options.getString('side') === 'sell' ? 'sell' : 'buy';
-  checkShopQuery(side, filter);
+  if (side === 'sell') refuseFault(stockFault('buyers', filter));
   return {
     userId: interaction.user.id,
     side,

@@ -9,12 +9,13 @@ import { addFromForm, addWatch, watchMyShop } from './watch/add.ts';
 import { chooseForWatch, showShops, snoozeWatch, stopWatch } from './watch/alert-buttons.ts';
 import { explainWatch } from './watch/explain.ts';
 import { exportWatches, importWatches } from './watch/export-import.ts';
-import { forgetPerson } from './watch/forget.ts';
+import { forgetAll } from './watch/forget.ts';
 import { listWatches } from './watch/list.ts';
-import { editWatch, keepOn, pauseWatch, removeWatch, resumeWatch, undoLast, undoPressed } from './watch/manage.ts';
+import { editWatch, keepOn, pauseWatch, removeWatch, resumeWatch } from './watch/manage.ts';
 import { WATCH_ACTIONS } from './watch/options.ts';
 import { suggestWatches } from './watch/own-watch.ts';
 import { setQuiet } from './watch/quiet.ts';
+import { undoLast, undoPressed } from './watch/undo.ts';
 
 const ACTIONS = {
   add: addWatch,
@@ -29,7 +30,7 @@ const ACTIONS = {
   import: importWatches,
   quiet: setQuiet,
   'my-shop': watchMyShop,
-  forget: forgetPerson,
+  forget: forgetAll,
 };
 
 export const watch = {

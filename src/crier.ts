@@ -55,6 +55,7 @@ export async function openCrier(parts: CrierParts): Promise<Crier> {
   const data: MarketData = await openMarketData(parts, state, delivery);
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, state, data, { messenger, delivery, worths, resolved });
+  await context.watchChanges.recover();
   const wired = { parts, state, data, delivery, context, resolved, fatal };
   return { run: (stop) => run(wired, stop) };
 }

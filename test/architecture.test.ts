@@ -26,10 +26,13 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   'src/prices': { ours: ['src/market', 'src/ports', 'src/time'], packages: [] },
   'src/subscriptions': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
   'src/pipeline': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
-  'src/jobs': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/log/fault-log.ts'], packages: [] },
+  'src/jobs': {
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/subscriptions', 'src/time', 'src/log/fault-log.ts'],
+    packages: [],
+  },
   'src/delivery': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
   'src/discord': {
-    ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/operator-fault.ts'],
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/subscriptions', 'src/time', 'src/operator-fault.ts'],
     packages: ['discord.js', '@resvg/resvg-js'],
   },
   commands: {

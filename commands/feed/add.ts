@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
@@ -9,9 +8,11 @@ import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { sayUnheard } from '../../src/discord/render/words/say-unheard.ts';
 import { fitLines } from '../../src/discord/render/words/text.ts';
 import type { Market } from '../../src/market/market.ts';
-import { filterKey } from '../../src/market/search/filter.ts';
 import { unheardIn } from '../../src/market/search/unheard.ts';
 import type { Feed } from '../../src/routing/feed.ts';
+import { targetOf } from '../../src/routing/subscriptions.ts';
+import { saveFeed, twinOf } from '../../src/subscriptions/feed-changes.ts';
+import { newId } from '../../src/subscriptions/new-watch.ts';
 import { readFeed } from './own-feed.ts';
 import { readChannel } from './permission.ts';
 import { readDraft } from './read-draft.ts';
@@ -30,7 +31,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
   const feed: Feed = {
     ...readDraft(interaction.options, await marketIfNeeded(interaction, context)),
     type: 'feed',
-    id: randomUUID().slice(0, 8),
+    id: newId(),
     guildId,
     channelId,
     makerId: user.id,
@@ -57,22 +58,13 @@ async function save(
   interaction: ChatInputCommandInteraction,
   context: CommandContext,
 ): Promise<void> {
-  const twin = context.subscriptions
-    .feedsOf(feed.guildId)
-    .find((other) => other.id !== feed.id && other.channelId === feed.channelId && sameWish(other) === sameWish(feed));
+  const twin = twinOf(feed, context);
   if (twin)
     throw new UserError(
       `<#${feed.channelId}> has this feed already: ${describeFeed(twin, interaction.locale)}. \`/feed edit\` changes it.`,
     );
-  const before = context.subscriptions.get(feed.id);
-  await context.settings.putFeed(feed);
-  const target = { kind: 'channel', id: feed.channelId } as const;
-  if (before && before.type === 'feed' && before.channelId !== feed.channelId) {
-    await context.journal.move(feed.id, { kind: 'channel', id: before.channelId }, target);
-  }
-  context.wake([target]);
-  await context.greet(feed.makerId);
-  const refusal = context.pausedBy(target);
+  await saveFeed(feed, context);
+  const refusal = context.pausedBy(targetOf(feed));
   const paused =
     refusal === null ? [] : [`⏸ But Discord stopped me there: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`];
   const hint = lacking.length > 0 ? [`⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.`] : [];
@@ -89,9 +81,4 @@ async function marketIfNeeded(
 ): Promise<Market | null> {
   const hasName = NAMES.some((name) => interaction.options.getString(name) !== null);
   return hasName ? await marketFor(interaction, context, true) : context.market();
-}
-
-/** What makes two feeds of a channel the same; looks and rates are not part of it. */
-function sameWish({ kind, filter, minValue }: Feed): string {
-  return [kind, minValue, filterKey(filter)].join(' ');
 }

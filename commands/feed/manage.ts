@@ -7,8 +7,8 @@ import { sayLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { sayStreamDown } from '../../src/discord/render/words/freshness.ts';
 import { count, fitList, safe } from '../../src/discord/render/words/text.ts';
-import type { Feed } from '../../src/routing/feed.ts';
-import type { Target } from '../../src/routing/notice.ts';
+import { targetOf } from '../../src/routing/subscriptions.ts';
+import { resumeFeed as startAgain } from '../../src/subscriptions/feed-changes.ts';
 import { readFeed } from './own-feed.ts';
 import { lackingIn } from './permission.ts';
 import { type SampleEnd, sampleEnd } from './sample-end.ts';
@@ -48,15 +48,9 @@ export async function pauseFeed(interaction: ChatInputCommandInteraction, contex
 /** `/feed resume`: also takes back a pause that Discord's refusal forced on the channel. */
 export async function resumeFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = readFeed(interaction, context);
-  await context.settings.putFeed({ ...feed, paused: false });
-  const wasRefused = context.pausedBy(targetOf(feed)) !== null;
-  await context.resume(targetOf(feed));
-  context.wake([targetOf(feed)]);
-  const here = context.subscriptions
-    .of(targetOf(feed))
-    .filter((other): other is Feed => other.type === 'feed' && other.id !== feed.id);
-  const awake = here.filter((other) => !other.paused).length;
-  const others = !wasRefused || awake === 0 ? '' : `, and ${count(awake, 'other feed', interaction.locale)} there`;
+  const { wasRefused, othersOn } = await startAgain(feed, context);
+  const others =
+    !wasRefused || othersOn === 0 ? '' : `, and ${count(othersOn, 'other feed', interaction.locale)} there`;
   const lost = wasRefused ? ' What came meanwhile is not told.' : '';
   await interaction.editReply(
     `On again: ${describeFeed(feed, interaction.locale)} in <#${feed.channelId}>${others}.${lost}`,
@@ -98,8 +92,4 @@ function saySample(channelId: string, end: SampleEnd): string {
   if (end.kind === 'posted') return `A sample is in <#${channelId}> now.`;
   if (end.code === null) return `The sample could not be posted in <#${channelId}>: ${safe(end.why, 100)}.`;
   return `The sample could not be posted in <#${channelId}>: ${sayRefusal(end.code)}. ${sayRemedy(end.code)}`;
-}
-
-function targetOf(feed: Feed): Target {
-  return { kind: 'channel', id: feed.channelId };
 }

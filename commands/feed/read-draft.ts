@@ -2,10 +2,11 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
-import { checkFeed } from '../../src/discord/command/rules.ts';
+import { refuseFault } from '../../src/discord/command/say-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Market } from '../../src/market/market.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
+import { feedTermsFault } from '../../src/subscriptions/feed-terms.ts';
 
 /** What of a feed can be asked for. */
 export type FeedDraft = Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'>;
@@ -38,7 +39,7 @@ export function readDraft(
     everyMinutes: options.getInteger('every') ?? kept('every', base?.everyMinutes, 0),
     quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to' }) ?? quiet,
   };
-  checkFeed(draft, market, base);
+  refuseFault(feedTermsFault(draft, market, base));
   return draft;
 }
 

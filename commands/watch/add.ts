@@ -4,9 +4,10 @@ import type { CommandContext, Press } from '../../src/discord/command/command.ts
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
-import { change, checkNew, newWatch } from '../../src/subscriptions/watch-changes.ts';
+import { newWatch } from '../../src/subscriptions/new-watch.ts';
 import { preview, showPreview } from './preview.ts';
 import { draftOfForm, draftOfOwner, readDraft } from './read-draft.ts';
+import { refuseWatch } from './refuse-watch.ts';
 
 /** `/watch add` */
 export async function addWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
@@ -33,9 +34,9 @@ export async function addFromForm(press: Press, key: string, context: CommandCon
 }
 
 async function save(draft: WatchDraft, { user, locale }: Pick<Press, 'user' | 'locale'>, context: CommandContext) {
-  checkNew(draft, context.subscriptions.watchesOf(user.id), context, locale);
+  refuseWatch(draft, context.subscriptions.watchesOf(user.id), context, locale);
   const watch = newWatch(draft, user.id, locale, context.now());
-  const undoKey = await change(user.id, { put: [watch] }, context);
+  const undoKey = await context.watchChanges.change(user.id, { put: [watch] });
   return preview(watch, undoKey, context);
 }
 

@@ -8,17 +8,15 @@ import { renderShops } from '../../src/discord/render/answer/shops.ts';
 import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
 import { stamp } from '../../src/discord/render/words/text.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
-import { change } from '../../src/subscriptions/watch-changes.ts';
+import { snoozed } from '../../src/subscriptions/watch-state.ts';
 import { ownWatch } from './own-watch.ts';
 import { sayWatch } from './say-watch.ts';
-
-const SNOOZE_MS = 60 * 60_000;
 
 /** *Stop* on an alert: the watch is removed. */
 export async function stopWatch(press: Press, id: string, context: CommandContext): Promise<void> {
   const watch = ownWatch(press.user.id, id, context);
   await press.deferReply({ flags: MessageFlags.Ephemeral });
-  const key = await change(watch.userId, { remove: [watch.id] }, context);
+  const key = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
   await answer(press, `Stopped: ${sayWatch(watch, press.locale, context)}.`, key);
 }
 
@@ -26,9 +24,13 @@ export async function stopWatch(press: Press, id: string, context: CommandContex
 export async function snoozeWatch(press: Press, id: string, context: CommandContext): Promise<void> {
   const watch = ownWatch(press.user.id, id, context);
   await press.deferReply({ flags: MessageFlags.Ephemeral });
-  const snoozedUntil = context.now() + SNOOZE_MS;
-  const key = await change(watch.userId, { put: [{ ...watch, snoozedUntil }] }, context);
-  await answer(press, `Snoozed until ${stamp(snoozedUntil, 't')}: ${sayWatch(watch, press.locale, context)}.`, key);
+  const later = snoozed(watch, context.now());
+  const key = await context.watchChanges.change(watch.userId, { put: [later] });
+  await answer(
+    press,
+    `Snoozed until ${stamp(later.snoozedUntil, 't')}: ${sayWatch(watch, press.locale, context)}.`,
+    key,
+  );
 }
 
 /** *Show shops* on an alert: what matches the watch's filters now. */

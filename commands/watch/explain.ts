@@ -8,12 +8,12 @@ import { stamp, stampLately } from '../../src/discord/render/words/text.ts';
 import { betterWay, type DeliveredPrice, pricedGoods } from '../../src/routing/better-price.ts';
 import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { evaluate } from '../../src/subscriptions/evaluate.ts';
+import { evaluateWeek } from '../../src/subscriptions/evaluate.ts';
+import { withNames } from '../../src/subscriptions/player-names.ts';
+import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { readWatch } from './own-watch.ts';
-import { withNames } from './say-watch.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const NOTICES = 1_000;
 
 /** `/watch explain` */
 export async function explainWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
@@ -23,17 +23,11 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, con
     context.journal.outages(now - DAY_MS),
     stateOf(watch, context, interaction.locale),
   ]);
-  const all = await context.work.run(async () => {
-    const past = await context.journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id);
-    const changes = watch.item === null ? [] : await context.journal.changes(watch.item.type, now - 7 * DAY_MS);
-    return evaluate(watch, changes, past);
-  });
-  const own = all.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
+  const week = await context.work.run(() => evaluateWeek(watch, context.journal, now));
   const facts = {
     watch: withNames(watch, context.market()),
     state,
-    evaluations: own,
-    earlier: all.length - own.length,
+    ...week,
     outages,
     now,
   };
@@ -45,14 +39,15 @@ async function stateOf(watch: Watch, context: CommandContext, locale: string): P
   const refusal = context.pausedBy({ kind: 'user', id: watch.userId });
   const quiet = context.subscriptions.quietOf(watch);
   const quietEnd = quiet && quietUntil(quiet, now);
+  const snoozedUntil = snoozeEnd(watch, now);
   const last = await context.journal.lastDeliveredAt(watch.id);
   const better = sayBetter(watch, await context.journal.lastDeliveredPrice(watch.id), locale);
   const coolUntil = last === null ? 0 : last + watch.cooldownMinutes * 60_000;
   return [
     refusal !== null && `⏸ Paused by Discord: ${sayRefusal(refusal, 'user')}. \`/watch resume\` tries again.`,
     watch.paused && '⏸ Paused. `/watch resume` starts it again.',
-    watch.expiresAt !== null && watch.expiresAt <= now && `Ended ${stamp(watch.expiresAt)}.`,
-    watch.snoozedUntil !== null && watch.snoozedUntil > now && `Snoozed until ${stamp(watch.snoozedUntil, 't')}.`,
+    watch.expiresAt !== null && hasEnded(watch, now) && `Ended ${stamp(watch.expiresAt)}.`,
+    snoozedUntil !== null && `Snoozed until ${stamp(snoozedUntil, 't')}.`,
     quiet && quietEnd !== null && `Quiet hours, ${describeQuiet(quiet)}: told after ${stampLately(quietEnd, now)}.`,
     last === null ? 'It has not told you anything yet.' : `Last told ${stamp(last)}.`,
     coolUntil > now && `Cooling down until ${stampLately(coolUntil, now)}: what comes is gathered until then.${better}`,

@@ -8,7 +8,9 @@ import type { Market } from '../../src/market/market.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { change, checkNew, newWatch } from '../../src/subscriptions/watch-changes.ts';
+import { newWatch } from '../../src/subscriptions/new-watch.ts';
+import { hasEnded } from '../../src/subscriptions/watch-state.ts';
+import { refuseWatch } from './refuse-watch.ts';
 
 const MOST_BYTES = 512 * 1024;
 const FILE_NAME = 'crier-watches.json';
@@ -42,16 +44,16 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
   const taken: Watch[] = [];
   for (const { place, draft } of file.drafts) {
     try {
-      if (draft.expiresAt !== null && draft.expiresAt <= context.now()) throw new UserError('it has ended.');
+      if (hasEnded(draft, context.now())) throw new UserError('it has ended.');
       const named = withItemNamed(draft, context.market());
-      checkNew(named, [...context.subscriptions.watchesOf(user.id), ...taken], context, locale);
+      refuseWatch(named, [...context.subscriptions.watchesOf(user.id), ...taken], context, locale);
       taken.push(newWatch(named, user.id, locale, context.now()));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       refused.push({ place, why: error.message });
     }
   }
-  const key = taken.length === 0 ? null : await change(user.id, { put: taken }, context);
+  const key = taken.length === 0 ? null : await context.watchChanges.change(user.id, { put: taken });
   const lines = [
     `Taken: ${count(taken.length, 'watch', locale, 'watches')}.${refused.length > 0 ? ` Not taken: ${refused.length}.` : ''}`,
     ...refused.sort((a, b) => a.place - b.place).map(({ place, why }) => `-# Number ${place}: ${clip(why, 200)}`),

@@ -6,6 +6,7 @@ import { describeQuiet, describeRate } from '../../src/discord/render/words/desc
 import { sayStreamDown } from '../../src/discord/render/words/freshness.ts';
 import { fitList, stamp } from '../../src/discord/render/words/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { sayWatch } from './say-watch.ts';
 
 /** `/watch list` */
@@ -43,9 +44,9 @@ function sayState(watch: Watch, now: number, locale: string): string {
 }
 
 function sayHold(watch: Watch, now: number): string {
-  if (watch.expiresAt !== null && watch.expiresAt <= now) return ' · ended';
+  if (hasEnded(watch, now)) return ' · ended';
   if (watch.paused) return ' · ⏸ paused';
-  if (watch.snoozedUntil !== null && watch.snoozedUntil > now)
-    return ` · snoozed until ${stamp(watch.snoozedUntil, 't')}`;
+  const snoozedUntil = snoozeEnd(watch, now);
+  if (snoozedUntil !== null) return ` · snoozed until ${stamp(snoozedUntil, 't')}`;
   return watch.expiresAt === null ? '' : ` · until ${stamp(watch.expiresAt, 'd')}`;
 }

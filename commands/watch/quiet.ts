@@ -5,7 +5,6 @@ import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
-import { change } from '../../src/subscriptions/watch-changes.ts';
 
 /** `/watch quiet`: sets the person's quiet hours; without options it ends them. */
 export async function setQuiet(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
@@ -21,7 +20,7 @@ export async function setQuiet(interaction: ChatInputCommandInteraction, context
         : 'You have no quiet hours. Give `from`, `to` and `timezone`.',
     );
   }
-  const key = await change(user.id, { quiet }, context);
+  const key = await context.watchChanges.change(user.id, { quiet });
   await interaction.editReply({
     content: quiet
       ? `Quiet hours: ${describeQuiet(quiet)}. What comes then, you hear afterwards.`

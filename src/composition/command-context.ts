@@ -9,7 +9,9 @@ import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Worths } from '../ports/worths.ts';
 import { createPriceFacts } from '../prices/shared-facts.ts';
+import type { Target } from '../routing/notice.ts';
 import { watchFiles } from '../store/watch-files.ts';
+import { WatchChanges } from '../subscriptions/watch-changes.ts';
 import type { MarketData } from './market-data.ts';
 import type { CrierParts } from './parts.ts';
 import type { SavedState } from './saved-state.ts';
@@ -32,12 +34,18 @@ export function composeCommandContext(
   const now = () => clock.now();
   const work = new WorkQueue();
   const { journal, beganAt } = state;
+  const toPeople = {
+    wake: (targets: readonly Target[]) => delivery.reconsider(targets),
+    greet: createGreeter({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
+    now,
+  };
   return {
     ...state,
+    ...toPeople,
     market,
     marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
     queries: store.queries,
-    undos: store.undos,
+    watchChanges: new WatchChanges({ ...state, ...toPeople, undos: store.undos, unfinished: store.unfinished, log }),
     addresses: store.addresses,
     watchFiles,
     readAttachment,
@@ -51,10 +59,7 @@ export function composeCommandContext(
     permissionsIn: (interactionId, channelId) => resolved.of(interactionId, channelId),
     pausedBy: (target) => paused.codeOf(target),
     resume: (target) => paused.resume(target),
-    wake: (targets) => delivery.reconsider(targets),
-    greet: createGreeter({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
     limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
-    now,
     log,
   };
 }

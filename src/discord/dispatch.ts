@@ -7,6 +7,7 @@ import {
   RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Log } from '../ports/log.ts';
+import { SavedInPart } from '../subscriptions/saved-in-part.ts';
 import { tellPrivately } from './command/answer.ts';
 import type { Choice, Command, CommandContext, Press } from './command/command.ts';
 import { ownEntry } from './command/own-entry.ts';
@@ -98,9 +99,9 @@ function fitChoice(choice: Choice): Choice {
 async function answerFailure(interaction: Interaction, error: unknown, log: Log): Promise<void> {
   const facts = { interaction: interaction.id, command: nameOf(interaction) };
   if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, 'Too late to answer an interaction');
-  if (!(error instanceof UserError)) log.error({ ...facts, err: error }, 'A command failed');
+  if (!isForPerson(error)) log.error({ ...facts, err: error }, 'A command failed');
   if (!interaction.isRepliable()) return;
-  const content = error instanceof UserError ? error.message : sentenceFor(error);
+  const content = isForPerson(error) ? error.message : sentenceFor(error);
   try {
     if (interaction.isChatInputCommand() && error instanceof UserError && !interaction.ephemeral) {
       await tellPrivately(interaction, content);
@@ -117,6 +118,11 @@ async function answerFailure(interaction: Interaction, error: unknown, log: Log)
 /** A button whose message is to change: it is not to be lost for a sentence. Only an answer of its own can be ephemeral or not. */
 function isUpdate(interaction: Interaction): boolean {
   return interaction.isMessageComponent() && interaction.ephemeral === null;
+}
+
+/** Its message is for whoever asked; what the operator has to know of it is in the log already. */
+function isForPerson(error: unknown): error is UserError | SavedInPart {
+  return error instanceof UserError || error instanceof SavedInPart;
 }
 
 function sentenceFor(error: unknown): string {

@@ -2,12 +2,11 @@ import type { Journal } from '../ports/journal.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Subscriptions } from '../routing/subscriptions.ts';
+import { removeFinished } from '../subscriptions/finished-watches.ts';
 import type { Job } from './job.ts';
 
 const TIDY_EVERY_MS = 60 * 60_000;
 const RETRY_AFTER_MS = 20_000;
-/** A watch that has ended stays in its owner's list for so long. */
-const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export interface TidyParts {
   readonly subscriptions: Pick<Subscriptions, 'watches'>;
@@ -25,11 +24,7 @@ export function createTidyJob({ subscriptions, journal, settings, queries, now }
     everyMs: TIDY_EVERY_MS,
     retryAfterMs: RETRY_AFTER_MS,
     async run() {
-      for (const { id, expiresAt, repeat } of subscriptions.watches()) {
-        const hasEnded = expiresAt !== null && expiresAt < now() - ENDED_KEPT_MS;
-        const isDone = repeat === 'once' && (await journal.lastDeliveredAt(id)) !== null;
-        if (hasEnded || isDone) await settings.removeWatch(id);
-      }
+      await removeFinished({ subscriptions, settings, journal }, now());
       await queries.tidy();
     },
   };

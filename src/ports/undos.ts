@@ -23,6 +23,6 @@ export interface Undos {
   /** Puts a step that was taken, or whose place was taken, back where it was, for ten minutes anew; null: there was none. */
   restore(userId: string, kept: KeptUndo | null): Promise<void>;
   /** The person's step, once; with `key` only if it is still that one. null: none, or not that one. */
-  take(userId: string, key?: string): Promise<UndoStep | null>;
+  take(userId: string, key?: string): Promise<KeptUndo | null>;
   forget(userId: string): Promise<void>;
 }

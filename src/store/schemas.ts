@@ -101,3 +101,15 @@ export const watchSchema = z.codec(storedWatchSchema, z.custom<Watch>(), {
   decode: (stored): Watch => ({ type: 'watch', ...stored }),
   encode: ({ type: _, ...watch }) => watch,
 });
+
+export const undoStepSchema = z.strictObject({
+  put: z.array(watchSchema),
+  remove: z.array(z.string()),
+  quiet: z.exactOptional(quietSchema.nullable()),
+});
+
+export const unfinishedChangeSchema = z.strictObject({
+  id,
+  back: undoStepSchema,
+  lastUndo: z.strictObject({ key: z.string(), step: undoStepSchema }).nullable(),
+});

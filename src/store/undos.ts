@@ -3,16 +3,11 @@ import { z } from 'zod';
 import type { KeptUndo, Undos } from '../ports/undos.ts';
 import { openNamespace } from './namespace.ts';
 import { NotSaved } from './not-saved.ts';
-import { quietSchema, watchSchema } from './schemas.ts';
+import { undoStepSchema } from './schemas.ts';
 
 const KEPT_MS = 10 * 60_000;
 
-const stepSchema = z.strictObject({
-  key: z.string(),
-  put: z.array(watchSchema),
-  remove: z.array(z.string()),
-  quiet: z.exactOptional(quietSchema.nullable()),
-});
+const keptSchema = undoStepSchema.extend({ key: z.string() });
 
 /** Everybody's last change, in the settings file. */
 export async function openUndos(path: string): Promise<Undos & { close(): Promise<void> }> {
@@ -20,21 +15,15 @@ export async function openUndos(path: string): Promise<Undos & { close(): Promis
 
   async function write(userId: string, { key, step }: KeptUndo): Promise<void> {
     try {
-      if (
-        !(await keyv.set(
-          userId,
-          z.encode(stepSchema, { key, ...step, put: [...step.put], remove: [...step.remove] }),
-          KEPT_MS,
-        ))
-      )
-        throw new Error('no reason given');
+      const stored = z.encode(keptSchema, { key, ...step, put: [...step.put], remove: [...step.remove] });
+      if (!(await keyv.set(userId, stored, KEPT_MS))) throw new Error('no reason given');
     } catch (error) {
       throw new NotSaved(error);
     }
   }
 
   async function last(userId: string): Promise<KeptUndo | null> {
-    const read = stepSchema.safeParse(await keyv.get(userId));
+    const read = keptSchema.safeParse(await keyv.get(userId));
     if (!read.success) return null;
     const { key, ...step } = read.data;
     return { key, step };
@@ -56,7 +45,7 @@ export async function openUndos(path: string): Promise<Undos & { close(): Promis
       if (kept === null || (key !== undefined && kept.key !== key)) return null;
       try {
         // Of two that press at once, one has deleted it.
-        return (await keyv.delete(userId)) ? kept.step : null;
+        return (await keyv.delete(userId)) ? kept : null;
       } catch (error) {
         throw new NotSaved(error);
       }

@@ -1,8 +1,31 @@
-import type { Evaluation } from '../discord/render/answer/explain.ts';
 import { type Change, shopOf } from '../market/change.ts';
-import type { PastNotice } from '../ports/journal.ts';
-import { judge } from '../routing/verdict.ts';
+import type { Journal, PastNotice } from '../ports/journal.ts';
+import { judge, type Miss } from '../routing/verdict.ts';
 import type { Watch } from '../routing/watch.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+const NOTICES = 1_000;
+
+/** What became of one change, as a watch saw it. `notice` null: none was written. */
+export interface Evaluation {
+  readonly change: Change;
+  readonly notice: PastNotice | null;
+  /** Why it was not told; empty: it matched. */
+  readonly misses: readonly Miss[];
+}
+
+/** What became of the last week's changes of a watch's item; the newest first. `earlier`: how many came before the watch was there. */
+export async function evaluateWeek(
+  watch: Watch,
+  journal: Pick<Journal, 'noticesOf' | 'changes'>,
+  now: number,
+): Promise<{ readonly evaluations: readonly Evaluation[]; readonly earlier: number }> {
+  const past = await journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id);
+  const changes = watch.item === null ? [] : await journal.changes(watch.item.type, now - WEEK_MS);
+  const all = evaluate(watch, changes, past);
+  const evaluations = all.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
+  return { evaluations, earlier: all.length - evaluations.length };
+}
 
 /**
  * What became of each change: what was written down for the watch, and what it let pass; the newest first.

@@ -1,178 +1,194 @@
-import { randomUUID } from 'node:crypto';
-import { sayWatch, withNames } from '../../commands/watch/say-watch.ts';
-import type { CommandContext } from '../discord/command/command.ts';
-import { checkWatch } from '../discord/command/rules.ts';
-import { UserError } from '../discord/command/user-error.ts';
-import { describeRate } from '../discord/render/words/describe.ts';
-import { type Filter, filterKey } from '../market/search/filter.ts';
-import type { KeptUndo, UndoStep } from '../ports/undos.ts';
-import type { WatchDraft } from '../ports/watch-file.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { KeptUndo, UndoStep, Undos } from '../ports/undos.ts';
+import type { UnfinishedChange, UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import type { Target } from '../routing/notice.ts';
+import type { QuietHours } from '../routing/quiet.ts';
+import type { Subscriptions } from '../routing/subscriptions.ts';
 import type { Watch } from '../routing/watch.ts';
+import { announceEnds } from './expiry-notices.ts';
+import { newId } from './new-watch.ts';
+import { OneAfterAnother } from './one-after-another.ts';
+import { SavedInPart } from './saved-in-part.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-/** More than ever wait because of one watch. */
-const NOTICES = 1_000;
-
-/** A draft as this person's watch, with an id of its own. */
-export function newWatch(draft: WatchDraft, userId: string, locale: string, now: number): Watch {
-  return { type: 'watch', ...draft, id: newId(), userId, snoozedUntil: null, locale, createdAt: now };
+export interface WatchChangesParts {
+  readonly subscriptions: Pick<Subscriptions, 'watchesOf' | 'person'>;
+  /** Whose writes show in `subscriptions`. */
+  readonly settings: Pick<Settings, 'putWatch' | 'removeWatch' | 'putPerson' | 'removePerson'>;
+  readonly undos: Undos;
+  readonly unfinished: UnfinishedChanges;
+  readonly journal: Pick<Journal, 'lastDeliveredAt' | 'noticesOf' | 'record'>;
+  /** Whatever was put off for these targets is looked at again. */
+  readonly wake: (targets: readonly Target[]) => void;
+  /** Opens a person's direct messages early; never rejects. */
+  readonly greet: (userId: string) => Promise<void>;
+  readonly now: () => number;
+  readonly log: Log;
 }
 
-function newId(): string {
-  return randomUUID().slice(0, 8);
-}
+/** What an undo did. `gone`: all that it would have taken back was gone already. */
+export type UndoOutcome =
+  | { readonly kind: 'nothing-kept' | 'gone' }
+  | {
+      readonly kind: 'undone';
+      readonly put: readonly Watch[];
+      readonly removed: readonly Watch[];
+      readonly quiet?: QuietHours | null;
+    };
 
 /**
- * Refuses what a person cannot have: what can never match, a watch they have already, or one too many.
- * @param among the person's watches beside it
- * @param before the filter that an edit starts from
- * @throws UserError
+ * Changes people's watches and quiet hours, all of a change or nothing, with the step that takes it back and the notices of
+ * ends. The records are written one after the other: before the first, what takes them back is written down as unfinished;
+ * after the last, that is deleted. What fails halfway is taken back at once, what a kill cut short at the next start.
+ * The changes of one person are made one after another.
  */
-export function checkNew(
-  draft: WatchDraft,
-  among: readonly Watch[],
-  context: Pick<CommandContext, 'limits' | 'market'>,
-  locale: string,
-  before?: Filter,
-): void {
-  checkWatch(draft, before);
-  const wish = sameWish(withNames(draft, context.market()));
-  const twin = among.find((watch) => sameWish(withNames(watch, context.market())) === wish);
-  if (twin) {
-    const it = [sayWatch(twin, locale, context), ...describeRate(twin, locale)].join(', ');
-    const [state, way] = twin.paused ? [' (paused)', 'resume` starts it again'] : ['', 'edit` changes it'];
-    throw new UserError(`You have this watch already: ${it}${state}. \`/watch ${way}.`);
+export class WatchChanges {
+  readonly #parts: WatchChangesParts;
+  readonly #turns = new OneAfterAnother();
+
+  constructor(parts: WatchChangesParts) {
+    this.#parts = parts;
   }
-  if (among.length >= context.limits.watchesPerUser) {
-    throw new UserError(
-      `You have ${among.length} watches, the most one can have. Remove one first: \`/watch remove\`../../commands/watch`,
-    );
+
+  /**
+   * Saves a change of a person's watches or quiet hours, and how to undo it.
+   * @returns the key of the undo step
+   * @throws NotSaved where nothing was changed, SavedInPart where a part of it was and could not be taken back
+   */
+  change(userId: string, change: Partial<UndoStep>): Promise<string> {
+    return this.#change(userId, change, () => this.#parts.undos.last(userId));
   }
-}
 
-/** What of the command's context a change of watches needs. */
-type Keeping = Pick<
-  CommandContext,
-  'subscriptions' | 'settings' | 'undos' | 'journal' | 'wake' | 'greet' | 'now' | 'log'
->;
-
-/**
- * Saves a change of a person's watches or quiet hours, and first how to take it back. Several are saved one after the other:
- * what fails halfway is taken back at once, and what a kill leaves halfway `/watch undo` takes back.
- * @returns the key of the step back, for *Undo*
- * @throws NotSaved where nothing was changed, UserError where a part of it was and could not be taken back
- */
-export async function change(
-  userId: string,
-  { put = [], remove = [], quiet }: Partial<UndoStep>,
-  context: Keeping,
-): Promise<string> {
-  const before = new Map(context.subscriptions.watchesOf(userId).map((watch) => [watch.id, watch]));
-  const renewed = await renew(put, context);
-  const removed = [...remove, ...put.map(({ id }) => id).filter((id) => !renewed.some((watch) => watch.id === id))];
-  const touched = [...renewed.map(({ id }) => id), ...removed];
-  const back = {
-    put: touched.flatMap((id) => before.get(id) ?? []),
-    remove: touched.filter((id) => !before.has(id)),
-    ...(quiet !== undefined && { quiet: context.subscriptions.person(userId)?.quiet ?? null }),
-  };
-  const lastStep = await context.undos.last(userId);
-  const key = await context.undos.keep(userId, back);
-  try {
-    await write(userId, { put: renewed, remove: removed, ...(quiet !== undefined && { quiet }) }, context);
-  } catch (error) {
-    await takeBack(userId, back, context);
-    await restoreUndo(userId, lastStep, context);
-    throw error;
+  /**
+   * Undoes a person's last change; with `key` only if it is still that one. The undo can be undone.
+   * @throws as `change` does
+   */
+  async undo(userId: string, key?: string): Promise<UndoOutcome> {
+    const kept = await this.#parts.undos.take(userId, key);
+    if (kept === null) return { kind: 'nothing-kept' };
+    const { put, remove, quiet } = kept.step;
+    const removed = this.#parts.subscriptions.watchesOf(userId).filter(({ id }) => remove.includes(id));
+    if (put.length === 0 && removed.length === 0 && quiet === undefined) return { kind: 'gone' };
+    await this.#change(userId, kept.step, async () => kept);
+    return { kind: 'undone', put, removed, ...(quiet !== undefined && { quiet }) };
   }
-  await announceEnds(renewed, context);
-  // Whatever was put off for the sake of what has changed is looked at again.
-  context.wake([{ kind: 'user', id: userId }]);
-  await context.greet(userId);
-  return key;
-}
 
-/** What could not be saved takes no place in what can be undone. */
-export async function restoreUndo(
-  userId: string,
-  step: KeptUndo | null,
-  context: Pick<CommandContext, 'undos' | 'log'>,
-) {
-  try {
-    await context.undos.restore(userId, step);
-  } catch (error) {
-    context.log.warn({ err: error }, 'The last change of watches cannot be undone any more');
-  }
-}
-
-/** Only what was changed: where nothing was, nothing has to be written. @throws UserError where it cannot be taken back */
-async function takeBack(userId: string, back: UndoStep, context: Keeping): Promise<void> {
-  const stands = new Map(context.subscriptions.watchesOf(userId).map((watch) => [watch.id, watch]));
-  const put = back.put.filter((watch) => stands.get(watch.id) !== watch);
-  const remove = back.remove.filter((id) => stands.has(id));
-  try {
-    // Quiet hours are written last: what failed did not change them.
-    await write(userId, { put, remove }, context);
-  } catch (error) {
-    context.log.error({ err: error }, 'A change of watches was saved in part and could not be taken back');
-    throw new UserError(
-      'Crier could save only a part of this. `/watch list` shows what you have now; `/watch undo` takes that part back.',
-    );
-  }
-}
-
-/** A watch that tells once and has told is done for good: asked for anew, it is another one. */
-async function renew(
-  watches: readonly Watch[],
-  { journal }: Pick<CommandContext, 'journal'>,
-): Promise<readonly Watch[]> {
-  return Promise.all(
-    watches.map(async (watch) =>
-      watch.repeat === 'once' && (await journal.lastDeliveredAt(watch.id)) !== null ? { ...watch, id: newId() } : watch,
-    ),
-  );
-}
-
-async function write(userId: string, { put, remove, quiet }: UndoStep, { settings }: Keeping): Promise<void> {
-  for (const watch of put) await settings.putWatch(watch);
-  for (const id of remove) await settings.removeWatch(id);
-  if (quiet !== undefined) await settings.putPerson({ id: userId, quiet });
-}
-
-/**
- * A day before a watch ends, or a quarter of a shorter life, its owner is told. The news waits in the journal until then,
- * once for each end.
- */
-async function announceEnds(watches: readonly Watch[], { journal, now, log }: Keeping): Promise<void> {
-  try {
-    for (const { id, userId, expiresAt } of watches) {
-      if (expiresAt === null || expiresAt <= now()) continue;
-      const target = { kind: 'user', id: userId } as const;
-      if (await isAnnounced(target, id, expiresAt, journal)) continue;
-      const dueAt = Math.round(expiresAt - Math.min(DAY_MS, (expiresAt - now()) / 4));
-      const cause = { kind: 'expiring', at: dueAt, expiresAt } as const;
-      await journal.record({ changes: [], notices: [{ target, cause, subscriptionIds: [id], dueAt }] });
+  /** Takes back what a kill cut short; to be called once, before anything else is changed. */
+  async recover(): Promise<void> {
+    for (const change of await this.#parts.unfinished.all()) {
+      try {
+        await this.#takeBack(change);
+        this.#parts.log.info({ user: change.id }, 'A change of watches that was cut short is taken back');
+      } catch (error) {
+        // It is said in the log and stays unfinished: the next start tries again.
+        if (!(error instanceof SavedInPart)) throw error;
+      }
     }
-  } catch (error) {
-    // The watch itself is saved; its list shows the end.
-    log.error({ err: error }, 'The end of a watch could not be announced');
   }
-}
 
-async function isAnnounced(
-  target: Target,
-  watchId: string,
-  expiresAt: number,
-  journal: CommandContext['journal'],
-): Promise<boolean> {
-  const known = await journal.noticesOf(target, NOTICES, watchId);
-  return known.some(
-    ({ notice: { cause }, end }) => end === null && cause.kind === 'expiring' && cause.expiresAt === expiresAt,
-  );
-}
+  /** Deletes a person's watches and quiet hours, and how to take them back. @returns the watches. @throws NotSaved */
+  forget(userId: string): Promise<readonly Watch[]> {
+    const { subscriptions, settings, undos, unfinished } = this.#parts;
+    return this.#turns.run(userId, async () => {
+      const watches = subscriptions.watchesOf(userId);
+      for (const { id } of watches) await settings.removeWatch(id);
+      await settings.removePerson(userId);
+      await undos.forget(userId);
+      await unfinished.finish(userId);
+      return watches;
+    });
+  }
 
-/** What makes two watches the same wish; how often and how long is not part of it. */
-function sameWish({ item, trigger, price, filter }: WatchDraft): string {
-  return [trigger, price, item?.type, item?.key, filterKey(filter)].join(' ');
+  async #change(userId: string, change: Partial<UndoStep>, lastUndo: () => Promise<KeptUndo | null>): Promise<string> {
+    const key = await this.#turns.run(userId, async () => this.#save(userId, change, await lastUndo()));
+    this.#parts.wake([{ kind: 'user', id: userId }]);
+    await this.#parts.greet(userId);
+    return key;
+  }
+
+  async #save(userId: string, change: Partial<UndoStep>, lastUndo: KeptUndo | null): Promise<string> {
+    const { undos, unfinished } = this.#parts;
+    const writes = await this.#withRenewed(change);
+    const back = this.#stepBack(userId, writes);
+    try {
+      await unfinished.begin({ id: userId, back, lastUndo });
+      const key = await undos.keep(userId, back);
+      await this.#write(userId, writes);
+      await announceEnds(writes.put, this.#parts);
+      await unfinished.finish(userId);
+      return key;
+    } catch (error) {
+      await this.#takeBack({ id: userId, back, lastUndo });
+      throw error;
+    }
+  }
+
+  /** A watch that tells once and has told is done for good: asked for anew, it is another one, and takes its place. */
+  async #withRenewed({ put = [], remove = [], ...rest }: Partial<UndoStep>): Promise<UndoStep> {
+    const renewed = await Promise.all(
+      put.map(async (watch) => {
+        const isDone = watch.repeat === 'once' && (await this.#parts.journal.lastDeliveredAt(watch.id)) !== null;
+        return isDone ? { ...watch, id: newId() } : watch;
+      }),
+    );
+    const replaced = put.map(({ id }) => id).filter((id) => !renewed.some((watch) => watch.id === id));
+    return { put: renewed, remove: [...remove, ...replaced], ...rest };
+  }
+
+  /** What brings back what stands now, once `put`, `remove` and `quiet` are written. */
+  #stepBack(userId: string, { put, remove, quiet }: UndoStep): UndoStep {
+    const { subscriptions } = this.#parts;
+    const before = new Map(subscriptions.watchesOf(userId).map((watch) => [watch.id, watch]));
+    const touched = [...put.map(({ id }) => id), ...remove];
+    return {
+      put: touched.flatMap((id) => before.get(id) ?? []),
+      remove: touched.filter((id) => !before.has(id)),
+      ...(quiet !== undefined && { quiet: subscriptions.person(userId)?.quiet ?? null }),
+    };
+  }
+
+  /**
+   * Only what was changed: where nothing was, nothing has to be written.
+   * @throws SavedInPart where it cannot be taken back; it stays unfinished, and can be undone
+   */
+  async #takeBack({ id: userId, back, lastUndo }: UnfinishedChange): Promise<void> {
+    const { log, subscriptions, unfinished } = this.#parts;
+    const stands = new Map(subscriptions.watchesOf(userId).map((watch) => [watch.id, watch]));
+    const quietNow = subscriptions.person(userId)?.quiet ?? null;
+    try {
+      await this.#write(userId, {
+        put: back.put.filter((watch) => !isDeepStrictEqual(stands.get(watch.id), watch)),
+        remove: back.remove.filter((id) => stands.has(id)),
+        ...(back.quiet !== undefined && !isDeepStrictEqual(back.quiet, quietNow) && { quiet: back.quiet }),
+      });
+    } catch (error) {
+      log.error({ err: error }, 'A change of watches was saved in part and could not be taken back');
+      throw new SavedInPart(error);
+    }
+    await this.#restoreUndo(userId, lastUndo);
+    try {
+      await unfinished.finish(userId);
+    } catch (error) {
+      log.warn({ err: error }, 'That a change was taken back could not be noted: the next start looks at it again');
+    }
+  }
+
+  /** What could not be saved takes no place in what can be undone. */
+  async #restoreUndo(userId: string, step: KeptUndo | null): Promise<void> {
+    const { undos, log } = this.#parts;
+    try {
+      if (!isDeepStrictEqual(await undos.last(userId), step)) await undos.restore(userId, step);
+    } catch (error) {
+      log.warn({ err: error }, 'The last change of watches cannot be undone any more');
+    }
+  }
+
+  async #write(userId: string, { put, remove, quiet }: UndoStep): Promise<void> {
+    const { settings } = this.#parts;
+    for (const watch of put) await settings.putWatch(watch);
+    for (const id of remove) await settings.removeWatch(id);
+    if (quiet !== undefined) await settings.putPerson({ id: userId, quiet });
+  }
 }

@@ -7,8 +7,9 @@ import { openDatabase } from '../../src/store/database.ts';
 import { NotSaved } from '../../src/store/not-saved.ts';
 import { openSettings } from '../../src/store/settings.ts';
 import { openUndos } from '../../src/store/undos.ts';
+import { openUnfinishedChanges } from '../../src/store/unfinished-changes.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
-import { change } from '../../src/subscriptions/watch-changes.ts';
+import { WatchChanges } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../store/recording-log.ts';
 import { watch } from '../store/samples.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -25,7 +26,10 @@ async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed'
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now);
   const store = await openSettings(join(folder, 'crier.sqlite'), log);
   const undos = await openUndos(join(folder, 'crier.sqlite'));
-  onTestFinished(async () => void (await Promise.all([store.close(), undos.close(), journal.close()])));
+  const unfinished = await openUnfinishedChanges(join(folder, 'crier.sqlite'), log);
+  onTestFinished(
+    async () => void (await Promise.all([store.close(), undos.close(), unfinished.close(), journal.close()])),
+  );
   await store.putWatch(watch);
   let writes = 0;
   const write = async (work: () => Promise<void>) => {
@@ -38,53 +42,96 @@ async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed'
     putWatch: (one) => write(() => store.putWatch(one)),
     removeWatch: (id) => write(() => store.removeWatch(id)),
   };
-  const context = async (settings: Settings) => {
+  const start = async (settings: Settings) => {
     const subscriptions = new Subscriptions();
     for (const one of await store.watches()) subscriptions.putWatch(one);
-    const rest = { undos, journal, wake() {}, greet: async () => {}, now: Date.now, log };
-    return { subscriptions, settings: keepInStep(settings, subscriptions), ...rest };
+    const rest = { undos, unfinished, journal, wake() {}, greet: async () => {}, now: Date.now, log };
+    return new WatchChanges({ subscriptions, settings: keepInStep(settings, subscriptions), ...rest });
   };
   return {
     store,
     undos,
-    before: await context(failing),
-    restarted: () => context(store),
+    before: await start(failing),
+    restarted: () => start(store),
     ids: async () => (await store.watches()).map(({ id }) => id).sort(),
   };
 }
 
 test('where nothing of a change could be saved, that is what is said', async () => {
   const { before, ids } = await keeping(() => true);
-  await expect(change('400', { put: NEW, remove: ['w1'] }, before)).rejects.toThrow('Nothing was changed.');
+  await expect(before.change('400', { put: NEW, remove: ['w1'] })).rejects.toThrow('Nothing was changed.');
   expect(await ids()).toEqual(['w1']);
 });
 
 test('what could not be saved takes no place in what can be undone', async () => {
   const { undos, before } = await keeping((write) => write === 1);
   const edited = { ...watch, paused: true };
-  const key = await change('400', { put: [edited] }, before);
-  await expect(change('400', { put: [{ ...watch, price: 7 }] }, before)).rejects.toThrow('Nothing was changed.');
-  expect(await undos.take('400', key)).toEqual({ put: [watch], remove: [] });
+  const key = await before.change('400', { put: [edited] });
+  await expect(before.change('400', { put: [{ ...watch, price: 7 }] })).rejects.toThrow('Nothing was changed.');
+  expect(await undos.take('400', key)).toEqual({ key, step: { put: [watch], remove: [] } });
 });
 
 test('what was saved before the rest failed is taken back', async () => {
   const { before, ids } = await keeping((write) => write === 1);
-  await expect(change('400', { put: NEW }, before)).rejects.toThrow('Nothing was changed.');
+  await expect(before.change('400', { put: NEW })).rejects.toThrow('Nothing was changed.');
   expect(await ids()).toEqual(['w1']);
 });
 
 test('what could neither be saved nor taken back is said, and `/watch undo` takes it back later', async () => {
-  const { undos, before, restarted, ids } = await keeping((write) => write > 0);
-  await expect(change('400', { put: NEW }, before)).rejects.toThrow('Crier could save only a part of this.');
+  const { before, restarted, ids } = await keeping((write) => write > 0);
+  await expect(before.change('400', { put: NEW })).rejects.toThrow('Crier could save only a part of this.');
   expect(await ids()).toEqual(['w1', 'w2']);
-  await change('400', (await undos.take('400')) ?? {}, await restarted());
+  await (await restarted()).undo('400');
   expect(await ids()).toEqual(['w1']);
 });
 
 test('what a kill leaves halfway `/watch undo` takes back', async () => {
-  const { undos, before, restarted, ids } = await keeping((write) => write > 0, 'killed');
-  void change('400', { put: NEW }, before);
+  const { before, restarted, ids } = await keeping((write) => write > 0, 'killed');
+  void before.change('400', { put: NEW });
   await expect.poll(ids).toEqual(['w1', 'w2']);
-  await change('400', (await undos.take('400')) ?? {}, await restarted());
+  await (await restarted()).undo('400');
   expect(await ids()).toEqual(['w1']);
+});
+
+test('what could neither be saved nor taken back is taken back at the next start', async () => {
+  const { before, restarted, ids } = await keeping((write) => write > 0);
+  await expect(before.change('400', { put: NEW })).rejects.toThrow('Crier could save only a part of this.');
+  await (await restarted()).recover();
+  expect(await ids()).toEqual(['w1']);
+});
+
+test('a start that cannot take back what was cut short leaves it to the next one', async () => {
+  const { before, restarted, ids } = await keeping((write) => write > 0);
+  await expect(before.change('400', { put: NEW })).rejects.toThrow();
+  await before.recover();
+  expect(await ids()).toEqual(['w1', 'w2']);
+  await (await restarted()).recover();
+  expect(await ids()).toEqual(['w1']);
+});
+
+test('changes of one person at once are made one after the other: each can be undone from what the one before left', async () => {
+  const { before, undos, ids } = await keeping(() => false);
+  const [, key] = await Promise.all([
+    before.change('400', { put: NEW }),
+    before.change('400', { put: [{ ...watch, price: 7 }], remove: ['w3'] }),
+  ]);
+  expect(await ids()).toEqual(['w1', 'w2']);
+  expect(await undos.last('400')).toEqual({ key, step: { put: [watch, { ...watch, id: 'w3' }], remove: [] } });
+});
+
+test('*Undo* pressed twice at once undoes once', async () => {
+  const { before, ids } = await keeping(() => false);
+  const key = await before.change('400', { put: NEW });
+  const outcomes = await Promise.all([before.undo('400', key), before.undo('400', key)]);
+  expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['nothing-kept', 'undone']);
+  expect(await ids()).toEqual(['w1']);
+});
+
+test('what is forgotten does not come back at the next start', async () => {
+  const { before, restarted, ids } = await keeping((write) => write > 0);
+  await expect(before.change('400', { put: NEW })).rejects.toThrow();
+  const later = await restarted();
+  await later.forget('400');
+  await later.recover();
+  expect(await ids()).toEqual([]);
 });

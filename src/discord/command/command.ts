@@ -15,11 +15,11 @@ import type { PriceFacts } from '../../ports/price-facts.ts';
 import type { Queries } from '../../ports/queries.ts';
 import type { Settings, SettingsLack } from '../../ports/settings.ts';
 import type { ServiceStatus } from '../../ports/status.ts';
-import type { Undos } from '../../ports/undos.ts';
 import type { WatchFiles } from '../../ports/watch-file.ts';
 import type { Worths } from '../../ports/worths.ts';
 import type { Target } from '../../routing/notice.ts';
 import type { Subscriptions } from '../../routing/subscriptions.ts';
+import type { WatchChanges } from '../../subscriptions/watch-changes.ts';
 import type { Picture } from '../chart/picture.ts';
 import type { PriceChart } from '../chart/price-chart.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -36,7 +36,8 @@ export interface CommandContext {
   readonly settingsLack: () => SettingsLack | null;
   readonly journal: Journal;
   readonly queries: Queries;
-  readonly undos: Undos;
+  /** Changes people's watches and quiet hours, and takes changes back. */
+  readonly watchChanges: WatchChanges;
   readonly addresses: Addresses;
   readonly watchFiles: WatchFiles;
   readonly worths: Worths;

@@ -2,10 +2,11 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { parseEnchantments } from '../../market/item/enchantments.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { Market } from '../../market/market.ts';
-import { playerKey } from '../../market/player.ts';
-import { conflictIn, type EnchantmentTest, type Filter } from '../../market/search/filter.ts';
+import type { EnchantmentTest, Filter } from '../../market/search/filter.ts';
+import { filterFault } from '../../market/search/filter-fault.ts';
 import { resolveItem, typeNamed } from '../../market/search/search.ts';
 import { safe } from '../render/words/text.ts';
+import { refuseFault } from './say-fault.ts';
 import { UserError } from './user-error.ts';
 
 type Options = ChatInputCommandInteraction['options'];
@@ -40,7 +41,7 @@ export function readFilter(options: Options, market: Market | null, known: Known
       containers: options.getBoolean('containers') ?? base?.containers ?? true,
     }),
   };
-  checkFilter(filter);
+  refuseFault(filterFault(filter));
   return filter;
 }
 
@@ -94,30 +95,6 @@ function trimmed(text: string | null, option: string): string | null {
 /** Nothing that shows. */
 function isBlank(text: string): boolean {
   return /^[\s\p{C}]*$/u.test(text);
-}
-
-/** @throws UserError for parts of a filter that do not fit together */
-export function checkFilter(filter: Filter): void {
-  if ((filter.x === undefined) !== (filter.z === undefined)) {
-    throw new UserError(`Give \`x\` and \`z\` together; \`${filter.x === undefined ? 'x' : 'z'}\` is missing.`);
-  }
-  if (filter.within !== undefined && filter.x === undefined) {
-    throw new UserError('`within` needs a place: give `x` and `z` too.');
-  }
-  if (filter.minPrice !== undefined && filter.maxPrice !== undefined && filter.minPrice > filter.maxPrice) {
-    throw new UserError('`min-price` is above `max-price`, so nothing can match: swap them.');
-  }
-  if (
-    filter.owner !== undefined &&
-    filter.notOwner !== undefined &&
-    playerKey(filter.owner) === playerKey(filter.notOwner)
-  ) {
-    throw new UserError('`owner` and `not-owner` are the same player, so nothing can match: leave one out.');
-  }
-  const enchantment = conflictIn(filter.enchantments ?? []);
-  if (enchantment !== null) {
-    throw new UserError(`No item has two levels of ${safe(enchantment.replaceAll('_', ' '))}: give one.`);
-  }
 }
 
 /** Without the options that were not given. */

@@ -1,9 +1,10 @@
 import type { APIEmbed } from 'discord.js';
 import type { Change } from '../../../market/change.ts';
-import type { Outage, PastNotice } from '../../../ports/journal.ts';
+import type { Outage } from '../../../ports/journal.ts';
 import { isMuchBetter, priceTold } from '../../../routing/better-price.ts';
 import type { Miss } from '../../../routing/verdict.ts';
 import type { Watch, WatchTrigger } from '../../../routing/watch.ts';
+import type { Evaluation } from '../../../subscriptions/evaluate.ts';
 import { sayHappening } from '../alert/happening.ts';
 import { refusalIn, sayRefusal } from '../alert/paused.ts';
 import { describeRate, describeWatch } from '../words/describe.ts';
@@ -16,14 +17,6 @@ const SHOWN = 12;
 const CHARACTERS = 4_000;
 /** 10 % is 10 %, whatever the last binary digit says. */
 const ROUNDING = 1e-6;
-
-/** What became of one change, as a watch saw it. `notice` null: none was written. */
-export interface Evaluation {
-  readonly change: Change;
-  readonly notice: PastNotice | null;
-  /** Why it was not told; empty: it matched. */
-  readonly misses: readonly Miss[];
-}
 
 export interface Explanation {
   readonly watch: Watch;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Evaluation, renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
+import { renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
 import type { Change } from '../../../../src/market/change.ts';
+import type { Evaluation } from '../../../../src/subscriptions/evaluate.ts';
 import { shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';

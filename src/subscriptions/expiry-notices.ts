@@ -1,0 +1,46 @@
+import type { Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import type { Target } from '../routing/notice.ts';
+import type { Watch } from '../routing/watch.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** More than ever wait because of one watch. */
+const NOTICES = 1_000;
+
+interface ExpiryParts {
+  readonly journal: Pick<Journal, 'noticesOf' | 'record'>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/**
+ * A day before a watch ends, or a quarter of a shorter life, its owner is told. The notice waits in the journal until then,
+ * once for each end; delivery drops it where the watch is gone by then, or ends at another time. Never rejects.
+ */
+export async function announceEnds(watches: readonly Watch[], { journal, now, log }: ExpiryParts): Promise<void> {
+  try {
+    for (const { id, userId, expiresAt } of watches) {
+      if (expiresAt === null || expiresAt <= now()) continue;
+      const target = { kind: 'user', id: userId } as const;
+      if (await isAnnounced(target, id, expiresAt, journal)) continue;
+      const dueAt = Math.round(expiresAt - Math.min(DAY_MS, (expiresAt - now()) / 4));
+      const cause = { kind: 'expiring', at: dueAt, expiresAt } as const;
+      await journal.record({ changes: [], notices: [{ target, cause, subscriptionIds: [id], dueAt }] });
+    }
+  } catch (error) {
+    // The watch itself is saved; its list shows the end.
+    log.error({ err: error }, 'The end of a watch could not be announced');
+  }
+}
+
+async function isAnnounced(
+  target: Target,
+  watchId: string,
+  expiresAt: number,
+  journal: ExpiryParts['journal'],
+): Promise<boolean> {
+  const known = await journal.noticesOf(target, NOTICES, watchId);
+  return known.some(
+    ({ notice: { cause }, end }) => end === null && cause.kind === 'expiring' && cause.expiresAt === expiresAt,
+  );
+}

@@ -1,0 +1,25 @@
+import type { Journal } from '../ports/journal.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { Subscriptions } from '../routing/subscriptions.ts';
+
+/** A watch that has ended stays in its owner's list for so long. */
+const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
+
+interface FinishedParts {
+  readonly subscriptions: Pick<Subscriptions, 'watches'>;
+  readonly settings: Pick<Settings, 'removeWatch'>;
+  readonly journal: Pick<Journal, 'lastDeliveredAt'>;
+}
+
+/**
+ * Removes the watches that ended a week ago, and those that tell once and have, where delivery could not.
+ * @param now epoch ms
+ * @throws NotSaved
+ */
+export async function removeFinished({ subscriptions, settings, journal }: FinishedParts, now: number): Promise<void> {
+  for (const { id, expiresAt, repeat } of subscriptions.watches()) {
+    const endedLongAgo = expiresAt !== null && expiresAt < now - ENDED_KEPT_MS;
+    const isDone = repeat === 'once' && (await journal.lastDeliveredAt(id)) !== null;
+    if (endedLongAgo || isDone) await settings.removeWatch(id);
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Market } from '../market/market.ts';
+import { type Filter, filterKey } from '../market/search/filter.ts';
+import type { WatchDraft } from '../ports/watch-file.ts';
+import type { Watch } from '../routing/watch.ts';
+import { withNames } from './player-names.ts';
+import type { TermsFault } from './terms.ts';
+import { watchTermsFault } from './watch-terms.ts';
+
+/** A draft as this person's watch, with an id of its own. `locale`: BCP 47. `now`: epoch ms. */
+export function newWatch(draft: WatchDraft, userId: string, locale: string, now: number): Watch {
+  return { type: 'watch', ...draft, id: newId(), userId, snoozedUntil: null, locale, createdAt: now };
+}
+
+/** An id for a watch or a feed. */
+export function newId(): string {
+  return randomUUID().slice(0, 8);
+}
+
+/** Why a person cannot have a watch: its terms, one that asks the same (`twin`), or that they have as many as one can have. */
+export type WatchRefusal =
+  | { readonly kind: 'terms'; readonly fault: TermsFault }
+  | { readonly kind: 'twin'; readonly twin: Watch }
+  | { readonly kind: 'too-many'; readonly count: number };
+
+/**
+ * Why a person cannot have a watch; null: they can.
+ * @param among the person's watches beside it
+ * @param before the filter that an edit starts from
+ */
+export function watchRefusal(
+  draft: WatchDraft,
+  among: readonly Watch[],
+  market: Market | null,
+  mostWatches: number,
+  before?: Filter,
+): WatchRefusal | null {
+  const fault = watchTermsFault(draft, before);
+  if (fault !== null) return { kind: 'terms', fault };
+  const wish = wishOf(withNames(draft, market));
+  const twin = among.find((watch) => wishOf(withNames(watch, market)) === wish);
+  if (twin) return { kind: 'twin', twin };
+  return among.length >= mostWatches ? { kind: 'too-many', count: among.length } : null;
+}
+
+/** What makes two watches the same wish; how often and how long is not part of it. */
+function wishOf({ item, trigger, price, filter }: WatchDraft): string {
+  return [trigger, price, item?.type, item?.key, filterKey(filter)].join(' ');
+}

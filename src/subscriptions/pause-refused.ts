@@ -1,0 +1,31 @@
+import type { Journal, Pause } from '../ports/journal.ts';
+import type { Feed } from '../routing/feed.ts';
+import type { Target } from '../routing/notice.ts';
+import type { Watch } from '../routing/watch.ts';
+import type { PausedTargets } from './paused-targets.ts';
+
+interface PauseParts {
+  readonly paused: Pick<PausedTargets, 'note'>;
+  readonly journal: Pick<Journal, 'record'>;
+  /** Something new waits for these targets. */
+  readonly wake: (targets: readonly Target[]) => void;
+}
+
+/** Notes that Discord refuses a target for good, and tells whoever made the feeds of a channel. */
+export async function pauseRefused(
+  pause: Pause,
+  subscriptions: readonly (Feed | Watch)[],
+  { paused, journal, wake }: PauseParts,
+): Promise<void> {
+  paused.note(pause);
+  const makers = new Set(subscriptions.flatMap((one) => (one.type === 'feed' ? [one.makerId] : [])));
+  const cause = { kind: 'feeds-paused', at: pause.at, channelId: pause.target.id, code: pause.code } as const;
+  const notices = [...makers].map((id) => ({
+    target: { kind: 'user', id } as const,
+    cause,
+    subscriptionIds: [],
+    dueAt: pause.at,
+  }));
+  await journal.record({ changes: [], notices });
+  wake(notices.map(({ target }) => target));
+}

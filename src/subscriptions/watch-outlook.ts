@@ -1,0 +1,79 @@
+import type { Market } from '../market/market.ts';
+import type { Filter } from '../market/search/filter.ts';
+import { findOffers } from '../market/search/offers.ts';
+import type { Journal } from '../ports/journal.ts';
+import { isAwake } from '../routing/match.ts';
+import { replay } from '../routing/replay.ts';
+import type { Subscriptions } from '../routing/subscriptions.ts';
+import type { Watch } from '../routing/watch.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
+/** From so many changes on that are older than Crier itself, it was told of the time before. */
+const A_PAST = 10;
+
+interface OutlookParts {
+  readonly market: () => Market | null;
+  readonly journal: Pick<Journal, 'changes' | 'history'>;
+  readonly subscriptions: Pick<Subscriptions, 'quietOf' | 'watchesOf'>;
+  /** When Crier first ran, epoch ms: it knows of nothing before. */
+  readonly beganAt: number;
+  readonly now: () => number;
+}
+
+/** What a watch that was just saved may bring, by what is known of the market. */
+export async function outlookOf(watch: Watch, parts: OutlookParts) {
+  const [matching, lastWeek, extreme] = await Promise.all([
+    matchingNow(watch, parts),
+    lastWeekOf(watch, parts),
+    extremeSeen(watch, parts),
+  ]);
+  return { matching, lastWeek, extreme };
+}
+
+/** Whether its owner has other watches that are on. */
+export function hasOthersOn({ id, userId }: Watch, { subscriptions, now }: OutlookParts): boolean {
+  return subscriptions.watchesOf(userId).some((other) => other.id !== id && isAwake(other, now()));
+}
+
+/** Shops that match now; null: the watch waits for something to happen. */
+function matchingNow({ trigger, price, filter }: Watch, { market }: OutlookParts) {
+  const current = market();
+  if (!current || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
+  const isBelow = trigger === 'at-or-below';
+  const bounded: Filter = isBelow
+    ? { ...filter, maxPrice: Math.min(price, filter.maxPrice ?? price) }
+    : { ...filter, minPrice: Math.max(price, filter.minPrice ?? price) };
+  return findOffers(current, { side: isBelow ? 'buy' : 'sell', filter: bounded, sort: 'price', outOfStock: false });
+}
+
+/** How often it would have told in seven days; null: that is not known of the triggers that need the whole market. */
+async function lastWeekOf(watch: Watch, { journal, subscriptions, beganAt, now }: OutlookParts) {
+  if (watch.item === null) return null;
+  const weekAgo = now() - WEEK_MS;
+  const changes = await journal.changes(watch.item.type, weekAgo);
+  // One event may carry an old date; a whole past was told.
+  const past = changes.filter(({ at }) => at < beganAt);
+  const knownSince = past.length < A_PAST ? beganAt : (past[0]?.at ?? beganAt);
+  return {
+    times: replay(watch, changes, subscriptions.quietOf(watch), now()).length,
+    since: knownSince > weekAgo ? knownSince : null,
+  };
+}
+
+/** The best unit price that shops ask now or players paid them in 90 days, or bid and paid players, where the target lies beyond it; null: it does not. */
+async function extremeSeen({ item, trigger, price }: Watch, parts: OutlookParts): Promise<number | null> {
+  if (item === null || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
+  const now = parts.now();
+  const history = await parts.journal.history(item, now - LOOK_BACK_MS, now + 1);
+  const [side, kind] = trigger === 'at-or-below' ? (['buy', 'purchase'] as const) : (['sell', 'sale'] as const);
+  const seen = history.flatMap((group) => (group.kind === kind ? [group.unitPrice] : []));
+  const market = parts.market();
+  const filter: Filter = { item, containers: true };
+  const best = market && findOffers(market, { side, filter, sort: 'price', outOfStock: false, limit: 1 }).offers[0];
+  if (best && best.match.unitPrice !== null) seen.push(best.match.unitPrice);
+  if (seen.length === 0) return null;
+  const extreme = seen.reduce((a, b) => (trigger === 'at-or-below' ? Math.min(a, b) : Math.max(a, b)));
+  const isBeyond = trigger === 'at-or-below' ? price < extreme : price > extreme;
+  return isBeyond ? extreme : null;
+}

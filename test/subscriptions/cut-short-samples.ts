@@ -1,0 +1,15 @@
+import { watch } from '../store/samples.ts';
+
+export const USER = watch.userId;
+export const ENDS_AT = 4_000_000_000_000;
+/** What stands: three watches. The first was edited, which can be undone. */
+export const STANDING = ['w1', 'w2', 'w3'].map((id) => ({ ...watch, id }));
+/** One watch gets an end, another is new, the third goes, and there are quiet hours. */
+export const CHANGE = {
+  put: [
+    { ...watch, expiresAt: ENDS_AT },
+    { ...watch, id: 'w4' },
+  ],
+  remove: ['w3'],
+  quiet: { from: 1320, to: 420, timeZone: 'Europe/Berlin' },
+};

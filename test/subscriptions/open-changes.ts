@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { openJournal } from '../../src/journal/journal.ts';
+import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { countSettings } from '../../src/store/counted-settings.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { openSettings } from '../../src/store/settings.ts';
+import { openUndos } from '../../src/store/undos.ts';
+import { openUnfinishedChanges } from '../../src/store/unfinished-changes.ts';
+import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
+import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
+import { recordingLog } from '../store/recording-log.ts';
+
+/** A start on the files of a folder, up to what changes watches. `wrap`: between it and the files. */
+export async function openChanges(folder: string, wrap = (parts: WatchChangesParts) => parts) {
+  const log = recordingLog();
+  const path = join(folder, 'crier.sqlite');
+  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now);
+  const store = await openSettings(path, log);
+  const undos = await openUndos(path);
+  const unfinished = await openUnfinishedChanges(path, log);
+  const counted = await countSettings(store, journal, log, Date.now());
+  const subscriptions = new Subscriptions();
+  for (const watch of counted.watches) subscriptions.putWatch(watch);
+  for (const person of counted.people) subscriptions.putPerson(person);
+  const settings = keepInStep(counted.settings, subscriptions);
+  const rest = { wake() {}, greet: async () => {}, now: Date.now, log };
+  const changes = new WatchChanges(wrap({ subscriptions, settings, undos, unfinished, journal, ...rest }));
+  const close = () => Promise.all([store.close(), undos.close(), unfinished.close(), journal.close()]);
+  return { changes, subscriptions, undos, unfinished, journal, settings, log, close };
+}
