@@ -15,9 +15,11 @@ import { suggestFilter } from '../src/discord/command/suggest.ts';
 import { OLD_COMMAND, UserError } from '../src/discord/command/user-error.ts';
 import { FEED_KINDS, FEED_STYLES, type FeedKind } from '../src/routing/feed.ts';
 import { addFeed, editFeed } from './feed/add.ts';
-import { listFeeds, pauseFeed, removeFeed, resumeFeed, testFeed } from './feed/manage.ts';
+import { listFeeds } from './feed/list.ts';
+import { pauseFeed, removeFeed, resumeFeed } from './feed/manage.ts';
 import { suggestFeeds } from './feed/own-feed.ts';
 import { FEED_CHANNELS } from './feed/permission.ts';
+import { testFeed } from './feed/send-sample.ts';
 
 const KIND_NAMES: Record<FeedKind, string> = {
   auctions: 'auctions',

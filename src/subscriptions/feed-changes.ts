@@ -41,7 +41,7 @@ export async function saveFeed(feed: Feed, parts: Omit<FeedParts, 'pausedBy' | '
  * Starts a paused feed again, and all feeds of its channel where Discord's refusal had paused them.
  * @returns whether it had, and how many others are on there
  */
-export async function resumeFeed(
+export async function unpauseFeed(
   feed: Feed,
   { subscriptions, settings, wake, pausedBy, resume }: Omit<FeedParts, 'journal' | 'greet'>,
 ): Promise<{ readonly wasRefused: boolean; readonly othersOn: number }> {
