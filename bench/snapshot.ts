@@ -21,8 +21,8 @@ const [shops = '100000', way = 'sliced', coding = 'identity'] = process.argv.sli
 
 async function takeIn(url: string, consume: Consume<{ readonly shops: readonly Shop[] }>) {
   const http = new Http({ userAgent: 'Crier/bench', now: Date.now });
-  const question = { url, signal: AbortSignal.timeout(120_000), maxBytes: 1e9 };
-  const answer = await http.get(question, consume);
+  const options = { url, signal: AbortSignal.timeout(120_000), maxBytes: 1e9 };
+  const answer = await http.get(options, consume);
   await http.close();
   if (!answer.ok || answer.kind !== 'ok') throw new Error(JSON.stringify(answer));
   return answer.value.shops;

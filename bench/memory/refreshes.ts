@@ -43,8 +43,8 @@ export async function refreshing(shops: number) {
   const service = await slowService();
   const http = new Http({ userAgent: 'Crier/bench', now: time.now });
   const routes = new Routes(service.url, { shops: 'shops', paintings: 'paintings' });
-  const floor = new MinInterval(journal, time);
-  const parts = { http, routes, floor, clock: time, deadlineMs: 180_000, maxBytes: 1e9 };
+  const minInterval = new MinInterval(journal, time);
+  const parts = { http, routes, minInterval, clock: time, deadlineMs: 180_000, maxBytes: 1e9 };
   const refresh = new Refresh({
     parts,
     refreshMs: 120_000,
@@ -91,7 +91,7 @@ function hurried(): Clock {
   };
 }
 
-/** Answers the question for all shops when it is told to, and any other at once. */
+/** Answers the request for all shops when it is told to, and any other at once. */
 async function slowService() {
   let waiting: ServerResponse | null = null;
   let hear = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ import { startService } from '../../src/sandbox/service/start-service.ts';
 import { placeOf } from './serials.ts';
 
 const SHOPS = 2_000;
-/** From a snapshot to a life that is sure to see the next: the floor of a minute, less what a life waits for it. */
+/** From a snapshot to a life that is sure to see the next: the minimum interval of a minute, less what a life waits for it. */
 const SNAPSHOT_NEAR_MS = 57_000;
 const CHANNELS = 20;
 const PEOPLE = 10;

@@ -89,7 +89,7 @@ function serviceOptions(
 ): Omit<ServiceOptions, 'previous' | 'onBans'> {
   return {
     baseUrl: config.SERVICE_URL,
-    words: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
+    segments: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
     userAgent: userAgent(config),
     refreshMs: config.SHOPS_REFRESH_SECONDS * 1000,
     clock,

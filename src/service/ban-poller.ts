@@ -3,11 +3,11 @@ import type { Log } from '../ports/log.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
 import type { Consumed, Failure } from './http/answer.ts';
 import { wholeJson } from './http/body.ts';
+import { describeFailure } from './http/describe-failure.ts';
 import type { Http } from './http/http.ts';
-import { sayFailure } from './http/say-failure.ts';
 import { probe } from './probe.ts';
 import type { Routes } from './routes.ts';
-import { Shared } from './shared.ts';
+import { SharedRequest } from './shared-request.ts';
 import { readBans } from './wire/answers.ts';
 
 const EVERY_MS = 300_000;
@@ -15,10 +15,10 @@ const STALE_MS = 60_000;
 const ANSWER_WITHIN_MS = 2_000;
 const DEADLINE_MS = 30_000;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** After a try, good or not: how soon the next may leave. */
+/** After a try, good or not: how soon the next may be sent. */
 const PACE_MS = 10_000;
 
-/** The banned paintings as last heard. `ids` null: never yet. `takenAt`: epoch ms. `trouble`: why the last try failed. */
+/** The banned paintings as last fetched. `ids` null: never yet. `takenAt`: epoch ms. `trouble`: why the last try failed. */
 export interface PolledBans {
   readonly ids: readonly string[] | null;
   readonly takenAt: number | null;
@@ -28,16 +28,16 @@ export interface PolledBans {
 /** Keeps the list of banned paintings: every five minutes, and on demand where it is older than a minute. */
 export class BanPoller {
   readonly #options: BanPollerOptions;
-  readonly #fetching: Shared<void>;
-  readonly #troubles: FaultLog;
+  readonly #fetching: SharedRequest<void>;
+  readonly #faults: FaultLog;
   readonly #stop = new AbortController();
   #bans: PolledBans = { ids: null, takenAt: null, trouble: null };
   #freshUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: BanPollerOptions) {
     this.#options = options;
-    this.#fetching = new Shared(() => this.#fetch(), PACE_MS, options.clock);
-    this.#troubles = new FaultLog(options.log, 'paintings');
+    this.#fetching = new SharedRequest(() => this.#fetch(), PACE_MS, options.clock);
+    this.#faults = new FaultLog(options.log, 'paintings');
   }
 
   /** The list within 2 s, a minute old at most where the service lets it; else the old one, with its age and trouble. */
@@ -70,14 +70,14 @@ export class BanPoller {
     if (answer.kind === 'not-modified') return;
     this.#freshUntil = clock.monotonic() + STALE_MS;
     this.#bans = { ids: answer.value, takenAt: clock.now(), trouble: null };
-    this.#troubles.over();
+    this.#faults.over();
     this.#options.onBans(answer.value, clock.now());
   }
 
   #failed({ kind, why }: Failure): void {
     if (kind === 'stopped') return;
-    this.#troubles.say(kind, why);
-    this.#bans = { ...this.#bans, trouble: sayFailure({ kind, why }) };
+    this.#faults.say(kind, why);
+    this.#bans = { ...this.#bans, trouble: describeFailure({ kind, why }) };
   }
 }
 

@@ -10,19 +10,19 @@ export type Prefix = (typeof PREFIXES)[number];
  */
 export class Routes {
   readonly #base: string;
-  readonly #words: Words;
+  readonly #segments: PathSegments;
   readonly #found = new Map<Group, Prefix>();
 
   /** `baseUrl` may have a path and an ending slash. */
-  constructor(baseUrl: string, words: Words) {
+  constructor(baseUrl: string, segments: PathSegments) {
     this.#base = baseUrl.replace(/\/+$/, '');
-    this.#words = words;
+    this.#segments = segments;
   }
 
   root = (): string => `${this.#base}/`;
   health = (prefix: Prefix): string => `${this.#base}${prefix}/health/v1/report`;
-  shops = (prefix: Prefix): string => `${this.#base}${prefix}/${this.#words.shops}/v1/getAllShops`;
-  paintings = (prefix: Prefix): string => `${this.#base}${prefix}/${this.#words.paintings}/v1/getBannedPaintings`;
+  shops = (prefix: Prefix): string => `${this.#base}${prefix}/${this.#segments.shops}/v1/getAllShops`;
+  paintings = (prefix: Prefix): string => `${this.#base}${prefix}/${this.#segments.paintings}/v1/getBannedPaintings`;
   /** http becomes ws, https wss. */
   economy = (prefix: Prefix): string => `${this.#base.replace(/^http/i, 'ws')}${prefix}/economy/v1/ws`;
 
@@ -42,7 +42,7 @@ export class Routes {
 }
 
 /** First segments that stand for neutral words in the specification. */
-export interface Words {
+export interface PathSegments {
   readonly shops: string;
   readonly paintings: string;
 }

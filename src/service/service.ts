@@ -13,11 +13,11 @@ import type {
 import { type Clock, withDeadline } from '../time/clock.ts';
 import { BanPoller, type PolledBans } from './ban-poller.ts';
 import { wholeJson } from './http/body.ts';
+import { describeFailure } from './http/describe-failure.ts';
 import { Http } from './http/http.ts';
-import { sayFailure } from './http/say-failure.ts';
 import { probe } from './probe.ts';
-import { Routes, type Words } from './routes.ts';
-import { Shared } from './shared.ts';
+import { type PathSegments, Routes } from './routes.ts';
+import { SharedRequest } from './shared-request.ts';
 import { MinInterval } from './shops/min-interval.ts';
 import { Refresh } from './shops/refresh.ts';
 import { Stream } from './stream/stream.ts';
@@ -30,37 +30,37 @@ const SHOPS_DEADLINE_MS = 180_000;
 /** Half a million shops are 200 MB. */
 const SHOPS_BYTES = 256 * 1024 * 1024;
 
-/** The data service as the rest of the house sees it: what it tells is handed to the callbacks of `ServiceOptions`. */
+/** The data service as the rest of Crier sees it: what it sends is handed to the callbacks of `ServiceOptions`. */
 export class Service implements ServiceStatus {
   readonly #http: Http;
   readonly #routes: Routes;
   readonly #stream: Stream;
   readonly #refresh: Refresh;
   readonly #bans: BanPoller;
-  readonly #health: Shared<ServiceHealth>;
+  readonly #health: SharedRequest<ServiceHealth>;
   readonly #stop = new AbortController();
   readonly #clock: Clock;
-  /** The last that the stream and the shops had told when the health was asked for. */
-  #news = '';
+  /** When the stream and the shops last changed, as of the last health report. */
+  #changedAt = '';
   #lastReport: ServiceHealth['lastReport'] = null;
   #wasUp = false;
 
   constructor(options: ServiceOptions) {
     const { clock, log, userAgent, chance } = options;
     const http = new Http({ userAgent, now: () => clock.now() });
-    const routes = new Routes(options.baseUrl, options.words);
+    const routes = new Routes(options.baseUrl, options.segments);
     this.#clock = clock;
     this.#http = http;
     this.#routes = routes;
     this.#stream = new Stream({ ...options, routes, chance, onUp: (at) => this.#onUp(at, options.onUp) });
-    const floor = new MinInterval(options.checkpoints, clock);
-    const parts = { http, routes, floor, clock, deadlineMs: SHOPS_DEADLINE_MS, maxBytes: SHOPS_BYTES };
+    const minInterval = new MinInterval(options.checkpoints, clock);
+    const parts = { http, routes, minInterval, clock, deadlineMs: SHOPS_DEADLINE_MS, maxBytes: SHOPS_BYTES };
     this.#refresh = new Refresh({ ...options, parts, chance });
     this.#bans = new BanPoller({ http, routes, clock, log, chance, onBans: options.onBans });
-    this.#health = new Shared(() => this.#askHealth(), FRESH_MS, clock);
+    this.#health = new SharedRequest(() => this.#askHealth(), FRESH_MS, clock);
   }
 
-  /** Runs until the signal aborts, then lets go of every connection; never rejects for what the service does. */
+  /** Runs until the signal aborts, then ends every connection; never rejects for what the service does. */
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all([this.#stream.run(signal), this.#refresh.run(signal), this.#bans.run(signal)]);
     this.#stop.abort();
@@ -77,9 +77,9 @@ export class Service implements ServiceStatus {
 
   health(): Promise<ServiceHealth> {
     const { takenAt, failedAt } = this.snapshot();
-    const news = [this.stream().since, takenAt, failedAt].join(' ');
-    if (news !== this.#news) this.#health.forget();
-    this.#news = news;
+    const changedAt = [this.stream().since, takenAt, failedAt].join(' ');
+    if (changedAt !== this.#changedAt) this.#health.forget();
+    this.#changedAt = changedAt;
     return this.#health.get();
   }
 
@@ -103,13 +103,13 @@ export class Service implements ServiceStatus {
   }
 
   /** What was traded in an outage shows in the next snapshot alone; at the start one is on its way already. */
-  #onUp(at: number, tell: (at: number) => void): void {
-    tell(at);
-    if (this.#wasUp) this.#refresh.hasten();
+  #onUp(at: number, report: (at: number) => void): void {
+    report(at);
+    if (this.#wasUp) this.#refresh.refreshSoon();
     this.#wasUp = true;
   }
 
-  /** Both at one moment: of two, one could tell of the service before its end and one of it after. */
+  /** Both at one moment: asked one after the other, one could be of the service before its end and one of it after. */
   async #askHealth(): Promise<ServiceHealth> {
     const askedAt = this.#clock.now();
     const [up, report] = await Promise.all([this.#askRoot(), this.#askReport()]);
@@ -118,10 +118,10 @@ export class Service implements ServiceStatus {
 
   async #askRoot(): Promise<Result<true>> {
     const signal = withDeadline(this.#stop.signal, ANSWER_WITHIN_MS);
-    const question = { url: this.#routes.root(), signal, maxBytes: REPORT_BYTES, html: true };
+    const options = { url: this.#routes.root(), signal, maxBytes: REPORT_BYTES, html: true };
     // Its body may change at any time: the status is all it says.
-    const answer = await this.#http.get(question, async () => ({ ok: true, value: true }) as const);
-    return answer.ok ? { ok: true, value: true } : { ok: false, why: sayFailure(answer) };
+    const answer = await this.#http.get(options, async () => ({ ok: true, value: true }) as const);
+    return answer.ok ? { ok: true, value: true } : { ok: false, why: describeFailure(answer) };
   }
 
   async #askReport(): Promise<Result<HealthReport>> {
@@ -130,7 +130,7 @@ export class Service implements ServiceStatus {
     const answer = await probe(this.#routes, 'shops-and-health', (prefix) =>
       this.#http.get({ url: this.#routes.health(prefix), signal, maxBytes: REPORT_BYTES }, wholeJson),
     );
-    if (!answer.ok) return { ok: false, why: sayFailure(answer) };
+    if (!answer.ok) return { ok: false, why: describeFailure(answer) };
     const report = answer.kind === 'ok' ? readHealth(answer.value) : { ok: false as const, why: 'not modified' };
     if (report.ok) this.#lastReport = { askedAt, value: report.value };
     return report;
@@ -140,7 +140,7 @@ export class Service implements ServiceStatus {
 export interface ServiceOptions {
   /** The document's base_url. */
   readonly baseUrl: string;
-  readonly words: Words;
+  readonly segments: PathSegments;
   /** `Crier/<version> (+contact)`. */
   readonly userAgent: string;
   readonly refreshMs: number;

@@ -61,7 +61,7 @@ test('38 a slow drip ends at the total deadline', async () => {
 
 test('9 nobody listens', async () => {
   const http = new Http({ userAgent: 'Crier/test', now: () => 0 });
-  const question = { url: 'http://127.0.0.1:1/', signal: AbortSignal.timeout(5_000), maxBytes: 1 };
-  expect(await http.get(question, wholeJson)).toMatchObject({ kind: 'unreachable', why: 'ECONNREFUSED' });
+  const options = { url: 'http://127.0.0.1:1/', signal: AbortSignal.timeout(5_000), maxBytes: 1 };
+  expect(await http.get(options, wholeJson)).toMatchObject({ kind: 'unreachable', why: 'ECONNREFUSED' });
   await http.close();
 });

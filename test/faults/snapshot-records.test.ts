@@ -18,8 +18,8 @@ async function snapshotWith(bad: string) {
   const { url } = await littleServer((_, response) => response.end(`[${records.join(',')}]`));
   const http = new Http({ userAgent: 'Crier/test', now: Date.now });
   onTestFinished(() => http.close());
-  const question = { url, signal: AbortSignal.timeout(20_000), maxBytes: 32e6 };
-  const answer = await http.get(question, readShops);
+  const options = { url, signal: AbortSignal.timeout(20_000), maxBytes: 32e6 };
+  const answer = await http.get(options, readShops);
   if (!answer.ok || answer.kind !== 'ok') throw new Error(`refused whole: ${JSON.stringify(answer)}`);
   return answer.value;
 }

@@ -39,7 +39,7 @@ async function story(prefix: '' | '/api', checkpoint = new Map<string, number>()
   const parts = {
     http,
     routes,
-    floor: new MinInterval(keptCheckpoints(checkpoint), clock),
+    minInterval: new MinInterval(keptCheckpoints(checkpoint), clock),
     clock,
     deadlineMs: 5_000,
     maxBytes: 1_000_000,

@@ -13,8 +13,8 @@ test('22 a flood is held back by TCP while paused, and arrives whole and in orde
   const world = await simulate();
   const { clock, simulated } = world;
   const proxy = await startProxy(simulated.url);
-  const { stream, events, words } = runStream(world, { url: proxy.url });
-  await eventually(() => expect(words()).toEqual(['start', 'up']));
+  const { stream, events, reasons } = runStream(world, { url: proxy.url });
+  await eventually(() => expect(reasons()).toEqual(['start', 'up']));
 
   stream.pause();
   for (let sold = 1; sold <= FLOOD; sold += 1) {
@@ -27,7 +27,7 @@ test('22 a flood is held back by TCP while paused, and arrives whole and in orde
     clock.advance(1_000);
     await new Promise(setImmediate);
   }
-  expect([events.length, words()]).toEqual([0, ['start', 'up']]);
+  expect([events.length, reasons()]).toEqual([0, ['start', 'up']]);
   expect(proxy.carried.down).toBeLessThan(KERNEL_BYTES);
 
   const began = performance.now();
@@ -35,53 +35,53 @@ test('22 a flood is held back by TCP while paused, and arrives whole and in orde
   await eventually(() => expect(events.length).toBe(FLOOD));
   expect(FLOOD / (performance.now() - began)).toBeGreaterThan(5);
   expect(events.every((event, index) => event.kind === 'auction' && event.sold === index + 1)).toBe(true);
-  expect(words()).toEqual(['start', 'up']);
+  expect(reasons()).toEqual(['start', 'up']);
 });
 
 test('22 a pause outlasts a reconnect', async () => {
   const world = await simulate();
   const { clock, economy, simulated } = world;
-  const { stream, events, words } = runStream(world);
-  await eventually(() => expect(words()).toEqual(['start', 'up']));
+  const { stream, events, reasons } = runStream(world);
+  await eventually(() => expect(reasons()).toEqual(['start', 'up']));
   simulated.breakStream('cut');
-  await eventually(() => expect(words().length).toBe(3));
+  await eventually(() => expect(reasons().length).toBe(3));
   stream.pause();
   clock.advance(2_000);
   // One sleeper limits the handshake, one looks at the open connection.
   await eventually(() => expect(clock.sleepers()).toBe(2));
   economy.auction({ item: { type: 'DIAMOND' }, amount: 5, finalBid: 9 });
-  for (let look = 0; look < 6; look += 1) {
+  for (let check = 0; check < 6; check += 1) {
     clock.advance(10_000);
     await new Promise(setImmediate);
   }
   expect(events.length).toBe(0);
   stream.resume();
-  await eventually(() => expect([events.length, words().at(-1)]).toEqual([1, 'up']));
+  await eventually(() => expect([events.length, reasons().at(-1)]).toEqual([1, 'up']));
 });
 
 test('76 a connection that was lost while it was held back has been down since then, not since its end could be read', async () => {
   const world = await simulate();
   const { clock, simulated } = world;
-  const { stream, turns, words } = runStream(world);
-  await eventually(() => expect(words()).toEqual(['start', 'up']));
+  const { stream, turns, reasons } = runStream(world);
+  await eventually(() => expect(reasons()).toEqual(['start', 'up']));
   stream.pause();
   const heldAt = clock.now();
   clock.advance(25_000);
   simulated.breakStream('cut');
   clock.advance(25_000);
   stream.resume();
-  await eventually(() => expect(turns[2]).toEqual({ at: heldAt, word: 'closed-1006' }));
+  await eventually(() => expect(turns[2]).toEqual({ at: heldAt, reason: 'closed-1006' }));
 });
 
 test('76 a connection that is read again after it was held back is down from when it ends', async () => {
   const world = await simulate();
   const { clock, simulated } = world;
-  const { stream, turns, words } = runStream(world);
-  await eventually(() => expect(words()).toEqual(['start', 'up']));
+  const { stream, turns, reasons } = runStream(world);
+  await eventually(() => expect(reasons()).toEqual(['start', 'up']));
   stream.pause();
   stream.resume();
   const frames = () => Object.values(stream.status().counted).reduce((sum, n) => sum + n, 0);
-  for (let look = 0; look < 3; look += 1) {
+  for (let check = 0; check < 3; check += 1) {
     const before = frames();
     simulated.sendRaw('{}');
     await eventually(() => expect(frames()).toBe(before + 1));
@@ -89,5 +89,5 @@ test('76 a connection that is read again after it was held back is down from whe
     await new Promise(setImmediate);
   }
   simulated.breakStream('cut');
-  await eventually(() => expect(turns[2]).toEqual({ at: clock.now(), word: 'closed-1006' }));
+  await eventually(() => expect(turns[2]).toEqual({ at: clock.now(), reason: 'closed-1006' }));
 });

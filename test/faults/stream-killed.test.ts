@@ -8,8 +8,8 @@ test('a process killed while live leaves an outage that begins when its stream w
   const { clock } = world;
   const checkpoints = keptCheckpoints();
   const killed = runStream(world, { checkpoints });
-  await eventually(() => expect(killed.words()).toEqual(['start', 'up']));
-  for (let look = 0; look < 6; look += 1) {
+  await eventually(() => expect(killed.reasons()).toEqual(['start', 'up']));
+  for (let check = 0; check < 6; check += 1) {
     const before = checkpoints.kept.get('stream-live');
     clock.advance(10_000);
     await eventually(() => expect(checkpoints.kept.get('stream-live')).not.toBe(before));
@@ -20,8 +20,8 @@ test('a process killed while live leaves an outage that begins when its stream w
   clock.advance(3_600_000);
 
   const next = runStream(world, { checkpoints: left });
-  await eventually(() => expect(next.words()).toEqual(['start', 'up']));
-  expect(next.turns[0]).toEqual({ at: killedAt, word: 'start' });
+  await eventually(() => expect(next.reasons()).toEqual(['start', 'up']));
+  expect(next.turns[0]).toEqual({ at: killedAt, reason: 'start' });
 });
 
 test('76 a process that ends with events it could not write leaves an outage that begins before the first of them', async () => {
@@ -29,12 +29,12 @@ test('76 a process that ends with events it could not write leaves an outage tha
   const checkpoints = keptCheckpoints();
   const unwrittenSince = world.clock.now() - 60_000;
   const ended = runStream(world, { checkpoints, writtenUntil: () => unwrittenSince });
-  await eventually(() => expect(ended.words()).toEqual(['start', 'up']));
+  await eventually(() => expect(ended.reasons()).toEqual(['start', 'up']));
   await eventually(() => expect(checkpoints.kept.has('stream-live')).toBe(true));
   const left = keptCheckpoints(new Map(checkpoints.kept));
   await ended.stop();
   const next = runStream(world, { checkpoints: left });
-  await eventually(() => expect(next.turns[0]).toEqual({ at: unwrittenSince, word: 'start' }));
+  await eventually(() => expect(next.turns[0]).toEqual({ at: unwrittenSince, reason: 'start' }));
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
 ])('%s: the outage begins now', async (_name, checkpoints) => {
   const world = await simulate();
   const { turns } = runStream(world, { checkpoints });
-  await eventually(() => expect(turns[0]).toEqual({ at: world.clock.now(), word: 'start' }));
+  await eventually(() => expect(turns[0]).toEqual({ at: world.clock.now(), reason: 'start' }));
 });
 
 test('a checkpoint that cannot be written is said once, and the stream goes on', async () => {
@@ -54,11 +54,11 @@ test('a checkpoint that cannot be written is said once, and the stream goes on',
     tried += 1;
     return Promise.reject(new Error('the disk is full'));
   };
-  const { lines, words } = runStream(world, { checkpoints: { ...keptCheckpoints(), saveCheckpoint } });
+  const { lines, reasons } = runStream(world, { checkpoints: { ...keptCheckpoints(), saveCheckpoint } });
   await eventually(() => {
     world.clock.advance(1_000);
     expect(tried).toBe(3);
   });
   expect(lines).toEqual(['warn stream checkpoint: the disk is full']);
-  expect(words()).toEqual(['start', 'up']);
+  expect(reasons()).toEqual(['start', 'up']);
 });

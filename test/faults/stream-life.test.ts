@@ -12,12 +12,12 @@ async function live() {
   const world = await simulate();
   const proxy = await startProxy(world.simulated.url);
   const story = runStream(world, { url: proxy.url });
-  await eventually(() => expect(story.words()).toEqual(['start', 'up']));
+  await eventually(() => expect(story.reasons()).toEqual(['start', 'up']));
   return { ...world, world, proxy, ...story };
 }
 
-/** One look at the connection, and time for the pong to come. */
-async function look({ clock }: Simulation, carried: { up: number }): Promise<void> {
+/** One check of the connection, and time for the pong to come. */
+async function check({ clock }: Simulation, carried: { up: number }): Promise<void> {
   const before = carried.up;
   clock.advance(10_000);
   await eventually(() => expect(carried.up).toBeGreaterThan(before));
@@ -50,39 +50,39 @@ test.each(['15 a frozen peer', '16 dropped packets'])(
       await new Promise(setImmediate);
     }
     await eventually(() => expect(turns.length).toBe(3));
-    expect(turns[2]).toEqual({ at: heardAt, word: 'silent' });
+    expect(turns[2]).toEqual({ at: heardAt, reason: 'silent' });
   },
 );
 
 test('17 an idle stream carries bytes both ways every 10 s, so that no proxy takes it for dead', async () => {
-  const { world, proxy, words } = await live();
+  const { world, proxy, reasons } = await live();
   for (let turn = 0; turn < 12; turn += 1) {
     const before = { ...proxy.carried };
-    await look(world, proxy.carried);
+    await check(world, proxy.carried);
     await eventually(() => expect(proxy.carried.down).toBeGreaterThan(before.down));
   }
-  expect(words()).toEqual(['start', 'up']);
+  expect(reasons()).toEqual(['start', 'up']);
 });
 
 test('18 a proxy that reloads, and a service that restarts: reconnected, and nothing twice', async () => {
-  const { clock, economy, simulated, proxy, events, words } = await live();
+  const { clock, economy, simulated, proxy, events, reasons } = await live();
   economy.auction(lot(1));
   await eventually(() => expect(events.length).toBe(1));
   proxy.cut();
-  await eventually(() => expect(words().at(-1)).toBe('closed-1006'));
+  await eventually(() => expect(reasons().at(-1)).toBe('closed-1006'));
   clock.advance(2_000);
-  await eventually(() => expect(words().at(-1)).toBe('up'));
+  await eventually(() => expect(reasons().at(-1)).toBe('up'));
   economy.auction(lot(2));
   await eventually(() => expect(events.length).toBe(2));
   await simulated.goDown('bad-gateway');
-  await eventually(() => expect(words().at(-1)).toBe('closed-1006'));
+  await eventually(() => expect(reasons().at(-1)).toBe('closed-1006'));
   economy.auction(lot(3));
   clock.advance(4_000);
   await eventually(() => expect(simulated.requests.at(-1)?.status).toBe(502));
   await simulated.comeBack();
   await eventually(() => {
     clock.advance(1_000);
-    expect(words().at(-1)).toBe('up');
+    expect(reasons().at(-1)).toBe('up');
   });
   economy.auction(lot(4));
   await eventually(() => expect(events).toMatchObject(sold([1, 2, 4])));
@@ -106,29 +106,29 @@ test('20 a frame of a connection that was given up is dropped, though it came in
 });
 
 test('21 a reset in the middle of a frame gives no event', async () => {
-  const { simulated, stream, words } = await live();
+  const { simulated, stream, reasons } = await live();
   simulated.breakStream('cut-in-mid-frame');
-  await eventually(() => expect(words()).toEqual(['start', 'up', 'closed-1006']));
+  await eventually(() => expect(reasons()).toEqual(['start', 'up', 'closed-1006']));
   expect(stream.status().counted).toEqual({ hello: 1 });
 });
 
 test('23 the wall clock may jump an hour, to and fro', async () => {
-  const { world, clock, proxy, words } = await live();
+  const { world, clock, proxy, reasons } = await live();
   for (const jump of [3_600_000, -7_200_000, 3_600_000]) {
     clock.jumpWall(jump);
-    await look(world, proxy.carried);
-    await look(world, proxy.carried);
+    await check(world, proxy.carried);
+    await check(world, proxy.carried);
   }
-  expect(words()).toEqual(['start', 'up']);
+  expect(reasons()).toEqual(['start', 'up']);
 });
 
 test('24 a loop that stood still for half a minute does not blame the peer', async () => {
-  const { world, clock, proxy, words } = await live();
+  const { world, clock, proxy, reasons } = await live();
   for (let turn = 0; turn < 5; turn += 1) {
     clock.advance(30_000);
-    // Lets the look happen, but nothing be read.
+    // Lets the check happen, but nothing be read.
     for (let step = 0; step < 10; step += 1) await null;
   }
-  await look(world, proxy.carried);
-  expect(words()).toEqual(['start', 'up']);
+  await check(world, proxy.carried);
+  expect(reasons()).toEqual(['start', 'up']);
 });

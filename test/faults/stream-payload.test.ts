@@ -6,7 +6,7 @@ import { runStream } from '../service/stream-story.ts';
 async function live() {
   const world = await simulate();
   const story = runStream(world);
-  await eventually(() => expect(story.words()).toEqual(['start', 'up']));
+  await eventually(() => expect(story.reasons()).toEqual(['start', 'up']));
   return { ...world, ...story };
 }
 
@@ -30,12 +30,12 @@ test.each<[string, StreamFaultName, Record<string, number>, number]>([
   ['31 1e308', 'huge-numbers', { 'broken-event': 1 }, 0],
   ['31 above 2^53', 'unsafe-integers', { 'broken-event': 1 }, 0],
 ])('%s: counted, and the stream goes on', async (_name, fault, counted, routed) => {
-  const { economy, simulated, stream, events, words } = await live();
+  const { economy, simulated, stream, events, reasons } = await live();
   simulated.breakStream(fault);
   economy.auction({ item: { type: 'DIAMOND' }, amount: 5, finalBid: 9 });
   const auction = (counted.auction ?? 0) + 1;
   await eventually(() => expect(stream.status().counted).toEqual({ hello: 1, ...counted, auction }));
-  expect([events.length, words()]).toEqual([routed + 1, ['start', 'up']]);
+  expect([events.length, reasons()]).toEqual([routed + 1, ['start', 'up']]);
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
@@ -83,10 +83,10 @@ test.each<[string, StreamFaultName, string]>([
   ['30 fragments without end', 'fragments', 'error-WS_ERR_TOO_MANY_BUFFERED_PARTS'],
   ['28 compression not agreed on', 'unasked-compression', 'error-WS_ERR_UNEXPECTED_RSV_1'],
   ['28 a frame too large', 'oversized', 'error-WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'],
-])('%s: the connection ends, and another is made', async (_name, fault, word) => {
-  const { clock, simulated, words } = await live();
+])('%s: the connection ends, and another is made', async (_name, fault, reason) => {
+  const { clock, simulated, reasons } = await live();
   simulated.breakStream(fault);
-  await eventually(() => expect(words()).toEqual(['start', 'up', word]));
+  await eventually(() => expect(reasons()).toEqual(['start', 'up', reason]));
   clock.advance(2_000);
-  await eventually(() => expect(words().at(-1)).toBe('up'));
+  await eventually(() => expect(reasons().at(-1)).toBe('up'));
 });

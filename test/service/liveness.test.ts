@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isDead, look } from '../../src/service/stream/liveness.ts';
+import { checkLiveness, isDead } from '../../src/service/stream/liveness.ts';
 import { nextAttempt, retryMs } from '../../src/service/stream/retry.ts';
 
-test('15 16 a silent peer is dead at the second look', () => {
-  const once = look({ missed: 0, lookedAt: 0 }, false, 10_000);
-  expect([isDead(once), isDead(look(once, false, 20_000))]).toEqual([false, true]);
+test('15 16 a silent peer is dead at the second check', () => {
+  const once = checkLiveness({ missed: 0, checkedAt: 0 }, false, 10_000);
+  expect([isDead(once), isDead(checkLiveness(once, false, 20_000))]).toEqual([false, true]);
 });
 
 test('24 a loop that stood still for 30 s gives no verdict', () => {
-  const once = look({ missed: 0, lookedAt: 0 }, false, 10_000);
-  expect(isDead(look(once, false, 50_000))).toBe(false);
+  const once = checkLiveness({ missed: 0, checkedAt: 0 }, false, 10_000);
+  expect(isDead(checkLiveness(once, false, 50_000))).toBe(false);
 });
 
 test('13 19 the wait grows to a minute and begins anew only after a minute of life', () => {

@@ -24,12 +24,12 @@ export type Simulation = Awaited<ReturnType<typeof simulate>>;
 export function runClient({ clock, simulated }: Simulation, more: Partial<ServiceOptions> = {}) {
   const { log, lines } = keptLog();
   const checkpoints = keptCheckpoints();
-  const told = { snapshots: [] as Snapshot[], unchanged: [] as number[], events: [] as MarketEvent[] };
+  const received = { snapshots: [] as Snapshot[], unchanged: [] as number[], events: [] as MarketEvent[] };
   const turns: [number, string][] = [];
   const bans: (readonly string[])[] = [];
   const service = new Service({
     baseUrl: simulated.url,
-    words: { shops: 'shops', paintings: 'paintings' },
+    segments: { shops: 'shops', paintings: 'paintings' },
     userAgent: 'Crier/test (+test)',
     refreshMs: 120_000,
     clock,
@@ -37,9 +37,9 @@ export function runClient({ clock, simulated }: Simulation, more: Partial<Servic
     checkpoints,
     chance: () => 0,
     previous: null,
-    onSnapshot: async (snapshot) => void told.snapshots.push(snapshot),
-    onUnchanged: (at) => void told.unchanged.push(at),
-    onEvent: (event) => void told.events.push(event),
+    onSnapshot: async (snapshot) => void received.snapshots.push(snapshot),
+    onUnchanged: (at) => void received.unchanged.push(at),
+    onEvent: (event) => void received.events.push(event),
     onDown: (at, why) => void turns.push([at, why]),
     onUp: (at) => void turns.push([at, 'up']),
     writtenUntil: clock.now,
@@ -53,7 +53,7 @@ export function runClient({ clock, simulated }: Simulation, more: Partial<Servic
     return run;
   };
   onTestFinished(stop);
-  return { service, lines, checkpoints, ...told, turns, bans, stop };
+  return { service, lines, checkpoints, ...received, turns, bans, stop };
 }
 
 /** Waits until what the test expects is so. */

@@ -47,7 +47,7 @@ describe.each(revisions)('revision %s', (revision) => {
 test('the neutral words of the routes are what the configuration says', async () => {
   const words = { shops: 'stalls', paintings: 'canvases' };
   const world = await simulate({ segments: words });
-  const client = runClient(world, { words });
+  const client = runClient(world, { segments: words });
   await eventually(() => expect([client.snapshots.length, client.bans.length]).toEqual([1, 1]));
 });
 

@@ -13,7 +13,7 @@ export function runStream(
 ) {
   const { log, lines } = keptLog();
   const events: MarketEvent[] = [];
-  const turns: { readonly at: number; readonly word: string }[] = [];
+  const turns: { readonly at: number; readonly reason: string }[] = [];
   const stream = new Stream({
     routes: new Routes(url, { shops: 'shops', paintings: 'paintings' }),
     userAgent: 'Crier/test',
@@ -22,8 +22,8 @@ export function runStream(
     checkpoints,
     chance: () => 0.999,
     onEvent: (event) => void events.push(event),
-    onDown: (at, word) => void turns.push({ at, word }),
-    onUp: (at) => void turns.push({ at, word: 'up' }),
+    onDown: (at, reason) => void turns.push({ at, reason }),
+    onUp: (at) => void turns.push({ at, reason: 'up' }),
     writtenUntil,
   });
   const end = new AbortController();
@@ -33,5 +33,5 @@ export function runStream(
     return run;
   };
   onTestFinished(stop);
-  return { stream, lines, checkpoints, events, turns, words: () => turns.map(({ word }) => word), stop };
+  return { stream, lines, checkpoints, events, turns, reasons: () => turns.map(({ reason }) => reason), stop };
 }

@@ -5,7 +5,7 @@ import { ENCODINGS, plainBytes, wholeText } from './body.ts';
 import { faultOf } from './fault.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** An error's body is a word; more of it is not read. */
+/** An error's body is one code; more of it is not read. */
 const ERROR_BODY_BYTES = 65_536;
 
 /**
@@ -26,23 +26,23 @@ export class Http {
   }
 
   /** Asks for `url` and lets `consume` read the body while it streams in. The signal is the total deadline, too. */
-  async get<T>(question: Question, consume: Consume<T>): Promise<Answer<T>> {
+  async get<T>(options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
     let during: 'asking' | 'reading' = 'asking';
     try {
-      const response = await request(question.url, {
+      const response = await request(options.url, {
         dispatcher: this.#agent,
-        signal: question.signal,
+        signal: options.signal,
         headers: {
           'user-agent': this.#userAgent,
           accept: 'application/json',
           'accept-encoding': ENCODINGS,
-          ...conditions(question.validators),
+          ...conditions(options.validators),
         },
       });
       during = 'reading';
-      return await this.#read(response, question, consume);
+      return await this.#read(response, options, consume);
     } catch (error) {
-      return faultOf(error, question.signal, during);
+      return faultOf(error, options.signal, during);
     }
   }
 
@@ -51,17 +51,17 @@ export class Http {
     await this.#agent.destroy();
   }
 
-  async #read<T>(response: Dispatcher.ResponseData, question: Question, consume: Consume<T>): Promise<Answer<T>> {
+  async #read<T>(response: Dispatcher.ResponseData, options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
     const { statusCode: status, headers, body } = response;
     try {
-      if (status === 304 && isConditional(question)) return { ok: true, kind: 'not-modified' };
+      if (status === 304 && isConditional(options)) return { ok: true, kind: 'not-modified' };
       const encoding = String(headers['content-encoding'] ?? '');
       const retryAfterMs = readRetryAfter(headers['retry-after'], this.#now());
       if (status !== 200) return await refusal(status, retryAfterMs, plainBytes(body, encoding, ERROR_BODY_BYTES));
-      if (String(headers['content-type']).includes('text/html') && question.html !== true) {
+      if (String(headers['content-type']).includes('text/html') && options.html !== true) {
         return failure('not-json', 'a web page', retryAfterMs);
       }
-      const consumed = await consume(plainBytes(body, encoding, question.maxBytes));
+      const consumed = await consume(plainBytes(body, encoding, options.maxBytes));
       return consumed.ok
         ? { ok: true, kind: 'ok', value: consumed.value, validators: validatorsOf(headers) }
         : { ...consumed, retryAfterMs };
@@ -75,7 +75,7 @@ export class Http {
 async function refusal(status: number, retryAfterMs: number | null, body: AsyncIterable<Buffer>): Promise<Failure> {
   if (status === 404) return failure('not-found', 'status 404', retryAfterMs);
   if (status === 500) {
-    // A body that breaks off or is too long is not the service's short word.
+    // A body that breaks off or is too long is not the service's code.
     const error = readError(await wholeText(body).catch(() => ''));
     if (error === 'NOT_CACHED') return failure('not-cached', 'NOT_CACHED', retryAfterMs);
     if (error !== null) return failure('internal-error', error.slice(0, 40), retryAfterMs);
@@ -83,8 +83,8 @@ async function refusal(status: number, retryAfterMs: number | null, body: AsyncI
   return failure(status >= 500 ? 'proxy-error' : 'refused', `status ${status}`, retryAfterMs);
 }
 
-/** A 304 to any other question answers nothing. */
-function isConditional({ validators }: Question): boolean {
+/** A 304 to any other request answers nothing. */
+function isConditional({ validators }: GetOptions): boolean {
   return Object.keys(conditions(validators)).length > 0;
 }
 
@@ -114,7 +114,7 @@ export interface HttpOptions {
   readonly headersMs?: number;
 }
 
-export interface Question {
+export interface GetOptions {
   readonly url: string;
   readonly signal: AbortSignal;
   readonly maxBytes: number;

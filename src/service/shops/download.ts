@@ -4,7 +4,7 @@ import { TimeSlice } from '../../time/cooperate.ts';
 import type { Consumed } from '../http/answer.ts';
 import { readShop } from '../wire/shop.ts';
 import { Cutter, Uncuttable } from './cutter.ts';
-import { excerpt } from './excerpt.ts';
+import { toShortJson } from './short-json.ts';
 
 /** Beyond this share of broken records it is the revision that is new, not the records that are bad. */
 const MOST_BROKEN = 0.2;
@@ -43,7 +43,7 @@ export async function readShops(chunks: AsyncIterable<Buffer>): Promise<Consumed
       ids.set(read.value.id, true);
       return shops.push(read.value);
     }
-    if (samples.length < SAMPLES) samples.push({ why: read.why, record: excerpt(record) });
+    if (samples.length < SAMPLES) samples.push({ why: read.why, record: toShortJson(record) });
     return ++setAside;
   };
   try {

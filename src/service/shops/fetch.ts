@@ -13,14 +13,14 @@ const HEALTH_DEADLINE_MS = 10_000;
 /** `asked` false: the shops were not asked for, because the service cannot be reached, so nothing counts. */
 export interface Fetched {
   readonly asked: boolean;
-  /** Epoch ms when the last request left. */
+  /** Epoch ms when the last request was sent. */
   readonly takenAt: number;
   readonly answer: Answer<Download>;
 }
 
 /**
- * Fetches all shops, no sooner than the floor allows. While the prefix is not known it is found with the health report,
- * which is small. null: the signal came before a request could leave.
+ * Fetches all shops, no sooner than the minimum interval allows. While the prefix is not known it is found with the health report,
+ * which is small. null: the signal came before a request could be sent.
  * @throws what the journal throws: without a durable checkpoint, nothing is asked.
  */
 export async function fetchShops(
@@ -28,7 +28,7 @@ export async function fetchShops(
   validators: Validators,
   signal: AbortSignal,
 ): Promise<Fetched | null> {
-  const { http, routes, floor, clock, deadlineMs, maxBytes } = parts;
+  const { http, routes, minInterval, clock, deadlineMs, maxBytes } = parts;
   if (routes.found('shops-and-health') === null) {
     const within = withDeadline(signal, HEALTH_DEADLINE_MS);
     const health = await probe(routes, 'shops-and-health', (prefix) =>
@@ -41,14 +41,14 @@ export async function fetchShops(
   let asked = false;
   let takenAt = clock.now();
   const answer = await probe<Download>(routes, 'shops-and-health', async (prefix) => {
-    const leave = await floor.take(signal);
-    if (leave === null) return { ok: false, kind: 'stopped', why: 'stopped', retryAfterMs: null };
+    const permit = await minInterval.acquire(signal);
+    if (permit === null) return { ok: false, kind: 'stopped', why: 'stopped', retryAfterMs: null };
     takenAt = clock.now();
     const within = withDeadline(signal, deadlineMs);
-    const question = { url: routes.shops(prefix), signal: within, maxBytes, validators };
-    const got = await http.get(question, readShops);
+    const options = { url: routes.shops(prefix), signal: within, maxBytes, validators };
+    const got = await http.get(options, readShops);
     const probing = !got.ok && got.kind === 'not-found';
-    await (probing ? leave.givenBack() : leave.used());
+    await (probing ? permit.giveBack() : permit.use());
     asked ||= !probing;
     return got;
   });
@@ -58,7 +58,7 @@ export async function fetchShops(
 export interface FetchParts {
   readonly http: Http;
   readonly routes: Routes;
-  readonly floor: MinInterval;
+  readonly minInterval: MinInterval;
   readonly clock: Clock;
   /** For one request with its whole body. */
   readonly deadlineMs: number;

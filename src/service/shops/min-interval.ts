@@ -14,16 +14,16 @@ export async function assumeJustAsked(checkpoints: Checkpoints, now: number): Pr
   return true;
 }
 
-/** Leave for one request. One of the two must be called when it is over. */
-export interface Leave {
-  /** It counts: the next may leave a minute after this moment. */
-  used(): Promise<void>;
+/** Permission for one request. One of the two must be called when it is over. */
+export interface Permit {
+  /** It counts: the next may be sent a minute after this moment. */
+  use(): Promise<void>;
   /** It was a 404, so it was no request for the shops: as if it had never been. */
-  givenBack(): Promise<void>;
+  giveBack(): Promise<void>;
 }
 
 /**
- * Never more than one request for all shops in 60 s: through restarts, crashes (written down durably before the request leaves)
+ * Never more than one request for all shops in 60 s: through restarts, crashes (saved before the request is sent)
  * and jumps of the wall clock (measured on the monotonic one; a checkpoint from the future costs 61 s, not more). Counted
  * from the end of a request, since the service counts from its arrival.
  */
@@ -38,14 +38,14 @@ export class MinInterval {
     this.#clock = clock;
   }
 
-  /** Milliseconds until a request may leave; 0: now. */
+  /** Milliseconds until a request may be sent; 0: now. */
   async waitMs(): Promise<number> {
     this.#notBefore ??= await this.#fromEarlierProcess();
     return Math.max(0, this.#notBefore - this.#clock.monotonic());
   }
 
-  /** Waits until a request may leave and writes down that it does. null: the signal came first. One at a time. */
-  async take(signal: AbortSignal): Promise<Leave | null> {
+  /** Waits until a request may be sent and saves that it is. null: the signal came first. One at a time. */
+  async acquire(signal: AbortSignal): Promise<Permit | null> {
     for (let wait = await this.waitMs(); wait > 0; wait = await this.waitMs()) {
       if (signal.aborted) return null;
       // Timers may fire a little early: hence the loop.
@@ -55,8 +55,8 @@ export class MinInterval {
     const [askedBefore, notBefore] = [await this.#checkpoints.checkpoint(CHECKPOINT), this.#notBefore];
     await this.#count();
     return {
-      used: () => this.#count(),
-      givenBack: async () => {
+      use: () => this.#count(),
+      giveBack: async () => {
         this.#notBefore = notBefore;
         await this.#checkpoints.saveCheckpoint(CHECKPOINT, askedBefore ?? 0);
       },

@@ -5,7 +5,7 @@ import type { SnapshotStatus } from '../../ports/status.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Failure, failure, type Validators } from '../http/answer.ts';
-import { sayFailure } from '../http/say-failure.ts';
+import { describeFailure } from '../http/describe-failure.ts';
 import type { Download } from './download.ts';
 import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';
 import { MIN_INTERVAL_MS } from './min-interval.ts';
@@ -19,19 +19,19 @@ const WHILE_UNREACHABLE = new Backoff({ firstMs: 5_000, capMs: 60_000, jitter: 1
 export class Refresh {
   readonly #options: RefreshOptions;
   readonly #clock: Clock;
-  readonly #troubles: FaultLog;
+  readonly #faults: FaultLog;
   #status: SnapshotStatus;
   #validators: Validators = {};
   #failures = 0;
   #emptyBefore = false;
-  #saidAside = 0;
-  #saidTwice = 0;
+  #loggedSetAside = 0;
+  #loggedDuplicates = 0;
   #pause = new AbortController();
 
   constructor(options: RefreshOptions) {
     this.#options = options;
     this.#clock = options.parts.clock;
-    this.#troubles = new FaultLog(options.log, 'shops');
+    this.#faults = new FaultLog(options.log, 'shops');
     const { takenAt = null, records = 0 } = options.previous ?? {};
     const quiet = { trouble: null, failedAt: null, nextAt: null, askingSince: null };
     this.#status = { takenAt, records, duplicates: 0, setAside: 0, ...quiet };
@@ -42,14 +42,14 @@ export class Refresh {
   }
 
   /**
-   * Asks for another refresh as soon as the floor allows, as after an outage; one that is under way was asked for too
+   * Asks for another refresh as soon as the minimum interval allows, as after an outage; one that is under way was asked for too
    * early. While the service has trouble, the back-off goes on.
    */
-  hasten(): void {
+  refreshSoon(): void {
     this.#pause.abort();
   }
 
-  /** Runs until the signal aborts; never rejects. The first fetch leaves at once if the floor allows. */
+  /** Runs until the signal aborts; never rejects. The first fetch is made at once if the minimum interval allows. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#pause = new AbortController();
@@ -65,20 +65,20 @@ export class Refresh {
   async #refresh(signal: AbortSignal): Promise<number> {
     const began = this.#clock.monotonic();
     try {
-      const { floor } = this.#options.parts;
-      const floorMs = await floor.waitMs();
-      if (floorMs > 0) {
-        this.#note({ nextAt: this.#clock.now() + floorMs });
-        await this.#clock.sleep(Math.ceil(floorMs), signal);
+      const { minInterval } = this.#options.parts;
+      const blockedMs = await minInterval.waitMs();
+      if (blockedMs > 0) {
+        this.#note({ nextAt: this.#clock.now() + blockedMs });
+        await this.#clock.sleep(Math.ceil(blockedMs), signal);
       }
       if (signal.aborted) return 0;
       this.#note({ nextAt: null, askingSince: this.#clock.now() });
       const fetched = await fetchShops(this.#options.parts, this.#validators, signal);
       if (fetched === null) return 0;
-      const trouble = await this.#takeIn(fetched);
-      if (trouble !== null) return this.#failed(trouble, fetched.asked);
-      // A hastened refresh waited for the floor: the next one is a floor away from it, not from its beginning.
-      return Math.max(this.#regularWait(began), await floor.waitMs());
+      const failed = await this.#takeIn(fetched);
+      if (failed !== null) return this.#failed(failed, fetched.asked);
+      // One that was made sooner waited for the minimum interval, which counts from its end, not from its beginning.
+      return Math.max(this.#regularWait(began), await minInterval.waitMs());
     } catch (error) {
       // A checkpoint or a snapshot that could not be stored: the old one stays, and the service is not asked more often.
       return this.#failed(failure('not-as-expected', error instanceof Error ? error.message : String(error)), true);
@@ -101,15 +101,15 @@ export class Refresh {
     await this.#options.onSnapshot({ shops, takenAt, setAside });
     this.#emptyBefore = false;
     this.#validators = answer.validators;
-    this.#sayAside(answer.value);
-    this.#sayTwice(duplicates);
+    this.#logSetAside(answer.value);
+    this.#logDuplicates(duplicates);
     this.#note({ takenAt, records: shops.length - duplicates, duplicates, setAside });
     return null;
   }
 
   #regularWait(began: number): number {
     this.#failures = 0;
-    this.#troubles.over();
+    this.#faults.over();
     this.#note({ trouble: null, failedAt: null });
     const every = Math.max(MIN_INTERVAL_MS, this.#options.refreshMs);
     const spent = this.#clock.monotonic() - began;
@@ -117,8 +117,8 @@ export class Refresh {
   }
 
   #failed({ kind, why, retryAfterMs }: Failure, asked: boolean): number {
-    this.#troubles.say(kind, why);
-    this.#note({ trouble: sayFailure({ kind, why }), failedAt: this.#clock.now() });
+    this.#faults.say(kind, why);
+    this.#note({ trouble: describeFailure({ kind, why }), failedAt: this.#clock.now() });
     const chance = this.#options.chance();
     const backoff = asked
       ? MIN_INTERVAL_MS + AFTER_FAILURE.after(this.#failures).waitMs(chance)
@@ -127,18 +127,18 @@ export class Refresh {
     return Math.max(backoff, Math.min(HOUR_MS, retryAfterMs ?? 0));
   }
 
-  #sayAside({ setAside, samples }: Download): void {
-    if (setAside > 0 && setAside !== this.#saidAside) {
+  #logSetAside({ setAside, samples }: Download): void {
+    if (setAside > 0 && setAside !== this.#loggedSetAside) {
       this.#options.log.warn({ setAside, samples }, 'broken shop records were set aside');
     }
-    this.#saidAside = setAside;
+    this.#loggedSetAside = setAside;
   }
 
-  #sayTwice(duplicates: number): void {
-    if (duplicates > 0 && duplicates !== this.#saidTwice) {
+  #logDuplicates(duplicates: number): void {
+    if (duplicates > 0 && duplicates !== this.#loggedDuplicates) {
       this.#options.log.warn({ duplicates }, 'shop records of one id: the last of each counts');
     }
-    this.#saidTwice = duplicates;
+    this.#loggedDuplicates = duplicates;
   }
 
   #note(news: Partial<SnapshotStatus>): void {

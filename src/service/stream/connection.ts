@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import type { Clock } from '../../time/clock.ts';
 import { type Ending, erredWith, refusedBy } from './ending.ts';
-import { isDead, type Liveness, LOOK_MS, look } from './liveness.ts';
+import { CHECK_EVERY_MS, checkLiveness, isDead, type Liveness } from './liveness.ts';
 
 /** An event with a full container is some hundred kilobytes; more is no event. */
 const LARGEST_FRAME_BYTES = 4 * 1024 * 1024;
@@ -21,7 +21,7 @@ export class Connection {
   #heard = false;
   #lastHeardAt: number;
   #unreadSince: number | null = null;
-  /** At any time since the last look. */
+  /** At any time since the last check. */
   #wasHeldBack = false;
 
   constructor(options: ConnectionOptions) {
@@ -74,15 +74,15 @@ export class Connection {
     const socket = this.#socket;
     socket.on('open', () => {
       this.#options.onOpen();
-      void this.#keepLooking();
+      void this.#watchLiveness();
     });
     socket.on('message', (data, isBinary) => {
       if (this.#over.signal.aborted) return;
-      this.#sign();
+      this.#noteSignOfLife();
       this.#options.onFrame(Buffer.isBuffer(data) ? data : Buffer.alloc(0), isBinary);
     });
-    socket.on('ping', () => this.#sign());
-    socket.on('pong', () => this.#sign());
+    socket.on('ping', () => this.#noteSignOfLife());
+    socket.on('pong', () => this.#noteSignOfLife());
     socket.on('unexpected-response', (_request, response) => {
       this.#end(refusedBy(response, this.#options.clock.now()));
     });
@@ -91,7 +91,7 @@ export class Connection {
     socket.on('error', (error) => this.#end(erredWith(error)));
   }
 
-  #sign(): void {
+  #noteSignOfLife(): void {
     if (this.#over.signal.aborted) return;
     this.#heard = true;
     this.#lastHeardAt = this.#options.clock.now();
@@ -104,13 +104,13 @@ export class Connection {
     if (this.#socket.readyState === WebSocket.CONNECTING) this.#end({ kind: 'no-handshake' });
   }
 
-  async #keepLooking(): Promise<void> {
+  async #watchLiveness(): Promise<void> {
     const { clock } = this.#options;
-    let liveness: Liveness = { missed: 0, lookedAt: clock.monotonic() };
+    let liveness: Liveness = { missed: 0, checkedAt: clock.monotonic() };
     while (!this.#over.signal.aborted) {
-      await clock.sleep(LOOK_MS, this.#over.signal);
+      await clock.sleep(CHECK_EVERY_MS, this.#over.signal);
       if (this.#socket.readyState !== WebSocket.OPEN) continue;
-      liveness = look(liveness, this.#heard || this.#socket.isPaused, clock.monotonic());
+      liveness = checkLiveness(liveness, this.#heard || this.#socket.isPaused, clock.monotonic());
       if (this.#heard && !this.#wasHeldBack) this.#unreadSince = null;
       this.#wasHeldBack = this.#socket.isPaused;
       this.#heard = false;

@@ -18,8 +18,8 @@ export type Ending =
       readonly location: string | null;
     };
 
-/** A short word for the outage's record and the log, such as `closed-1006`. */
-export function wordOf(ending: Ending): string {
+/** A short reason for the outage's record and the log, such as `closed-1006`. */
+export function reasonOf(ending: Ending): string {
   switch (ending.kind) {
     case 'closed':
       return `closed-${ending.code}`;

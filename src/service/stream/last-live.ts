@@ -15,7 +15,7 @@ export class LastLive {
   readonly #checkpoints: Checkpoints;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #troubles: FaultLog;
+  readonly #faults: FaultLog;
   readonly #writtenUntil: () => number;
   #savedAt = Number.NEGATIVE_INFINITY;
 
@@ -25,7 +25,7 @@ export class LastLive {
     this.#writtenUntil = writtenUntil;
     this.#clock = clock;
     this.#log = log;
-    this.#troubles = new FaultLog(log, 'stream checkpoint');
+    this.#faults = new FaultLog(log, 'stream checkpoint');
   }
 
   /** The last checkpoint of an earlier process, epoch ms and not in the future; null: none, or none that can be read. */
@@ -47,8 +47,8 @@ export class LastLive {
     if (this.#clock.monotonic() - this.#savedAt < EVERY_MS) return;
     this.#savedAt = this.#clock.monotonic();
     void this.#checkpoints.saveCheckpoint(CHECKPOINT, Math.min(this.#clock.now(), this.#writtenUntil())).then(
-      () => this.#troubles.over(),
-      (error: unknown) => this.#troubles.say('unwritten', error instanceof Error ? error.message : String(error)),
+      () => this.#faults.over(),
+      (error: unknown) => this.#faults.say('unwritten', error instanceof Error ? error.message : String(error)),
     );
   }
 }

@@ -6,20 +6,20 @@ import type { StreamStatus } from '../../ports/status.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Routes } from '../routes.ts';
 import { Connection } from './connection.ts';
-import { adviceOn, type Ending, wordOf } from './ending.ts';
+import { adviceOn, type Ending, reasonOf } from './ending.ts';
 import { LastLive } from './last-live.ts';
 import { FrameReader } from './reader.ts';
 import { nextAttempt, retryMs } from './retry.ts';
 
 /**
  * The economy stream: connected for ever, one connection after the other. Live from the first sign of life (a frame or a
- * pong) of a connection; down, and so told to `onDown`, whenever that ends, and at the start since a killed process had it live.
+ * pong) of a connection; down, and so reported to `onDown`, whenever that ends, and at the start since a killed process had it live.
  */
 export class Stream {
   readonly #options: StreamOptions;
   readonly #clock: Clock;
   readonly #reader: FrameReader;
-  readonly #troubles: FaultLog;
+  readonly #faults: FaultLog;
   readonly #lastLive: LastLive;
   #connection: Connection | null = null;
   #paused = false;
@@ -36,7 +36,7 @@ export class Stream {
     this.#clock = options.clock;
     this.#since = options.clock.now();
     this.#reader = new FrameReader(options.log, () => options.clock.now(), options.onEvent);
-    this.#troubles = new FaultLog(options.log, 'stream');
+    this.#faults = new FaultLog(options.log, 'stream');
     this.#lastLive = new LastLive(options.checkpoints, options.writtenUntil, options.clock, options.log);
   }
 
@@ -70,7 +70,7 @@ export class Stream {
       if (ending.kind === 'stopped') break;
       await this.#clock.sleep(retryMs(ending, this.#attempt, this.#options.chance()), signal);
     }
-    this.#leave('stopped', this.#unreadSince ?? this.#clock.now(), 'stopped');
+    this.#goDown('stopped', this.#unreadSince ?? this.#clock.now(), 'stopped');
   }
 
   /** One connection, under the other prefix too where the first is a 404. */
@@ -78,19 +78,19 @@ export class Stream {
     let ending: Ending = { kind: 'stopped' };
     for (const prefix of this.#options.routes.toTry('economy')) {
       const began = this.#clock.monotonic();
-      ending = await this.#live(this.#options.routes.economy(prefix), signal, () =>
+      ending = await this.#runConnection(this.#options.routes.economy(prefix), signal, () =>
         this.#options.routes.remember('economy', prefix),
       );
       const lived = this.#state === 'live' ? this.#clock.monotonic() - began : 0;
       if (ending.kind === 'refused' && ending.status === 404 && !signal.aborted) continue;
-      this.#settle(ending, lived);
+      this.#noteEnding(ending, lived);
       return ending;
     }
-    this.#settle(ending, 0);
+    this.#noteEnding(ending, 0);
     return ending;
   }
 
-  async #live(url: string, signal: AbortSignal, onFound: () => void): Promise<Ending> {
+  async #runConnection(url: string, signal: AbortSignal, onFound: () => void): Promise<Ending> {
     if (signal.aborted) return { kind: 'stopped' };
     const { userAgent, handshakeMs = 10_000 } = this.#options;
     const connection = new Connection({
@@ -102,7 +102,7 @@ export class Stream {
         onFound();
         if (this.#paused) connection.pause();
       },
-      onSignOfLife: () => this.#enter(),
+      onSignOfLife: () => this.#goLive(),
       onFrame: (data, isBinary) => this.#take(data, isBinary),
     });
     this.#connection = connection;
@@ -120,28 +120,28 @@ export class Stream {
     if (this.#reader.read(data, isBinary)) this.#lastEventAt = this.#lastFrameAt;
   }
 
-  #settle(ending: Ending, livedMs: number): void {
+  #noteEnding(ending: Ending, livedMs: number): void {
     if (ending.kind === 'stopped') return;
     this.#attempt = nextAttempt(this.#attempt, livedMs);
-    const word = wordOf(ending);
-    this.#troubles.say(word, adviceOn(ending) ?? `no connection (${word}), trying again`);
+    const reason = reasonOf(ending);
+    this.#faults.say(reason, adviceOn(ending) ?? `no connection (${reason}), trying again`);
     // A peer that fell silent was lost when it was last heard, not when that was noticed; one that was held back may have
-    // left long before its end could be read.
+    // gone long before its end could be read.
     const noticedAt = ending.kind === 'silent' ? ending.lastHeardAt : this.#clock.now();
-    this.#leave('down', this.#unreadSince ?? noticedAt, word);
+    this.#goDown('down', this.#unreadSince ?? noticedAt, reason);
   }
 
-  #enter(): void {
+  #goLive(): void {
     if (this.#state !== 'live') {
       this.#state = 'live';
       this.#since = this.#clock.now();
-      this.#troubles.over();
+      this.#faults.over();
       this.#options.onUp(this.#since);
     }
     this.#lastLive.note();
   }
 
-  #leave(state: 'down' | 'stopped', at: number, why: string): void {
+  #goDown(state: 'down' | 'stopped', at: number, why: string): void {
     const wasLive = this.#state === 'live';
     if (state !== this.#state) this.#since = at;
     this.#state = state;

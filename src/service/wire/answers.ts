@@ -33,7 +33,7 @@ export function readBans(value: unknown): Result<readonly string[]> {
 
 const errorBody = z.object({ error: z.string() });
 
-/** The word in the service's own error body, such as `NOT_CACHED`; null: the body is not the service's. */
+/** The code in the service's own error body, such as `NOT_CACHED`; null: the body is not the service's. */
 export function readError(text: string): string | null {
   try {
     return errorBody.safeParse(JSON.parse(text)).data?.error ?? null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Location } from '../../market/shops/shop.ts';
-import { textOnce } from './once.ts';
+import { internText } from './intern.ts';
 
 /** Counts, prices and stock: safe integers from 0 (a negative one, 1e308 or one above 2^53 rejects its record). */
 export const count = z.int().min(0);
@@ -12,10 +12,10 @@ export const coordinate = z.int();
 export const moment = z.int().min(0).max(8.64e15);
 
 /** A type, a world, or an owner's name or uuid: what is longer than 256 UTF-16 units breaks its record or event. */
-export const word = z.string().max(256);
+export const shortText = z.string().max(256);
 
 /** Where a shop is. */
-export const place = z.object({ x: coordinate, y: coordinate, z: coordinate, world: word });
+export const place = z.object({ x: coordinate, y: coordinate, z: coordinate, world: shortText });
 
 /** What is wrong, as a path and a sentence: the first of zod's issues. Hot paths ask for it only after `validate` failed. */
 export function firstFault(schema: z.ZodType, value: unknown): string {
@@ -25,5 +25,5 @@ export function firstFault(schema: z.ZodType, value: unknown): string {
 
 /** The place alone, without further fields of the wire. */
 export function placeOf({ x, y, z, world }: z.infer<typeof place>): Location {
-  return { x, y, z, world: textOnce(world) };
+  return { x, y, z, world: internText(world) };
 }

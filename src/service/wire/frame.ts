@@ -13,7 +13,7 @@ export type Frame =
 
 const HELLO = 'hello-from-eco-v1';
 
-/** Pings have no known shape: a bare word, a key or the name of an event will do. */
+/** Pings have no known shape: a bare text, a key or the name of an event will do. */
 const PING = /^\W*(ping|pong|keep-?alive|heart-?beat)\W*$/i;
 
 /** Reads a text frame in any revision. Never throws. */

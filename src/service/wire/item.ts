@@ -3,8 +3,8 @@ import { fitGraphemes } from '../../market/item/fit-graphemes.ts';
 import { identify, unknownVariant } from '../../market/item/identity.ts';
 import type { Item } from '../../market/item/item.ts';
 import { itemName } from '../../market/item/label.ts';
-import { count, firstFault, word } from './fields.ts';
-import { textOnce } from './once.ts';
+import { count, firstFault, shortText } from './fields.ts';
+import { internText } from './intern.ts';
 
 /** Bundles hold bundles, but not without end; what lies deeper is no item of a player. */
 const DEEPEST = 16;
@@ -18,7 +18,7 @@ const LONGEST_NAME = 256;
  * may be missing. Children are checked one level at a time, because a recursive schema cannot be compiled.
  */
 export const wireItem = z.object({
-  type: word.min(1),
+  type: shortText.min(1),
   quantity: count.nullish(),
   amount: count.nullish(),
   name: z.string().nullish(),
@@ -69,7 +69,7 @@ function convert(item: WireItem, whole: Conversion, depth: number): Item {
 const NOTHING: readonly Item[] = [];
 
 function nameOf(name: string): string {
-  return textOnce(name.length > LONGEST_NAME ? fitGraphemes(name, LONGEST_NAME) : name);
+  return internText(name.length > LONGEST_NAME ? fitGraphemes(name, LONGEST_NAME) : name);
 }
 
 function contentsOf(children: readonly unknown[], whole: Conversion, depth: number): readonly Item[] {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Shop, Side } from '../../market/shops/shop.ts';
 import type { Result } from '../../ports/status.ts';
-import { count, firstFault, place, placeOf, word } from './fields.ts';
+import { count, firstFault, place, placeOf, shortText } from './fields.ts';
+import { internOwner, internText } from './intern.ts';
 import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
-import { ownerOnce, textOnce } from './once.ts';
 
 /** A shop record in every revision: stock is `remaining`, in the oldest `remainingStock`. */
 const wireShop = z.object({
   id: z.int(),
-  owner: z.object({ name: word, uuid: word }),
+  owner: z.object({ name: shortText, uuid: shortText }),
   location: place,
-  type: word,
+  type: shortText,
   price: count,
   remaining: count.nullish(),
   remainingStock: count.nullish(),
@@ -19,7 +19,7 @@ const wireShop = z.object({
 
 const compiledShop = z.compile(wireShop, { strict: true });
 
-/** The only kind shown by the service is SELLING; BUYING is implied by `sellToShop`. Others keep their word, unranked. */
+/** The only kind shown by the service is SELLING; BUYING is implied by `sellToShop`. Others keep their name, unranked. */
 const SIDES: ReadonlyMap<string, Side> = new Map([
   ['SELLING', 'ask'],
   ['BUYING', 'bid'],
@@ -37,10 +37,10 @@ export function readShop(record: unknown): Result<Shop> {
       ok: true,
       value: {
         id: record.id,
-        owner: ownerOnce(record.owner),
+        owner: internOwner(record.owner),
         location: placeOf(record.location),
         side: SIDES.get(record.type) ?? null,
-        kind: textOnce(record.type),
+        kind: internText(record.type),
         price: record.price,
         remaining,
         // One revision gives the SNBT of in-stock shops only: out of stock, its absence says nothing.

@@ -7,12 +7,12 @@ const texts = new Memo<string>(32_768);
 const owners = new Memo<Owner>(32_768);
 
 /** The same text, as one string for all that are equal: a hundred thousand shops say few words, each its own copy. */
-export function textOnce(text: string): string {
+export function internText(text: string): string {
   return text.length > LONGEST ? text : texts.get(text, () => text);
 }
 
 /** A shop's owner, with the uuid in lower case, as one object for all shops of one name. */
-export function ownerOnce({ name, uuid }: Owner): Owner {
+export function internOwner({ name, uuid }: Owner): Owner {
   const make = () => ({ name, uuid: uuid.toLowerCase() });
   if (name.length + uuid.length > LONGEST) return make();
   const known = owners.get(uuid, make);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Shared } from '../../src/service/shared.ts';
+import { SharedRequest } from '../../src/service/shared-request.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
 test('who asks meanwhile waits for the same answer, who asks soon after gets it, who asks later asks anew', async () => {
@@ -10,7 +10,7 @@ test('who asks meanwhile waits for the same answer, who asks soon after gets it,
     asked.push(answer);
     return answer.promise;
   };
-  const shared = new Shared(ask, 5_000, clock);
+  const shared = new SharedRequest(ask, 5_000, clock);
   const both = [shared.get(), shared.get()];
   clock.advance(60_000);
   both.push(shared.get());
@@ -27,7 +27,7 @@ test('who asks meanwhile waits for the same answer, who asks soon after gets it,
 test('a failure is shared too, and forgotten like an answer', async () => {
   const clock = new ManualClock();
   let times = 0;
-  const shared = new Shared(
+  const shared = new SharedRequest(
     () => (++times === 1 ? Promise.reject(new Error('no')) : Promise.resolve(times)),
     10,
     clock,

@@ -1,7 +1,7 @@
 import type { Clock } from '../time/clock.ts';
 
 /** One asking for all who want to know: who comes while it is under way shares it, who comes soon after gets its answer. */
-export class Shared<T> {
+export class SharedRequest<T> {
   readonly #ask: () => Promise<T>;
   readonly #freshMs: number;
   readonly #clock: Pick<Clock, 'monotonic'>;

@@ -17,7 +17,7 @@ const HAPPENED: Readonly<Record<FailureKind, string | null>> = {
 };
 
 /** A failure in words for whoever asked: what happened, and the detail by which the operator finds the cause. */
-export function sayFailure({ kind, why }: Pick<Failure, 'kind' | 'why'>): string {
+export function describeFailure({ kind, why }: Pick<Failure, 'kind' | 'why'>): string {
   const happened = HAPPENED[kind];
   return happened === null ? why : `${happened} (${why})`;
 }

@@ -8,7 +8,7 @@ const LEFT_OUT = '…';
  * The beginning of a record as JSON, at most 200 characters, for the log. However deep or large the record is, no more of
  * it is looked at than can show: what is left out stands as "…".
  */
-export function excerpt(record: unknown): string {
+export function toShortJson(record: unknown): string {
   return JSON.stringify(shorten(record, DEPTH)).slice(0, LENGTH);
 }
 
