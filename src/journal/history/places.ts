@@ -20,25 +20,11 @@ interface PlaceRow {
 
 /** Where shops stood and trades were made, and whose shop it was: each once. */
 export function placesTable(db: DatabaseSync) {
-  const find = query<{ id: number; changed_at: number }>(
-    db,
-    `SELECT id, changed_at FROM places
-     WHERE x = ? AND z = ? AND y = ? AND world = ? AND owner IS ? AND owner_name IS ?`,
-  );
-  const add = insert(
-    db,
-    'INSERT INTO places (x, z, y, world, owner, owner_name, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
-  const changedAt = command(db, 'UPDATE places SET changed_at = ? WHERE id = ?');
-  const tradedAt = command(
-    db,
-    'UPDATE places SET traded_at = ? WHERE id = ? AND (traded_at IS NULL OR traded_at < ? - ?)',
-  );
-  const get = query<PlaceRow>(db, 'SELECT world, x, y, z, owner, owner_name FROM places WHERE id = ?');
+  const sql = prepareStatements(db);
   const remembered = new Map<number, TradePlace>();
 
   function read(id: number): TradePlace {
-    const row = get.first(id);
+    const row = sql.get.first(id);
     if (row === undefined) throw new Error(`The journal holds no place ${id}, though something was there.`);
     const place = placeOf(row);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
@@ -50,16 +36,30 @@ export function placesTable(db: DatabaseSync) {
     /** The place's number. It stays known as long as changes of `at` are kept. */
     idOf({ x, y, z, world }: Location, owner: Owner | null, at: number): number {
       const values = [x, z, y, world, owner?.uuid ?? null, owner?.name ?? null];
-      const known = find.first(...values);
-      if (known === undefined) return add(...values, at);
-      if (known.changed_at < at - DAY_MS) changedAt(at, known.id);
+      const known = sql.find.first(...values);
+      if (known === undefined) return sql.add(...values, at);
+      if (known.changed_at < at - DAY_MS) sql.changedAt(at, known.id);
       return known.id;
     },
 
     /** Keeps the place known as long as trades of `at` are kept. */
-    keepForTrades: (id: number, at: number): number => tradedAt(at, id, at, DAY_MS),
+    keepForTrades: (id: number, at: number): number => sql.tradedAt(at, id, at, DAY_MS),
 
     get: (id: number): TradePlace => remembered.get(id) ?? read(id),
+  };
+}
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    find: query<{ id: number; changed_at: number }>(
+      db,
+      `SELECT id, changed_at FROM places
+       WHERE x = ? AND z = ? AND y = ? AND world = ? AND owner IS ? AND owner_name IS ?`,
+    ),
+    add: insert(db, 'INSERT INTO places (x, z, y, world, owner, owner_name, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)'),
+    changedAt: command(db, 'UPDATE places SET changed_at = ? WHERE id = ?'),
+    tradedAt: command(db, 'UPDATE places SET traded_at = ? WHERE id = ? AND (traded_at IS NULL OR traded_at < ? - ?)'),
+    get: query<PlaceRow>(db, 'SELECT world, x, y, z, owner, owner_name FROM places WHERE id = ?'),
   };
 }
 

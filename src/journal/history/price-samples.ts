@@ -14,32 +14,10 @@ const NOTHING = { ask: null, bid: null, stock: 0 };
 
 /** What shops offered, by item and time. */
 export function priceSamplesTable(db: DatabaseSync, items: ReturnType<typeof itemsTable>) {
-  const latest = query<PriceSample>(
-    db,
-    'SELECT at, ask, bid, stock FROM marks WHERE item = ? ORDER BY at DESC LIMIT 1',
-  );
-  const put = command(
-    db,
-    `INSERT INTO marks (item, at, ask, bid, stock) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET ask = excluded.ask, bid = excluded.bid, stock = excluded.stock`,
-  );
-  // CROSS: the items first, else all their samples would be read.
-  const offered = query<{ id: number; key: string }>(
-    db,
-    `SELECT items.id, key FROM items CROSS JOIN marks ON item = items.id AND at = (SELECT max(at) FROM marks WHERE item = items.id)
-     WHERE items.id > ? AND items.id <= ? AND (ask IS NOT NULL OR bid IS NOT NULL OR stock > 0)`,
-  );
-  const before = query<PriceSample>(
-    db,
-    'SELECT at, ask, bid, stock FROM marks WHERE item = ? AND at < ? ORDER BY at DESC LIMIT 1',
-  );
-  const page = query<PriceSample>(
-    db,
-    `SELECT at, ask, bid, stock FROM marks WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${ROWS_PER_STEP}`,
-  );
+  const sql = prepareStatements(db);
 
   function note(item: number, at: number, sample: Omit<PriceSample, 'at'>): void {
-    if (isNews(latest.first(item), at, sample)) put(item, at, sample.ask, sample.bid, sample.stock);
+    if (isNews(sql.latest.first(item), at, sample)) sql.put(item, at, sample.ask, sample.bid, sample.stock);
   }
 
   return {
@@ -51,7 +29,7 @@ export function priceSamplesTable(db: DatabaseSync, items: ReturnType<typeof ite
       }
       const named = new Set(samples.map(({ key }) => key));
       for (let after = 0; after < items.last(); after += ITEMS_PER_STEP) {
-        for (const { id, key } of offered.all(after, after + ITEMS_PER_STEP)) {
+        for (const { id, key } of sql.offered.all(after, after + ITEMS_PER_STEP)) {
           if (!named.has(key)) note(id, at, NOTHING);
         }
         yield;
@@ -62,16 +40,41 @@ export function priceSamplesTable(db: DatabaseSync, items: ReturnType<typeof ite
     *of(key: string, from: number, to: number): Generator<void, PriceSample[]> {
       const item = items.known(key);
       if (item === null) return [];
-      const held = before.first(item, from);
+      const held = sql.before.first(item, from);
       const found = held === undefined ? [] : [{ ...held }];
       for (let next: number | undefined = from; next !== undefined; ) {
-        const rows = page.all(item, next, to);
+        const rows = sql.page.all(item, next, to);
         for (const row of rows) found.push({ ...row });
         next = rows.length < ROWS_PER_STEP ? undefined : (rows.at(-1)?.at ?? to) + 1;
         yield;
       }
       return found;
     },
+  };
+}
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    latest: query<PriceSample>(db, 'SELECT at, ask, bid, stock FROM marks WHERE item = ? ORDER BY at DESC LIMIT 1'),
+    put: command(
+      db,
+      `INSERT INTO marks (item, at, ask, bid, stock) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET ask = excluded.ask, bid = excluded.bid, stock = excluded.stock`,
+    ),
+    // CROSS: the items first, else all their samples would be read.
+    offered: query<{ id: number; key: string }>(
+      db,
+      `SELECT items.id, key FROM items CROSS JOIN marks ON item = items.id AND at = (SELECT max(at) FROM marks WHERE item = items.id)
+       WHERE items.id > ? AND items.id <= ? AND (ask IS NOT NULL OR bid IS NOT NULL OR stock > 0)`,
+    ),
+    before: query<PriceSample>(
+      db,
+      'SELECT at, ask, bid, stock FROM marks WHERE item = ? AND at < ? ORDER BY at DESC LIMIT 1',
+    ),
+    page: query<PriceSample>(
+      db,
+      `SELECT at, ask, bid, stock FROM marks WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${ROWS_PER_STEP}`,
+    ),
   };
 }
 

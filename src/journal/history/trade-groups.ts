@@ -8,40 +8,17 @@ const BUCKETS_PER_STEP = 60;
 
 /** The trades summed up by bucket as they come, so that a long time is read fast. */
 export function tradeGroupsTable(db: DatabaseSync) {
-  const add = command(
-    db,
-    `INSERT INTO trade_groups (item, at, kind, place, price, trades, items, paid, last_at)
-     VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET
-       trades = trades + 1, items = items + excluded.items, paid = paid + excluded.paid,
-       last_at = max(last_at, excluded.last_at)`,
-  );
-  const page = arrays<GroupRow>(
-    db,
-    `SELECT kind, place, price, trades, items, paid, last_at FROM trade_groups
-     WHERE item = ? AND (at, kind, place, price) > (?, ?, ?, ?) AND at < ?
-     ORDER BY at, kind, place, price LIMIT ${ROWS_PER_STEP}`,
-  );
-  const prices = arrays<PriceRow>(
-    db,
-    `SELECT price, sum(trades) FROM trade_groups
-     WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE} GROUP BY price`,
-  );
-  const since = query<{ key: string; type: string }>(
-    db,
-    `SELECT key, type FROM items WHERE id > ? AND id <= ?
-       AND EXISTS (SELECT 1 FROM trade_groups WHERE item = items.id AND at >= ? AND last_at >= ?)`,
-  );
+  const sql = prepareStatements(db);
   return {
     add({ item, at, kind, place, count, paid }: TradeRow): void {
-      add(item, bucketOf(at), kind, place ?? NO_PLACE, paid / count, count, paid, at);
+      sql.add(item, bucketOf(at), kind, place ?? NO_PLACE, paid / count, count, paid, at);
     },
 
     /** Groups of whole buckets in order, some at each step; buckets begin at `from` and at `to`. */
     *read(item: number, from: number, to: number): Generator<GroupRow[], void> {
       let after: ReturnType<typeof keyOf> = [from, -1, 0, 0];
       for (;;) {
-        const rows = page(item, ...after, to);
+        const rows = sql.page(item, ...after, to);
         yield rows;
         const last = rows.at(-1);
         if (last === undefined || rows.length < ROWS_PER_STEP) return;
@@ -52,13 +29,42 @@ export function tradeGroupsTable(db: DatabaseSync) {
     /** How many purchases there were at each unit price in whole buckets, some days at each step: a price comes again. */
     *prices(item: number, from: number, to: number): Generator<PriceRow[], void> {
       for (let at = from; at < to; at += BUCKETS_PER_STEP * BUCKET_MS) {
-        yield prices(item, at, Math.min(to, at + BUCKETS_PER_STEP * BUCKET_MS));
+        yield sql.prices(item, at, Math.min(to, at + BUCKETS_PER_STEP * BUCKET_MS));
       }
     },
 
     /** Items with a trade at `from` or later, of the numbers after `after` up to `last`. */
     traded: (from: number, after: number, last: number) =>
-      since.all(after, last, bucketOf(from), from).map((item) => ({ ...item })),
+      sql.since.all(after, last, bucketOf(from), from).map((item) => ({ ...item })),
+  };
+}
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    add: command(
+      db,
+      `INSERT INTO trade_groups (item, at, kind, place, price, trades, items, paid, last_at)
+       VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET
+         trades = trades + 1, items = items + excluded.items, paid = paid + excluded.paid,
+         last_at = max(last_at, excluded.last_at)`,
+    ),
+    page: arrays<GroupRow>(
+      db,
+      `SELECT kind, place, price, trades, items, paid, last_at FROM trade_groups
+       WHERE item = ? AND (at, kind, place, price) > (?, ?, ?, ?) AND at < ?
+       ORDER BY at, kind, place, price LIMIT ${ROWS_PER_STEP}`,
+    ),
+    prices: arrays<PriceRow>(
+      db,
+      `SELECT price, sum(trades) FROM trade_groups
+       WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE} GROUP BY price`,
+    ),
+    since: query<{ key: string; type: string }>(
+      db,
+      `SELECT key, type FROM items WHERE id > ? AND id <= ?
+         AND EXISTS (SELECT 1 FROM trade_groups WHERE item = items.id AND at >= ? AND last_at >= ?)`,
+    ),
   };
 }
 
