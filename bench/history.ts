@@ -9,6 +9,7 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { openJournal } from '../src/journal/journal.ts';
 import { BUCKET_MS } from '../src/market/prices/trade-group.ts';
+import { recordingLog } from '../test/store/recording-log.ts';
 import { quantile, sayQuantiles } from './quantile.ts';
 import { busiest, DAY_MS, ENDED, tableBytes, trade } from './trading.ts';
 import { costOf } from './watch-stalls.ts';
@@ -28,7 +29,7 @@ async function measure(path: string): Promise<void> {
   const db = new DatabaseSync(path);
   db.exec('PRAGMA journal_mode = WAL');
   // A week's worth of changes stays in the log, as if it had been pruned daily.
-  const journal = openJournal(db, () => ENDED);
+  const journal = openJournal(db, () => ENDED, recordingLog());
   const { cost: writing } = await costOf(() => trade(journal, TRADES));
   say(`${TRADES} trades written in ${(writing.wallMs / 1_000).toFixed(0)} s`);
   const { cost: pruning } = await costOf(() => journal.prune(0));

@@ -16,6 +16,7 @@ import { openJournal } from '../src/journal/journal.ts';
 import { gatherFacts } from '../src/prices/price-facts.ts';
 import { quoteVariants } from '../src/prices/variants.ts';
 import { createWorths } from '../src/prices/worths.ts';
+import { recordingLog } from '../test/store/recording-log.ts';
 import { reckonPlainly } from './price-plainly.ts';
 import { quantile, sayQuantiles } from './quantile.ts';
 import { busiest, drawItem, ENDED, items, marketOf, sampleDays, tableBytes, trade } from './trading.ts';
@@ -33,7 +34,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
 const db = new DatabaseSync(join(folder, 'crier.events.sqlite'));
 db.exec('PRAGMA journal_mode = WAL');
-const journal = openJournal(db, () => ENDED);
+const journal = openJournal(db, () => ENDED, recordingLog());
 const market = marketOf(SHOPS);
 try {
   await fill();

@@ -11,16 +11,19 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   'src/market': { ours: [], packages: [] },
   'src/routing': { ours: ['src/market'], packages: [] },
   'src/ports': { ours: ['src/market', 'src/routing'], packages: [] },
+  // What stands on disk: how it is versioned and checked, for all who read it.
+  'src/stored': { ours: ['src/market'], packages: ['zod'] },
   'src/service': {
-    ours: ['src/market', 'src/ports', 'src/time', 'src/log/fault-log.ts'],
+    ours: ['src/market', 'src/ports', 'src/time', 'src/stored', 'src/log/fault-log.ts'],
     packages: ['ws', 'undici', 'zod'],
   },
   'src/journal': {
-    ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/operator-fault.ts'],
-    packages: [],
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/stored', 'src/operator-fault.ts'],
+    // Its rows are checked when they are read.
+    packages: ['zod'],
   },
   'src/store': {
-    ours: ['src/market', 'src/routing', 'src/ports', 'src/operator-fault.ts'],
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/stored', 'src/operator-fault.ts'],
     packages: ['keyv', '@keyv/sqlite', 'zod'],
   },
   'src/prices': { ours: ['src/market', 'src/ports', 'src/time'], packages: [] },
@@ -32,7 +35,15 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   },
   'src/delivery': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
   'src/discord': {
-    ours: ['src/market', 'src/routing', 'src/ports', 'src/subscriptions', 'src/time', 'src/operator-fault.ts'],
+    ours: [
+      'src/market',
+      'src/routing',
+      'src/ports',
+      'src/subscriptions',
+      'src/time',
+      'src/stored',
+      'src/operator-fault.ts',
+    ],
     packages: ['discord.js', '@resvg/resvg-js'],
   },
   commands: {

@@ -23,7 +23,7 @@ const SETTLED_MS = 10_000;
 export async function delivering() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
   const time = new SimulatedTime(Date.UTC(2026, 0, 1));
-  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now);
+  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);
   const subscriptions = new Subscriptions();
   let sent = 0;
   const delivery = createDelivery({

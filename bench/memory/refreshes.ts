@@ -26,7 +26,7 @@ const BEGAN = Date.UTC(2026, 0, 1);
 export async function refreshing(shops: number) {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
   const time = hurried();
-  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now);
+  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);
   const snapshotFiles = new SnapshotFiles({ stem: join(folder, 'crier'), log: silent });
   const pipeline = createPipeline({
     journal,

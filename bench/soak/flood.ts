@@ -59,7 +59,7 @@ export async function runFlood(options: FloodOptions): Promise<FloodResult> {
   simulateLine(time, () => random.integer(LATENCY_MS.least, LATENCY_MS.most));
   const discord = await startDiscord({ now: time.now, keptMessages: 100, keptRequests: 100 });
   const folder = await mkdtemp(join(tmpdir(), 'crier-flood-'));
-  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now);
+  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);
   const seen = watch(discord);
   try {
     const world = await settle(options, discord, random, time.now());

@@ -24,7 +24,7 @@ export interface SavedState {
 /** @throws OperatorFault where the journal was written by a newer Crier, or its tables cannot be made */
 export async function openSavedState({ store, clock, log }: CrierParts): Promise<SavedState> {
   const now = () => clock.now();
-  const journal = openJournal(store.events, now);
+  const journal = openJournal(store.events, now, log);
   const subscriptions = new Subscriptions();
   const counted = await countSettings(store.settings, journal, log, now());
   for (const feed of counted.feeds) subscriptions.putFeed(feed);

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
 import { inSlices, yieldToEventLoop } from '../time/cooperate.ts';
 import { changesTable } from './changes/change-log.ts';
 import { goodsTable } from './changes/goods.ts';
 import { groupCommit } from './database/group-commit.ts';
 import { migrate } from './database/schema.ts';
 import { transactionsOf } from './database/transactions.ts';
+import { UnreadableRows } from './database/unreadable-rows.ts';
 import { historyTable } from './history/history.ts';
 import { itemsTable } from './history/items.ts';
 import { placesTable } from './history/places.ts';
@@ -15,6 +17,7 @@ import { messagesTable } from './outbox/messages.ts';
 import { noticesTable } from './outbox/notices.ts';
 import { pastNotices } from './outbox/past-notices.ts';
 import { pausesTable } from './outbox/pauses.ts';
+import { waitingNotices } from './outbox/waiting-notices.ts';
 import { waitingTargets } from './outbox/waiting-targets.ts';
 import { prune } from './prune.ts';
 import { bansTable } from './state/bans.ts';
@@ -29,31 +32,34 @@ const DAY_MS = 24 * 3_600_000;
 const CHECKPOINT_PAGES = 250;
 
 /**
- * The journal in an open SQLite file, which it closes. Writes reject with `NotWritten`. `now`: epoch ms.
+ * The journal in an open SQLite file, which it closes. Writes reject with `NotWritten`. `now`: epoch ms. What cannot be read of it
+ * is left out and said in `log`; a notice that waits is set aside.
  *
  * WAL with synchronous NORMAL: a resolved write survives the death of the process; after a power cut the last moments
  * may be missing, whole entries at a time.
  *
  * @throws OperatorFault where the file was written by a newer Crier, or its tables cannot be made.
  */
-export function openJournal(db: DatabaseSync, now: () => number): Journal {
+export function openJournal(db: DatabaseSync, now: () => number, log: Log): Journal {
   db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   migrate(db);
   const items = itemsTable(db);
+  const unreadable = new UnreadableRows(log);
   const places = placesTable(db);
-  const history = historyTable(db, items, places);
-  const changes = changesTable(db, goodsTable(db), places);
+  const history = historyTable(db, items, places, unreadable);
+  const changes = changesTable(db, goodsTable(db), places, unreadable);
   const samples = priceSamplesTable(db, items);
-  const notices = noticesTable(db);
-  const messages = messagesTable(db);
+  const notices = noticesTable(db, unreadable);
+  const messages = messagesTable(db, unreadable);
   const told = deliveriesTable(db);
-  const pauses = pausesTable(db);
+  const pauses = pausesTable(db, unreadable);
   const outages = outagesTable(db);
   const checkpoints = checkpointsTable(db);
   const bans = bansTable(db, checkpoints);
-  const past = pastNotices(db);
+  const past = pastNotices(db, unreadable);
   const transactions = transactionsOf(db, () => performance.now());
   const { write } = transactions;
+  const waiting = waitingNotices(notices, transactions, unreadable, now);
   const commits = groupCommit(transactions);
   changes.forgetUnfinished(checkpoints.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
 
@@ -84,7 +90,7 @@ export function openJournal(db: DatabaseSync, now: () => number): Journal {
     snapshotAt: async () => checkpoints.get(SNAPSHOT),
 
     waitingTargets: async () => waitingTargets(notices.byTarget(), messages.byTarget()),
-    waiting: async (target, at, limit) => notices.due(target, at, limit),
+    waiting: async (target, at, limit) => waiting(target, at, limit),
     nextDueAt: async (target) => notices.nextDueAt(target),
     postpone: async (ids, dueAt, held) =>
       write(() => {

@@ -8,7 +8,7 @@ import { journalContract } from './journal.contract.ts';
 
 journalContract('SQLite', async () => {
   const path = join(temporaryFolder(), 'crier.events.sqlite');
-  const open = () => openJournal(openDatabase(path, recordingLog()), Date.now);
+  const open = () => openJournal(openDatabase(path, recordingLog()), Date.now, recordingLog());
   let journal = open();
   onTestFinished(() => journal.close());
   return {

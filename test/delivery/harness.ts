@@ -61,7 +61,7 @@ export function openHarness(drawer = drawerInFile(), begin = BEGIN) {
   };
 
   function open() {
-    const journal = openJournal(drawer.open(log), time.now);
+    const journal = openJournal(drawer.open(log), time.now, log);
     const delivery = createDelivery({
       journal,
       messenger: {

@@ -7,7 +7,7 @@ import { channel, entry } from './samples.ts';
 
 // Records, seals and settles without a pause until it is killed. Each line says what it was promised since the last one.
 const [path = '', first = '0'] = process.argv.slice(2);
-const journal = openJournal(openDatabase(path, recordingLog()), Date.now);
+const journal = openJournal(openDatabase(path, recordingLog()), Date.now, recordingLog());
 const RECORDERS = 400;
 let nextAt = Number(first);
 let promised = { recorded: [] as number[], sealed: [] as string[] };

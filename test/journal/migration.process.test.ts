@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
 import { BUCKET_MS } from '../../src/market/prices/trade-group.ts';
 import { startChild } from '../store/child.ts';
+import { recordingLog } from '../store/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { FIRST_RELEASE, SECOND_RELEASE } from './releases.ts';
 import { channel, item, person, shop, traded } from './samples.ts';
@@ -13,7 +14,7 @@ const KILLED = join(import.meta.dirname, 'killed-migration.ts');
 it('carries the trades and notices of the first release over, places unknown', async () => {
   const db = new DatabaseSync(join(temporaryFolder(), 'crier.events.sqlite'));
   db.exec(FIRST_RELEASE);
-  const journal = openJournal(db, Date.now);
+  const journal = openJournal(db, Date.now, recordingLog());
   onTestFinished(() => journal.close());
   await journal.record({ changes: [traded(BUCKET_MS + 5)], notices: [] });
 
@@ -41,7 +42,7 @@ it('carries the trades and notices of the first release over, places unknown', a
 
 /** What a journal of the second release must have kept. */
 async function expectSecondRelease(path: string): Promise<void> {
-  const journal = openJournal(new DatabaseSync(path), Date.now);
+  const journal = openJournal(new DatabaseSync(path), Date.now, recordingLog());
   onTestFinished(() => journal.close());
   expect(await journal.lastDeliveredAt('w1')).toBe(600);
   expect(await journal.lastDeliveredPrice('w1'), 'no price is known from before').toBeNull();

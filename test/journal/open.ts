@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
+import { recordingLog } from '../store/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 /** A journal in a new file, with the connection beneath it, so that a test can make that fail. */
@@ -9,7 +10,7 @@ export function openOnFile(now: () => number = Date.now) {
   const path = join(temporaryFolder(), 'crier.events.sqlite');
   const db = new DatabaseSync(path, { timeout: 0 });
   db.exec('PRAGMA journal_mode = WAL');
-  const journal = openJournal(db, now);
+  const journal = openJournal(db, now, recordingLog());
   onTestFinished(() => journal.close());
   return { path, db, journal };
 }

@@ -1,5 +1,8 @@
 import { BUCKET_MS } from '../../src/market/prices/trade-group.ts';
 
+const SAMPLE =
+  '{"kind":"sample","change":{"kind":"auctioned","at":5,"auction":{"kind":"auction","at":5,"item":{"identity":{"key":"00000000000000a1","type":"SLIME_BLOCK","variant":null},"quantity":1,"name":"Slime Block","contents":[]},"sold":2,"finalBid":9}}}';
+
 /** The tables of the first release that matter here, with what it wrote. */
 export const FIRST_RELEASE = `
   CREATE TABLE items (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL);
@@ -31,7 +34,7 @@ export const FIRST_RELEASE = `
   INSERT INTO items VALUES (1, '00000000000000a1', 'SLIME_BLOCK');
   INSERT INTO trades VALUES
     (1, ${BUCKET_MS - 1}, 0, 1, 3, 10, 7), (1, ${BUCKET_MS - 1}, 1, 1, 6, 20, NULL), (1, ${BUCKET_MS}, 0, 0, 2, 9, NULL);
-  INSERT INTO causes VALUES (1, '{"kind":"sample"}');
+  INSERT INTO causes VALUES (1, '${SAMPLE}');
   INSERT INTO notices (cause, target, sources, due_at) VALUES (1, 'channel:200', '["f1"]', 5);
   PRAGMA user_version = 1;
 `;

@@ -42,7 +42,7 @@ async function watching(more: Partial<Watch>) {
   const located = locateStore(`sqlite://${join(folder, 'crier.sqlite')}`);
   if (!located.ok) throw new Error(located.why);
   const store = await openStore(located.location, quiet);
-  const journal = openJournal(store.events as DatabaseSync, Date.now);
+  const journal = openJournal(store.events as DatabaseSync, Date.now, quiet);
   const player = discord.world.addUser({ name: 'Player', installed: true });
   const subscriptions = new Subscriptions();
   const watch: Watch = {

@@ -24,7 +24,7 @@ export function openHarness({
   const faults: { diskFull: boolean; killedAfter: 'keep' | 'record' | null } = { diskFull: false, killedAfter: null };
 
   function open() {
-    const journal = openJournal(openDatabase(path, log), Date.now);
+    const journal = openJournal(openDatabase(path, log), Date.now, log);
     const pipeline = createPipeline({
       journal: {
         async record(entry) {

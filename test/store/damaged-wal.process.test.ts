@@ -34,7 +34,7 @@ async function killedAndDamaged() {
   /** A start at that time, all of it closed again. */
   async function start(at: number) {
     const log = recordingLog();
-    const journal = openJournal(openDatabase(eventsPath, log), Date.now);
+    const journal = openJournal(openDatabase(eventsPath, log), Date.now, log);
     const store = await openSettings(settingsPath, log);
     onTestFinished(() => store.close());
     const counted = await countSettings(store, journal, log, at);

@@ -9,7 +9,7 @@ import { feed, watch } from './samples.ts';
 // Saves a feed and three watches, says so, and waits to be killed.
 const [settingsPath = '', eventsPath = ''] = process.argv.slice(2);
 const log = recordingLog();
-const journal = openJournal(openDatabase(eventsPath, log), Date.now);
+const journal = openJournal(openDatabase(eventsPath, log), Date.now, log);
 const { settings } = await countSettings(await openSettings(settingsPath, log), journal, log, Date.now());
 await settings.putFeed(feed);
 for (const id of ['w1', 'w2', 'w3']) await settings.putWatch({ ...watch, id });

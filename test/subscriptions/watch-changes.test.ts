@@ -23,7 +23,7 @@ const NEW = [
 async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed' = 'full') {
   const folder = temporaryFolder();
   const log = recordingLog();
-  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now);
+  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now, log);
   const store = await openSettings(join(folder, 'crier.sqlite'), log);
   const undos = await openUndos(join(folder, 'crier.sqlite'));
   const unfinished = await openUnfinishedChanges(join(folder, 'crier.sqlite'), log);

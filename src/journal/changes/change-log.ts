@@ -3,6 +3,7 @@ import type { Change } from '../../market/change.ts';
 import type { Trade } from '../../market/event.ts';
 import { sortInSlices } from '../../market/shops/sort-in-slices.ts';
 import { arrays, command, query } from '../database/sql.ts';
+import type { UnreadableRows } from '../database/unreadable-rows.ts';
 import type { placesTable } from '../history/places.ts';
 import { type ChangeRow, COLUMNS, KINDS, OF_SNAPSHOTS } from './change-row.ts';
 import type { goodsTable } from './goods.ts';
@@ -10,6 +11,8 @@ import { type Numbered, readChange } from './read-change.ts';
 import { writeChange } from './write-change.ts';
 
 const ROWS_PER_STEP = 500;
+
+const LEFT_OUT = 'Changes that cannot be read are left out';
 
 interface Key {
   readonly at: number;
@@ -21,6 +24,7 @@ export function changesTable(
   db: DatabaseSync,
   goods: ReturnType<typeof goodsTable>,
   places: ReturnType<typeof placesTable>,
+  unreadable: UnreadableRows,
 ) {
   const add = command(
     db,
@@ -60,6 +64,15 @@ export function changesTable(
     return found;
   }
 
+  function readable(row: ChangeRow, seq: number): Change | undefined {
+    try {
+      return readChange(row, numbered);
+    } catch (error) {
+      unreadable.note(`change ${row.at}/${seq}`, error);
+      return undefined;
+    }
+  }
+
   return {
     add(change: Change): void {
       const { at } = change;
@@ -78,9 +91,11 @@ export function changesTable(
       for (const [index, { at, seq }] of keys.entries()) {
         const before = keys[index - 1];
         const row = before?.at === at && before.seq === seq ? undefined : get.first(at, seq);
-        if (row !== undefined) found.push(readChange(row, numbered));
+        const change = row && readable(row, seq);
+        if (change !== undefined) found.push(change);
         if (index % 100 === 0) yield;
       }
+      unreadable.say(LEFT_OUT);
       return found;
     },
 
@@ -90,12 +105,13 @@ export function changesTable(
       for (let last: Key | undefined = { at: from, seq: -1 }; last !== undefined; ) {
         const rows: readonly (ChangeRow & Key)[] = purchases.all(last.at, last.seq);
         for (const row of rows) {
-          const change = readChange(row, numbered);
-          if (change.kind === 'traded') found.push(change.trade);
+          const change = readable(row, row.seq);
+          if (change?.kind === 'traded') found.push(change.trade);
         }
         last = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1);
         yield;
       }
+      unreadable.say(LEFT_OUT);
       return found;
     },
 

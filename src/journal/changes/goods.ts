@@ -3,6 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { contentsOf } from '../../market/item/contents.ts';
 import type { Item } from '../../market/item/item.ts';
 import { Memo } from '../../market/item/memo.ts';
+import { isItem } from '../../stored/item.ts';
+import { parseRecord, versioned } from '../../stored/record.ts';
+import { Unreadable } from '../../stored/unreadable.ts';
 import { idWindows } from '../database/id-windows.ts';
 import { command, insert, query } from '../database/sql.ts';
 
@@ -20,21 +23,21 @@ export function goodsTable(db: DatabaseSync) {
 
   function read(id: number): Item {
     const row = get.first(id);
-    if (row === undefined) throw new Error(`The journal holds no goods ${id}, though a change names them.`);
-    return JSON.parse(row.json) as Item;
+    if (row === undefined) throw new Unreadable('a change of goods that are not there');
+    return parseRecord(row.json, isItem);
   }
 
   return {
     idOf(item: Item): number {
-      const json = JSON.stringify(item);
-      const digest = hash('sha256', json, 'buffer').subarray(0, HASH_BYTES);
+      const digest = hash('sha256', JSON.stringify(item), 'buffer').subarray(0, HASH_BYTES);
       const known = find.first(digest);
       if (known !== undefined) return known.id;
-      const id = add(digest, json);
+      const id = add(digest, JSON.stringify(versioned(item)));
       for (const type of typesOf(item)) addType(type, id);
       return id;
     },
 
+    /** @throws Unreadable */
     get: (id: number): Item => remembered.get(`${id}`, () => read(id)),
 
     /** Goods that are of the type or hold some. */
@@ -52,12 +55,26 @@ export function* pruneGoods(db: DatabaseSync): Generator<void> {
   );
   const remove = command(db, 'DELETE FROM goods WHERE id = ?');
   const removeType = command(db, 'DELETE FROM goods_types WHERE type = ? AND goods = ?');
+  // Reads the whole table.
+  const removeTypes = command(db, 'DELETE FROM goods_types WHERE goods = ?');
   for (const [after, to] of idWindows(db, 'goods')) {
     for (const { id, json } of unused.all(after, to)) {
-      for (const type of typesOf(JSON.parse(json) as Item)) removeType(type, id);
+      const types = typesIn(json);
+      if (types === null) removeTypes(id);
+      else for (const type of types) removeType(type, id);
       remove(id);
     }
     yield;
+  }
+}
+
+/** null: these goods cannot be read. */
+function typesIn(json: string): Set<string> | null {
+  try {
+    return typesOf(parseRecord(json, isItem));
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
   }
 }
 

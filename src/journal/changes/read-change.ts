@@ -3,6 +3,7 @@ import type { Trade } from '../../market/event.ts';
 import type { Item } from '../../market/item/item.ts';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import type { Shop } from '../../market/shops/shop.ts';
+import { Unreadable } from '../../stored/unreadable.ts';
 import { type ChangeRow, KINDS } from './change-row.ts';
 import { readSide } from './side.ts';
 
@@ -12,15 +13,15 @@ export interface Numbered {
   place(id: number): TradePlace;
 }
 
-/** A row as the change that it was written from. @throws Error where the file holds what no change is. */
+/** A row as the change that it was written from. @throws Unreadable where the file holds what no change is. */
 export function readChange(row: ChangeRow, numbered: Numbered): Change {
   const { at } = row;
   const kind = KINDS[row.kind];
   switch (kind) {
     case undefined:
-      throw new Error(`The journal holds a change of an unknown kind (${row.kind}).`);
+      throw new Unreadable('a change of an unknown kind');
     case 'auction': {
-      const [sold, finalBid] = [held(row.moved), held(row.paid)];
+      const [sold, finalBid] = [number(row.moved), number(row.paid)];
       return { kind: 'auctioned', at, auction: { kind, at, item: numbered.goods(row.goods), sold, finalBid } };
     }
     case 'purchase':
@@ -52,12 +53,12 @@ function otherOf(row: ChangeRow) {
 function shopOf(row: Omit<ChangeRow, 'at' | 'kind'>, numbered: Numbered): Shop {
   const { location, owner } = numbered.place(held(row.place));
   return {
-    id: held(row.shop),
+    id: number(row.shop),
     owner: held(owner),
     location,
     ...readSide(held(row.side)),
-    price: held(row.price),
-    remaining: held(row.remaining),
+    price: number(row.price),
+    remaining: number(row.remaining),
     item: numbered.goods(row.goods),
   };
 }
@@ -68,14 +69,20 @@ function tradeOf(row: ChangeRow, kind: Trade['kind'], numbered: Numbered): Trade
     kind,
     at: row.at,
     item: numbered.goods(row.goods),
-    moved: held(row.moved),
-    paid: held(row.paid),
-    sign: amount === null ? null : { amount, price: held(price) },
+    moved: number(row.moved),
+    paid: number(row.paid),
+    sign: amount === null ? null : { amount: number(amount), price: number(price) },
     location: numbered.place(held(row.place)).location,
   };
 }
 
 function held<T>(value: T | null): T {
-  if (value === null) throw new Error('The journal holds a change that lacks something.');
+  if (value === null) throw new Unreadable('a change that lacks something');
+  return value;
+}
+
+/** SQLite keeps a text where a number was meant. */
+function number(value: number | null): number {
+  if (typeof value !== 'number') throw new Unreadable('a change that lacks a number');
   return value;
 }

@@ -1,4 +1,8 @@
+import { z } from 'zod';
 import type { Shop } from '../../market/shops/shop.ts';
+import { parseJson } from '../../stored/record.ts';
+import { sideSchema } from '../../stored/shop.ts';
+import { Unreadable } from '../../stored/unreadable.ts';
 
 /** A shop's side and the wire's word for it in one column: a number for the usual pairs, else both as JSON. */
 export type SideColumn = number | string;
@@ -9,14 +13,16 @@ const USUAL = [
   { side: 'bid', kind: 'BUYING' },
 ] as const satisfies readonly Pick<Shop, 'side' | 'kind'>[];
 
+const compiledSide = z.compile(sideSchema, { strict: true });
+
 export function writeSide({ side, kind }: Pick<Shop, 'side' | 'kind'>): SideColumn {
   const usual = USUAL.findIndex((each) => each.side === side && each.kind === kind);
   return usual === -1 ? JSON.stringify({ side, kind }) : usual;
 }
 
+/** @throws Unreadable */
 export function readSide(column: SideColumn): Pick<Shop, 'side' | 'kind'> {
-  if (typeof column === 'string') return JSON.parse(column) as Pick<Shop, 'side' | 'kind'>;
-  const usual = USUAL[column];
-  if (usual === undefined) throw new Error(`The journal holds a shop of an unknown side (${column}).`);
-  return usual;
+  const pair = typeof column === 'string' ? parseJson(column) : USUAL[column];
+  if (!z.validate(compiledSide, pair)) throw new Unreadable('a shop of an unknown side');
+  return pair;
 }

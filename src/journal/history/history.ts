@@ -4,6 +4,8 @@ import type { MarketEvent } from '../../market/event.ts';
 import type { Item, ItemChoice } from '../../market/item/item.ts';
 import { BUCKET_MS, type TradeGroup } from '../../market/prices/trade-group.ts';
 import { sortInSlices } from '../../market/shops/sort-in-slices.ts';
+import { Unreadable } from '../../stored/unreadable.ts';
+import type { UnreadableRows } from '../database/unreadable-rows.ts';
 import type { itemsTable } from './items.ts';
 import type { placesTable } from './places.ts';
 import { bucketOf, tradeGroupsTable } from './trade-groups.ts';
@@ -21,6 +23,7 @@ export function historyTable(
   db: DatabaseSync,
   items: ReturnType<typeof itemsTable>,
   places: ReturnType<typeof placesTable>,
+  unreadable: UnreadableRows,
 ) {
   const trades = tradesTable(db);
   const groups = tradeGroupsTable(db);
@@ -59,7 +62,7 @@ export function historyTable(
 
   function groupOf([kind, place, unitPrice, count, held, paid, lastAt]: GroupRow, key: string): TradeGroup {
     const name = TRADE_KINDS[kind];
-    if (name === undefined) throw new Error(`The journal holds a trade of an unknown kind (${kind}).`);
+    if (name === undefined) throw new Unreadable('trades of an unknown kind');
     const where = place === NO_PLACE ? null : places.get(place);
     const at = bucketOf(lastAt);
     return { key, kind: name, at, place: where, unitPrice, trades: count, items: held, paid, lastAt };
@@ -81,10 +84,17 @@ export function historyTable(
       for (const { id, key } of chosen) {
         const ends = (a: number, b: number) => trades.groups(id, a, b);
         for (const rows of read(from, to, ends, (a, b) => groups.read(id, a, b))) {
-          for (const row of rows) found.push(groupOf(row, key));
+          for (const row of rows) {
+            try {
+              found.push(groupOf(row, key));
+            } catch (error) {
+              unreadable.note(`trades of ${key}`, error);
+            }
+          }
           yield;
         }
       }
+      unreadable.say('Trades that cannot be read are left out');
       if (chosen.length > 1) yield* sortInSlices(found, (a, b) => a.at - b.at);
       return found;
     },

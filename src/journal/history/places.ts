@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../market/shops/shop.ts';
+import { Unreadable } from '../../stored/unreadable.ts';
 import { idWindows } from '../database/id-windows.ts';
 import { command, insert, query } from '../database/sql.ts';
 
@@ -25,7 +26,7 @@ export function placesTable(db: DatabaseSync) {
 
   function read(id: number): TradePlace {
     const row = sql.get.first(id);
-    if (row === undefined) throw new Error(`The journal holds no place ${id}, though something was there.`);
+    if (row === undefined) throw new Unreadable('at a place that is not there');
     const place = placeOf(row);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(id, place);
@@ -45,6 +46,7 @@ export function placesTable(db: DatabaseSync) {
     /** Keeps the place known as long as trades of `at` are kept. */
     keepForTrades: (id: number, at: number): number => sql.tradedAt(at, id, at, DAY_MS),
 
+    /** @throws Unreadable */
     get: (id: number): TradePlace => remembered.get(id) ?? read(id),
   };
 }

@@ -3,13 +3,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { BestPrices, Seal, Sealed, Settlement } from '../../ports/journal.ts';
 import type { Target } from '../../routing/notice.ts';
 import { command, insert, query } from '../database/sql.ts';
-import { readTarget, writeTarget } from '../database/target.ts';
+import { withTargets, writeTarget } from '../database/target.ts';
+import type { UnreadableRows } from '../database/unreadable-rows.ts';
+import { readBestPrices, readIds } from './stored-lists.ts';
 
 /** 24 characters of base64url; Discord takes at most 25. Random, so that no restart and no other installation repeats one. */
 const NONCE_BYTES = 18;
 
 /** The outbox's second half: messages whose body is fixed, and what Discord said to them. */
-export function messagesTable(db: DatabaseSync) {
+export function messagesTable(db: DatabaseSync, unreadable: UnreadableRows) {
   const add = insert(
     db,
     'INSERT INTO messages (target, nonce, body, tells, best, sealed_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -38,6 +40,19 @@ export function messagesTable(db: DatabaseSync) {
 
   const toldBy = query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?');
 
+  /** What only tells of a message does not hold up its sending. */
+  function readable<T>(id: number, read: () => T, otherwise: T): T {
+    try {
+      return read();
+    } catch (error) {
+      unreadable.note(`message ${id}`, error);
+      unreadable.say(
+        'What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it',
+      );
+      return otherwise;
+    }
+  }
+
   return {
     add({ target, body, told, best = {}, at }: Seal): Sealed {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
@@ -47,10 +62,13 @@ export function messagesTable(db: DatabaseSync) {
     },
 
     unsettled: (target: Target): Sealed[] =>
-      unsettled
-        .all(writeTarget(target))
-        .map(({ sealed_at, tells, ...row }) => ({ ...row, target, tells: JSON.parse(tells), sealedAt: sealed_at })),
-    byTarget: () => byTarget.all().map((row) => ({ ...row, target: readTarget(row.target) })),
+      unsettled.all(writeTarget(target)).map(({ sealed_at, tells, ...row }) => ({
+        ...row,
+        target,
+        tells: readable(row.id, () => readIds(tells), []),
+        sealedAt: sealed_at,
+      })),
+    byTarget: () => withTargets(byTarget.all(), unreadable),
     count: () => count.first() ?? { count: 0, since: null },
     refused: (since: number): number => refused.first(since)?.count ?? 0,
     forget: (target: Target): number => forget(writeTarget(target)),
@@ -65,7 +83,11 @@ export function messagesTable(db: DatabaseSync) {
       const settled = settle(settlement.at, messageId, why, id);
       const row = toldBy.first(id);
       if (settled === 0 && row !== undefined) throw new Error(`message ${id} does not wait`);
-      return { tells: JSON.parse(row?.tells ?? '[]'), best: JSON.parse(row?.best ?? '{}') };
+      if (row === undefined) return { tells: [], best: {} };
+      return {
+        tells: readable(id, () => readIds(row.tells), []),
+        best: readable(id, () => readBestPrices(row.best), {}),
+      };
     },
   };
 }

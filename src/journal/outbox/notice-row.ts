@@ -1,4 +1,7 @@
-import type { Cause, Held, Notice, Target } from '../../routing/notice.ts';
+import type { Held, Notice, Target } from '../../routing/notice.ts';
+import { Unreadable } from '../../stored/unreadable.ts';
+import { readCause } from './stored-cause.ts';
+import { readIds } from './stored-lists.ts';
 
 /** A notice as it stands in the file, its cause joined to it. */
 export interface NoticeRow {
@@ -6,19 +9,25 @@ export interface NoticeRow {
   readonly cause: string;
   readonly sources: string;
   readonly due_at: number;
-  readonly held: Held | null;
+  readonly held: string | null;
 }
 
 /** The columns of it, from notices joined with causes. */
 export const NOTICE_COLUMNS = 'notices.id, causes.json AS cause, sources, due_at, held';
 
+/** @throws Unreadable */
 export function readNotice({ id, cause, sources, due_at, held }: NoticeRow, target: Target): Notice {
   return {
     id,
     target,
-    cause: JSON.parse(cause) as Cause,
-    subscriptionIds: JSON.parse(sources) as string[],
+    cause: readCause(cause),
+    subscriptionIds: readIds(sources),
     dueAt: due_at,
-    held,
+    held: readHeld(held),
   };
+}
+
+function readHeld(held: string | null): Held | null {
+  if (held === null || held === 'cooling' || held === 'quiet' || held === 'snoozed') return held;
+  throw new Unreadable('put off for an unknown reason');
 }

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Held, Notice, Routed, Target } from '../../routing/notice.ts';
 import { command, insert, query } from '../database/sql.ts';
-import { readTarget, writeTarget } from '../database/target.ts';
+import { withTargets, writeTarget } from '../database/target.ts';
+import type { UnreadableRows } from '../database/unreadable-rows.ts';
 import { NOTICE_COLUMNS, type NoticeRow, readNotice } from './notice-row.ts';
+import { writeCause } from './stored-cause.ts';
 
 /** The outbox's first half: who is to be told of what, and what became of it. */
-export function noticesTable(db: DatabaseSync) {
+export function noticesTable(db: DatabaseSync, unreadable: UnreadableRows) {
   const addCause = insert(db, 'INSERT INTO causes (json) VALUES (?)');
   const addNotice = command(db, 'INSERT INTO notices (cause, target, sources, due_at) VALUES (?, ?, ?, ?)');
   // Without being told, SQLite would rather read a week of ended ones.
@@ -44,7 +46,9 @@ export function noticesTable(db: DatabaseSync) {
     /** Writes an entry's notices; those with the same cause for the same target become one, naming all sources. */
     add(routed: readonly Routed[]): void {
       for (const alike of Map.groupBy(routed, happeningOf).values()) {
-        const cause = addCause(JSON.stringify(alike[0]?.cause));
+        const [first] = alike;
+        if (first === undefined) continue;
+        const cause = addCause(writeCause(first.cause));
         for (const [target, same] of Map.groupBy(alike, (notice) => writeTarget(notice.target))) {
           const sources = new Set(same.flatMap((notice) => notice.subscriptionIds));
           addNotice(cause, target, JSON.stringify([...sources]), Math.min(...same.map((notice) => notice.dueAt)));
@@ -52,10 +56,22 @@ export function noticesTable(db: DatabaseSync) {
       }
     },
 
-    due: (target: Target, now: number, limit: number): Notice[] =>
-      due.all(writeTarget(target), now, limit).map((row) => readNotice(row, target)),
+    /** `broken`: those among them that cannot be read; they are noted. */
+    due(target: Target, now: number, limit: number) {
+      const readable: Notice[] = [];
+      const broken: Pick<Notice, 'id'>[] = [];
+      for (const row of due.all(writeTarget(target), now, limit)) {
+        try {
+          readable.push(readNotice(row, target));
+        } catch (error) {
+          unreadable.note(`notice ${row.id}`, error);
+          broken.push({ id: row.id });
+        }
+      }
+      return { readable, broken };
+    },
     nextDueAt: (target: Target): number | null => earliest.first(writeTarget(target))?.due_at ?? null,
-    byTarget: () => byTarget.all().map((row) => ({ ...row, target: readTarget(row.target) })),
+    byTarget: () => withTargets(byTarget.all(), unreadable),
     count: (now: number) => count.first(now) ?? { due: 0, later: 0, since: null },
     postpone: (id: number, dueAt: number, held: Held | null): number => postpone(dueAt, held, id),
 
@@ -66,7 +82,7 @@ export function noticesTable(db: DatabaseSync) {
     },
 
     /** @throws Error where the notice waits no longer. */
-    drop(notice: Notice, why: string, at: number): void {
+    drop(notice: Pick<Notice, 'id'>, why: string, at: number): void {
       if (drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
     },
 

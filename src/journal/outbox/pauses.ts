@@ -2,10 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Pause } from '../../ports/journal.ts';
 import type { Target } from '../../routing/notice.ts';
 import { command, query } from '../database/sql.ts';
-import { readTarget, writeTarget } from '../database/target.ts';
+import { withTargets, writeTarget } from '../database/target.ts';
+import type { UnreadableRows } from '../database/unreadable-rows.ts';
 
 /** Targets that Discord's answer paused. */
-export function pausesTable(db: DatabaseSync) {
+export function pausesTable(db: DatabaseSync, unreadable: UnreadableRows) {
   const put = command(
     db,
     `INSERT INTO pauses (target, code, at) VALUES (?, ?, ?)
@@ -19,6 +20,6 @@ export function pausesTable(db: DatabaseSync) {
   return {
     put: ({ target, code, at }: Pause): number => put(writeTarget(target), code, at),
     remove: (target: Target): number => remove(writeTarget(target)),
-    all: (): Pause[] => all.all().map((row) => ({ ...row, target: readTarget(row.target) })),
+    all: (): Pause[] => withTargets(all.all(), unreadable),
   };
 }

@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Shop } from '../../market/shops/shop.ts';
 import type { Snapshot } from '../../market/shops/snapshot.ts';
+import { isShop } from '../../stored/shop.ts';
 import { TimeSlice } from '../../time/cooperate.ts';
 import { Cutter } from './cutter.ts';
-import { asHeader, type Header, headerOf, isStoredShop } from './stored.ts';
+import { asHeader, type Header, headerOf } from './stored.ts';
 
 const BATCH = 200;
 const CHECKSUMMED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
@@ -36,7 +37,7 @@ export async function readShopFile(path: string, takenAt: number): Promise<Snaps
   let head: Header | null = null;
   const take = (element: unknown) => {
     if (head === null) head = headIn(element, takenAt);
-    else if (isStoredShop(element)) shops.push(element);
+    else if (isShop(element)) shops.push(element);
     else throw new CorruptFile('a record is not a shop');
   };
   const bytes = flow(createReadStream(path), createZstdDecompress(), () => undefined);

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { openJournal } from '../../../src/journal/journal.ts';
 import type { Journal } from '../../../src/ports/journal.ts';
+import { recordingLog } from '../../store/recording-log.ts';
 import { openOnFile } from '../open.ts';
 import { channel, entry } from '../samples.ts';
 
@@ -58,7 +59,7 @@ it('forgets a long history, and goes on numbering where it was', async () => {
 it('refuses a file that a newer Crier wrote', () => {
   const { db } = openOnFile();
   db.exec('PRAGMA user_version = 99');
-  expect(() => openJournal(db, Date.now)).toThrow(
+  expect(() => openJournal(db, Date.now, recordingLog())).toThrow(
     /was written by a newer Crier \(version 99, this one knows \d+\): start that one again/,
   );
 });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Change } from '../../market/change.ts';
+import type { Cause } from '../../routing/notice.ts';
+import { itemSchema } from '../../stored/item.ts';
+import { parseRecord, versioned } from '../../stored/record.ts';
+import { locationSchema, shopSchema } from '../../stored/shop.ts';
+
+const at = z.number();
+
+const auctionSchema = z.object({
+  kind: z.literal('auction'),
+  at,
+  item: itemSchema,
+  sold: z.number(),
+  finalBid: z.number(),
+});
+
+const tradeSchema = z.object({
+  kind: z.enum(['purchase', 'sale']),
+  at,
+  item: itemSchema,
+  moved: z.number(),
+  paid: z.number(),
+  sign: z.object({ amount: z.number(), price: z.number() }).nullable(),
+  location: locationSchema,
+});
+
+const changeSchema: z.ZodType<Change> = z.union([
+  z.object({ kind: z.literal('auctioned'), at, auction: auctionSchema }),
+  z.object({ kind: z.literal('traded'), at, trade: tradeSchema, shop: shopSchema.nullable() }),
+  z.object({ kind: z.literal('listed'), at, shop: shopSchema }),
+  z.object({ kind: z.enum(['restocked', 'sold-out', 'price-changed']), at, shop: shopSchema, before: shopSchema }),
+  z.object({ kind: z.literal('removed'), at, before: shopSchema }),
+  z.object({ kind: z.literal('banned'), at, shop: shopSchema, canvas: z.string() }),
+]);
+
+const serverState = z.enum(['up', 'slow', 'down']);
+
+const causeSchema: z.ZodType<Cause> = z.union([
+  z.object({ kind: z.enum(['change', 'sample']), change: changeSchema }),
+  z.object({
+    kind: z.literal('server'),
+    at,
+    state: serverState,
+    before: serverState,
+    lastedMs: z.number(),
+    isSample: z.exactOptional(z.literal(true)),
+  }),
+  z.object({ kind: z.literal('expiring'), at, expiresAt: z.number() }),
+  z.object({ kind: z.literal('feeds-paused'), at, channelId: z.string(), code: z.number() }),
+]);
+
+const compiledCause = z.compile(causeSchema, { strict: true });
+
+export function writeCause(cause: Cause): string {
+  return JSON.stringify(versioned(cause));
+}
+
+/** @throws Unreadable */
+export function readCause(text: string): Cause {
+  return parseRecord(text, (record): record is Cause => z.validate(compiledCause, record));
+}
