@@ -31,7 +31,7 @@ export class Settling {
     } else {
       this.#open = { id: message.id, settlement: { kind: 'set-aside', why: outcome.why, at } };
       if (outcome.kind === 'refused') await this.#pause(outcome.code, outcome.why, at);
-      else this.#parts.log.error({ target: this.#target, why: outcome.why }, 'Discord rejects a message: set aside');
+      else this.#parts.log.error({ target: this.#target, why: outcome.why }, 'A message cannot be sent: set aside');
     }
     await this.finish();
     if (outcome.kind === 'delivered') await this.#putAway(message.tells);

@@ -7,7 +7,7 @@ import type { Target } from '../routing/notice.ts';
 import { AlertClient } from './alert-client.ts';
 import { outcomeOf } from './outcome.ts';
 import { composeAlert } from './render/alert/alert.ts';
-import type { AlertBody } from './render/alert/alert-body.ts';
+import { type AlertBody, readBody, writeBody } from './render/alert/alert-body.ts';
 
 interface Parts {
   readonly client: AlertClient;
@@ -33,7 +33,7 @@ export function createMessenger(
   return {
     compose(entries, composedAt) {
       const { body, taken } = composeAlert(entries, composedAt);
-      return { body: JSON.stringify(body), taken };
+      return { body: writeBody(body), taken };
     },
     async send(sealed) {
       const banLeftMs = client.banLeftMs();
@@ -71,7 +71,7 @@ async function post(target: Target, nonce: string, message: AlertBody['message']
 }
 
 async function postOrPlain({ target, nonce, body }: Sealed, parts: Parts): Promise<Outcome> {
-  const { message, plain } = JSON.parse(body) as AlertBody;
+  const { message, plain } = readBody(body);
   try {
     return await post(target, nonce, message, parts);
   } catch (error) {

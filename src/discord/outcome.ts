@@ -1,5 +1,6 @@
 import { DiscordAPIError, RESTJSONErrorCodes as ErrorCode, HTTPError, RateLimitError } from 'discord.js';
 import type { Outcome } from '../ports/messenger.ts';
+import { Unreadable } from '../stored/unreadable.ts';
 
 /** Rate limits and overload that Discord tells by a code of its own, not by a 429. */
 const PASSING = new Set<number | string>([
@@ -45,6 +46,8 @@ export function outcomeOf(error: unknown): Outcome {
   if (error instanceof Error && error.message.startsWith('Expected token to be set')) {
     return { kind: 'unauthorized', why: 'Discord refused the token' };
   }
+  if (error instanceof Unreadable)
+    return { kind: 'rejected', why: `the sealed message cannot be read: ${error.message}` };
   const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
 }

@@ -1,20 +1,24 @@
+import { z } from 'zod';
 import type { Addresses } from '../ports/addresses.ts';
-import { openNamespace } from './namespace.ts';
+import type { Log } from '../ports/log.ts';
+import { openVersionedRecords } from './versioned-records.ts';
+
+const address = z.strictObject({ channelId: z.string() });
+
+/** Crier 0.3.0 and those before it wrote the channel alone. */
+function ofOld(value: unknown): unknown {
+  return typeof value === 'string' ? { channelId: value } : value;
+}
 
 /** Direct-message channels by person, in the settings file. */
-export async function openAddresses(path: string): Promise<Addresses & { close(): Promise<void> }> {
-  const keyv = await openNamespace(path, 'addresses');
+export async function openAddresses(path: string, log: Log): Promise<Addresses & { close(): Promise<void> }> {
+  const records = await openVersionedRecords(path, 'addresses', address, log, ofOld);
   return {
-    async find(userId) {
-      const channelId = await keyv.get(userId);
-      return typeof channelId === 'string' ? channelId : null;
-    },
-    async keep(userId, channelId) {
-      await keyv.set(userId, channelId);
-    },
+    find: async (userId) => (await records.get(userId))?.channelId ?? null,
+    keep: (userId, channelId) => records.set(userId, { channelId }),
     async forget(userId) {
-      await keyv.delete(userId);
+      await records.delete(userId);
     },
-    close: () => keyv.disconnect(),
+    close: records.close,
   };
 }

@@ -20,7 +20,7 @@ export interface RecordStore<T extends { readonly id: string }> {
   close(): Promise<void>;
 }
 
-/** Opens the shelf `namespace` in the settings file at `path`, which must have been opened with `openDatabase` before. */
+/** Opens the records `namespace` in the settings file at `path`, which must have been opened with `openDatabase` before. */
 export async function openRecordStore<T extends { readonly id: string }>(
   path: string,
   namespace: string,
@@ -29,7 +29,7 @@ export async function openRecordStore<T extends { readonly id: string }>(
   log: Log,
 ): Promise<RecordStore<T>> {
   const stored = z.strictObject({ v: z.literal(VERSION), record: schema });
-  const keyv = await openNamespace(path, namespace, parseOrNothing);
+  const keyv = await openNamespace(path, namespace);
   let setAside: readonly string[] = [];
   let closed: Promise<void> | undefined;
 
@@ -78,13 +78,4 @@ export async function openRecordStore<T extends { readonly id: string }>(
       return closed;
     },
   };
-}
-
-/** Throwing would end the whole reading. */
-function parseOrNothing<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // `all` then finds an id without a record, and sets it aside.
-  }
 }

@@ -1,30 +1,28 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Log } from '../ports/log.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
-import { openNamespace } from './namespace.ts';
-import { NotSaved } from './not-saved.ts';
+import { openVersionedRecords } from './versioned-records.ts';
 
 const KEY = 'fingerprint';
 
+const refused = z.strictObject({ sha256: z.string() });
+
+/** Crier 0.3.0 wrote the fingerprint alone. */
+function ofOld(value: unknown): unknown {
+  return typeof value === 'string' ? { sha256: value } : value;
+}
+
 /** The token that Discord refused, in the settings file: its SHA-256, from which no token of 200 random bits can be had. */
-export async function openRefusedToken(path: string): Promise<RefusedToken & { close(): Promise<void> }> {
-  const keyv = await openNamespace(path, 'refused-token');
+export async function openRefusedToken(path: string, log: Log): Promise<RefusedToken & { close(): Promise<void> }> {
+  const records = await openVersionedRecords(path, 'refused-token', refused, log, ofOld);
   return {
-    is: async (token) => (await keyv.get(KEY)) === fingerprint(token),
-    async keep(token) {
-      try {
-        if (!(await keyv.set(KEY, fingerprint(token)))) throw new Error('no reason given');
-      } catch (error) {
-        throw new NotSaved(error);
-      }
-    },
+    is: async (token) => (await records.get(KEY))?.sha256 === fingerprint(token),
+    keep: (token) => records.set(KEY, { sha256: fingerprint(token) }),
     async forget() {
-      try {
-        if ((await keyv.get(KEY)) !== undefined) await keyv.delete(KEY);
-      } catch (error) {
-        throw new NotSaved(error);
-      }
+      if ((await records.get(KEY)) !== null) await records.delete(KEY);
     },
-    close: () => keyv.disconnect(),
+    close: records.close,
   };
 }
 

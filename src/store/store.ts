@@ -44,11 +44,11 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
   try {
     events = openDatabase(location.events, log);
     const settings = await openSettings(location.settings, log);
-    const queries = await openQueries(location.settings);
-    const addresses = await openAddresses(location.settings);
-    const undos = await openUndos(location.settings);
+    const queries = await openQueries(location.settings, log);
+    const addresses = await openAddresses(location.settings, log);
+    const undos = await openUndos(location.settings, log);
     const unfinished = await openUnfinishedChanges(location.settings, log);
-    const refusedToken = await openRefusedToken(location.settings);
+    const refusedToken = await openRefusedToken(location.settings, log);
     return {
       settings,
       queries,

@@ -1,31 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { Log } from '../ports/log.ts';
 import type { KeptUndo, Undos } from '../ports/undos.ts';
-import { openNamespace } from './namespace.ts';
-import { NotSaved } from './not-saved.ts';
 import { undoStepSchema } from './schemas.ts';
+import { openVersionedRecords } from './versioned-records.ts';
 
 const KEPT_MS = 10 * 60_000;
 
 const keptSchema = undoStepSchema.extend({ key: z.string() });
 
 /** Everybody's last change, in the settings file. */
-export async function openUndos(path: string): Promise<Undos & { close(): Promise<void> }> {
-  const keyv = await openNamespace(path, 'undos');
+export async function openUndos(path: string, log: Log): Promise<Undos & { close(): Promise<void> }> {
+  const records = await openVersionedRecords(path, 'undos', keptSchema, log);
 
-  async function write(userId: string, { key, step }: KeptUndo): Promise<void> {
-    try {
-      const stored = z.encode(keptSchema, { key, ...step, put: [...step.put], remove: [...step.remove] });
-      if (!(await keyv.set(userId, stored, KEPT_MS))) throw new Error('no reason given');
-    } catch (error) {
-      throw new NotSaved(error);
-    }
-  }
+  const write = (userId: string, { key, step }: KeptUndo) =>
+    records.set(userId, { key, ...step, put: [...step.put], remove: [...step.remove] }, KEPT_MS);
 
   async function last(userId: string): Promise<KeptUndo | null> {
-    const read = keptSchema.safeParse(await keyv.get(userId));
-    if (!read.success) return null;
-    const { key, ...step } = read.data;
+    const kept = await records.get(userId);
+    if (kept === null) return null;
+    const { key, ...step } = kept;
     return { key, step };
   }
 
@@ -37,22 +31,18 @@ export async function openUndos(path: string): Promise<Undos & { close(): Promis
     },
     last,
     async restore(userId, kept) {
-      if (kept === null) await keyv.delete(userId);
+      if (kept === null) await records.delete(userId);
       else await write(userId, kept);
     },
     async take(userId, key) {
       const kept = await last(userId);
       if (kept === null || (key !== undefined && kept.key !== key)) return null;
-      try {
-        // Of two that press at once, one has deleted it.
-        return (await keyv.delete(userId)) ? kept : null;
-      } catch (error) {
-        throw new NotSaved(error);
-      }
+      // Of two that press at once, one has deleted it.
+      return (await records.delete(userId)) ? kept : null;
     },
     async forget(userId) {
-      await keyv.delete(userId);
+      await records.delete(userId);
     },
-    close: () => keyv.disconnect(),
+    close: records.close,
   };
 }

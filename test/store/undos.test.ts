@@ -18,7 +18,7 @@ async function opened() {
   const path = join(temporaryFolder(), 'crier.sqlite');
   openDatabase(path, recordingLog()).close();
   const open = async () => {
-    const undos = await openUndos(path);
+    const undos = await openUndos(path, recordingLog());
     onTestFinished(() => undos.close());
     return undos;
   };

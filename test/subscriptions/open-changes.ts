@@ -14,7 +14,7 @@ import { recordingLog } from '../store/recording-log.ts';
 export async function openChanges(folder: string, wrap = (parts: WatchChangesParts) => parts) {
   const log = recordingLog();
   const path = join(folder, 'crier.sqlite');
-  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now);
+  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now, log);
   const store = await openSettings(path, log);
   const undos = await openUndos(path);
   const unfinished = await openUnfinishedChanges(path, log);

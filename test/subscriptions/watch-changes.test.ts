@@ -25,7 +25,7 @@ async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed'
   const log = recordingLog();
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now, log);
   const store = await openSettings(join(folder, 'crier.sqlite'), log);
-  const undos = await openUndos(join(folder, 'crier.sqlite'));
+  const undos = await openUndos(join(folder, 'crier.sqlite'), log);
   const unfinished = await openUnfinishedChanges(join(folder, 'crier.sqlite'), log);
   onTestFinished(
     async () => void (await Promise.all([store.close(), undos.close(), unfinished.close(), journal.close()])),
