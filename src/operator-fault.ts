@@ -2,3 +2,60 @@
 export class OperatorFault extends Error {
   override readonly name: string = 'OperatorFault';
 }
+
+const ACCESS = 'Let the user that Crier runs as read and write there.';
+const ROOM = 'Make room on the disk.';
+const DISK = 'Look after the disk.';
+const IN_USE = 'Stop what else uses it, and start Crier again.';
+const LIMIT = 'Let Crier open more files (ulimit -n).';
+const CORRUPT = 'Start Crier again: it sets a corrupt file aside and begins a new one.';
+
+/** What would do, by the system's code of an error or SQLite's primary result code. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  EACCES: ACCESS,
+  EPERM: ACCESS,
+  EROFS: ACCESS,
+  ENOSPC: ROOM,
+  EDQUOT: ROOM,
+  EIO: DISK,
+  EADDRINUSE: IN_USE,
+  EMFILE: LIMIT,
+  ENFILE: LIMIT,
+  SQLITE_3: ACCESS,
+  SQLITE_5: IN_USE,
+  SQLITE_6: IN_USE,
+  SQLITE_8: ACCESS,
+  SQLITE_10: DISK,
+  SQLITE_11: CORRUPT,
+  SQLITE_13: ROOM,
+  SQLITE_14: ACCESS,
+  SQLITE_26: CORRUPT,
+};
+
+/** A fault that the operator can mend, in whole sentences: what is wrong and what would do. null: it is none. */
+export function sayOperatorFault(error: unknown): string | null {
+  const isKnown = error instanceof OperatorFault;
+  const remedy = remedyFor(isKnown ? error.cause : error);
+  if (isKnown) return remedy === null ? error.message : `${error.message} ${remedy}`;
+  return remedy === null ? null : `Crier cannot go on: ${reasonOf(error)}. ${remedy}`;
+}
+
+/** The reason that SQLite or the file system gives, in a few words. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'errstr' in error && typeof error.errstr === 'string' ? error.errstr : error.message;
+}
+
+/** SQLite's primary result code of an error, such as 5 (SQLITE_BUSY); null where it is no error of SQLite. */
+export function sqliteCodeOf(error: unknown): number | null {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return null;
+  return error.errcode & 0xff;
+}
+
+function remedyFor(error: unknown): string | null {
+  // What a connection meets is not of this machine.
+  if (!(error instanceof Error) || ('syscall' in error && error.syscall === 'connect')) return null;
+  const sqliteCode = sqliteCodeOf(error);
+  const code = sqliteCode === null && 'code' in error ? String(error.code) : `SQLITE_${sqliteCode}`;
+  return REMEDIES[code] ?? null;
+}

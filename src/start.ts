@@ -4,7 +4,7 @@ import { openCrier } from './crier.ts';
 import { DiscordRefused } from './discord/refused.ts';
 import { createLogger } from './log/logger.ts';
 import { stayIdle } from './monitor/idle.ts';
-import { OperatorFault } from './operator-fault.ts';
+import { sayOperatorFault } from './operator-fault.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
 import { openStore } from './store/store.ts';
 import { systemClock } from './time/clock.ts';
@@ -51,6 +51,5 @@ function storeOf(url: string): StoreLocation {
 
 /** Faults that the operator can mend are said in plain words; a stack trace would only hide them. */
 export function sayFault(error: unknown): string {
-  if (error instanceof OperatorFault) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return sayOperatorFault(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

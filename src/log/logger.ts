@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { sayOperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { LogOutput } from './output.ts';
 
@@ -23,7 +24,7 @@ export function createLogger(level: string, secrets: readonly string[]): Logger 
   const options = {
     level,
     base: null,
-    serializers: { error: pino.stdSerializers.err },
+    serializers: Object.fromEntries(ERROR_KEYS.map((key) => [key, serialize])),
     redact: {
       paths: ERROR_KEYS.flatMap((key) => [`${key}.requestBody`, `${key}.rawError`]).concat('token', '*.token'),
       censor: SECRET,
@@ -38,4 +39,10 @@ export function createLogger(level: string, secrets: readonly string[]): Logger 
     warn: (facts, sentence) => logger.warn(facts, sentence),
     error: (facts, sentence) => logger.error(facts, sentence),
   };
+}
+
+/** What the operator can mend is said in words; a stack trace would only hide it. */
+function serialize(error: Error): object {
+  const sentence = sayOperatorFault(error);
+  return sentence === null ? pino.stdSerializers.err(error) : { type: error.name, message: sentence };
 }

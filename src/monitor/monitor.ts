@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { OperatorFault, reasonOf } from '../operator-fault.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { ServiceStatus } from '../ports/status.ts';
@@ -18,7 +19,8 @@ export interface MonitorParts {
 
 /**
  * For machines, on loopback: `GET /health` is 200 while Crier does its work and 503 while it cannot, `GET /metrics` is
- * Prometheus text. Resolves when it listens; a port that is taken is said, and Crier goes on without.
+ * Prometheus text. Resolves when it listens.
+ * @throws OperatorFault where the port cannot be opened
  */
 export async function startMonitor(parts: MonitorParts): Promise<void> {
   const { log } = parts;
@@ -30,7 +32,10 @@ export async function startMonitor(parts: MonitorParts): Promise<void> {
   });
 }
 
-/** While Crier does nothing on purpose: `GET /health` is 503 and says why. */
+/**
+ * While Crier does nothing on purpose: `GET /health` is 503 and says why.
+ * @throws OperatorFault where the port cannot be opened
+ */
 export async function startIdleMonitor(
   parts: Pick<MonitorParts, 'port' | 'log' | 'signal'> & { readonly why: string },
 ): Promise<void> {
@@ -52,7 +57,10 @@ async function listen(
     signal.addEventListener('abort', () => server.close(), { once: true });
   } catch (error) {
     server.close();
-    if (!signal.aborted) log.error({ err: error, port }, 'Nobody can monitor Crier: HTTP_PORT cannot be opened');
+    if (signal.aborted) return;
+    throw new OperatorFault(
+      `HTTP_PORT ${port} cannot be opened: ${reasonOf(error)}. Stop what listens there, or set another.`,
+    );
   }
 }
 

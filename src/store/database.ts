@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { reasonOf, sqliteCodeOf } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
-import { reasonOf, StoreUnusable, sqliteCodeOf } from './store-unusable.ts';
+import { StoreUnusable } from './store-unusable.ts';
 
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
@@ -16,7 +17,7 @@ export function makeFolderOf(path: string): void {
     makeFolder(dirname(path));
   } catch (error) {
     const why = `The folder of the store at ${path} cannot be made: ${reasonOf(error)}. Set STORE_URL to a path that Crier may write.`;
-    throw new StoreUnusable(why, { cause: error });
+    throw new StoreUnusable(why);
   }
 }
 

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
+import { reasonOf, sqliteCodeOf } from '../operator-fault.ts';
 import { makeFolderOf } from './database.ts';
-import { reasonOf, StoreUnusable, sqliteCodeOf } from './store-unusable.ts';
+import { StoreUnusable } from './store-unusable.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -22,9 +23,7 @@ export function lockStore(path: string): () => void {
   } catch (error) {
     db.close();
     if (sqliteCodeOf(error) === SQLITE_BUSY) {
-      throw new StoreUnusable(`Another Crier already runs on this store (it holds ${path}); stop it first.`, {
-        cause: error,
-      });
+      throw new StoreUnusable(`Another Crier already runs on this store (it holds ${path}); stop it first.`);
     }
     throw untakable(path, error);
   }

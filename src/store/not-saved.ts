@@ -1,5 +1,4 @@
-import { OperatorFault } from '../operator-fault.ts';
-import { reasonOf } from './store-unusable.ts';
+import { OperatorFault, reasonOf } from '../operator-fault.ts';
 
 /** What a person typed could not be written; nothing changed. The message is a sentence that can be shown to people. */
 export class NotSaved extends OperatorFault {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { reasonOf } from '../operator-fault.ts';
 import type { Addresses } from '../ports/addresses.ts';
 import type { Log } from '../ports/log.ts';
 import type { Queries } from '../ports/queries.ts';
@@ -14,6 +15,7 @@ import { lockStore } from './lock.ts';
 import { openQueries } from './queries.ts';
 import { openRefusedToken } from './refused-token.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
+import { StoreUnusable } from './store-unusable.ts';
 import { openUndos } from './undos.ts';
 import { openUnfinishedChanges } from './unfinished-changes.ts';
 
@@ -74,6 +76,15 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
 /** Side files and what was set aside or saved count too; another's file that only begins with the same name does not. */
 function hasFiles({ settings, events, stem }: StoreLocation): boolean {
   makeFolderOf(stem);
+  const folder = dirname(stem);
   const ours = [settings, events, `${stem}.shops-`].map((path) => basename(path));
-  return readdirSync(dirname(stem)).some((name) => ours.some((beginning) => name.startsWith(beginning)));
+  return namesIn(folder).some((name) => ours.some((beginning) => name.startsWith(beginning)));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw new StoreUnusable(`The folder of the store cannot be read: ${reasonOf(error)}.`, { cause: error });
+  }
 }

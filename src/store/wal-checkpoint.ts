@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
+import { reasonOf } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
-import { reasonOf } from './store-unusable.ts';
 
 /** A reader is soon gone; a disk that takes nothing may be full for long. */
 const AGAIN_MS = { read: 200, failed: 10_000 };

@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/sandbox/bot.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -73,6 +74,19 @@ test('the journal of a newer Crier: one clear line, and the journal is left as i
   );
   expect(journal.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
   journal.close();
+});
+
+test('a port that is taken: one clear line', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const STORE_URL = `sqlite://${join(folder, 'crier.sqlite')}`;
+  const bot = startBot({ ...LEAST, STORE_URL, HTTP_PORT: String(port), LOG_LEVEL: 'silent' });
+  expect(await bot.exited).toBe(1);
+  expect(bot.log()).toMatch(
+    /^HTTP_PORT \d+ cannot be opened: .*EADDRINUSE.*\. Stop what listens there, or set another\.\n$/,
+  );
 });
 
 test('a disk that is full at the first start: one clear line', async () => {

@@ -59,6 +59,19 @@ test.each(['err', 'error'])(
   },
 );
 
+test.each(['err', 'error'])(
+  'a fault that the operator can mend stands under `%s` in words, without a stack trace',
+  async (key) => {
+    const [line] = await linesOf(`
+    const full = Object.assign(new Error('ENOSPC: no space left, write'), { code: 'ENOSPC', syscall: 'write' });
+    log.error({ ${key}: full }, 'Not kept');`);
+    expect(line?.[key]).toEqual({
+      type: 'Error',
+      message: 'Crier cannot go on: ENOSPC: no space left, write. Make room on the disk.',
+    });
+  },
+);
+
 test('the callback’s address hides its token too', async () => {
   const [line] = await linesOf(`log.info({ path: '/interactions/110000/${INTERACTION_TOKEN}/callback' }, 'POST');`);
   expect(line).toMatchObject({ path: '/interactions/110000/[secret]/callback' });

@@ -1,4 +1,4 @@
-import { OperatorFault } from '../../operator-fault.ts';
+import { OperatorFault, reasonOf, sqliteCodeOf } from '../../operator-fault.ts';
 import type { WriteFault } from '../../ports/journal.ts';
 
 /**
@@ -18,13 +18,7 @@ export class NotWritten extends OperatorFault implements WriteFault {
   }
 }
 
-/** In a few words, SQLite's own where it has some. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'errstr' in error && typeof error.errstr === 'string' ? error.errstr : error.message;
-}
-
 function isOfTheFile(error: unknown): boolean {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
-  return CODES_OF_THE_FILE.has(error.errcode & 0xff);
+  const code = sqliteCodeOf(error);
+  return code !== null && CODES_OF_THE_FILE.has(code);
 }

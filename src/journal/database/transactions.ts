@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { NotWritten, reasonOf } from './not-written.ts';
+import { reasonOf } from '../../operator-fault.ts';
+import { NotWritten } from './not-written.ts';
 import { transact } from './transaction.ts';
 
 /** From one look at the checkpoint to the next. */

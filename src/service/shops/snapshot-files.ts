@@ -46,7 +46,10 @@ export class SnapshotFiles {
     return taken.length === 0 ? null : Math.max(...taken);
   }
 
-  /** A snapshot, exactly as saved; null: its file is missing, or corrupt and now set aside. Said in the log. */
+  /**
+   * A snapshot, exactly as saved; null: its file is missing, or corrupt and now set aside. Said in the log.
+   * @throws the file system's error where it may not be read
+   */
   async load(takenAt: number): Promise<Snapshot | null> {
     const path = this.#pathOf(takenAt);
     try {
@@ -57,6 +60,8 @@ export class SnapshotFiles {
         this.#log.warn({ path }, 'the last shop snapshot is missing: beginning without it');
         return null;
       }
+      // What may not be read is not corrupt.
+      if (error instanceof Error && 'syscall' in error) throw error;
       await rename(path, `${path}.corrupt`);
       this.#log.error(
         { path: `${path}.corrupt`, why },

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { openJournal } from '../src/journal/journal.ts';
+import { startIdleMonitor } from '../src/monitor/monitor.ts';
+import { OperatorFault, sayOperatorFault } from '../src/operator-fault.ts';
+import { SnapshotFiles } from '../src/service/shops/snapshot-files.ts';
+import { locateStore } from '../src/store/location.ts';
+import { NotSaved } from '../src/store/not-saved.ts';
+import { openStore } from '../src/store/store.ts';
+import { systemClock } from '../src/time/clock.ts';
+import { recordingLog } from './store/recording-log.ts';
+import { temporaryFolder } from './store/temporary-folder.ts';
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('it went well');
+}
+
+const rejectionOf = (work: Promise<unknown>) =>
+  work.then(
+    () => Promise.reject(new Error('it went well')),
+    (error) => error,
+  );
+
+const fsError = (code: string, syscall: string) =>
+  Object.assign(new Error(`${code}: no, ${syscall} '/data/crier'`), { code, syscall });
+
+test.each([
+  ['EACCES', 'open', 'Let the user that Crier runs as read and write there.'],
+  ['EPERM', 'unlink', 'Let the user that Crier runs as read and write there.'],
+  ['EROFS', 'open', 'Let the user that Crier runs as read and write there.'],
+  ['ENOSPC', 'write', 'Make room on the disk.'],
+  ['EIO', 'read', 'Look after the disk.'],
+  ['EMFILE', 'open', 'Let Crier open more files (ulimit -n).'],
+])('%s, wherever it comes from, is said with what would do', (code, syscall, remedy) => {
+  const fault = `${code}: no, ${syscall} '/data/crier'`;
+  expect(sayOperatorFault(fsError(code, syscall))).toBe(`Crier cannot go on: ${fault}. ${remedy}`);
+  expect(sayOperatorFault(new NotSaved(fsError(code, syscall)))).toBe(
+    `Not saved: Crier could not write to its store (${fault}). Nothing was changed. ${remedy}`,
+  );
+});
+
+test('what is Crier’s own fault, or another machine’s, keeps its stack trace', () => {
+  expect(sayOperatorFault(new TypeError('x is not a function'))).toBeNull();
+  expect(sayOperatorFault(fsError('EACCES', 'connect'))).toBeNull();
+  expect(sayOperatorFault(fsError('ECONNREFUSED', 'connect'))).toBeNull();
+  expect(sayOperatorFault('a word')).toBeNull();
+  expect(sayOperatorFault(new OperatorFault('A sentence.'))).toBe('A sentence.');
+});
+
+test('SQLite’s words are said with what would do', () => {
+  const path = join(temporaryFolder(), 'crier.sqlite');
+  const db = new DatabaseSync(path);
+  onTestFinished(() => db.close());
+  const other = new DatabaseSync(path, { timeout: 0 });
+  onTestFinished(() => other.close());
+  const fault = (sql: string) => sayOperatorFault(thrownBy(() => other.exec(sql)));
+  db.exec('CREATE TABLE t (a); BEGIN IMMEDIATE');
+  expect(fault('BEGIN IMMEDIATE')).toBe(
+    'Crier cannot go on: database is locked. Stop what else uses it, and start Crier again.',
+  );
+  db.exec('COMMIT');
+  expect(fault('PRAGMA query_only = ON; INSERT INTO t VALUES (1)')).toBe(
+    'Crier cannot go on: attempt to write a readonly database. Let the user that Crier runs as read and write there.',
+  );
+  expect(fault('PRAGMA query_only = OFF; PRAGMA max_page_count = 1; INSERT INTO t VALUES (zeroblob(100000))')).toMatch(
+    /Make room on the disk\.$/,
+  );
+  expect(fault('SELECT oops'), 'a fault of ours').toBeNull();
+});
+
+test('a path that no store can be at, a store in use, a journal of a newer Crier', async () => {
+  const folder = temporaryFolder();
+  const locate = (path: string) => {
+    const located = locateStore(`sqlite://${path}`);
+    if (!located.ok) throw new Error(located.why);
+    return located.location;
+  };
+  writeFileSync(join(folder, 'file'), '');
+  mkdirSync(join(folder, 'taken.sqlite'));
+  const faultAt = async (path: string) => sayOperatorFault(await rejectionOf(openStore(locate(path), recordingLog())));
+  expect(await faultAt(join(folder, 'file', 'crier.sqlite'))).toMatch(/cannot be made: .+ Set STORE_URL to a path/);
+  expect(await faultAt(join(folder, 'taken.sqlite'))).toMatch(/unable to open database file\. Let the user that/);
+  const location = locate(join(folder, 'crier.sqlite'));
+  const store = await openStore(location, recordingLog());
+  expect(await faultAt(join(folder, 'crier.sqlite'))).toMatch(/^Another Crier already runs .+; stop it first\.$/);
+  store.events.exec('PRAGMA user_version = 99');
+  expect(sayOperatorFault(thrownBy(() => openJournal(store.events, Date.now, recordingLog())))).toMatch(
+    /was written by a newer Crier .+: start that one again, or set another STORE_URL\.$/,
+  );
+  store.events.close();
+  await store.close();
+});
+
+test('a port that is taken', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const parts = { port, log: recordingLog(), signal: new AbortController().signal };
+  const sentence = `HTTP_PORT ${port} cannot be opened: listen EADDRINUSE: address already in use 127.0.0.1:${port}. Stop what listens there, or set another.`;
+  expect(sayOperatorFault(await rejectionOf(startIdleMonitor({ ...parts, why: 'on purpose' })))).toBe(sentence);
+});
+
+test('a snapshot that may not be read is not taken for a corrupt one', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'crier.shops-2.json.zst'));
+  const log = recordingLog();
+  const files = new SnapshotFiles({ stem: join(folder, 'crier'), log, clock: systemClock });
+  await expect(files.load(2)).rejects.toMatchObject({ code: 'EISDIR' });
+  expect(log.lines).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readBody } from '../../src/discord/render/alert/alert-body.ts';
+import { openJournal } from '../../src/journal/journal.ts';
+import { SnapshotFiles } from '../../src/service/shops/snapshot-files.ts';
+import { openAddresses } from '../../src/store/addresses.ts';
+import { openQueries } from '../../src/store/queries.ts';
+import { openRefusedToken } from '../../src/store/refused-token.ts';
+import { openSettings } from '../../src/store/settings.ts';
+import { openUndos } from '../../src/store/undos.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { channel, person } from '../journal/samples.ts';
+import { recordingLog } from '../store/recording-log.ts';
+import { feed, watch } from '../store/samples.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+import { CAUSES, CHANGES, copyRelease, SHOPS, WRITTEN_AT } from './release-0.3.0.ts';
+
+/** A moment at which neither the undo step nor the query has outlived its time. */
+const SOON = 1_795_331_000_000;
+
+afterEach(() => void vi.useRealTimers());
+
+function openRelease() {
+  const folder = temporaryFolder();
+  const log = recordingLog();
+  const paths = copyRelease(folder);
+  const journal = openJournal(new DatabaseSync(paths.events), () => WRITTEN_AT, log);
+  onTestFinished(() => journal.close());
+  return { folder, log, journal, settingsPath: paths.settings };
+}
+
+async function opened<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {
+  const open = await opening;
+  onTestFinished(() => open.close());
+  return open;
+}
+
+test('a cause of every kind', async () => {
+  const { journal, log } = openRelease();
+  const notices = await journal.waiting(channel, WRITTEN_AT, 99);
+  expect(notices.map(({ cause }) => cause)).toEqual(CAUSES);
+  const past = await journal.noticesOf(channel, 99);
+  expect(past.map(({ notice }) => notice).toReversed()).toEqual(notices);
+  expect(log.lines).toEqual([]);
+});
+
+test('a change of every kind', async () => {
+  const { journal, log } = openRelease();
+  const types = ['SLIME_BLOCK', 'DIAMOND', 'SHULKER_BOX', 'PAINTING'];
+  const read = await Promise.all(types.map((type) => journal.changes(type, 0)));
+  const once = new Map(read.flat().map((change) => [JSON.stringify(change), change]));
+  expect(once.size).toBe(CHANGES.length);
+  expect([...once.values()]).toEqual(expect.arrayContaining([...CHANGES]));
+  expect(await journal.changes('POTION', 0), 'what a box holds').toHaveLength(2);
+  expect(await journal.purchases(0)).toEqual([expect.objectContaining({ kind: 'purchase' })]);
+  expect(log.lines).toEqual([]);
+});
+
+test('a sealed message, and what it tells of', async () => {
+  const { journal, log } = openRelease();
+  const [sealed] = await journal.sealed(person);
+  if (sealed === undefined) throw new Error('nothing is sealed');
+  expect(sealed).toMatchObject({ tells: ['w1'], sealedAt: WRITTEN_AT + 11 });
+  expect(readBody(sealed.body)).toMatchObject({
+    message: { embeds: [{ title: 'Bought: 3 × Slime "Block" 🧱' }] },
+    plain: expect.stringMatching(/^Bought: 3 × /),
+  });
+  await journal.settle(sealed.id, { kind: 'delivered', messageId: '1', at: WRITTEN_AT + 20 });
+  expect(await journal.lastDeliveredPrice('w1')).toEqual({ unitPrice: 4, goods: '00000000000000a1' });
+  const [past] = await journal.noticesOf(person, 9);
+  expect(past?.end?.message?.best).toEqual({ w1: { unitPrice: 4, goods: '00000000000000a1', beats: null } });
+  expect(log.lines).toEqual([]);
+});
+
+test('trades, price samples and pauses', async () => {
+  const { journal } = openRelease();
+  expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, 2 * WRITTEN_AT)).toMatchObject([
+    { kind: 'auction', place: null },
+    { kind: 'purchase', place: { owner: { name: 'Ada' } } },
+  ]);
+  expect(await journal.priceSamples('00000000000000a1', 0, 2 * WRITTEN_AT)).toEqual([
+    { at: WRITTEN_AT, ask: 4, bid: null, stock: 64 },
+  ]);
+  expect(await journal.pauses()).toEqual([{ target: channel, code: 50_001, at: WRITTEN_AT }]);
+});
+
+test('goods that are written again are those of then', async () => {
+  const { folder, journal } = openRelease();
+  await journal.record({ changes: CHANGES, notices: [] });
+  const db = new DatabaseSync(join(folder, 'crier.events.sqlite'));
+  expect(db.prepare('SELECT count(*) AS count FROM goods').get()).toEqual({ count: 4 });
+  db.close();
+});
+
+test('a snapshot', async () => {
+  const { folder, log } = openRelease();
+  const files = new SnapshotFiles({ stem: join(folder, 'crier'), log, clock: systemClock });
+  expect(await files.load(WRITTEN_AT)).toEqual(SHOPS);
+});
+
+test('settings, an undo step, a query, an address and the refused token', async () => {
+  const { log, settingsPath } = openRelease();
+  vi.useFakeTimers({ toFake: ['Date'], now: SOON });
+  const settings = await opened(openSettings(settingsPath, log));
+  expect(await settings.feeds()).toEqual([feed]);
+  expect(await settings.watches()).toEqual([watch]);
+  expect(await settings.people()).toEqual([{ id: '400', quiet: { from: 1320, to: 420, timeZone: 'Europe/Berlin' } }]);
+  const undos = await opened(openUndos(settingsPath, log));
+  expect(await undos.take('400', '6sStQYG2Dy-D')).toEqual({ put: [watch], remove: ['w2'], quiet: null });
+  const queries = await opened(openQueries(settingsPath, log));
+  expect(await queries.find('QAzP3Sim37gj')).toMatchObject({
+    userId: '400',
+    filter: { item: { type: 'SLIME_BLOCK' } },
+  });
+  const addresses = await opened(openAddresses(settingsPath, log));
+  expect(await addresses.find('400')).toBe('987654321987654321');
+  const refusedToken = await opened(openRefusedToken(settingsPath, log));
+  expect(await refusedToken.is('MTIz.abc.def')).toBe(true);
+  expect(log.lines).toEqual([]);
+});
