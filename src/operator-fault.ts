@@ -40,6 +40,12 @@ export function sayOperatorFault(error: unknown): string | null {
   return remedy === null ? null : `Crier cannot go on: ${reasonOf(error)}. ${remedy}`;
 }
 
+/** Whether the operator can mend it. One that wraps a fault of Crier's own is none: its stack trace is needed. */
+export function isMendable(error: unknown): boolean {
+  if (!(error instanceof OperatorFault)) return remedyFor(error) !== null;
+  return error.cause === undefined || remedyFor(error.cause) !== null;
+}
+
 /** The reason that SQLite or the file system gives, in a few words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openJournal } from '../src/journal/journal.ts';
 import { startIdleMonitor } from '../src/monitor/monitor.ts';
-import { OperatorFault, sayOperatorFault } from '../src/operator-fault.ts';
+import { isMendable, OperatorFault, sayOperatorFault } from '../src/operator-fault.ts';
 import { SnapshotFiles } from '../src/service/shops/snapshot-files.ts';
 import { locateStore } from '../src/store/location.ts';
 import { NotSaved } from '../src/store/not-saved.ts';
@@ -54,6 +54,9 @@ test('what is Crier’s own fault, or another machine’s, keeps its stack trace
   expect(sayOperatorFault(fsError('ECONNREFUSED', 'connect'))).toBeNull();
   expect(sayOperatorFault('a word')).toBeNull();
   expect(sayOperatorFault(new OperatorFault('A sentence.'))).toBe('A sentence.');
+  expect(isMendable(new OperatorFault('A sentence.'))).toBe(true);
+  expect(isMendable(new NotSaved(fsError('EROFS', 'open')))).toBe(true);
+  expect(isMendable(new NotSaved(new TypeError('x is not a function')))).toBe(false);
 });
 
 test('SQLite’s words are said with what would do', () => {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { sayOperatorFault } from '../operator-fault.ts';
+import { isMendable, sayOperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { LogOutput } from './output.ts';
 
@@ -43,6 +43,5 @@ export function createLogger(level: string, secrets: readonly string[]): Logger 
 
 /** What the operator can mend is said in words; a stack trace would only hide it. */
 function serialize(error: Error): object {
-  const sentence = sayOperatorFault(error);
-  return sentence === null ? pino.stdSerializers.err(error) : { type: error.name, message: sentence };
+  return isMendable(error) ? { type: error.name, message: sayOperatorFault(error) } : pino.stdSerializers.err(error);
 }

@@ -59,7 +59,7 @@ function whyOf({ issues: [issue] }: z.ZodError, entry: unknown): string {
 }
 
 function valueAt(value: unknown, key: PropertyKey): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 /** What a value of each type looks like to who writes one. */

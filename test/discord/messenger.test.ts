@@ -80,19 +80,6 @@ const openings = () => discord.requests.filter(({ path }) => path === '/users/@m
 const contents = (of = channel) => discord.messages(of).map(({ content }) => content);
 
 describe('a sealed message', () => {
-  test.each([
-    ['is no JSON', '{oops', 'not JSON'],
-    ['is of a newer Crier', '{"v":2,"message":{},"plain":""}', 'of a newer Crier (version 2)'],
-    ['has no plain text', '{"v":1,"message":{"content":"Sold"}}', 'not what it should be'],
-  ])('that %s is not sent, and rejected: sending it again would not help', async (_what, body, why) => {
-    const { messenger } = build();
-    expect(await messenger.send({ ...seal(toChannel()), body })).toEqual({
-      kind: 'rejected',
-      why: `the sealed message cannot be read: ${why}`,
-    });
-    expect(posts()).toEqual([]);
-  });
-
   test('is delivered with its nonce enforced and no mention allowed', async () => {
     const { messenger } = build();
     const sealed = seal(toChannel(), { content: 'Hear, @everyone' });

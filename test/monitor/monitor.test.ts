@@ -37,6 +37,7 @@ test('55 a disk that fails without any event to write turns the health red, and 
   limitFiles(bot, '1');
   expect(await test()).toBe('The journal could not be written: disk I/O error.');
   expect(await health()).toMatchObject({ well: false, trouble: 'disk I/O error' });
+  expect(bot.log(), 'no stack trace for what the operator can mend').not.toContain('"stack"');
 
   limitFiles(bot, 'unlimited');
   expect(await test()).toContain('A sample is');

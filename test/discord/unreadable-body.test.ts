@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createMessenger } from '../../src/discord/messenger.ts';
+import { recordingLog } from '../store/recording-log.ts';
+
+const NOWHERE = 'http://127.0.0.1:9';
+
+const sealed = { id: 1, target: { kind: 'channel', id: '200' }, nonce: 'n', tells: [], sealedAt: 0 } as const;
+
+function messenger() {
+  const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };
+  return createMessenger(NOWHERE, 'a.b.c', addresses, recordingLog(), Date.now, () => {});
+}
+
+test.each([
+  ['is no JSON', '{oops', 'not JSON'],
+  ['is of a newer Crier', '{"v":2,"message":{},"plain":""}', 'of a newer Crier (version 2)'],
+  ['has no plain text', '{"v":1,"message":{"content":"Sold"}}', 'not what it should be'],
+])('a sealed message that %s is rejected, not tried again for ever', async (_what, body, why) => {
+  expect(await messenger().send({ ...sealed, body })).toEqual({
+    kind: 'rejected',
+    why: `the sealed message cannot be read: ${why}`,
+  });
+});
+
+test.each(['{"message":{"content":"Sold"},"plain":"Sold"}', '{"v":1,"message":{"content":"Sold"},"plain":"Sold"}'])(
+  'as before there were versions, and as today: %s is sent',
+  async (body) => {
+    expect(await messenger().send({ ...sealed, body }), 'and Discord is not there').toMatchObject({ kind: 'retry' });
+  },
+);
