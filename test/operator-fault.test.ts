@@ -11,7 +11,6 @@ import { SnapshotFiles } from '../src/service/shops/snapshot-files.ts';
 import { locateStore } from '../src/store/location.ts';
 import { NotSaved } from '../src/store/not-saved.ts';
 import { openStore } from '../src/store/store.ts';
-import { systemClock } from '../src/time/clock.ts';
 import { recordingLog } from './store/recording-log.ts';
 import { temporaryFolder } from './store/temporary-folder.ts';
 
@@ -118,7 +117,7 @@ test('a snapshot that may not be read is not taken for a corrupt one', async () 
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'crier.shops-2.json.zst'));
   const log = recordingLog();
-  const files = new SnapshotFiles({ stem: join(folder, 'crier'), log, clock: systemClock });
+  const files = new SnapshotFiles({ stem: join(folder, 'crier'), log });
   await expect(files.load(2)).rejects.toMatchObject({ code: 'EISDIR' });
   expect(log.lines).toEqual([]);
 });

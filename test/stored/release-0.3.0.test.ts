@@ -9,7 +9,6 @@ import { openQueries } from '../../src/store/queries.ts';
 import { openRefusedToken } from '../../src/store/refused-token.ts';
 import { openSettings } from '../../src/store/settings.ts';
 import { openUndos } from '../../src/store/undos.ts';
-import { systemClock } from '../../src/time/clock.ts';
 import { channel, person } from '../journal/samples.ts';
 import { recordingLog } from '../store/recording-log.ts';
 import { feed, watch } from '../store/samples.ts';
@@ -95,7 +94,7 @@ test('goods that are written again are those of then', async () => {
 
 test('a snapshot', async () => {
   const { folder, log } = openRelease();
-  const files = new SnapshotFiles({ stem: join(folder, 'crier'), log, clock: systemClock });
+  const files = new SnapshotFiles({ stem: join(folder, 'crier'), log });
   expect(await files.load(WRITTEN_AT)).toEqual(SHOPS);
 });
 

@@ -83,4 +83,4 @@ export const CAUSES: readonly Cause[] = [
 ];
 
 /** The snapshot. */
-export const SHOPS = { shops: [full, odd], missing: [shop()] };
+export const SHOPS = { takenAt: WRITTEN_AT, shops: [full, odd], missing: [shop()] };
