@@ -12,66 +12,28 @@ const NONCE_BYTES = 18;
 
 /** The outbox's second half: messages whose body is fixed, and what Discord said to them. */
 export function messagesTable(db: DatabaseSync, unreadable: UnreadableRows) {
-  const add = insert(
-    db,
-    'INSERT INTO messages (target, nonce, body, tells, best, sealed_at) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  const unsettled = query<{ id: number; nonce: string; body: string; tells: string; sealed_at: number }>(
-    db,
-    'SELECT id, nonce, body, tells, sealed_at FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id',
-  );
-  const byTarget = query<{ target: string; count: number }>(
-    db,
-    'SELECT target, count(*) AS count FROM messages WHERE settled_at IS NULL GROUP BY target',
-  );
-  const count = query<{ count: number; since: number | null }>(
-    db,
-    'SELECT count(*) AS count, min(sealed_at) AS since FROM messages WHERE settled_at IS NULL',
-  );
-  const refused = query<{ count: number }>(
-    db,
-    'SELECT count(*) AS count FROM messages WHERE settled_at >= ? AND why IS NOT NULL',
-  );
-  const forget = command(db, 'DELETE FROM messages WHERE target = ?');
-  const settle = command(
-    db,
-    'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
-  );
-
-  const toldBy = query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?');
-
-  /** What only tells of a message does not hold up its sending. */
-  function readable<T>(id: number, read: () => T, otherwise: T): T {
-    try {
-      return read();
-    } catch (error) {
-      unreadable.note(`message ${id}`, error);
-      unreadable.say(
-        'What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it',
-      );
-      return otherwise;
-    }
-  }
+  const sql = prepareStatements(db);
+  const readable = <T>(id: number, read: () => T, otherwise: T) => readOr(otherwise, id, read, unreadable);
 
   return {
     add({ target, body, told, best = {}, at }: Seal): Sealed {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
       const tells = [...new Set(told.flatMap(({ subscriptionIds }) => subscriptionIds))];
-      const id = add(writeTarget(target), nonce, body, JSON.stringify(tells), JSON.stringify(best), at);
+      const id = sql.add(writeTarget(target), nonce, body, JSON.stringify(tells), JSON.stringify(best), at);
       return { id, target, nonce, body, tells, sealedAt: at };
     },
 
     unsettled: (target: Target): Sealed[] =>
-      unsettled.all(writeTarget(target)).map(({ sealed_at, tells, ...row }) => ({
+      sql.unsettled.all(writeTarget(target)).map(({ sealed_at, tells, ...row }) => ({
         ...row,
         target,
         tells: readable(row.id, () => readIds(tells), []),
         sealedAt: sealed_at,
       })),
-    byTarget: () => withTargets(byTarget.all(), unreadable),
-    count: () => count.first() ?? { count: 0, since: null },
-    refused: (since: number): number => refused.first(since)?.count ?? 0,
-    forget: (target: Target): number => forget(writeTarget(target)),
+    byTarget: () => withTargets(sql.byTarget.all(), unreadable),
+    count: () => sql.count.first() ?? { count: 0, since: null },
+    refused: (since: number): number => sql.refused.first(since)?.count ?? 0,
+    forget: (target: Target): number => sql.forget(writeTarget(target)),
 
     /**
      * A message that was forgotten while it was under way has nothing to settle.
@@ -80,8 +42,8 @@ export function messagesTable(db: DatabaseSync, unreadable: UnreadableRows) {
      */
     settle(id: number, settlement: Settlement): { readonly tells: readonly string[]; readonly best: BestPrices } {
       const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
-      const settled = settle(settlement.at, messageId, why, id);
-      const row = toldBy.first(id);
+      const settled = sql.settle(settlement.at, messageId, why, id);
+      const row = sql.toldBy.first(id);
       if (settled === 0 && row !== undefined) throw new Error(`message ${id} does not wait`);
       if (row === undefined) return { tells: [], best: {} };
       return {
@@ -89,5 +51,44 @@ export function messagesTable(db: DatabaseSync, unreadable: UnreadableRows) {
         best: readable(id, () => readBestPrices(row.best), {}),
       };
     },
+  };
+}
+
+/** What only tells of a message does not hold up its sending. */
+function readOr<T>(otherwise: T, id: number, read: () => T, unreadable: UnreadableRows): T {
+  try {
+    return read();
+  } catch (error) {
+    unreadable.note(`message ${id}`, error);
+    unreadable.say('What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it');
+    return otherwise;
+  }
+}
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    add: insert(db, 'INSERT INTO messages (target, nonce, body, tells, best, sealed_at) VALUES (?, ?, ?, ?, ?, ?)'),
+    unsettled: query<{ id: number; nonce: string; body: string; tells: string; sealed_at: number }>(
+      db,
+      'SELECT id, nonce, body, tells, sealed_at FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id',
+    ),
+    byTarget: query<{ target: string; count: number }>(
+      db,
+      'SELECT target, count(*) AS count FROM messages WHERE settled_at IS NULL GROUP BY target',
+    ),
+    count: query<{ count: number; since: number | null }>(
+      db,
+      'SELECT count(*) AS count, min(sealed_at) AS since FROM messages WHERE settled_at IS NULL',
+    ),
+    refused: query<{ count: number }>(
+      db,
+      'SELECT count(*) AS count FROM messages WHERE settled_at >= ? AND why IS NOT NULL',
+    ),
+    forget: command(db, 'DELETE FROM messages WHERE target = ?'),
+    settle: command(
+      db,
+      'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
+    ),
+    toldBy: query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?'),
   };
 }

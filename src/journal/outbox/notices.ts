@@ -8,50 +8,17 @@ import { writeCause } from './stored-cause.ts';
 
 /** The outbox's first half: who is to be told of what, and what became of it. */
 export function noticesTable(db: DatabaseSync, unreadable: UnreadableRows) {
-  const addCause = insert(db, 'INSERT INTO causes (json) VALUES (?)');
-  const addNotice = command(db, 'INSERT INTO notices (cause, target, sources, due_at) VALUES (?, ?, ?, ?)');
-  // Without being told, SQLite would rather read a week of ended ones.
-  const due = query<NoticeRow>(
-    db,
-    `SELECT ${NOTICE_COLUMNS} FROM notices INDEXED BY notices_waiting JOIN causes ON causes.id = cause
-     WHERE target = ? AND ended_at IS NULL AND due_at <= ? ORDER BY notices.id LIMIT ?`,
-  );
-  const earliest = query<{ due_at: number | null }>(
-    db,
-    'SELECT min(due_at) AS due_at FROM notices INDEXED BY notices_waiting WHERE target = ? AND ended_at IS NULL',
-  );
-  const byTarget = query<{ target: string; due_at: number; count: number }>(
-    db,
-    'SELECT target, min(due_at) AS due_at, count(*) AS count FROM notices WHERE ended_at IS NULL GROUP BY target',
-  );
-  const count = query<{ due: number; later: number; since: number | null }>(
-    db,
-    `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later, min(due_at) AS since
-     FROM notices WHERE ended_at IS NULL`,
-  );
-  const postpone = command(db, 'UPDATE notices SET due_at = ?, held = ? WHERE id = ? AND ended_at IS NULL');
-  const tell = command(
-    db,
-    'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL',
-  );
-  const drop = command(db, 'UPDATE notices SET why = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL');
-  // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.
-  const move = command(
-    db,
-    'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND sources = ? AND ended_at IS NULL',
-  );
-  const forget = command(db, 'DELETE FROM notices WHERE target = ?');
-
+  const sql = prepareStatements(db);
   return {
     /** Writes an entry's notices; those with the same cause for the same target become one, naming all sources. */
     add(routed: readonly Routed[]): void {
       for (const alike of Map.groupBy(routed, happeningOf).values()) {
         const [first] = alike;
         if (first === undefined) continue;
-        const cause = addCause(writeCause(first.cause));
+        const cause = sql.addCause(writeCause(first.cause));
         for (const [target, same] of Map.groupBy(alike, (notice) => writeTarget(notice.target))) {
           const sources = new Set(same.flatMap((notice) => notice.subscriptionIds));
-          addNotice(cause, target, JSON.stringify([...sources]), Math.min(...same.map((notice) => notice.dueAt)));
+          sql.addNotice(cause, target, JSON.stringify([...sources]), Math.min(...same.map((notice) => notice.dueAt)));
         }
       }
     },
@@ -60,7 +27,7 @@ export function noticesTable(db: DatabaseSync, unreadable: UnreadableRows) {
     due(target: Target, now: number, limit: number) {
       const readable: Notice[] = [];
       const broken: Pick<Notice, 'id'>[] = [];
-      for (const row of due.all(writeTarget(target), now, limit)) {
+      for (const row of sql.due.all(writeTarget(target), now, limit)) {
         try {
           readable.push(readNotice(row, target));
         } catch (error) {
@@ -70,25 +37,57 @@ export function noticesTable(db: DatabaseSync, unreadable: UnreadableRows) {
       }
       return { readable, broken };
     },
-    nextDueAt: (target: Target): number | null => earliest.first(writeTarget(target))?.due_at ?? null,
-    byTarget: () => withTargets(byTarget.all(), unreadable),
-    count: (now: number) => count.first(now) ?? { due: 0, later: 0, since: null },
-    postpone: (id: number, dueAt: number, held: Held | null): number => postpone(dueAt, held, id),
+    nextDueAt: (target: Target): number | null => sql.earliest.first(writeTarget(target))?.due_at ?? null,
+    byTarget: () => withTargets(sql.byTarget.all(), unreadable),
+    count: (now: number) => sql.count.first(now) ?? { due: 0, later: 0, since: null },
+    postpone: (id: number, dueAt: number, held: Held | null): number => sql.postpone(dueAt, held, id),
 
     /** @throws Error where the notice waits no longer, or waits for another target. */
     tell(notice: Notice, messageId: number, target: Target, at: number): void {
-      if (tell(messageId, at, notice.id, writeTarget(target)) === 1) return;
+      if (sql.tell(messageId, at, notice.id, writeTarget(target)) === 1) return;
       throw new Error(`notice ${notice.id} does not wait for ${writeTarget(target)}`);
     },
 
     /** @throws Error where the notice waits no longer. */
     drop(notice: Pick<Notice, 'id'>, why: string, at: number): void {
-      if (drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
+      if (sql.drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
     },
 
     move: (source: string, from: Target, to: Target): number =>
-      move(writeTarget(to), writeTarget(from), JSON.stringify([source])),
-    forget: (target: Target): number => forget(writeTarget(target)),
+      sql.move(writeTarget(to), writeTarget(from), JSON.stringify([source])),
+    forget: (target: Target): number => sql.forget(writeTarget(target)),
+  };
+}
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    addCause: insert(db, 'INSERT INTO causes (json) VALUES (?)'),
+    addNotice: command(db, 'INSERT INTO notices (cause, target, sources, due_at) VALUES (?, ?, ?, ?)'),
+    // Without being told, SQLite would rather read a week of ended ones.
+    due: query<NoticeRow>(
+      db,
+      `SELECT ${NOTICE_COLUMNS} FROM notices INDEXED BY notices_waiting JOIN causes ON causes.id = cause
+       WHERE target = ? AND ended_at IS NULL AND due_at <= ? ORDER BY notices.id LIMIT ?`,
+    ),
+    earliest: query<{ due_at: number | null }>(
+      db,
+      'SELECT min(due_at) AS due_at FROM notices INDEXED BY notices_waiting WHERE target = ? AND ended_at IS NULL',
+    ),
+    byTarget: query<{ target: string; due_at: number; count: number }>(
+      db,
+      'SELECT target, min(due_at) AS due_at, count(*) AS count FROM notices WHERE ended_at IS NULL GROUP BY target',
+    ),
+    count: query<{ due: number; later: number; since: number | null }>(
+      db,
+      `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later, min(due_at) AS since
+       FROM notices WHERE ended_at IS NULL`,
+    ),
+    postpone: command(db, 'UPDATE notices SET due_at = ?, held = ? WHERE id = ? AND ended_at IS NULL'),
+    tell: command(db, 'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL'),
+    drop: command(db, 'UPDATE notices SET why = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL'),
+    // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.
+    move: command(db, 'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND sources = ? AND ended_at IS NULL'),
+    forget: command(db, 'DELETE FROM notices WHERE target = ?'),
   };
 }
 
