@@ -18,10 +18,14 @@ export interface Postponed {
   readonly held: Held;
 }
 
-/** A notice in none of the three waits for the next pass. `freed`: as `freedAmong` finds them. */
+/**
+ * `narrowed`: wait for the next pass, and for those alone that they name here: watches that tell once, and do so with this
+ * message, if Discord takes it. `freed`: as `freedAmong` finds them.
+ */
 export interface Rechecked {
   readonly tell: readonly Cleared[];
   readonly dropped: Seal['dropped'];
+  readonly narrowed: readonly Notice[];
   readonly postponed: readonly Postponed[];
   readonly freed: ReadonlyMap<string, number>;
 }
@@ -42,6 +46,7 @@ export async function recheck(notices: readonly Notice[], against: Against): Pro
   const first: Cleared[] = [];
   const others: Cleared[] = [];
   const dropped: { notice: Notice; why: string }[] = [];
+  const narrowed: Notice[] = [];
   const postponed = new Map<string, Postponed>();
   const each = await judgeEach(notices, against);
   const freed = freedAmong(each);
@@ -83,12 +88,16 @@ export async function recheck(notices: readonly Notice[], against: Against): Pro
       const together = postponed.get(key) ?? { ids: [], until: hold.until, held: hold.held };
       together.ids.push(notice.id);
       postponed.set(key, together);
-    } else if (!judged.some(({ standing }) => standing.kind === 'told-in-this-pass')) {
+    } else if (judged.some(({ standing }) => standing.kind === 'told-in-this-pass')) {
+      // The others were heard: asked again after this message, they would compare with what it told.
+      const waiting = judged.filter(({ standing }) => standing.kind === 'told-in-this-pass');
+      narrowed.push({ ...notice, subscriptionIds: waiting.map(({ subscription }) => subscription.id) });
+    } else {
       const out = judged.flatMap(({ standing }) => (standing.kind === 'out' ? [standing.why] : []));
       dropped.push({ notice, why: [...new Set(out)].join(', ') || 'removed' });
     }
   }
-  return { tell: [...first, ...others], dropped, postponed: [...postponed.values()], freed };
+  return { tell: [...first, ...others], dropped, narrowed, postponed: [...postponed.values()], freed };
 }
 
 function tellsOnce(subscription: Feed | Watch, { cause }: Notice): boolean {

@@ -41,7 +41,7 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
   const gaps = await untoldGaps(target, notices, parts);
   const shops = parts.shops();
   // Last before the message is made: what happens later cannot take it back.
-  const { tell, dropped, postponed, freed } = await recheck(notices, { ...against, shops });
+  const { tell, dropped, narrowed, postponed, freed } = await recheck(notices, { ...against, shops });
   for (const { ids, until, held } of postponed) await journal.postpone(ids, until, held);
   const message = compose(withContext(tell, worths, gaps, shops), now, parts);
   if (message === null) {
@@ -65,6 +65,7 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
     body: message.body,
     told: told.map(({ startsCooldown }) => startsCooldown),
     dropped,
+    narrowed,
     best: await bestPrices(told, freed, against),
     at: now,
   });

@@ -102,6 +102,7 @@ export function openJournal(db: DatabaseSync, now: () => number, log: Log): Jour
         const sealed = messages.add(seal);
         for (const notice of seal.told) notices.tell(notice, sealed.id, seal.target, seal.at);
         for (const { notice, why } of seal.dropped) notices.drop(notice, why, seal.at);
+        for (const notice of seal.narrowed ?? []) notices.narrow(notice);
         return sealed;
       }),
     drop: async (dropped, at) =>

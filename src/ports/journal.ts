@@ -76,12 +76,16 @@ export interface Sealed {
   readonly sealedAt: number;
 }
 
-/** What sealing does with the notices it looked at. Every notice of `told` and `dropped` leaves the waiting line. */
+/**
+ * What sealing does with the notices it looked at. Every notice of `told` and `dropped` leaves the waiting line; those of
+ * `narrowed` wait on, for fewer feeds or watches: the ones that they name here.
+ */
 export interface Seal {
   readonly target: Target;
   readonly body: string;
   readonly told: readonly Notice[];
   readonly dropped: readonly { readonly notice: Notice; readonly why: string }[];
+  readonly narrowed?: readonly Notice[];
   readonly best?: BestPrices;
   readonly at: number;
 }

@@ -73,6 +73,14 @@ export function outbox(open: OpenJournal): void {
     expect(await after.sealed(channel)).toEqual([sealed]);
   });
 
+  it('lets a notice wait on for fewer subscriptions than it was routed for, with the message that tells the others', async () => {
+    const { journal, reopen, notices } = await withNotices(open, 1);
+    await journal.record({ changes: [], notices: [routed(traded(1), channel, ['f1', 'f2', 'f3'], 90)] });
+    const [wide] = (await waiting(journal)).slice(1) as [Notice];
+    await journal.seal(seal(notices, { narrowed: [{ ...wide, subscriptionIds: ['f2'] }] }));
+    expect(await waiting(await reopen())).toEqual([{ ...wide, subscriptionIds: ['f2'] }]);
+  });
+
   it('counts as told what was delivered, from then on; not what is under way, nor what Discord refused', async () => {
     const { journal, reopen, notices } = await withNotices(open, 2);
     const [one, two] = notices as [Notice, Notice];

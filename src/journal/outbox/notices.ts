@@ -53,6 +53,9 @@ export function noticesTable(db: DatabaseSync, unreadable: UnreadableRows) {
       if (sql.drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
     },
 
+    /** From now on it waits for those alone that it names here. */
+    narrow: ({ id, subscriptionIds }: Notice): number => sql.narrow(JSON.stringify(subscriptionIds), id),
+
     move: (source: string, from: Target, to: Target): number =>
       sql.move(writeTarget(to), writeTarget(from), JSON.stringify([source])),
     forget: (target: Target): number => sql.forget(writeTarget(target)),
@@ -85,6 +88,7 @@ function prepareStatements(db: DatabaseSync) {
     postpone: command(db, 'UPDATE notices SET due_at = ?, held = ? WHERE id = ? AND ended_at IS NULL'),
     tell: command(db, 'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL'),
     drop: command(db, 'UPDATE notices SET why = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL'),
+    narrow: command(db, 'UPDATE notices SET sources = ? WHERE id = ? AND ended_at IS NULL'),
     // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.
     move: command(db, 'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND sources = ? AND ended_at IS NULL'),
     forget: command(db, 'DELETE FROM notices WHERE target = ?'),
