@@ -1,7 +1,7 @@
 import type { BestPrice, BestPrices } from '../ports/journal.ts';
-import { betterOf, priceTold } from '../routing/better-price.ts';
-import type { Against } from './judge.ts';
-import type { Cleared } from './recheck.ts';
+import { betterOf, offeredPrice } from '../routing/better-price.ts';
+import type { DecisionContext } from './decide.ts';
+import type { Deliverable } from './recheck.ts';
 
 /**
  * The best unit price that a message tells each watch of. A message that goes on with a telling for which the one before
@@ -9,9 +9,9 @@ import type { Cleared } from './recheck.ts';
  * @param freed watches whose cool-down this message breaks, and the last price told
  */
 export async function bestPrices(
-  told: readonly Cleared[],
+  told: readonly Deliverable[],
   freed: ReadonlyMap<string, number>,
-  { cleared, lastDeliveredPrice }: Pick<Against, 'cleared' | 'lastDeliveredPrice'>,
+  { carriedOver, lastDeliveredPrice }: Pick<DecisionContext, 'carriedOver' | 'lastDeliveredPrice'>,
 ): Promise<BestPrices> {
   const best = new Map<string, BestPrice>();
   for (const { entry, startsCooldown } of told) {
@@ -20,11 +20,11 @@ export async function bestPrices(
     for (const subscription of entry.subscriptions) {
       const price =
         subscription.type === 'watch' && startsCooldown.subscriptionIds.includes(subscription.id)
-          ? priceTold(subscription, cause.change)
+          ? offeredPrice(subscription, cause.change)
           : null;
       if (price === null || subscription.type === 'feed') continue;
       const before =
-        best.get(subscription.id) ?? (cleared.has(notice) ? await lastDeliveredPrice(subscription.id) : null);
+        best.get(subscription.id) ?? (carriedOver.has(notice) ? await lastDeliveredPrice(subscription.id) : null);
       const mine = { ...price, beats: freed.get(subscription.id) ?? null };
       best.set(subscription.id, before === null ? mine : betterOf(subscription, mine, before));
     }

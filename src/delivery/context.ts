@@ -7,7 +7,7 @@ import type { Cause, Notice } from '../routing/notice.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import { undercutPrice } from '../routing/undercut.ts';
 import type { DeliveryParts } from './parts.ts';
-import type { Cleared } from './recheck.ts';
+import type { Deliverable } from './recheck.ts';
 
 /** More different items than that stand in a digest, which names no worth. */
 const MOST_ITEMS = 25;
@@ -37,7 +37,7 @@ export async function worthsFor(
 
 /** The notices with what one needs to judge them: the item's worth, one's own price where it is undercut, and (the first) the gaps. */
 export function withContext(
-  tell: readonly Cleared[],
+  tell: readonly Deliverable[],
   worths: ReadonlyMap<string, number>,
   gaps: readonly Outage[],
   shops: LiveShops | null,
@@ -77,7 +77,7 @@ function priceable(item: Item | null): Item | null {
   return item === null || item.identity.variant === null || item.contents.length > 0 ? null : item;
 }
 
-function undercutIn({ notice: { cause }, subscriptions }: Cleared['entry'], shops: LiveShops): number | null {
+function undercutIn({ notice: { cause }, subscriptions }: Deliverable['entry'], shops: LiveShops): number | null {
   if (cause.kind !== 'change') return null;
   const { change } = cause;
   if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return null;

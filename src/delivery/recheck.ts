@@ -3,10 +3,10 @@ import type { NoticeInContext } from '../ports/messenger.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Held, Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
-import { type Against, freedAmong, type Judged, judgeEach, type Standing } from './judge.ts';
+import { cooldownsBrokenBy, type Decision, type DecisionContext, decideEach, type NoticeDecisions } from './decide.ts';
 
 /** A notice to tell now. `startsCooldown`: the notice naming only those subscriptions whose cool-down begins with it. */
-export interface Cleared {
+export interface Deliverable {
   readonly entry: Omit<NoticeInContext, 'worth' | 'undercuts' | 'hasOpenVariant' | 'gaps'>;
   readonly startsCooldown: Notice;
 }
@@ -22,8 +22,8 @@ export interface Postponed {
  * `narrowed`: wait for the next pass, and for those alone that they name here: watches that tell once, and do so with this
  * message, if Discord takes it. `freed`: as `freedAmong` finds them.
  */
-export interface Rechecked {
-  readonly tell: readonly Cleared[];
+export interface RecheckResult {
+  readonly tell: readonly Deliverable[];
   readonly dropped: Seal['dropped'];
   readonly narrowed: readonly Notice[];
   readonly postponed: readonly Postponed[];
@@ -32,7 +32,7 @@ export interface Rechecked {
 
 interface Resolved {
   readonly subscription: Feed | Watch;
-  readonly standing: Standing | { readonly kind: 'told-in-this-pass' };
+  readonly decision: Decision | { readonly kind: 'awaits-outcome' };
 }
 
 /**
@@ -42,39 +42,39 @@ interface Resolved {
  * much better price ends a watch's cool-down for all of its notices here, and is told first. A `once` watch tells one
  * notice.
  */
-export async function recheck(notices: readonly Notice[], against: Against): Promise<Rechecked> {
-  const first: Cleared[] = [];
-  const others: Cleared[] = [];
+export async function recheck(notices: readonly Notice[], context: DecisionContext): Promise<RecheckResult> {
+  const first: Deliverable[] = [];
+  const others: Deliverable[] = [];
   const dropped: { notice: Notice; why: string }[] = [];
   const narrowed: Notice[] = [];
   const postponed = new Map<string, Postponed>();
-  const each = await judgeEach(notices, against);
-  const freed = freedAmong(each);
+  const each = await decideEach(notices, context);
+  const freed = cooldownsBrokenBy(each);
   const toldOnce = new Set<string>();
 
-  function resolve({ subscription, standing }: Judged['standings'][number], { cause }: Notice): Resolved {
-    if (standing.kind === 'held' && standing.held === 'cooling' && freed.has(subscription.id)) {
-      return { subscription, standing: { kind: 'tells', beats: null } };
+  function resolve({ subscription, decision }: NoticeDecisions['decisions'][number], { cause }: Notice): Resolved {
+    if (decision.kind === 'hold' && decision.held === 'cooling' && freed.has(subscription.id)) {
+      return { subscription, decision: { kind: 'deliver', beats: null } };
     }
-    const isDone = toldOnce.has(subscription.id) && cause.kind === 'change' && standing.kind !== 'out';
-    const isQuiet = standing.kind === 'held' && standing.held === 'quiet';
-    return { subscription, standing: isDone && !isQuiet ? { kind: 'told-in-this-pass' } : standing };
+    const isDone = toldOnce.has(subscription.id) && cause.kind === 'change' && decision.kind !== 'drop';
+    const isQuiet = decision.kind === 'hold' && decision.held === 'quiet';
+    return { subscription, decision: isDone && !isQuiet ? { kind: 'awaits-outcome' } : decision };
   }
 
-  for (const { notice, standings } of each) {
-    const judged = standings.map((one) => resolve(one, notice));
-    const kept = judged.filter(({ standing }) => standing.kind === 'tells' || standing.kind === 'held');
-    const isTelling = judged.some(({ standing }) => standing.kind === 'tells');
+  for (const { notice, decisions } of each) {
+    const judged = decisions.map((one) => resolve(one, notice));
+    const kept = judged.filter(({ decision }) => decision.kind === 'deliver' || decision.kind === 'hold');
+    const isTelling = judged.some(({ decision }) => decision.kind === 'deliver');
     const [hold] = judged
-      .flatMap(({ standing }) => (standing.kind === 'held' ? [standing] : []))
+      .flatMap(({ decision }) => (decision.kind === 'hold' ? [decision] : []))
       .sort((a, b) => a.until - b.until);
     if (isTelling || notice.cause.kind === 'feeds-paused') {
       // What is named though it was held has not told, unless it tells but once.
       const telling = kept.filter(
-        ({ subscription, standing }) => standing.kind === 'tells' || tellsOnce(subscription, notice),
+        ({ subscription, decision }) => decision.kind === 'deliver' || tellsOnce(subscription, notice),
       );
       for (const { subscription } of telling) if (tellsOnce(subscription, notice)) toldOnce.add(subscription.id);
-      const isBetter = judged.some(({ standing }) => standing.kind === 'tells' && standing.beats !== null);
+      const isBetter = judged.some(({ decision }) => decision.kind === 'deliver' && decision.beats !== null);
       (isBetter ? first : others).push({
         entry: { notice, subscriptions: kept.map(({ subscription }) => subscription) },
         // The news that a watch ends is no telling of it: its cool-down does not begin.
@@ -88,12 +88,12 @@ export async function recheck(notices: readonly Notice[], against: Against): Pro
       const together = postponed.get(key) ?? { ids: [], until: hold.until, held: hold.held };
       together.ids.push(notice.id);
       postponed.set(key, together);
-    } else if (judged.some(({ standing }) => standing.kind === 'told-in-this-pass')) {
+    } else if (judged.some(({ decision }) => decision.kind === 'awaits-outcome')) {
       // The others were heard: asked again after this message, they would compare with what it told.
-      const waiting = judged.filter(({ standing }) => standing.kind === 'told-in-this-pass');
+      const waiting = judged.filter(({ decision }) => decision.kind === 'awaits-outcome');
       narrowed.push({ ...notice, subscriptionIds: waiting.map(({ subscription }) => subscription.id) });
     } else {
-      const out = judged.flatMap(({ standing }) => (standing.kind === 'out' ? [standing.why] : []));
+      const out = judged.flatMap(({ decision }) => (decision.kind === 'drop' ? [decision.why] : []));
       dropped.push({ notice, why: [...new Set(out)].join(', ') || 'removed' });
     }
   }

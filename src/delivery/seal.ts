@@ -5,8 +5,8 @@ import type { Notice, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { bestPrices } from './best-prices.ts';
 import { withContext, worthsFor } from './context.ts';
+import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
 import { untoldGaps } from './gaps.ts';
-import { type Against, freedAmong, judgeEach } from './judge.ts';
 import type { DeliveryParts } from './parts.ts';
 import { recheck } from './recheck.ts';
 
@@ -15,33 +15,37 @@ const LOOK_AT_MOST = 1000;
 
 /** `progress`: nothing to send, but notices were dropped or postponed. `leftover`: cleared, but no room was left for them. */
 export type Sealing =
-  | { readonly kind: 'sealed'; readonly message: Sealed; readonly leftover: ReadonlySet<number> }
+  | { readonly kind: 'sealed'; readonly message: Sealed; readonly carriedOver: ReadonlySet<number> }
   | { readonly kind: 'progress' | 'nothing-due' };
 
 /**
  * Makes one message of a target's due notices and fixes it in the journal. The messenger is offered all that may be
  * told, up to a thousand, and takes as many as it can show or sum up.
  */
-export async function sealNext(target: Target, cleared: ReadonlySet<number>, parts: DeliveryParts): Promise<Sealing> {
+export async function sealNext(
+  target: Target,
+  carriedOver: ReadonlySet<number>,
+  parts: DeliveryParts,
+): Promise<Sealing> {
   const { journal, subscriptions, clock } = parts;
   const now = clock.now();
-  const against = {
+  const context = {
     subscription: (id: string) => subscriptions.get(id),
     quietOf: (subscription: Feed | Watch) => subscriptions.quietOf(subscription),
     lastDeliveredAt: (id: string) => journal.lastDeliveredAt(id),
     lastDeliveredPrice: (id: string) => journal.lastDeliveredPrice(id),
-    cleared,
+    carriedOver,
     now,
   };
   const due = await journal.waiting(target, now, LOOK_AT_MOST);
   if (due.length === 0) return { kind: 'nothing-due' };
-  const gathered = await gatheredFor(due, { ...against, shops: parts.shops() }, target, journal);
+  const gathered = await gatheredFor(due, { ...context, shops: parts.shops() }, target, journal);
   const notices = [...due, ...gathered].sort((a, b) => a.id - b.id);
   const worths = await worthsFor(notices, parts);
   const gaps = await untoldGaps(target, notices, parts);
   const shops = parts.shops();
   // Last before the message is made: what happens later cannot take it back.
-  const { tell, dropped, narrowed, postponed, freed } = await recheck(notices, { ...against, shops });
+  const { tell, dropped, narrowed, postponed, freed } = await recheck(notices, { ...context, shops });
   for (const { ids, until, held } of postponed) await journal.postpone(ids, until, held);
   const message = compose(withContext(tell, worths, gaps, shops), now, parts);
   if (message === null) {
@@ -50,9 +54,9 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
     return { kind: 'progress' };
   }
   const told = tell.slice(0, message.taken);
-  const leftover = new Set(tell.slice(message.taken).map(({ entry }) => entry.notice.id));
+  const noRoom = new Set(tell.slice(message.taken).map(({ entry }) => entry.notice.id));
   // What comes along before its time, and finds no room, is told with the next message.
-  const early = gathered.filter(({ id }) => leftover.has(id));
+  const early = gathered.filter(({ id }) => noRoom.has(id));
   if (early.length > 0) {
     await journal.postpone(
       early.map(({ id }) => id),
@@ -66,25 +70,25 @@ export async function sealNext(target: Target, cleared: ReadonlySet<number>, par
     told: told.map(({ startsCooldown }) => startsCooldown),
     dropped,
     narrowed,
-    best: await bestPrices(told, freed, against),
+    best: await bestPrices(told, freed, context),
     at: now,
   });
-  return { kind: 'sealed', message: sealed, leftover };
+  return { kind: 'sealed', message: sealed, carriedOver: noRoom };
 }
 
 /** What waits for the end of a cool-down that a better price among the due ends now: it is told with it. */
 async function gatheredFor(
   due: readonly Notice[],
-  against: Against,
+  context: DecisionContext,
   target: Target,
   journal: DeliveryParts['journal'],
 ) {
-  const freed = target.kind === 'user' ? freedAmong(await judgeEach(due, against)) : new Map();
+  const freed = target.kind === 'user' ? cooldownsBrokenBy(await decideEach(due, context)) : new Map();
   if (freed.size === 0) return [];
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, LOOK_AT_MOST);
   return waiting.filter(
     ({ cause, dueAt, subscriptionIds }) =>
-      cause.kind === 'change' && dueAt > against.now && subscriptionIds.some((id) => freed.has(id)),
+      cause.kind === 'change' && dueAt > context.now && subscriptionIds.some((id) => freed.has(id)),
   );
 }
 

@@ -6,7 +6,7 @@ import type { GlobalRateLimit } from './global-rate-limit.ts';
 import type { DeliveryParts } from './parts.ts';
 import { hasten, sealNext } from './seal.ts';
 import { Settling } from './settling.ts';
-import { type Answered, noteAnswer, untilForgottenMs, untilTurnMs } from './window.ts';
+import { addAnswer, type RecentAnswers, waitForForgottenMs, waitForTurnMs } from './target-rate-limit.ts';
 
 const RETRY = new Backoff({ firstMs: 1_000, capMs: 5 * 60_000, jitter: 0.25 });
 /** A disk that is well again is used at once: trying costs next to nothing. */
@@ -29,9 +29,9 @@ export class TargetQueue {
   readonly #settling: Settling;
   readonly #stop = new AbortController();
   #alarm = new AbortController();
-  #answered: Answered = [];
+  #answered: RecentAnswers = [];
   #burst: Burst | null = null;
-  #cleared: ReadonlySet<number> = new Set();
+  #carriedOver: ReadonlySet<number> = new Set();
   #mayHasten = false;
   #failures = 0;
 
@@ -102,8 +102,8 @@ export class TargetQueue {
     if (!(await this.#isDue())) return this.#rest();
     // Sealed only when it can leave at once: what happens while it waits for its turn can still take it back.
     if (!(await this.#turn())) return false;
-    const sealing = await sealNext(this.#target, this.#cleared, this.#parts);
-    this.#cleared = sealing.kind === 'sealed' ? sealing.leftover : new Set();
+    const sealing = await sealNext(this.#target, this.#carriedOver, this.#parts);
+    this.#carriedOver = sealing.kind === 'sealed' ? sealing.carriedOver : new Set();
     if (sealing.kind === 'sealed') await this.#send(sealing.message);
     return sealing.kind === 'nothing-due' ? this.#rest() : false;
   }
@@ -115,7 +115,7 @@ export class TargetQueue {
 
   /** Waits until a message may leave: the target's pace, then the limit over all targets. False: stopped meanwhile. */
   async #turn(): Promise<boolean> {
-    const waitMs = untilTurnMs(this.#answered, this.#parts.clock.monotonic());
+    const waitMs = waitForTurnMs(this.#answered, this.#parts.clock.monotonic());
     if (waitMs > 0) await this.#sleep(waitMs);
     await this.#globalLimit.pass(this.#stop.signal);
     return !this.#stop.signal.aborted;
@@ -132,7 +132,7 @@ export class TargetQueue {
   async #send(message: Sealed): Promise<void> {
     const { clock, messenger } = this.#parts;
     const outcome = await messenger.send(message);
-    this.#answered = noteAnswer(this.#answered, clock.monotonic());
+    this.#answered = addAnswer(this.#answered, clock.monotonic());
     if (outcome.kind === 'retry') {
       await this.#waitForRetry(outcome);
       return;
@@ -165,7 +165,7 @@ export class TargetQueue {
     this.#alarm = new AbortController();
     if (this.#burst !== null || this.#stop.signal.aborted) return false;
     const dueAt = await journal.nextDueAt(this.#target);
-    const forgetMs = untilForgottenMs(this.#answered, clock.monotonic());
+    const forgetMs = waitForForgottenMs(this.#answered, clock.monotonic());
     const waitMs = dueAt === null ? forgetMs : Math.min(Math.max(dueAt - clock.now(), 0), LONGEST_SLEEP_MS);
     if (waitMs > 0) await clock.sleep(waitMs, this.#alarm.signal);
     if (dueAt !== null || this.#burst !== null || this.#stop.signal.aborted) return false;

@@ -37,7 +37,7 @@ export function pricedGoods({ trigger, filter }: Priced): string | null {
 }
 
 /** What the change offers a watch, of what it asks for; null: no offer, or a mixed container, which has no unit price. */
-export function priceTold(watch: Priced, change: Change): DeliveredPrice | null {
+export function offeredPrice(watch: Priced, change: Change): DeliveredPrice | null {
   const goods = pricedGoods(watch);
   const shop = change.kind === 'traded' ? null : shopNow(change);
   if (goods === null || shop === null) return null;

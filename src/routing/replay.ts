@@ -1,5 +1,5 @@
 import type { Change } from '../market/change.ts';
-import { betterOf, type DeliveredPrice, isMuchBetter, priceTold } from './better-price.ts';
+import { betterOf, type DeliveredPrice, isMuchBetter, offeredPrice } from './better-price.ts';
 import { type Burst, leavesAt } from './burst.ts';
 import { improvementOf, isWorthDelivering } from './improvement.ts';
 import { isAwake, watchMatches } from './match.ts';
@@ -70,7 +70,7 @@ export function replay(
 }
 
 function joined(watch: Watch, waiting: Waiting | null, change: Change): Waiting {
-  const price = priceTold(watch, change);
+  const price = offeredPrice(watch, change);
   const before = waiting?.best ?? null;
   return {
     best: price !== null && before !== null ? betterOf(watch, price, before) : (price ?? before),

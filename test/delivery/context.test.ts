@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withContext } from '../../src/delivery/context.ts';
-import type { Cleared } from '../../src/delivery/recheck.ts';
+import type { Deliverable } from '../../src/delivery/recheck.ts';
 import { sayShopChange } from '../../src/discord/render/alert/say-shop.ts';
 import { identify, unknownVariant } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
@@ -16,8 +16,8 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
   const cause = { kind: 'change', change } as const;
   const notice = { id: 1, held: null, target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 0 };
   const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
-  const cleared: Cleared = { entry, startsCooldown: notice };
-  const [told] = withContext([cleared], new Map(), [], marketOf(buyer, ...shops));
+  const carriedOver: Deliverable = { entry, startsCooldown: notice };
+  const [told] = withContext([carriedOver], new Map(), [], marketOf(buyer, ...shops));
   return told && sayShopChange(change, told, 'en-US').title;
 }
 

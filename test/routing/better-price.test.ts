@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isMuchBetter, priceTold } from '../../src/routing/better-price.ts';
+import { isMuchBetter, offeredPrice } from '../../src/routing/better-price.ts';
 import { shop } from '../market/samples.ts';
 import { watch } from './samples.ts';
 
@@ -38,7 +38,7 @@ test('nothing is under 0, and 0 is under everything', () => {
 
 test('prices are compared where a shop offers the same goods, for as long as the watch asks for them', () => {
   const listed = { kind: 'listed', at: 0, shop: shop(1) } as const;
-  const told = (more: Parameters<typeof watch>[1]) => priceTold(watch('w', more), listed);
+  const told = (more: Parameters<typeof watch>[1]) => offeredPrice(watch('w', more), listed);
   const first = told({});
   expect(first).toMatchObject({ unitPrice: 4 });
   expect(told({ trigger: 'listed', price: null, filter: { containers: false, owner: 'Ada' } })).toEqual(first);

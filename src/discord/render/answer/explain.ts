@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Change } from '../../../market/change.ts';
 import type { Outage } from '../../../ports/journal.ts';
-import { isMuchBetter, priceTold } from '../../../routing/better-price.ts';
+import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
 import type { Miss } from '../../../routing/verdict.ts';
 import type { Watch, WatchTrigger } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
@@ -117,7 +117,7 @@ function sayEnd({ change, notice, misses }: Evaluation, watch: Watch, now: numbe
 
 /** Why it was told in the cool-down: a price so much better, or the company of one. */
 function sayBetter(beats: number, change: Change, watch: Watch, locale: string): string {
-  const price = priceTold(watch, change);
+  const price = offeredPrice(watch, change);
   if (price === null || !isMuchBetter(watch, price, { unitPrice: beats, goods: price.goods })) {
     return ', before the cool-down ended: together with a better price';
   }

@@ -1,5 +1,5 @@
 import type { Journal } from '../ports/journal.ts';
-import { betterWay, type DeliveredPrice, isMuchBetter, priceTold } from '../routing/better-price.ts';
+import { betterWay, type DeliveredPrice, isMuchBetter, offeredPrice } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
 import { type Improvement, improvementOf, isWorthDelivering } from '../routing/improvement.ts';
 import { feedMatches, isAwake } from '../routing/match.ts';
@@ -9,13 +9,13 @@ import { type LiveShops, stillTrue } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 
 /** What a re-check reads. `cleared`: notices that passed before and only found no room in the last message. */
-export interface Against {
+export interface DecisionContext {
   readonly subscription: (id: string) => Feed | Watch | undefined;
   readonly quietOf: (subscription: Feed | Watch) => QuietHours | null;
   readonly shops: LiveShops | null;
   readonly lastDeliveredAt: Journal['lastDeliveredAt'];
   readonly lastDeliveredPrice: Journal['lastDeliveredPrice'];
-  readonly cleared: ReadonlySet<number>;
+  readonly carriedOver: ReadonlySet<number>;
   readonly now: number;
 }
 
@@ -23,43 +23,43 @@ export interface Against {
  * Whether a feed or watch may tell a notice now. `beats`: the last price told, which the notice's is so much better than
  * that the cool-down does not hold it back; null: nothing held it back.
  */
-export type Standing =
-  | { readonly kind: 'tells'; readonly beats: number | null }
-  | { readonly kind: 'held'; readonly until: number; readonly held: Held }
-  | { readonly kind: 'out'; readonly why: string };
+export type Decision =
+  | { readonly kind: 'deliver'; readonly beats: number | null }
+  | { readonly kind: 'hold'; readonly until: number; readonly held: Held }
+  | { readonly kind: 'drop'; readonly why: string };
 
 /** A notice, and how each of its sources that still exists stands to it. */
-export interface Judged {
+export interface NoticeDecisions {
   readonly notice: Notice;
-  readonly standings: readonly { readonly subscription: Feed | Watch; readonly standing: Standing }[];
+  readonly decisions: readonly { readonly subscription: Feed | Watch; readonly decision: Decision }[];
 }
 
-const TELLS: Standing = { kind: 'tells', beats: null };
+const DELIVER: Decision = { kind: 'deliver', beats: null };
 
 /**
  * Judges each notice for each of its sources, as if it were the only one; but of a shop's prices that got better and
  * better, a watch tells only the latest.
  * @param notices the oldest first
  */
-export async function judgeEach(notices: readonly Notice[], against: Against): Promise<Judged[]> {
-  const lastDelivery = lastDeliveries(against);
+export async function decideEach(notices: readonly Notice[], context: DecisionContext): Promise<NoticeDecisions[]> {
+  const lastDelivery = lastDeliveries(context);
   const improved = new Set<string>();
-  const judged: Judged[] = [];
+  const judged: NoticeDecisions[] = [];
   for (const notice of notices.toReversed()) {
-    const standings: { subscription: Feed | Watch; standing: Standing }[] = [];
-    for (const subscription of notice.subscriptionIds.map(against.subscription)) {
+    const decisions: { subscription: Feed | Watch; decision: Decision }[] = [];
+    for (const subscription of notice.subscriptionIds.map(context.subscription)) {
       if (subscription === undefined) continue;
-      const standing = await judge(subscription, notice, lastDelivery, against);
-      const better = standing.kind === 'tells' ? improvementIn(subscription, notice.cause) : null;
+      const decision = await decide(subscription, notice, lastDelivery, context);
+      const better = decision.kind === 'deliver' ? improvementIn(subscription, notice.cause) : null;
       const key = better && `${subscription.id} ${better.shop}`;
       const isOvertaken = key !== null && improved.has(key);
       if (key !== null) improved.add(key);
-      standings.push({
+      decisions.push({
         subscription,
-        standing: isOvertaken ? { kind: 'out', why: 'told at a later price' } : standing,
+        decision: isOvertaken ? { kind: 'drop', why: 'told at a later price' } : decision,
       });
     }
-    judged.push({ notice, standings });
+    judged.push({ notice, decisions });
   }
   return judged.reverse();
 }
@@ -69,10 +69,10 @@ function improvementIn(subscription: Feed | Watch, cause: Cause): Improvement | 
 }
 
 /** The watches that a better price frees from their cool-down, by id, each with the price that was told last. */
-export function freedAmong(judged: readonly Judged[]): ReadonlyMap<string, number> {
+export function cooldownsBrokenBy(judged: readonly NoticeDecisions[]): ReadonlyMap<string, number> {
   const freed = new Map<string, number>();
-  for (const { subscription, standing } of judged.flatMap(({ standings }) => standings)) {
-    if (standing.kind === 'tells' && standing.beats !== null) freed.set(subscription.id, standing.beats);
+  for (const { subscription, decision } of judged.flatMap(({ decisions }) => decisions)) {
+    if (decision.kind === 'deliver' && decision.beats !== null) freed.set(subscription.id, decision.beats);
   }
   return freed;
 }
@@ -86,7 +86,7 @@ interface LastDelivery {
 type LastDeliveries = (watch: Watch) => Promise<LastDelivery>;
 
 /** Asks the journal of each watch once. */
-function lastDeliveries({ lastDeliveredAt, lastDeliveredPrice }: Against): LastDeliveries {
+function lastDeliveries({ lastDeliveredAt, lastDeliveredPrice }: DecisionContext): LastDeliveries {
   const known = new Map<string, LastDelivery>();
   return async (watch) => {
     const found = known.get(watch.id) ?? {
@@ -98,33 +98,33 @@ function lastDeliveries({ lastDeliveredAt, lastDeliveredPrice }: Against): LastD
   };
 }
 
-async function judge(
+async function decide(
   subscription: Feed | Watch,
   notice: Notice,
   lastDelivery: LastDeliveries,
-  { quietOf, shops, cleared, now }: Against,
-): Promise<Standing> {
+  { quietOf, shops, carriedOver, now }: DecisionContext,
+): Promise<Decision> {
   const { cause } = notice;
-  if (isSample(cause)) return TELLS;
+  if (isSample(cause)) return DELIVER;
   const why =
     outOf(subscription, notice, shops, now) ??
-    (cleared.has(notice.id) ? null : await hardlyBetter(subscription, cause, lastDelivery));
-  if (why !== null) return { kind: 'out', why };
+    (carriedOver.has(notice.id) ? null : await hardlyBetter(subscription, cause, lastDelivery));
+  if (why !== null) return { kind: 'drop', why };
   const quiet = quietOf(subscription);
   const quietEnd = quiet && quietUntil(quiet, now);
-  if (quietEnd !== null) return { kind: 'held', until: quietEnd, held: 'quiet' };
-  if (subscription.type === 'feed' || cause.kind !== 'change') return TELLS;
+  if (quietEnd !== null) return { kind: 'hold', until: quietEnd, held: 'quiet' };
+  if (subscription.type === 'feed' || cause.kind !== 'change') return DELIVER;
   const last = await lastDelivery(subscription);
-  if (last.at !== null && subscription.repeat === 'once') return { kind: 'out', why: 'told once' };
+  if (last.at !== null && subscription.repeat === 'once') return { kind: 'drop', why: 'told once' };
   if (subscription.snoozedUntil !== null && subscription.snoozedUntil > now) {
-    return { kind: 'held', until: subscription.snoozedUntil, held: 'snoozed' };
+    return { kind: 'hold', until: subscription.snoozedUntil, held: 'snoozed' };
   }
   const until = last.at === null ? 0 : last.at + subscription.cooldownMinutes * 60_000;
-  if (until <= now || cleared.has(notice.id)) return TELLS;
-  const price = last.price && priceTold(subscription, cause.change);
+  if (until <= now || carriedOver.has(notice.id)) return DELIVER;
+  const price = last.price && offeredPrice(subscription, cause.change);
   return last.price && price && isMuchBetter(subscription, price, last.price)
-    ? { kind: 'tells', beats: last.price.unitPrice }
-    : { kind: 'held', until, held: 'cooling' };
+    ? { kind: 'deliver', beats: last.price.unitPrice }
+    : { kind: 'hold', until, held: 'cooling' };
 }
 
 /** Why a source has no part in a notice any more; null: it has. */
