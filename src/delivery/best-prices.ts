@@ -4,17 +4,17 @@ import type { DecisionContext } from './decide.ts';
 import type { Deliverable } from './recheck.ts';
 
 /**
- * The best unit price that a message tells each watch of. A message that goes on with a telling for which the one before
- * had no room keeps the better of both: to the person they are one.
- * @param freed watches whose cool-down this message breaks, and the last price told
+ * The best unit price of each watch in a message, by its id. A message that goes on with what the one before had no room
+ * for keeps the better of both: to the person they are one.
+ * @param brokenCooldowns watches whose cool-down this message breaks, each with the last delivered price
  */
 export async function bestPrices(
-  told: readonly Deliverable[],
-  freed: ReadonlyMap<string, number>,
+  inMessage: readonly Deliverable[],
+  brokenCooldowns: ReadonlyMap<string, number>,
   { carriedOver, lastDeliveredPrice }: Pick<DecisionContext, 'carriedOver' | 'lastDeliveredPrice'>,
 ): Promise<BestPrices> {
   const best = new Map<string, BestPrice>();
-  for (const { entry, startsCooldown } of told) {
+  for (const { entry, startsCooldown } of inMessage) {
     const { cause, id: notice } = entry.notice;
     if (cause.kind !== 'change') continue;
     for (const subscription of entry.subscriptions) {
@@ -25,7 +25,7 @@ export async function bestPrices(
       if (price === null || subscription.type === 'feed') continue;
       const before =
         best.get(subscription.id) ?? (carriedOver.has(notice) ? await lastDeliveredPrice(subscription.id) : null);
-      const mine = { ...price, beats: freed.get(subscription.id) ?? null };
+      const mine = { ...price, beats: brokenCooldowns.get(subscription.id) ?? null };
       best.set(subscription.id, before === null ? mine : betterOf(subscription, mine, before));
     }
   }

@@ -37,23 +37,23 @@ export async function worthsFor(
 
 /** The notices with what one needs to judge them: the item's worth, one's own price where it is undercut, and (the first) the gaps. */
 export function withContext(
-  tell: readonly Deliverable[],
+  deliverable: readonly Deliverable[],
   worths: ReadonlyMap<string, number>,
   gaps: readonly Outage[],
   shops: LiveShops | null,
 ): readonly NoticeInContext[] {
-  return tell.map(({ entry }, at) => {
+  return deliverable.map(({ entry }, at) => {
     const key = itemOf(entry.notice.cause)?.identity.key;
     const undercuts = shops === null ? null : undercutIn(entry, shops);
     const worth = (key !== undefined && worths.get(key)) || null;
-    const untold = at === 0 && gaps.length > 0 && { gaps };
+    const withGaps = at === 0 && gaps.length > 0 && { gaps };
     const isOpen = shops !== null && tellsOfOpenVariant(entry.notice.cause, shops);
     return {
       ...entry,
       worth,
       ...(undercuts !== null && { undercuts }),
       ...(isOpen && { hasOpenVariant: true }),
-      ...untold,
+      ...withGaps,
     };
   });
 }

@@ -14,7 +14,7 @@ const WORTH_TELLING_MS = 10_000;
 const ONE_TROUBLE_MS = 60_000;
 
 /**
- * Times without the stream that a target has not heard of: since it was last told of an event, or first asked for them.
+ * Times without the stream that a target has not heard of: since an event was last delivered there, or first asked for them.
  * Empty where these notices tell of no event: shops are caught up with.
  */
 export async function untoldGaps(
@@ -24,8 +24,8 @@ export async function untoldGaps(
 ): Promise<readonly Outage[]> {
   if (!notices.some(tellsOfEvent)) return [];
   const asking = subscriptions.of(target).filter(waitsForEvents);
-  const told = await Promise.all(asking.map(({ id }) => journal.lastDeliveredAt(id)));
-  const times = told.filter((at) => at !== null);
+  const delivered = await Promise.all(asking.map(({ id }) => journal.lastDeliveredAt(id)));
+  const times = delivered.filter((at) => at !== null);
   const since = times.length > 0 ? Math.max(...times) : Math.min(...asking.map(({ createdAt }) => createdAt));
   if (!Number.isFinite(since)) return [];
   const over = (await journal.outages(since)).filter((outage): outage is Over => outage.until !== null);

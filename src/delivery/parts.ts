@@ -29,7 +29,7 @@ export type Outbox = Pick<
 /** The feeds and watches as they stand now. */
 export interface SubscriptionLookup {
   get(id: string): Feed | Watch | undefined;
-  /** Those that tell this target. */
+  /** Those whose notices go to this target. */
   of(target: Target): readonly (Feed | Watch)[];
   quietOf(subscription: Feed | Watch): QuietHours | null;
 }
@@ -50,7 +50,7 @@ export interface DeliveryParts {
   readonly log: Log;
   /** Discord refused the target for good; called before the pause is written down. */
   readonly onPaused: (pause: Pause, subscriptions: readonly (Feed | Watch)[]) => void | Promise<void>;
-  /** A `once` watch has been told (sealed): it is done. */
+  /** A message of a `once` watch was delivered: it is done. */
   readonly onOnceDelivered: (watch: Watch) => void | Promise<void>;
   /** The token is no longer good; all queues have stopped. */
   readonly onUnauthorized: (why: string) => void;

@@ -1,8 +1,8 @@
 import type { Sealed, Settlement } from '../ports/journal.ts';
 import type { Outcome } from '../ports/messenger.ts';
 import type { Target } from '../routing/notice.ts';
+import { dropDue } from './drop-due.ts';
 import type { DeliveryParts } from './parts.ts';
-import { dropAll } from './seal.ts';
 
 type Final = Exclude<Outcome, { kind: 'retry' | 'unauthorized' }>;
 
@@ -43,13 +43,13 @@ export class Settling {
     for (const { id } of await this.#parts.journal.sealed(this.#target)) {
       await this.#parts.journal.settle(id, { kind: 'set-aside', why, at: this.#parts.clock.now() });
     }
-    await dropAll(this.#target, why, this.#parts);
+    await dropDue(this.#target, why, this.#parts);
   }
 
-  /** What tells once and has told is done. */
-  async #putAway(told: readonly string[]): Promise<void> {
+  /** A watch that tells once is done when it was delivered. */
+  async #putAway(deliveredIds: readonly string[]): Promise<void> {
     const { subscriptions, onOnceDelivered, log } = this.#parts;
-    for (const id of told) {
+    for (const id of deliveredIds) {
       const subscription = subscriptions.get(id);
       if (subscription === undefined || subscription.type === 'feed' || subscription.repeat !== 'once') continue;
       try {
@@ -60,7 +60,7 @@ export class Settling {
     }
   }
 
-  /** First whoever made the sources is told, then the pause is kept: a crash in between asks Discord once more. */
+  /** First whoever made the feeds or watches is told, then the pause is kept: a crash in between asks Discord once more. */
   async #pause(code: number, why: string, at: number): Promise<void> {
     const { journal, log, onPaused, subscriptions } = this.#parts;
     const pause = { target: this.#target, code, at };

@@ -4,7 +4,8 @@ import type { Target } from '../routing/notice.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { GlobalRateLimit } from './global-rate-limit.ts';
 import type { DeliveryParts } from './parts.ts';
-import { hasten, sealNext } from './seal.ts';
+import { reschedule } from './reschedule.ts';
+import { sealNext } from './seal.ts';
 import { Settling } from './settling.ts';
 import { addAnswer, type RecentAnswers, waitForForgottenMs, waitForTurnMs } from './target-rate-limit.ts';
 
@@ -14,7 +15,7 @@ const LONGEST_JOURNAL_WAIT_MS = 2_000;
 /** Sleeps are cut to this, so that a wall clock that jumped is noticed. */
 const LONGEST_SLEEP_MS = 60_000;
 
-/** What a queue tells the delivery it belongs to. `left`: called in the moment it ends because nothing waits. */
+/** What the delivery hears of a queue. `left`: called in the moment it ends because nothing waits. */
 export interface TargetQueueEvents {
   readonly left: () => void;
   readonly unauthorized: (why: string) => void;
@@ -32,7 +33,7 @@ export class TargetQueue {
   #answered: RecentAnswers = [];
   #burst: Burst | null = null;
   #carriedOver: ReadonlySet<number> = new Set();
-  #mayHasten = false;
+  #mustReschedule = false;
   #failures = 0;
 
   constructor(target: Target, parts: DeliveryParts, globalLimit: GlobalRateLimit, events: TargetQueueEvents) {
@@ -52,7 +53,7 @@ export class TargetQueue {
 
   /** The feeds or watches here have changed: what was put off on their account is judged anew. */
   reconsider(): void {
-    this.#mayHasten = true;
+    this.#mustReschedule = true;
     this.wake();
   }
 
@@ -86,26 +87,26 @@ export class TargetQueue {
     if (this.#parts.isPaused(this.#target)) {
       this.#burst = null;
       await this.#settling.abandon('target paused');
-      return this.#rest();
+      return this.#waitForNext();
     }
     const [waiting] = await this.#parts.journal.sealed(this.#target);
     if (waiting !== undefined) {
-      if (await this.#turn()) await this.#send(waiting);
+      if (await this.#waitForTurn()) await this.#send(waiting);
       return false;
     }
-    await this.#quiet();
+    await this.#waitForQuiet();
     if (this.#stop.signal.aborted) return false;
-    if (this.#mayHasten) {
-      await hasten(this.#target, this.#parts);
-      this.#mayHasten = false;
+    if (this.#mustReschedule) {
+      await reschedule(this.#target, this.#parts);
+      this.#mustReschedule = false;
     }
-    if (!(await this.#isDue())) return this.#rest();
+    if (!(await this.#isDue())) return this.#waitForNext();
     // Sealed only when it can leave at once: what happens while it waits for its turn can still take it back.
-    if (!(await this.#turn())) return false;
+    if (!(await this.#waitForTurn())) return false;
     const sealing = await sealNext(this.#target, this.#carriedOver, this.#parts);
     this.#carriedOver = sealing.kind === 'sealed' ? sealing.carriedOver : new Set();
     if (sealing.kind === 'sealed') await this.#send(sealing.message);
-    return sealing.kind === 'nothing-due' ? this.#rest() : false;
+    return sealing.kind === 'nothing-due' ? this.#waitForNext() : false;
   }
 
   async #isDue(): Promise<boolean> {
@@ -114,14 +115,14 @@ export class TargetQueue {
   }
 
   /** Waits until a message may leave: the target's pace, then the limit over all targets. False: stopped meanwhile. */
-  async #turn(): Promise<boolean> {
+  async #waitForTurn(): Promise<boolean> {
     const waitMs = waitForTurnMs(this.#answered, this.#parts.clock.monotonic());
     if (waitMs > 0) await this.#sleep(waitMs);
     await this.#globalLimit.pass(this.#stop.signal);
     return !this.#stop.signal.aborted;
   }
 
-  async #quiet(): Promise<void> {
+  async #waitForQuiet(): Promise<void> {
     while (this.#burst !== null && !this.#stop.signal.aborted) {
       const waitMs = leavesAt(this.#burst) - this.#parts.clock.monotonic();
       if (waitMs > 0) await this.#sleep(waitMs);
@@ -160,7 +161,7 @@ export class TargetQueue {
   }
 
   /** Waits for the next due time or a wake; with nothing left at all, leaves once the pace may be forgotten. */
-  async #rest(): Promise<boolean> {
+  async #waitForNext(): Promise<boolean> {
     const { journal, clock } = this.#parts;
     this.#alarm = new AbortController();
     if (this.#burst !== null || this.#stop.signal.aborted) return false;

@@ -16,8 +16,8 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
   const cause = { kind: 'change', change } as const;
   const notice = { id: 1, held: null, target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 0 };
   const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
-  const carriedOver: Deliverable = { entry, startsCooldown: notice };
-  const [told] = withContext([carriedOver], new Map(), [], marketOf(buyer, ...shops));
+  const deliverable: Deliverable = { entry, startsCooldown: notice };
+  const [told] = withContext([deliverable], new Map(), [], marketOf(buyer, ...shops));
   return told && sayShopChange(change, told, 'en-US').title;
 }
 

@@ -1,0 +1,20 @@
+import type { Target } from '../routing/notice.ts';
+import { BATCH_SIZE } from './batch-size.ts';
+import type { DeliveryParts } from './parts.ts';
+
+/** Drops all that is due for a target. `why` is kept beside each notice. */
+export async function dropDue(
+  target: Target,
+  why: string,
+  { journal, clock }: Pick<DeliveryParts, 'journal' | 'clock'>,
+): Promise<void> {
+  for (;;) {
+    const now = clock.now();
+    const notices = await journal.waiting(target, now, BATCH_SIZE);
+    if (notices.length === 0) return;
+    await journal.drop(
+      notices.map((notice) => ({ notice, why })),
+      now,
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import type { Feed } from '../routing/feed.ts';
+import { type Improvement, improvementOf, isWorthDelivering } from '../routing/improvement.ts';
+import { feedMatches, isAwake } from '../routing/match.ts';
+import type { Cause, Notice } from '../routing/notice.ts';
+import { type LiveShops, stillTrue } from '../routing/still-true.ts';
+import type { Watch } from '../routing/watch.ts';
+import type { LastDeliveryOf } from './last-deliveries.ts';
+
+/** Why a feed or watch, as it is now, no longer asks for a notice; null: it does. */
+export function whyNoLongerAsked(
+  subscription: Feed | Watch,
+  { cause, target }: Notice,
+  shops: LiveShops | null,
+  now: number,
+): string | null {
+  if (subscription.type === 'feed') {
+    if (subscription.paused) return 'paused';
+    if (subscription.channelId !== target.id) return 'moved to another channel';
+    return asksFor(subscription, cause) ? null : 'no longer asked for';
+  }
+  if (cause.kind === 'expiring') return subscription.expiresAt === cause.expiresAt ? null : 'ends at another time';
+  // What happened before the end is delivered, however long it had to wait.
+  const at = cause.kind === 'change' ? Math.min(now, cause.change.at) : now;
+  if (!isAwake(subscription, at)) return subscription.paused ? 'paused' : 'expired';
+  return stillTrue(subscription, cause, shops) ? null : 'no longer true';
+}
+
+/** Why a shop that matched before is not delivered again; null: it did not match before, or is so much better now. */
+export async function whyHardlyBetter(
+  subscription: Feed | Watch,
+  cause: Cause,
+  lastDeliveryOf: LastDeliveryOf,
+): Promise<string | null> {
+  const better = improvementIn(subscription, cause);
+  if (better === null || subscription.type === 'feed') return null;
+  const { price } = await lastDeliveryOf(subscription);
+  return isWorthDelivering(subscription, better, price) ? null : 'matched before, not 10 % better';
+}
+
+/** The better price, of a shop that the watch had its price at before, that a notice is of; null: it is of none. */
+export function improvementIn(subscription: Feed | Watch, cause: Cause): Improvement | null {
+  return subscription.type === 'watch' && cause.kind === 'change' ? improvementOf(subscription, cause.change) : null;
+}
+
+/** Whether a feed that may have been edited since still asks for this. That a painting was banned is not asked again. */
+function asksFor(feed: Feed, cause: Cause): boolean {
+  if (cause.kind === 'server') return feed.kind === 'health';
+  return cause.kind !== 'change' || feedMatches(feed, cause.change, { market: null, isBanned: () => true });
+}

@@ -1,0 +1,41 @@
+import { gathersUntil } from '../routing/feed.ts';
+import type { Notice, Target } from '../routing/notice.ts';
+import { BATCH_SIZE } from './batch-size.ts';
+import type { DeliveryParts, SubscriptionLookup } from './parts.ts';
+
+/**
+ * Looks at what waits for later, up to a thousand: what was put off becomes due, as its reason may have ended early, and
+ * what a feed gathers leaves at the end of a window that was made shorter.
+ */
+export async function reschedule(
+  target: Target,
+  { journal, subscriptions, clock }: Pick<DeliveryParts, 'journal' | 'subscriptions' | 'clock'>,
+): Promise<void> {
+  const now = clock.now();
+  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, BATCH_SIZE);
+  const later = waiting.filter(({ dueAt }) => dueAt > now);
+  for (const [due, notices] of Map.groupBy(later, (notice) => dueAnew(notice, subscriptions, now))) {
+    const sooner = notices.filter(({ dueAt }) => due < dueAt);
+    for (const [held, same] of Map.groupBy(sooner, (notice) => notice.held)) {
+      await journal.postpone(
+        same.map(({ id }) => id),
+        due,
+        held,
+      );
+    }
+  }
+}
+
+/** When a notice would be due, epoch ms, had it been routed with its feeds and watches as they are now. */
+function dueAnew(
+  { held, dueAt, subscriptionIds }: Notice,
+  subscriptions: Pick<SubscriptionLookup, 'get'>,
+  now: number,
+): number {
+  if (held !== null) return now;
+  const windows = subscriptionIds.map((id) => {
+    const subscription = subscriptions.get(id);
+    return subscription === undefined || subscription.type === 'watch' ? dueAt : gathersUntil(subscription, now);
+  });
+  return Math.min(dueAt, ...windows);
+}
