@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import type { Delivery } from '../delivery/delivery.ts';
-import { BanRegister } from '../pipeline/banned-paintings.ts';
+import { BanRegister } from '../pipeline/ban-register.ts';
 import { createPipeline } from '../pipeline/pipeline.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ServiceStatus } from '../ports/status.ts';
@@ -40,7 +40,7 @@ export async function openMarketData(parts: CrierParts, state: SavedState, deliv
   });
   const bans: BanRegister = await BanRegister.open({
     journal,
-    hear: () => service.bannedPaintings(),
+    fetchBans: () => service.bannedPaintings(),
     write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
     log,
   });

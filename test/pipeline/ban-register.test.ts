@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
-import { BanRegister } from '../../src/pipeline/banned-paintings.ts';
+import { BanRegister } from '../../src/pipeline/ban-register.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { recordingLog } from '../store/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -14,7 +14,7 @@ async function register() {
   const bans = await BanRegister.open({
     journal,
     log,
-    hear: async () => ({ ids: null, takenAt: null, trouble: null }),
+    fetchBans: async () => ({ ids: null, takenAt: null, trouble: null }),
     async write(ids, fresh, at) {
       if (fault.diskFull) throw new Error('disk full');
       told.push([...fresh]);

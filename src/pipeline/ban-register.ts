@@ -5,7 +5,7 @@ import type { Log } from '../ports/log.ts';
 const HEARD = 'getBannedPaintings';
 
 /** The service's answer, as fresh as it can be had within 2 s; `ids` null: none since the start. */
-interface Heard {
+interface FetchedBans {
   readonly ids: readonly string[] | null;
   readonly takenAt: number | null;
   readonly trouble: string | null;
@@ -14,7 +14,7 @@ interface Heard {
 /** What the register is handed. `write`: the list and those that are new in it, into the journal, with who is told. */
 export interface BanRegisterParts {
   readonly journal: Journal;
-  readonly hear: () => Promise<Heard>;
+  readonly fetchBans: () => Promise<FetchedBans>;
   readonly write: (ids: readonly string[], fresh: readonly string[], at: number) => Promise<void>;
   readonly log: Log;
 }
@@ -56,7 +56,7 @@ export class BanRegister implements BanLookup {
   }
 
   async list(): Promise<BanSnapshot | null> {
-    const { trouble } = await this.#parts.hear();
+    const { trouble } = await this.#parts.fetchBans();
     await this.#writing;
     const doubt = this.#isDoubted ? 'suddenly empty, asked again soon' : null;
     return this.#heardAt === null ? null : { bans: this.#bans, heardAt: this.#heardAt, trouble: trouble ?? doubt };
