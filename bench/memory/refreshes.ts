@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openJournal } from '../../src/journal/journal.ts';
-import { createPipeline } from '../../src/pipeline/pipeline.ts';
+import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { Http } from '../../src/service/http/http.ts';
@@ -28,7 +28,7 @@ export async function refreshing(shops: number) {
   const time = hurried();
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);
   const snapshotFiles = new SnapshotFiles({ stem: join(folder, 'crier'), log: silent });
-  const pipeline = createPipeline({
+  const pipeline = new Pipeline({
     journal,
     subscriptions: new Subscriptions(),
     delivery: { wake: () => undefined },

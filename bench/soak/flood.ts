@@ -5,7 +5,7 @@ import process from 'node:process';
 import { createDelivery } from '../../src/delivery/delivery.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
-import { createPipeline } from '../../src/pipeline/pipeline.ts';
+import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Journal, JournalEntry } from '../../src/ports/journal.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
@@ -113,7 +113,7 @@ async function build(
   { subscriptions, addresses }: Awaited<ReturnType<typeof settle>>,
 ) {
   const paused = await PausedTargets.open(journal);
-  const isPaused: Parameters<typeof createPipeline>[0]['isPaused'] = (target) => paused.codeOf(target) !== null;
+  const isPaused: PipelineParts['isPaused'] = (target) => paused.codeOf(target) !== null;
   let notices = 0;
   const record = (entry: JournalEntry) => {
     notices += entry.notices.length;
@@ -135,7 +135,7 @@ async function build(
       throw new Error(why);
     },
   });
-  const pipeline = createPipeline({
+  const pipeline = new Pipeline({
     journal: { record },
     subscriptions,
     delivery,

@@ -15,7 +15,13 @@ export function composeJobs(
   const now = () => clock.now();
   const report = () => service.report();
   return [
-    createServerHealthJob({ subscriptions, journal, report, onServer: pipeline.onServer, now }),
+    createServerHealthJob({
+      subscriptions,
+      journal,
+      report,
+      onServer: (cause, checkpoint) => pipeline.onServer(cause, checkpoint),
+      now,
+    }),
     createDailySamplesJob({ journal, market: () => pipeline.market() }),
     createTidyJob({ subscriptions, settings, queries: store.queries, journal, now }),
     createPruneJob(journal, config.HISTORY_DAYS, now),

@@ -2,15 +2,13 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { BanRegister } from '../pipeline/ban-register.ts';
-import { createPipeline } from '../pipeline/pipeline.ts';
+import { Pipeline, type PipelineParts } from '../pipeline/pipeline.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import { Service, type ServiceOptions } from '../service/service.ts';
 import { SnapshotFiles } from '../service/shops/snapshot-files.ts';
 import type { CrierParts } from './parts.ts';
 import type { SavedState } from './saved-state.ts';
-
-type Pipeline = ReturnType<typeof createPipeline>;
 
 /** The data service, what comes of it, and what is known of both. */
 export interface MarketData {
@@ -53,9 +51,9 @@ async function openPipeline(
   { journal, subscriptions, paused }: SavedState,
   delivery: Delivery,
   snapshotFiles: SnapshotFiles,
-  later: Pick<Parameters<typeof createPipeline>[0], 'isBanned' | 'onPressure'>,
+  later: Pick<PipelineParts, 'isBanned' | 'onPressure'>,
 ): Promise<Pipeline> {
-  return createPipeline({
+  return new Pipeline({
     journal,
     subscriptions,
     types: await journal.types(),
@@ -101,7 +99,7 @@ function serviceOptions(
     onEvent: (event) => pipeline.onEvent(event),
     onDown: (at, why) => pipeline.onStream({ kind: 'down', at, why }),
     onUp: (at) => pipeline.onStream({ kind: 'up', at }),
-    writtenUntil: pipeline.writtenUntil,
+    writtenUntil: () => pipeline.writtenUntil(),
   };
 }
 

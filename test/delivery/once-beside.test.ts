@@ -14,7 +14,7 @@ async function whereOneShopComesAndAnotherGetsBetter(harness: Harness, more: () 
   let market: Market | null = null;
   async function snapshot(prices: Readonly<Record<number, number>>): Promise<void> {
     const shops = Object.entries(prices).map(([id, price]) => shop(Number(id), { price }));
-    const next = loaded(shops, market, harness.time.clock.now());
+    const next = loaded(shops, market, harness.time.now());
     market = next.market;
     harness.discord.shops = market;
     await harness.happen(...next.changes);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPipeline } from '../../src/pipeline/pipeline.ts';
+import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openOnFile } from '../journal/open.ts';
 import { streamDown } from '../journal/samples.ts';
@@ -27,7 +27,7 @@ async function fullDisk(eventsPerSecond: number, seconds: number) {
     heard.push(now);
     pipeline.onEvent(trade({ at: heard.length, paid: heard.length }));
   };
-  const pipeline = createPipeline({
+  const pipeline = new Pipeline({
     journal,
     subscriptions,
     delivery: { wake() {} },

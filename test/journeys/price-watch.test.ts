@@ -8,7 +8,7 @@ import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
-import { createPipeline } from '../../src/pipeline/pipeline.ts';
+import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
@@ -78,7 +78,7 @@ async function watching(more: Partial<Watch>) {
     onOnceDelivered() {},
     onUnauthorized() {},
   });
-  const pipeline = createPipeline({
+  const pipeline = new Pipeline({
     journal,
     subscriptions,
     delivery,

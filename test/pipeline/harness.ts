@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Snapshot } from '../../src/market/shops/snapshot.ts';
-import { createPipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
+import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -25,7 +25,7 @@ export function openHarness({
 
   function open() {
     const journal = openJournal(openDatabase(path, log), Date.now, log);
-    const pipeline = createPipeline({
+    const pipeline = new Pipeline({
       journal: {
         async record(entry) {
           if (faults.diskFull) throw new Error('disk full');

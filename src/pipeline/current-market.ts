@@ -1,0 +1,58 @@
+import type { Change } from '../market/change.ts';
+import type { MarketEvent, Trade } from '../market/event.ts';
+import type { Market } from '../market/market.ts';
+import { load } from '../market/shops/load.ts';
+import type { Snapshot } from '../market/shops/snapshot.ts';
+import type { Clock } from '../time/clock.ts';
+import { inSlices } from '../time/cooperate.ts';
+
+/** The market that is shown, and who waits for the first. */
+export class CurrentMarket {
+  readonly #types: readonly string[];
+  readonly #clock: Pick<Clock, 'sleep'>;
+  #market: Market | null = null;
+  /** Who waits for the first market. A promise they all raced against would remember each of them until it comes. */
+  readonly #waiting = new Set<AbortController>();
+
+  /** `types`: item types of earlier runs. They stay findable when no shop has them. */
+  constructor(types: readonly string[], clock: Pick<Clock, 'sleep'>) {
+    this.#types = types;
+    this.#clock = clock;
+  }
+
+  /** null: there was no snapshot yet. */
+  get(): Market | null {
+    return this.#market;
+  }
+
+  /** The market, waiting for the first snapshot so long at most. */
+  async within(waitMs: number): Promise<Market | null> {
+    if (this.#market) return this.#market;
+    const waiter = new AbortController();
+    this.#waiting.add(waiter);
+    await this.#clock.sleep(waitMs, waiter.signal);
+    this.#waiting.delete(waiter);
+    return this.#market;
+  }
+
+  /** Takes in an event; without a market it is told as it is. */
+  apply(event: MarketEvent): Change {
+    if (this.#market) return this.#market.apply(event);
+    if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
+    return { kind: 'traded', at: event.at, trade: event, shop: null };
+  }
+
+  show(market: Market): void {
+    // From then on each market takes over what the one before knew.
+    if (this.#market === null) for (const type of this.#types) market.catalogue.keepType(type);
+    this.#market = market;
+    for (const waiter of this.#waiting) waiter.abort();
+  }
+
+  /** Begins with the snapshot of an earlier run, less what was `bought` since; nothing has changed by that. */
+  async restore(snapshot: Snapshot, bought: readonly Trade[]): Promise<void> {
+    const { market } = await inSlices(load(null, snapshot));
+    for (const trade of bought) market.apply(trade);
+    this.show(market);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { Gap } from './unwritten-gap.ts';
+
+/** An entry on its way into the journal. */
+export interface Waiting {
+  readonly entry: JournalEntry;
+  /** Epoch ms when the stream brought it; null: it can be had again, so it fails with the journal. */
+  readonly heardAt: number | null;
+  readonly resolve: (isWritten: boolean) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What became of a batch. `again`: could not be written just now, because of `fault`; the others are resolved or rejected. */
+export interface BatchResult {
+  readonly again: readonly Waiting[];
+  readonly fault: Error | null;
+  readonly isGapWritten: boolean;
+}
+
+/** Writes entries together, the gap with the first of them. Never rejects. */
+export async function writeBatch(
+  journal: Pick<Journal, 'record'>,
+  batch: readonly Waiting[],
+  gap: Gap | null,
+): Promise<BatchResult> {
+  const results = await Promise.allSettled(
+    batch.map(({ entry }, index) => journal.record(gap && index === 0 ? { ...entry, gap } : entry)),
+  );
+  const failed = batch.flatMap((waiting, index) => {
+    const result = results[index];
+    if (result?.status === 'rejected') return { waiting, error: errorOf(result.reason) };
+    waiting.resolve(true);
+    return [];
+  });
+  for (const { waiting, error } of failed) if (isOfEntry(error)) waiting.reject(error);
+  const again = failed.filter(({ error }) => !isOfEntry(error));
+  return {
+    again: again.map(({ waiting }) => waiting),
+    fault: again[0]?.error ?? null,
+    isGapWritten: gap !== null && results[0]?.status === 'fulfilled',
+  };
+}
+
+/** How many of those that wait can be written together: what became of the stream is true only once all before it is written. */
+export function batchLength(waiting: readonly Waiting[]): number {
+  const turn = waiting.findIndex(({ entry }) => entry.stream !== undefined);
+  return turn < 0 ? waiting.length : Math.max(1, turn);
+}
+
+/** Whether it could never be written, see `WriteFault`. */
+function isOfEntry(error: Error): boolean {
+  return 'entryAtFault' in error && error.entryAtFault === true;
+}
+
+function errorOf(fault: unknown): Error {
+  return fault instanceof Error ? fault : new Error(String(fault));
+}
