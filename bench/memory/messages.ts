@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDelivery } from '../../src/delivery/delivery.ts';
+import { Delivery } from '../../src/delivery/delivery.ts';
 import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Change } from '../../src/market/change.ts';
@@ -26,7 +26,7 @@ export async function delivering() {
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);
   const subscriptions = new Subscriptions();
   let sent = 0;
-  const delivery = createDelivery({
+  const delivery = new Delivery({
     journal,
     messenger: {
       compose(entries, now) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { createDelivery } from '../../src/delivery/delivery.ts';
+import { Delivery } from '../../src/delivery/delivery.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
@@ -119,7 +119,7 @@ async function build(
     notices += entry.notices.length;
     return time.during(journal.record(entry));
   };
-  const delivery = createDelivery({
+  const delivery = new Delivery({
     journal,
     messenger: createMessenger(discord.url, discord.token, addresses, silent, time.now, () => {}),
     subscriptions,

@@ -1,4 +1,4 @@
-import { createDelivery, type Delivery } from '../delivery/delivery.ts';
+import { Delivery } from '../delivery/delivery.ts';
 import type { Market } from '../market/market.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Worths } from '../ports/worths.ts';
@@ -17,7 +17,7 @@ export interface DeliverySources {
 export function composeDelivery(parts: CrierParts, state: SavedState, sources: DeliverySources): Delivery {
   const { journal, subscriptions, settings, paused } = state;
   const { messenger, market, worths, onUnauthorized } = sources;
-  const delivery: Delivery = createDelivery({
+  const delivery: Delivery = new Delivery({
     journal,
     messenger,
     subscriptions,

@@ -1,71 +1,77 @@
 import type { Target } from '../routing/notice.ts';
 import { targetKey } from '../routing/target.ts';
+import { within } from '../time/within.ts';
 import { GlobalRateLimit } from './global-rate-limit.ts';
 import type { DeliveryParts } from './parts.ts';
 import { TargetQueue } from './target-queue.ts';
 
 /** Brings notices from the outbox to Discord. */
-export interface Delivery {
+export class Delivery {
+  readonly #parts: DeliveryParts;
+  readonly #globalLimit: GlobalRateLimit;
+  readonly #queues = new Map<string, { readonly queue: TargetQueue; readonly done: Promise<void> }>();
+  #state: 'new' | 'running' | 'stopped' = 'new';
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+    this.#globalLimit = new GlobalRateLimit(parts.clock);
+  }
+
   /** Begins, once Discord is ready: first the messages that were sealed before the restart, unchanged. */
-  start(): Promise<void>;
+  async start(): Promise<void> {
+    if (this.#state !== 'new') return;
+    this.#state = 'running';
+    const waiting = await this.#parts.journal.waitingTargets();
+    if (this.#isRunning()) for (const { target } of waiting) this.#queueOf(target);
+  }
+
   /** New notices are written down for these targets; before `start` this does nothing, they are found then. */
-  wake(targets: readonly Target[]): void;
+  wake(targets: readonly Target[]): void {
+    if (this.#isRunning()) for (const target of targets) this.#queueOf(target).wake();
+  }
+
   /** Like `wake`, after the feeds, watches or quiet hours of these targets have changed: what they put off is judged anew. */
-  reconsider(targets: readonly Target[]): void;
+  reconsider(targets: readonly Target[]): void {
+    if (this.#isRunning()) for (const target of targets) this.#queueOf(target).reconsider();
+  }
+
   /** Finishes what is in flight, at most so long; all else stays in the journal for the next start. */
-  stop(deadlineMs: number): Promise<void>;
+  async stop(deadlineMs: number): Promise<void> {
+    this.#end();
+    const done = Promise.all([...this.#queues.values()].map((queue) => queue.done));
+    await within(deadlineMs, done, this.#parts.clock);
+  }
+
   /** Targets that something waits for. */
-  queues(): number;
-}
+  queues(): number {
+    return this.#queues.size;
+  }
 
-export function createDelivery(parts: DeliveryParts): Delivery {
-  const globalLimit = new GlobalRateLimit(parts.clock);
-  const queues = new Map<string, { readonly queue: TargetQueue; readonly done: Promise<void> }>();
-  let state: 'new' | 'running' | 'stopped' = 'new';
+  #isRunning(): boolean {
+    return this.#state === 'running';
+  }
 
-  function queueOf(target: Target): TargetQueue {
+  #queueOf(target: Target): TargetQueue {
     const key = targetKey(target);
-    const known = queues.get(key);
+    const known = this.#queues.get(key);
     if (known !== undefined) return known.queue;
-    const queue = new TargetQueue(target, parts, globalLimit, { left: () => queues.delete(key), unauthorized: giveUp });
-    queues.set(key, { queue, done: queue.run() });
+    const queue = new TargetQueue(target, this.#parts, this.#globalLimit, {
+      left: () => this.#queues.delete(key),
+      unauthorized: (why) => this.#giveUp(why),
+    });
+    this.#queues.set(key, { queue, done: queue.run() });
     return queue;
   }
 
-  function end(): void {
-    state = 'stopped';
-    for (const { queue } of queues.values()) queue.stop();
+  #end(): void {
+    this.#state = 'stopped';
+    for (const { queue } of this.#queues.values()) queue.stop();
   }
 
-  function giveUp(why: string): void {
-    if (state === 'stopped') return;
-    end();
-    parts.log.error({ why }, 'Discord no longer accepts the token: nothing more is sent');
-    parts.onUnauthorized(why);
+  #giveUp(why: string): void {
+    if (this.#state === 'stopped') return;
+    this.#end();
+    this.#parts.log.error({ why }, 'Discord no longer accepts the token: nothing more is sent');
+    this.#parts.onUnauthorized(why);
   }
-
-  return {
-    async start() {
-      if (state !== 'new') return;
-      state = 'running';
-      const waiting = await parts.journal.waitingTargets();
-      if (state === 'running') for (const { target } of waiting) queueOf(target);
-    },
-    wake(targets) {
-      if (state !== 'running') return;
-      for (const target of targets) queueOf(target).wake();
-    },
-    reconsider(targets) {
-      if (state !== 'running') return;
-      for (const target of targets) queueOf(target).reconsider();
-    },
-    async stop(deadlineMs) {
-      end();
-      const late = new AbortController();
-      const done = Promise.all([...queues.values()].map((queue) => queue.done));
-      await Promise.race([done, parts.clock.sleep(deadlineMs, late.signal)]);
-      late.abort();
-    },
-    queues: () => queues.size,
-  };
 }

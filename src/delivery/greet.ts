@@ -2,6 +2,7 @@ import type { Pause } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Clock } from '../time/clock.ts';
+import { within } from '../time/within.ts';
 
 /** A reply can wait so long for Discord's word on the person it is for. */
 const PATIENCE_MS = 2_000;
@@ -25,9 +26,5 @@ export function createGreeter({ messenger, pause, clock, log }: GreeterParts): (
     }
   }
 
-  return async (userId) => {
-    const answered = new AbortController();
-    const greeting = greet(userId).finally(() => answered.abort());
-    await Promise.race([greeting, clock.sleep(PATIENCE_MS, answered.signal)]);
-  };
+  return (userId) => within(PATIENCE_MS, greet(userId), clock);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createDelivery } from '../../src/delivery/delivery.ts';
+import { Delivery } from '../../src/delivery/delivery.ts';
 import type { DeliveryParts } from '../../src/delivery/parts.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Change } from '../../src/market/change.ts';
@@ -62,7 +62,7 @@ export function openHarness(drawer = drawerInFile(), begin = BEGIN) {
 
   function open() {
     const journal = openJournal(drawer.open(log), time.now, log);
-    const delivery = createDelivery({
+    const delivery = new Delivery({
       journal,
       messenger: {
         compose(entries) {

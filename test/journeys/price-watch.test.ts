@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDelivery } from '../../src/delivery/delivery.ts';
+import { Delivery } from '../../src/delivery/delivery.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { identify } from '../../src/market/item/identity.ts';
@@ -64,7 +64,7 @@ async function watching(more: Partial<Watch>) {
   };
   subscriptions.putWatch(watch);
   const messenger = createMessenger(discord.url, discord.token, store.addresses, quiet, Date.now, () => {});
-  const delivery = createDelivery({
+  const delivery = new Delivery({
     journal,
     messenger,
     subscriptions,
