@@ -14,10 +14,10 @@ const WORTH_TELLING_MS = 10_000;
 const ONE_TROUBLE_MS = 60_000;
 
 /**
- * Times without the stream that a target has not heard of: since an event was last delivered there, or first asked for them.
+ * Times without the stream that a target has not heard of: since an event was last delivered there, or since it first asked for events.
  * Empty where these notices tell of no event: shops are caught up with.
  */
-export async function untoldGaps(
+export async function undeliveredGaps(
   target: Target,
   notices: readonly Notice[],
   { journal, subscriptions }: Pick<DeliveryParts, 'journal' | 'subscriptions'>,

@@ -5,7 +5,7 @@ import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
 import { withContext, worthsFor } from './context.ts';
 import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
-import { untoldGaps } from './gaps.ts';
+import { undeliveredGaps } from './gaps.ts';
 import type { DeliveryParts, Outbox } from './parts.ts';
 import { type RecheckResult, recheck } from './recheck.ts';
 
@@ -30,7 +30,7 @@ export async function sealNext(
   const early = await dueEarly(due, target, contextOf(carriedOver, now, parts), journal);
   const notices = [...due, ...early].sort((a, b) => a.id - b.id);
   const worths = await worthsFor(notices, parts);
-  const gaps = await untoldGaps(target, notices, parts);
+  const gaps = await undeliveredGaps(target, notices, parts);
   // Last before the message is made: what happens later cannot take it back.
   const context = contextOf(carriedOver, now, parts);
   const checked = await recheck(notices, context);

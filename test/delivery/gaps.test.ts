@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { untoldGaps } from '../../src/delivery/gaps.ts';
+import { undeliveredGaps } from '../../src/delivery/gaps.ts';
 import { UNWRITTEN } from '../../src/routing/unwritten.ts';
 import { streamDown, streamUp } from '../journal/samples.ts';
 import { feed } from '../routing/samples.ts';
@@ -10,7 +10,7 @@ test('a channel hears once of the time without the stream, with the next event',
   harness.put(feed('f1', { createdAt: harness.time.now() }));
   const journal = harness.journal();
   const gaps = async () =>
-    (await untoldGaps(CHANNEL, await harness.waiting(CHANNEL), { journal, subscriptions: harness.subscriptions }))
+    (await undeliveredGaps(CHANNEL, await harness.waiting(CHANNEL), { journal, subscriptions: harness.subscriptions }))
       .length;
   await harness.happen(sale());
   await harness.time.run();
@@ -52,7 +52,7 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
     dueAt: 1e15,
   } as const;
   await journal.record({ changes: [], notices: [notice] });
-  const gaps = await untoldGaps(CHANNEL, await harness.waiting(CHANNEL), {
+  const gaps = await undeliveredGaps(CHANNEL, await harness.waiting(CHANNEL), {
     journal,
     subscriptions: harness.subscriptions,
   });
@@ -76,7 +76,7 @@ test('a moment in which events could not be written down is told however short i
     dueAt: 1e15,
   } as const;
   await journal.record({ changes: [], notices: [notice] });
-  const gaps = await untoldGaps(CHANNEL, await harness.waiting(CHANNEL), {
+  const gaps = await undeliveredGaps(CHANNEL, await harness.waiting(CHANNEL), {
     journal,
     subscriptions: harness.subscriptions,
   });
