@@ -6,8 +6,8 @@ import type { NoticeInContext } from '../ports/messenger.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import { undercutPrice } from '../routing/undercut.ts';
+import type { Deliverable } from './fate.ts';
 import type { DeliveryParts } from './parts.ts';
-import type { Deliverable } from './recheck.ts';
 
 /** More different items than that stand in a digest, which names no worth. */
 const MOST_ITEMS = 25;

@@ -1,0 +1,70 @@
+import type { NoticeInContext } from '../ports/messenger.ts';
+import type { Feed } from '../routing/feed.ts';
+import type { Held, Notice } from '../routing/notice.ts';
+import type { Watch } from '../routing/watch.ts';
+import type { Decision } from './decide.ts';
+
+/** A notice to deliver now. `startsCooldown`: the notice naming only those subscriptions whose cool-down begins with it. */
+export interface Deliverable {
+  readonly entry: Omit<NoticeInContext, 'worth' | 'undercuts' | 'hasOpenVariant' | 'gaps'>;
+  readonly startsCooldown: Notice;
+}
+
+/** A decision as it stands after what else is in the pass. `awaits-outcome`: the one notice of a `once` watch is in the message. */
+export interface InPass {
+  readonly subscription: Feed | Watch;
+  readonly decision: Decision | { readonly kind: 'awaits-outcome' };
+}
+
+/** What becomes of a notice. `breaksCooldown`: it is told before the others. */
+export type Fate =
+  | { readonly kind: 'delivered'; readonly deliverable: Deliverable; readonly breaksCooldown: boolean }
+  | { readonly kind: 'postponed'; readonly id: number; readonly until: number; readonly held: Held }
+  | { readonly kind: 'narrowed'; readonly notice: Notice }
+  | { readonly kind: 'dropped'; readonly notice: Notice; readonly why: string };
+
+/** What becomes of a notice by what was decided for each of its feeds and watches; no decisions: all of them are gone. */
+export function fateOf(notice: Notice, decisions: readonly InPass[]): Fate {
+  if (notice.cause.kind === 'feeds-paused' || decisions.some(({ decision }) => decision.kind === 'deliver')) {
+    return delivered(notice, decisions);
+  }
+  const holds = decisions.flatMap(({ decision }) => (decision.kind === 'hold' ? [decision] : []));
+  const [hold] = holds.sort((a, b) => a.until - b.until);
+  if (hold !== undefined) return { kind: 'postponed', id: notice.id, until: hold.until, held: hold.held };
+  const awaiting = decisions.filter(({ decision }) => decision.kind === 'awaits-outcome');
+  if (awaiting.length > 0) {
+    // The others were heard: asked again after this message, they would compare with what it told.
+    const subscriptionIds = awaiting.map(({ subscription }) => subscription.id);
+    return { kind: 'narrowed', notice: { ...notice, subscriptionIds } };
+  }
+  const reasons = decisions.flatMap(({ decision }) => (decision.kind === 'drop' ? [decision.why] : []));
+  return { kind: 'dropped', notice, why: [...new Set(reasons)].join(', ') || 'removed' };
+}
+
+function delivered(notice: Notice, decisions: readonly InPass[]): Fate {
+  const named = decisions.filter(({ decision }) => decision.kind === 'deliver' || decision.kind === 'hold');
+  // For what is named though it is held, nothing is delivered, unless it tells but once.
+  const delivering = named.filter(
+    ({ subscription, decision }) => decision.kind === 'deliver' || isOnce(subscription, notice),
+  );
+  // That a watch ends soon is no delivery of it: its cool-down does not begin.
+  const starting = notice.cause.kind === 'expiring' ? [] : delivering;
+  return {
+    kind: 'delivered',
+    deliverable: {
+      entry: { notice, subscriptions: named.map(({ subscription }) => subscription) },
+      startsCooldown: { ...notice, subscriptionIds: starting.map(({ subscription }) => subscription.id) },
+    },
+    breaksCooldown: decisions.some(({ decision }) => decision.kind === 'deliver' && decision.beats !== null),
+  };
+}
+
+/** The `once` watches (ids) that have their one notice with this. */
+export function servedBy({ entry, startsCooldown }: Deliverable): readonly string[] {
+  const once = entry.subscriptions.filter((subscription) => isOnce(subscription, entry.notice));
+  return once.map(({ id }) => id).filter((id) => startsCooldown.subscriptionIds.includes(id));
+}
+
+function isOnce(subscription: Feed | Watch, { cause }: Notice): boolean {
+  return subscription.type === 'watch' && subscription.repeat === 'once' && cause.kind === 'change';
+}
