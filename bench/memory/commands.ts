@@ -16,7 +16,7 @@ export async function commanding() {
     discord: { keptRequests: 100, keptMessages: 50, keptFileBytes: 1_000_000 },
   });
   world.economy.list({ type: 'SELLING', price: 3, remaining: 640, item: { type: 'DIAMOND' } });
-  const bot = await world.startBot({ ...INSPECTED, LOG_LEVEL: 'warn' });
+  const bot = await world.startProcess({ ...INSPECTED, LOG_LEVEL: 'warn' });
   const probe = await inspect(bot);
   for (let step = 0; step < 50; step += 1) world.economy.step();
   return {

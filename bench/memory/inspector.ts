@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { Bot } from '../../src/sandbox/bot.ts';
+import type { BotProcess } from '../../src/sandbox/bot.ts';
 
 /** What makes a bot's process open its inspector, on loopback and any free port. */
 export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' } as const;
 
 /** Reads the heap of a process that was started with `INSPECTED`, through its inspector: nothing is changed in it. */
-export async function inspect(bot: Bot) {
+export async function inspect(bot: BotProcess) {
   const url = /ws:\/\/127\.0\.0\.1:\S+/.exec(bot.log())?.[0];
   if (url === undefined) throw new Error('the process has no inspector');
   const socket = new WebSocket(url);

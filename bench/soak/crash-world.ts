@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bot, startBot } from '../../src/sandbox/bot.ts';
+import { type BotProcess, startBot } from '../../src/sandbox/bot.ts';
 import { startDiscord } from '../../src/sandbox/discord/discord.ts';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
 import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
@@ -38,7 +38,7 @@ export async function openCrashWorld({ seed, lives }: { seed: number; lives: num
   for (const person of people) world.addMember(guild, person, ['ManageChannels']);
   const folder = await mkdtemp(join(tmpdir(), 'crier-soak-'));
   const listedAt: number[] = [];
-  let bot: Bot | null = null;
+  let bot: BotProcess | null = null;
 
   async function type(who: User, where: Channel, line: string, values: OptionValues): Promise<void> {
     await discord.as(who).in(where).run(line, values).reply(60_000);
@@ -99,7 +99,7 @@ export async function openCrashWorld({ seed, lives }: { seed: number; lives: num
       economy.list({ type: 'SELLING', price: 5, remaining: 64, location, item: { type: BARGAIN } });
       listedAt.push(Date.now());
     },
-    startBot(): Bot {
+    startBot(): BotProcess {
       bot = startBot({
         DISCORD_TOKEN: discord.token,
         DISCORD_API_URL: discord.url,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Bot } from '../../src/sandbox/bot.ts';
+import type { BotProcess } from '../../src/sandbox/bot.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { type Audit, audit } from './audit.ts';
 import { type CrashWorld, openCrashWorld } from './crash-world.ts';
@@ -104,7 +104,7 @@ async function beginLife(world: CrashWorld): Promise<number> {
 }
 
 /** Waits until a moment to die has come, and names it. A snapshot is taken in once a minute: then that is the moment, mostly. */
-async function nextMoment(life: Life, bot: Bot): Promise<string> {
+async function nextMoment(life: Life, bot: BotProcess): Promise<string> {
   const { random, world, over } = life;
   const [picked, come] = random.pick(Object.entries(FATAL_MOMENTS));
   const [name, moment] =
@@ -135,7 +135,7 @@ async function finish(world: CrashWorld, traffic: ReturnType<typeof startTraffic
 }
 
 /** When nothing waits any more. */
-async function drained(world: CrashWorld, bot: Bot): Promise<void> {
+async function drained(world: CrashWorld, bot: BotProcess): Promise<void> {
   const until = performance.now() + LONGEST_DRAIN_MS;
   while (readLines(world.journal).all > 0) {
     if (performance.now() > until || bot.process.exitCode !== null) throw new Error(`it does not end:\n${bot.log()}`);
@@ -143,11 +143,11 @@ async function drained(world: CrashWorld, bot: Bot): Promise<void> {
   }
 }
 
-async function kill(bot: Bot): Promise<void> {
+async function kill(bot: BotProcess): Promise<void> {
   await bot.stop('SIGKILL');
 }
 
-function errorsOf(bot: Bot): string[] {
+function errorsOf(bot: BotProcess): string[] {
   const ERROR = 50;
   return bot
     .log()

@@ -13,14 +13,16 @@ export interface Logger extends Log {
   dropped(): number;
 }
 
+type Output = Pick<LogOutput, 'write' | 'dropped'>;
+
 /**
  * Structured lines on stdout, which nothing waits for (see `LogOutput`). Tokens never get there: neither the bot's own nor those in the addresses of errors.
  * @param secrets texts that must not appear anywhere
+ * @param output where the lines go
  */
-export function createLogger(level: string, secrets: readonly string[]): Logger {
+export function createLogger(level: string, secrets: readonly string[], output: Output = new LogOutput()): Logger {
   const hide = (text: string) =>
     secrets.reduce((line, secret) => line.replaceAll(secret, SECRET), text).replace(TOKEN_IN_PATH, `/$1/$2/${SECRET}`);
-  const output = new LogOutput();
   const options = {
     level,
     base: null,

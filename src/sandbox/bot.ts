@@ -5,14 +5,18 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** The real bot in a process of its own, as `npm start` runs it. */
+/** The real bot at work. */
 export interface Bot {
-  readonly process: ChildProcess;
   /** What it has logged so far. */
   log(): string;
-  /** Ends it and gives its exit code; null: a signal ended it. */
+  /** Ends it by a signal, SIGTERM if not told, and gives its exit code; null: the signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   readonly exited: Promise<number | null>;
+}
+
+/** In a process of its own, as `npm start` runs it. */
+export interface BotProcess extends Bot {
+  readonly process: ChildProcess;
 }
 
 export interface BotOptions {
@@ -27,7 +31,7 @@ export interface BotOptions {
 export function startBot(
   environment: Readonly<Record<string, string>>,
   { main = MAIN, cwd, stdout = 'pipe' }: BotOptions = {},
-): Bot {
+): BotProcess {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', main], {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_NO_WARNINGS: '1', ...environment },

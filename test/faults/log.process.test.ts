@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Bot } from '../../src/sandbox/bot.ts';
+import type { BotProcess } from '../../src/sandbox/bot.ts';
 import { openWorld, type World } from '../journeys/world.ts';
 
 let world: World;
@@ -36,13 +36,13 @@ function fullPipe() {
 }
 
 /** It is ready, and answers. */
-async function startOn(stdout: number): Promise<Bot> {
-  const bot = await world.startBot({}, { stdout });
+async function startOn(stdout: number): Promise<BotProcess> {
+  const bot = await world.startProcess({}, { stdout });
   expect((await world.ask(world.player, 'market', '/health')).text).toContain('shops');
   return bot;
 }
 
-const endOf = (bot: Bot) => Promise.race([bot.stop(), wait(5_000, 'still there after 5 s')]);
+const endOf = (bot: BotProcess) => Promise.race([bot.stop(), wait(5_000, 'still there after 5 s')]);
 
 test('74: a log on a full disk holds nothing up', async () => {
   const bot = await startOn(opened('/dev/full', constants.O_WRONLY));

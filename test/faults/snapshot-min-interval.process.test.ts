@@ -10,7 +10,7 @@ test('40 the real bot, killed and started again and again, asks for the shops on
   onTestFinished(() => world.close());
   for (let crash = 0; crash < 3; crash += 1) {
     const connected = world.service.nextConnection();
-    const bot = await world.startBot();
+    const bot = await world.startProcess();
     await connected;
     await eventually(() => expect(world.service.snapshotCount().asked).toBe(1));
     await bot.stop('SIGKILL');
@@ -25,12 +25,13 @@ test.each([
 ])('82 a journal that is %s is said to be gone, hides no shops and does not shorten the minute', async (_, damage) => {
   const world = await openWorld();
   onTestFinished(() => world.close());
-  const first = await world.startBot();
+  const first = await world.startProcess();
   await world.ask(world.player, 'market', '/shop', { world: 'world' });
   await expect.poll(() => readdir(world.folder)).toContainEqual(expect.stringMatching(/\.json\.zst$/));
   await first.stop('SIGKILL');
   await damage(join(world.folder, 'crier.events.sqlite'));
   for (const side of ['-wal', '-shm']) await rm(join(world.folder, `crier.events.sqlite${side}`), { force: true });
+  world.expectError('The journal of this store is gone');
   const startedAt = Date.now();
   const second = await world.startBot();
   expect(second.log()).toContain('The journal of this store is gone');

@@ -11,9 +11,9 @@ const FOUR_TIMES = 4;
 let world: World;
 afterEach(() => world.close());
 
-/** Starts the bot without waiting for anything. */
-function startAtOnce(more: Readonly<Record<string, string>> = {}): Bot {
-  const bot = startBot({ ...world.environment(), ...more });
+/** Starts the bot in a process of its own, without waiting for anything. */
+function startProcessAtOnce(): Bot {
+  const bot = startBot(world.environment());
   onTestFinished(() => void bot.process.kill('SIGKILL'));
   return bot;
 }
@@ -29,7 +29,7 @@ test('Discord fails whenever the commands are to be registered: people are serve
   await first.stop();
   const outage = world.discord.fail(REGISTRATION, serverError(), NEVER_ENDS);
   const connected = world.discord.events.next('gateway', ({ what }) => what === 'identified', 20_000);
-  const bot = startAtOnce();
+  const bot = world.startAtOnce();
   await connected;
 
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 3_001 });
@@ -58,14 +58,14 @@ test('connections cut before, in and after the login: one line, one IDENTIFY for
   await expect.poll(() => linesOf(bot, 'Discord has taken the commands')).toBe(1);
   expect(linesOf(bot, 'Discord does not answer yet')).toBe(1);
   expect(linesOf(bot, 'Discord answers')).toBe(1);
-  expect(bot.process.exitCode).toBeNull();
+  expect(await Promise.race([bot.exited, 'still at work'])).toBe('still at work');
   expect(world.discord.gateway.identifies).toBe(1);
 });
 
 test('SIGTERM while Discord keeps its answers back: exit code 0 within five seconds', async () => {
   world = await openWorld();
   const outage = world.discord.fail({ path: '/gateway/bot' }, silence());
-  const bot = startAtOnce();
+  const bot = startProcessAtOnce();
   await expect.poll(() => outage.happened, { timeout: 20_000 }).toBe(1);
   const began = performance.now();
   expect(await bot.stop()).toBe(0);
@@ -76,7 +76,7 @@ test('SIGTERM while the gateway lets nobody in: exit code 0', async () => {
   world = await openWorld();
   world.discord.gateway.acceptsConnections = false;
   const asked = world.discord.nextRequest(({ path }) => path === '/gateway/bot', { timeoutMs: 20_000 });
-  const bot = startAtOnce();
+  const bot = startProcessAtOnce();
   await asked;
   await expect.poll(() => linesOf(bot, 'Gateway lost'), { timeout: 20_000 }).toBe(1);
   expect(await bot.stop()).toBe(0);
@@ -85,7 +85,7 @@ test('SIGTERM while the gateway lets nobody in: exit code 0', async () => {
 test('a command that Discord does not take is a fault of ours: said in a sentence, exit code 1', async () => {
   world = await openWorld();
   world.discord.fail(REGISTRATION, refused(50035));
-  const bot = startAtOnce();
+  const bot = world.startAtOnce();
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('Discord does not take Crier’s commands. That is a fault of this version');
   expect(bot.log()).not.toMatch(/^\s+at /m);
@@ -93,7 +93,7 @@ test('a command that Discord does not take is a fault of ours: said in a sentenc
 
 test('DISCORD_GUILD_ID of a server that Crier is not in: said in a sentence, exit code 1', async () => {
   world = await openWorld();
-  const bot = startAtOnce({ DISCORD_GUILD_ID: '80351110224678912' });
+  const bot = world.startAtOnce({ DISCORD_GUILD_ID: '80351110224678912' });
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('DISCORD_GUILD_ID=80351110224678912');
   expect(bot.log()).not.toMatch(/^\s+at /m);

@@ -6,11 +6,11 @@ afterEach(() => world.close());
 
 test('fifty commands and five kills later, all shops were asked for once', async () => {
   world = await openWorld();
-  let bot = await world.startBot();
+  let bot = await world.startProcess();
   await Promise.all(Array.from({ length: 50 }, () => world.ask(world.player, 'market', '/shop', { world: 'world' })));
   for (let restart = 0; restart < 5; restart += 1) {
     await bot.stop(restart % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
-    bot = await world.startBot();
+    bot = await world.startProcess();
     await world.ask(world.player, 'market', '/shop', { world: 'world' });
   }
   expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
@@ -19,7 +19,7 @@ test('fifty commands and five kills later, all shops were asked for once', async
 test('a service that fails is asked once, too, and people hear what is known', async () => {
   world = await openWorld();
   world.service.breakHttp('not-cached');
-  const bot = await world.startBot();
+  const bot = await world.startProcess();
   const [answer] = await Promise.all([
     world.ask(world.player, 'market', '/shop', { item: 'DIAMOND' }),
     world.ask(world.player, 'market', '/price', { item: 'DIAMOND' }),
@@ -27,6 +27,6 @@ test('a service that fails is asked once, too, and people hear what is known', a
   expect(answer.text).toContain('The list of shops is not in yet');
   expect(answer.text).toContain('NOT\\_CACHED');
   await bot.stop('SIGKILL');
-  await world.startBot();
+  await world.startProcess();
   expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
 }, 40_000);

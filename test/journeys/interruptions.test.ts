@@ -27,7 +27,7 @@ test('the service restarts: the stream comes back, nothing is told twice, /healt
 
 test('killed with notices waiting: after the start each arrives once, and feeds and watches are still there', async () => {
   world = await openWorld();
-  const first = await world.startBot();
+  const first = await world.startProcess();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
   const outage = world.discord.fail({ method: 'POST', path: /\/messages$/ }, serverError({ afterAccepting: true }), {
@@ -75,6 +75,7 @@ test('settings that vanish between two starts are missed aloud: in the lists, in
   db.exec('DELETE FROM keyv');
   db.close();
 
+  world.expectError('Settings were lost');
   const next = await world.startBot();
   const watches = (await world.ask(world.player, 'market', '/watch list')).text;
   expect(watches).toMatch(/^You have no watches yet.*\n⚠️ Crier lost 1 watch <t:\d+:R>: it may be one of yours\./);

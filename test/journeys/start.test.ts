@@ -106,22 +106,22 @@ test('packages are not installed: one clear line', async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   for (const part of ['src', 'commands', 'package.json'])
     await cp(join(root, part), join(folder, part), { recursive: true });
-  const bot = startBot(LEAST, { main: join(folder, 'src', 'main.ts') });
+  const bot = startBot({ ...LEAST, NODE_DISABLE_COMPILE_CACHE: '1' }, { main: join(folder, 'src', 'main.ts') });
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toMatch(/^Crier cannot start: Cannot find package '.+' .+\. Run npm ci first\.\n$/);
 });
 
 test('a token that Discord does not know: said, exit code 1', async () => {
   world = await openWorld();
-  const bot = await world.startBot({ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one' });
+  const bot = await world.startProcess({ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one' });
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('Discord does not accept DISCORD_TOKEN');
 });
 
 test('a second instance on the same store is refused; the first goes on', async () => {
   world = await openWorld();
-  const first = await world.startBot();
-  const second = await world.startBot();
+  const first = await world.startProcess();
+  const second = await world.startProcess();
   expect(await second.exited).toBe(1);
   expect(first.process.exitCode).toBeNull();
   expect(await first.stop()).toBe(0);
@@ -139,13 +139,13 @@ test('npm start hands SIGTERM on: the bot ends, and its exit code is npm’s', a
   npm.kill('SIGTERM');
   const [code] = await once(npm, 'exit');
   expect(code).toBe(0);
-  const next = await world.startBot();
+  const next = await world.startProcess();
   expect(next.process.exitCode).toBeNull();
 });
 
 test('SIGTERM ends it within five seconds, with exit code 0', async () => {
   world = await openWorld();
-  const bot = await world.startBot();
+  const bot = await world.startProcess();
   const began = performance.now();
   expect(await bot.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(5_000);

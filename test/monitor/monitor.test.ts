@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { Bot } from '../../src/sandbox/bot.ts';
+import type { BotProcess } from '../../src/sandbox/bot.ts';
 import { openWorld, type World } from '../journeys/world.ts';
 
 let world: World;
@@ -27,7 +27,7 @@ test('machines see whether Crier does its work, and its figures', async () => {
 test('55 a disk that fails without any event to write turns the health red, and it is green again when the disk is well', async () => {
   world = await openWorld();
   const port = await freePort();
-  const bot = await world.startBot({ HTTP_PORT: String(port) });
+  const bot = await world.startProcess({ HTTP_PORT: String(port) });
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   const [feed] = await world.discord.as(world.mod).in(world.channel('market')).autocomplete('/feed test', 'feed', '');
   const test = async () => (await world.ask(world.mod, 'market', '/feed test', { feed: String(feed?.value) })).text;
@@ -47,7 +47,7 @@ test('55 a disk that fails without any event to write turns the health red, and 
 test('54 SIGTERM while nothing can be written: exit 0 within five seconds, and the next start knows of an outage', async () => {
   world = await openWorld();
   const port = await freePort();
-  const bot = await world.startBot({ HTTP_PORT: String(port) });
+  const bot = await world.startProcess({ HTTP_PORT: String(port) });
   await world.ask(world.player, 'market', '/shop', { world: 'world' });
   limitFiles(bot, '1');
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_001 });
@@ -67,7 +67,7 @@ test('54 SIGTERM while nothing can be written: exit 0 within five seconds, and t
 });
 
 /** As if the disk failed (EFBIG is an I/O error to SQLite): no file of the process may grow over so many bytes. */
-function limitFiles({ process: { pid } }: Bot, bytes: string): void {
+function limitFiles({ process: { pid } }: BotProcess, bytes: string): void {
   execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
 }
 

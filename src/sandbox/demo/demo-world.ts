@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bot, startBot } from '../bot.ts';
+import { type Bot, type BotProcess, startBot } from '../bot.ts';
 import { startDiscord } from '../discord/discord.ts';
 import type { Channel, User } from '../discord/world/entities.ts';
 import { createEconomy } from '../economy/create-economy.ts';
@@ -13,12 +13,12 @@ import { startService } from '../service/start-service.ts';
 import { findFreePort } from './free-port.ts';
 
 /** The demo's world: a living market, a server with channels, a thread and a forum, the people there, and the real bot. */
-export interface DemoWorld extends Stage {
+export interface DemoWorld<Started extends Bot = BotProcess> extends Stage {
   readonly auctions: Channel;
   readonly market: Channel;
   readonly moderator: User;
   readonly player: User;
-  readonly bot: Bot;
+  readonly bot: Started;
   /** Thirty days of trade that nobody has told of yet: see `tellPast`. */
   readonly past: readonly Episode[];
   close(): Promise<void>;
@@ -29,6 +29,8 @@ export interface DemoPlan {
   readonly shops: number;
   /** Gives up on opening. */
   readonly stop?: AbortSignal;
+  /** Epoch ms; the machine's own time if not told. */
+  readonly now?: () => number;
 }
 
 const readyWithinMs = 30_000;
@@ -42,17 +44,25 @@ const stopWithinMs = 7_000;
  * Starts everything on free loopback ports; resolves when the bot has registered its commands.
  * @throws Error with the bot's own words where it ended instead, or the reason of the stop
  */
-export async function openDemoWorld({ seed, shops, stop }: DemoPlan): Promise<DemoWorld> {
-  const economy = createEconomy({ seed, shops });
-  const past = planMonth(economy.shops(), { seed, episodes: shops * episodesPerShop, until: Date.now() });
+export function openDemoWorld(plan: DemoPlan): Promise<DemoWorld> {
+  return openDemoWorldWith(plan, startBot);
+}
+
+/** As `openDemoWorld`, with a bot that is started in another way. `start`: is given the environment that `npm start` would. */
+export async function openDemoWorldWith<Started extends Bot>(
+  { seed, shops, stop, now = Date.now }: DemoPlan,
+  start: (environment: Readonly<Record<string, string>>) => Started,
+): Promise<DemoWorld<Started>> {
+  const economy = createEconomy({ seed, shops, now });
+  const past = planMonth(economy.shops(), { seed, episodes: shops * episodesPerShop, until: now() });
   stockUp(economy, past);
-  const service = await startService({ economy });
+  const service = await startService({ economy, now });
   const discord = await startDiscord(kept);
   const people = populate(discord.world);
   const folder = await mkdtemp(join(tmpdir(), 'crier-demo-'));
   const healthPort = await findFreePort();
   const registered = discord.events.next('commands', () => true, readyWithinMs);
-  const bot = startBot({
+  const bot = start({
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.url,
     SERVICE_URL: service.url,

@@ -12,7 +12,10 @@ const patienceMs = 2_000;
  * Lets the bot hear of the town's past, in order, over the stream as of anything else; resolves when it has heard all.
  * @throws the reason of `stop`
  */
-export async function tellPast({ economy, past, service, healthUrl }: DemoWorld, stop: AbortSignal): Promise<void> {
+export async function tellPast(
+  { economy, past, service, healthUrl }: Pick<DemoWorld, 'economy' | 'past' | 'service' | 'healthUrl'>,
+  stop: AbortSignal,
+): Promise<void> {
   async function until(isSo: (health: Health | null) => boolean, withinMs = Number.POSITIVE_INFINITY): Promise<void> {
     const lateAt = Date.now() + withinMs;
     while (!isSo(await askHealth(healthUrl)) && Date.now() < lateAt) {
