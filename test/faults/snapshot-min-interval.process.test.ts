@@ -32,6 +32,7 @@ test.each([
   await damage(join(world.folder, 'crier.events.sqlite'));
   for (const side of ['-wal', '-shm']) await rm(join(world.folder, `crier.events.sqlite${side}`), { force: true });
   world.expectError('The journal of this store is gone');
+  world.expectError('a store file is corrupt');
   const startedAt = Date.now();
   const second = await world.startBot();
   expect(second.log()).toContain('The journal of this store is gone');

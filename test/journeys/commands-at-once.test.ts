@@ -30,7 +30,8 @@ beforeAll(async () => {
       }),
     ),
   );
-  await world.startBot();
+  // In a process of its own: how soon it acknowledges is not to hang on what the people here do meanwhile.
+  await world.startProcess();
   await world.ask(world.player, 'market', '/shop', { world: 'world' });
   for (let times = 0; times < 4; times++) for (const { id } of shops) world.economy.buy(id, 1);
   await vi.waitFor(heardOfAll, { timeout: 20_000, interval: 100 });

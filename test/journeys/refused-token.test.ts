@@ -34,7 +34,7 @@ function asked(): number {
 
 test('refused at the start: later starts with that token ask nobody and stay idle, until it has changed', async () => {
   world = await openWorld();
-  const first = await world.startBot({ DISCORD_TOKEN: OTHER_TOKEN });
+  const first = await world.startProcess({ DISCORD_TOKEN: OTHER_TOKEN });
   expect(await first.exited).toBe(1);
   expect(world.discord.requests.filter(({ status }) => status === 401)).toHaveLength(1);
 
@@ -61,6 +61,7 @@ test('refused while a notice is sent: exit code 1, and the next start stays idle
   world = await openWorld();
   const bot = await world.startBot();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  world.expectError('Discord no longer accepts the token');
   world.discord.fail({ method: 'POST', path: /\/messages$/ }, unauthorized());
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 5_001 });
   expect(await bot.exited).toBe(1);
@@ -84,6 +85,7 @@ test('refused while a person’s direct messages are opened: exit code 1, and th
 test('refused at the gateway, the token reset while Crier runs: exit code 1, and the next start stays idle', async () => {
   world = await openWorld();
   const bot = await world.startBot();
+  world.expectError('Gateway closed for good');
   world.discord.gateway.closeConnections(4004);
   expect(await bot.exited).toBe(1);
   await (await startIdle({})).stop();

@@ -34,6 +34,7 @@ test('55 a disk that fails without any event to write turns the health red, and 
   const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json();
   await expect.poll(health).toMatchObject({ well: true, trouble: null });
 
+  world.expectError('A command failed');
   limitFiles(bot, '1');
   expect(await test()).toBe('The journal could not be written: disk I/O error.');
   expect(await health()).toMatchObject({ well: false, trouble: 'disk I/O error' });
@@ -49,6 +50,8 @@ test('54 SIGTERM while nothing can be written: exit 0 within five seconds, and t
   const port = await freePort();
   const bot = await world.startProcess({ HTTP_PORT: String(port) });
   await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  world.expectError('The journal cannot be written');
+  world.expectError('Stopped before everything could be written');
   limitFiles(bot, '1');
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_001 });
   const lostAt = Date.now();
