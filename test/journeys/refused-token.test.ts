@@ -19,11 +19,18 @@ const OTHER_TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one';
 let world: World;
 afterEach(() => world.close());
 
-/** Starts the bot, and waits until it says that it stays idle. */
-async function startIdle(more: Readonly<Record<string, string>>): Promise<Bot> {
+/** Starts the bot in a process, and waits until it says that it stays idle. */
+async function startIdleProcess(more: Readonly<Record<string, string>>): Promise<Bot> {
   const bot = startBot({ ...world.environment(), ...more });
   onTestFinished(() => void bot.process.kill('SIGKILL'));
   await expect.poll(() => bot.log(), { timeout: 20_000 }).toContain(REFUSED);
+  return bot;
+}
+
+async function startIdle(): Promise<Bot> {
+  world.expectError(REFUSED);
+  const bot = world.startAtOnce();
+  await expect.poll(() => bot.log()).toContain(REFUSED);
   return bot;
 }
 
@@ -40,7 +47,7 @@ test('refused at the start: later starts with that token ask nobody and stay idl
 
   const before = asked();
   const port = await findFreePort();
-  const idle = await startIdle({ DISCORD_TOKEN: OTHER_TOKEN, HTTP_PORT: String(port) });
+  const idle = await startIdleProcess({ DISCORD_TOKEN: OTHER_TOKEN, HTTP_PORT: String(port) });
   const health = () => fetch(`http://127.0.0.1:${port}/health`).then(said, () => null);
   await expect.poll(health).toMatchObject({
     status: 503,
@@ -68,7 +75,7 @@ test('refused while a notice is sent: exit code 1, and the next start stays idle
   expect(bot.log()).toContain('Discord does not accept DISCORD_TOKEN');
 
   const before = asked();
-  const idle = await startIdle({});
+  const idle = await startIdle();
   expect(await idle.stop()).toBe(0);
   expect(asked()).toBe(before);
 });
@@ -79,7 +86,7 @@ test('refused while a person’s direct messages are opened: exit code 1, and th
   world.discord.fail({ path: '/users/@me/channels' }, unauthorized());
   await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
   expect(await bot.exited).toBe(1);
-  await (await startIdle({})).stop();
+  await (await startIdle()).stop();
 });
 
 test('refused at the gateway, the token reset while Crier runs: exit code 1, and the next start stays idle', async () => {
@@ -88,7 +95,7 @@ test('refused at the gateway, the token reset while Crier runs: exit code 1, and
   world.expectError('Gateway closed for good');
   world.discord.gateway.closeConnections(4004);
   expect(await bot.exited).toBe(1);
-  await (await startIdle({})).stop();
+  await (await startIdle()).stop();
 });
 
 test.skipIf(!existsSync(SCRIPT))('on a terminal a token that was refused before ends with exit code 1', async () => {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,16 @@ afterEach(async () => {
   await world?.close();
   world = null;
   await rm(folder, { recursive: true, force: true });
+});
+
+test('what V8 compiles is kept in the user’s own cache, and not where that cannot be', async () => {
+  const kept = startBot({ HOME: folder });
+  expect(await kept.exited).toBe(1);
+  const inCache = await readdir(join(folder, '.cache', 'crier'), { recursive: true });
+  expect(inCache.length).toBeGreaterThan(100);
+  const unkept = startBot({ HOME: '/proc' });
+  expect(await unkept.exited).toBe(1);
+  expect(unkept.log()).toBe(kept.log());
 });
 
 test('nothing configured: one message lists every fault, exit code 1, no stack trace', async () => {
@@ -139,8 +149,8 @@ test('npm start hands SIGTERM on: the bot ends, and its exit code is npm’s', a
   npm.kill('SIGTERM');
   const [code] = await once(npm, 'exit');
   expect(code).toBe(0);
-  const next = await world.startProcess();
-  expect(next.process.exitCode).toBeNull();
+  const next = await world.startBot();
+  expect(await next.stop()).toBe(0);
 });
 
 test('SIGTERM ends it within five seconds, with exit code 0', async () => {

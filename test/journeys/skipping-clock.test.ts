@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { SkippingClock } from './skipping-clock.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Sleeps and notes its name when it wakes. */
+function sleeper(clock: SkippingClock, woken: string[]) {
+  const stop = new AbortController();
+  const sleep = (name: string, ms: number) => clock.sleep(ms, stop.signal).then(() => void woken.push(name));
+  return { sleep, stop: () => stop.abort() };
+}
+
+test('a skip wakes who is due by then, the earliest first, and lets the others sleep for the rest', async () => {
+  const [clock, woken]: [SkippingClock, string[]] = [new SkippingClock(), []];
+  const { sleep, stop } = sleeper(clock, woken);
+  const due = [sleep('two minutes', 2 * MINUTE_MS), sleep('one minute', MINUTE_MS)];
+  const later = sleep('three minutes', 3 * MINUTE_MS);
+  const before = { now: clock.now(), monotonic: clock.monotonic() };
+  clock.skip(2 * MINUTE_MS);
+  await Promise.all(due);
+  expect(woken).toEqual(['one minute', 'two minutes']);
+  expect(clock.now() - before.now).toBeGreaterThanOrEqual(2 * MINUTE_MS);
+  expect(clock.monotonic() - before.monotonic).toBeGreaterThanOrEqual(2 * MINUTE_MS);
+  clock.skip(MINUTE_MS);
+  await later;
+  stop();
+});
+
+test('an abort wakes at once, and time goes on by itself', async () => {
+  const [clock, woken]: [SkippingClock, string[]] = [new SkippingClock(), []];
+  const { sleep, stop } = sleeper(clock, woken);
+  await sleep('a moment', 5);
+  const hour = sleep('an hour', 60 * MINUTE_MS);
+  stop();
+  await hour;
+  await sleep('after the end', 60 * MINUTE_MS);
+  expect(woken).toEqual(['a moment', 'an hour', 'after the end']);
+});
