@@ -19,15 +19,17 @@ export interface BotInProcess {
 export function startInProcess(environment: Readonly<Record<string, string>>, clock: Clock): BotInProcess {
   const config = readConfig(environment);
   let written = '';
-  const output = { write: (line: string) => void (written += line), dropped: () => 0 };
-  const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN], output);
+  const write = (text: string) => {
+    written += text;
+  };
+  const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN], { write, dropped: () => 0 });
   const stop = new AbortController();
   const random = createRandom(7).unit;
   const exited = runOnStore({ config, clock, random, log }, stop).then(
     () => 0,
     (error: unknown) => {
       stop.abort();
-      written += `${sayFault(error)}\n`;
+      write(`${sayFault(error)}\n`);
       return 1;
     },
   );

@@ -19,18 +19,18 @@ export class SkippingClock implements Clock {
     return performance.now() + this.#aheadMs;
   }
 
-  sleep(ms: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const wake = () => {
       clearTimeout(sleeper.timer);
       this.#sleepers.delete(sleeper);
-      signal.removeEventListener('abort', wake);
+      signal?.removeEventListener('abort', wake);
       resolve();
     };
     const sleeper: Sleeper = { dueMs: this.monotonic() + ms, wake, timer: setTimeout(wake, ms) };
     this.#sleepers.add(sleeper);
-    signal.addEventListener('abort', wake, { once: true });
+    signal?.addEventListener('abort', wake, { once: true });
     return promise;
   }
 
