@@ -1,23 +1,31 @@
-import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-/** These wait a minute for the service's next snapshot, and work little: begun first, they cost no time. */
-const WAITING = ['journeys/page.test.ts', 'journeys/feed-kinds.test.ts'];
+/**
+ * What starts a process or measures its own: the folders of journeys through the whole bot, and any file that says so in its
+ * name. It has a module graph of its own. All other files share one, and are quick for it.
+ */
+const JOURNEYS = ['test/{journeys,process,monitor,memory}/**/*.test.ts', 'test/**/*.process.test.ts'];
 
-class LongestWaitFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId }: TestSpecification) => Number(WAITING.some((name) => moduleId.endsWith(name)));
-    return (await super.sort(files)).sort((a, b) => waits(b) - waits(a));
-  }
-}
+const TIMEOUT_MS = 90_000;
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
     pool: 'threads',
     maxWorkers: 3,
-    sequence: { sequencer: LongestWaitFirst },
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
+    setupFiles: ['test/setup/properties.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...JOURNEYS],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'journeys', include: JOURNEYS } },
+    ],
   },
 });

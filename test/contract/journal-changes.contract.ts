@@ -6,6 +6,7 @@ import type { Item } from '../../src/market/item/item.ts';
 import { anyChange } from '../journal/any-change.ts';
 import { auctioned, item, shop, traded } from '../journal/samples.ts';
 import { TYPES } from '../market/arbitraries.ts';
+import { propertyRuns } from '../property-runs.ts';
 import type { OpenJournal } from './open-journal.ts';
 
 const slime = item();
@@ -33,7 +34,7 @@ export function changes(open: OpenJournal): void {
       }
       await journal.close();
     });
-    await fc.assert(run, { numRuns: 40 });
+    await fc.assert(run, { numRuns: propertyRuns(1 / 5) });
   });
 
   it('finds what happened to an item within containers, as it is and as it was before', async () => {

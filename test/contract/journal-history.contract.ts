@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import { BUCKET_MS, type TradeGroup } from '../../src/market/prices/trade-group.ts';
 import { auctioned, item, purchase, shop, traded } from '../journal/samples.ts';
+import { propertyRuns } from '../property-runs.ts';
 import type { OpenJournal } from './open-journal.ts';
 
 const BOOK = item('ENCHANTED_BOOK', '00000000000000b1');
@@ -110,7 +111,7 @@ export function history(open: OpenJournal): void {
       }
       await journal.close();
     });
-    await fc.assert(run, { numRuns: 40 });
+    await fc.assert(run, { numRuns: propertyRuns(1 / 5) });
   });
 
   it('reads on through thousands of groups, also after a restart', async () => {

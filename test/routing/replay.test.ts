@@ -5,6 +5,7 @@ import type { QuietHours } from '../../src/routing/quiet.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { shop, trade } from '../market/samples.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { watch } from './samples.ts';
 
 const MINUTE_MS = 60_000;
@@ -78,9 +79,8 @@ test('is what a life by tenths of a second would have told', () => {
       expect(replay(watched, past, quiet, now)).toEqual(told);
       entries += told.length;
     }),
-    { numRuns: 500 },
   );
-  expect(entries).toBeGreaterThan(500);
+  expect(entries).toBeGreaterThan(propertyRuns());
 });
 
 test('eight purchases within a second, and three a minute later, are two tellings', () => {

@@ -39,7 +39,6 @@ test('the index finds exactly whom a look at every feed and watch would find, wh
       }
       for (const each of happened) check(subscriptions, sources, each, market, bans);
     }),
-    { numRuns: 1_500 },
   );
   told.delete('health');
   expect(

@@ -47,7 +47,6 @@ test('each change that lasts is told once, with how long the time before it was;
       const looks = of.flatMap(([state, length]) => Array.from({ length }, () => state));
       expect(entriesOf(looks)).toEqual(lastingChanges(looks));
     }),
-    { numRuns: 1_000 },
   );
 });
 

@@ -39,7 +39,6 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
         expect(isTrue(miss, watched, happened), miss).toBe(true);
       }
     }),
-    { numRuns: 8_000 },
   );
   // The rarest has a test of its own below, and may be missing here.
   reasons.delete('matched-before');
@@ -53,7 +52,6 @@ test('nothing that the trigger looks at is elsewhere', () => {
     fc.property(anyWatch, change, (watched, happened) => {
       if (looksAt(watched.trigger, happened)) expect(judge(watched, happened).kind).not.toBe('elsewhere');
     }),
-    { numRuns: 4_000 },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Cutter, TOO_LARGE } from '../../src/service/shops/cutter.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 function cut(body: Buffer, sizes: readonly number[]): unknown[] {
   const cutter = new Cutter();
@@ -38,7 +39,7 @@ test('cutting gives what JSON.parse gives, whatever the records, the spacing and
       const body = JSON.stringify(all, null, space);
       expect(cut(Buffer.from(body), chunks)).toEqual(JSON.parse(body));
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(1 / 4) },
   );
 });
 
@@ -80,6 +81,6 @@ test('a record over 4 MiB is let go of alone, wherever it stands and whatever is
       expect(lastIsWhole.length).toBe(kept.length);
       expect(lastIsWhole.every((one, at) => JSON.stringify(one) === JSON.stringify(kept[at]))).toBe(true);
     }),
-    { numRuns: 12 },
+    { numRuns: propertyRuns(1 / 20) },
   );
 });

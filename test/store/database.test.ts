@@ -1,9 +1,8 @@
-import { chmodSync, closeSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeFolderOf, openDatabase } from '../../src/store/database.ts';
-import { startChild } from './child.ts';
 import { recordingLog } from './recording-log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -53,16 +52,6 @@ it('opens a sound file again as it is', () => {
   const db = openDatabase(path, recordingLog());
   onTestFinished(() => db.close());
   expect(db.prepare('SELECT count(*) AS rows FROM t').get()?.rows).toBe(5000);
-});
-
-it('56 a file that may only be read is refused at once', async () => {
-  const folder = temporaryFolder();
-  const path = join(folder, 'crier.sqlite');
-  filled(path);
-  chmodSync(path, 0o444);
-  chmodSync(folder, 0o777);
-  const child = startChild(join(import.meta.dirname, 'read-only-opener.ts'), [path]);
-  expect(await child.line()).toBe(`The store at ${path} cannot be used: attempt to write a readonly database.`);
 });
 
 it('56 a folder that nobody can make is refused, and with it what to do', () => {

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { locateStore } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/store.ts';
-import { startChild } from './child.ts';
 import { recordingLog } from './recording-log.ts';
 import { feed } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -29,16 +28,6 @@ it('makes its folder, keeps a second instance out, and lets it in afterwards', a
   expect(await next.settings.feeds()).toEqual([feed]);
   next.events.close();
   await next.close();
-});
-
-it('opens at once on a store whose process was killed', async () => {
-  const location = locate(temporaryFolder());
-  const holder = startChild(join(import.meta.dirname, 'lock-holder.ts'), [location.lock]);
-  expect(await holder.line()).toBe('held');
-  await holder.kill();
-  const store = await openStore(location, recordingLog());
-  store.events.close();
-  await store.close();
 });
 
 it.each([

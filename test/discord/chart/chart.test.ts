@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { chartSvg } from '../../../src/discord/chart/chart.ts';
 import { isDrawable } from '../../../src/discord/chart/font.ts';
 import type { AskStep } from '../../../src/discord/chart/price-chart.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { anyChart, chartOf, DAY, labelsOf, NOW, traded } from './charts.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
@@ -22,7 +23,7 @@ test('any chart is well-formed, without a number that is none', () => {
       expect(svg).not.toMatch(/NaN|Infinity|undefined|null/);
       expect(parse(svg).width).toBe(720);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(1 / 2) },
   );
 });
 
@@ -38,7 +39,7 @@ test('no two labels overlap, none leaves the card, and the font can draw them al
         expect(over && [a.words, over.words]).toBeUndefined();
       }
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(1 / 2) },
   );
 });
 

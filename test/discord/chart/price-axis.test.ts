@@ -20,7 +20,6 @@ test('price ticks are round, few, around the data, and each has a name of its ow
       expect((values.at(-1) ?? 0) * (1 + 1e-9)).toBeGreaterThanOrEqual(high);
       expect(new Set(namePrices(values, step, 'en-GB')).size).toBe(values.length);
     }),
-    { numRuns: 1_000 },
   );
 });
 

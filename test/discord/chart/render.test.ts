@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { chartSvg } from '../../../src/discord/chart/chart.ts';
 import { DrawingThread } from '../../../src/discord/chart/drawing-thread.ts';
@@ -45,15 +42,6 @@ test('a picture that is none is refused, and the thread goes on', async () => {
   const thread = new DrawingThread();
   await expect(thread.draw('<svg', 100)).rejects.toThrow();
   expect(sizeOf(await thread.draw(chartSvg(chartOf()), 360))).toEqual([360, 180]);
-});
-
-test('the font is found from any working directory', async () => {
-  const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
-  const script = `const { renderChart } = await import(${url('../../../src/discord/chart/render.ts')});
-const chart = { title: 'Oak', from: 0, to: 1e9, now: 1e9, locale: 'en', points: [], asks: [], outages: [], target: null };
-process.stdout.write(String((await renderChart(chart)).length));`;
-  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: tmpdir() });
-  expect(Number((await run).stdout)).toBeGreaterThan(20_000);
 });
 
 test('text and colours stand out from the card as WCAG asks: 4.5:1 and 3:1', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { composeAlert } from '../../../src/discord/render/alert/alert.ts';
 import type { NoticeInContext } from '../../../src/ports/messenger.ts';
 import { shop } from '../../market/samples.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { watch } from '../../routing/samples.ts';
 import { BEGAN } from './arbitraries.ts';
 
@@ -65,6 +66,6 @@ test('however much was kept, the heads add up to it', () => {
         messages.map((_, at) => at < messages.length - 1),
       );
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(1 / 2) },
   );
 });

@@ -10,6 +10,7 @@ import type { Summary } from '../../../src/market/prices/summary.ts';
 import type { Offer } from '../../../src/market/search/offers.ts';
 import type { Outage } from '../../../src/ports/journal.ts';
 import type { StreamStatus } from '../../../src/ports/status.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
 import { BEGAN, filter, item, locale, moment, quiet, shop, watch } from './arbitraries.ts';
 import { hostileText } from './hostile.ts';
@@ -101,7 +102,7 @@ test('/shop: a page, its buttons and its menu, whatever the shops are called', (
   });
   fc.assert(
     fc.property(page, (answer) => expectGood(renderShops(answer))),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(1 / 2) },
   );
 });
 
@@ -158,7 +159,7 @@ test('/price: asked and paid, with more variants than there is room for', () => 
   });
   fc.assert(
     fc.property(answer, (one) => expectGood(renderPrice(one))),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(1 / 2) },
   );
 });
 
@@ -208,7 +209,7 @@ test('/health: every field has something to say, and not too much', () => {
   });
   fc.assert(
     fc.property(answer, (one) => expectGood(renderHealth(one))),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(1 / 2) },
   );
 });
 
@@ -229,7 +230,7 @@ test('/painting-banned: any id, any list, any seller', () => {
       expectGood(renderBans(bans, who, '-# shops as of <t:1700000000:R>', where));
       expect(one.embeds[0]?.title).toBe(bans.bans.some((ban) => ban.id === asks) ? 'Banned' : 'Not banned');
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(1 / 2) },
   );
 });
 
@@ -260,7 +261,7 @@ test('/watch add: the preview says what is waited for and what matches now', () 
   });
   fc.assert(
     fc.property(preview, (one) => expectGood(renderPreview(one))),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(1 / 2) },
   );
 });
 

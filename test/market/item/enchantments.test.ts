@@ -90,6 +90,5 @@ test('a refusal never repeats the asker’s words, and no text makes it fail', (
         else for (const { id, level } of tests) expect([id.length > 0, level >= 1]).toEqual([true, true]);
       },
     ),
-    { numRuns: 1_000 },
   );
 });

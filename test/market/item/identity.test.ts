@@ -150,7 +150,6 @@ describe('identity', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'{}[]:,"\'\\ 1aé') }));
     fc.assert(
       fc.property(text, fc.string(), (snbt, type) => void expect(identify(type, snbt)).toEqual(identify(type, snbt))),
-      { numRuns: 2_000 },
     );
     const long = `{display:{Name:"${'x'.repeat(50_000)}"}}`;
     expect(identify('THING', long)).toEqual(identify('THING', long));

@@ -53,7 +53,6 @@ test('the best ask and bid of a variant, and the other variants, are those that 
       expect(flat.toSorted(byKey)).toEqual(prices.sort(byKey));
       expect(flat.every(({ unitPrice }, at) => at === 0 || unitPrice >= (flat[at - 1]?.unitPrice ?? 0))).toBe(true);
     }),
-    { numRuns: 500 },
   );
 });
 

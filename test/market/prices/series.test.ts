@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seriesOf, stepFor } from '../../../src/market/prices/series.ts';
 import { summarise } from '../../../src/market/prices/summary.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { grouped, placeOf, rounded, type SingleTrade, single, summaryByHand } from '../trade-groups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,7 +40,7 @@ describe('a series over a year of trades', () => {
           expect(rounded(summary)).toEqual(rounded(summaryByHand(within)));
         }
       }),
-      { numRuns: 15, seed: 5 },
+      { numRuns: propertyRuns(1 / 15), seed: 5 },
     );
   });
 
@@ -52,7 +53,7 @@ describe('a series over a year of trades', () => {
         const told = (of: 'trades' | 'volume') => steps.reduce((all, { summary }) => all + (summary?.[of] ?? 0), 0);
         expect([told('trades'), told('volume')]).toEqual([sum?.trades, sum?.volume]);
       }),
-      { numRuns: 15, seed: 6 },
+      { numRuns: propertyRuns(1 / 15), seed: 6 },
     );
   });
 });

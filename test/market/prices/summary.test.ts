@@ -55,7 +55,6 @@ describe('the sum of trades', () => {
       fc.property(fc.array(anyTrade, { minLength: 1, maxLength: 60 }), (trades) => {
         expect(rounded(summarise(grouped(trades)))).toEqual(rounded(summaryByHand(trades)));
       }),
-      { numRuns: 300 },
     );
   });
 });

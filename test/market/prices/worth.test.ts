@@ -145,7 +145,6 @@ describe('in a wide market', () => {
         fc.pre(honest !== null && both !== null);
         expect(Math.abs((both ?? 0) - (honest ?? 0))).toBeLessThanOrEqual(middleGap(prices) / 2 + 1e-9);
       }),
-      { numRuns: 500 },
     );
   });
 });
@@ -198,7 +197,6 @@ describe('a manipulator', () => {
           );
         },
       ),
-      { numRuns: 500 },
     );
   });
 
@@ -242,7 +240,6 @@ describe('a manipulator', () => {
         expect(found).toBeGreaterThanOrEqual(Math.min(...votes) - 1e-9);
         expect(found).toBeLessThanOrEqual(Math.max(...votes) + 1e-9);
       }),
-      { numRuns: 500 },
     );
   });
 

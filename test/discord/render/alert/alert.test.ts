@@ -5,6 +5,7 @@ import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
+import { propertyRuns } from '../../../property-runs.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
 import { entry as anyTelling, BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
@@ -42,7 +43,7 @@ describe('whatever is to be told', () => {
         expectAccepted({ content: body.plain });
         expectHarmless({ content: body.plain.replace(/<#\d+>/, '') });
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(1 / 2) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('whatever is to be told', () => {
           rest = rest.slice(composeAlert(rest, BEGAN).taken);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(1 / 4) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { identify } from '../../../../src/market/item/identity.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import type { FeedKind, FeedStyle } from '../../../../src/routing/feed.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
+import { propertyRuns } from '../../../property-runs.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
 import { entry as anyTelling, BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
@@ -77,7 +78,7 @@ describe('how much is too much', () => {
         expectAccepted({ content: body.plain });
         expectHarmless({ content: body.plain });
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: propertyRuns(1 / 20), endOnFailure: true },
     );
   });
 });
