@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type Child, startChild } from '../store/child.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 const WRITER = join(import.meta.dirname, 'busy-writer.ts');
-const KILLS = 6;
+/** After so many lines that promise a message each child is killed, while it goes on. */
+const KILLED_AFTER = [1, 2, 3, 5, 9, 17];
 
 interface Promised {
   readonly recorded: readonly number[];
   readonly sealed: readonly string[];
 }
 
-/** Waits until the child is at work, kills it at a random moment, and gives what it had promised by then. */
-async function promisedUntilKilled(child: Child): Promise<Promised[]> {
+/** Kills the child at that line, and gives what it had promised by then. */
+async function promisedUntilKilled(child: Child, killedAfter: number): Promise<Promised[]> {
   const promised: Promised[] = [];
   let killed: Promise<void> | undefined;
   for (let line = await child.line(); line !== null; line = await child.line()) {
     promised.push(JSON.parse(line));
-    killed ??= setTimeout(Math.random() * 100).then(child.kill);
+    if (promised.filter(({ sealed }) => sealed.length > 0).length >= killedAfter) killed ??= child.kill();
   }
   await killed;
   return promised;
@@ -35,9 +35,9 @@ function column<T>(db: DatabaseSync, sql: string): T[] {
 it('tears nothing apart when it is killed while it writes, and keeps every promise', async () => {
   const path = join(temporaryFolder(), 'crier.events.sqlite');
   const promised: Promised[] = [];
-  for (let kill = 0; kill < KILLS; kill++) {
+  for (const [kill, killedAfter] of KILLED_AFTER.entries()) {
     const child = startChild(WRITER, [path, `${kill * 1_000_000}`]);
-    promised.push(...(await promisedUntilKilled(child)));
+    promised.push(...(await promisedUntilKilled(child, killedAfter)));
   }
   const db = new DatabaseSync(path);
   const trades = column<number>(db, 'SELECT at FROM trades ORDER BY at');
@@ -64,6 +64,6 @@ it('tears nothing apart when it is killed while it writes, and keeps every promi
   expect(sealed.filter((nonce) => !nonces.has(nonce))).toEqual([]);
   for (const { body, ids } of messages) expect(ids).toBe(body);
   expect(untold).toEqual([]);
-  expect(recorded.length).toBeGreaterThan(KILLS);
-  expect(sealed.length).toBeGreaterThan(KILLS);
+  expect(recorded.length).toBeGreaterThan(KILLED_AFTER.length);
+  expect(sealed.length).toBeGreaterThan(KILLED_AFTER.length);
 });

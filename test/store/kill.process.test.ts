@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSettings } from '../../src/store/settings.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { startChild } from './child.ts';
-import { recordingLog } from './recording-log.ts';
 import { feed } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -11,9 +11,9 @@ const WRITER = join(import.meta.dirname, 'busy-settings.ts');
 it('has what was saved after kill -9, or what was just being saved', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   let saved = 0;
-  for (let kill = 0; kill < 4; kill++) {
+  for (const more of [1, 7, 20, 50]) {
     const child = startChild(WRITER, [path, `${saved + 1}`]);
-    const atLeast = saved + 1 + Math.floor(Math.random() * 50);
+    const atLeast = saved + more;
     let killed: Promise<void> | undefined;
     for (let line = await child.line(); line !== null; line = await child.line()) {
       saved = Number(line);
