@@ -61,4 +61,4 @@ test('whatever happens in the life of a person’s watches, they are told what w
     { numRuns: propertyRuns(1 / 4) },
   );
   expect(count, 'the histories have something to tell').toBeGreaterThan(propertyRuns(1 / 4));
-}, 180_000);
+});

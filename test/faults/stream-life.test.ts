@@ -30,7 +30,7 @@ test('13 accept-then-close a thousand times: the waits grow to a minute, and one
   const { lines } = runStream(world);
   const waits = () => clock.slept.filter((ms) => ms !== 10_000);
   for (let attempt = 1; attempt <= 1_000; attempt += 1) {
-    await eventually(() => expect(waits().length).toBe(attempt));
+    while (waits().length < attempt) await new Promise(setImmediate);
     clock.advance(60_000);
   }
   expect(waits().slice(0, 6)).toEqual([1_998, 3_996, 7_992, 15_984, 31_968, 59_940]);

@@ -9,6 +9,7 @@ import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
 import { judge, type Miss } from '../../src/routing/verdict.ts';
 import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
 import { item, shop, trade } from '../market/samples.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { watch as anyWatch, change } from './arbitraries.ts';
 import { type Deal, dealOf, pricesOf, stockIn } from './filter-oracle.ts';
 import { watch } from './samples.ts';
@@ -28,17 +29,20 @@ const PARTS: Partial<Record<Miss, readonly (keyof Filter)[]>> = {
 test('agrees with routing, and names as reasons only what indeed stands in the way', () => {
   const reasons = new Set<string>();
   fc.assert(
-    fc.property(anyWatch, change, (watched, happened) => {
-      const verdict = judge(watched, happened);
-      reasons.add(verdict.kind);
-      expect(verdict.kind === 'matches').toBe(watchMatches(watched, happened, EMPTY_MATCH_CONTEXT));
-      if (verdict.kind !== 'missed') return;
-      expect(verdict.misses.length).toBeGreaterThan(0);
-      for (const miss of verdict.misses) {
-        reasons.add(miss);
-        expect(isTrue(miss, watched, happened), miss).toBe(true);
+    fc.property(anyWatch, fc.array(change, { minLength: 30, maxLength: 30 }), (watched, changes) => {
+      for (const happened of changes) {
+        const verdict = judge(watched, happened);
+        reasons.add(verdict.kind);
+        expect(verdict.kind === 'matches').toBe(watchMatches(watched, happened, EMPTY_MATCH_CONTEXT));
+        if (verdict.kind !== 'missed') continue;
+        expect(verdict.misses.length).toBeGreaterThan(0);
+        for (const miss of verdict.misses) {
+          reasons.add(miss);
+          expect(isTrue(miss, watched, happened), miss).toBe(true);
+        }
       }
     }),
+    { numRuns: propertyRuns(2) },
   );
   // The rarest has a test of its own below, and may be missing here.
   reasons.delete('matched-before');

@@ -23,7 +23,7 @@ test('any chart is well-formed, without a number that is none', () => {
       expect(svg).not.toMatch(/NaN|Infinity|undefined|null/);
       expect(parse(svg).width).toBe(720);
     }),
-    { numRuns: propertyRuns(1 / 2) },
+    { numRuns: propertyRuns(1 / 4) },
   );
 });
 
@@ -39,7 +39,7 @@ test('no two labels overlap, none leaves the card, and the font can draw them al
         expect(over && [a.words, over.words]).toBeUndefined();
       }
     }),
-    { numRuns: propertyRuns(1 / 2) },
+    { numRuns: propertyRuns(1 / 4) },
   );
 });
 

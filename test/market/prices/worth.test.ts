@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { worthOf } from '../../../src/market/prices/worth.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { grouped, placeOf, type SingleTrade, single, times } from '../trade-groups.ts';
 
 /** Trades of independent owners, 1,000 blocks from each other, each at one price. */
@@ -160,6 +161,7 @@ describe('a manipulator', () => {
         fc.property(market(0.15, 5, 40), (honest) => {
           expect(moved(honest, planted)).toBeLessThan(1e-9);
         }),
+        { numRuns: propertyRuns(1 / 4) },
       );
     },
   );
@@ -171,6 +173,7 @@ describe('a manipulator', () => {
       fc.property(market(0.04, 3, 40), price, (honest, paid) => {
         expect(moved(honest, times(1_000, { paid, place }))).toBeLessThan(0.05);
       }),
+      { numRuns: propertyRuns(1 / 2) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
 import { labelOf } from '../../../src/market/item/label.ts';
 import { resolveItem, suggestItems, typeNamed } from '../../../src/market/search/search.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { auction, item, loaded, marketOf, shop } from '../samples.ts';
 
 const sharp = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"sharpness",lvl:5s}]}');
@@ -182,6 +183,7 @@ describe('suggestions', () => {
           );
         }
       }),
+      { numRuns: propertyRuns(1 / 4) },
     );
     expect(suggestItems(bricks, 'brick')).toHaveLength(25);
   });
