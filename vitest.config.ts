@@ -14,7 +14,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
-    setupFiles: ['test/setup/properties.ts'],
+    setupFiles: ['test/setup/global-dispatcher.ts', 'test/setup/properties.ts', 'test/setup/errors.ts'],
     projects: [
       {
         extends: true,

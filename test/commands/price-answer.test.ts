@@ -8,7 +8,7 @@ import { createPriceFacts } from '../../src/prices/shared-facts.ts';
 import { NO_SNAPSHOT } from '../discord/no-snapshot.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, purchase, shop } from '../journal/samples.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 14, 37);
 const SLIME = { type: 'SLIME_BLOCK' };

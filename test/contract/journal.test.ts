@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { journalContract } from './journal.contract.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openSettings } from '../../src/store/settings.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { settingsContract } from './settings.contract.ts';
 

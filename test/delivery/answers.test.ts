@@ -80,6 +80,7 @@ test('a rejected body is set aside and the next goes its way', async () => {
   await harness.happen(...Array.from({ length: 11 }, sale));
   await harness.time.run();
   expect(harness.discord.posts.map(({ body }) => body.notices.length)).toEqual([10, 1]);
+  expect(harness.log.errors()).toMatchObject([{ facts: { why: '50035' } }]);
 });
 
 test('what Discord did not take is not told: a watch that tells once stays, and no cool-down begins', async () => {
@@ -95,6 +96,7 @@ test('what Discord did not take is not told: a watch that tells once stays, and 
   expect(told(harness).map(([, notice]) => notice)).toEqual(['w1 w2 ', 'w1 w2 ']);
   expect(harness.subscriptions.get('w1')).toBeUndefined();
   expect(await harness.waiting(PERSON)).toEqual([]);
+  expect(harness.log.errors()).toMatchObject([{ facts: { why: '50035' } }]);
 });
 
 test('a token that is no longer good stops everything, once, and keeps what waits', async () => {
@@ -106,6 +108,7 @@ test('a token that is no longer good stops everything, once, and keeps what wait
   await harness.happen(sale());
   await harness.time.run();
   expect(harness.discord.unauthorized).toEqual(['401']);
+  expect(harness.log.errors()).toMatchObject([{ facts: { why: '401' } }]);
   expect(harness.discord.posts.length).toBeLessThanOrEqual(2);
   expect(await harness.journal().queue(harness.time.now())).toMatchObject({ depth: 4 });
 });

@@ -79,6 +79,7 @@ test('what Discord refused was not told: it is no price to be better than', asyn
   await later(harness, 5, offered(4, 30));
   await harness.time.run(MINUTE);
   expect(toldShops(harness).map(([, ...ids]) => ids)).toEqual([[1], [2], [3], [4]]);
+  expect(harness.log.errors()).toMatchObject([{ facts: { why: '400' } }]);
 });
 
 test('quiet hours and a snooze hold a better price too', async () => {

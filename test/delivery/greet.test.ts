@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createGreeter } from '../../src/delivery/greet.ts';
 import type { Pause } from '../../src/ports/journal.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 
 function greeterOf(answer: Promise<number | null>, pause: (pause: Pause) => Promise<void>) {
   const log = recordingLog();
@@ -30,4 +30,5 @@ test('a pause that cannot be written down is a line in the log, not a failed com
   });
   await greet('1');
   await expect.poll(() => log.lines.map(({ level }) => level)).toEqual(['error']);
+  expect(log.errors()).toHaveLength(1);
 });

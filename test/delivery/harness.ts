@@ -14,7 +14,7 @@ import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 

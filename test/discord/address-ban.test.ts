@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createMessenger } from '../../src/discord/messenger.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 
 test('a banned address’s page that names its time is believed, and stops all from its own answer on', async () => {
   let requests = 0;
@@ -14,11 +14,12 @@ test('a banned address’s page that names its time is believed, and stops all f
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };
+  const log = recordingLog();
   const messenger = createMessenger(
     address,
     'a.b.c',
     addresses,
-    recordingLog(),
+    log,
     () => 1_000,
     () => {},
   );
@@ -36,5 +37,6 @@ test('a banned address’s page that names its time is believed, and stops all f
   expect(await messenger.send(sealed('80351110224678912'))).toMatchObject(banned);
   expect(await messenger.send(sealed('80351110224678913'))).toMatchObject(banned);
   expect(requests).toBe(1);
+  expect(log.errors()).toHaveLength(1);
   server.close();
 });

@@ -15,7 +15,7 @@ import {
   unauthorized,
 } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 
 const START = 1_700_000_000_000;
 
@@ -136,14 +136,16 @@ describe('a sealed message', () => {
       messageFlags.suppressEmbeds,
     ]);
     expect(log.lines.map(({ level }) => level)).toEqual(['error']);
+    expect(log.errors()).toHaveLength(1);
   });
 
   test('that cannot be sent plainly either is rejected, after two tries', async () => {
-    const { messenger } = build();
+    const { messenger, log } = build();
     discord.fail({ path: /messages$/ }, refused(50035), { times: 2 });
 
     expect(await messenger.send(seal(toChannel()))).toMatchObject({ kind: 'rejected' });
     expect(posts()).toHaveLength(2);
+    expect(log.errors()).toHaveLength(1);
   });
 
   test.each([50001, 50013, 10003] as const)('to a channel that answers %d is refused', async (code) => {
@@ -262,6 +264,7 @@ describe('a 429', () => {
     clock.now += 1_000;
     expect(await messenger.send(seal(toAda()))).toMatchObject({ kind: 'delivered' });
     expect(log.lines.map(({ level }) => level)).toEqual(['error']);
+    expect(log.errors()).toHaveLength(1);
   });
 });
 

@@ -3,9 +3,9 @@ import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openOnFile } from '../journal/open.ts';
 import { streamDown } from '../journal/samples.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { trade } from '../market/samples.ts';
 import { feed } from '../routing/samples.ts';
-import { recordingLog } from '../store/recording-log.ts';
 
 const CHANNEL = { kind: 'channel', id: '200' } as const;
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -57,7 +57,7 @@ async function fullDisk(eventsPerSecond: number, seconds: number) {
   }
   const told = (await journal.waiting(CHANNEL, ALL, 99_999)).map(({ cause }) => paidIn(cause));
   const lines = log.lines.map(({ level, sentence, facts }) => ({ level, sentence, lost: facts.lost }));
-  return { journal, heard, told, lines, pressure };
+  return { journal, heard, told, lines, errors: log.errors(), pressure };
 }
 
 function paidIn(cause: unknown): number {
@@ -65,7 +65,8 @@ function paidIn(cause: unknown): number {
 }
 
 test('76 a disk full for two minutes at 20 events a second: none is lost, all are told in their order, one line at its begin and end', async () => {
-  const { journal, heard, told, lines, pressure } = await fullDisk(20, 120);
+  const { journal, heard, told, lines, errors, pressure } = await fullDisk(20, 120);
+  expect(errors).toHaveLength(1);
   expect(heard.length).toBeGreaterThanOrEqual(2_400);
   expect(told).toEqual(heard.map((_, index) => index + 1));
   expect(await journal.outages(0)).toMatchObject([{ why: 'closed-1006' }]);
@@ -77,7 +78,8 @@ test('76 a disk full for two minutes at 20 events a second: none is lost, all ar
 });
 
 test('76 past 5,000 kept events the rest is lost: an outage with both its times, beside the one that is open', async () => {
-  const { journal, heard, told, lines, pressure } = await fullDisk(1_000, 8);
+  const { journal, heard, told, lines, errors, pressure } = await fullDisk(1_000, 8);
+  expect(errors).toHaveLength(2);
   expect(told).toEqual(Array.from({ length: told.length }, (_, index) => index + 1));
   expect(told.length).toBeGreaterThanOrEqual(5_000);
   expect(heard.length - told.length).toBeGreaterThan(2_000);

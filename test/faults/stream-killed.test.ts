@@ -38,13 +38,14 @@ test('76 a process that ends with events it could not write leaves an outage tha
 });
 
 test.each([
-  ['the first start of all', keptCheckpoints()],
-  ['a checkpoint from the future', keptCheckpoints(new Map([['stream-live', 9e12]]))],
-  ['checkpoints that cannot be read', { ...keptCheckpoints(), checkpoint: () => Promise.reject(new Error('EIO')) }],
-])('%s: the outage begins now', async (_name, checkpoints) => {
+  ['the first start of all', keptCheckpoints(), 0],
+  ['a checkpoint from the future', keptCheckpoints(new Map([['stream-live', 9e12]])), 0],
+  ['checkpoints that cannot be read', { ...keptCheckpoints(), checkpoint: () => Promise.reject(new Error('EIO')) }, 1],
+])('%s: the outage begins now', async (_name, checkpoints, failures) => {
   const world = await simulate();
-  const { turns } = runStream(world, { checkpoints });
+  const { turns, errors } = runStream(world, { checkpoints });
   await eventually(() => expect(turns[0]).toEqual({ at: world.clock.now(), reason: 'start' }));
+  expect(errors()).toHaveLength(failures);
 });
 
 test('a checkpoint that cannot be written is said once, and the stream goes on', async () => {

@@ -7,8 +7,8 @@ import type { HealthReport, Result } from '../../src/ports/status.ts';
 import type { FeedKind } from '../../src/routing/feed.ts';
 import type { Cause, ServerState } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
-import { recordingLog } from '../store/recording-log.ts';
 
 const LOOK_MS = 20_000;
 const HOUR_MS = 60 * 60_000;
@@ -142,6 +142,7 @@ describe('the game server’s health', () => {
       'debug server health: failed; it is tried again',
       'info server health: well again',
     ]);
+    expect(log.errors()).toHaveLength(1);
   });
 
   test('is not asked for while no feed wants it', async () => {

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { openJournal } from '../../src/journal/journal.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { channel, entry } from './samples.ts';
 
 // Records, seals and settles without a pause until it is killed. Each line says what it was promised since the last one.

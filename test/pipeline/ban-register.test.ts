@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
 import { BanRegister } from '../../src/pipeline/ban-register.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 /** A register on a real journal; `told`: which bans were told of as new. `fault.diskFull`: nothing can be written. */
@@ -21,7 +21,7 @@ async function register() {
       await journal.record({ changes: [], notices: [], bans: { ids, at } });
     },
   });
-  return { bans, journal, told, fault, count: async () => (await bans.list())?.bans.length };
+  return { bans, journal, log, told, fault, count: async () => (await bans.list())?.bans.length };
 }
 
 test('a list that is suddenly empty is doubted until the next is empty too; what comes back is no news', async () => {
@@ -45,7 +45,7 @@ test('a list that is suddenly empty is doubted until the next is empty too; what
 });
 
 test('a list that cannot be written down is the answer all the same; what is new in it is told with the next', async () => {
-  const { bans, journal, told, fault, count } = await register();
+  const { bans, journal, log, told, fault, count } = await register();
   bans.take(['a_1'], 1);
   await bans.settled();
   fault.diskFull = true;
@@ -57,5 +57,6 @@ test('a list that cannot be written down is the answer all the same; what is new
   bans.take(['a_1', 'b_2'], 4);
   await bans.settled();
   expect(told).toEqual([[], ['b_2'], []]);
+  expect(log.errors()).toHaveLength(1);
   await journal.close();
 });

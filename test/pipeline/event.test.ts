@@ -41,7 +41,7 @@ test('a journal that fails for a while loses nothing, keeps the order, and is sa
   expect(harness.pipeline().trouble()).toBeNull();
   const paid = (await harness.told(CHANNEL)).map(({ cause }) => JSON.stringify(cause).match(/"paid":(\d)/)?.[1]);
   expect(paid).toEqual(['1', '2', '3', '4', '5', '6']);
-  expect(harness.log.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  expect(harness.log.errors()).toHaveLength(1);
 });
 
 test('what the journal can never take is lost alone, and said; what comes behind it is written', async () => {
@@ -53,6 +53,7 @@ test('what the journal can never take is lost alone, and said; what comes behind
   expect(harness.pipeline().trouble()).toBeNull();
   expect(await harness.told(CHANNEL)).toHaveLength(1);
   expect(harness.log.lines.map(({ sentence }) => sentence)).toEqual(['An event is lost: it could not be written']);
+  expect(harness.log.errors()).toHaveLength(1);
 });
 
 test('until what time everything is written: no later than the first event that waits', async () => {
@@ -66,6 +67,7 @@ test('until what time everything is written: no later than the first event that 
   harness.faults.diskFull = false;
   await harness.pipeline().settled();
   expect(harness.pipeline().writtenUntil()).toBe(90_000);
+  expect(harness.log.errors()).toHaveLength(1);
 });
 
 test('until what time everything is written: no later than an outage that was noticed late', async () => {
@@ -74,6 +76,8 @@ test('until what time everything is written: no later than an outage that was no
   harness.pipeline().onEvent(trade());
   harness.pipeline().onStream({ kind: 'down', at: 40_000, why: 'silent' });
   expect(harness.pipeline().writtenUntil()).toBe(40_000);
+  await new Promise(setImmediate);
+  expect(harness.log.errors()).toHaveLength(1);
 });
 
 test('too many events under way hold the stream back, and it is let go when most are written', async () => {

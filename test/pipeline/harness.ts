@@ -7,7 +7,7 @@ import type { Target } from '../../src/routing/notice.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 /** A pipeline on a real journal; `snapshots` stands for the snapshot files and outlives a restart. */

@@ -46,6 +46,7 @@ test('a snapshot that the journal does not take rejects at once; the next tells 
   await harness.pipeline().settled();
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
   expect(await harness.told(PERSON)).toHaveLength(1);
+  expect(harness.log.errors()).toHaveLength(1);
 });
 
 test('what a doubted snapshot lacks is neither gone nor new, through a restart too', async () => {

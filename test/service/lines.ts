@@ -1,8 +1,14 @@
 import type { Log } from '../../src/ports/log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 
-/** A log that keeps its lines: `warn stream: ...`. */
-export function keptLog(): { readonly log: Log; readonly lines: string[] } {
+/** A log that keeps its lines, but for those of debugging: `warn stream: ...`. */
+export function keptLog() {
+  const recording = recordingLog();
   const lines: string[] = [];
-  const at = (level: string) => (_facts: unknown, sentence: string) => void lines.push(`${level} ${sentence}`);
-  return { lines, log: { debug: () => undefined, info: at('info'), warn: at('warn'), error: at('error') } };
+  const at = (level: keyof Log) => (facts: Readonly<Record<string, unknown>>, sentence: string) => {
+    recording[level](facts, sentence);
+    lines.push(`${level} ${sentence}`);
+  };
+  const log: Log = { debug: recording.debug, info: at('info'), warn: at('warn'), error: at('error') };
+  return { log, lines, errors: recording.errors };
 }

@@ -21,8 +21,8 @@ const shops: Shop[] = Array.from({ length: 2_000 }, (_, id) => {
 
 async function snapshotFiles() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-keeper-'));
-  const { log, lines } = keptLog();
-  return { folder, lines, snapshotFiles: new SnapshotFiles({ stem: join(folder, 'crier'), log }) };
+  const { log, lines, errors } = keptLog();
+  return { folder, lines, errors, snapshotFiles: new SnapshotFiles({ stem: join(folder, 'crier'), log }) };
 }
 
 test('what is kept comes back exactly, and alone after pruning', async () => {
@@ -57,11 +57,12 @@ test('what a doubted snapshot lacked is kept beside it', async () => {
 });
 
 test('58 a corrupt file is set aside and said', async () => {
-  const { folder, lines, snapshotFiles: kept } = await snapshotFiles();
+  const { folder, lines, errors, snapshotFiles: kept } = await snapshotFiles();
   await kept.save({ shops, missing: [], takenAt: 2 });
   const path = join(folder, 'crier.shops-2.json.zst');
   await writeFile(path, (await readFile(path)).subarray(0, -2));
   expect(await kept.load(2)).toBe(null);
   expect(await kept.load(2)).toBe(null);
   expect([await readdir(folder), lines.length]).toEqual([['crier.shops-2.json.zst.corrupt'], 2]);
+  expect(errors()).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ export function runStream(
   { clock, simulated }: Simulation,
   { url = simulated.url, checkpoints = keptCheckpoints(), writtenUntil = clock.now } = {},
 ) {
-  const { log, lines } = keptLog();
+  const { log, lines, errors } = keptLog();
   const events: MarketEvent[] = [];
   const turns: { readonly at: number; readonly reason: string }[] = [];
   const stream = new Stream({
@@ -33,5 +33,6 @@ export function runStream(
     return run;
   };
   onTestFinished(stop);
-  return { stream, lines, checkpoints, events, turns, reasons: () => turns.map(({ reason }) => reason), stop };
+  const reasons = () => turns.map(({ reason }) => reason);
+  return { stream, lines, errors, checkpoints, events, turns, reasons, stop };
 }

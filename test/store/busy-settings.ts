@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { openSettings } from '../../src/store/settings.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { feed } from './samples.ts';
 
 // Saves one feed over and over until it is killed, and says each time what was saved.

@@ -7,8 +7,8 @@ import type { Settings } from '../../src/ports/settings.ts';
 import { countSettings } from '../../src/store/counted-settings.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openSettings } from '../../src/store/settings.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { startChild } from './child.ts';
-import { recordingLog } from './recording-log.ts';
 import { feed, watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -38,7 +38,7 @@ async function killedAndDamaged() {
     const store = await openSettings(settingsPath, log);
     onTestFinished(() => store.close());
     const counted = await countSettings(store, journal, log, at);
-    const errors = log.lines.filter(({ level }) => level === 'error');
+    const errors = log.errors();
     return { ...counted, errors, close: () => Promise.all([store.close(), journal.close()]) };
   }
   return { settingsPath, start };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeFolderOf, openDatabase } from '../../src/store/database.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 function filled(path: string): void {
@@ -42,6 +42,7 @@ it.each([
   onTestFinished(() => db.close());
   expect(db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.tables).toBe(0);
   expect(log.lines.map((line) => line.level)).toEqual(['error']);
+  expect(log.errors()).toHaveLength(1);
   const kept = readdirSync(folder).find((name) => /\.corrupt-[\dT.-]+Z$/.test(name));
   expect(kept && statSync(join(folder, kept)).size).toBe(size);
 });

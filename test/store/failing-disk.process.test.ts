@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSettings } from '../../src/store/settings.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { startChild } from './child.ts';
-import { recordingLog } from './recording-log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const WRITER = join(import.meta.dirname, 'settings-writer.ts');

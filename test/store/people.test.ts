@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSettings } from '../../src/store/settings.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { feed, watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -62,6 +62,7 @@ describe('people', () => {
     expect(await settings.people()).toEqual([{ ...ADA, id: '401' }]);
     expect(settings.setAside().people).toEqual(['400']);
     expect(log.lines).toMatchObject([{ level: 'error', facts: { namespace: 'people', ids: ['400'] } }]);
+    expect(log.errors()).toHaveLength(1);
   });
 });
 

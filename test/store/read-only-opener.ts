@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { openDatabase } from '../../src/store/database.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 
 /** Opens the database file it is given, without root's right to write everywhere, and says what came of it. */
 const [path = ''] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { openSettings } from '../../src/store/settings.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { watch } from './samples.ts';
 
 // Saves watches until one cannot be saved, then says which were, and how the last one failed.

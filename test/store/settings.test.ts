@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSettings } from '../../src/store/settings.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { feed, watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -38,6 +38,7 @@ it.each([
   expect(log.lines).toEqual([
     expect.objectContaining({ level: 'error', facts: { namespace: 'feeds', count: 1, ids: ['f1'] } }),
   ]);
+  expect(log.errors()).toHaveLength(1);
   const db = new DatabaseSync(path);
   expect(db.prepare(`SELECT count(*) AS kept FROM keyv WHERE key = 'f1'`).get()?.kept).toBe(1);
   db.close();
@@ -83,5 +84,6 @@ it('sets a corrupt file aside, says so, and begins anew', async () => {
 
   expect(await settings.feeds()).toEqual([feed]);
   expect(log.lines).toEqual([expect.objectContaining({ level: 'error', facts: expect.objectContaining({ path }) })]);
+  expect(log.errors()).toHaveLength(1);
   expect(readdirSync(folder).filter((name) => name.startsWith('crier.sqlite.corrupt-'))).toHaveLength(1);
 });

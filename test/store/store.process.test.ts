@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { locateStore } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/store.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { startChild } from './child.ts';
-import { recordingLog } from './recording-log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 it('opens at once on a store whose process was killed', async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { locateStore } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/store.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { feed } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -68,6 +68,7 @@ it('sets a corrupt journal aside and leaves the settings alone', async () => {
   expect(log.lines).toEqual([
     expect.objectContaining({ level: 'error', facts: expect.objectContaining({ path: location.events }) }),
   ]);
+  expect(log.errors()).toHaveLength(1);
   expect(await next.settings.feeds()).toEqual([feed]);
   next.events.close();
   await next.close();

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { openUndos } from '../../src/store/undos.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

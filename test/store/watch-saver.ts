@@ -3,7 +3,7 @@ import { openJournal } from '../../src/journal/journal.ts';
 import { countSettings } from '../../src/store/counted-settings.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openSettings } from '../../src/store/settings.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { feed, watch } from './samples.ts';
 
 // Saves a feed and three watches, says so, and waits to be killed.

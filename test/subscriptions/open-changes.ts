@@ -8,7 +8,7 @@ import { openUndos } from '../../src/store/undos.ts';
 import { openUnfinishedChanges } from '../../src/store/unfinished-changes.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 
 /** A start on the files of a folder, up to what changes watches. `wrap`: between it and the files. */
 export async function openChanges(folder: string, wrap = (parts: WatchChangesParts) => parts) {

@@ -10,7 +10,7 @@ import { openUndos } from '../../src/store/undos.ts';
 import { openUnfinishedChanges } from '../../src/store/unfinished-changes.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges } from '../../src/subscriptions/watch-changes.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../store/samples.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
@@ -51,6 +51,7 @@ async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed'
   return {
     store,
     undos,
+    log,
     before: await start(failing),
     restarted: () => start(store),
     ids: async () => (await store.watches()).map(({ id }) => id).sort(),
@@ -78,8 +79,9 @@ test('what was saved before the rest failed is taken back', async () => {
 });
 
 test('what could neither be saved nor taken back is said, and `/watch undo` takes it back later', async () => {
-  const { before, restarted, ids } = await keeping((write) => write > 0);
+  const { log, before, restarted, ids } = await keeping((write) => write > 0);
   await expect(before.change('400', { put: NEW })).rejects.toThrow('Crier could save only a part of this.');
+  expect(log.errors()).toHaveLength(1);
   expect(await ids()).toEqual(['w1', 'w2']);
   await (await restarted()).undo('400');
   expect(await ids()).toEqual(['w1']);
