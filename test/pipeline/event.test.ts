@@ -76,7 +76,8 @@ test('until what time everything is written: no later than an outage that was no
   harness.pipeline().onEvent(trade());
   harness.pipeline().onStream({ kind: 'down', at: 40_000, why: 'silent' });
   expect(harness.pipeline().writtenUntil()).toBe(40_000);
-  await new Promise(setImmediate);
+  harness.faults.diskFull = false;
+  await harness.pipeline().settled();
   expect(harness.log.errors()).toHaveLength(1);
 });
 

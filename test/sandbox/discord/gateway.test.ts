@@ -77,7 +77,7 @@ test.each([
 });
 
 test('a heartbeat without ACK makes a zombie, which is resumed', async () => {
-  const { discord, client } = await startBot({ heartbeatIntervalMs: 60 });
+  const { discord, client } = await startBot({ heartbeatIntervalMs: 150 });
   const back = nextReturn(client);
   discord.gateway.acknowledgesHeartbeats = false;
   expect(await nextClose(discord)).toMatchObject({ code: 4200 }); // closed by the client, to resume
