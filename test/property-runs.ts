@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 /** How often a property is tried on random input by default: enough to find what is often wrong, and quick. */
-const DEFAULT_RUNS = 200;
+const DEFAULT_RUNS = 100;
 
 /**
  * How often a property is tried. `CRIER_PROPERTY_RUNS` scales them all.

@@ -34,7 +34,7 @@ export function changes(open: OpenJournal): void {
       }
       await journal.close();
     });
-    await fc.assert(run, { numRuns: propertyRuns(1 / 10) });
+    await fc.assert(run, { numRuns: propertyRuns(1 / 5) });
   });
 
   it('finds what happened to an item within containers, as it is and as it was before', async () => {

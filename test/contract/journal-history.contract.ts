@@ -111,7 +111,7 @@ export function history(open: OpenJournal): void {
       }
       await journal.close();
     });
-    await fc.assert(run, { numRuns: propertyRuns(1 / 10) });
+    await fc.assert(run, { numRuns: propertyRuns(1 / 5) });
   });
 
   it('reads on through thousands of groups, also after a restart', async () => {

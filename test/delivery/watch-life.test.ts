@@ -58,7 +58,7 @@ test('whatever happens in the life of a person’s watches, they are told what w
         await world.end();
       }
     }),
-    { numRuns: propertyRuns(1 / 4) },
+    { numRuns: propertyRuns(1 / 2) },
   );
-  expect(count, 'the histories have something to tell').toBeGreaterThan(propertyRuns(1 / 4));
+  expect(count, 'the histories have something to tell').toBeGreaterThan(propertyRuns(1 / 2));
 });

@@ -29,8 +29,14 @@ test('13 accept-then-close a thousand times: the waits grow to a minute, and one
   world.simulated.breakUpgrade('accept-then-close');
   const { lines } = runStream(world);
   const waits = () => clock.slept.filter((ms) => ms !== 10_000);
+  let seen = 0;
+  let count = 0;
+  const waited = () => {
+    for (; seen < clock.slept.length; seen += 1) if (clock.slept[seen] !== 10_000) count += 1;
+    return count;
+  };
   for (let attempt = 1; attempt <= 1_000; attempt += 1) {
-    while (waits().length < attempt) await new Promise(setImmediate);
+    while (waited() < attempt) await new Promise(setImmediate);
     clock.advance(60_000);
   }
   expect(waits().slice(0, 6)).toEqual([1_998, 3_996, 7_992, 15_984, 31_968, 59_940]);

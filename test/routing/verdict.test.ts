@@ -42,7 +42,7 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
         }
       }
     }),
-    { numRuns: propertyRuns(2) },
+    { numRuns: propertyRuns(3) },
   );
   // The rarest has a test of its own below, and may be missing here.
   reasons.delete('matched-before');

@@ -40,7 +40,7 @@ describe('a series over a year of trades', () => {
           expect(rounded(summary)).toEqual(rounded(summaryByHand(within)));
         }
       }),
-      { numRuns: propertyRuns(1 / 15), seed: 5 },
+      { numRuns: propertyRuns(1 / 8), seed: 5 },
     );
   });
 
@@ -53,7 +53,7 @@ describe('a series over a year of trades', () => {
         const told = (of: 'trades' | 'volume') => steps.reduce((all, { summary }) => all + (summary?.[of] ?? 0), 0);
         expect([told('trades'), told('volume')]).toEqual([sum?.trades, sum?.volume]);
       }),
-      { numRuns: propertyRuns(1 / 15), seed: 6 },
+      { numRuns: propertyRuns(1 / 8), seed: 6 },
     );
   });
 });

@@ -209,8 +209,9 @@ test('a text made to be slow costs no more than any other', () => {
     `tnt${'ab'.repeat(9)}12x45`,
   ]) {
     for (const search of [resolveItem, suggestItems]) {
-      const times = [1, 2, 3].map(() => cpuMs(() => search(huge, slow)));
-      expect(Math.min(...times), slow.slice(0, 20)).toBeLessThan(50);
+      // Once in three is enough: the first may find the code not compiled yet.
+      const isQuick = [1, 2, 3].some(() => cpuMs(() => search(huge, slow)) < 50);
+      expect(isQuick, slow.slice(0, 20)).toBe(true);
     }
   }
 });
