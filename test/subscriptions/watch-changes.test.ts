@@ -96,19 +96,21 @@ test('what a kill leaves halfway `/watch undo` takes back', async () => {
 });
 
 test('what could neither be saved nor taken back is taken back at the next start', async () => {
-  const { before, restarted, ids } = await keeping((write) => write > 0);
+  const { log, before, restarted, ids } = await keeping((write) => write > 0);
   await expect(before.change('400', { put: NEW })).rejects.toThrow('Crier could save only a part of this.');
   await (await restarted()).recover();
   expect(await ids()).toEqual(['w1']);
+  expect(log.errors()).toHaveLength(1);
 });
 
 test('a start that cannot take back what was cut short leaves it to the next one', async () => {
-  const { before, restarted, ids } = await keeping((write) => write > 0);
+  const { log, before, restarted, ids } = await keeping((write) => write > 0);
   await expect(before.change('400', { put: NEW })).rejects.toThrow();
   await before.recover();
   expect(await ids()).toEqual(['w1', 'w2']);
   await (await restarted()).recover();
   expect(await ids()).toEqual(['w1']);
+  expect(log.errors()).toHaveLength(2);
 });
 
 test('changes of one person at once are made one after the other: each can be undone from what the one before left', async () => {
@@ -130,10 +132,11 @@ test('*Undo* pressed twice at once undoes once', async () => {
 });
 
 test('what is forgotten does not come back at the next start', async () => {
-  const { before, restarted, ids } = await keeping((write) => write > 0);
+  const { log, before, restarted, ids } = await keeping((write) => write > 0);
   await expect(before.change('400', { put: NEW })).rejects.toThrow();
   const later = await restarted();
   await later.forget('400');
   await later.recover();
   expect(await ids()).toEqual([]);
+  expect(log.errors()).toHaveLength(1);
 });
