@@ -9,7 +9,7 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { openJournal } from '../src/journal/journal.ts';
 import { BUCKET_MS } from '../src/market/prices/trade-group.ts';
-import { recordingLog } from '../test/store/recording-log.ts';
+import { recordingLog } from '../test/log/recording-log.ts';
 import { quantile, sayQuantiles } from './quantile.ts';
 import { busiest, DAY_MS, ENDED, tableBytes, trade } from './trading.ts';
 import { costOf } from './watch-stalls.ts';

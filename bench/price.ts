@@ -16,7 +16,7 @@ import { openJournal } from '../src/journal/journal.ts';
 import { gatherFacts } from '../src/prices/price-facts.ts';
 import { quoteVariants } from '../src/prices/variants.ts';
 import { createWorths } from '../src/prices/worths.ts';
-import { recordingLog } from '../test/store/recording-log.ts';
+import { recordingLog } from '../test/log/recording-log.ts';
 import { reckonPlainly } from './price-plainly.ts';
 import { quantile, sayQuantiles } from './quantile.ts';
 import { busiest, drawItem, ENDED, items, marketOf, sampleDays, tableBytes, trade } from './trading.ts';

@@ -11,7 +11,7 @@ import { SnapshotFiles } from '../src/service/shops/snapshot-files.ts';
 import { locateStore } from '../src/store/location.ts';
 import { NotSaved } from '../src/store/not-saved.ts';
 import { openStore } from '../src/store/store.ts';
-import { recordingLog } from './store/recording-log.ts';
+import { recordingLog } from './log/recording-log.ts';
 import { temporaryFolder } from './store/temporary-folder.ts';
 
 function thrownBy(work: () => unknown): unknown {

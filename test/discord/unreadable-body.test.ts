@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMessenger } from '../../src/discord/messenger.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { openJournal } from '../../src/journal/journal.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 
 // Brings a journal's tables up to date, and is killed when all steps are done and only the new version is not written yet.
 const [path = ''] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { openQueries } from '../../src/store/queries.ts';
 import { openRefusedToken } from '../../src/store/refused-token.ts';
 import { openUndos } from '../../src/store/undos.ts';
-import { recordingLog } from './recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

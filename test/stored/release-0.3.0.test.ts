@@ -10,7 +10,7 @@ import { openRefusedToken } from '../../src/store/refused-token.ts';
 import { openSettings } from '../../src/store/settings.ts';
 import { openUndos } from '../../src/store/undos.ts';
 import { channel, person } from '../journal/samples.ts';
-import { recordingLog } from '../store/recording-log.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { feed, watch } from '../store/samples.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { CAUSES, CHANGES, copyRelease, SHOPS, WRITTEN_AT } from './release-0.3.0.ts';

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { openJournal } from '../../../src/journal/journal.ts';
 import type { Journal } from '../../../src/ports/journal.ts';
-import { recordingLog } from '../../store/recording-log.ts';
+import { recordingLog } from '../../log/recording-log.ts';
 import { openOnFile } from '../open.ts';
 import { channel, entry } from '../samples.ts';
 
