@@ -60,6 +60,7 @@ it.each([
   expect((await journal.waiting(channel, LATER, 2)).map(({ id }) => id)).toEqual([2, 3]);
   expect((await journal.waiting(channel, LATER, 9)).map(({ id }) => id)).toEqual([2, 3]);
   expect((await journal.noticesOf(channel, 9)).map(({ notice }) => notice.id)).toEqual([3, 2]);
+  expect(log.errors()).toEqual(log.lines);
   expect(log.lines).toEqual([
     {
       level: 'error',
@@ -80,6 +81,7 @@ it('counts what it sets aside, and names some', async () => {
   db.exec(`UPDATE causes SET json = '' WHERE id <= 25`);
   expect(await journal.waiting(channel, LATER, 4)).toHaveLength(4);
   expect(await journal.waiting(channel, LATER, 99)).toHaveLength(5);
+  expect(log.errors()).toEqual(log.lines);
   expect(log.lines.map(({ facts }) => facts.count)).toEqual([4, 4, 4, 4, 4, 4, 1]);
 });
 
@@ -100,6 +102,7 @@ test('a message whose sources or prices cannot be read is sent and settled all t
   expect(await journal.sealed(channel)).toEqual([]);
   expect(await journal.lastDeliveredAt('f1')).toBeNull();
   expect(await journal.noticesOf(channel, 9)).toEqual([]);
+  expect(log.errors()).toEqual(log.lines);
   expect(log.lines).toMatchObject([
     { facts: { count: 1, rows: [`message ${id}: not a list of ids`] } },
     { facts: { count: 1 } },
@@ -114,6 +117,7 @@ test('targets that cannot be read hold up no start', async () => {
   db.exec(`UPDATE messages SET target = 'thread:1'; UPDATE pauses SET target = 'thread:2'`);
   expect(await journal.waitingTargets()).toEqual([{ target: person, dueAt: 2, count: 1 }]);
   expect(await journal.pauses()).toEqual([]);
+  expect(log.errors()).toEqual(log.lines);
   expect(log.lines.map(({ facts }) => facts.rows)).toEqual([
     ['target thread:1: not a target'],
     ['target thread:2: not a target'],
@@ -137,6 +141,7 @@ it.each([
     expect((await journal.changes('SLIME_BLOCK', 0)).map(({ at }) => at)).toEqual([2]);
     if (!isTrade) expect((await journal.purchases(0)).map(({ at }) => at)).toEqual([2]);
   }
+  expect(log.errors()).toEqual(log.lines);
   expect(log.lines).toMatchObject([
     { level: 'error', facts: { count: 1 }, sentence: 'Changes that cannot be read are left out' },
   ]);
@@ -151,6 +156,7 @@ it.each([
   db.exec(sql);
   expect(await journal.changes('SLIME_BLOCK', 0)).toEqual([]);
   expect(await journal.changes('DIAMOND', 0)).toHaveLength(1);
+  expect(log.errors()).toEqual(log.lines);
   expect(log.lines).toHaveLength(1);
   db.exec('DELETE FROM changes');
   await journal.prune(0);
@@ -166,6 +172,7 @@ test('trades of an unknown kind, or at a place that is not there, are left out',
   expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, LATER)).toMatchObject([{ kind: 'auction' }]);
   db.exec('UPDATE trades SET kind = 99 WHERE kind = 0');
   expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, LATER)).toEqual([]);
+  expect(log.errors()).toEqual(log.lines);
   expect(log.lines).toMatchObject([{ sentence: 'Trades that cannot be read are left out' }]);
 });
 
