@@ -70,4 +70,5 @@ test('the watch that tells once is told of it where Discord did not take the fir
       harness.discord.posts.length === 2 ? { kind: 'rejected', why: '50035' } : answer(sealed);
   });
   expect(told(harness)).toEqual(['1 for w1', '3 for w1 and w2', '2 for w2']);
+  expect(harness.log.errors()).toHaveLength(1);
 });
