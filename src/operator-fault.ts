@@ -37,7 +37,7 @@ export function sayOperatorFault(error: unknown): string | null {
   const isKnown = error instanceof OperatorFault;
   const remedy = remedyFor(isKnown ? error.cause : error);
   if (isKnown) return remedy === null ? error.message : `${error.message} ${remedy}`;
-  return remedy === null ? null : `Crier cannot go on: ${reasonOf(error)}. ${remedy}`;
+  return remedy === null ? null : `${reasonOf(error)}. ${remedy}`;
 }
 
 /** Whether the operator can mend it. One that wraps a fault of Crier's own is none: its stack trace is needed. */

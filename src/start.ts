@@ -4,7 +4,7 @@ import { openCrier } from './crier.ts';
 import { DiscordRefused } from './discord/refused.ts';
 import { createLogger } from './log/logger.ts';
 import { stayIdle } from './monitor/idle.ts';
-import { sayOperatorFault } from './operator-fault.ts';
+import { OperatorFault, sayOperatorFault } from './operator-fault.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
 import { openStore } from './store/store.ts';
 import { systemClock } from './time/clock.ts';
@@ -51,5 +51,7 @@ function storeOf(url: string): StoreLocation {
 
 /** Faults that the operator can mend are said in plain words; a stack trace would only hide them. */
 export function sayFault(error: unknown): string {
-  return sayOperatorFault(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const said = sayOperatorFault(error);
+  if (said !== null) return error instanceof OperatorFault ? said : `Crier cannot go on: ${said}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -20,11 +20,7 @@ export async function stayIdle(
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  if (httpPort !== undefined) {
-    await startIdleMonitor({ port: httpPort, why, log, signal }).catch((error: unknown) => {
-      log.error({ err: error }, 'Nobody can monitor Crier');
-    });
-  }
+  if (httpPort !== undefined) await startIdleMonitor({ port: httpPort, why, log, signal });
   await stopped;
   clearInterval(alive);
 }

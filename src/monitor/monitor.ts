@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { OperatorFault, reasonOf } from '../operator-fault.ts';
+import { reasonOf } from '../operator-fault.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { ServiceStatus } from '../ports/status.ts';
@@ -19,8 +19,8 @@ export interface MonitorParts {
 
 /**
  * For machines, on loopback: `GET /health` is 200 while Crier does its work and 503 while it cannot, `GET /metrics` is
- * Prometheus text. Resolves when it listens.
- * @throws OperatorFault where the port cannot be opened
+ * Prometheus text. Resolves when it listens; a port that cannot be opened is said in the log, and Crier goes on without:
+ * alerts matter more.
  */
 export async function startMonitor(parts: MonitorParts): Promise<void> {
   const { log } = parts;
@@ -32,10 +32,7 @@ export async function startMonitor(parts: MonitorParts): Promise<void> {
   });
 }
 
-/**
- * While Crier does nothing on purpose: `GET /health` is 503 and says why.
- * @throws OperatorFault where the port cannot be opened
- */
+/** While Crier does nothing on purpose: `GET /health` is 503 and says why. Resolves as `startMonitor` does. */
 export async function startIdleMonitor(
   parts: Pick<MonitorParts, 'port' | 'log' | 'signal'> & { readonly why: string },
 ): Promise<void> {
@@ -58,8 +55,9 @@ async function listen(
   } catch (error) {
     server.close();
     if (signal.aborted) return;
-    throw new OperatorFault(
-      `HTTP_PORT ${port} cannot be opened: ${reasonOf(error)}. Stop what listens there, or set another.`,
+    log.error(
+      { port, reason: reasonOf(error) },
+      'Nobody can monitor Crier: HTTP_PORT cannot be opened. Stop what listens there or set another, and start Crier again',
     );
   }
 }

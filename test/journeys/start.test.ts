@@ -86,17 +86,24 @@ test('the journal of a newer Crier: one clear line, and the journal is left as i
   journal.close();
 });
 
-test('a port that is taken: one clear line', async () => {
+test('a port that is taken: one clear line, and Crier works without', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const STORE_URL = `sqlite://${join(folder, 'crier.sqlite')}`;
-  const bot = startBot({ ...LEAST, STORE_URL, HTTP_PORT: String(port), LOG_LEVEL: 'silent' });
-  expect(await bot.exited).toBe(1);
-  expect(bot.log()).toMatch(
-    /^HTTP_PORT \d+ cannot be opened: .*EADDRINUSE.*\. Stop what listens there, or set another\.\n$/,
-  );
+  world = await openWorld();
+  world.expectError('HTTP_PORT cannot be opened');
+  const bot = await world.startBot({ HTTP_PORT: String(port) });
+  expect((await world.ask(world.player, 'market', '/shop', { world: 'world' })).text).not.toBe('');
+  const lines = bot
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('HTTP_PORT'));
+  expect(lines).toEqual([
+    expect.stringMatching(/EADDRINUSE.*cannot be opened\. Stop what listens there or set another/),
+  ]);
+  expect(bot.log()).not.toContain('"stack"');
+  expect(await bot.stop()).toBe(0);
 });
 
 test('a disk that is full at the first start: one clear line', async () => {

@@ -67,7 +67,7 @@ test.each(['err', 'error'])(
     log.error({ ${key}: full }, 'Not kept');`);
     expect(line?.[key]).toEqual({
       type: 'Error',
-      message: 'Crier cannot go on: ENOSPC: no space left, write. Make room on the disk.',
+      message: 'ENOSPC: no space left, write. Make room on the disk.',
     });
   },
 );
