@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 type Options = ChatInputCommandInteraction['options'];
 
 /**
- * The watch that the options ask for; whether it can be had is checked by `checkNew`. `base`: a watch that they change.
+ * The watch that the options ask for; whether it can be had is checked by `refuseWatch`. `base`: a watch that they change.
  * @throws UserError for a bad value
  */
 export function readDraft(options: Options, market: Market | null, now: number, base?: WatchDraft): WatchDraft {

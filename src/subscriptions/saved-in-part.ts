@@ -4,7 +4,7 @@ export class SavedInPart extends Error {
 
   constructor(cause: unknown) {
     super(
-      'Crier could save only a part of this. `/watch list` shows what you have now; `/watch undo` takes that part back.',
+      'Crier could save only a part of this. `/watch list` shows what you have now; `/watch undo` takes that part back, and so does Crier when it starts again.',
       { cause },
     );
   }

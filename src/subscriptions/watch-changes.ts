@@ -57,8 +57,11 @@ export class WatchChanges {
    * @returns the key of the undo step
    * @throws NotSaved where nothing was changed, SavedInPart where a part of it was and could not be taken back
    */
-  change(userId: string, change: Partial<UndoStep>): Promise<string> {
-    return this.#change(userId, change, () => this.#parts.undos.last(userId));
+  async change(userId: string, change: Partial<UndoStep>): Promise<string> {
+    const { undos } = this.#parts;
+    const key = await this.#turns.run(userId, async () => this.#save(userId, change, await undos.last(userId)));
+    await this.#follow(userId);
+    return key;
   }
 
   /**
@@ -66,13 +69,9 @@ export class WatchChanges {
    * @throws as `change` does
    */
   async undo(userId: string, key?: string): Promise<UndoOutcome> {
-    const kept = await this.#parts.undos.take(userId, key);
-    if (kept === null) return { kind: 'nothing-kept' };
-    const { put, remove, quiet } = kept.step;
-    const removed = this.#parts.subscriptions.watchesOf(userId).filter(({ id }) => remove.includes(id));
-    if (put.length === 0 && removed.length === 0 && quiet === undefined) return { kind: 'gone' };
-    await this.#change(userId, kept.step, async () => kept);
-    return { kind: 'undone', put, removed, ...(quiet !== undefined && { quiet }) };
+    const outcome = await this.#turns.run(userId, () => this.#undo(userId, key));
+    if (outcome.kind === 'undone') await this.#follow(userId);
+    return outcome;
   }
 
   /** Takes back what a kill cut short; to be called once, before anything else is changed. */
@@ -92,20 +91,35 @@ export class WatchChanges {
   forget(userId: string): Promise<readonly Watch[]> {
     const { subscriptions, settings, undos, unfinished } = this.#parts;
     return this.#turns.run(userId, async () => {
+      // First: should a kill cut this short, the next start brings nothing back.
+      await unfinished.finish(userId);
       const watches = subscriptions.watchesOf(userId);
       for (const { id } of watches) await settings.removeWatch(id);
       await settings.removePerson(userId);
       await undos.forget(userId);
-      await unfinished.finish(userId);
       return watches;
     });
   }
 
-  async #change(userId: string, change: Partial<UndoStep>, lastUndo: () => Promise<KeptUndo | null>): Promise<string> {
-    const key = await this.#turns.run(userId, async () => this.#save(userId, change, await lastUndo()));
+  /** The step stays until that which undoes the undo takes its place: a kill in between loses neither. */
+  async #undo(userId: string, key: string | undefined): Promise<UndoOutcome> {
+    const { undos, subscriptions } = this.#parts;
+    const kept = await undos.last(userId);
+    if (kept === null || (key !== undefined && kept.key !== key)) return { kind: 'nothing-kept' };
+    const { put, remove, quiet } = kept.step;
+    const removed = subscriptions.watchesOf(userId).filter(({ id }) => remove.includes(id));
+    if (put.length === 0 && removed.length === 0 && quiet === undefined) {
+      await undos.take(userId, kept.key);
+      return { kind: 'gone' };
+    }
+    await this.#save(userId, kept.step, kept);
+    return { kind: 'undone', put, removed, ...(quiet !== undefined && { quiet }) };
+  }
+
+  /** What a change of theirs is followed by: what waits for them is looked at again. */
+  async #follow(userId: string): Promise<void> {
     this.#parts.wake([{ kind: 'user', id: userId }]);
     await this.#parts.greet(userId);
-    return key;
   }
 
   async #save(userId: string, change: Partial<UndoStep>, lastUndo: KeptUndo | null): Promise<string> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Settings } from '../../src/ports/settings.ts';
@@ -13,6 +14,7 @@ import { WatchChanges } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../store/samples.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
+import { openChanges } from './open-changes.ts';
 
 const NEW = [
   { ...watch, id: 'w2' },
@@ -97,7 +99,9 @@ test('what a kill leaves halfway `/watch undo` takes back', async () => {
 
 test('what could neither be saved nor taken back is taken back at the next start', async () => {
   const { log, before, restarted, ids } = await keeping((write) => write > 0);
-  await expect(before.change('400', { put: NEW })).rejects.toThrow('Crier could save only a part of this.');
+  await expect(before.change('400', { put: NEW })).rejects.toThrow(
+    'takes that part back, and so does Crier when it starts again.',
+  );
   await (await restarted()).recover();
   expect(await ids()).toEqual(['w1']);
   expect(log.errors()).toHaveLength(1);
@@ -129,6 +133,27 @@ test('*Undo* pressed twice at once undoes once', async () => {
   const outcomes = await Promise.all([before.undo('400', key), before.undo('400', key)]);
   expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['nothing-kept', 'undone']);
   expect(await ids()).toEqual(['w1']);
+});
+
+test('what is forgotten while an undo of it begins stays forgotten', async () => {
+  const { changes, subscriptions, undos, close } = await openChanges(temporaryFolder(), (parts) => {
+    const slowly = async <T>(reading: Promise<T>): Promise<T> => {
+      const read = await reading;
+      await setTimeout(50);
+      return read;
+    };
+    const { last, take } = parts.undos;
+    const slow = { ...parts.undos, last: (id: string) => slowly(last(id)) };
+    return { ...parts, undos: { ...slow, take: (id: string, key?: string) => slowly(take(id, key)) } };
+  });
+  onTestFinished(async () => void (await close()));
+  await changes.change('400', { put: [watch] });
+  await changes.change('400', { remove: ['w1'] });
+  const undone = changes.undo('400');
+  await setTimeout(10);
+  await Promise.all([undone, changes.forget('400')]);
+  expect(subscriptions.watchesOf('400')).toEqual([]);
+  expect(await undos.last('400')).toBeNull();
 });
 
 test('what is forgotten does not come back at the next start', async () => {
