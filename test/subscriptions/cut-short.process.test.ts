@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startChild } from '../store/child.ts';
@@ -93,4 +94,47 @@ test('a change that is killed after its last write is whole: watches, quiet hour
   await after.changes.undo(USER);
   expect(after.subscriptions.watchesOf(USER).map(({ id }) => id)).toEqual(expect.arrayContaining(['w1', 'w2', 'w3']));
   expect(after.subscriptions.person(USER)?.quiet ?? null).toBeNull();
+});
+
+test('an undo that comes to no write can still be asked for', async () => {
+  const before = await standing();
+  const stop = Promise.withResolvers<void>();
+  const begin = () => {
+    stop.resolve();
+    return new Promise<void>(() => undefined);
+  };
+  const { changes, close } = await openChanges(before.folder, (parts) => ({
+    ...parts,
+    unfinished: { ...parts.unfinished, begin },
+  }));
+  void changes.undo(USER, before.key);
+  await stop.promise;
+  await close();
+  await expectNothing(before);
+});
+
+test('a person who is forgotten is not half brought back by a kill', async () => {
+  const { folder } = await standing();
+  const stop = Promise.withResolvers<void>();
+  const { changes, unfinished, close } = await openChanges(folder, (parts) =>
+    stopAfter('remove w1', parts, stop.resolve),
+  );
+  await unfinished.begin({ id: USER, back: { put: STANDING, remove: [] }, lastUndo: null });
+  void changes.forget(USER);
+  await stop.promise;
+  await close();
+  const { watches } = await restarted(folder);
+  expect(watches.map(([id]) => id)).not.toContain('w1');
+});
+
+test('81 a WAL that is lost takes back nothing that was saved', async () => {
+  const { folder } = await standing();
+  const { changes, close } = await openChanges(folder);
+  await changes.change(USER, CHANGE);
+  const copy = temporaryFolder();
+  copyFileSync(join(folder, 'crier.sqlite'), join(copy, 'crier.sqlite'));
+  await close();
+  const { watches, unfinished } = await restarted(copy);
+  expect(watches.map(([id]) => id).sort()).toEqual(['w1', 'w2', 'w4']);
+  expect(unfinished).toEqual([]);
 });
