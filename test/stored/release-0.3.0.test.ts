@@ -106,7 +106,9 @@ test('settings, an undo step, a query, an address and the refused token', async 
   expect(await settings.watches()).toEqual([watch]);
   expect(await settings.people()).toEqual([{ id: '400', quiet: { from: 1320, to: 420, timeZone: 'Europe/Berlin' } }]);
   const undos = await opened(openUndos(settingsPath, log));
-  expect(await undos.take('400', '6sStQYG2Dy-D')).toMatchObject({ step: { put: [watch], remove: ['w2'], quiet: null } });
+  expect(await undos.take('400', '6sStQYG2Dy-D')).toMatchObject({
+    step: { put: [watch], remove: ['w2'], quiet: null },
+  });
   const queries = await opened(openQueries(settingsPath, log));
   expect(await queries.find('QAzP3Sim37gj')).toMatchObject({
     userId: '400',
