@@ -46,10 +46,7 @@ export class SnapshotFiles {
     return taken.length === 0 ? null : Math.max(...taken);
   }
 
-  /**
-   * A snapshot, exactly as saved; null: its file is missing, or corrupt and now set aside. Said in the log.
-   * @throws the file system's error where it may not be read
-   */
+  /** A snapshot, exactly as saved; null: its file is missing, cannot be read, or is corrupt and now set aside. Said in the log. */
   async load(takenAt: number): Promise<Snapshot | null> {
     const path = this.#pathOf(takenAt);
     try {
@@ -60,8 +57,11 @@ export class SnapshotFiles {
         this.#log.warn({ path }, 'the last shop snapshot is missing: beginning without it');
         return null;
       }
-      // What may not be read is not corrupt.
-      if (error instanceof Error && 'syscall' in error) throw error;
+      if (error instanceof Error && 'syscall' in error) {
+        // It may be whole: what only cannot be read stays where it is.
+        this.#log.error({ path, why }, 'the last shop snapshot cannot be read: beginning without it');
+        return null;
+      }
       await rename(path, `${path}.corrupt`);
       this.#log.error(
         { path: `${path}.corrupt`, why },
