@@ -12,12 +12,16 @@ export interface DeliveredPrice {
 
 type Priced = Pick<Watch, 'trigger' | 'filter'>;
 
-/** Which way a price gets better, for the triggers that tell of a shop's offer. */
-const BETTER: Partial<Record<WatchTrigger, 'under' | 'over'>> = {
+/** Which way a price gets better, for the triggers that tell of a shop's offer; null: no prices are compared. */
+const BETTER: Record<WatchTrigger, 'under' | 'over' | null> = {
   'at-or-below': 'under',
+  'at-or-above': 'over',
   listed: 'under',
   restocked: 'under',
-  'at-or-above': 'over',
+  'sold-out': null,
+  auctioned: null,
+  traded: null,
+  'my-shop': null,
 };
 
 /** A price so much better than the last one told does not wait for the cool-down. */
@@ -27,7 +31,7 @@ const ROUNDING = 1e-9;
 
 /** Which way a watch's prices get better; null: it tells of none that are compared. */
 export function betterWay({ trigger }: Pick<Watch, 'trigger'>): 'under' | 'over' | null {
-  return BETTER[trigger] ?? null;
+  return BETTER[trigger];
 }
 
 /** What a watch compares the prices of; null: it compares none. */

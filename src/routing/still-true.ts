@@ -50,7 +50,8 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
       return isOut;
     case 'my-shop':
       return stillConcerns(watch.filter.owner ?? '', change, shop, isOut, shops);
-    default:
+    case 'auctioned':
+    case 'traded':
       return true;
   }
 }

@@ -78,7 +78,9 @@ function shopLookedAt({ trigger, filter }: WatchCriteria, change: Change): Shop 
     case 'sold-out':
       if (change.kind === 'removed') return change.before.side === 'ask' ? change.before : null;
       return 'before' in change && isSoldOut(ANYTHING, change) ? change.before : null;
-    default:
+    case 'auctioned':
+    case 'traded':
+    case 'my-shop':
       return null;
   }
 }

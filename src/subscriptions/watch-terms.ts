@@ -37,8 +37,18 @@ function boundFault({ trigger, price, filter: { minPrice, maxPrice } }: WatchTer
 }
 
 function triggerFault(trigger: WatchTrigger, filter: Filter, before?: Filter): TermsFault | null {
-  if (trigger === 'auctioned') return auctionFault(filter, before);
-  if (trigger === 'at-or-above') return stockFault('buyers', filter, before);
-  if (trigger === 'sold-out') return stockFault('empty-shops', filter, before);
-  return null;
+  switch (trigger) {
+    case 'auctioned':
+      return auctionFault(filter, before);
+    case 'at-or-above':
+      return stockFault('buyers', filter, before);
+    case 'sold-out':
+      return stockFault('empty-shops', filter, before);
+    case 'at-or-below':
+    case 'listed':
+    case 'restocked':
+    case 'traded':
+    case 'my-shop':
+      return null;
+  }
 }

@@ -34,13 +34,25 @@ const WORDS: Record<ShopNews, string> = {
   changed: '',
 };
 
-const ASKED: Partial<Record<FeedKind | WatchTrigger, ShopNews>> = {
+/** Which of them a feed or watch asks for, which is said first; null: none in particular. */
+const ASKED: Record<FeedKind | WatchTrigger, ShopNews | null> = {
   listings: 'new',
   listed: 'new',
   restocks: 'restocked',
   restocked: 'restocked',
   'price-drops': 'cheaper',
   'sold-out': 'sold-out',
+  'at-or-below': null,
+  'at-or-above': null,
+  'my-shop': null,
+  'banned-paintings': null,
+  auctions: null,
+  auctioned: null,
+  purchases: null,
+  sales: null,
+  trades: null,
+  traded: null,
+  health: null,
 };
 
 /** What the change is, first what was asked for. */
@@ -55,7 +67,7 @@ export function newsOf(
   if (kinds.includes('banned-paintings')) return ['banned'];
   const filters = subscriptions.map(({ filter }) => filter);
   const all = change.kind === 'price-changed' ? newsOfOffer(change, filters) : [newsOfKind(change)];
-  const asked = new Set(kinds.map((kind) => ASKED[kind]));
+  const asked = new Set<ShopNews | null>(kinds.map((kind) => ASKED[kind]));
   const [first = 'changed', ...others] = all.toSorted((a, b) => Number(asked.has(b)) - Number(asked.has(a)));
   return [first, ...others];
 }
