@@ -11,27 +11,31 @@ import type { Watch, WatchTrigger } from './watch.ts';
 
 const ANY_ITEM = '';
 
-/** What a change of each kind may concern. What a shop no longer offers is asked of the shop as it was. */
-const FEEDS_OF: Record<Change['kind'], readonly FeedKind[]> = {
-  auctioned: ['auctions'],
-  traded: ['trades', 'purchases', 'sales'],
-  listed: ['listings', 'banned-paintings'],
-  restocked: ['restocks'],
-  'price-changed': ['listings', 'restocks', 'price-drops', 'banned-paintings', 'sold-out'],
-  'sold-out': ['sold-out'],
-  removed: ['sold-out'],
-  banned: ['banned-paintings'],
+/** The changes that may concern a feed of each kind. */
+const FEED_CHANGES: Record<FeedKind, readonly Change['kind'][]> = {
+  auctions: ['auctioned'],
+  trades: ['traded'],
+  purchases: ['traded'],
+  sales: ['traded'],
+  listings: ['listed', 'price-changed'],
+  restocks: ['restocked', 'price-changed'],
+  'price-drops': ['price-changed'],
+  'banned-paintings': ['listed', 'price-changed', 'banned'],
+  'sold-out': ['price-changed', 'sold-out', 'removed'],
+  health: [],
 };
-const WATCHES_OF: Record<Change['kind'], readonly WatchTrigger[]> = {
+/** The changes that may concern a watch of each trigger; `my-shop` watches are found by their owner. */
+const WATCH_CHANGES: Record<Exclude<WatchTrigger, 'my-shop'>, readonly Change['kind'][]> = {
+  'at-or-below': ['listed', 'restocked', 'price-changed'],
+  'at-or-above': ['listed', 'price-changed'],
+  listed: ['listed', 'price-changed'],
+  restocked: ['restocked', 'price-changed'],
+  'sold-out': ['price-changed', 'sold-out', 'removed'],
   auctioned: ['auctioned'],
   traded: ['traded'],
-  listed: ['at-or-below', 'at-or-above', 'listed'],
-  restocked: ['at-or-below', 'restocked'],
-  'price-changed': ['at-or-below', 'at-or-above', 'listed', 'restocked', 'sold-out'],
-  'sold-out': ['sold-out'],
-  removed: ['sold-out'],
-  banned: [],
 };
+const FEEDS_OF = byChange(FEED_CHANGES);
+const WATCHES_OF = byChange(WATCH_CHANGES);
 
 /** Finds the few feeds and watches that a change may concern; whether it does is checked after. */
 export class SubscriptionIndex {
@@ -67,7 +71,7 @@ export class SubscriptionIndex {
   /** Each at most once. */
   *feedsFor(change: Change): Generator<Feed, void> {
     const keysOf = remembered(keysWithin);
-    for (const kind of FEEDS_OF[change.kind]) {
+    for (const kind of FEEDS_OF.get(change.kind) ?? []) {
       yield* this.#feeds.get(`${kind} ${ANY_ITEM}`) ?? [];
       for (const key of keysOf(itemOf(change, kind))) yield* this.#feeds.get(`${kind} ${key}`) ?? [];
     }
@@ -76,7 +80,7 @@ export class SubscriptionIndex {
   /** Each at most once. */
   *watchesFor(change: Change, { market }: MatchContext): Generator<Watch, void> {
     const keysOf = remembered(keysWithin);
-    for (const trigger of WATCHES_OF[change.kind]) {
+    for (const trigger of WATCHES_OF.get(change.kind) ?? []) {
       const item = itemOf(change, trigger);
       for (const key of keysOf(item)) {
         const list = this.#watches.get(`${trigger} ${key}`);
@@ -105,6 +109,18 @@ function keyOf(subscription: Feed | Watch): string {
   return `${subscription.trigger} ${choiceKey(subscription.item)}`;
 }
 
+/** What a change of each kind may concern, in the order of the table. */
+function byChange<K extends string>(
+  changes: Readonly<Record<K, readonly Change['kind'][]>>,
+): ReadonlyMap<Change['kind'], readonly K[]> {
+  const concerned = new Map<Change['kind'], K[]>();
+  for (const one of Object.keys(changes) as K[]) {
+    for (const kind of changes[one]) concerned.set(kind, [...(concerned.get(kind) ?? []), one]);
+  }
+  return concerned;
+}
+
+/** What a shop no longer offers is asked of the shop as it was. */
 function itemOf(change: Change, wanted: FeedKind | WatchTrigger): Item {
   if (change.kind === 'auctioned') return change.auction.item;
   if (change.kind === 'traded') return change.trade.item;
