@@ -2,7 +2,7 @@ import type { Outage } from '../ports/journal.ts';
 import { type Feed, PAID_KINDS } from '../routing/feed.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import { UNWRITTEN } from '../routing/unwritten.ts';
-import type { Watch } from '../routing/watch.ts';
+import { ON_STREAM, type Watch } from '../routing/watch.ts';
 import type { DeliveryParts } from './parts.ts';
 
 /** An outage that has ended. */
@@ -43,9 +43,7 @@ function tellsOfEvent({ cause }: Notice): boolean {
 
 function waitsForEvents(subscription: Feed | Watch): boolean {
   if (subscription.type === 'feed') return PAID_KINDS.includes(subscription.kind);
-  return (
-    subscription.trigger === 'auctioned' || subscription.trigger === 'traded' || subscription.trigger === 'my-shop'
-  );
+  return ON_STREAM.includes(subscription.trigger);
 }
 
 /** Outages that follow close upon each other, together. */

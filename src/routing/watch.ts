@@ -19,6 +19,9 @@ export type WatchTrigger = (typeof WATCH_TRIGGERS)[number] | 'my-shop';
 export const PRICE_NEEDED: readonly WatchTrigger[] = ['at-or-below', 'at-or-above'];
 export const PRICE_AT_MOST: readonly WatchTrigger[] = ['auctioned', 'traded'];
 
+/** Triggers that wait for what the stream tells: while it is down, that is lost. Shops are caught up with. */
+export const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];
+
 /** Minutes between two messages, where nobody asks for others: what becomes of one's own shops is told at once. */
 export function usualCooldown(trigger: WatchTrigger): number {
   return trigger === 'my-shop' ? 0 : 60;

@@ -3,7 +3,7 @@ import type { Change } from '../../../market/change.ts';
 import type { Outage } from '../../../ports/journal.ts';
 import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
 import type { Miss } from '../../../routing/verdict.ts';
-import type { Watch, WatchTrigger } from '../../../routing/watch.ts';
+import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
 import { sayHappening } from '../alert/happening.ts';
 import { refusalIn, sayRefusal } from '../alert/paused.ts';
@@ -50,7 +50,6 @@ const MISSES: Record<Miss, string> = {
 export function renderExplanation({ watch, state, evaluations, earlier, outages, now, locale }: Explanation): {
   embeds: APIEmbed[];
 } {
-  // Shops are caught up with by the next snapshot; what happened on the stream is lost.
   const gaps = ON_STREAM.includes(watch.trigger) ? tellable(outages) : [];
   const head = [
     [clip(describeWatch(watch, locale), 800), ...describeRate(watch, locale)].join(', '),
@@ -125,8 +124,6 @@ function sayBetter(beats: number, change: Change, watch: Watch, locale: string):
   const by = Number.isFinite(percent) ? `${whole(percent, locale)} % better` : 'better';
   return `, in the cool-down: ${by} than the last price told, ${diamonds(beats, locale)}`;
 }
-
-const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];
 
 const HELD = { cooling: 'the cool-down', quiet: 'your quiet hours', snoozed: 'you snoozed it' };
 
