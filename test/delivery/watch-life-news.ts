@@ -43,7 +43,9 @@ export function wants(watch: Watch, news: News): boolean {
     case 'sold-out':
       if (before?.side !== 'ask' || !hasBundle(before) || !passes(watch, before)) return false;
       return after === null || (after.side === 'ask' && !hasBundle(after));
-    default:
+    case 'auctioned':
+    case 'traded':
+    case 'my-shop':
       return false;
   }
 }

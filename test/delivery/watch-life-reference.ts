@@ -215,7 +215,9 @@ export class Reference {
       case 'restocked':
         if (stall === null || !passes(watch, stall) || !wants(watch, news)) return false;
         return hasBundle(stall) || (news.after !== null && !hasBundle(news.after));
-      default:
+      case 'auctioned':
+      case 'traded':
+      case 'my-shop':
         return wants(watch, news);
     }
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Watch } from '../../src/routing/watch.ts';
+import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import type { Stall } from './watch-life-news.ts';
 import type { Crash } from './watch-life-world.ts';
 
@@ -44,17 +44,7 @@ const stall: fc.Arbitrary<Stall> = fc.record({
 const owner = fc.constantFrom('Ada', 'Bob');
 
 const draft = {
-  trigger: fc.constantFrom<Watch['trigger'][]>(
-    'at-or-below',
-    'at-or-below',
-    'at-or-below',
-    'at-or-above',
-    'listed',
-    'restocked',
-    'sold-out',
-    'auctioned',
-    'traded',
-  ),
+  trigger: fc.constantFrom<Watch['trigger'][]>('at-or-below', 'at-or-below', ...WATCH_TRIGGERS),
   price: fc.constantFrom(1, 2, 2, 3, 3, 4),
   repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'recurring', 'recurring', 'once'),
   cooldownMinutes: fc.constantFrom(0, 0, 0, 1, 5, 12),

@@ -1,4 +1,4 @@
-import type { Watch } from '../../src/routing/watch.ts';
+import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { onTheWall } from '../routing/quiet-oracle.ts';
 import { watch as sampleWatch } from '../routing/samples.ts';
 import type { News, Stall } from './watch-life-news.ts';
@@ -94,7 +94,7 @@ export class Life {
 
   #drafted(watch: Watch, { endsInMinutes, ...draft }: Draft): Watch {
     const merged = { ...watch, ...draft, filter: { ...watch.filter, ...draft.filter } };
-    const hasPrice = !['listed', 'restocked', 'sold-out'].includes(merged.trigger);
+    const hasPrice = takesPrice(merged.trigger);
     const ends = endsInMinutes === undefined ? {} : { expiresAt: this.#ending(endsInMinutes) };
     return { ...merged, ...ends, price: hasPrice ? (merged.price ?? 2) : null };
   }

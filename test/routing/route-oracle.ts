@@ -48,17 +48,23 @@ function watchTells(watch: Watch, change: Change, now: number, matchContext: Aro
     return prices !== null && (watch.price === null || (prices.unit !== null && prices.unit <= watch.price));
   }
   const turn = turnOf(change);
-  switch (turn && watch.trigger) {
+  return turn !== null && turnTells(watch, turn);
+}
+
+function turnTells(watch: Watch, turn: Turn): boolean {
+  switch (watch.trigger) {
     case 'at-or-below':
     case 'at-or-above':
-      return isAtPrice(watch, turn?.after) && (!isAtPrice(watch, turn?.before) || isBetter(watch, turn));
+      return isAtPrice(watch, turn.after) && (!isAtPrice(watch, turn.before) || isBetter(watch, turn));
     case 'listed':
-      return turn?.after?.side === 'ask' && isNewOffer(watch.filter, turn);
+      return turn.after?.side === 'ask' && isNewOffer(watch.filter, turn);
     case 'restocked':
       return isRestock(watch.filter, turn);
     case 'sold-out':
       return isSoldOut(watch.filter, turn);
-    default:
+    case 'auctioned':
+    case 'traded':
+    case 'my-shop':
       return false;
   }
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { Feed } from '../../src/routing/feed.ts';
+import { FEED_KINDS, type Feed } from '../../src/routing/feed.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { targetKey } from '../../src/routing/target.ts';
-import type { Watch } from '../../src/routing/watch.ts';
+import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import { marketOf } from '../market/samples.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { market as anyMarket, banned, change, history, NOW } from './arbitraries.ts';
@@ -47,7 +47,7 @@ test('the index finds exactly whom a look at every feed and watch would find, wh
     [...told.values()].filter((times) => times < propertyRuns(1 / 50)),
     'the random worlds meet often enough',
   ).toEqual([]);
-  expect(told.size, 'feeds and triggers').toBe(9 + 8);
+  expect(told.size, 'feeds and triggers').toBe(FEED_KINDS.length - 1 + WATCH_TRIGGERS.length + 1);
 });
 
 function check(
