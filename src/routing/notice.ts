@@ -12,7 +12,7 @@ export type ServerState = 'up' | 'slow' | 'down';
 /**
  * Why somebody is told. `sample`: `/feed test`. `server`: its health changed, after `lastedMs` of what it was `before`
  * (`isSample`: it did not, `/feed test`).
- * `expiring`: the watch named in `sources` ends soon. `feeds-paused`: Discord refused a channel (`code`), its feeds' maker
+ * `expiring`: the watch named in `subscriptionIds` ends soon. `feeds-paused`: Discord refused a channel (`code`), its feeds' maker
  * is told.
  */
 export type Cause =
@@ -29,7 +29,7 @@ export type Cause =
   | { readonly kind: 'expiring'; readonly at: number; readonly expiresAt: number }
   | { readonly kind: 'feeds-paused'; readonly at: number; readonly channelId: string; readonly code: number };
 
-/** One destination and one cause, naming every feed or watch (ids in `sources`) that asked for it: one notice, never two. */
+/** One destination and one cause, naming every feed or watch (`subscriptionIds`) that asked for it: one notice, never two. */
 export interface Routed {
   readonly target: Target;
   readonly cause: Cause;
