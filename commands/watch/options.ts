@@ -6,7 +6,7 @@ import {
 import { filterOptions, ITEM_OPTION } from '../../src/discord/command/filter-options.ts';
 import { WATCH_TRIGGERS } from '../../src/routing/watch.ts';
 
-const TRIGGER_NAMES: Record<(typeof WATCH_TRIGGERS)[number], string> = {
+const TRIGGER_CHOICES: Record<(typeof WATCH_TRIGGERS)[number], string> = {
   'at-or-below': 'at-or-below: a shop sells at my price',
   'at-or-above': 'at-or-above: a shop buys at my price',
   listed: 'listed: a new shop sells it',
@@ -25,7 +25,7 @@ const CHOSEN_WATCH = {
 } as const;
 
 function trigger(required: boolean) {
-  const choices = WATCH_TRIGGERS.map((value) => ({ name: TRIGGER_NAMES[value], value }));
+  const choices = WATCH_TRIGGERS.map((value) => ({ name: TRIGGER_CHOICES[value], value }));
   return { type: Type.String, name: 'trigger', description: 'What to wait for', required, choices } as const;
 }
 
