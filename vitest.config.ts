@@ -17,7 +17,7 @@ export default defineConfig({
     hookTimeout: TIMEOUT_MS,
     // Node starts of tests find their modules compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
-    setupFiles: ['test/setup/global-dispatcher.ts', 'test/setup/properties.ts', 'test/setup/errors.ts'],
+    setupFiles: ['test/setup/properties.ts', 'test/setup/errors.ts'],
     projects: [
       {
         extends: true,

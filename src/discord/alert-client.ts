@@ -1,6 +1,7 @@
 import { type RateLimitData, REST, Routes } from 'discord.js';
 import type { Log } from '../ports/log.ts';
 import { ADDRESS_BAN_MS } from './outcome.ts';
+import { createRestAgent } from './rest-agent.ts';
 
 /** A wait that only keeps us under a limit, before anything is sent, is no answer of Discord's: so long it is just waited. */
 const LONGEST_LOCAL_WAIT_MS = 6_000;
@@ -22,7 +23,8 @@ export class AlertClient {
     const localWaits = new WeakSet<object>();
     const rejectOnRateLimit = (limit: RateLimitData) =>
       limit.global || !localWaits.has(limit) || limit.timeToReset > LONGEST_LOCAL_WAIT_MS;
-    this.#rest = new REST({ api, version: '10', retries: 0, timeout: 15_000, rejectOnRateLimit }).setToken(token);
+    const options = { api, agent: createRestAgent(), version: '10', retries: 0, timeout: 15_000, rejectOnRateLimit };
+    this.#rest = new REST(options).setToken(token);
     // Told just before `rejectOnRateLimit` is asked of the same limit, and for local waits alone.
     this.#rest.on('rateLimited', (limit) => void localWaits.add(limit));
     this.#rest.on('response', (_request, response) => this.#noteBan(response));

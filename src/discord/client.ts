@@ -2,6 +2,7 @@ import { Client, Events, GatewayCloseCodes, GatewayIntentBits, Options, type Rat
 import type { Log } from '../ports/log.ts';
 import type { IdentifyPace } from './identify-pace.ts';
 import { DiscordRefused, TokenRefused } from './refused.ts';
+import { createRestAgent } from './rest-agent.ts';
 
 /** Close codes after which discord.js does not come back, and what to do about them. */
 const FATAL_CLOSES: Readonly<Record<number, string>> = {
@@ -25,7 +26,7 @@ export function createClient(
 ): Client {
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
-    rest: { api, timeout: 15_000, rejectOnRateLimit: isWorthSaying },
+    rest: { api, agent: createRestAgent(), timeout: 15_000, rejectOnRateLimit: isWorthSaying },
     ws: { buildIdentifyThrottler: (manager) => pace.throttler(manager) },
     allowedMentions: { parse: [] },
     makeCache: Options.cacheWithLimits({

@@ -1,0 +1,47 @@
+import { Routes } from 'discord.js';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { AlertClient } from '../../src/discord/alert-client.ts';
+import { createClient } from '../../src/discord/client.ts';
+import { IdentifyPace } from '../../src/discord/identify-pace.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { openDiscord } from '../sandbox/discord/bot.ts';
+import { greyPng } from '../sandbox/discord/png.ts';
+
+/** Where every undici, Node's own too, looks for the process's global dispatcher. */
+const GLOBAL_DISPATCHERS = ['1', '2'].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
+
+/** As another undici leaves it that was loaded first: none of the forms of discord.js pass through it. */
+const foreign = {
+  dispatch(): never {
+    throw new Error('sent through the global dispatcher');
+  },
+};
+
+beforeEach(() => {
+  for (const name of GLOBAL_DISPATCHERS) {
+    const before: unknown = Reflect.get(globalThis, name);
+    const put = (value: unknown) =>
+      Object.defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: false });
+    put(foreign);
+    onTestFinished(() => void put(before));
+  }
+});
+
+test('the bot sends pictures whatever the global dispatcher is', async () => {
+  const { discord, channel } = await openDiscord();
+  const { signal } = new AbortController();
+  const client = createClient(discord.url, new IdentifyPace(systemClock), recordingLog(), signal, () => {});
+  onTestFinished(() => client.destroy());
+  client.rest.setToken(discord.token);
+  const files = [{ name: 'price.png', data: greyPng(4, 3) }];
+  await client.rest.post(Routes.channelMessages(channel.id), { body: { content: 'diamonds' }, files });
+  expect(discord.messages(channel)[0]?.attachments).toMatchObject([{ filename: 'price.png' }]);
+});
+
+test('alerts are sent whatever the global dispatcher is', async () => {
+  const { discord, channel } = await openDiscord();
+  const client = new AlertClient(discord.url, discord.token, recordingLog(), Date.now);
+  await client.post(channel.id, { content: 'diamonds' });
+  expect(discord.messages(channel)).toMatchObject([{ content: 'diamonds' }]);
+});
