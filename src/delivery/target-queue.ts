@@ -96,10 +96,7 @@ export class TargetQueue {
     }
     await this.#waitForQuiet();
     if (this.#stop.signal.aborted) return false;
-    if (this.#mustReschedule) {
-      await reschedule(this.#target, this.#parts);
-      this.#mustReschedule = false;
-    }
+    if (this.#mustReschedule) await this.#reschedule();
     if (!(await this.#isDue())) return this.#waitForNext();
     // Sealed only when it can leave at once: what happens while it waits for its turn can still take it back.
     if (!(await this.#waitForTurn())) return false;
@@ -107,6 +104,17 @@ export class TargetQueue {
     this.#carriedOver = sealing.kind === 'sealed' ? sealing.carriedOver : new Set();
     if (sealing.kind === 'sealed') await this.#send(sealing.message);
     return sealing.kind === 'nothing-due' ? this.#waitForNext() : false;
+  }
+
+  /** What changes while this goes on asks for another. */
+  async #reschedule(): Promise<void> {
+    this.#mustReschedule = false;
+    try {
+      await reschedule(this.#target, this.#parts);
+    } catch (error) {
+      this.#mustReschedule = true;
+      throw error;
+    }
   }
 
   async #isDue(): Promise<boolean> {

@@ -165,6 +165,48 @@ test('what a feed has gathered leaves sooner when it is told to gather for a sho
   }
 });
 
+describe('while what waits is rescheduled', () => {
+  const window = (harness: Harness, everyMinutes: 0 | 30 | 60) =>
+    harness.put(feed('f1', { everyMinutes, createdAt: BEGIN }));
+
+  /** A sale waits for the end of a feed's hour; then the feed gathers for half of that. `meanwhile`: the first is rescheduled. */
+  async function shortened(harness: Harness, meanwhile: () => void): Promise<void> {
+    window(harness, 60);
+    await harness.happen(sale());
+    await harness.time.run(5 * MINUTE);
+    const { postpone } = harness.journal();
+    let times = 0;
+    Object.assign(harness.journal(), {
+      async postpone(...args: Parameters<typeof postpone>) {
+        times += 1;
+        if (times === 1) meanwhile();
+        await postpone(...args);
+      },
+    });
+    window(harness, 30);
+    harness.delivery().reconsider([CHANNEL]);
+    await harness.time.run();
+  }
+
+  test('a change that comes is looked at, too', async () => {
+    const harness = await begun();
+    await shortened(harness, () => {
+      window(harness, 0);
+      harness.delivery().reconsider([CHANNEL]);
+    });
+    expect(told(harness)).toEqual([[5 * MINUTE + 2 * 700, 'f1 ']]);
+  });
+
+  test('a journal that fails puts it off', async () => {
+    const harness = await begun();
+    await shortened(harness, () => {
+      throw new Error('disk full');
+    });
+    expect(told(harness)).toEqual([[30 * MINUTE, 'f1 ']]);
+    expect(harness.log.errors()).toMatchObject([{ sentence: 'the outbox cannot be worked on' }]);
+  });
+});
+
 test('what a doubted snapshot lacks is still told of', async () => {
   const harness = await begun();
   const market = marketOf(shop(2));
