@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 
 /** What a terminal's one Ctrl-C can come twice in: npm hands it on. */
@@ -59,7 +59,9 @@ try {
  */
 function compileCache(): string | null {
   try {
-    const folder = join(homedir(), '.cache');
+    const home = homedir();
+    if (!isAbsolute(home)) return null; // HOME is empty: the working folder may be anybody's
+    const folder = join(home, '.cache');
     const ours = join(folder, 'crier');
     // One by one: Node's way to make several at once never ends on a file system such as /proc.
     for (const path of [folder, ours]) if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });

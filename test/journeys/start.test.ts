@@ -35,6 +35,12 @@ test('what V8 compiles is kept in the user’s own cache, and not where that can
   expect(unkept.log()).toBe(kept.log());
 });
 
+test('what V8 compiles is not kept in the working folder where HOME is empty', async () => {
+  const bot = startBot({ HOME: '' }, { cwd: folder });
+  expect(await bot.exited).toBe(1);
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('nothing configured: one message lists every fault, exit code 1, no stack trace', async () => {
   const bot = startBot({ SHOPS_REFRESH_SECONDS: '5', LOG_LEVEL: 'loud' });
   expect(await bot.exited).toBe(1);
