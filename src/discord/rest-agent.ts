@@ -5,8 +5,8 @@ type RestAgent = NonNullable<RESTOptions['agent']>;
 
 /**
  * What a REST client of discord.js is to send through: an agent of the undici that discord.js brings. Without one it sends
- * through the process's global agent, which may be of the data service's newer undici, depending on Node's version and on
- * what is imported first: that one takes none of the forms in which discord.js sends files.
+ * through the process's global agent, which may be of the data service's newer undici, depending on what is imported first:
+ * that one takes none of the forms in which discord.js sends files.
  */
 export function createRestAgent(): RestAgent {
   const discord = createRequire(import.meta.url).resolve('discord.js');

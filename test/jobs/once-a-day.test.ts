@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createDailySamplesJob } from '../../src/jobs/daily-samples.ts';
+import type { Job } from '../../src/jobs/job.ts';
+import { createPruneJob } from '../../src/jobs/prune.ts';
+import { runJobs } from '../../src/jobs/run-jobs.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { loaded, shop } from '../market/samples.ts';
+import { ManualClock } from '../time/manual-clock.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+function start(clock: ManualClock, job: Job) {
+  const [end, log] = [new AbortController(), recordingLog()];
+  const running = runJobs([job], clock, log, end.signal);
+  onTestFinished(async () => {
+    end.abort();
+    await running;
+  });
+  return log;
+}
+
+test('old history is dropped a minute after the start and then daily, also after a day when that failed', async () => {
+  const clock = new ManualClock(10 * DAY_MS);
+  const pruned: number[] = [];
+  const prune = async (until: number) => {
+    pruned.push(until);
+    if (pruned.length === 1) throw new Error('disk full');
+  };
+  const log = start(clock, createPruneJob({ prune }, 7, clock.now));
+  await clock.run(2 * DAY_MS);
+  expect(pruned).toEqual([3 * DAY_MS + MINUTE_MS, 4 * DAY_MS + MINUTE_MS]);
+  expect(log.errors()).toMatchObject([{ sentence: 'old history: failed; it is tried again' }]);
+});
+
+test('prices are sampled from the first snapshot of each day, also where an earlier run did so', async () => {
+  const clock = new ManualClock(10 * DAY_MS);
+  const checkpoints = new Map<string, number>([['prices-marked', 10 * DAY_MS]]);
+  const sampled: number[] = [];
+  const journal = {
+    checkpoint: async (name: string) => checkpoints.get(name) ?? null,
+    saveCheckpoint: async (name: string, at: number) => void checkpoints.set(name, at),
+    recordPriceSamples: async (at: number, samples: readonly object[]) => void sampled.push(at, samples.length),
+  };
+  const everyHour = () => loaded([shop(1)], null, Math.floor(clock.now() / (60 * MINUTE_MS)) * 60 * MINUTE_MS).market;
+  start(clock, createDailySamplesJob({ journal, market: everyHour }));
+  await clock.run(2 * DAY_MS + MINUTE_MS);
+  expect(sampled).toEqual([11 * DAY_MS, 1, 12 * DAY_MS, 1]);
+});
