@@ -1,5 +1,5 @@
 import type { Clock } from '../time/clock.ts';
-import { type Bucket, fullBucket, GLOBAL_RATE, takeTurn } from './pacing.ts';
+import { type Bucket, fullBucket, GLOBAL_RATE, takeTurn } from './token-bucket.ts';
 
 /** What all queues pass through before a send: the bot's own rate, and a hold while Discord wants nothing from us at all. */
 export class GlobalRateLimit {
