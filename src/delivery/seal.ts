@@ -99,7 +99,7 @@ async function seal(
   const message = await journal.seal({
     target,
     body,
-    told: inMessage.map(({ startsCooldown }) => startsCooldown),
+    notices: inMessage.map(({ startsCooldown }) => startsCooldown),
     dropped,
     narrowed,
     best: await bestPrices(inMessage, brokenCooldowns, context),

@@ -34,7 +34,7 @@ export class Settling {
       else this.#parts.log.error({ target: this.#target, why: outcome.why }, 'A message cannot be sent: set aside');
     }
     await this.finish();
-    if (outcome.kind === 'delivered') await this.#putAway(message.tells);
+    if (outcome.kind === 'delivered') await this.#putAway(message.subscriptionIds);
     if (outcome.kind === 'refused') await this.abandon(outcome.why);
   }
 

@@ -24,7 +24,7 @@ import { bansTable } from './state/bans.ts';
 import { checkpointsTable, LAST_DELIVERY, SNAPSHOT } from './state/checkpoints.ts';
 import { outagesTable } from './state/outages.ts';
 
-/** How long changes, and notices and messages that ended, are kept, so that one can ask why something was told, or was not. */
+/** How long changes, and notices and messages that ended, are kept, so that one can ask why something was delivered, or was not. */
 const WEEK_MS = 7 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -51,7 +51,7 @@ export function openJournal(db: DatabaseSync, now: () => number, log: Log): Jour
   const samples = priceSamplesTable(db, items);
   const notices = noticesTable(db, unreadable);
   const messages = messagesTable(db, unreadable);
-  const told = deliveriesTable(db);
+  const deliveries = deliveriesTable(db);
   const pauses = pausesTable(db, unreadable);
   const outages = outagesTable(db);
   const checkpoints = checkpointsTable(db);
@@ -98,9 +98,9 @@ export function openJournal(db: DatabaseSync, now: () => number, log: Log): Jour
       }),
     seal: async (seal) =>
       write(() => {
-        if (seal.told.length === 0) throw new Error('a message must tell of something');
+        if (seal.notices.length === 0) throw new Error('a message must tell of something');
         const sealed = messages.add(seal);
-        for (const notice of seal.told) notices.tell(notice, sealed.id, seal.target, seal.at);
+        for (const notice of seal.notices) notices.seal(notice, sealed.id, seal.target, seal.at);
         for (const { notice, why } of seal.dropped) notices.drop(notice, why, seal.at);
         for (const notice of seal.narrowed ?? []) notices.narrow(notice);
         return sealed;
@@ -112,13 +112,13 @@ export function openJournal(db: DatabaseSync, now: () => number, log: Log): Jour
     sealed: async (target) => messages.unsettled(target),
     settle: async (id, settlement) =>
       write(() => {
-        const { tells, best } = messages.settle(id, settlement);
+        const { subscriptionIds, best } = messages.settle(id, settlement);
         if (settlement.kind !== 'delivered') return;
         checkpoints.put(LAST_DELIVERY, settlement.at);
-        for (const source of tells) told.put(source, settlement.at, best[source]);
+        for (const source of subscriptionIds) deliveries.put(source, settlement.at, best[source]);
       }),
-    lastDeliveredAt: async (source) => told.get(source),
-    lastDeliveredPrice: async (source) => told.price(source),
+    lastDeliveredAt: async (source) => deliveries.get(source),
+    lastDeliveredPrice: async (source) => deliveries.price(source),
     async queue(at) {
       const { due, later, since } = notices.count(at);
       const sealed = messages.count();
@@ -138,7 +138,7 @@ export function openJournal(db: DatabaseSync, now: () => number, log: Log): Jour
         notices.forget(target);
         messages.forget(target);
         pauses.remove(target);
-        for (const source of sources) told.forget(source);
+        for (const source of sources) deliveries.forget(source);
       }),
 
     pauses: async () => pauses.all(),

@@ -9,7 +9,7 @@ import { pruneOutbox } from './outbox/outbox-history.ts';
 const ROWS_PER_STEP = 500;
 
 /**
- * Forgets trades and price samples before `historyFrom`, changes and what was told before `weekFrom`, and then what nothing names
+ * Forgets trades and price samples before `historyFrom`, changes, notices and messages that ended before `weekFrom`, and then what nothing names
  * any more; a few rows at each step.
  */
 export function* prune(db: DatabaseSync, historyFrom: number, weekFrom: number): Generator<void> {
@@ -23,7 +23,7 @@ export function* prune(db: DatabaseSync, historyFrom: number, weekFrom: number):
 }
 
 /** A sample still holds until the next one. */
-function* pruneItems(db: DatabaseSync, tradesFrom: number, marksFrom: number): Generator<void> {
+function* pruneItems(db: DatabaseSync, tradesFrom: number, samplesFrom: number): Generator<void> {
   const remove = (table: string, key: string, before: string) =>
     command(
       db,
@@ -35,7 +35,7 @@ function* pruneItems(db: DatabaseSync, tradesFrom: number, marksFrom: number): G
     { remove: remove('trade_groups', 'item, at, kind, place, price', '?2'), before: tradesFrom },
     {
       remove: remove('marks', 'item, at', '(SELECT max(at) FROM marks WHERE item = ?1 AND at <= ?2)'),
-      before: marksFrom,
+      before: samplesFrom,
     },
   ];
   const last = Number(db.prepare('SELECT max(id) AS id FROM items').get()?.id ?? 0);

@@ -13,7 +13,7 @@ export interface Outage {
 }
 
 /**
- * One step of the pipeline, written in one transaction: what happened and who is to be told of it. Trades and auctions
+ * One step of the pipeline, written in one transaction: what happened and who is to hear of it. Trades and auctions
  * among `changes` go into the history; all of them are kept for a week, to be replayed.
  */
 export interface JournalEntry {
@@ -21,7 +21,7 @@ export interface JournalEntry {
   readonly notices: readonly Routed[];
   /**
    * Set with the last changes of a snapshot: from now on, a restart starts from this one. Epoch ms of its taking. Changes
-   * told by snapshots that never came so far are forgotten, now or at the restart.
+   * of snapshots that never came so far are forgotten, now or at the restart.
    */
   readonly snapshotAt?: number;
   /** The whole list of banned paintings; new ids get `at` as first seen, except in the very first list. */
@@ -54,14 +54,14 @@ export interface Pause {
 }
 
 /**
- * The best unit price that a message tells a watch of. `beats`: the last price told before, in diamonds, where this one is
+ * The best unit price that a message tells a watch of. `beats`: the last price delivered before, in diamonds, where this one is
  * so much better that it did not wait for the cool-down; null: it broke none.
  */
 export interface BestPrice extends DeliveredPrice {
   readonly beats: number | null;
 }
 
-/** By the watch's id. Feeds, and watches that are told of no price, have none. */
+/** By the watch's id. Feeds, and watches whose messages name no price, have none. */
 export type BestPrices = Readonly<Record<string, BestPrice>>;
 
 /** A message that is fixed: its rows, target, nonce and body never change again, so that a retry cannot repeat it. */
@@ -71,19 +71,19 @@ export interface Sealed {
   /** At most 25 characters. */
   readonly nonce: string;
   readonly body: string;
-  /** The feeds and watches (ids) that have told once it is delivered. */
-  readonly tells: readonly string[];
+  /** The feeds and watches whose message it is. */
+  readonly subscriptionIds: readonly string[];
   readonly sealedAt: number;
 }
 
 /**
- * What sealing does with the notices it looked at. Every notice of `told` and `dropped` leaves the waiting line; those of
- * `narrowed` wait on, for fewer feeds or watches: the ones that they name here.
+ * What sealing does with the notices it looked at. Those of `notices`, which the message is of, and of `dropped` wait no longer;
+ * those of `narrowed` wait on, for fewer feeds or watches: the ones that they name here.
  */
 export interface Seal {
   readonly target: Target;
   readonly body: string;
-  readonly told: readonly Notice[];
+  readonly notices: readonly Notice[];
   readonly dropped: readonly { readonly notice: Notice; readonly why: string }[];
   readonly narrowed?: readonly Notice[];
   readonly best?: BestPrices;
@@ -110,7 +110,7 @@ export type Settlement =
   | { readonly kind: 'set-aside'; readonly why: string; readonly at: number };
 
 /**
- * What waits to be told. `depth`: notices that are due, and unsettled messages, over all targets; `waitingSince`: since when
+ * What waits to be delivered. `depth`: notices that are due, and unsettled messages, over all targets; `waitingSince`: since when
  * the oldest of them, epoch ms, null: none. `later`: notices that are not due yet. `refused`: messages of the last day that
  * Discord did not take.
  */
@@ -152,9 +152,9 @@ export interface Journal {
   drop(dropped: Seal['dropped'], at: number): Promise<void>;
   /** Sealed messages of a target that are not settled, oldest first. */
   sealed(target: Target): Promise<readonly Sealed[]>;
-  /** Writes down how a message ended; with a delivered one, when its feeds and watches last told, and their best price. */
+  /** Writes down how a message ended; with a delivered one, when its feeds and watches were last delivered, and their best price. */
   settle(id: number, settlement: Settlement): Promise<void>;
-  /** When a feed or watch last told: a message of it was delivered, epoch ms; null: never. */
+  /** When a message of a feed or watch was last delivered, epoch ms; null: never. */
   lastDeliveredAt(sourceId: string): Promise<number | null>;
   /** The best unit price in a watch's last delivered message; null: none was delivered, or it named none. */
   lastDeliveredPrice(sourceId: string): Promise<DeliveredPrice | null>;
@@ -163,7 +163,7 @@ export interface Journal {
   noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;
   /** What waits for one target because of this source alone waits for another from now on: a feed has moved. */
   move(sourceId: string, from: Target, to: Target): Promise<void>;
-  /** Deletes everything that is kept of a target and of these sources: waiting, told and paused. */
+  /** Deletes everything that is kept of a target and of these sources: notices, messages and the pause. */
   forget(target: Target, sourceIds: readonly string[]): Promise<void>;
 
   pauses(): Promise<readonly Pause[]>;
@@ -202,7 +202,7 @@ export interface Journal {
   changes(type: string, from: number): Promise<readonly Change[]>;
   /** What players bought at shops at or after `from` (a week back at most), oldest first. */
   purchases(from: number): Promise<readonly Trade[]>;
-  /** Drops history before `before` (trades by whole buckets), and after a week what was changed and told; in small steps. */
+  /** Drops history before `before` (trades by whole buckets), and after a week changes, and notices and messages that ended; in small steps. */
   prune(before: number): Promise<void>;
 
   bans(): Promise<readonly Ban[]>;

@@ -3,7 +3,7 @@ import type { Log } from '../ports/log.ts';
 import type { Settings, SettingsLack } from '../ports/settings.ts';
 import type { SettingsStore } from './settings.ts';
 import { KINDS, SettingsCount } from './settings-count.ts';
-import { findLoss, isToldAt } from './settings-loss.ts';
+import { findLoss, isReportedAt } from './settings-loss.ts';
 
 /** The settings as they were read, and a way to write them that the journal counts along with. */
 export interface CountedSettings {
@@ -19,7 +19,7 @@ export interface CountedSettings {
  * Reads the settings and compares how many there are with how many the journal, which is another file, knows of: what
  * damage has taken away is said.
  *
- * A loss is told for a week, through restarts, or until as many records are back (a backup was put in place).
+ * A loss is reported for a week, through restarts, or until as many records are back (a backup was put in place).
  */
 export async function countSettings(
   store: SettingsStore,
@@ -44,9 +44,9 @@ export async function countSettings(
     people,
     settings: countWrites(store, count),
     lack(at) {
-      const isTold = isToldAt(loss, at);
-      if (!isTold && KINDS.every((kind) => setAside[kind] === 0)) return null;
-      return { lost: isTold && loss.lostAt !== null ? { ...loss.lost, at: loss.lostAt } : null, setAside };
+      const isReported = isReportedAt(loss, at);
+      if (!isReported && KINDS.every((kind) => setAside[kind] === 0)) return null;
+      return { lost: isReported && loss.lostAt !== null ? { ...loss.lost, at: loss.lostAt } : null, setAside };
     },
   };
 }

@@ -3,8 +3,8 @@ import type { Log } from '../ports/log.ts';
 import type { SettingsTally } from '../ports/settings.ts';
 import { KINDS, type Kind, NOT_COUNTED } from './settings-count.ts';
 
-/** A loss is told of for so long, unless the records come back before. */
-const TOLD_MS = 7 * 24 * 60 * 60_000;
+/** A loss is reported for so long, unless the records come back before. */
+const REPORTED_MS = 7 * 24 * 60 * 60_000;
 const LOST_AT = 'settings-lost-at';
 
 /** How many settings are missing, and since when, epoch ms; null: none was ever. */
@@ -23,9 +23,9 @@ export async function findLoss(
   const known = await readTally(journal, 'settings-');
   const before = await readTally(journal, 'settings-lost-');
   const beforeAt = await journal.noted(LOST_AT);
-  const isTold = beforeAt !== null && now - beforeAt < TOLD_MS;
+  const isReported = beforeAt !== null && now - beforeAt < REPORTED_MS;
   const came = (kind: Kind) => found[kind] - (known[kind] ?? found[kind]);
-  const left = (kind: Kind) => Math.max(0, (isTold ? (before[kind] ?? 0) : 0) - came(kind));
+  const left = (kind: Kind) => Math.max(0, (isReported ? (before[kind] ?? 0) : 0) - came(kind));
   const lost = { feeds: left('feeds'), watches: left('watches'), people: left('people') };
   const isNew = KINDS.some((kind) => came(kind) < 0);
   const loss = { lost, lostAt: isNew ? now : beforeAt };
@@ -34,9 +34,9 @@ export async function findLoss(
   return loss;
 }
 
-/** Whether there is a loss, not longer ago than it is told of. */
-export function isToldAt({ lost, lostAt }: SettingsLoss, at: number): boolean {
-  return lostAt !== null && at - lostAt < TOLD_MS && KINDS.some((kind) => lost[kind] > 0);
+/** Whether there is a loss, not longer ago than it is reported. */
+export function isReportedAt({ lost, lostAt }: SettingsLoss, at: number): boolean {
+  return lostAt !== null && at - lostAt < REPORTED_MS && KINDS.some((kind) => lost[kind] > 0);
 }
 
 async function noteAll(

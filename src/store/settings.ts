@@ -36,7 +36,7 @@ export async function openSettings(path: string, log: Log): Promise<SettingsStor
     setAside: () => ({ feeds: feeds.setAside(), watches: watches.setAside(), people: people.setAside() }),
     async close() {
       walCheckpoint.close();
-      for (const shelf of [feeds, watches, people]) await shelf.close();
+      for (const records of [feeds, watches, people]) await records.close();
     },
   };
 }

@@ -6,8 +6,8 @@ import type { OpenJournal } from './open-journal.ts';
 
 const LATER = 1_000_000;
 
-function seal(told: readonly Notice[], more: Partial<Seal> = {}): Seal {
-  return { target: channel, body: '{"content":"hi"}', told, dropped: [], at: 5_000, ...more };
+function seal(notices: readonly Notice[], more: Partial<Seal> = {}): Seal {
+  return { target: channel, body: '{"content":"hi"}', notices, dropped: [], at: 5_000, ...more };
 }
 
 function waiting(journal: Journal, target: Target = channel) {
@@ -65,7 +65,12 @@ export function outbox(open: OpenJournal): void {
     const { journal, reopen, notices } = await withNotices(open, 3);
     const [one, two, three] = notices as [Notice, Notice, Notice];
     const sealed = await journal.seal(seal([one, two], { dropped: [{ notice: three, why: 'sold out' }] }));
-    expect(sealed).toMatchObject({ target: channel, body: '{"content":"hi"}', tells: ['f1'], sealedAt: 5_000 });
+    expect(sealed).toMatchObject({
+      target: channel,
+      body: '{"content":"hi"}',
+      subscriptionIds: ['f1'],
+      sealedAt: 5_000,
+    });
     expect(sealed.nonce).toMatch(/^[\w-]{16,25}$/);
 
     const after = await reopen();

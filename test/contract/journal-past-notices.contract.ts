@@ -7,7 +7,7 @@ import type { OpenJournal } from './open-journal.ts';
 const LATER = 1_000_000;
 
 async function sealOne(journal: Journal, notice: Notice, best: BestPrices = {}) {
-  return journal.seal({ target: notice.target, body: '{}', told: [notice], dropped: [], best, at: 50 });
+  return journal.seal({ target: notice.target, body: '{}', notices: [notice], dropped: [], best, at: 50 });
 }
 
 async function record(journal: Journal, target: Target, source: string, ...times: number[]): Promise<Notice[]> {

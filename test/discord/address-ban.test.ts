@@ -29,7 +29,7 @@ test('a banned address’s page that names its time is believed, and stops all f
     target: { kind: 'channel', id } as const,
     nonce: id,
     body,
-    tells: [],
+    subscriptionIds: [],
     sealedAt: 0,
   });
 

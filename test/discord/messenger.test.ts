@@ -70,7 +70,7 @@ function seal(target: Target, message: object = { content: 'Sold' }, plain = 'So
     target,
     nonce: `crier-${nonces}`,
     body: JSON.stringify({ message, plain }),
-    tells: [],
+    subscriptionIds: [],
     sealedAt: START,
   };
 }

@@ -4,7 +4,7 @@ import { recordingLog } from '../log/recording-log.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 
-const sealed = { id: 1, target: { kind: 'channel', id: '200' }, nonce: 'n', tells: [], sealedAt: 0 } as const;
+const sealed = { id: 1, target: { kind: 'channel', id: '200' }, nonce: 'n', subscriptionIds: [], sealedAt: 0 } as const;
 
 function messenger() {
   const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };

@@ -25,7 +25,7 @@ async function sealOn(): Promise<void> {
     const told = await journal.waiting(channel, Number.MAX_SAFE_INTEGER, 3);
     if (told.length > 0) {
       const body = JSON.stringify(told.map((notice) => notice.id));
-      const sealed = await journal.seal({ target: channel, body, told, dropped: [], at: 1 });
+      const sealed = await journal.seal({ target: channel, body, notices: told, dropped: [], at: 1 });
       promised.sealed.push(sealed.nonce);
       if (sealed.id % 2 === 0) await journal.settle(sealed.id, { kind: 'delivered', messageId: '1', at: 2 });
     }

@@ -47,7 +47,7 @@ async function expectSecondRelease(path: string): Promise<void> {
   expect(await journal.lastDeliveredAt('w1')).toBe(600);
   expect(await journal.lastDeliveredPrice('w1'), 'no price is known from before').toBeNull();
   const [underWay] = await journal.sealed(person);
-  expect(underWay).toMatchObject({ nonce: 'n', tells: ['w2'] });
+  expect(underWay).toMatchObject({ nonce: 'n', subscriptionIds: ['w2'] });
   await journal.settle(underWay?.id ?? 0, { kind: 'delivered', messageId: '1', at: 900 });
   expect(await journal.lastDeliveredAt('w2')).toBe(900);
   expect(await journal.lastDeliveredPrice('w2')).toBeNull();

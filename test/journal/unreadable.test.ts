@@ -15,7 +15,7 @@ function opened() {
   onTestFinished(() => journal.close());
   const seal = async () => {
     const told = await journal.waiting(channel, LATER, 9);
-    return journal.seal({ target: channel, body: '{}', told, dropped: [], at: 5 });
+    return journal.seal({ target: channel, body: '{}', notices: told, dropped: [], at: 5 });
   };
   return { log, db, journal, seal };
 }
@@ -97,7 +97,7 @@ test('a message whose sources or prices cannot be read is sent and settled all t
   await journal.record({ changes: [], notices: [routed(traded(1))] });
   const { id } = await seal();
   db.exec(`UPDATE messages SET tells = '7', best = '{"w1":{}}'`);
-  expect(await journal.sealed(channel)).toMatchObject([{ id, body: '{}', tells: [] }]);
+  expect(await journal.sealed(channel)).toMatchObject([{ id, body: '{}', subscriptionIds: [] }]);
   await journal.settle(id, { kind: 'delivered', messageId: '1', at: 9 });
   expect(await journal.sealed(channel)).toEqual([]);
   expect(await journal.lastDeliveredAt('f1')).toBeNull();

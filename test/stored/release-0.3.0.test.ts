@@ -60,7 +60,7 @@ test('a sealed message, and what it tells of', async () => {
   const { journal, log } = openRelease();
   const [sealed] = await journal.sealed(person);
   if (sealed === undefined) throw new Error('nothing is sealed');
-  expect(sealed).toMatchObject({ tells: ['w1'], sealedAt: WRITTEN_AT + 11 });
+  expect(sealed).toMatchObject({ subscriptionIds: ['w1'], sealedAt: WRITTEN_AT + 11 });
   expect(readBody(sealed.body)).toMatchObject({
     message: { embeds: [{ title: 'Bought: 3 × Slime "Block" 🧱' }] },
     plain: expect.stringMatching(/^Bought: 3 × /),

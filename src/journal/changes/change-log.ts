@@ -116,7 +116,7 @@ export function changesTable(
     },
 
     /**
-     * Forgets what snapshots told that never became the one to start from: the next one tells it again. `after`, `before`:
+     * Forgets the changes of snapshots that never became the one to start from: the next one brings them again. `after`, `before`:
      * when those around them were taken.
      */
     forgetUnfinished(after: number | null, before: number): void {

@@ -2,7 +2,7 @@ import type { SideColumn } from './side.ts';
 
 /**
  * A change as it stands in the file; null: its kind has no such thing. `goods` and `place` are those of the auction or
- * trade, else those of the shop, as are `side`, `price` and `remaining`. `other_…` tells of a second shop, null where it
+ * trade, else those of the shop, as are `side`, `price` and `remaining`. `other_…` is of a second shop, null where it
  * is like the first: the one at which a trade was made (what it sells, where), or the same shop as it was before.
  */
 export interface ChangeRow {
@@ -26,7 +26,7 @@ export interface ChangeRow {
   readonly canvas: string | null;
 }
 
-/** What a change is told as, by the number that stands for it: append only. */
+/** What a change is written as, by the number that stands for it: append only. */
 export const KINDS = [
   'auction',
   'purchase',
@@ -42,7 +42,7 @@ export const KINDS = [
 /** The first of these kinds, and those after it up to the second, come from the difference of two snapshots. */
 export const OF_SNAPSHOTS = { first: KINDS.indexOf('listed'), last: KINDS.indexOf('removed') };
 
-/** A row of which nothing is told yet. */
+/** A row in which nothing stands yet. */
 export const BLANK = {
   place: null,
   shop: null,

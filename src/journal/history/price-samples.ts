@@ -36,7 +36,7 @@ export function priceSamplesTable(db: DatabaseSync, items: ReturnType<typeof ite
       }
     },
 
-    /** Marks of `from <= at < to`, after the one that held before. */
+    /** Samples of `from <= at < to`, after the one that held before. */
     *of(key: string, from: number, to: number): Generator<void, PriceSample[]> {
       const item = items.known(key);
       if (item === null) return [];

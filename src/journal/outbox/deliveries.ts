@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DeliveredPrice } from '../../routing/better-price.ts';
 import { command, query } from '../database/sql.ts';
 
-/** When each feed or watch was last told of, and the best unit price that it was told. */
+/** When a message of each feed or watch was last delivered, and the best unit price that it named. */
 export function deliveriesTable(db: DatabaseSync) {
   const put = command(
     db,

@@ -16,18 +16,18 @@ export function messagesTable(db: DatabaseSync, unreadable: UnreadableRows) {
   const readable = <T>(id: number, read: () => T, otherwise: T) => readOr(otherwise, id, read, unreadable);
 
   return {
-    add({ target, body, told, best = {}, at }: Seal): Sealed {
+    add({ target, body, notices, best = {}, at }: Seal): Sealed {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-      const tells = [...new Set(told.flatMap(({ subscriptionIds }) => subscriptionIds))];
-      const id = sql.add(writeTarget(target), nonce, body, JSON.stringify(tells), JSON.stringify(best), at);
-      return { id, target, nonce, body, tells, sealedAt: at };
+      const subscriptionIds = [...new Set(notices.flatMap((notice) => notice.subscriptionIds))];
+      const id = sql.add(writeTarget(target), nonce, body, JSON.stringify(subscriptionIds), JSON.stringify(best), at);
+      return { id, target, nonce, body, subscriptionIds, sealedAt: at };
     },
 
     unsettled: (target: Target): Sealed[] =>
       sql.unsettled.all(writeTarget(target)).map(({ sealed_at, tells, ...row }) => ({
         ...row,
         target,
-        tells: readable(row.id, () => readIds(tells), []),
+        subscriptionIds: readable(row.id, () => readIds(tells), []),
         sealedAt: sealed_at,
       })),
     byTarget: () => withTargets(sql.byTarget.all(), unreadable),
@@ -40,14 +40,14 @@ export function messagesTable(db: DatabaseSync, unreadable: UnreadableRows) {
      * @returns the feeds and watches whose message it was, with the best price of each that has one
      * @throws Error where the message was settled before.
      */
-    settle(id: number, settlement: Settlement): { readonly tells: readonly string[]; readonly best: BestPrices } {
+    settle(id: number, settlement: Settlement): Pick<Sealed, 'subscriptionIds'> & { readonly best: BestPrices } {
       const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
       const settled = sql.settle(settlement.at, messageId, why, id);
-      const row = sql.toldBy.first(id);
+      const row = sql.ofMessage.first(id);
       if (settled === 0 && row !== undefined) throw new Error(`message ${id} does not wait`);
-      if (row === undefined) return { tells: [], best: {} };
+      if (row === undefined) return { subscriptionIds: [], best: {} };
       return {
-        tells: readable(id, () => readIds(row.tells), []),
+        subscriptionIds: readable(id, () => readIds(row.tells), []),
         best: readable(id, () => readBestPrices(row.best), {}),
       };
     },
@@ -89,6 +89,6 @@ function prepareStatements(db: DatabaseSync) {
       db,
       'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
     ),
-    toldBy: query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?'),
+    ofMessage: query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?'),
   };
 }

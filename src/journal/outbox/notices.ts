@@ -6,7 +6,7 @@ import type { UnreadableRows } from '../database/unreadable-rows.ts';
 import { NOTICE_COLUMNS, type NoticeRow, readNotice } from './notice-row.ts';
 import { writeCause } from './stored-cause.ts';
 
-/** The outbox's first half: who is to be told of what, and what became of it. */
+/** The outbox's first half: who is to hear of what, and what became of it. */
 export function noticesTable(db: DatabaseSync, unreadable: UnreadableRows) {
   const sql = prepareStatements(db);
   return {
@@ -43,8 +43,8 @@ export function noticesTable(db: DatabaseSync, unreadable: UnreadableRows) {
     postpone: (id: number, dueAt: number, held: Held | null): number => sql.postpone(dueAt, held, id),
 
     /** @throws Error where the notice waits no longer, or waits for another target. */
-    tell(notice: Notice, messageId: number, target: Target, at: number): void {
-      if (sql.tell(messageId, at, notice.id, writeTarget(target)) === 1) return;
+    seal(notice: Notice, messageId: number, target: Target, at: number): void {
+      if (sql.seal(messageId, at, notice.id, writeTarget(target)) === 1) return;
       throw new Error(`notice ${notice.id} does not wait for ${writeTarget(target)}`);
     },
 
@@ -66,7 +66,7 @@ function prepareStatements(db: DatabaseSync) {
   return {
     addCause: insert(db, 'INSERT INTO causes (json) VALUES (?)'),
     addNotice: command(db, 'INSERT INTO notices (cause, target, sources, due_at) VALUES (?, ?, ?, ?)'),
-    // Without being told, SQLite would rather read a week of ended ones.
+    // Left to itself, SQLite would rather read a week of ended ones.
     due: query<NoticeRow>(
       db,
       `SELECT ${NOTICE_COLUMNS} FROM notices INDEXED BY notices_waiting JOIN causes ON causes.id = cause
@@ -86,7 +86,7 @@ function prepareStatements(db: DatabaseSync) {
        FROM notices WHERE ended_at IS NULL`,
     ),
     postpone: command(db, 'UPDATE notices SET due_at = ?, held = ? WHERE id = ? AND ended_at IS NULL'),
-    tell: command(db, 'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL'),
+    seal: command(db, 'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL'),
     drop: command(db, 'UPDATE notices SET why = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL'),
     narrow: command(db, 'UPDATE notices SET sources = ? WHERE id = ? AND ended_at IS NULL'),
     // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.

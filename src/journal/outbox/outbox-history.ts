@@ -6,7 +6,7 @@ const ROWS_PER_STEP = 500;
 
 /** Forgets notices and messages that ended before `before`, a few at each step; what still waits is never touched. */
 export function* pruneOutbox(db: DatabaseSync, before: number): Generator<void> {
-  // A told notice stays as long as its message does, so that one can still explain the other.
+  // A sealed notice stays as long as its message does, so that one can still explain the other.
   const deleteNotices = command(
     db,
     `DELETE FROM notices WHERE id IN (

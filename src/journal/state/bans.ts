@@ -3,7 +3,7 @@ import type { Ban } from '../../ports/journal.ts';
 import { command, query } from '../database/sql.ts';
 import { type checkpointsTable, FIRST_BANS } from './checkpoints.ts';
 
-/** The bans in force, as the last list told them. */
+/** The bans in force, as the last list had them. */
 export function bansTable(db: DatabaseSync, checkpoints: ReturnType<typeof checkpointsTable>) {
   const add = command(db, 'INSERT INTO bans (id, first_seen_at) VALUES (?, ?)');
   const remove = command(db, 'DELETE FROM bans WHERE id = ?');

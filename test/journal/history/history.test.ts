@@ -18,7 +18,7 @@ function counts(db: DatabaseSync) {
 async function tell(journal: Journal, at: number) {
   await journal.record(entry(at));
   const told = await journal.waiting(channel, ALL, 1);
-  return journal.seal({ target: channel, body: '{}', told, dropped: [], at });
+  return journal.seal({ target: channel, body: '{}', notices: told, dropped: [], at });
 }
 
 it('keeps what ended for seven days, and what waits for ever', async () => {
