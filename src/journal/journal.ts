@@ -1,32 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Journal } from '../ports/journal.ts';
+import type { ItemChoice } from '../market/item/item.ts';
+import type { Journal, JournalEntry, Pause, Seal, Settlement } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
+import type { Held, Target } from '../routing/notice.ts';
 import { inSlices, yieldToEventLoop } from '../time/cooperate.ts';
-import { changesTable } from './changes/change-log.ts';
-import { goodsTable } from './changes/goods.ts';
-import { groupCommit } from './database/group-commit.ts';
 import { migrate } from './database/schema.ts';
-import { transactionsOf } from './database/transactions.ts';
+import { Transactions } from './database/transactions.ts';
 import { UnreadableRows } from './database/unreadable-rows.ts';
-import { historyTable } from './history/history.ts';
-import { itemsTable } from './history/items.ts';
-import { placesTable } from './history/places.ts';
-import { priceSamplesTable } from './history/price-samples.ts';
-import { deliveriesTable } from './outbox/deliveries.ts';
-import { messagesTable } from './outbox/messages.ts';
-import { noticesTable } from './outbox/notices.ts';
-import { pastNotices } from './outbox/past-notices.ts';
-import { pausesTable } from './outbox/pauses.ts';
-import { waitingNotices } from './outbox/waiting-notices.ts';
-import { waitingTargets } from './outbox/waiting-targets.ts';
+import { Outbox } from './outbox/outbox.ts';
 import { prune } from './prune.ts';
-import { bansTable } from './state/bans.ts';
-import { checkpointsTable, LAST_DELIVERY, SNAPSHOT } from './state/checkpoints.ts';
-import { outagesTable } from './state/outages.ts';
+import { Recorder } from './recorder.ts';
+import { checkpointName, numberName, SNAPSHOT } from './state/checkpoints.ts';
+import { openTables, type Tables } from './tables.ts';
 
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was delivered, or was not. */
 const WEEK_MS = 7 * 24 * 3_600_000;
-const DAY_MS = 24 * 3_600_000;
 
 /** Pages of the WAL copied into the file at once. SQLite's own 1,000 stall the event loop for 12 ms, these for 2. */
 const CHECKPOINT_PAGES = 250;
@@ -43,147 +31,152 @@ const CHECKPOINT_PAGES = 250;
 export function openJournal(db: DatabaseSync, now: () => number, log: Log): Journal {
   db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   migrate(db);
-  const items = itemsTable(db);
   const unreadable = new UnreadableRows(log);
-  const places = placesTable(db);
-  const history = historyTable(db, items, places, unreadable);
-  const changes = changesTable(db, goodsTable(db), places, unreadable);
-  const samples = priceSamplesTable(db, items);
-  const notices = noticesTable(db, unreadable);
-  const messages = messagesTable(db, unreadable);
-  const deliveries = deliveriesTable(db);
-  const pauses = pausesTable(db, unreadable);
-  const outages = outagesTable(db);
-  const checkpoints = checkpointsTable(db);
-  const bans = bansTable(db, checkpoints);
-  const past = pastNotices(db, unreadable);
-  const transactions = transactionsOf(db, () => performance.now());
-  const { write } = transactions;
-  const waiting = waitingNotices(notices, transactions, unreadable, now);
-  const commits = groupCommit(transactions);
-  changes.forgetUnfinished(checkpoints.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
+  const tables = openTables(db, unreadable);
+  tables.changes.forgetUnfinished(tables.checkpoints.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
+  return new SqliteJournal(db, tables, unreadable, now);
+}
 
-  const putCheckpoint = (name: string, at: number) => checkpoints.put(`mark:${name}`, at);
+/** What each method promises stands in the port. */
+class SqliteJournal implements Journal {
+  readonly #db: DatabaseSync;
+  readonly #tables: Tables;
+  readonly #transactions: Transactions;
+  readonly #recorder: Recorder;
+  readonly #outbox: Outbox;
+  readonly #now: () => number;
 
-  /** Each step in a transaction of its own, others in between. */
-  async function writeInSteps(steps: Generator<void>): Promise<void> {
-    while (!write(() => steps.next().done)) await yieldToEventLoop();
+  constructor(db: DatabaseSync, tables: Tables, unreadable: UnreadableRows, now: () => number) {
+    this.#db = db;
+    this.#tables = tables;
+    this.#transactions = new Transactions(db, () => performance.now());
+    this.#recorder = new Recorder(tables, this.#transactions);
+    this.#outbox = new Outbox(tables, this.#transactions, unreadable, now);
+    this.#now = now;
   }
 
-  return {
-    record: (entry) =>
-      commits.submit(() => {
-        for (const change of entry.changes) {
-          changes.add(change);
-          history.add(change);
-        }
-        notices.add(entry.notices);
-        if (entry.snapshotAt !== undefined) {
-          changes.forgetUnfinished(checkpoints.get(SNAPSHOT), entry.snapshotAt);
-          checkpoints.put(SNAPSHOT, entry.snapshotAt);
-        }
-        if (entry.bans !== undefined) bans.take(entry.bans.ids, entry.bans.at);
-        if (entry.checkpoint !== undefined) putCheckpoint(entry.checkpoint.name, entry.checkpoint.at);
-        if (entry.stream !== undefined) outages.turn(entry.stream);
-        if (entry.gap !== undefined) outages.gap(entry.gap);
-      }),
-    snapshotAt: async () => checkpoints.get(SNAPSHOT),
+  record(entry: JournalEntry) {
+    return this.#recorder.record(entry);
+  }
+  async snapshotAt() {
+    return this.#tables.checkpoints.get(SNAPSHOT);
+  }
 
-    waitingTargets: async () => waitingTargets(notices.byTarget(), messages.byTarget()),
-    waiting: async (target, at, limit) => waiting(target, at, limit),
-    nextDueAt: async (target) => notices.nextDueAt(target),
-    postpone: async (ids, dueAt, held) =>
-      write(() => {
-        for (const id of ids) notices.postpone(id, dueAt, held);
-      }),
-    seal: async (seal) =>
-      write(() => {
-        if (seal.notices.length === 0) throw new Error('a message must tell of something');
-        const sealed = messages.add(seal);
-        for (const notice of seal.notices) notices.seal(notice, sealed.id, seal.target, seal.at);
-        for (const { notice, why } of seal.dropped) notices.drop(notice, why, seal.at);
-        for (const notice of seal.narrowed ?? []) notices.narrow(notice);
-        return sealed;
-      }),
-    drop: async (dropped, at) =>
-      write(() => {
-        for (const { notice, why } of dropped) notices.drop(notice, why, at);
-      }),
-    sealed: async (target) => messages.unsettled(target),
-    settle: async (id, settlement) =>
-      write(() => {
-        const { subscriptionIds, best } = messages.settle(id, settlement);
-        if (settlement.kind !== 'delivered') return;
-        checkpoints.put(LAST_DELIVERY, settlement.at);
-        for (const source of subscriptionIds) deliveries.put(source, settlement.at, best[source]);
-      }),
-    lastDeliveredAt: async (source) => deliveries.get(source),
-    lastDeliveredPrice: async (source) => deliveries.price(source),
-    async queue(at) {
-      const { due, later, since } = notices.count(at);
-      const sealed = messages.count();
-      const waitingSince = Math.min(due > 0 ? (since ?? at) : at, sealed.since ?? at);
-      return {
-        depth: due + sealed.count,
-        later,
-        waitingSince: due + sealed.count > 0 ? waitingSince : null,
-        refused: messages.refused(at - DAY_MS),
-        lastDeliveryAt: checkpoints.get(LAST_DELIVERY),
-      };
-    },
-    noticesOf: async (target, limit, source) => past(target, limit, source),
-    move: async (source, from, to) => void write(() => notices.move(source, from, to)),
-    forget: async (target, sources) =>
-      write(() => {
-        notices.forget(target);
-        messages.forget(target);
-        pauses.remove(target);
-        for (const source of sources) deliveries.forget(source);
-      }),
+  async waitingTargets() {
+    return this.#outbox.waitingTargets();
+  }
+  async waiting(target: Target, at: number, limit: number) {
+    return this.#outbox.waiting(target, at, limit);
+  }
+  async nextDueAt(target: Target) {
+    return this.#tables.notices.nextDueAt(target);
+  }
+  async postpone(noticeIds: readonly number[], dueAt: number, held: Held | null) {
+    this.#outbox.postpone(noticeIds, dueAt, held);
+  }
+  async seal(seal: Seal) {
+    return this.#outbox.seal(seal);
+  }
+  async drop(dropped: Seal['dropped'], at: number) {
+    this.#outbox.drop(dropped, at);
+  }
+  async sealed(target: Target) {
+    return this.#tables.messages.unsettled(target);
+  }
+  async settle(id: number, settlement: Settlement) {
+    this.#outbox.settle(id, settlement);
+  }
+  async lastDeliveredAt(sourceId: string) {
+    return this.#tables.deliveries.lastAt(sourceId);
+  }
+  async lastDeliveredPrice(sourceId: string) {
+    return this.#tables.deliveries.lastPrice(sourceId);
+  }
+  async queue(at: number) {
+    return this.#outbox.queue(at);
+  }
+  async noticesOf(target: Target, limit: number, sourceId?: string) {
+    return this.#tables.pastNotices.of(target, limit, sourceId);
+  }
+  async move(sourceId: string, from: Target, to: Target) {
+    this.#transactions.write(() => this.#tables.notices.move(sourceId, from, to));
+  }
+  async forget(target: Target, sourceIds: readonly string[]) {
+    this.#outbox.forget(target, sourceIds);
+  }
 
-    pauses: async () => pauses.all(),
-    pause: async (pause) => void write(() => pauses.put(pause)),
-    unpause: async (target) => void write(() => pauses.remove(target)),
+  async pauses() {
+    return this.#tables.pauses.all();
+  }
+  async pause(pause: Pause) {
+    this.#transactions.write(() => this.#tables.pauses.put(pause));
+  }
+  async unpause(target: Target) {
+    this.#transactions.write(() => this.#tables.pauses.remove(target));
+  }
 
-    outages: async (since) => outages.since(since),
+  async outages(since: number) {
+    return this.#tables.outages.since(since);
+  }
 
-    history: (choice, from, to) => inSlices(history.of(choice, from, to)),
-    pricesPaid: (choice, from, to) => inSlices(history.prices(choice, from, to)),
-    traded: (from) => inSlices(history.traded(from)),
-    types: async () => items.types(),
-    priceSamples: (key, from, to) => inSlices(samples.of(key, from, to)),
-    recordPriceSamples: (at, given) => writeInSteps(samples.put(at, given)),
-    changes: (type, from) => inSlices(changes.of(type, from)),
-    purchases: (from) => inSlices(changes.purchases(from)),
-    async prune(before) {
-      write(() => outages.prune(before));
-      const steps = prune(db, before, now() - WEEK_MS);
-      while (db.isOpen && !write(() => steps.next().done)) await yieldToEventLoop();
-    },
+  history(choice: ItemChoice, from: number, to: number) {
+    return inSlices(this.#tables.history.of(choice, from, to));
+  }
+  pricesPaid(choice: ItemChoice, from: number, to: number) {
+    return inSlices(this.#tables.history.prices(choice, from, to));
+  }
+  traded(from: number) {
+    return inSlices(this.#tables.history.traded(from));
+  }
+  async types() {
+    return this.#tables.items.types();
+  }
+  priceSamples(key: string, from: number, to: number) {
+    return inSlices(this.#tables.samples.of(key, from, to));
+  }
+  recordPriceSamples(at: number, samples: Parameters<Journal['recordPriceSamples']>[1]) {
+    return this.#transactions.writeInSteps(this.#tables.samples.put(at, samples));
+  }
+  changes(type: string, from: number) {
+    return inSlices(this.#tables.changes.of(type, from));
+  }
+  purchases(from: number) {
+    return inSlices(this.#tables.changes.purchases(from));
+  }
+  async prune(before: number) {
+    this.#transactions.write(() => this.#tables.outages.prune(before));
+    const steps = prune(this.#db, before, this.#now() - WEEK_MS);
+    // Between two steps the journal may be closed.
+    while (this.#db.isOpen && !this.#transactions.write(() => steps.next().done)) await yieldToEventLoop();
+  }
 
-    bans: async () => bans.all(),
+  async bans() {
+    return this.#tables.bans.all();
+  }
 
-    saveCheckpoint: async (name, at) => void write(() => putCheckpoint(name, at)),
-    checkpoint: async (name) => checkpoints.get(`mark:${name}`),
+  async saveCheckpoint(name: string, at: number) {
+    this.#transactions.write(() => this.#tables.checkpoints.put(checkpointName(name), at));
+  }
+  async checkpoint(name: string) {
+    return this.#tables.checkpoints.get(checkpointName(name));
+  }
 
-    async note(numbers) {
-      db.exec('PRAGMA synchronous = FULL');
-      try {
-        write(() => {
-          for (const [name, number] of Object.entries(numbers)) checkpoints.put(`number:${name}`, number);
-        });
-      } finally {
-        db.exec('PRAGMA synchronous = NORMAL');
-      }
-    },
-    noted: async (name) => checkpoints.get(`number:${name}`),
+  async note(numbers: Readonly<Record<string, number>>) {
+    this.#transactions.writeThrough(() => {
+      for (const [name, number] of Object.entries(numbers)) this.#tables.checkpoints.put(numberName(name), number);
+    });
+  }
+  async noted(name: string) {
+    return this.#tables.checkpoints.get(numberName(name));
+  }
 
-    trouble: transactions.trouble,
+  trouble() {
+    return this.#transactions.trouble();
+  }
 
-    async close() {
-      if (!db.isOpen) return;
-      commits.flush();
-      db.close();
-    },
-  };
+  async close() {
+    if (!this.#db.isOpen) return;
+    this.#recorder.flush();
+    this.#db.close();
+  }
 }

@@ -25,7 +25,9 @@ async function contextOf(draw: PriceContext['draw'] = async () => DRAWN) {
   await buy(NOW - 1_000);
   let reads = 0;
   const counting: PriceSources['journal'] = {
-    ...journal,
+    pricesPaid: (...of) => journal.pricesPaid(...of),
+    priceSamples: (...of) => journal.priceSamples(...of),
+    outages: (since) => journal.outages(since),
     history(...of) {
       reads += 1;
       return journal.history(...of);

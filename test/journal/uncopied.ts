@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
-import { transactionsOf } from '../../src/journal/database/transactions.ts';
+import { Transactions } from '../../src/journal/database/transactions.ts';
 
 // Writes while the WAL takes it but the file behind it does not, then when the file does too; says what the trouble is.
 const db = new DatabaseSync(process.argv[2] ?? '');
@@ -10,7 +10,7 @@ for (let row = 0; row < 100; row++) put.run('x'.repeat(4_000));
 db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
 let uptime = 0;
-const transactions = transactionsOf(db, () => uptime);
+const transactions = new Transactions(db, () => uptime);
 const writeLater = () => {
   uptime += 10_000;
   transactions.write(() => put.run('late'));

@@ -23,6 +23,10 @@ export function stopAfter(last: string, parts: WatchChangesParts, stopped: () =>
       begin: (change) => write('begin', () => unfinished.begin(change)),
       finish: (userId) => write('finish', () => unfinished.finish(userId)),
     },
-    journal: { ...journal, record: (entry) => write('notice', () => journal.record(entry)) },
+    journal: {
+      lastDeliveredAt: (id) => journal.lastDeliveredAt(id),
+      noticesOf: (...of) => journal.noticesOf(...of),
+      record: (entry) => write('notice', () => journal.record(entry)),
+    },
   };
 }

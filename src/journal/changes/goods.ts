@@ -13,35 +13,47 @@ import { command, insert, query } from '../database/sql.ts';
 const HASH_BYTES = 16;
 
 /** Distinct items, contents included: a hundred thousand shops share few. */
-export function goodsTable(db: DatabaseSync) {
-  const find = query<{ id: number }>(db, 'SELECT id FROM goods WHERE hash = ?');
-  const add = insert(db, 'INSERT INTO goods (hash, json) VALUES (?, ?)');
-  const addType = command(db, 'INSERT INTO goods_types (type, goods) VALUES (?, ?)');
-  const ofType = query<{ goods: number }>(db, 'SELECT goods FROM goods_types WHERE type = ?');
-  const get = query<{ json: string }>(db, 'SELECT json FROM goods WHERE id = ?');
-  const remembered = new Memo<Item>(4_096);
+export class GoodsTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #remembered = new Memo<Item>(4_096);
 
-  function read(id: number): Item {
-    const row = get.first(id);
+  constructor(db: DatabaseSync) {
+    this.#sql = prepareStatements(db);
+  }
+
+  idOf(item: Item): number {
+    const digest = hash('sha256', JSON.stringify(item), 'buffer').subarray(0, HASH_BYTES);
+    const known = this.#sql.find.first(digest);
+    if (known !== undefined) return known.id;
+    const id = this.#sql.add(digest, JSON.stringify(versioned(item)));
+    for (const type of typesOf(item)) this.#sql.addType(type, id);
+    return id;
+  }
+
+  /** @throws Unreadable */
+  get(id: number): Item {
+    return this.#remembered.get(`${id}`, () => this.#read(id));
+  }
+
+  /** Goods that are of the type or hold some. */
+  ofType(type: string): number[] {
+    return this.#sql.ofType.all(type).map(({ goods }) => goods);
+  }
+
+  #read(id: number): Item {
+    const row = this.#sql.get.first(id);
     if (row === undefined) throw new Unreadable('a change of goods that are not there');
     return parseRecord(row.json, isItem);
   }
+}
 
+function prepareStatements(db: DatabaseSync) {
   return {
-    idOf(item: Item): number {
-      const digest = hash('sha256', JSON.stringify(item), 'buffer').subarray(0, HASH_BYTES);
-      const known = find.first(digest);
-      if (known !== undefined) return known.id;
-      const id = add(digest, JSON.stringify(versioned(item)));
-      for (const type of typesOf(item)) addType(type, id);
-      return id;
-    },
-
-    /** @throws Unreadable */
-    get: (id: number): Item => remembered.get(`${id}`, () => read(id)),
-
-    /** Goods that are of the type or hold some. */
-    ofType: (type: string): number[] => ofType.all(type).map(({ goods }) => goods),
+    find: query<{ id: number }>(db, 'SELECT id FROM goods WHERE hash = ?'),
+    add: insert(db, 'INSERT INTO goods (hash, json) VALUES (?, ?)'),
+    addType: command(db, 'INSERT INTO goods_types (type, goods) VALUES (?, ?)'),
+    ofType: query<{ goods: number }>(db, 'SELECT goods FROM goods_types WHERE type = ?'),
+    get: query<{ json: string }>(db, 'SELECT json FROM goods WHERE id = ?'),
   };
 }
 

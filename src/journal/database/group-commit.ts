@@ -13,49 +13,51 @@ interface Step {
   readonly reject: (error: unknown) => void;
 }
 
-/** Gathers writes into shared transactions. */
-export interface GroupCommit {
-  /** Does `write` in a transaction with others, in order of the calls; resolves when it is committed. */
-  submit(write: () => void): Promise<void>;
-  /** Commits everything that waits, now. */
-  flush(): void;
-}
-
 /**
- * A write is whole or not there at all, and fails alone: where a group fails, its writes are tried again one by one.
- * `write` is then called a second time.
+ * Gathers writes into shared transactions. A write is whole or not there at all, and fails alone: where a group fails, its
+ * writes are tried again one by one. `write` is then called a second time.
  */
-export function groupCommit(transactions: Pick<Transactions, 'write'>): GroupCommit {
-  let waiting: Step[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let committedAtMs = Number.NEGATIVE_INFINITY;
+export class GroupCommit {
+  readonly #transactions: Pick<Transactions, 'write'>;
+  #waiting: Step[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #committedAtMs = Number.NEGATIVE_INFINITY;
 
-  function schedule(): void {
-    timer ??= setTimeout(commitGroup, Math.max(0, committedAtMs + COMMIT_EVERY_MS - performance.now()));
+  constructor(transactions: Pick<Transactions, 'write'>) {
+    this.#transactions = transactions;
   }
 
-  function commitGroup(): void {
-    timer = undefined;
-    const group = waiting.slice(0, LARGEST_GROUP);
-    waiting = waiting.slice(LARGEST_GROUP);
-    commit(transactions, group);
+  /** Does `write` in a transaction with others, in order of the calls; resolves when it is committed. */
+  submit(write: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ write, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Commits everything that waits, now. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    commit(this.#transactions, this.#waiting.splice(0));
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(
+      () => this.#commitGroup(),
+      Math.max(0, this.#committedAtMs + COMMIT_EVERY_MS - performance.now()),
+    );
+  }
+
+  #commitGroup(): void {
+    this.#timer = undefined;
+    const group = this.#waiting.slice(0, LARGEST_GROUP);
+    this.#waiting = this.#waiting.slice(LARGEST_GROUP);
+    commit(this.#transactions, group);
     // What did not fit has waited long enough: it goes with the next turn.
-    committedAtMs = waiting.length > 0 ? Number.NEGATIVE_INFINITY : performance.now();
-    if (waiting.length > 0) schedule();
+    this.#committedAtMs = this.#waiting.length > 0 ? Number.NEGATIVE_INFINITY : performance.now();
+    if (this.#waiting.length > 0) this.#schedule();
   }
-
-  return {
-    submit: (write) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ write, resolve, reject });
-        schedule();
-      }),
-    flush() {
-      clearTimeout(timer);
-      timer = undefined;
-      commit(transactions, waiting.splice(0));
-    },
-  };
 }
 
 function commit(transactions: Pick<Transactions, 'write'>, group: readonly Step[]): void {

@@ -20,35 +20,41 @@ interface PlaceRow {
 }
 
 /** Where shops stood and trades were made, and whose shop it was: each once. */
-export function placesTable(db: DatabaseSync) {
-  const sql = prepareStatements(db);
-  const remembered = new Map<number, TradePlace>();
+export class PlacesTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #remembered = new Map<number, TradePlace>();
 
-  function read(id: number): TradePlace {
-    const row = sql.get.first(id);
-    if (row === undefined) throw new Unreadable('at a place that is not there');
-    const place = placeOf(row);
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(id, place);
-    return place;
+  constructor(db: DatabaseSync) {
+    this.#sql = prepareStatements(db);
   }
 
-  return {
-    /** The place's number. It stays known as long as changes of `at` are kept. */
-    idOf({ x, y, z, world }: Location, owner: Owner | null, at: number): number {
-      const values = [x, z, y, world, owner?.uuid ?? null, owner?.name ?? null];
-      const known = sql.find.first(...values);
-      if (known === undefined) return sql.add(...values, at);
-      if (known.changed_at < at - DAY_MS) sql.changedAt(at, known.id);
-      return known.id;
-    },
+  /** The place's number. It stays known as long as changes of `at` are kept. */
+  idOf({ x, y, z, world }: Location, owner: Owner | null, at: number): number {
+    const values = [x, z, y, world, owner?.uuid ?? null, owner?.name ?? null];
+    const known = this.#sql.find.first(...values);
+    if (known === undefined) return this.#sql.add(...values, at);
+    if (known.changed_at < at - DAY_MS) this.#sql.changedAt(at, known.id);
+    return known.id;
+  }
 
-    /** Keeps the place known as long as trades of `at` are kept. */
-    keepForTrades: (id: number, at: number): number => sql.tradedAt(at, id, at, DAY_MS),
+  /** Keeps the place known as long as trades of `at` are kept. */
+  keepForTrades(id: number, at: number): void {
+    this.#sql.tradedAt(at, id, at, DAY_MS);
+  }
 
-    /** @throws Unreadable */
-    get: (id: number): TradePlace => remembered.get(id) ?? read(id),
-  };
+  /** @throws Unreadable */
+  get(id: number): TradePlace {
+    return this.#remembered.get(id) ?? this.#read(id);
+  }
+
+  #read(id: number): TradePlace {
+    const row = this.#sql.get.first(id);
+    if (row === undefined) throw new Unreadable('at a place that is not there');
+    const place = placeOf(row);
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(id, place);
+    return place;
+  }
 }
 
 function prepareStatements(db: DatabaseSync) {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PriceSample } from '../../market/prices/trade-group.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { command, query } from '../database/sql.ts';
-import type { itemsTable } from './items.ts';
+import type { ItemsTable } from './items.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const ITEMS_PER_STEP = 200;
@@ -13,44 +13,49 @@ type NewSamples = Parameters<Journal['recordPriceSamples']>[1];
 const NOTHING = { ask: null, bid: null, stock: 0 };
 
 /** What shops offered, by item and time. */
-export function priceSamplesTable(db: DatabaseSync, items: ReturnType<typeof itemsTable>) {
-  const sql = prepareStatements(db);
+export class PriceSamplesTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #items: ItemsTable;
 
-  function note(item: number, at: number, sample: Omit<PriceSample, 'at'>): void {
-    if (isNews(sql.latest.first(item), at, sample)) sql.put(item, at, sample.ask, sample.bid, sample.stock);
+  constructor(db: DatabaseSync, items: ItemsTable) {
+    this.#sql = prepareStatements(db);
+    this.#items = items;
   }
 
-  return {
-    /** Writes the samples of a moment, some at each step. */
-    *put(at: number, samples: NewSamples): Generator<void> {
-      for (let from = 0; from < samples.length; from += ITEMS_PER_STEP) {
-        for (const sample of samples.slice(from, from + ITEMS_PER_STEP)) note(items.idOf(sample), at, sample);
-        yield;
+  /** Writes the samples of a moment, some at each step. */
+  *put(at: number, samples: NewSamples): Generator<void> {
+    for (let from = 0; from < samples.length; from += ITEMS_PER_STEP) {
+      for (const sample of samples.slice(from, from + ITEMS_PER_STEP)) this.#note(this.#items.idOf(sample), at, sample);
+      yield;
+    }
+    const named = new Set(samples.map(({ key }) => key));
+    for (let after = 0; after < this.#items.last(); after += ITEMS_PER_STEP) {
+      for (const { id, key } of this.#sql.offered.all(after, after + ITEMS_PER_STEP)) {
+        if (!named.has(key)) this.#note(id, at, NOTHING);
       }
-      const named = new Set(samples.map(({ key }) => key));
-      for (let after = 0; after < items.last(); after += ITEMS_PER_STEP) {
-        for (const { id, key } of sql.offered.all(after, after + ITEMS_PER_STEP)) {
-          if (!named.has(key)) note(id, at, NOTHING);
-        }
-        yield;
-      }
-    },
+      yield;
+    }
+  }
 
-    /** Samples of `from <= at < to`, after the one that held before. */
-    *of(key: string, from: number, to: number): Generator<void, PriceSample[]> {
-      const item = items.known(key);
-      if (item === null) return [];
-      const held = sql.before.first(item, from);
-      const found = held === undefined ? [] : [{ ...held }];
-      for (let next: number | undefined = from; next !== undefined; ) {
-        const rows = sql.page.all(item, next, to);
-        for (const row of rows) found.push({ ...row });
-        next = rows.length < ROWS_PER_STEP ? undefined : (rows.at(-1)?.at ?? to) + 1;
-        yield;
-      }
-      return found;
-    },
-  };
+  #note(item: number, at: number, sample: Omit<PriceSample, 'at'>): void {
+    if (!isNews(this.#sql.latest.first(item), at, sample)) return;
+    this.#sql.put(item, at, sample.ask, sample.bid, sample.stock);
+  }
+
+  /** Samples of `from <= at < to`, after the one that held before. */
+  *of(key: string, from: number, to: number): Generator<void, PriceSample[]> {
+    const item = this.#items.known(key);
+    if (item === null) return [];
+    const held = this.#sql.before.first(item, from);
+    const found = held === undefined ? [] : [{ ...held }];
+    for (let next: number | undefined = from; next !== undefined; ) {
+      const rows = this.#sql.page.all(item, next, to);
+      for (const row of rows) found.push({ ...row });
+      next = rows.length < ROWS_PER_STEP ? undefined : (rows.at(-1)?.at ?? to) + 1;
+      yield;
+    }
+    return found;
+  }
 }
 
 function prepareStatements(db: DatabaseSync) {

@@ -6,37 +6,46 @@ import { type GroupRow, NO_PLACE, type PriceRow, PURCHASE, type TradeRow } from 
 const ROWS_PER_STEP = 1_000;
 const BUCKETS_PER_STEP = 60;
 
+interface TradedItem {
+  readonly key: string;
+  readonly type: string;
+}
+
 /** The trades summed up by bucket as they come, so that a long time is read fast. */
-export function tradeGroupsTable(db: DatabaseSync) {
-  const sql = prepareStatements(db);
-  return {
-    add({ item, at, kind, place, count, paid }: TradeRow): void {
-      sql.add(item, bucketOf(at), kind, place ?? NO_PLACE, paid / count, count, paid, at);
-    },
+export class TradeGroupsTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
 
-    /** Groups of whole buckets in order, some at each step; buckets begin at `from` and at `to`. */
-    *read(item: number, from: number, to: number): Generator<GroupRow[], void> {
-      let after: ReturnType<typeof keyOf> = [from, -1, 0, 0];
-      for (;;) {
-        const rows = sql.page(item, ...after, to);
-        yield rows;
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < ROWS_PER_STEP) return;
-        after = keyOf(last);
-      }
-    },
+  constructor(db: DatabaseSync) {
+    this.#sql = prepareStatements(db);
+  }
 
-    /** How many purchases there were at each unit price in whole buckets, some days at each step: a price comes again. */
-    *prices(item: number, from: number, to: number): Generator<PriceRow[], void> {
-      for (let at = from; at < to; at += BUCKETS_PER_STEP * BUCKET_MS) {
-        yield sql.prices(item, at, Math.min(to, at + BUCKETS_PER_STEP * BUCKET_MS));
-      }
-    },
+  add({ item, at, kind, place, count, paid }: TradeRow): void {
+    this.#sql.add(item, bucketOf(at), kind, place ?? NO_PLACE, paid / count, count, paid, at);
+  }
 
-    /** Items with a trade at `from` or later, of the numbers after `after` up to `last`. */
-    traded: (from: number, after: number, last: number) =>
-      sql.since.all(after, last, bucketOf(from), from).map((item) => ({ ...item })),
-  };
+  /** Groups of whole buckets in order, some at each step; buckets begin at `from` and at `to`. */
+  *read(item: number, from: number, to: number): Generator<GroupRow[], void> {
+    let after: ReturnType<typeof keyOf> = [from, -1, 0, 0];
+    for (;;) {
+      const rows = this.#sql.page(item, ...after, to);
+      yield rows;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < ROWS_PER_STEP) return;
+      after = keyOf(last);
+    }
+  }
+
+  /** How many purchases there were at each unit price in whole buckets, some days at each step: a price comes again. */
+  *prices(item: number, from: number, to: number): Generator<PriceRow[], void> {
+    for (let at = from; at < to; at += BUCKETS_PER_STEP * BUCKET_MS) {
+      yield this.#sql.prices(item, at, Math.min(to, at + BUCKETS_PER_STEP * BUCKET_MS));
+    }
+  }
+
+  /** Items with a trade at `from` or later, of the numbers after `after` up to `last`. */
+  traded(from: number, after: number, last: number): TradedItem[] {
+    return this.#sql.since.all(after, last, bucketOf(from), from).map((item) => ({ ...item }));
+  }
 }
 
 function prepareStatements(db: DatabaseSync) {
@@ -60,7 +69,7 @@ function prepareStatements(db: DatabaseSync) {
       `SELECT price, sum(trades) FROM trade_groups
        WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE} GROUP BY price`,
     ),
-    since: query<{ key: string; type: string }>(
+    since: query<TradedItem>(
       db,
       `SELECT key, type FROM items WHERE id > ? AND id <= ?
          AND EXISTS (SELECT 1 FROM trade_groups WHERE item = items.id AND at >= ? AND last_at >= ?)`,

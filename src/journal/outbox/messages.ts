@@ -10,58 +10,78 @@ import { readBestPrices, readIds } from './stored-lists.ts';
 /** 24 characters of base64url; Discord takes at most 25. Random, so that no restart and no other installation repeats one. */
 const NONCE_BYTES = 18;
 
+const UNREADABLE = 'What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it';
+
 /** The outbox's second half: messages whose body is fixed, and what Discord said to them. */
-export function messagesTable(db: DatabaseSync, unreadable: UnreadableRows) {
-  const sql = prepareStatements(db);
-  const readable = <T>(id: number, read: () => T, otherwise: T) => readOr(otherwise, id, read, unreadable);
+export class MessagesTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #unreadable: UnreadableRows;
 
-  return {
-    add({ target, body, notices, best = {}, at }: Seal): Sealed {
-      const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-      const subscriptionIds = [...new Set(notices.flatMap((notice) => notice.subscriptionIds))];
-      const id = sql.add(writeTarget(target), nonce, body, JSON.stringify(subscriptionIds), JSON.stringify(best), at);
-      return { id, target, nonce, body, subscriptionIds, sealedAt: at };
-    },
+  constructor(db: DatabaseSync, unreadable: UnreadableRows) {
+    this.#sql = prepareStatements(db);
+    this.#unreadable = unreadable;
+  }
 
-    unsettled: (target: Target): Sealed[] =>
-      sql.unsettled.all(writeTarget(target)).map(({ sealed_at, tells, ...row }) => ({
-        ...row,
-        target,
-        subscriptionIds: readable(row.id, () => readIds(tells), []),
-        sealedAt: sealed_at,
-      })),
-    byTarget: () => withTargets(sql.byTarget.all(), unreadable),
-    count: () => sql.count.first() ?? { count: 0, since: null },
-    refused: (since: number): number => sql.refused.first(since)?.count ?? 0,
-    forget: (target: Target): number => sql.forget(writeTarget(target)),
+  add({ target, body, notices, best = {}, at }: Seal): Sealed {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const subscriptionIds = [...new Set(notices.flatMap((notice) => notice.subscriptionIds))];
+    const [ids, prices] = [JSON.stringify(subscriptionIds), JSON.stringify(best)];
+    const id = this.#sql.add(writeTarget(target), nonce, body, ids, prices, at);
+    return { id, target, nonce, body, subscriptionIds, sealedAt: at };
+  }
 
-    /**
-     * A message that was forgotten while it was under way has nothing to settle.
-     * @returns the feeds and watches whose message it was, with the best price of each that has one
-     * @throws Error where the message was settled before.
-     */
-    settle(id: number, settlement: Settlement): Pick<Sealed, 'subscriptionIds'> & { readonly best: BestPrices } {
-      const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
-      const settled = sql.settle(settlement.at, messageId, why, id);
-      const row = sql.ofMessage.first(id);
-      if (settled === 0 && row !== undefined) throw new Error(`message ${id} does not wait`);
-      if (row === undefined) return { subscriptionIds: [], best: {} };
-      return {
-        subscriptionIds: readable(id, () => readIds(row.tells), []),
-        best: readable(id, () => readBestPrices(row.best), {}),
-      };
-    },
-  };
-}
+  unsettled(target: Target): Sealed[] {
+    return this.#sql.unsettled.all(writeTarget(target)).map(({ sealed_at, tells, ...row }) => ({
+      ...row,
+      target,
+      subscriptionIds: this.#readOr([], row.id, () => readIds(tells)),
+      sealedAt: sealed_at,
+    }));
+  }
 
-/** What only tells of a message does not hold up its sending. */
-function readOr<T>(otherwise: T, id: number, read: () => T, unreadable: UnreadableRows): T {
-  try {
-    return read();
-  } catch (error) {
-    unreadable.note(`message ${id}`, error);
-    unreadable.say('What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it');
-    return otherwise;
+  byTarget() {
+    return withTargets(this.#sql.byTarget.all(), this.#unreadable);
+  }
+
+  count() {
+    return this.#sql.count.first() ?? { count: 0, since: null };
+  }
+
+  /** How many were settled at `since` or later that Discord did not take. */
+  refused(since: number): number {
+    return this.#sql.refused.first(since)?.count ?? 0;
+  }
+
+  forget(target: Target): void {
+    this.#sql.forget(writeTarget(target));
+  }
+
+  /**
+   * A message that was forgotten while it was under way has nothing to settle.
+   * @returns the feeds and watches whose message it was, with the best price of each that has one
+   * @throws Error where the message was settled before.
+   */
+  settle(id: number, settlement: Settlement): Pick<Sealed, 'subscriptionIds'> & { readonly best: BestPrices } {
+    const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
+    const settled = this.#sql.settle(settlement.at, messageId, why, id);
+    const row = this.#sql.get.first(id);
+    if (settled === 0 && row !== undefined) throw new Error(`message ${id} does not wait`);
+    if (row === undefined) return { subscriptionIds: [], best: {} };
+    return {
+      subscriptionIds: this.#readOr([], id, () => readIds(row.tells)),
+      best: this.#readOr({}, id, () => readBestPrices(row.best)),
+    };
+  }
+
+  /** What stands beside a message's body does not hold up its sending. */
+  #readOr<T>(otherwise: T, id: number, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      this.#unreadable.note(`message ${id}`, error);
+      this.#unreadable.say(UNREADABLE);
+      return otherwise;
+    }
   }
 }
 
@@ -89,6 +109,6 @@ function prepareStatements(db: DatabaseSync) {
       db,
       'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
     ),
-    ofMessage: query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?'),
+    get: query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?'),
   };
 }

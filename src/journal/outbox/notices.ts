@@ -7,59 +7,83 @@ import { NOTICE_COLUMNS, type NoticeRow, readNotice } from './notice-row.ts';
 import { writeCause } from './stored-cause.ts';
 
 /** The outbox's first half: who is to hear of what, and what became of it. */
-export function noticesTable(db: DatabaseSync, unreadable: UnreadableRows) {
-  const sql = prepareStatements(db);
-  return {
-    /** Writes an entry's notices; those with the same cause for the same target become one, naming all sources. */
-    add(routed: readonly Routed[]): void {
-      for (const alike of Map.groupBy(routed, happeningOf).values()) {
-        const [first] = alike;
-        if (first === undefined) continue;
-        const cause = sql.addCause(writeCause(first.cause));
-        for (const [target, same] of Map.groupBy(alike, (notice) => writeTarget(notice.target))) {
-          const sources = new Set(same.flatMap((notice) => notice.subscriptionIds));
-          sql.addNotice(cause, target, JSON.stringify([...sources]), Math.min(...same.map((notice) => notice.dueAt)));
-        }
+export class NoticesTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #unreadable: UnreadableRows;
+
+  constructor(db: DatabaseSync, unreadable: UnreadableRows) {
+    this.#sql = prepareStatements(db);
+    this.#unreadable = unreadable;
+  }
+
+  /** Writes an entry's notices; those with the same cause for the same target become one, naming all sources. */
+  add(routed: readonly Routed[]): void {
+    for (const alike of Map.groupBy(routed, happeningOf).values()) {
+      const [first] = alike;
+      if (first === undefined) continue;
+      const cause = this.#sql.addCause(writeCause(first.cause));
+      for (const [target, same] of Map.groupBy(alike, (notice) => writeTarget(notice.target))) {
+        const sources = new Set(same.flatMap((notice) => notice.subscriptionIds));
+        const dueAt = Math.min(...same.map((notice) => notice.dueAt));
+        this.#sql.addNotice(cause, target, JSON.stringify([...sources]), dueAt);
       }
-    },
+    }
+  }
 
-    /** `broken`: those among them that cannot be read; they are noted. */
-    due(target: Target, now: number, limit: number) {
-      const readable: Notice[] = [];
-      const broken: Pick<Notice, 'id'>[] = [];
-      for (const row of sql.due.all(writeTarget(target), now, limit)) {
-        try {
-          readable.push(readNotice(row, target));
-        } catch (error) {
-          unreadable.note(`notice ${row.id}`, error);
-          broken.push({ id: row.id });
-        }
+  /** `broken`: those among them that cannot be read; they are noted. */
+  due(target: Target, now: number, limit: number) {
+    const readable: Notice[] = [];
+    const broken: Pick<Notice, 'id'>[] = [];
+    for (const row of this.#sql.due.all(writeTarget(target), now, limit)) {
+      try {
+        readable.push(readNotice(row, target));
+      } catch (error) {
+        this.#unreadable.note(`notice ${row.id}`, error);
+        broken.push({ id: row.id });
       }
-      return { readable, broken };
-    },
-    nextDueAt: (target: Target): number | null => sql.earliest.first(writeTarget(target))?.due_at ?? null,
-    byTarget: () => withTargets(sql.byTarget.all(), unreadable),
-    count: (now: number) => sql.count.first(now) ?? { due: 0, later: 0, since: null },
-    postpone: (id: number, dueAt: number, held: Held | null): number => sql.postpone(dueAt, held, id),
+    }
+    return { readable, broken };
+  }
 
-    /** @throws Error where the notice waits no longer, or waits for another target. */
-    seal(notice: Notice, messageId: number, target: Target, at: number): void {
-      if (sql.seal(messageId, at, notice.id, writeTarget(target)) === 1) return;
-      throw new Error(`notice ${notice.id} does not wait for ${writeTarget(target)}`);
-    },
+  nextDueAt(target: Target): number | null {
+    return this.#sql.earliest.first(writeTarget(target))?.due_at ?? null;
+  }
 
-    /** @throws Error where the notice waits no longer. */
-    drop(notice: Pick<Notice, 'id'>, why: string, at: number): void {
-      if (sql.drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
-    },
+  byTarget() {
+    return withTargets(this.#sql.byTarget.all(), this.#unreadable);
+  }
 
-    /** From now on it waits for those alone that it names here. */
-    narrow: ({ id, subscriptionIds }: Notice): number => sql.narrow(JSON.stringify(subscriptionIds), id),
+  count(now: number) {
+    return this.#sql.count.first(now) ?? { due: 0, later: 0, since: null };
+  }
 
-    move: (source: string, from: Target, to: Target): number =>
-      sql.move(writeTarget(to), writeTarget(from), JSON.stringify([source])),
-    forget: (target: Target): number => sql.forget(writeTarget(target)),
-  };
+  postpone(id: number, dueAt: number, held: Held | null): void {
+    this.#sql.postpone(dueAt, held, id);
+  }
+
+  /** @throws Error where the notice waits no longer, or waits for another target. */
+  seal(notice: Notice, messageId: number, target: Target, at: number): void {
+    if (this.#sql.seal(messageId, at, notice.id, writeTarget(target)) === 1) return;
+    throw new Error(`notice ${notice.id} does not wait for ${writeTarget(target)}`);
+  }
+
+  /** @throws Error where the notice waits no longer. */
+  drop(notice: Pick<Notice, 'id'>, why: string, at: number): void {
+    if (this.#sql.drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
+  }
+
+  /** From now on it waits for those alone that it names here. */
+  narrow({ id, subscriptionIds }: Notice): void {
+    this.#sql.narrow(JSON.stringify(subscriptionIds), id);
+  }
+
+  move(source: string, from: Target, to: Target): void {
+    this.#sql.move(writeTarget(to), writeTarget(from), JSON.stringify([source]));
+  }
+
+  forget(target: Target): void {
+    this.#sql.forget(writeTarget(target));
+  }
 }
 
 function prepareStatements(db: DatabaseSync) {

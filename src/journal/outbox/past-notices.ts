@@ -17,29 +17,39 @@ interface PastRow extends NoticeRow {
   readonly best: string | null;
 }
 
-/** Asks for a target's notices (of one source, if named), the newest first, and what became of them. */
-export function pastNotices(
-  db: DatabaseSync,
-  unreadable: UnreadableRows,
-): (target: Target, limit: number, source?: string) => PastNotice[] {
-  const newest = query<PastRow>(
+/** A target's notices and what became of them. */
+export class PastNotices {
+  readonly #newest: ReturnType<typeof prepareNewest>;
+  readonly #unreadable: UnreadableRows;
+
+  constructor(db: DatabaseSync, unreadable: UnreadableRows) {
+    this.#newest = prepareNewest(db);
+    this.#unreadable = unreadable;
+  }
+
+  /** The newest first; those of one source, if named. */
+  of(target: Target, limit: number, source?: string): PastNotice[] {
+    const past: PastNotice[] = [];
+    const named = source === undefined ? null : JSON.stringify(source);
+    for (const row of this.#newest.all(writeTarget(target), named, limit)) {
+      try {
+        past.push({ notice: readNotice(row, target), end: endOf(row) });
+      } catch (error) {
+        this.#unreadable.note(`notice ${row.id}`, error);
+      }
+    }
+    this.#unreadable.say('Past notices that cannot be read are left out');
+    return past;
+  }
+}
+
+function prepareNewest(db: DatabaseSync) {
+  return query<PastRow>(
     db,
     `SELECT ${NOTICE_COLUMNS}, ended_at, notices.why, message, settled_at, message_id, messages.why AS refusal, best
      FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message
      WHERE notices.target = ?1 AND (?2 IS NULL OR instr(sources, ?2) > 0) ORDER BY notices.id DESC LIMIT ?3`,
   );
-  return (target, limit, source) => {
-    const past: PastNotice[] = [];
-    for (const row of newest.all(writeTarget(target), source === undefined ? null : JSON.stringify(source), limit)) {
-      try {
-        past.push({ notice: readNotice(row, target), end: endOf(row) });
-      } catch (error) {
-        unreadable.note(`notice ${row.id}`, error);
-      }
-    }
-    unreadable.say('Past notices that cannot be read are left out');
-    return past;
-  };
 }
 
 function endOf(row: PastRow): PastNotice['end'] {

@@ -6,20 +6,36 @@ import { withTargets, writeTarget } from '../database/target.ts';
 import type { UnreadableRows } from '../database/unreadable-rows.ts';
 
 /** Targets that Discord's answer paused. */
-export function pausesTable(db: DatabaseSync, unreadable: UnreadableRows) {
-  const put = command(
-    db,
-    `INSERT INTO pauses (target, code, at) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET code = excluded.code, at = excluded.at`,
-  );
-  const remove = command(db, 'DELETE FROM pauses WHERE target = ?');
-  const all = query<{ target: string; code: number; at: number }>(
-    db,
-    'SELECT target, code, at FROM pauses ORDER BY at',
-  );
+export class PausesTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #unreadable: UnreadableRows;
+
+  constructor(db: DatabaseSync, unreadable: UnreadableRows) {
+    this.#sql = prepareStatements(db);
+    this.#unreadable = unreadable;
+  }
+
+  put({ target, code, at }: Pause): void {
+    this.#sql.put(writeTarget(target), code, at);
+  }
+
+  remove(target: Target): void {
+    this.#sql.remove(writeTarget(target));
+  }
+
+  all(): Pause[] {
+    return withTargets(this.#sql.all.all(), this.#unreadable);
+  }
+}
+
+function prepareStatements(db: DatabaseSync) {
   return {
-    put: ({ target, code, at }: Pause): number => put(writeTarget(target), code, at),
-    remove: (target: Target): number => remove(writeTarget(target)),
-    all: (): Pause[] => withTargets(all.all(), unreadable),
+    put: command(
+      db,
+      `INSERT INTO pauses (target, code, at) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET code = excluded.code, at = excluded.at`,
+    ),
+    remove: command(db, 'DELETE FROM pauses WHERE target = ?'),
+    all: query<{ target: string; code: number; at: number }>(db, 'SELECT target, code, at FROM pauses ORDER BY at'),
   };
 }

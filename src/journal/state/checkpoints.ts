@@ -2,15 +2,40 @@ import type { DatabaseSync } from 'node:sqlite';
 import { command, query } from '../database/sql.ts';
 
 /** Moments, and single numbers, that must survive a restart, by name. The journal's own begin with a dot. */
-export function checkpointsTable(db: DatabaseSync) {
-  const put = command(db, 'INSERT INTO moments (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at');
-  const get = query<{ at: number }>(db, 'SELECT at FROM moments WHERE name = ?');
+export class CheckpointsTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+
+  constructor(db: DatabaseSync) {
+    this.#sql = prepareStatements(db);
+  }
+
+  put(name: string, at: number): void {
+    this.#sql.put(name, at);
+  }
+
+  /** null: never put. */
+  get(name: string): number | null {
+    return this.#sql.get.first(name)?.at ?? null;
+  }
+}
+
+function prepareStatements(db: DatabaseSync) {
   return {
-    put: (name: string, at: number): number => put(name, at),
-    get: (name: string): number | null => get.first(name)?.at ?? null,
+    put: command(db, 'INSERT INTO moments (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at'),
+    get: query<{ at: number }>(db, 'SELECT at FROM moments WHERE name = ?'),
   };
 }
 
 export const SNAPSHOT = '.snapshot';
 export const LAST_DELIVERY = '.last-delivery';
 export const FIRST_BANS = '.first-bans';
+
+/** The name under which a moment stands that others than the journal keep in it. */
+export function checkpointName(name: string): string {
+  return `mark:${name}`;
+}
+
+/** The name under which a number stands. */
+export function numberName(name: string): string {
+  return `number:${name}`;
+}

@@ -1,0 +1,95 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Change } from '../../market/change.ts';
+import type { ItemChoice } from '../../market/item/item.ts';
+import type { TradeGroup } from '../../market/prices/trade-group.ts';
+import { sortInSlices } from '../../market/shops/sort-in-slices.ts';
+import type { UnreadableRows } from '../database/unreadable-rows.ts';
+import type { ItemsTable } from './items.ts';
+import type { PlacesTable } from './places.ts';
+import { readByBucket } from './read-by-bucket.ts';
+import { readGroup } from './read-group.ts';
+import { TradeGroupsTable } from './trade-groups.ts';
+import { TradesTable } from './trades.ts';
+import { writeTrade } from './write-trade.ts';
+
+type PricesPaid = readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[];
+
+const ITEMS_PER_STEP = 200;
+
+/** What was traded. It is read by whole buckets, summed up, and trade by trade in the parts of buckets at both ends. */
+export class TradeHistory {
+  readonly #trades: TradesTable;
+  readonly #groups: TradeGroupsTable;
+  readonly #items: ItemsTable;
+  readonly #places: PlacesTable;
+  readonly #unreadable: UnreadableRows;
+
+  constructor(db: DatabaseSync, items: ItemsTable, places: PlacesTable, unreadable: UnreadableRows) {
+    this.#trades = new TradesTable(db);
+    this.#groups = new TradeGroupsTable(db);
+    this.#items = items;
+    this.#places = places;
+    this.#unreadable = unreadable;
+  }
+
+  /** Takes in a trade or an auction; other changes are none of its business. */
+  add(change: Change): void {
+    if (change.kind !== 'traded' && change.kind !== 'auctioned') return;
+    const trade = writeTrade(change, this.#items, this.#places);
+    this.#trades.add(trade);
+    this.#groups.add(trade);
+  }
+
+  /** Groups with trades of `from <= at < to`, in the order of their buckets. */
+  *of(choice: ItemChoice, from: number, to: number): Generator<void, TradeGroup[]> {
+    const found: TradeGroup[] = [];
+    const chosen = this.#items.chosen(choice);
+    for (const item of chosen) yield* this.#readItem(item, from, to, found);
+    this.#unreadable.say('Trades that cannot be read are left out');
+    if (chosen.length > 1) yield* sortInSlices(found, (a, b) => a.at - b.at);
+    return found;
+  }
+
+  *#readItem({ id, key }: { id: number; key: string }, from: number, to: number, found: TradeGroup[]): Generator<void> {
+    const pages = readByBucket(from, to, {
+      part: (a, b) => this.#trades.groups(id, a, b),
+      whole: (a, b) => this.#groups.read(id, a, b),
+    });
+    for (const rows of pages) {
+      for (const row of rows) {
+        try {
+          found.push(readGroup(row, key, this.#places));
+        } catch (error) {
+          this.#unreadable.note(`trades of ${key}`, error);
+        }
+      }
+      yield;
+    }
+  }
+
+  /** How many purchases there were at each unit price, `from <= at < to`. */
+  *prices(choice: ItemChoice, from: number, to: number): Generator<void, PricesPaid> {
+    const paid = new Map<number, number>();
+    for (const { id } of this.#items.chosen(choice)) {
+      const pages = readByBucket(from, to, {
+        part: (a, b) => this.#trades.prices(id, a, b),
+        whole: (a, b) => this.#groups.prices(id, a, b),
+      });
+      for (const rows of pages) {
+        for (const [unitPrice, count] of rows) paid.set(unitPrice, (paid.get(unitPrice) ?? 0) + count);
+        yield;
+      }
+    }
+    return Array.from(paid, ([unitPrice, count]) => ({ unitPrice, trades: count }));
+  }
+
+  /** Items that were traded at `from` or later. */
+  *traded(from: number): Generator<void, { readonly key: string; readonly type: string }[]> {
+    const found: { readonly key: string; readonly type: string }[] = [];
+    for (let after = 0; after < this.#items.last(); after += ITEMS_PER_STEP) {
+      found.push(...this.#groups.traded(from, after, after + ITEMS_PER_STEP));
+      yield;
+    }
+    return found;
+  }
+}

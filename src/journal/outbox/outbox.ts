@@ -1,0 +1,111 @@
+import type { BestPrices, Queue, Seal, Sealed, Settlement } from '../../ports/journal.ts';
+import type { Held, Notice, Target } from '../../routing/notice.ts';
+import type { Transactions } from '../database/transactions.ts';
+import type { UnreadableRows } from '../database/unreadable-rows.ts';
+import { LAST_DELIVERY } from '../state/checkpoints.ts';
+import type { Tables } from '../tables.ts';
+import { waitingTargets } from './waiting-targets.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Why a notice ended that cannot be read. */
+const UNREADABLE = 'cannot be read';
+
+type OutboxTables = Pick<Tables, 'notices' | 'messages' | 'deliveries' | 'pauses' | 'checkpoints'>;
+
+/** What waits to be delivered, and what became of it. What writes throws `NotWritten`. See `Journal`. */
+export class Outbox {
+  readonly #tables: OutboxTables;
+  readonly #transactions: Pick<Transactions, 'write'>;
+  readonly #unreadable: UnreadableRows;
+  readonly #now: () => number;
+
+  /** `now`: epoch ms. */
+  constructor(
+    tables: OutboxTables,
+    transactions: Pick<Transactions, 'write'>,
+    unreadable: UnreadableRows,
+    now: () => number,
+  ) {
+    this.#tables = tables;
+    this.#transactions = transactions;
+    this.#unreadable = unreadable;
+    this.#now = now;
+  }
+
+  waitingTargets() {
+    return waitingTargets(this.#tables.notices.byTarget(), this.#tables.messages.byTarget());
+  }
+
+  /** A notice that cannot be read would wait for ever, and hold up all behind it: it is set aside. */
+  waiting(target: Target, at: number, limit: number): Notice[] {
+    for (;;) {
+      const { readable, broken } = this.#tables.notices.due(target, at, limit);
+      if (broken.length === 0) return readable;
+      this.drop(
+        broken.map((notice) => ({ notice, why: UNREADABLE })),
+        this.#now(),
+      );
+      this.#unreadable.say('Notices that cannot be read are set aside');
+    }
+  }
+
+  postpone(ids: readonly number[], dueAt: number, held: Held | null): void {
+    this.#transactions.write(() => {
+      for (const id of ids) this.#tables.notices.postpone(id, dueAt, held);
+    });
+  }
+
+  seal(seal: Seal): Sealed {
+    const { notices, messages } = this.#tables;
+    return this.#transactions.write(() => {
+      if (seal.notices.length === 0) throw new Error('a message must tell of something');
+      const sealed = messages.add(seal);
+      for (const notice of seal.notices) notices.seal(notice, sealed.id, seal.target, seal.at);
+      for (const { notice, why } of seal.dropped) notices.drop(notice, why, seal.at);
+      for (const notice of seal.narrowed ?? []) notices.narrow(notice);
+      return sealed;
+    });
+  }
+
+  drop(dropped: readonly { readonly notice: Pick<Notice, 'id'>; readonly why: string }[], at: number): void {
+    this.#transactions.write(() => {
+      for (const { notice, why } of dropped) this.#tables.notices.drop(notice, why, at);
+    });
+  }
+
+  settle(id: number, settlement: Settlement): void {
+    this.#transactions.write(() => {
+      const { subscriptionIds, best } = this.#tables.messages.settle(id, settlement);
+      if (settlement.kind === 'delivered') this.#noteDelivery(subscriptionIds, best, settlement.at);
+    });
+  }
+
+  #noteDelivery(subscriptionIds: readonly string[], best: BestPrices, at: number): void {
+    this.#tables.checkpoints.put(LAST_DELIVERY, at);
+    for (const id of subscriptionIds) this.#tables.deliveries.put(id, at, best[id]);
+  }
+
+  queue(at: number): Queue {
+    const { due, later, since } = this.#tables.notices.count(at);
+    const sealed = this.#tables.messages.count();
+    const waitingSince = Math.min(due > 0 ? (since ?? at) : at, sealed.since ?? at);
+    return {
+      depth: due + sealed.count,
+      later,
+      waitingSince: due + sealed.count > 0 ? waitingSince : null,
+      refused: this.#tables.messages.refused(at - DAY_MS),
+      lastDeliveryAt: this.#tables.checkpoints.get(LAST_DELIVERY),
+    };
+  }
+
+  forget(target: Target, sources: readonly string[]): void {
+    const { notices, messages, deliveries, pauses } = this.#tables;
+    this.#transactions.write(() => {
+      notices.forget(target);
+      messages.forget(target);
+      pauses.remove(target);
+      for (const source of sources) deliveries.forget(source);
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ChangeLog } from './changes/change-log.ts';
+import type { UnreadableRows } from './database/unreadable-rows.ts';
+import { ItemsTable } from './history/items.ts';
+import { PlacesTable } from './history/places.ts';
+import { PriceSamplesTable } from './history/price-samples.ts';
+import { TradeHistory } from './history/trade-history.ts';
+import { DeliveriesTable } from './outbox/deliveries.ts';
+import { MessagesTable } from './outbox/messages.ts';
+import { NoticesTable } from './outbox/notices.ts';
+import { PastNotices } from './outbox/past-notices.ts';
+import { PausesTable } from './outbox/pauses.ts';
+import { BansTable } from './state/bans.ts';
+import { CheckpointsTable } from './state/checkpoints.ts';
+import { OutagesTable } from './state/outages.ts';
+
+/** What stands in a journal's file. */
+export type Tables = ReturnType<typeof openTables>;
+
+/** The tables of a file whose schema is this version's. `unreadable`: takes what cannot be read of them. */
+export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
+  const items = new ItemsTable(db);
+  const places = new PlacesTable(db);
+  const checkpoints = new CheckpointsTable(db);
+  return {
+    changes: new ChangeLog(db, places, unreadable),
+    history: new TradeHistory(db, items, places, unreadable),
+    items,
+    samples: new PriceSamplesTable(db, items),
+    notices: new NoticesTable(db, unreadable),
+    messages: new MessagesTable(db, unreadable),
+    pastNotices: new PastNotices(db, unreadable),
+    deliveries: new DeliveriesTable(db),
+    pauses: new PausesTable(db, unreadable),
+    checkpoints,
+    outages: new OutagesTable(db),
+    bans: new BansTable(db, checkpoints),
+  };
+}
