@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Addresses } from '../ports/addresses.ts';
 import type { Log } from '../ports/log.ts';
-import { openVersionedRecords } from './versioned-records.ts';
+import { VersionedRecords } from './versioned-records.ts';
 
 const address = z.strictObject({ channelId: z.string() });
 
@@ -12,13 +12,13 @@ function ofOld(value: unknown): unknown {
 
 /** Direct-message channels by person, in the settings file. */
 export async function openAddresses(path: string, log: Log): Promise<Addresses & { close(): Promise<void> }> {
-  const records = await openVersionedRecords(path, 'addresses', address, log, ofOld);
+  const records = await VersionedRecords.open(path, { namespace: 'addresses', schema: address, log, ofOld });
   return {
     find: async (userId) => (await records.get(userId))?.channelId ?? null,
     keep: (userId, channelId) => records.set(userId, { channelId }),
     async forget(userId) {
       await records.delete(userId);
     },
-    close: records.close,
+    close: () => records.close(),
   };
 }

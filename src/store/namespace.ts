@@ -5,16 +5,17 @@ const BUSY_TIMEOUT_MS = 1_000;
 const ROWS_PER_READ = 500;
 
 /**
+ * Records by key. What is not JSON is found as `undefined`. `clearExpired` deletes what has outlived its time, in all
+ * namespaces: what has expired is not found any more, but stays in the file until then.
+ */
+export type Namespace = Keyv<unknown> & { clearExpired(): Promise<void> };
+
+/**
  * Opens a namespace of the settings file at `path`, which must have been opened with `openDatabase` before.
- * What is not JSON is found as `undefined`. `clearExpired` deletes what has outlived its time, in all namespaces: what has
- * expired is not found any more, but stays in the file until then.
  *
  * No 'error' listener on purpose: without one Keyv throws its errors, with one it swallows them and answers `false`.
  */
-export async function openNamespace(
-  path: string,
-  namespace: string,
-): Promise<Keyv<unknown> & { clearExpired(): Promise<void> }> {
+export async function openNamespace(path: string, namespace: string): Promise<Namespace> {
   const store = new KeyvSqlite({
     uri: `sqlite://${path}`,
     driver: 'node:sqlite',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Log } from '../ports/log.ts';
 import type { Queries, ShopQuery } from '../ports/queries.ts';
 import { filterSchema } from './schemas.ts';
-import { openVersionedRecords } from './versioned-records.ts';
+import { VersionedRecords } from './versioned-records.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,18 +17,18 @@ const querySchema: z.ZodType<ShopQuery, object> = z.strictObject({
 
 /** Queries behind buttons, in the settings file; each is gone after a day. */
 export async function openQueries(path: string, log: Log): Promise<Queries & { close(): Promise<void> }> {
-  const records = await openVersionedRecords(path, 'queries', querySchema, log);
+  const records = await VersionedRecords.open(path, { namespace: 'queries', schema: querySchema, log });
   return {
     async keep(query) {
       const key = randomBytes(9).toString('base64url');
       await records.set(key, query, DAY_MS);
       return key;
     },
-    find: records.get,
+    find: (key) => records.get(key),
     async forget(userId) {
       for (const key of await records.keysOf((query) => query.userId === userId)) await records.delete(key);
     },
-    tidy: records.clearExpired,
-    close: records.close,
+    tidy: () => records.clearExpired(),
+    close: () => records.close(),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Log } from '../ports/log.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
-import { openVersionedRecords } from './versioned-records.ts';
+import { VersionedRecords } from './versioned-records.ts';
 
 const KEY = 'fingerprint';
 
@@ -15,14 +15,14 @@ function ofOld(value: unknown): unknown {
 
 /** The token that Discord refused, in the settings file: its SHA-256, from which no token of 200 random bits can be had. */
 export async function openRefusedToken(path: string, log: Log): Promise<RefusedToken & { close(): Promise<void> }> {
-  const records = await openVersionedRecords(path, 'refused-token', refused, log, ofOld);
+  const records = await VersionedRecords.open(path, { namespace: 'refused-token', schema: refused, log, ofOld });
   return {
     is: async (token) => (await records.get(KEY))?.sha256 === fingerprint(token),
     keep: (token) => records.set(KEY, { sha256: fingerprint(token) }),
     async forget() {
       if ((await records.get(KEY)) !== null) await records.delete(KEY);
     },
-    close: records.close,
+    close: () => records.close(),
   };
 }
 

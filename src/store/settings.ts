@@ -1,9 +1,9 @@
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
 import { openDatabase } from './database.ts';
-import { openRecordStore } from './record-store.ts';
+import { RecordStore } from './record-store.ts';
 import { feedSchema, personSchema, watchSchema } from './schemas.ts';
-import { openWalCheckpoint } from './wal-checkpoint.ts';
+import { WalCheckpoint } from './wal-checkpoint.ts';
 
 /** Settings in Keyv on SQLite. `setAside`: the ids of records that the last reading could not read. */
 export interface SettingsStore extends Settings {
@@ -19,20 +19,21 @@ export interface SettingsStore extends Settings {
  */
 export async function openSettings(path: string, log: Log): Promise<SettingsStore> {
   openDatabase(path, log).close();
-  const walCheckpoint = openWalCheckpoint(path, log);
-  const feeds = await openRecordStore(path, 'feeds', feedSchema, walCheckpoint, log);
-  const watches = await openRecordStore(path, 'watches', watchSchema, walCheckpoint, log);
-  const people = await openRecordStore(path, 'people', personSchema, walCheckpoint, log);
+  const walCheckpoint = new WalCheckpoint(path, log);
+  const parts = { walCheckpoint, log };
+  const feeds = await RecordStore.open(path, { namespace: 'feeds', schema: feedSchema, ...parts });
+  const watches = await RecordStore.open(path, { namespace: 'watches', schema: watchSchema, ...parts });
+  const people = await RecordStore.open(path, { namespace: 'people', schema: personSchema, ...parts });
   return {
-    feeds: feeds.all,
-    watches: watches.all,
-    people: people.all,
-    putFeed: feeds.put,
-    putWatch: watches.put,
-    putPerson: people.put,
-    removeFeed: feeds.remove,
-    removeWatch: watches.remove,
-    removePerson: people.remove,
+    feeds: () => feeds.all(),
+    watches: () => watches.all(),
+    people: () => people.all(),
+    putFeed: (feed) => feeds.put(feed),
+    putWatch: (watch) => watches.put(watch),
+    putPerson: (person) => people.put(person),
+    removeFeed: (id) => feeds.remove(id),
+    removeWatch: (id) => watches.remove(id),
+    removePerson: (id) => people.remove(id),
     setAside: () => ({ feeds: feeds.setAside(), watches: watches.setAside(), people: people.setAside() }),
     async close() {
       walCheckpoint.close();

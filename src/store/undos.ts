@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Log } from '../ports/log.ts';
 import type { KeptUndo, Undos } from '../ports/undos.ts';
 import { undoStepSchema } from './schemas.ts';
-import { openVersionedRecords } from './versioned-records.ts';
+import { VersionedRecords } from './versioned-records.ts';
 
 const KEPT_MS = 10 * 60_000;
 
@@ -11,7 +11,7 @@ const keptSchema = undoStepSchema.extend({ key: z.string() });
 
 /** Everybody's last change, in the settings file. */
 export async function openUndos(path: string, log: Log): Promise<Undos & { close(): Promise<void> }> {
-  const records = await openVersionedRecords(path, 'undos', keptSchema, log);
+  const records = await VersionedRecords.open(path, { namespace: 'undos', schema: keptSchema, log });
 
   const write = (userId: string, { key, step }: KeptUndo) =>
     records.set(userId, { key, ...step, put: [...step.put], remove: [...step.remove] }, KEPT_MS);
@@ -43,6 +43,6 @@ export async function openUndos(path: string, log: Log): Promise<Undos & { close
     async forget(userId) {
       await records.delete(userId);
     },
-    close: records.close,
+    close: () => records.close(),
   };
 }

@@ -1,8 +1,8 @@
 import type { Log } from '../ports/log.ts';
-import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
-import { openRecordStore } from './record-store.ts';
+import type { UnfinishedChange, UnfinishedChanges } from '../ports/unfinished-changes.ts';
+import { RecordStore } from './record-store.ts';
 import { unfinishedChangeSchema } from './schemas.ts';
-import { openWalCheckpoint } from './wal-checkpoint.ts';
+import { WalCheckpoint } from './wal-checkpoint.ts';
 
 /**
  * Everybody's unfinished change, in the settings file at `path`, which must have been opened with `openDatabase` before. It
@@ -12,12 +12,13 @@ export async function openUnfinishedChanges(
   path: string,
   log: Log,
 ): Promise<UnfinishedChanges & { close(): Promise<void> }> {
-  const walCheckpoint = openWalCheckpoint(path, log);
-  const records = await openRecordStore(path, 'unfinished', unfinishedChangeSchema, walCheckpoint, log);
+  const walCheckpoint = new WalCheckpoint(path, log);
+  const kind = { namespace: 'unfinished', schema: unfinishedChangeSchema };
+  const records = await RecordStore.open<UnfinishedChange>(path, { ...kind, walCheckpoint, log });
   return {
-    begin: records.put,
-    finish: records.remove,
-    all: records.all,
+    begin: (change) => records.put(change),
+    finish: (userId) => records.remove(userId),
+    all: () => records.all(),
     close() {
       walCheckpoint.close();
       return records.close();
