@@ -37,50 +37,54 @@ export interface ConnectParts {
 
 /** Logs in, however long Discord is away; null: stopped before. The commands are registered after that, beside the work. */
 export async function connect(parts: ConnectParts): Promise<Client<true> | null> {
-  const { config, context, resolved, clock, log, signal, onFatal } = parts;
-  const dispatch = createDispatch(commands, context);
-  const pace = new IdentifyPace(clock);
-
-  /** A client that could not log in takes no second login: each attempt has one of its own. */
-  async function logIn(): Promise<Client<true>> {
-    const client = createClient(config.DISCORD_API_URL, pace, log, signal, onFatal);
-    const leave = () => void client.destroy();
-    client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
-    client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
-    followGuildLocales(client, context.subscriptions, context.settings, log);
-    const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
-    try {
-      client.rest.setToken(config.DISCORD_TOKEN);
-      await checkGateway(client.rest);
-      signal.throwIfAborted();
-      signal.addEventListener('abort', leave, { once: true });
-      await client.login(config.DISCORD_TOKEN);
-      return await ready;
-    } catch (error) {
-      await within(LEAVE_MS, client.destroy(), clock);
-      throw error;
-    } finally {
-      signal.removeEventListener('abort', leave);
-    }
-  }
-
-  async function register({ rest, application }: Client<true>): Promise<void> {
-    const definitions = commands.map((command) => command.definition);
-    const attempt = () => registerCommands(rest, application.id, definitions, config.DISCORD_GUILD_ID ?? null);
-    await untilDone(attempt, REGISTRATION, parts);
-  }
-
-  function giveUp(error: unknown): void {
-    if (!signal.aborted) onFatal(error instanceof Error ? error : new Error(String(error)));
-  }
-
+  const dispatch = createDispatch(commands, parts.context);
+  const pace = new IdentifyPace(parts.clock);
   try {
-    const client = await untilDone(logIn, LOGIN, parts);
-    log.info({ bot: client.user.tag, guilds: client.guilds.cache.size }, 'Crier is ready');
-    register(client).catch(giveUp);
+    const client = await untilDone(() => logIn(prepareClient(pace, dispatch, parts), parts), LOGIN, parts);
+    parts.log.info({ bot: client.user.tag, guilds: client.guilds.cache.size }, 'Crier is ready');
+    register(client, parts).catch((error) => giveUp(error, parts));
     return client;
   } catch (error) {
-    giveUp(error);
+    giveUp(error, parts);
     return null;
   }
+}
+
+/** A client that could not log in takes no second login: each attempt has one of its own. */
+function prepareClient(pace: IdentifyPace, dispatch: ReturnType<typeof createDispatch>, parts: ConnectParts): Client {
+  const { config, context, resolved, log, signal, onFatal } = parts;
+  const client = createClient(config.DISCORD_API_URL, pace, log, signal, onFatal);
+  client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
+  client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
+  followGuildLocales(client, context.subscriptions, context.settings, log);
+  return client;
+}
+
+/** Rejects where the login fails or is stopped; the client is closed by then. */
+async function logIn(client: Client, { config, clock, signal }: ConnectParts): Promise<Client<true>> {
+  const leave = () => void client.destroy();
+  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+  try {
+    client.rest.setToken(config.DISCORD_TOKEN);
+    await checkGateway(client.rest);
+    signal.throwIfAborted();
+    signal.addEventListener('abort', leave, { once: true });
+    await client.login(config.DISCORD_TOKEN);
+    return await ready;
+  } catch (error) {
+    await within(LEAVE_MS, client.destroy(), clock);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+async function register({ rest, application }: Client<true>, parts: ConnectParts): Promise<void> {
+  const definitions = commands.map((command) => command.definition);
+  const guildId = parts.config.DISCORD_GUILD_ID ?? null;
+  await untilDone(() => registerCommands(rest, application.id, definitions, guildId), REGISTRATION, parts);
+}
+
+function giveUp(error: unknown, { signal, onFatal }: ConnectParts): void {
+  if (!signal.aborted) onFatal(error instanceof Error ? error : new Error(String(error)));
 }
