@@ -42,10 +42,8 @@ export class Outbox {
     for (;;) {
       const { readable, broken } = this.#tables.notices.due(target, at, limit);
       if (broken.length === 0) return readable;
-      this.drop(
-        broken.map((notice) => ({ notice, why: UNREADABLE })),
-        this.#now(),
-      );
+      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE }));
+      this.drop(dropped, this.#now());
       this.#unreadable.say('Notices that cannot be read are set aside');
     }
   }
