@@ -3,10 +3,16 @@ import { EVERYWHERE, marketFor, visibility } from '../src/discord/command/answer
 import type { Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter } from '../src/discord/command/read-filter.ts';
-import { suggestFilter } from '../src/discord/command/suggest.ts';
+import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
-import { type Known, MOST_SPREADS, renderDeals, renderSpreads, SHOWN } from '../src/discord/render/answer/deals.ts';
+import {
+  MOST_SPREADS,
+  renderDeals,
+  renderSpreads,
+  SHOWN,
+  type WorthCoverage,
+} from '../src/discord/render/answer/deals.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/words/freshness.ts';
 import { findDeals } from '../src/market/deals/deals.ts';
 import { findSpreads } from '../src/market/deals/spreads.ts';
@@ -14,7 +20,7 @@ import { identify } from '../src/market/item/identity.ts';
 import type { Market } from '../src/market/market.ts';
 import type { Worth } from '../src/market/prices/worth.ts';
 import type { Filter } from '../src/market/search/filter.ts';
-import { isHopeless, unheardIn } from '../src/market/search/unheard.ts';
+import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
 import { inSlices } from '../src/time/cooperate.ts';
 
 const USUAL_DISCOUNT = 25;
@@ -51,36 +57,38 @@ export const deals = {
       return;
     }
     const filter = readFilter(options, market, 'listed');
-    const unheard = unheardIn(filter, market);
-    if (isHopeless(unheard)) return warnPrivately(interaction, unheard, context);
+    const unknownNames = findUnknownNames(filter, market);
+    if (canNeverMatch(unknownNames)) return warnPrivately(interaction, unknownNames, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     const freshness = sayFreshness(context.status.snapshot(), context.status.stream(), context.now(), locale);
     const worths = await context.worths.all();
-    const known = await knownOf(filter, market, worths, context);
+    const known = await readCoverage(filter, market, worths, context);
     const answer = { filter, freshness, known, locale };
     if (isSpreads) {
-      const spreads = await context.work.run(() =>
+      const spreads = await context.workQueue.run(() =>
         inSlices(findSpreads(market, worths, { filter, limit: MOST_SPREADS })),
       );
       await interaction.editReply(renderSpreads({ ...answer, spreads }));
     } else {
       const least = discount ?? USUAL_DISCOUNT;
-      const found = await context.work.run(() => findDeals(market, worths, { filter, discount: least, limit: SHOWN }));
+      const found = await context.workQueue.run(() =>
+        findDeals(market, worths, { filter, discount: least, limit: SHOWN }),
+      );
       await interaction.editReply(renderDeals({ ...answer, deals: found, discount: least }));
     }
-    await warnPrivately(interaction, unheard, context);
+    await warnPrivately(interaction, unknownNames, context);
   },
 
-  suggest: (interaction, context) => suggestFilter(interaction, context.market()),
+  autocomplete: (interaction, context) => suggestFilter(interaction, context.market()),
 } satisfies Command;
 
 /** A bare type has the worths of its variants; where none has one, the plain item's reason is told, as `/price` does. */
-async function knownOf(
+async function readCoverage(
   filter: Filter,
   market: Market,
   worths: ReadonlyMap<string, Worth>,
   context: CommandContext,
-): Promise<Known> {
+): Promise<WorthCoverage> {
   const { item } = filter;
   // How many items the other filters leave is not counted.
   if (item === undefined) return { items: isBare(filter) ? worths.size : Math.min(1, worths.size), why: null };

@@ -11,13 +11,13 @@ import type { Command } from '../src/discord/command/command.ts';
 import { filterOptions } from '../src/discord/command/filter-options.ts';
 import { ownEntry } from '../src/discord/command/own-entry.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
-import { suggestFilter } from '../src/discord/command/suggest.ts';
+import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_COMMAND, UserError } from '../src/discord/command/user-error.ts';
 import { FEED_KINDS, FEED_STYLES, type FeedKind } from '../src/routing/feed.ts';
 import { addFeed, editFeed } from './feed/add.ts';
+import { suggestFeeds } from './feed/feed-option.ts';
 import { listFeeds } from './feed/list.ts';
 import { pauseFeed, removeFeed, resumeFeed } from './feed/manage.ts';
-import { suggestFeeds } from './feed/own-feed.ts';
 import { FEED_CHANNELS } from './feed/permission.ts';
 import { testFeed } from './feed/send-sample.ts';
 
@@ -122,7 +122,7 @@ export const feed = {
     await action(interaction, context);
   },
 
-  suggest(interaction, context) {
+  autocomplete(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);
     if (name === 'feed') return suggestFeeds(interaction, context);
     if (name === 'timezone') return suggestTimeZones(value, context.now());

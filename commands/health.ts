@@ -22,7 +22,7 @@ export const health = {
       ...journal,
       stream: context.status.stream(),
       snapshot: context.status.snapshot(),
-      trouble: context.trouble(),
+      trouble: context.writeTrouble(),
       lack: context.settingsLack(),
       beganAt: context.beganAt,
       now: context.now(),

@@ -51,7 +51,7 @@ export const paintingBanned = {
     await editOrReply(interaction, render, isPrivate);
   },
 
-  suggest(interaction, context) {
+  autocomplete(interaction, context) {
     const text = interaction.options.getFocused().toLowerCase().trim();
     const banned = context.bans.known().map(({ id }) => id);
     const market = context.market();

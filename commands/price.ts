@@ -3,7 +3,7 @@ import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/
 import type { Command } from '../src/discord/command/command.ts';
 import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
-import { suggestFilter } from '../src/discord/command/suggest.ts';
+import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
 import { PRICE_PERIODS } from '../src/discord/render/answer/price-buttons.ts';
 import { answerPrice } from './price/answer.ts';
@@ -32,19 +32,20 @@ export const price = {
     await sendPictured(answer, (message) => interaction.editReply(message), context.log);
   },
 
-  suggest: (interaction, context) => suggestFilter(interaction, context.market()),
+  autocomplete: (interaction, context) => suggestFilter(interaction, context.market()),
 
   actions: {
     /** Another span of days: whoever asked sees it in place, others get an answer of their own. */
-    async days(press, argument, context) {
+    async days(interaction, argument, context) {
       const [days = '', type = '', key] = argument.split(':');
       const period = PRICE_PERIODS.find((one) => String(one) === days);
-      if (!period || !press.isMessageComponent()) throw new UserError('Please run `/price` again.');
-      const isAsker = press.message.interactionMetadata?.user.id === press.user.id;
-      await (isAsker ? press.deferUpdate() : press.deferReply(visibility(true)));
+      if (!period || !interaction.isMessageComponent()) throw new UserError('Please run `/price` again.');
+      const isAsker = interaction.message.interactionMetadata?.user.id === interaction.user.id;
+      await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
       const item = readItemArgument(type, key, context.market());
-      const answer = await answerPrice(item, period, context, press.locale);
-      const show = (message: typeof answer) => press.editReply(isAsker ? { ...message, attachments: [] } : message);
+      const answer = await answerPrice(item, period, context, interaction.locale);
+      const show = (message: typeof answer) =>
+        interaction.editReply(isAsker ? { ...message, attachments: [] } : message);
       await sendPictured(answer, show, context.log);
     },
   },

@@ -7,11 +7,11 @@ import {
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
-import type { Command, CommandContext, Press } from '../src/discord/command/command.ts';
+import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { refuseFault } from '../src/discord/command/say-fault.ts';
-import { suggestFilter } from '../src/discord/command/suggest.ts';
+import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
 import { renderShops } from '../src/discord/render/answer/shops.ts';
@@ -19,7 +19,7 @@ import { watchForm } from '../src/discord/render/answer/watch-form.ts';
 import { sayFreshness, sayNoShops } from '../src/discord/render/words/freshness.ts';
 import type { Market } from '../src/market/market.ts';
 import { findOffers } from '../src/market/search/offers.ts';
-import { isHopeless, unheardIn } from '../src/market/search/unheard.ts';
+import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { stockFault } from '../src/subscriptions/terms.ts';
 import { answerPrice } from './price/answer.ts';
@@ -62,58 +62,61 @@ export const shop = {
     if (!market) {
       return editOrReply(interaction, { content: sayNoShops(context.status.snapshot()) }, isPrivate);
     }
-    const { page, unheard } = await context.work.run(async () => {
+    const { page, unknownNames } = await context.workQueue.run(async () => {
       const query = readQuery(interaction, market);
-      const unheard = unheardIn(query.filter, market);
-      if (isHopeless(unheard)) return { page: null, unheard };
-      return { page: renderPage(query, await keep(query, context), 0, market, context, interaction.locale), unheard };
+      const unknownNames = findUnknownNames(query.filter, market);
+      if (canNeverMatch(unknownNames)) return { page: null, unknownNames };
+      return {
+        page: renderPage(query, await keep(query, context), 0, market, context, interaction.locale),
+        unknownNames,
+      };
     });
     if (page) await editOrReply(interaction, page, isPrivate);
-    await warnPrivately(interaction, unheard, context);
+    await warnPrivately(interaction, unknownNames, context);
   },
 
-  suggest: (interaction, context) => suggestFilter(interaction, context.market()),
+  autocomplete: (interaction, context) => suggestFilter(interaction, context.market()),
 
   actions: {
-    async page(press, argument, context) {
+    async page(interaction, argument, context) {
       const [, key, page] = PAGE.exec(argument) ?? [];
       if (key === undefined) throw new UserError(OLD_BUTTON);
-      await turn(press, key, (query) => query, Number(page), context);
+      await turn(interaction, key, (query) => query, Number(page), context);
     },
 
-    async sort(press, key, context) {
-      const sort = press.isStringSelectMenu() ? SORTS.find((one) => one === press.values[0]) : undefined;
+    async sort(interaction, key, context) {
+      const sort = interaction.isStringSelectMenu() ? SORTS.find((one) => one === interaction.values[0]) : undefined;
       if (!sort) throw new UserError('Pick one of the orders of the list.');
-      await turn(press, key, (query) => ({ ...query, sort }), 0, context);
+      await turn(interaction, key, (query) => ({ ...query, sort }), 0, context);
     },
 
     /** *Show shops* under an alert of a watch that is gone: all shops that sell the item. */
-    async item(press, argument, context) {
+    async item(interaction, argument, context) {
       const [type = '', key] = argument.split(':');
       const market = context.market();
-      if (!market || !press.isMessageComponent()) throw new UserError(sayNoShops(context.status.snapshot()));
-      await replyInTurn(press, context, async () => {
+      if (!market || !interaction.isMessageComponent()) throw new UserError(sayNoShops(context.status.snapshot()));
+      await replyInTurn(interaction, context, async () => {
         const item = readItemArgument(type, key, market);
         const filter = { item, containers: true };
-        const query = { userId: press.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
-        return renderPage(query, await keep(query, context), 0, market, context, press.locale);
+        const query = { userId: interaction.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
+        return renderPage(query, await keep(query, context), 0, market, context, interaction.locale);
       });
     },
 
-    async watch(press, key, context) {
-      const { filter, side } = await recall(key, context);
+    async watch(interaction, key, context) {
+      const { filter, side } = await findQuery(key, context);
       const market = context.market();
-      if (!press.isMessageComponent() || !filter.item) throw new UserError('Please run the command again.');
+      if (!interaction.isMessageComponent() || !filter.item) throw new UserError('Please run the command again.');
       const best = market && findOffers(market, { side, filter, sort: 'price', outOfStock: false }).offers[0];
-      await press.showModal(watchForm(key, filter.item, side, best?.match.unitPrice ?? null));
+      await interaction.showModal(watchForm(key, filter.item, side, best?.match.unitPrice ?? null));
     },
 
-    async history(press, key, context) {
-      const { filter } = await recall(key, context);
-      if (!filter.item || !press.isMessageComponent()) throw new UserError('Please run the command again.');
-      await press.deferReply(visibility(true));
-      const answer = await answerPrice(filter.item, 30, context, press.locale);
-      await sendPictured(answer, (message) => press.editReply(message), context.log);
+    async history(interaction, key, context) {
+      const { filter } = await findQuery(key, context);
+      if (!filter.item || !interaction.isMessageComponent()) throw new UserError('Please run the command again.');
+      await interaction.deferReply(visibility(true));
+      const answer = await answerPrice(filter.item, 30, context, interaction.locale);
+      await sendPictured(answer, (message) => interaction.editReply(message), context.log);
     },
   },
 } satisfies Command;
@@ -154,25 +157,25 @@ function renderPage(
 
 /** The asker turns their own page; anyone else gets a page of their own. */
 async function turn(
-  press: Press,
+  interaction: ActionInteraction,
   key: string,
   change: (query: ShopQuery) => ShopQuery,
   page: number,
   context: CommandContext,
 ): Promise<void> {
-  const asked = await recall(key, context);
-  const query = { ...change(asked), userId: press.user.id };
+  const asked = await findQuery(key, context);
+  const query = { ...change(asked), userId: interaction.user.id };
   const market = context.market();
-  if (!market || !press.isMessageComponent()) throw new UserError(sayNoShops(context.status.snapshot()));
+  if (!market || !interaction.isMessageComponent()) throw new UserError(sayNoShops(context.status.snapshot()));
   const isAsker = query.userId === asked.userId;
   const isSame = isAsker && query.sort === asked.sort;
   const render = async () =>
-    renderPage(query, isSame ? key : await keep(query, context), page, market, context, press.locale);
-  if (!isAsker) return replyInTurn(press, context, render);
-  if (context.work.isBusy) await press.deferUpdate();
-  const message = await context.work.run(render);
-  if (press.deferred) await press.editReply(message);
-  else await press.update(message);
+    renderPage(query, isSame ? key : await keep(query, context), page, market, context, interaction.locale);
+  if (!isAsker) return replyInTurn(interaction, context, render);
+  if (context.workQueue.isBusy) await interaction.deferUpdate();
+  const message = await context.workQueue.run(render);
+  if (interaction.deferred) await interaction.editReply(message);
+  else await interaction.update(message);
 }
 
 async function keep(query: ShopQuery, context: CommandContext): Promise<string | null> {
@@ -184,7 +187,7 @@ async function keep(query: ShopQuery, context: CommandContext): Promise<string |
   }
 }
 
-async function recall(key: string, context: CommandContext): Promise<ShopQuery> {
+async function findQuery(key: string, context: CommandContext): Promise<ShopQuery> {
   const query = await context.queries.find(key);
   if (!query) throw new UserError('This list is more than a day old. Please run it again.');
   return query;

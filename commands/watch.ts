@@ -3,7 +3,7 @@ import { EVERYWHERE } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
 import { ownEntry } from '../src/discord/command/own-entry.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
-import { suggestFilter } from '../src/discord/command/suggest.ts';
+import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_COMMAND, UserError } from '../src/discord/command/user-error.ts';
 import { addFromForm, addWatch, watchMyShop } from './watch/add.ts';
 import { chooseForWatch, showShops, snoozeWatch, stopWatch } from './watch/alert-buttons.ts';
@@ -13,9 +13,9 @@ import { forgetAll } from './watch/forget.ts';
 import { listWatches } from './watch/list.ts';
 import { editWatch, keepOn, pauseWatch, removeWatch, resumeWatch } from './watch/manage.ts';
 import { WATCH_ACTIONS } from './watch/options.ts';
-import { suggestWatches } from './watch/own-watch.ts';
 import { setQuiet } from './watch/quiet.ts';
-import { undoLast, undoPressed } from './watch/undo.ts';
+import { undoFromButton, undoLast } from './watch/undo.ts';
+import { suggestWatches } from './watch/watch-option.ts';
 
 const ACTIONS = {
   add: addWatch,
@@ -43,7 +43,7 @@ export const watch = {
     await action(interaction, context);
   },
 
-  suggest(interaction, context) {
+  autocomplete(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);
     if (name === 'watch') return suggestWatches(interaction, context);
     if (name === 'timezone') return suggestTimeZones(value, context.now());
@@ -56,7 +56,7 @@ export const watch = {
     snooze: snoozeWatch,
     shops: showShops,
     menu: chooseForWatch,
-    undo: undoPressed,
+    undo: undoFromButton,
     keep: keepOn,
   },
 } satisfies Command;

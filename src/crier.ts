@@ -2,7 +2,7 @@ import type { Client } from 'discord.js';
 import { composeCommandContext } from './composition/command-context.ts';
 import { connect } from './composition/connect.ts';
 import { composeDelivery } from './composition/delivery.ts';
-import { Fatal } from './composition/fatal.ts';
+import { FatalFault } from './composition/fatal-fault.ts';
 import { composeJobs } from './composition/jobs.ts';
 import { type MarketData, openMarketData } from './composition/market-data.ts';
 import type { CrierParts } from './composition/parts.ts';
@@ -37,14 +37,14 @@ interface Wired {
   readonly delivery: Delivery;
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;
-  readonly fatal: Fatal;
+  readonly fatal: FatalFault;
 }
 
 /** Builds and wires everything from the store; nobody is asked for anything yet. Storage opens first, Discord last. */
 export async function openCrier(parts: CrierParts): Promise<Crier> {
   const { config, store, clock, log } = parts;
   const now = () => clock.now();
-  const fatal = new Fatal(parts);
+  const fatal = new FatalFault(parts);
   const onUnauthorized = () => fatal.raise(new TokenRefused());
   const state = await openSavedState(parts);
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
@@ -77,12 +77,12 @@ async function run(wired: Wired, stop: AbortController): Promise<void> {
 
 async function monitor({ parts: { config, clock, log }, state, data }: Wired, signal: AbortSignal): Promise<void> {
   if (config.HTTP_PORT === undefined) return;
-  const { status, trouble } = data;
+  const { status, writeTrouble } = data;
   await startMonitor({
     port: config.HTTP_PORT,
     status,
     journal: state.journal,
-    trouble,
+    trouble: writeTrouble,
     droppedLines: log.dropped,
     now: () => clock.now(),
     log,

@@ -37,7 +37,7 @@ export async function delivering() {
         sent += 1;
         return { kind: 'delivered', messageId: String(sent) };
       },
-      greet: async () => null,
+      openDirectMessages: async () => null,
     },
     subscriptions,
     shops: () => null,

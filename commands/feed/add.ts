@@ -5,15 +5,15 @@ import type { CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { sayRefusal, sayRemedy } from '../../src/discord/render/alert/paused.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
-import { sayUnheard } from '../../src/discord/render/words/say-unheard.ts';
+import { sayUnknownNames } from '../../src/discord/render/words/say-unknown-names.ts';
 import { fitLines } from '../../src/discord/render/words/text.ts';
 import type { Market } from '../../src/market/market.ts';
-import { unheardIn } from '../../src/market/search/unheard.ts';
+import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/subscriptions.ts';
 import { saveFeed, twinOf } from '../../src/subscriptions/feed-changes.ts';
 import { newId } from '../../src/subscriptions/new-watch.ts';
-import { readFeed } from './own-feed.ts';
+import { readFeed } from './feed-option.ts';
 import { readChannel } from './permission.ts';
 import { readDraft } from './read-draft.ts';
 
@@ -64,13 +64,13 @@ async function save(
       `<#${feed.channelId}> has this feed already: ${describeFeed(twin, interaction.locale)}. \`/feed edit\` changes it.`,
     );
   await saveFeed(feed, context);
-  const refusal = context.pausedBy(targetOf(feed));
+  const refusal = context.pauseCodeOf(targetOf(feed));
   const paused =
     refusal === null ? [] : [`⏸ But Discord stopped me there: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`];
   const hint = lacking.length > 0 ? [`⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.`] : [];
-  const unheard = sayUnheard(unheardIn(feed.filter, context.market()));
+  const unknownNames = sayUnknownNames(findUnknownNames(feed.filter, context.market()));
   const what = `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.`;
-  const lines = [what, ...hint, ...paused, ...unheard, '-# `/feed test` posts a sample there.'];
+  const lines = [what, ...hint, ...paused, ...unknownNames, '-# `/feed test` posts a sample there.'];
   await interaction.editReply(fitLines(lines, 2_000));
 }
 

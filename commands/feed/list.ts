@@ -16,7 +16,7 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
     return;
   }
   const lines = feeds.map((feed) => {
-    const refusal = context.pausedBy(targetOf(feed));
+    const refusal = context.pauseCodeOf(targetOf(feed));
     const held = [feed.paused && 'paused', refusal !== null && sayRefusal(refusal)].filter((why) => why !== false);
     const state = held.length > 0 ? ` · ⏸ ${held.join('; ')}` : '';
     const style = feed.style === 'compact' ? ', compact' : '';

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../src/discord/command/command.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { count } from '../../src/discord/render/words/text.ts';
 import { unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
-import { readFeed } from './own-feed.ts';
+import { readFeed } from './feed-option.ts';
 
 /** `/feed pause` */
 export async function pauseFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {

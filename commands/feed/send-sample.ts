@@ -5,7 +5,7 @@ import { sayRefusal, sayRemedy } from '../../src/discord/render/alert/paused.ts'
 import { sampleCause } from '../../src/discord/render/alert/sample.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
 import { targetOf } from '../../src/routing/subscriptions.ts';
-import { readFeed } from './own-feed.ts';
+import { readFeed } from './feed-option.ts';
 import { lackingIn } from './permission.ts';
 import { type SampleEnd, sampleEnd } from './sample-end.ts';
 
@@ -16,7 +16,7 @@ import { type SampleEnd, sampleEnd } from './sample-end.ts';
 export async function testFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = readFeed(interaction, context);
   const target = targetOf(feed);
-  const refusal = context.pausedBy(target);
+  const refusal = context.pauseCodeOf(target);
   if (refusal !== null)
     throw new UserError(`<#${feed.channelId}> is paused: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`);
   const lacking = lackingIn(interaction, feed.channelId);

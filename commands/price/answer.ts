@@ -10,7 +10,8 @@ import { chartOf, drawOrNothing } from './chart.ts';
 const NO_PICTURE = '-# No chart this time: please ask again in a minute';
 
 /** What of the command's context the answer needs. */
-export interface PriceContext extends Pick<CommandContext, 'priceFacts' | 'market' | 'work' | 'draw' | 'log'> {
+export interface PriceContext
+  extends Pick<CommandContext, 'priceFacts' | 'market' | 'workQueue' | 'drawChart' | 'log'> {
   readonly status: Pick<CommandContext['status'], 'snapshot' | 'stream'>;
 }
 
@@ -30,7 +31,7 @@ export async function answerPrice(item: ItemChoice, days: number, context: Price
       hasShops: market !== null,
       locale,
     });
-  const { embeds, components } = await context.work.run(render);
+  const { embeds, components } = await context.workQueue.run(render);
   if (picture !== null) return { embeds, components, files: [picture] };
   if (!hasHistory(facts)) return { embeds, components, files: [] };
   return { embeds: embeds.map(sayNoPicture), components, files: [] };

@@ -2,7 +2,7 @@ import type { Picture } from '../../src/discord/chart/picture.ts';
 import { PicturesBusy } from '../../src/discord/chart/pictures.ts';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { tellable } from '../../src/discord/render/words/freshness.ts';
+import { withoutStartMoments } from '../../src/discord/render/words/freshness.ts';
 import type { ItemChoice } from '../../src/market/item/item.ts';
 import { itemName } from '../../src/market/item/label.ts';
 import type { PriceFacts } from '../../src/ports/price-facts.ts';
@@ -16,13 +16,24 @@ export function chartOf(
 ): PriceChart {
   const typeName = itemName(item.type);
   const title = item.label ?? typeName;
-  return { title, typeName, from: since, to: now, points, asks, outages: tellable(outages), target, now, locale };
+  return {
+    title,
+    typeName,
+    from: since,
+    to: now,
+    points,
+    asks,
+    outages: withoutStartMoments(outages),
+    target,
+    now,
+    locale,
+  };
 }
 
 /** The numbers stand without their picture. */
 export async function drawOrNothing(
   chart: PriceChart,
-  { draw, log }: Pick<CommandContext, 'draw' | 'log'>,
+  { drawChart: draw, log }: Pick<CommandContext, 'drawChart' | 'log'>,
 ): Promise<Picture | null> {
   try {
     return await draw(chart);

@@ -1,6 +1,6 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import type { CommandContext, Press } from '../../src/discord/command/command.ts';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
@@ -24,16 +24,20 @@ export async function watchMyShop(interaction: ChatInputCommandInteraction, cont
 }
 
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */
-export async function addFromForm(press: Press, key: string, context: CommandContext): Promise<void> {
-  if (!press.isModalSubmit()) throw new UserError('Please run the command again.');
-  await press.deferReply({ flags: MessageFlags.Ephemeral });
+export async function addFromForm(interaction: ActionInteraction, key: string, context: CommandContext): Promise<void> {
+  if (!interaction.isModalSubmit()) throw new UserError('Please run the command again.');
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const query = await context.queries.find(key);
   if (!query) throw new UserError('That list is more than a day old. Please run `/shop` again.');
-  const draft = draftOfForm(query, readPrice(press.fields.getTextInputValue('price')));
-  await showPreview(press, await save(draft, press, context), context);
+  const draft = draftOfForm(query, readPrice(interaction.fields.getTextInputValue('price')));
+  await showPreview(interaction, await save(draft, interaction, context), context);
 }
 
-async function save(draft: WatchDraft, { user, locale }: Pick<Press, 'user' | 'locale'>, context: CommandContext) {
+async function save(
+  draft: WatchDraft,
+  { user, locale }: Pick<ActionInteraction, 'user' | 'locale'>,
+  context: CommandContext,
+) {
   refuseWatch(draft, context.subscriptions.watchesOf(user.id), context, locale);
   const watch = newWatch(draft, user.id, locale, context.now());
   const undoKey = await context.watchChanges.change(user.id, { put: [watch] });

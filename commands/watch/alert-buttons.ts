@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord.js';
 import { replyInTurn } from '../../src/discord/command/answer.ts';
-import type { CommandContext, Press } from '../../src/discord/command/command.ts';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { ownEntry } from '../../src/discord/command/own-entry.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { alertControls, undoButton } from '../../src/discord/render/alert/alert-controls.ts';
@@ -9,51 +9,62 @@ import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
 import { stamp } from '../../src/discord/render/words/text.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import { snoozed } from '../../src/subscriptions/watch-state.ts';
-import { ownWatch } from './own-watch.ts';
 import { sayWatch } from './say-watch.ts';
+import { requireWatch } from './watch-option.ts';
 
 /** *Stop* on an alert: the watch is removed. */
-export async function stopWatch(press: Press, id: string, context: CommandContext): Promise<void> {
-  const watch = ownWatch(press.user.id, id, context);
-  await press.deferReply({ flags: MessageFlags.Ephemeral });
+export async function stopWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
+  const watch = requireWatch(interaction.user.id, id, context);
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const key = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
-  await answer(press, `Stopped: ${sayWatch(watch, press.locale, context)}.`, key);
+  await answer(interaction, `Stopped: ${sayWatch(watch, interaction.locale, context)}.`, key);
 }
 
 /** *Snooze 1 h* on an alert: what comes is kept, and told after. */
-export async function snoozeWatch(press: Press, id: string, context: CommandContext): Promise<void> {
-  const watch = ownWatch(press.user.id, id, context);
-  await press.deferReply({ flags: MessageFlags.Ephemeral });
+export async function snoozeWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
+  const watch = requireWatch(interaction.user.id, id, context);
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const later = snoozed(watch, context.now());
   const key = await context.watchChanges.change(watch.userId, { put: [later] });
   await answer(
-    press,
-    `Snoozed until ${stamp(later.snoozedUntil, 't')}: ${sayWatch(watch, press.locale, context)}.`,
+    interaction,
+    `Snoozed until ${stamp(later.snoozedUntil, 't')}: ${sayWatch(watch, interaction.locale, context)}.`,
     key,
   );
 }
 
 /** *Show shops* on an alert: what matches the watch's filters now. */
-export async function showShops(press: Press, id: string, context: CommandContext): Promise<void> {
-  const { filter, trigger } = ownWatch(press.user.id, id, context);
+export async function showShops(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
+  const { filter, trigger } = requireWatch(interaction.user.id, id, context);
   const market = context.market();
   if (!market) throw new UserError('The list of shops is not in yet; please try again in a minute.');
   const side = trigger === 'at-or-above' ? 'sell' : 'buy';
-  const query = { userId: press.user.id, side, sort: 'price', outOfStock: trigger === 'my-shop', filter } as const;
-  await replyInTurn(press, context, async () => {
+  const query = {
+    userId: interaction.user.id,
+    side,
+    sort: 'price',
+    outOfStock: trigger === 'my-shop',
+    filter,
+  } as const;
+  await replyInTurn(interaction, context, async () => {
     const found = findOffers(market, query);
-    const freshness = sayFreshness(context.status.snapshot(), context.status.stream(), context.now(), press.locale);
+    const freshness = sayFreshness(
+      context.status.snapshot(),
+      context.status.stream(),
+      context.now(),
+      interaction.locale,
+    );
     const key = await context.queries.keep(query);
-    return renderShops({ query, found, page: 0, freshness, key, locale: press.locale });
+    return renderShops({ query, found, page: 0, freshness, key, locale: interaction.locale });
   });
 }
 
 /** The watch that a menu of many offers: what to do about it is asked next. */
-async function chooseAction(press: Press, id: string, context: CommandContext): Promise<void> {
-  const watch = ownWatch(press.user.id, id, context);
+async function chooseAction(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
+  const watch = requireWatch(interaction.user.id, id, context);
   const controls = alertControls([watch]);
-  await press.reply({
-    content: `${sayWatch(watch, press.locale, context)}:`,
+  await interaction.reply({
+    content: `${sayWatch(watch, interaction.locale, context)}:`,
     components: controls ? [controls] : [],
     flags: MessageFlags.Ephemeral,
   });
@@ -62,13 +73,17 @@ async function chooseAction(press: Press, id: string, context: CommandContext): 
 const CHOICES = { choose: chooseAction, stop: stopWatch, snooze: snoozeWatch, shops: showShops };
 
 /** The menu of an alert that tells of several watches. */
-export async function chooseForWatch(press: Press, _: string, context: CommandContext): Promise<void> {
-  const [action = '', id = ''] = press.isStringSelectMenu() ? (press.values[0] ?? '').split(':') : [];
+export async function chooseForWatch(
+  interaction: ActionInteraction,
+  _: string,
+  context: CommandContext,
+): Promise<void> {
+  const [action = '', id = ''] = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '').split(':') : [];
   const choice = ownEntry(CHOICES, action);
   if (!choice) throw new UserError('Pick one from the menu.');
-  await choice(press, id, context);
+  await choice(interaction, id, context);
 }
 
-async function answer(press: Press, content: string, undoKey: string): Promise<void> {
-  await press.editReply({ content, components: [undoButton(undoKey)] });
+async function answer(interaction: ActionInteraction, content: string, undoKey: string): Promise<void> {
+  await interaction.editReply({ content, components: [undoButton(undoKey)] });
 }

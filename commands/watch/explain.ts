@@ -11,7 +11,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { evaluateWeek } from '../../src/subscriptions/evaluate.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
-import { readWatch } from './own-watch.ts';
+import { readWatch } from './watch-option.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -23,7 +23,7 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, con
     context.journal.outages(now - DAY_MS),
     stateOf(watch, context, interaction.locale),
   ]);
-  const week = await context.work.run(() => evaluateWeek(watch, context.journal, now));
+  const week = await context.workQueue.run(() => evaluateWeek(watch, context.journal, now));
   const facts = {
     watch: withNames(watch, context.market()),
     state,
@@ -36,7 +36,7 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, con
 
 async function stateOf(watch: Watch, context: CommandContext, locale: string): Promise<string[]> {
   const now = context.now();
-  const refusal = context.pausedBy({ kind: 'user', id: watch.userId });
+  const refusal = context.pauseCodeOf({ kind: 'user', id: watch.userId });
   const quiet = context.subscriptions.quietOf(watch);
   const quietEnd = quiet && quietUntil(quiet, now);
   const snoozedUntil = snoozeEnd(watch, now);

@@ -18,7 +18,7 @@ export async function listWatches(interaction: ChatInputCommandInteraction, cont
     await interaction.editReply(['You have no watches yet. `/watch add` makes one.', ...lack].join('\n'));
     return;
   }
-  const refusal = context.pausedBy({ kind: 'user', id: user.id });
+  const refusal = context.pauseCodeOf({ kind: 'user', id: user.id });
   const quiet = context.subscriptions.person(user.id)?.quiet;
   const stream = context.status.stream();
   const entries = watches.map(

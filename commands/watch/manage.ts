@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import type { CommandContext, Press } from '../../src/discord/command/command.ts';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { extended, hasEnded, resumed, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
-import { ownWatch, readWatch } from './own-watch.ts';
 import { preview, showPreview } from './preview.ts';
 import { readDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
 import { sayWatch } from './say-watch.ts';
+import { readWatch, requireWatch } from './watch-option.ts';
 
 /** `/watch edit`: what is given changes, all else stays. */
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
@@ -38,7 +38,7 @@ export async function pauseWatch(interaction: ChatInputCommandInteraction, conte
 export async function resumeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
   refuseEnded(watch, context);
-  const wasRefused = context.pausedBy({ kind: 'user', id: watch.userId }) !== null;
+  const wasRefused = context.pauseCodeOf({ kind: 'user', id: watch.userId }) !== null;
   if (!wasRefused && !watch.paused && snoozeEnd(watch, context.now()) === null) {
     throw new UserError(`On already: ${sayWatch(watch, interaction.locale, context)}.`);
   }
@@ -56,13 +56,13 @@ export async function removeWatch(interaction: ChatInputCommandInteraction, cont
 }
 
 /** *Keep it 30 days* under the news that a watch ends. */
-export async function keepOn(press: Press, id: string, context: CommandContext): Promise<void> {
-  const watch = ownWatch(press.user.id, id, context);
+export async function keepOn(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
+  const watch = requireWatch(interaction.user.id, id, context);
   const kept = extended(watch, context.now());
   if (kept === null) throw new UserError('This watch has no end any more: nothing to do.');
-  await press.deferReply({ flags: MessageFlags.Ephemeral });
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   await context.watchChanges.change(watch.userId, { put: [kept] });
-  await press.editReply(`Kept for 30 more days: ${sayWatch(watch, press.locale, context)}.`);
+  await interaction.editReply(`Kept for 30 more days: ${sayWatch(watch, interaction.locale, context)}.`);
 }
 
 /** @throws UserError where the watch would never tell */

@@ -4,7 +4,7 @@ import { sendPictured } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { renderPreview } from '../../src/discord/render/answer/preview.ts';
 import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
-import { unheardIn } from '../../src/market/search/unheard.ts';
+import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import { hasHistory } from '../../src/prices/price-facts.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
@@ -21,8 +21,8 @@ export async function preview(
   { wasRefused = false, droppedPrice = null }: { wasRefused?: boolean; droppedPrice?: number | null } = {},
 ) {
   const picture = await chartFor(watch, context);
-  const outlook = await context.work.run(() => outlookOf(watch, context));
-  const refusal = context.pausedBy({ kind: 'user', id: watch.userId });
+  const outlook = await context.workQueue.run(() => outlookOf(watch, context));
+  const refusal = context.pauseCodeOf({ kind: 'user', id: watch.userId });
   const answer = renderPreview({
     watch: withNames(watch, context.market()),
     ...outlook,
@@ -32,7 +32,7 @@ export async function preview(
     stream: context.status.stream(),
     undoKey,
     hasPicture: picture !== null,
-    unheard: unheardIn(watch.filter, context.market()),
+    unknownNames: findUnknownNames(watch.filter, context.market()),
     droppedPrice,
     wokeOthers: wasRefused && refusal === null && hasOthersOn(watch, context),
     locale: watch.locale,

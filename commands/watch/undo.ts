@@ -1,5 +1,5 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
-import type { CommandContext, Press } from '../../src/discord/command/command.ts';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
@@ -11,9 +11,13 @@ export async function undoLast(interaction: ChatInputCommandInteraction, context
 }
 
 /** *Undo* under the answer to a change. */
-export async function undoPressed(press: Press, key: string, context: CommandContext): Promise<void> {
-  await press.deferReply({ flags: MessageFlags.Ephemeral });
-  await press.editReply(await undo(press.user.id, key, press.locale, context));
+export async function undoFromButton(
+  interaction: ActionInteraction,
+  key: string,
+  context: CommandContext,
+): Promise<void> {
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  await interaction.editReply(await undo(interaction.user.id, key, interaction.locale, context));
 }
 
 async function undo(userId: string, key: string | undefined, locale: string, context: CommandContext): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Delivery } from '../delivery/delivery.ts';
-import { createGreeter } from '../delivery/greet.ts';
+import { createDirectMessageOpener } from '../delivery/open-direct-messages.ts';
 import { readAttachment } from '../discord/attachment.ts';
 import { picture } from '../discord/chart/picture.ts';
 import { createPictures } from '../discord/chart/pictures.ts';
@@ -27,16 +27,16 @@ export interface CommandTools {
 export function composeCommandContext(
   { config, store, clock, log }: CrierParts,
   { paused, ...state }: SavedState,
-  { pipeline, bans, status, trouble }: MarketData,
+  { pipeline, bans, status, writeTrouble }: MarketData,
   { messenger, delivery, worths, resolved }: CommandTools,
 ): CommandContext {
   const market = () => pipeline.market();
   const now = () => clock.now();
-  const work = new WorkQueue();
+  const workQueue = new WorkQueue();
   const { journal, beganAt } = state;
   const toPeople = {
     wake: (targets: readonly Target[]) => delivery.reconsider(targets),
-    greet: createGreeter({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
+    openDirectMessages: createDirectMessageOpener({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
     now,
   };
   return {
@@ -50,14 +50,14 @@ export function composeCommandContext(
     watchFiles,
     readAttachment,
     worths,
-    priceFacts: createPriceFacts({ journal, market, beganAt, now }, (task) => work.run(task)),
-    work,
-    draw: createPictures({ draw: picture, clock }),
+    priceFacts: createPriceFacts({ journal, market, beganAt, now }, (task) => workQueue.run(task)),
+    workQueue,
+    drawChart: createPictures({ draw: picture, clock }),
     status,
-    trouble,
+    writeTrouble,
     bans,
     permissionsIn: (interactionId, channelId) => resolved.of(interactionId, channelId),
-    pausedBy: (target) => paused.codeOf(target),
+    pauseCodeOf: (target) => paused.codeOf(target),
     resume: (target) => paused.resume(target),
     limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
     log,

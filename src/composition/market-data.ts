@@ -17,7 +17,7 @@ export interface MarketData {
   readonly bans: BanRegister;
   readonly status: ServiceStatus;
   /** Why what happens cannot be written down just now; null: it can. */
-  readonly trouble: () => string | null;
+  readonly writeTrouble: () => string | null;
 }
 
 /** Built with the market of the last snapshot on disk, where there is one; the service is not asked for anything yet. */
@@ -42,8 +42,8 @@ export async function openMarketData(parts: CrierParts, state: SavedState, deliv
     write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
     log,
   });
-  const trouble = () => journal.trouble() ?? pipeline.trouble();
-  return { service, pipeline, bans, status: statusOf(service, pipeline), trouble };
+  const writeTrouble = () => journal.trouble() ?? pipeline.trouble();
+  return { service, pipeline, bans, status: statusOf(service, pipeline), writeTrouble };
 }
 
 async function openPipeline(

@@ -1,7 +1,7 @@
 import type { BestPrice, BestPrices } from '../ports/journal.ts';
 import { betterOf, offeredPrice } from '../routing/better-price.ts';
 import type { DecisionContext } from './decide.ts';
-import type { Deliverable } from './fate.ts';
+import type { Deliverable } from './notice-outcome.ts';
 
 /**
  * The best unit price of each watch in a message, by its id. A message that goes on with what the one before had no room

@@ -6,7 +6,7 @@ import type { NoticeInContext } from '../ports/messenger.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import { undercutPrice } from '../routing/undercut.ts';
-import type { Deliverable } from './fate.ts';
+import type { Deliverable } from './notice-outcome.ts';
 import type { DeliveryParts } from './parts.ts';
 
 /** More different items than that stand in a digest, which names no worth. */

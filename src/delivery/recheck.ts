@@ -3,7 +3,13 @@ import type { Feed } from '../routing/feed.ts';
 import type { Held, Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { cooldownsBrokenBy, type Decision, type DecisionContext, decideEach } from './decide.ts';
-import { type Deliverable, type Fate, fateOf, type InPass, servedBy } from './fate.ts';
+import {
+  combineDecisions,
+  type DecisionInPass,
+  type Deliverable,
+  type NoticeOutcome,
+  servedBy,
+} from './notice-outcome.ts';
 
 /** Notices that wait on, until when (epoch ms) and why. */
 export interface Postponed {
@@ -36,15 +42,15 @@ export async function recheck(notices: readonly Notice[], context: DecisionConte
   const brokenCooldowns = cooldownsBrokenBy(decided);
   /** The `once` watches that have their one notice in this pass. */
   const served = new Set<string>();
-  const fates = decided.map(({ notice, decisions }) => {
-    const fate = fateOf(
+  const outcomes = decided.map(({ notice, decisions }) => {
+    const outcome = combineDecisions(
       notice,
       decisions.map((one) => inPass(one, notice, brokenCooldowns, served)),
     );
-    if (fate.kind === 'delivered') for (const id of servedBy(fate.deliverable)) served.add(id);
-    return fate;
+    if (outcome.kind === 'delivered') for (const id of servedBy(outcome.deliverable)) served.add(id);
+    return outcome;
   });
-  return { ...sorted(fates), brokenCooldowns };
+  return { ...sorted(outcomes), brokenCooldowns };
 }
 
 function inPass(
@@ -52,7 +58,7 @@ function inPass(
   notice: Notice,
   brokenCooldowns: ReadonlyMap<string, number>,
   served: ReadonlySet<string>,
-): InPass {
+): DecisionInPass {
   const isCooling = decision.kind === 'hold' && decision.held === 'cooling';
   if (isCooling && brokenCooldowns.has(subscription.id)) {
     return { subscription, decision: { kind: 'deliver', beats: null } };
@@ -62,17 +68,17 @@ function inPass(
   return { subscription, decision: isServed && !isQuiet ? { kind: 'awaits-outcome' } : decision };
 }
 
-function sorted(fates: readonly Fate[]): Omit<RecheckResult, 'brokenCooldowns'> {
+function sorted(outcomes: readonly NoticeOutcome[]): Omit<RecheckResult, 'brokenCooldowns'> {
   const first: Deliverable[] = [];
   const others: Deliverable[] = [];
   const dropped: Seal['dropped'][number][] = [];
   const narrowed: Notice[] = [];
-  const held: Extract<Fate, { kind: 'postponed' }>[] = [];
-  for (const fate of fates) {
-    if (fate.kind === 'delivered') (fate.breaksCooldown ? first : others).push(fate.deliverable);
-    else if (fate.kind === 'postponed') held.push(fate);
-    else if (fate.kind === 'narrowed') narrowed.push(fate.notice);
-    else dropped.push({ notice: fate.notice, why: fate.why });
+  const held: Extract<NoticeOutcome, { kind: 'postponed' }>[] = [];
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'delivered') (outcome.breaksCooldown ? first : others).push(outcome.deliverable);
+    else if (outcome.kind === 'postponed') held.push(outcome);
+    else if (outcome.kind === 'narrowed') narrowed.push(outcome.notice);
+    else dropped.push({ notice: outcome.notice, why: outcome.why });
   }
   const together = Map.groupBy(held, ({ held, until }) => `${held} ${until}`);
   const postponed = [...together.values()].flatMap((alike) => {

@@ -5,9 +5,9 @@ import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
 import { withContext, worthsFor } from './context.ts';
 import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
-import { undeliveredGaps } from './gaps.ts';
 import type { DeliveryParts, Outbox } from './parts.ts';
 import { type RecheckResult, recheck } from './recheck.ts';
+import { findUnreportedGaps } from './unreported-gaps.ts';
 
 /** `progress`: nothing to send, but notices were dropped or postponed. `carriedOver`: passed, but no room was left for them. */
 export type Sealing =
@@ -30,7 +30,7 @@ export async function sealNext(
   const early = await dueEarly(due, target, contextOf(carriedOver, now, parts), journal);
   const notices = [...due, ...early].sort((a, b) => a.id - b.id);
   const worths = await worthsFor(notices, parts);
-  const gaps = await undeliveredGaps(target, notices, parts);
+  const gaps = await findUnreportedGaps(target, notices, parts);
   // Last before the message is made: what happens later cannot take it back.
   const context = contextOf(carriedOver, now, parts);
   const checked = await recheck(notices, context);

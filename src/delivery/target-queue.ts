@@ -1,12 +1,12 @@
 import type { Sealed } from '../ports/journal.ts';
-import { type Burst, leavesAt } from '../routing/burst.ts';
+import { type Burst, debouncedUntil } from '../routing/debounce.ts';
 import type { Target } from '../routing/notice.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { GlobalRateLimit } from './global-rate-limit.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
 import type { DeliveryParts } from './parts.ts';
 import { reschedule } from './reschedule.ts';
 import { sealNext } from './seal.ts';
-import { Settling } from './settling.ts';
 import { addAnswer, type RecentAnswers, waitForForgottenMs, waitForTurnMs } from './target-rate-limit.ts';
 
 const RETRY = new Backoff({ firstMs: 1_000, capMs: 5 * 60_000, jitter: 0.25 });
@@ -27,7 +27,7 @@ export class TargetQueue {
   readonly #parts: DeliveryParts;
   readonly #globalLimit: GlobalRateLimit;
   readonly #events: TargetQueueEvents;
-  readonly #settling: Settling;
+  readonly #outcomes: OutcomeRecorder;
   readonly #stop = new AbortController();
   #alarm = new AbortController();
   #answered: RecentAnswers = [];
@@ -41,7 +41,7 @@ export class TargetQueue {
     this.#parts = parts;
     this.#globalLimit = globalLimit;
     this.#events = events;
-    this.#settling = new Settling(target, parts);
+    this.#outcomes = new OutcomeRecorder(target, parts);
   }
 
   /** Something new waits for this target. */
@@ -83,10 +83,10 @@ export class TargetQueue {
 
   /** Sends one message, if there is one. True: the queue has left. */
   async #step(): Promise<boolean> {
-    await this.#settling.finish();
+    await this.#outcomes.finish();
     if (this.#parts.isPaused(this.#target)) {
       this.#burst = null;
-      await this.#settling.abandon('target paused');
+      await this.#outcomes.abandon('target paused');
       return this.#waitForNext();
     }
     const [waiting] = await this.#parts.journal.sealed(this.#target);
@@ -132,7 +132,7 @@ export class TargetQueue {
 
   async #waitForQuiet(): Promise<void> {
     while (this.#burst !== null && !this.#stop.signal.aborted) {
-      const waitMs = leavesAt(this.#burst) - this.#parts.clock.monotonic();
+      const waitMs = debouncedUntil(this.#burst) - this.#parts.clock.monotonic();
       if (waitMs > 0) await this.#sleep(waitMs);
       else this.#burst = null;
     }
@@ -148,7 +148,7 @@ export class TargetQueue {
     }
     this.#failures = 0;
     if (outcome.kind === 'unauthorized') this.#events.unauthorized(outcome.why);
-    else await this.#settling.settle(message, outcome);
+    else await this.#outcomes.settle(message, outcome);
   }
 
   async #waitForRetry({

@@ -9,7 +9,7 @@ import {
 import type { Log } from '../ports/log.ts';
 import { SavedInPart } from '../subscriptions/saved-in-part.ts';
 import { tellPrivately } from './command/answer.ts';
-import type { Choice, Command, CommandContext, Press } from './command/command.ts';
+import type { ActionInteraction, Choice, Command, CommandContext } from './command/command.ts';
 import { ownEntry } from './command/own-entry.ts';
 import { OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
 import { sayRefusal, sayRemedy } from './render/alert/paused.ts';
@@ -35,12 +35,12 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
     await tellOfPause(interaction, told, context);
   }
 
-  async function suggest(interaction: AutocompleteInteraction): Promise<void> {
-    const choices = (await byName.get(interaction.commandName)?.suggest?.(interaction, context)) ?? [];
+  async function autocomplete(interaction: AutocompleteInteraction): Promise<void> {
+    const choices = (await byName.get(interaction.commandName)?.autocomplete?.(interaction, context)) ?? [];
     await interaction.respond(choices.slice(0, 25).map(fitChoice));
   }
 
-  async function press(interaction: Press): Promise<void> {
+  async function act(interaction: ActionInteraction): Promise<void> {
     const [name = '', action = '', ...argument] = interaction.customId.split(':');
     const handler = ownEntry(byName.get(name)?.actions ?? {}, action);
     if (!handler) throw new UserError(OLD_BUTTON);
@@ -50,8 +50,8 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
   return async function dispatch(interaction: Interaction): Promise<void> {
     try {
       if (interaction.isChatInputCommand()) await run(interaction);
-      else if (interaction.isAutocomplete()) await suggest(interaction);
-      else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await press(interaction);
+      else if (interaction.isAutocomplete()) await autocomplete(interaction);
+      else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await act(interaction);
     } catch (error) {
       await answerFailure(interaction, error, context.log);
     }
@@ -71,7 +71,7 @@ async function tellOfPause(
   context: CommandContext,
 ): Promise<void> {
   const { user, guildId, commandName } = interaction;
-  const refusal = context.pausedBy({ kind: 'user', id: user.id });
+  const refusal = context.pauseCodeOf({ kind: 'user', id: user.id });
   if (refusal === null) {
     told.delete(user.id);
     return;
@@ -80,7 +80,7 @@ async function tellOfPause(
   if (told.has(user.id) || SAYING_IT.has(action) || !(interaction.replied || interaction.deferred)) return;
   const feeds =
     guildId === null ? [] : context.subscriptions.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
-  const refused = new Map(feeds.map(({ channelId: id }) => [id, context.pausedBy({ kind: 'channel', id })]));
+  const refused = new Map(feeds.map(({ channelId: id }) => [id, context.pauseCodeOf({ kind: 'channel', id })]));
   const lines = [...refused].flatMap(([id, code]) =>
     code === null ? [] : [`The feeds of <#${id}> are paused: ${sayRefusal(code)}. ${sayRemedy(code)}`],
   );

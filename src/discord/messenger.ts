@@ -42,7 +42,7 @@ export function createMessenger(
       const waitMs = client.banLeftMs();
       return outcome.kind === 'retry' && waitMs > 0 ? { ...outcome, waitMs, everywhere: true } : outcome;
     },
-    async greet(userId) {
+    async openDirectMessages(userId) {
       try {
         await openDirect(userId, parts);
         return null;

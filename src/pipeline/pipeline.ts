@@ -66,8 +66,8 @@ export class Pipeline {
   async onSnapshot(snapshot: Snapshot): Promise<void> {
     const { takenAt } = snapshot;
     const previous = this.#current.get();
-    const { market, changes, unsaid } = await inSlices(load(previous, snapshot));
-    if (unsaid > 0) this.#parts.log.warn({ shops: unsaid }, 'Most shops are new: they are not told of');
+    const { market, changes, unannounced } = await inSlices(load(previous, snapshot));
+    if (unannounced > 0) this.#parts.log.warn({ shops: unannounced }, 'Most shops are new: they are not told of');
     this.#purchases.applyTo(market, takenAt);
     if (!previous) this.#current.show(market);
     await this.#parts.keep({ shops: market.shops, missing: [...market.missing.values()], takenAt });

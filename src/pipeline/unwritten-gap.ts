@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../ports/journal.ts';
-import { UNWRITTEN } from '../routing/unwritten.ts';
+import { EVENTS_NOT_WRITTEN } from '../routing/outage-reason.ts';
 
 export type Gap = NonNullable<JournalEntry['gap']>;
 
@@ -11,7 +11,7 @@ export class UnwrittenGap {
   /** What was heard at this moment (epoch ms) is lost. */
   lose(heardAt: number): void {
     this.#lost += 1;
-    this.#gap = { from: this.#gap?.from ?? heardAt, until: heardAt, why: UNWRITTEN };
+    this.#gap = { from: this.#gap?.from ?? heardAt, until: heardAt, why: EVENTS_NOT_WRITTEN };
   }
 
   /** What is to be written with the next entry; null: nothing was lost, or that is written. */

@@ -40,5 +40,5 @@ export interface Messenger {
    * Opens a person's direct messages early, when they subscribe; rejects never.
    * @returns the code with which Discord refuses them for good; null: it does not, or that shows at sending
    */
-  greet(userId: string): Promise<number | null>;
+  openDirectMessages(userId: string): Promise<number | null>;
 }

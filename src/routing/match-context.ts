@@ -1,4 +1,4 @@
-import type { IsBanned } from './canvases.ts';
+import type { IsBanned } from './banned-paintings.ts';
 import type { Rivals } from './undercut.ts';
 
 /** What some sources must know beside the change itself. `market` null: none yet, so that nobody can be undercut. */

@@ -3,7 +3,7 @@ import { isPlayer, playerKey } from '../market/player.ts';
 import { matchEvent, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
-import { bannedBy } from './canvases.ts';
+import { findNewlyBanned } from './banned-paintings.ts';
 import type { Feed } from './feed.ts';
 import type { MatchContext } from './match-context.ts';
 import { isNewListing, isPriceDrop, isRestock, isSoldOut, shopNow } from './shop-news.ts';
@@ -60,7 +60,7 @@ export function feedMatches(feed: Feed, change: Change, { isBanned }: MatchConte
     case 'sold-out':
       return isSoldOut(filter, change);
     case 'banned-paintings':
-      return bannedBy(change, isBanned).length > 0 && holdsNow(feed, change);
+      return findNewlyBanned(change, isBanned).length > 0 && holdsNow(feed, change);
     case 'health':
       return false;
   }

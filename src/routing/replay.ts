@@ -1,6 +1,6 @@
 import type { Change } from '../market/change.ts';
 import { betterOf, type DeliveredPrice, isMuchBetter, offeredPrice } from './better-price.ts';
-import { type Burst, leavesAt } from './burst.ts';
+import { type Burst, debouncedUntil } from './debounce.ts';
 import { improvementOf, isWorthDelivering } from './improvement.ts';
 import { isAwake, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
@@ -45,7 +45,7 @@ export function replay(
 
   function tellUntil(end: number): void {
     while (waiting !== null) {
-      const at = waiting.burst === null ? waiting.dueAt : leavesAt(waiting.burst);
+      const at = waiting.burst === null ? waiting.dueAt : debouncedUntil(waiting.burst);
       if (at > end) return;
       const until = heldUntil(waiting.best, at);
       if (until === null) {

@@ -1,6 +1,6 @@
 import { type Change, shopOf } from '../market/change.ts';
 import type { Journal, PastNotice } from '../ports/journal.ts';
-import { judge, type Miss } from '../routing/verdict.ts';
+import { explainMatch, type MismatchReason } from '../routing/explain-match.ts';
 import type { Watch } from '../routing/watch.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -11,7 +11,7 @@ export interface Evaluation {
   readonly change: Change;
   readonly notice: PastNotice | null;
   /** Why it was not told; empty: it matched. */
-  readonly misses: readonly Miss[];
+  readonly mismatches: readonly MismatchReason[];
 }
 
 /** What became of the last week's changes of a watch's item; the newest first. `earlier`: how many came before the watch was there. */
@@ -41,12 +41,14 @@ export function evaluate(watch: Watch, changes: readonly Change[], past: readonl
   const left = Map.groupBy(notices, ({ change }) => keyOf(change));
   const judged = changes.flatMap((change): Evaluation[] => {
     const notice = left.get(keyOf(change))?.pop()?.notice ?? null;
-    const verdict = judge(watch, change);
-    if (notice === null && verdict.kind === 'elsewhere') return [];
+    const explanation = explainMatch(watch, change);
+    if (notice === null && explanation.kind === 'elsewhere') return [];
     // What came of a notice stands in it: a shop that matched before may have been told again.
-    return [{ change, notice, misses: notice === null && verdict.kind === 'missed' ? verdict.misses : [] }];
+    return [
+      { change, notice, mismatches: notice === null && explanation.kind === 'missed' ? explanation.mismatches : [] },
+    ];
   });
-  const others = [...left.values()].flat().map((one) => ({ ...one, misses: [] }));
+  const others = [...left.values()].flat().map((one) => ({ ...one, mismatches: [] }));
   return [...judged, ...others].sort((a, b) => b.change.at - a.change.at);
 }
 

@@ -13,9 +13,9 @@ interface FeedParts {
   /** Whatever was put off for these targets is looked at again. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early; never rejects. */
-  readonly greet: (userId: string) => Promise<void>;
+  readonly openDirectMessages: (userId: string) => Promise<void>;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
-  readonly pausedBy: (target: Target) => number | null;
+  readonly pauseCodeOf: (target: Target) => number | null;
   readonly resume: (target: Target) => Promise<void>;
 }
 
@@ -26,15 +26,15 @@ export function twinOf(feed: Feed, { subscriptions }: Pick<FeedParts, 'subscript
 }
 
 /** Saves a feed that is new or changed. What waits because of it moves along with it. @throws NotSaved */
-export async function saveFeed(feed: Feed, parts: Omit<FeedParts, 'pausedBy' | 'resume'>): Promise<void> {
-  const { subscriptions, settings, journal, wake, greet } = parts;
+export async function saveFeed(feed: Feed, parts: Omit<FeedParts, 'pauseCodeOf' | 'resume'>): Promise<void> {
+  const { subscriptions, settings, journal, wake, openDirectMessages } = parts;
   const before = subscriptions.get(feed.id);
   await settings.putFeed(feed);
   if (before?.type === 'feed' && before.channelId !== feed.channelId) {
     await journal.move(feed.id, targetOf(before), targetOf(feed));
   }
   wake([targetOf(feed)]);
-  await greet(feed.makerId);
+  await openDirectMessages(feed.makerId);
 }
 
 /**
@@ -43,11 +43,11 @@ export async function saveFeed(feed: Feed, parts: Omit<FeedParts, 'pausedBy' | '
  */
 export async function unpauseFeed(
   feed: Feed,
-  { subscriptions, settings, wake, pausedBy, resume }: Omit<FeedParts, 'journal' | 'greet'>,
+  { subscriptions, settings, wake, pauseCodeOf, resume }: Omit<FeedParts, 'journal' | 'openDirectMessages'>,
 ): Promise<{ readonly wasRefused: boolean; readonly othersOn: number }> {
   const target = targetOf(feed);
   await settings.putFeed({ ...feed, paused: false });
-  const wasRefused = pausedBy(target) !== null;
+  const wasRefused = pauseCodeOf(target) !== null;
   await resume(target);
   wake([target]);
   const othersOn = subscriptions.of(target).filter((other) => other.id !== feed.id && !other.paused).length;

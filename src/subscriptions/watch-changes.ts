@@ -23,7 +23,7 @@ export interface WatchChangesParts {
   /** Whatever was put off for these targets is looked at again. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early; never rejects. */
-  readonly greet: (userId: string) => Promise<void>;
+  readonly openDirectMessages: (userId: string) => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -119,7 +119,7 @@ export class WatchChanges {
   /** What a change of theirs is followed by: what waits for them is looked at again. */
   async #follow(userId: string): Promise<void> {
     this.#parts.wake([{ kind: 'user', id: userId }]);
-    await this.#parts.greet(userId);
+    await this.#parts.openDirectMessages(userId);
   }
 
   async #save(userId: string, change: Partial<UndoStep>, lastUndo: KeptUndo | null): Promise<string> {

@@ -15,7 +15,7 @@ const SLIME = { type: 'SLIME_BLOCK' };
 const DRAWN = { attachment: Buffer.from('png'), name: 'price.png', description: 'a chart' };
 
 /** A context where a slime block was bought, how often its history was read, and what drawing does. */
-async function contextOf(draw: PriceContext['draw'] = async () => DRAWN) {
+async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
   const { journal } = openOnFile(() => NOW);
   const slime = item(SLIME.type, identify(SLIME.type).key);
   const buy = (at: number) => {
@@ -38,13 +38,13 @@ async function contextOf(draw: PriceContext['draw'] = async () => DRAWN) {
   const sources: PriceSources = { journal: counting, market, beganAt: 0, now: () => NOW };
   const context: PriceContext = {
     priceFacts: createPriceFacts(sources, (task) => work.run(task)),
-    draw,
+    drawChart: draw,
     status: {
       stream: () => ({ state: 'live', since: NOW, lastFrameAt: NOW, lastEventAt: null, counted: {} }),
       snapshot: () => NO_SNAPSHOT,
     },
     market,
-    work,
+    workQueue: work,
     log: recordingLog(),
   };
   return { context, buy, reads: () => reads };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withContext } from '../../src/delivery/context.ts';
-import type { Deliverable } from '../../src/delivery/fate.ts';
+import type { Deliverable } from '../../src/delivery/notice-outcome.ts';
 import { sayShopChange } from '../../src/discord/render/alert/say-shop.ts';
 import { identify, unknownVariant } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';

@@ -78,7 +78,7 @@ export function openHarness(drawer = drawerInFile(), begin = BEGIN) {
           posts.push({ at: time.monotonic(), target: targetKey(sealed.target), sealed, body });
           return discord.answer(sealed);
         },
-        greet: async () => null,
+        openDirectMessages: async () => null,
       },
       subscriptions,
       shops: () => discord.shops,

@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { suggestFilter } from '../../src/discord/command/suggest.ts';
+import { suggestFilter } from '../../src/discord/command/suggest-filter.ts';
 import { watchForm } from '../../src/discord/render/answer/watch-form.ts';
 import { marketOf } from '../market/samples.ts';
 import { shop } from './render/arbitraries.ts';

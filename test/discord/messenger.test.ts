@@ -195,7 +195,7 @@ describe('a person', () => {
     const { messenger } = build();
     const opened = discord.nextRequest(({ path }) => path === '/users/@me/channels');
 
-    expect(await messenger.greet(ada.id)).toBeNull();
+    expect(await messenger.openDirectMessages(ada.id)).toBeNull();
 
     expect((await opened).status).toBe(200);
     expect(posts()).toEqual([]);
@@ -205,7 +205,7 @@ describe('a person', () => {
     const { messenger, log } = build();
     discord.fail({ path: '/users/@me/channels' }, serverError());
 
-    expect(await messenger.greet(ada.id)).toBeNull();
+    expect(await messenger.openDirectMessages(ada.id)).toBeNull();
 
     expect(log.lines.map(({ level }) => level)).toEqual(['info']);
   });
@@ -213,7 +213,7 @@ describe('a person', () => {
   test('whom Discord refuses at the greeting is known by its code', async () => {
     const { messenger } = build();
     discord.fail({ path: '/users/@me/channels' }, refused(50007));
-    expect(await messenger.greet(ada.id)).toBe(50007);
+    expect(await messenger.openDirectMessages(ada.id)).toBe(50007);
   });
 });
 

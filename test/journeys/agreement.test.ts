@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import { matchEvent, matchShop } from '../../src/market/search/match.ts';
 import { inStock } from '../../src/market/shops/unit-price.ts';
+import { explainMatch, type MismatchReason } from '../../src/routing/explain-match.ts';
 import { improvementOf } from '../../src/routing/improvement.ts';
 import { isAtPrice, watchMatches } from '../../src/routing/match.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
 import { replay } from '../../src/routing/replay.ts';
-import { judge, type Miss } from '../../src/routing/verdict.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { evaluate } from '../../src/subscriptions/evaluate.ts';
 import { type Lived, live } from './lived-history.ts';
@@ -61,15 +61,15 @@ test('explain says of each change what became of it: told, waiting, put away, or
 
     // Once a `once` watch has told, it is there no more.
     const goneAt = watch.repeat === 'once' ? (lived.sent(watch.userId)[0]?.at ?? null) : null;
-    for (const { change, notice, misses } of evaluations) {
-      if (notice === null && misses.length === 0) {
+    for (const { change, notice, mismatches } of evaluations) {
+      if (notice === null && mismatches.length === 0) {
         expect(goneAt).not.toBeNull();
         see('not there');
       } else if (notice === null) {
-        expectTrueMisses(watch, change, misses);
-        for (const miss of misses) see(miss);
+        expectTrueMisses(watch, change, mismatches);
+        for (const miss of mismatches) see(miss);
       } else {
-        expect(misses).toEqual([]);
+        expect(mismatches).toEqual([]);
         expect(notice.notice.cause).toEqual({ kind: 'change', change });
         const isTold = notice.end?.message != null;
         expect(isTold).toBe(sent.has(notice.notice.id));
@@ -86,7 +86,7 @@ test('explain says of each change what became of it: told, waiting, put away, or
   expect([...seen.keys()]).toEqual(expect.arrayContaining(usual));
 });
 
-const PARTS: Partial<Record<Miss, keyof Watch['filter']>> = {
+const PARTS: Partial<Record<MismatchReason, keyof Watch['filter']>> = {
   enchantment: 'enchantments',
   owner: 'owner',
   'not-owner': 'notOwner',
@@ -97,21 +97,21 @@ const PARTS: Partial<Record<Miss, keyof Watch['filter']>> = {
 };
 
 /** Each part of the filter that is named stands in the way, and without all of them none does; other reasons hold as they are said. */
-function expectTrueMisses(watch: Watch, change: Change, misses: readonly Miss[]): void {
+function expectTrueMisses(watch: Watch, change: Change, mismatches: readonly MismatchReason[]): void {
   expect(watchMatches(watch, change, EMPTY_MATCH_CONTEXT)).toBe(false);
-  const [miss] = misses;
+  const [miss] = mismatches;
   const now = 'shop' in change ? change.shop : null;
   const before = 'before' in change ? change.before : null;
   if (miss !== undefined && PARTS[miss] !== undefined) {
-    for (const one of misses) {
-      const others = misses.filter((other) => other !== one);
-      expect(judge(without(watch, others), change)).toEqual({ kind: 'missed', misses: [one] });
+    for (const one of mismatches) {
+      const others = mismatches.filter((other) => other !== one);
+      expect(explainMatch(without(watch, others), change)).toEqual({ kind: 'missed', mismatches: [one] });
     }
-    const freed = judge(without(watch, misses), change);
-    expect(freed.kind === 'missed' ? freed.misses.filter((left) => PARTS[left]) : []).toEqual([]);
+    const freed = explainMatch(without(watch, mismatches), change);
+    expect(freed.kind === 'missed' ? freed.mismatches.filter((left) => PARTS[left]) : []).toEqual([]);
     return;
   }
-  expect(misses).toHaveLength(1);
+  expect(mismatches).toHaveLength(1);
   if (miss === 'matched-before') {
     expect([now, before].map((shop) => shop !== null && isAtPrice(watch, shop, shop.remaining))).toEqual([true, true]);
   } else if (miss === 'no-stock') {
@@ -119,7 +119,7 @@ function expectTrueMisses(watch: Watch, change: Change, misses: readonly Miss[])
     expect(looked !== null && inStock(looked, looked.remaining)).toBe(false);
   } else if (miss === 'price') {
     const free = { ...watch, price: watch.trigger === 'at-or-above' ? 0 : Number.MAX_SAFE_INTEGER };
-    expect(isMixed(watch, change) || judge(free, change)).not.toEqual({ kind: 'missed', misses: ['price'] });
+    expect(isMixed(watch, change) || explainMatch(free, change)).not.toEqual({ kind: 'missed', mismatches: ['price'] });
   }
 }
 
@@ -130,8 +130,8 @@ function isMixed({ filter }: Watch, change: Change): boolean {
   return 'shop' in change && matchShop(filter, change.shop, change.shop.remaining)?.unitPrice === null;
 }
 
-function without(watch: Watch, misses: readonly Miss[]): Watch {
-  const dropped = misses.flatMap((miss) => PARTS[miss] ?? []);
+function without(watch: Watch, mismatches: readonly MismatchReason[]): Watch {
+  const dropped = mismatches.flatMap((miss) => PARTS[miss] ?? []);
   const kept = Object.entries(watch.filter).filter(([name]) => !dropped.includes(name as keyof Watch['filter']));
   return { ...watch, filter: { containers: true, ...Object.fromEntries(kept) } };
 }

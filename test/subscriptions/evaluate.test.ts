@@ -20,7 +20,7 @@ test('of a shop that gets cheaper and cheaper, explain says which steps were tol
     await harness.time.run(MINUTE);
   }
   const evaluations = evaluate(watched, changes, await harness.journal().noticesOf(PERSON, 9, 'w1'));
-  expect(evaluations.map(({ misses }) => misses)).toEqual([[], [], []]);
+  expect(evaluations.map(({ mismatches }) => mismatches)).toEqual([[], [], []]);
   const now = harness.time.now();
   const { embeds } = renderExplanation({
     watch: watched,

@@ -23,7 +23,7 @@ export async function openChanges(folder: string, wrap = (parts: WatchChangesPar
   for (const watch of counted.watches) subscriptions.putWatch(watch);
   for (const person of counted.people) subscriptions.putPerson(person);
   const settings = keepInStep(counted.settings, subscriptions);
-  const rest = { wake() {}, greet: async () => {}, now: Date.now, log };
+  const rest = { wake() {}, openDirectMessages: async () => {}, now: Date.now, log };
   const changes = new WatchChanges(wrap({ subscriptions, settings, undos, unfinished, journal, ...rest }));
   const close = () => Promise.all([store.close(), undos.close(), unfinished.close(), journal.close()]);
   return { changes, subscriptions, undos, unfinished, journal, settings, log, close };

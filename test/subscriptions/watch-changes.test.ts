@@ -47,7 +47,7 @@ async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed'
   const start = async (settings: Settings) => {
     const subscriptions = new Subscriptions();
     for (const one of await store.watches()) subscriptions.putWatch(one);
-    const rest = { undos, unfinished, journal, wake() {}, greet: async () => {}, now: Date.now, log };
+    const rest = { undos, unfinished, journal, wake() {}, openDirectMessages: async () => {}, now: Date.now, log };
     return new WatchChanges({ subscriptions, settings: keepInStep(settings, subscriptions), ...rest });
   };
   return {

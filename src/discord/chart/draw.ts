@@ -5,7 +5,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 
 /** What the thread that draws is asked: a picture's SVG, the width of its PNG in px, and the fonts' files. */
-export interface Order {
+export interface DrawRequest {
   readonly id: number;
   readonly svg: string;
   readonly width: number;
@@ -13,12 +13,14 @@ export interface Order {
 }
 
 /** What it answers. */
-export type Drawn = { readonly id: number; readonly png: Uint8Array } | { readonly id: number; readonly why: string };
+export type DrawResult =
+  | { readonly id: number; readonly png: Uint8Array }
+  | { readonly id: number; readonly why: string };
 
 const collectGarbage = garbageCollector();
 let last = Promise.resolve();
 
-parentPort?.on('message', (order: Order) => {
+parentPort?.on('message', (order: DrawRequest) => {
   last = last.then(() => answer(order));
 });
 
@@ -26,13 +28,13 @@ parentPort?.on('message', (order: Order) => {
  * resvg frees a picture's pixels (4 MB) only when their handle is collected, which V8 takes for too small to be worth it: a
  * hundred pictures would be 400 MB. So it is told to, once the answer is on its way, and frees them in the next turn.
  */
-async function answer(order: Order): Promise<void> {
+async function answer(order: DrawRequest): Promise<void> {
   parentPort?.postMessage(draw(order));
   collectGarbage();
   await yieldToEventLoop();
 }
 
-function draw({ id, svg, width, fontFiles }: Order): Drawn {
+function draw({ id, svg, width, fontFiles }: DrawRequest): DrawResult {
   try {
     const font = { loadSystemFonts: false, fontFiles };
     const resvg = new Resvg(svg, { fitTo: { mode: 'width', value: width }, font });

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Drawn, Order } from './draw.ts';
+import type { DrawRequest, DrawResult } from './draw.ts';
 import { FONT_FILES } from './font.ts';
 
 /** It holds some 40 MB. */
@@ -19,7 +19,7 @@ export class DrawingThread {
   private idle: NodeJS.Timeout | undefined;
 
   constructor() {
-    this.worker.on('message', (drawn: Drawn) => this.answer(drawn));
+    this.worker.on('message', (drawn: DrawResult) => this.answer(drawn));
     this.worker.on('error', (error) => this.fail(error));
     this.worker.on('exit', (code) => this.fail(new Error(`the thread that draws ended with ${code}`)));
   }
@@ -29,14 +29,14 @@ export class DrawingThread {
     clearTimeout(this.idle);
     this.worker.ref();
     this.ordered += 1;
-    const order: Order = { id: this.ordered, svg, width, fontFiles: FONT_FILES };
+    const order: DrawRequest = { id: this.ordered, svg, width, fontFiles: FONT_FILES };
     return new Promise((resolve, reject) => {
       this.waiting.set(order.id, { resolve, reject });
       this.worker.postMessage(order);
     });
   }
 
-  private answer(drawn: Drawn): void {
+  private answer(drawn: DrawResult): void {
     const waiting = this.waiting.get(drawn.id);
     this.waiting.delete(drawn.id);
     if ('png' in drawn) waiting?.resolve(drawn.png);

@@ -11,7 +11,7 @@ import {
 import type { Market } from '../../market/market.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Picture } from '../chart/picture.ts';
-import type { CommandContext, Press } from './command.ts';
+import type { ActionInteraction, CommandContext } from './command.ts';
 
 /** How long a command waits for the first snapshot; Discord allows 15 minutes, people do not. */
 const FIRST_SNAPSHOT_MS = 15_000;
@@ -37,7 +37,7 @@ export async function marketFor(
   isPrivate: boolean,
 ): Promise<Market | null> {
   const market = context.market();
-  if (market && !context.work.isBusy) return market;
+  if (market && !context.workQueue.isBusy) return market;
   if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
   return market ?? (await context.marketWithin(FIRST_SNAPSHOT_MS));
 }
@@ -74,14 +74,14 @@ export async function tellPrivately(interaction: ChatInputCommandInteraction, co
 
 /** Answers a button for whoever pressed it alone, acknowledged first where others are before it. `work`: see `WorkQueue`. */
 export async function replyInTurn(
-  press: Press,
+  interaction: ActionInteraction,
   context: CommandContext,
   work: () => Promise<Message> | Message,
 ): Promise<void> {
-  if (context.work.isBusy) await press.deferReply(visibility(true));
-  const message = await context.work.run(work);
-  if (press.deferred) await press.editReply(message);
-  else await press.reply({ ...message, ...visibility(true) });
+  if (context.workQueue.isBusy) await interaction.deferReply(visibility(true));
+  const message = await context.workQueue.run(work);
+  if (interaction.deferred) await interaction.editReply(message);
+  else await interaction.reply({ ...message, ...visibility(true) });
 }
 
 /** Discord refuses the message itself: its form, its files, or the right to attach them. */

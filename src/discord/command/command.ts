@@ -41,27 +41,27 @@ export interface CommandContext {
   readonly addresses: Addresses;
   readonly watchFiles: WatchFiles;
   readonly worths: Worths;
-  /** What is known of an item's price over so many days, 1 to 90; gathered in its turn (see `work`). */
+  /** What is known of an item's price over so many days, 1 to 90; gathered in its turn (see `workQueue`). */
   readonly priceFacts: (item: ItemChoice, days: number) => Promise<PriceFacts>;
   /** Takes what keeps this machine busy for long, so that others are acknowledged meanwhile. */
-  readonly work: WorkQueue;
+  readonly workQueue: WorkQueue;
   /** A chart as a picture; rejects where it cannot be drawn, with PicturesBusy where it cannot be drawn soon. */
-  readonly draw: (chart: PriceChart) => Promise<Picture>;
+  readonly drawChart: (chart: PriceChart) => Promise<Picture>;
   /** A file that somebody attached, as text; rejects where it cannot be had or is larger than so many bytes. */
   readonly readAttachment: (url: string, mostBytes: number) => Promise<string>;
   readonly status: ServiceStatus;
   /** Why what happens cannot be written down just now; null: it can. */
-  readonly trouble: () => string | null;
+  readonly writeTrouble: () => string | null;
   readonly bans: BanLookup;
   /** What Discord says the asker of an interaction may do in a channel they chose; null: they chose none. */
   readonly permissionsIn: (interactionId: string, channelId: string) => bigint | null;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
-  readonly pausedBy: (target: Target) => number | null;
+  readonly pauseCodeOf: (target: Target) => number | null;
   readonly resume: (target: Target) => Promise<void>;
   /** Says that something new waits for these targets, or that what was put off for them may be due now. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early; resolves within some seconds, and pauses whom Discord refuses. */
-  readonly greet: (userId: string) => Promise<void>;
+  readonly openDirectMessages: (userId: string) => Promise<void>;
   readonly limits: { readonly watchesPerUser: number; readonly feedsPerGuild: number };
   /** When Crier first ran with this store, epoch ms: it knows of nothing before. */
   readonly beganAt: number;
@@ -75,7 +75,7 @@ export interface Choice {
   readonly value: string;
 }
 
-export type Press = MessageComponentInteraction | ModalSubmitInteraction;
+export type ActionInteraction = MessageComponentInteraction | ModalSubmitInteraction;
 
 /**
  * One slash command. `execute` throws `UserError` for what a person can mend. `actions` are its buttons, menus and
@@ -84,11 +84,11 @@ export type Press = MessageComponentInteraction | ModalSubmitInteraction;
 export interface Command {
   readonly definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   execute(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void>;
-  suggest?(
+  autocomplete?(
     interaction: AutocompleteInteraction,
     context: CommandContext,
   ): Promise<readonly Choice[]> | readonly Choice[];
   readonly actions?: Readonly<
-    Record<string, (press: Press, argument: string, context: CommandContext) => Promise<void>>
+    Record<string, (interaction: ActionInteraction, argument: string, context: CommandContext) => Promise<void>>
   >;
 }

@@ -15,19 +15,19 @@ type Options = ChatInputCommandInteraction['options'];
  * How strictly an item must be known: `listed` to the market, in shops or trades, now or before; or written as a type
  * (`any-type`); or also by the name of what may come one day (`to-come`: feeds and watches).
  */
-export type Known = 'listed' | 'any-type' | 'to-come';
+export type ItemStrictness = 'listed' | 'any-type' | 'to-come';
 
 /**
  * Reads the filter options that were given; `base`: a filter that they change, its other parts stay.
  * @throws UserError for a bad value or options that do not fit together.
  */
-export function readFilter(options: Options, market: Market | null, known: Known, base?: Filter): Filter {
+export function readFilter(options: Options, market: Market | null, strictness: ItemStrictness, base?: Filter): Filter {
   const itemText = options.getString('item');
   const enchantments = options.getString('enchantment');
   const filter: Filter = {
     ...base,
     ...definedOnly({
-      item: itemText === null ? null : readItem(itemText, market, known),
+      item: itemText === null ? null : readItem(itemText, market, strictness),
       enchantments: enchantments === null ? null : readEnchantments(enchantments),
       owner: trimmed(options.getString('owner'), 'owner'),
       notOwner: trimmed(options.getString('not-owner'), 'not-owner'),
@@ -46,26 +46,28 @@ export function readFilter(options: Options, market: Market | null, known: Known
 }
 
 /**
- * The item that a text means. Feeds and watches take one that nobody has seen, unless it is a slip off one that is known.
+ * The item that a text means. Feeds and watches take one that nobody has seen, unless it is a typo away from one that is known.
  * @throws UserError where no such item is known, with the nearest names.
  */
-export function readItem(text: string, market: Market | null, known: Known): ItemChoice {
+export function readItem(text: string, market: Market | null, strictness: ItemStrictness): ItemChoice {
   if (isBlank(text)) throw new UserError('`item` is empty: write a name, or pick one from the list.');
   const found = market && resolveItem(market, text);
-  const type = known === 'listed' ? null : typeNamed(text);
+  const type = strictness === 'listed' ? null : typeNamed(text);
   const isTyped = type === text.trim();
-  const isOpen = type !== null && (isTyped || known === 'to-come');
+  const isOpen = type !== null && (isTyped || strictness === 'to-come');
   // What players call another item does not stand in the way of what may come.
   if (found?.kind === 'found' && (found.by === 'item' || !isOpen)) return { ...found.choice, label: found.label };
   const unknown = found?.kind === 'unknown' ? found : null;
-  if (isOpen && (isTyped || (market !== null && !unknown?.isSlip))) return { type };
+  if (isOpen && (isTyped || (market !== null && !unknown?.isTypo))) return { type };
   if (!market) {
-    const meanwhile = known === 'listed' ? '' : ' Or give its type, such as `SLIME_BLOCK`.';
+    const meanwhile = strictness === 'listed' ? '' : ' Or give its type, such as `SLIME_BLOCK`.';
     throw new UserError(`The list of shops is not in yet; please try again in a minute.${meanwhile}`);
   }
   const hint = (unknown?.didYouMean ?? []).map((name) => `**${safe(name)}**`).join(', ');
   const typeHint =
-    known === 'listed' ? '' : ` An item that no shop has now goes by its type, such as \`${type ?? 'DRAGON_EGG'}\`.`;
+    strictness === 'listed'
+      ? ''
+      : ` An item that no shop has now goes by its type, such as \`${type ?? 'DRAGON_EGG'}\`.`;
   throw new UserError(
     `No shop has an item like “${safe(text, 40)}”.${hint ? ` Did you mean ${hint}?` : ' Pick one from the list that opens as you type.'}${typeHint}`,
   );

@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { Unheard } from '../../market/search/unheard.ts';
+import type { UnknownName } from '../../market/search/unknown-names.ts';
 import { sayFreshness } from '../render/words/freshness.ts';
-import { sayUnheard } from '../render/words/say-unheard.ts';
+import { sayUnknownNames } from '../render/words/say-unknown-names.ts';
 import { fitLines } from '../render/words/text.ts';
 import { tellPrivately } from './answer.ts';
 import type { CommandContext } from './command.ts';
@@ -10,16 +10,16 @@ import type { CommandContext } from './command.ts';
 const MOST_CHARACTERS = 2_000;
 
 /**
- * Tells the asker alone of names that nobody knows, before or after an answer that all see, or in its place: a slip is
+ * Tells the asker alone of names that nobody knows, before or after an answer that all see, or in its place: a typo is
  * nobody else's business.
  */
 export async function warnPrivately(
   interaction: ChatInputCommandInteraction,
-  unheard: readonly Unheard[],
+  unknownNames: readonly UnknownName[],
   { status, now }: Pick<CommandContext, 'status' | 'now'>,
 ): Promise<void> {
-  if (unheard.length === 0) return;
+  if (unknownNames.length === 0) return;
   const freshness = sayFreshness(status.snapshot(), status.stream(), now(), interaction.locale);
   const room = MOST_CHARACTERS - freshness.length - 1;
-  await tellPrivately(interaction, `${fitLines(sayUnheard(unheard), room)}\n${freshness}`);
+  await tellPrivately(interaction, `${fitLines(sayUnknownNames(unknownNames), room)}\n${freshness}`);
 }

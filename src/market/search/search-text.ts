@@ -3,7 +3,7 @@ const MAX_QUERY_CHARACTERS = 100;
 const MAX_TEXT_CHARACTERS = 200;
 const MAX_WORDS = 8;
 /** No item of the game has a longer name. */
-const MAX_SLIP_CHARACTERS = 40;
+const MAX_EDIT_CHARACTERS = 40;
 
 /** A text as it is compared: letters and digits in lower case; `spaced` begins with a blank and has one between words. */
 export interface SearchText {
@@ -36,10 +36,10 @@ export function rankOf(text: SearchText, query: SearchText): number | null {
 }
 
 /**
- * Counts the slips of the hand by which a text differs from `query`, each a letter too many, too few, wrong or swapped; null:
- * more than one or two, as its length allows.
+ * Counts the edits by which a text differs from `query` (Damerau and Levenshtein), each a letter too many, too few, wrong
+ * or swapped; null: more than one or two, as its length allows.
  */
-export function slipCounter({ compact: query }: Pick<SearchText, 'compact'>) {
+export function createEditCounter({ compact: query }: Pick<SearchText, 'compact'>) {
   const allowed = query.length < 4 ? 0 : query.length < 8 ? 1 : 2;
   const far = allowed + 1;
   // Made once, not for each of the thousands of texts of a catalogue.
@@ -48,7 +48,7 @@ export function slipCounter({ compact: query }: Pick<SearchText, 'compact'>) {
   let current = new Uint8Array(query.length + 1);
 
   return ({ compact: text }: Pick<SearchText, 'compact'>): number | null => {
-    if (text.length > MAX_SLIP_CHARACTERS || Math.abs(text.length - query.length) > allowed) return null;
+    if (text.length > MAX_EDIT_CHARACTERS || Math.abs(text.length - query.length) > allowed) return null;
     for (let column = 0; column <= query.length; column++) above[column] = Math.min(column, far);
     let leastAbove = 0;
     for (let row = 1; row <= text.length; row++) {
@@ -73,7 +73,7 @@ export function slipCounter({ compact: query }: Pick<SearchText, 'compact'>) {
       leastAbove = least;
       [before, above, current] = [above, current, before];
     }
-    const slips = above[query.length] ?? far;
-    return slips <= allowed ? slips : null;
+    const edits = above[query.length] ?? far;
+    return edits <= allowed ? edits : null;
   };
 }

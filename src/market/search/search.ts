@@ -4,7 +4,7 @@ import { labelOf } from '../item/label.ts';
 import type { Market } from '../market.ts';
 import { BestOf } from './best-of.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
-import { rankOf, type SearchText, searchQuery, slipCounter } from './search-text.ts';
+import { createEditCounter, rankOf, type SearchText, searchQuery } from './search-text.ts';
 import { suggestLastWord, suggestWords } from './suggest-words.ts';
 
 /** Discord: a choice's name and value have at most 100 characters, and an answer at most 25 choices. */
@@ -26,7 +26,7 @@ export type Resolved =
   /** `by`: what the game calls it, or a name that the service shows, which may be a player's. */
   | { readonly kind: 'found'; readonly choice: ItemChoice; readonly label: string; readonly by: 'item' | 'name' }
   /** `didYouMean`: labels of items, the likeliest first. `isSlip`: what was typed is one letter off the first of them. */
-  | { readonly kind: 'unknown'; readonly didYouMean: readonly string[]; readonly isSlip: boolean };
+  | { readonly kind: 'unknown'; readonly didYouMean: readonly string[]; readonly isTypo: boolean };
 
 /** Items for what a person has typed so far, the best first; for nothing typed the most traded types. */
 export function suggestItems({ catalogue }: Searched, text: string, limit = MAX_CHOICES): Suggestion[] {
@@ -47,14 +47,14 @@ export function resolveItem({ catalogue }: Searched, text: string): Resolved {
   const named = catalogue.type(exact);
   if (named) return foundAs(named, 'item');
   const query = searchQuery(exact);
-  if (query.compact === '') return { kind: 'unknown', didYouMean: [], isSlip: false };
+  if (query.compact === '') return { kind: 'unknown', didYouMean: [], isTypo: false };
   const nearest = rankedEntries(catalogue, query, 3);
   const [first, second] = nearest;
   if (first && isCalled(first.texts, query)) return foundAs(first, 'item');
   // Of several that players call alike, none is meant more than the others.
   if (first && isCalled(first.names, query) && !isCalled(second?.names ?? [], query)) return foundAs(first, 'name');
-  const isSlip = first?.texts[0] !== undefined && slipCounter(query)(first.texts[0]) === 1;
-  return { kind: 'unknown', didYouMean: nearest.map(({ label }) => label), isSlip };
+  const isTypo = first?.texts[0] !== undefined && createEditCounter(query)(first.texts[0]) === 1;
+  return { kind: 'unknown', didYouMean: nearest.map(({ label }) => label), isTypo };
 }
 
 function foundAs({ choice, label }: Pick<CatalogueEntry, 'choice' | 'label'>, by: 'item' | 'name'): Resolved {
@@ -103,7 +103,7 @@ export function suggestEnchantments({ catalogue }: Searched, text: string): stri
 }
 
 /**
- * What the game calls things comes first, in full or in part, else with slips of the hand; what players call them comes after
+ * What the game calls things comes first, in full or in part, else with typos; what players call them comes after
  * that, so that no name of theirs hides or outranks an item.
  */
 function rankedEntries(catalogue: Catalogue, query: SearchText, limit: number): CatalogueEntry[] {
@@ -112,9 +112,9 @@ function rankedEntries(catalogue: Catalogue, query: SearchText, limit: number): 
   const rank = (text: SearchText) => rankOf(text, query);
   const found = bestOf(entries, limit, ({ texts }) => leastOf(texts, rank));
   if (found.length === limit) return found;
-  const slips = slipCounter(query);
+  const countEdits = createEditCounter(query);
   const known =
-    found.length > 0 ? found : bestOf(entries, limit, ({ texts: [label] }) => (label ? slips(label) : null));
+    found.length > 0 ? found : bestOf(entries, limit, ({ texts: [label] }) => (label ? countEdits(label) : null));
   const named = bestOf(entries, limit, ({ names }) => leastOf(names, rank));
   return [...new Set([...known, ...named])].slice(0, limit);
 }

@@ -1,5 +1,5 @@
 import { BestOf } from './best-of.ts';
-import { slipCounter } from './search-text.ts';
+import { createEditCounter } from './search-text.ts';
 
 /** Discord: a choice's value has at most 100 characters, and an answer at most 25 choices. */
 const MAX_CHARACTERS = 100;
@@ -21,15 +21,15 @@ export function suggestWords(words: Iterable<string>, text: string, limit = MAX_
   return best.sorted().map(({ word }) => word);
 }
 
-/** The three words nearest to one that is none of them: a slip or two off, else those that hold it. */
+/** The three words nearest to one that is none of them: a typo or two off, else those that hold it. */
 export function nearestWords(words: Iterable<string>, text: string): string[] {
-  const slips = slipCounter({ compact: text.slice(0, MAX_CHARACTERS).toLowerCase() });
+  const countEdits = createEditCounter({ compact: text.slice(0, MAX_CHARACTERS).toLowerCase() });
   const best = new BestOf<{ word: string; rank: number }>(
     MAX_NEAREST,
     (a, b) => a.rank - b.rank || (a.word < b.word ? -1 : Number(a.word > b.word)),
   );
   for (const word of words) {
-    const rank = slips({ compact: word.toLowerCase() });
+    const rank = countEdits({ compact: word.toLowerCase() });
     if (rank !== null) best.add({ word, rank });
   }
   const near = best.sorted().map(({ word }) => word);

@@ -1,7 +1,7 @@
 import { type ShopChange, shopOf } from '../change.ts';
 import { Market } from '../market.ts';
 import { changeBetween } from './difference.ts';
-import { recall } from './recall.ts';
+import { fillUnknowns } from './fill-unknowns.ts';
 import { ShardedMap } from './sharded-map.ts';
 import type { Shop } from './shop.ts';
 import { ShopIndex } from './shop-index.ts';
@@ -11,12 +11,12 @@ import { sortInSlices } from './sort-in-slices.ts';
 /** Shops between two yields: well under a millisecond's work. */
 const SLICE = 128;
 
-/** What a snapshot made of the market. `unsaid`: new shops that are not told of, see `load`. */
+/** What a snapshot made of the market. `unannounced`: new shops left out of `changes`, see `load`. */
 export interface Loaded {
   readonly market: Market;
   /** What is new, what has changed, what is gone; each by the shop's id. */
   readonly changes: readonly ShopChange[];
-  readonly unsaid: number;
+  readonly unannounced: number;
 }
 
 /** So many shops may be gone at once before that is doubted: this many, or this share of all. */
@@ -41,7 +41,7 @@ export function* load(
   const changes: ShopChange[] = [];
   const listed: ShopChange[] = [];
   const before = (id: number) => previous?.shop(id) ?? previous?.missing.get(id);
-  yield* eachInSlices(shops, (shop) => byId.set(shop.id, recall(shop, before(shop.id))));
+  yield* eachInSlices(shops, (shop) => byId.set(shop.id, fillUnknowns(shop, before(shop.id))));
   const index = new ShopIndex(byId.size);
   yield* eachInSlices(byId.values(), (shop) => {
     index.add(shop);
@@ -67,7 +67,7 @@ export function* load(
   const doubted = previous === null ? lackedBefore : isDoubted ? lacking : [];
   const missing = new Map(doubted.map((shop) => [shop.id, shop] as const));
   const market = new Market(byId, index, takenAt, shops.length - byId.size, missing);
-  return { market, changes: told, unsaid: isFlood ? listed.length : 0 };
+  return { market, changes: told, unannounced: isFlood ? listed.length : 0 };
 }
 
 function* eachInSlices<T>(entries: Iterable<T>, visit: (entry: T) => void): Generator<void, void> {

@@ -1,11 +1,11 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
 import { warnPrivately } from '../../../src/discord/command/warn-privately.ts';
-import type { Unheard } from '../../../src/market/search/unheard.ts';
+import type { UnknownName } from '../../../src/market/search/unknown-names.ts';
 import { command, startBot } from '../../sandbox/discord/bot.ts';
 import { NO_SNAPSHOT } from '../no-snapshot.ts';
 
-const UNHEARD: readonly Unheard[] = [{ what: 'world', name: 'wrld', didYouMean: ['world'] }];
+const UNHEARD: readonly UnknownName[] = [{ what: 'world', name: 'wrld', didYouMean: ['world'] }];
 const WARNING = '⚠️ No shop in “wrld” is listed now. Did you mean **world**?\n-# shops as of <t:1:R> (3 shops)';
 
 const context = {
@@ -18,13 +18,16 @@ const context = {
 };
 
 /** Runs `/shop` with an answer of which the warning is the end. */
-async function answered(before: (interaction: ChatInputCommandInteraction) => Promise<unknown>, unheard = UNHEARD) {
+async function answered(
+  before: (interaction: ChatInputCommandInteraction) => Promise<unknown>,
+  unknownNames = UNHEARD,
+) {
   const { discord, channel, alice } = await startBot({
     commands: [command('shop')],
     async react(interaction) {
       if (!interaction.isChatInputCommand()) return;
       await before(interaction);
-      await warnPrivately(interaction, unheard, context);
+      await warnPrivately(interaction, unknownNames, context);
     },
   });
   return { answer: discord.as(alice).in(channel).run('/shop'), messages: () => discord.messages(channel) };

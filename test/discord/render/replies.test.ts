@@ -241,7 +241,7 @@ test('/watch add: the preview says what is waited for and what matches now', () 
     person: fc.option(fc.record({ id: fc.constant('80351110224678912'), quiet: fc.option(quiet) })),
     stream,
     undoKey: fc.constant('abcdefgh'),
-    unheard: fc.array(
+    unknownNames: fc.array(
       fc.record({
         what: fc.constantFrom('item' as const, 'owner' as const, 'world' as const, 'enchantment' as const),
         name: hostileText,
@@ -289,7 +289,7 @@ test('the small print of a preview is there even when there is hardly room', () 
     refusal: null,
     freshness: '',
     undoKey: 'k',
-    unheard: [],
+    unknownNames: [],
     wokeOthers: false,
     hasPicture: false,
     locale: 'en-US',

@@ -121,7 +121,7 @@ describe('names that players give to their items', () => {
   });
 
   test('lead nowhere by themselves where several items are called so', () => {
-    expect(resolveItem(marketOfLiars('Excalibur'), 'excalibur')).toMatchObject({ kind: 'unknown', isSlip: false });
+    expect(resolveItem(marketOfLiars('Excalibur'), 'excalibur')).toMatchObject({ kind: 'unknown', isTypo: false });
   });
 });
 

@@ -86,14 +86,17 @@ describe('a flood of new shops', () => {
 
   test('is not told, as the snapshot before was not whole; what else changed is', () => {
     const before = [shop(0, { price: 9 }), ...many(250).slice(1)];
-    const { changes, unsaid } = loaded(many(501), marketOf(...before), 2_000);
-    expect([changes.map(({ kind }) => kind), unsaid]).toEqual([['price-changed'], 251]);
+    const { changes, unannounced } = loaded(many(501), marketOf(...before), 2_000);
+    expect([changes.map(({ kind }) => kind), unannounced]).toEqual([['price-changed'], 251]);
   });
 
   test('is one where more are new than there were, and more than two hundred', () => {
-    expect(loaded(many(500), marketOf(...many(250)), 2_000)).toMatchObject({ unsaid: 0, changes: { length: 250 } });
-    expect(loaded(many(201), marketOf(shop(0)), 2_000)).toMatchObject({ unsaid: 0, changes: { length: 200 } });
-    expect(loaded(many(202), marketOf(shop(0)), 2_000)).toMatchObject({ unsaid: 201, changes: [] });
+    expect(loaded(many(500), marketOf(...many(250)), 2_000)).toMatchObject({
+      unannounced: 0,
+      changes: { length: 250 },
+    });
+    expect(loaded(many(201), marketOf(shop(0)), 2_000)).toMatchObject({ unannounced: 0, changes: { length: 200 } });
+    expect(loaded(many(202), marketOf(shop(0)), 2_000)).toMatchObject({ unannounced: 201, changes: [] });
   });
 
   test('is known from then on: later changes of these shops are news', () => {

@@ -4,7 +4,7 @@ import { hasRestocked } from '../../../market/shops/difference.ts';
 import type { Location, Shop } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
-import { bannedBy } from '../../../routing/canvases.ts';
+import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
 import { containerBundle, containerNoun, type Inside, insideShop, sayContained } from '../words/found-inside.ts';
 import { bundle, price, whole } from '../words/number.ts';
 import { sayStanding } from '../words/say-standing.ts';
@@ -66,7 +66,7 @@ export function sayPlace(shop: Shop | null, location: Location): string {
 
 /** The ids of the banned paintings, whole and ready to copy. Which one of a mixed box is banned is not known here. */
 export function sayPaintings(change: ShopChange): string[] {
-  const canvases = bannedBy(change, () => true);
+  const canvases = findNewlyBanned(change, () => true);
   const shown = canvases.slice(0, CANVASES).map((canvas) => code(canvas));
   if (canvases.length > CANVASES) shown.push(`and ${canvases.length - CANVASES} more`);
   if (canvases.length === 0) return [];

@@ -25,14 +25,14 @@ interface Answer {
 }
 
 /** How many items with a worth an answer is about; where it is about one item that has none, why. */
-export interface Known {
+export interface WorthCoverage {
   readonly items: number;
   readonly why: NoWorth | null;
 }
 
 /** The answer of `/deals`. */
 export function renderDeals(
-  answer: Answer & { readonly deals: Deals; readonly discount: number; readonly known: Known },
+  answer: Answer & { readonly deals: Deals; readonly discount: number; readonly known: WorthCoverage },
 ): { embeds: APIEmbed[] } {
   const { deals, discount, known, locale } = answer;
   const { shown, total } = deals;
@@ -44,7 +44,9 @@ export function renderDeals(
 }
 
 /** The answer of `/deals` with `spreads`. */
-export function renderSpreads(answer: Answer & { readonly spreads: readonly Spread[]; readonly known: Known }): {
+export function renderSpreads(
+  answer: Answer & { readonly spreads: readonly Spread[]; readonly known: WorthCoverage },
+): {
   embeds: APIEmbed[];
 } {
   const { spreads, known, locale } = answer;
@@ -79,7 +81,7 @@ function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function sayNone(nothing: string, { items, why }: Known, locale: string): string {
+function sayNone(nothing: string, { items, why }: WorthCoverage, locale: string): string {
   if (why !== null) return `It has no worth. ${sayNoWorth(why, locale)}.`;
   if (items > 0) return `${nothing}${items > 1 ? `, among ${count(items, 'item', locale)} with a worth` : ''}.`;
   return 'No item has a worth yet: a worth takes 5 purchases from 3 sellers within 30 days.';

@@ -2,13 +2,13 @@ import type { APIEmbed } from 'discord.js';
 import type { Change } from '../../../market/change.ts';
 import type { Outage } from '../../../ports/journal.ts';
 import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
-import type { Miss } from '../../../routing/verdict.ts';
+import type { MismatchReason } from '../../../routing/explain-match.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
 import { sayHappening } from '../alert/happening.ts';
 import { refusalIn, sayRefusal } from '../alert/paused.ts';
 import { describeRate, describeWatch } from '../words/describe.ts';
-import { sayOutages, tellable } from '../words/freshness.ts';
+import { sayOutages, withoutStartMoments } from '../words/freshness.ts';
 import { diamonds, whole } from '../words/number.ts';
 import { clip, fitList, safe, stampLately } from '../words/text.ts';
 
@@ -31,7 +31,7 @@ export interface Explanation {
   readonly locale: string;
 }
 
-const MISSES: Record<Miss, string> = {
+const MISSES: Record<MismatchReason, string> = {
   variant: 'another variant',
   enchantment: 'other enchantments',
   owner: 'another owner',
@@ -50,7 +50,8 @@ const MISSES: Record<Miss, string> = {
 export function renderExplanation({ watch, state, evaluations, earlier, outages, now, locale }: Explanation): {
   embeds: APIEmbed[];
 } {
-  const gaps = ON_STREAM.includes(watch.trigger) ? tellable(outages) : [];
+  // Shops are caught up with by the next snapshot; what happened on the stream is lost.
+  const gaps = ON_STREAM.includes(watch.trigger) ? withoutStartMoments(outages) : [];
   const head = [
     [clip(describeWatch(watch, locale), 800), ...describeRate(watch, locale)].join(', '),
     ...state,
@@ -92,9 +93,9 @@ function sayEvaluation(evaluation: Evaluation, watch: Watch, now: number, locale
   return `${[`**${title}**`, ...lines].join(' · ')}\n-# ${sayEnd(evaluation, watch, now, locale)}`;
 }
 
-function sayEnd({ change, notice, misses }: Evaluation, watch: Watch, now: number, locale: string): string {
+function sayEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now: number, locale: string): string {
   if (notice === null) {
-    if (misses.length > 0) return `✗ not told: ${misses.map((miss) => MISSES[miss]).join(', ')}`;
+    if (mismatches.length > 0) return `✗ not told: ${mismatches.map((miss) => MISSES[miss]).join(', ')}`;
     return '✗ not told: the watch was paused, or asked for something else';
   }
   const {

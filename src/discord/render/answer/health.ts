@@ -2,7 +2,7 @@ import type { APIEmbed } from 'discord.js';
 import type { Outage, Queue } from '../../../ports/journal.ts';
 import type { SettingsLack } from '../../../ports/settings.ts';
 import type { HealthReport, ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
-import { OLD_MS, sayFailed, sayNoShops, sayOutages, tellable } from '../words/freshness.ts';
+import { OLD_MS, sayFailed, sayNoShops, sayOutages, withoutStartMoments } from '../words/freshness.ts';
 import { whole } from '../words/number.ts';
 import { count, safe, stamp, stampLately } from '../words/text.ts';
 import { sayLackOfAll } from './settings-lack.ts';
@@ -80,7 +80,7 @@ function sayStream({ stream, outages, beganAt, now }: HealthAnswer): string {
   const { state, since, lastEventAt } = stream;
   const event = lastEventAt === null ? 'no event yet' : `last event ${stamp(lastEventAt)}`;
   const known = now - beganAt < DAY_MS ? ` (Crier has watched since ${stampLately(beganAt, now)})` : '';
-  const lost = sayOutages(tellable(outages), 5, now);
+  const lost = sayOutages(withoutStartMoments(outages), 5, now);
   const gaps = lost.length === 0 ? 'No outage in 24 h' : `Outages in 24 h: ${lost.join(', ')}`;
   return `${STATES[state]} since ${stamp(since, 'f')} · ${event}\n${gaps}${known}`;
 }

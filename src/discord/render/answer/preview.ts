@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import { displayName } from '../../../market/item/label.ts';
 import type { Offer } from '../../../market/search/offers.ts';
-import type { Unheard } from '../../../market/search/unheard.ts';
+import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/person.ts';
 import type { Watch } from '../../../routing/watch.ts';
@@ -12,7 +12,7 @@ import { sayPlace, sayRoom } from '../alert/say-shop.ts';
 import { describeQuiet, describeRate, describeWatch } from '../words/describe.ts';
 import { sayUnit } from '../words/found-inside.ts';
 import { givenPrice, price } from '../words/number.ts';
-import { sayUnheard } from '../words/say-unheard.ts';
+import { sayUnknownNames } from '../words/say-unknown-names.ts';
 import { clip, count, fitLines, safe, stamp } from '../words/text.ts';
 
 const SHOWN = 3;
@@ -33,7 +33,7 @@ export interface Preview {
   readonly stream: StreamStatus;
   readonly undoKey: string;
   /** What of the filter nobody knows. */
-  readonly unheard: readonly Unheard[];
+  readonly unknownNames: readonly UnknownName[];
   /** A price that the watch had and, with another trigger, has no more. */
   readonly droppedPrice?: number | null;
   /** Whether Discord had refused the person, so that their other watches are on again with this one. */
@@ -55,7 +55,7 @@ export function renderPreview({
   stream,
   undoKey,
   hasPicture,
-  unheard,
+  unknownNames,
   droppedPrice = null,
   wokeOthers,
   locale,
@@ -82,7 +82,7 @@ export function renderPreview({
       `⚠️ ${givenPrice(watch.price, locale)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, locale)}).`,
     );
   }
-  lines.push(...sayUnheard(unheard));
+  lines.push(...sayUnknownNames(unknownNames));
   if (stream.state !== 'live' && (watch.trigger === 'auctioned' || watch.trigger === 'traded')) {
     lines.push(`⚠️ The stream has been down since ${stamp(stream.since, 'f')}: what happens meanwhile cannot be told.`);
   }

@@ -9,7 +9,7 @@ import { PICTURE_URL } from '../../chart/picture-name.ts';
 import { sayPlace, sayRoom } from '../alert/say-shop.ts';
 import { describeItem } from '../words/describe.ts';
 import { containerBundle } from '../words/found-inside.ts';
-import { sayOutages, tellable } from '../words/freshness.ts';
+import { sayOutages, withoutStartMoments } from '../words/freshness.ts';
 import { bundle, price, whole } from '../words/number.ts';
 import { sayWorth } from '../words/say-worth.ts';
 import { count, fitLines, safe, stamp, stampLately } from '../words/text.ts';
@@ -138,7 +138,7 @@ function variantsField({ variants, locale }: PriceAnswer) {
 /** An outage that goes on is told with the freshness. */
 function notes({ outages, knownSince, freshness, now }: PriceAnswer): string {
   const over = sayOutages(
-    tellable(outages).filter(({ until }) => until !== null),
+    withoutStartMoments(outages).filter(({ until }) => until !== null),
     OUTAGES,
     now,
   );

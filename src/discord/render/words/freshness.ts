@@ -44,7 +44,7 @@ function sayOutage({ from, until }: Outage, now: number): string {
 }
 
 /** All outages, however short, for each can have lost something; but for the moment that a start takes. */
-export function tellable(outages: readonly Outage[]): readonly Outage[] {
+export function withoutStartMoments(outages: readonly Outage[]): readonly Outage[] {
   return outages.filter(({ from, until, why }) => until === null || why !== 'start' || until - from >= START_MS);
 }
 

@@ -99,7 +99,7 @@ describe('what was found in a container', () => {
       freshness: '-# now',
       stream: { state: 'live', since: BEGAN, lastFrameAt: null, lastEventAt: null, counted: {} },
       undoKey: 'k',
-      unheard: [],
+      unknownNames: [],
       wokeOthers: true,
       hasPicture: false,
       locale: 'en-US',

@@ -9,7 +9,7 @@ import { expectAccepted, expectHarmless } from '../accepted.ts';
 import { watch as anyWatch, BEGAN, change, locale, moment } from '../arbitraries.ts';
 
 const listed = (price: number): Change => ({ kind: 'listed', at: BEGAN, shop: shop(1, { price }) });
-const missed = (of: Change): Evaluation => ({ change: of, notice: null, misses: ['max-price'] });
+const missed = (of: Change): Evaluation => ({ change: of, notice: null, mismatches: ['max-price'] });
 
 /** A notice that was told after so many minutes. `beats`: the last price told, where the message broke the cool-down. */
 function told(of: Change, afterMinutes: number, beats: number | null): Evaluation {
@@ -24,7 +24,7 @@ function told(of: Change, afterMinutes: number, beats: number | null): Evaluatio
   const best = { w1: { unitPrice: 1, goods: '', beats } };
   const message = { settledAt, messageId: '9', why: null, best };
   const end = { at: settledAt, why: null, message };
-  return { change: of, notice: { notice: { ...notice, cause: { kind: 'change', change: of } }, end }, misses: [] };
+  return { change: of, notice: { notice: { ...notice, cause: { kind: 'change', change: of } }, end }, mismatches: [] };
 }
 
 function explained(

@@ -21,7 +21,7 @@ test.each([
     freshness: '-# now',
     stream: { state: 'live', since: BEGAN, lastFrameAt: null, lastEventAt: null, counted: {} },
     undoKey: 'k',
-    unheard: [],
+    unknownNames: [],
     wokeOthers: false,
     hasPicture: false,
     locale: 'en-US',

@@ -2,4 +2,4 @@
  * Why an outage stands in the journal that was none of the stream: what came in that time could not be written down. It is
  * known to have lost something, so it is told however short it was.
  */
-export const UNWRITTEN = 'unwritten';
+export const EVENTS_NOT_WRITTEN = 'unwritten';

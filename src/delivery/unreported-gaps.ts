@@ -1,7 +1,7 @@
 import type { Outage } from '../ports/journal.ts';
 import { type Feed, PAID_KINDS } from '../routing/feed.ts';
 import type { Notice, Target } from '../routing/notice.ts';
-import { UNWRITTEN } from '../routing/unwritten.ts';
+import { EVENTS_NOT_WRITTEN } from '../routing/outage-reason.ts';
 import { ON_STREAM, type Watch } from '../routing/watch.ts';
 import type { DeliveryParts } from './parts.ts';
 
@@ -17,7 +17,7 @@ const ONE_TROUBLE_MS = 60_000;
  * Times without the stream that a target has not heard of: since an event was last delivered there, or since it first asked for events.
  * Empty where these notices tell of no event: shops are caught up with.
  */
-export async function undeliveredGaps(
+export async function findUnreportedGaps(
   target: Target,
   notices: readonly Notice[],
   { journal, subscriptions }: Pick<DeliveryParts, 'journal' | 'subscriptions'>,
@@ -32,7 +32,8 @@ export async function undeliveredGaps(
   const lastedMs = (outages: readonly Over[]) =>
     outages.reduce((sum, { from, until }) => sum + until - Math.max(from, since), 0);
   return troublesOf(over).flatMap((outages) => {
-    const isWorthDelivering = lastedMs(outages) >= WORTH_TELLING_MS || outages.some(({ why }) => why === UNWRITTEN);
+    const isWorthDelivering =
+      lastedMs(outages) >= WORTH_TELLING_MS || outages.some(({ why }) => why === EVENTS_NOT_WRITTEN);
     return isWorthDelivering ? outages : [];
   });
 }

@@ -20,29 +20,29 @@ const PARTS = {
 } as const satisfies Record<string, readonly (keyof Filter)[]>;
 
 /** Why a change was not told: the parts of the filter that did not hold, else what the trigger asks for. */
-export type Miss = keyof typeof PARTS | 'variant' | 'price' | 'no-stock' | 'matched-before';
+export type MismatchReason = keyof typeof PARTS | 'variant' | 'price' | 'no-stock' | 'matched-before';
 
 /** What a watch makes of a change: `elsewhere`: nothing that its trigger looks at. */
-export type Verdict =
+export type MatchExplanation =
   | { readonly kind: 'matches' | 'elsewhere' }
-  | { readonly kind: 'missed'; readonly misses: readonly Miss[] };
+  | { readonly kind: 'missed'; readonly mismatches: readonly MismatchReason[] };
 
 /** A filter that everything passes. */
 const ANYTHING: Filter = { containers: true };
 
 /** Judges a change as routing does, and says why not. `my-shop` is not explained: it matches or it does not. */
-export function judge(watch: WatchCriteria, change: Change): Verdict {
+export function explainMatch(watch: WatchCriteria, change: Change): MatchExplanation {
   if (watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) return { kind: 'matches' };
   const asked = askedOf(watch, change);
   if (asked === null) return { kind: 'elsewhere' };
-  const misses = missesOf(watch.filter, asked.holds);
-  return { kind: 'missed', misses: misses.length > 0 ? misses : [asked.otherwise] };
+  const mismatches = findMismatches(watch.filter, asked.holds);
+  return { kind: 'missed', mismatches: mismatches.length > 0 ? mismatches : [asked.otherwise] };
 }
 
 interface AskedOf {
   readonly holds: (filter: Filter) => boolean;
   /** What it was, if the filter holds. */
-  readonly otherwise: Miss;
+  readonly otherwise: MismatchReason;
 }
 
 function askedOf(watch: WatchCriteria, change: Change): AskedOf | null {
@@ -85,22 +85,22 @@ function shopLookedAt({ trigger, filter }: WatchCriteria, change: Change): Shop 
   }
 }
 
-function reasonAt(watch: WatchCriteria, shop: Shop): Miss {
+function reasonAt(watch: WatchCriteria, shop: Shop): MismatchReason {
   if (!inStock(shop, shop.remaining)) return 'no-stock';
   if (watch.trigger !== 'at-or-below' && watch.trigger !== 'at-or-above') return 'no-stock';
   return isAtPrice(watch, shop, shop.remaining) ? 'matched-before' : 'price';
 }
 
 /** Each part is asked alone, beside the goods themselves: those that do not hold. */
-function missesOf(filter: Filter, holds: (filter: Filter) => boolean): Miss[] {
+function findMismatches(filter: Filter, holds: (filter: Filter) => boolean): MismatchReason[] {
   const { enchantments: _, ...item } = goodsOf(filter);
   if (!holds(item)) return ['variant'];
   // A price is one of the goods that were found; in a container these may be others for the item alone.
   const goods = holds(goodsOf(filter)) ? goodsOf(filter) : item;
-  const misses: Miss[] = [];
+  const mismatches: MismatchReason[] = [];
   for (const [name, keys] of Object.entries(PARTS) as [keyof typeof PARTS, readonly (keyof Filter)[]][]) {
     const part = Object.fromEntries(keys.flatMap((key) => (filter[key] === undefined ? [] : [[key, filter[key]]])));
-    if (Object.keys(part).length > 0 && !holds({ ...goods, ...part })) misses.push(name);
+    if (Object.keys(part).length > 0 && !holds({ ...goods, ...part })) mismatches.push(name);
   }
-  return misses;
+  return mismatches;
 }

@@ -7,17 +7,22 @@ import { within } from '../time/within.ts';
 /** A reply can wait so long for Discord's word on the person it is for. */
 const PATIENCE_MS = 2_000;
 
-interface GreeterParts {
-  readonly messenger: Pick<Messenger, 'greet'>;
+interface OpenerParts {
+  readonly messenger: Pick<Messenger, 'openDirectMessages'>;
   readonly pause: (pause: Pause) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Opens the direct messages of whoever subscribes, and pauses at once whom Discord refuses. Never rejects. */
-export function createGreeter({ messenger, pause, clock, log }: GreeterParts): (userId: string) => Promise<void> {
-  async function greet(userId: string): Promise<void> {
-    const code = await messenger.greet(userId);
+export function createDirectMessageOpener({
+  messenger,
+  pause,
+  clock,
+  log,
+}: OpenerParts): (userId: string) => Promise<void> {
+  async function openDirectMessages(userId: string): Promise<void> {
+    const code = await messenger.openDirectMessages(userId);
     if (code === null) return;
     try {
       await pause({ target: { kind: 'user', id: userId }, code, at: clock.now() });
@@ -26,5 +31,5 @@ export function createGreeter({ messenger, pause, clock, log }: GreeterParts): (
     }
   }
 
-  return (userId) => within(PATIENCE_MS, greet(userId), clock);
+  return (userId) => within(PATIENCE_MS, openDirectMessages(userId), clock);
 }

@@ -7,7 +7,7 @@ import type { DeliveryParts } from './parts.ts';
 type Final = Exclude<Outcome, { kind: 'retry' | 'unauthorized' }>;
 
 /** Writes down how messages of one target ended. An end that could not be written is kept, so that nothing is sent twice. */
-export class Settling {
+export class OutcomeRecorder {
   readonly #target: Target;
   readonly #parts: DeliveryParts;
   #open: { readonly id: number; readonly settlement: Settlement } | null = null;

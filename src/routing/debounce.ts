@@ -9,6 +9,6 @@ export interface Burst {
 }
 
 /** When they leave, if no more come until then. */
-export function leavesAt({ first, last }: Burst): number {
+export function debouncedUntil({ first, last }: Burst): number {
   return Math.min(last + QUIET_MS, first + LONGEST_QUIET_MS);
 }

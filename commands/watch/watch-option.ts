@@ -7,11 +7,11 @@ import { sayWatch } from './say-watch.ts';
 
 /** @throws UserError where it is not a watch of this person */
 export function readWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Watch {
-  return ownWatch(interaction.user.id, interaction.options.getString('watch', true), context);
+  return requireWatch(interaction.user.id, interaction.options.getString('watch', true), context);
 }
 
 /** @throws UserError where it is not a watch of this person */
-export function ownWatch(userId: string, id: string, context: CommandContext): Watch {
+export function requireWatch(userId: string, id: string, context: CommandContext): Watch {
   const watch = context.subscriptions.watchesOf(userId).find((watch) => watch.id === id);
   if (!watch) throw new UserError('You have no such watch (any more). `/watch list` shows all of yours.');
   return watch;

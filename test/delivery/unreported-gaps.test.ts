@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { undeliveredGaps } from '../../src/delivery/gaps.ts';
-import { UNWRITTEN } from '../../src/routing/unwritten.ts';
+import { findUnreportedGaps } from '../../src/delivery/unreported-gaps.ts';
+import { EVENTS_NOT_WRITTEN } from '../../src/routing/outage-reason.ts';
 import { streamDown, streamUp } from '../journal/samples.ts';
 import { feed } from '../routing/samples.ts';
 import { begun, CHANNEL, listing, MINUTE, sale } from './samples.ts';
@@ -10,8 +10,12 @@ test('a channel hears once of the time without the stream, with the next event',
   harness.put(feed('f1', { createdAt: harness.time.now() }));
   const journal = harness.journal();
   const gaps = async () =>
-    (await undeliveredGaps(CHANNEL, await harness.waiting(CHANNEL), { journal, subscriptions: harness.subscriptions }))
-      .length;
+    (
+      await findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), {
+        journal,
+        subscriptions: harness.subscriptions,
+      })
+    ).length;
   await harness.happen(sale());
   await harness.time.run();
   const now = harness.time.now();
@@ -52,7 +56,7 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
     dueAt: 1e15,
   } as const;
   await journal.record({ changes: [], notices: [notice] });
-  const gaps = await undeliveredGaps(CHANNEL, await harness.waiting(CHANNEL), {
+  const gaps = await findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), {
     journal,
     subscriptions: harness.subscriptions,
   });
@@ -67,7 +71,7 @@ test('a moment in which events could not be written down is told however short i
   const began = harness.time.now();
   harness.put(feed('f1', { createdAt: began }));
   const journal = harness.journal();
-  const gap = { from: began + MINUTE, until: began + MINUTE, why: UNWRITTEN };
+  const gap = { from: began + MINUTE, until: began + MINUTE, why: EVENTS_NOT_WRITTEN };
   await journal.record({ changes: [], notices: [], gap });
   const notice = {
     target: CHANNEL,
@@ -76,7 +80,7 @@ test('a moment in which events could not be written down is told however short i
     dueAt: 1e15,
   } as const;
   await journal.record({ changes: [], notices: [notice] });
-  const gaps = await undeliveredGaps(CHANNEL, await harness.waiting(CHANNEL), {
+  const gaps = await findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), {
     journal,
     subscriptions: harness.subscriptions,
   });

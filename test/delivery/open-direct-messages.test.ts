@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGreeter } from '../../src/delivery/greet.ts';
+import { createDirectMessageOpener } from '../../src/delivery/open-direct-messages.ts';
 import type { Pause } from '../../src/ports/journal.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -7,28 +7,41 @@ import { recordingLog } from '../log/recording-log.ts';
 function greeterOf(answer: Promise<number | null>, pause: (pause: Pause) => Promise<void>) {
   const log = recordingLog();
   const clock = { ...systemClock, now: () => 77, sleep: async () => {} };
-  return { log, greet: createGreeter({ messenger: { greet: () => answer }, pause, clock, log }) };
+  return {
+    log,
+    openDirectMessages: createDirectMessageOpener({
+      messenger: { openDirectMessages: () => answer },
+      pause,
+      clock,
+      log,
+    }),
+  };
 }
 
 test('whom Discord refuses is paused before the reply', async () => {
   const pauses: Pause[] = [];
   const clock = { ...systemClock, now: () => 77 };
-  const messenger = { greet: async (id: string) => (id === '1' ? 50007 : null) };
-  const greet = createGreeter({ messenger, pause: async (one) => void pauses.push(one), clock, log: recordingLog() });
-  await Promise.all([greet('1'), greet('2')]);
+  const messenger = { openDirectMessages: async (id: string) => (id === '1' ? 50007 : null) };
+  const openDirectMessages = createDirectMessageOpener({
+    messenger,
+    pause: async (one) => void pauses.push(one),
+    clock,
+    log: recordingLog(),
+  });
+  await Promise.all([openDirectMessages('1'), openDirectMessages('2')]);
   expect(pauses).toEqual([{ target: { kind: 'user', id: '1' }, code: 50007, at: 77 }]);
 });
 
 test('a reply does not wait longer than its patience for Discord', async () => {
-  const { greet } = greeterOf(new Promise(() => {}), async () => {});
-  await expect(greet('1')).resolves.toBeUndefined();
+  const { openDirectMessages } = greeterOf(new Promise(() => {}), async () => {});
+  await expect(openDirectMessages('1')).resolves.toBeUndefined();
 });
 
 test('a pause that cannot be written down is a line in the log, not a failed command', async () => {
-  const { greet, log } = greeterOf(Promise.resolve(50007), async () => {
+  const { openDirectMessages, log } = greeterOf(Promise.resolve(50007), async () => {
     throw new Error('disk full');
   });
-  await greet('1');
+  await openDirectMessages('1');
   await expect.poll(() => log.lines.map(({ level }) => level)).toEqual(['error']);
   expect(log.errors()).toHaveLength(1);
 });

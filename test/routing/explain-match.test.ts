@@ -4,9 +4,9 @@ import type { Change } from '../../src/market/change.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { inStock } from '../../src/market/shops/unit-price.ts';
+import { explainMatch, type MismatchReason } from '../../src/routing/explain-match.ts';
 import { watchMatches } from '../../src/routing/match.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
-import { judge, type Miss } from '../../src/routing/verdict.ts';
 import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
 import { item, shop, trade } from '../market/samples.ts';
 import { propertyRuns } from '../property-runs.ts';
@@ -15,7 +15,7 @@ import { type Deal, dealOf, pricesOf, stockIn } from './filter-oracle.ts';
 import { watch } from './samples.ts';
 
 /** What each part of a filter is called where it is the reason. */
-const PARTS: Partial<Record<Miss, readonly (keyof Filter)[]>> = {
+const PARTS: Partial<Record<MismatchReason, readonly (keyof Filter)[]>> = {
   enchantment: ['enchantments'],
   owner: ['owner'],
   'not-owner': ['notOwner'],
@@ -31,12 +31,12 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
   fc.assert(
     fc.property(anyWatch, fc.array(change, { minLength: 30, maxLength: 30 }), (watched, changes) => {
       for (const happened of changes) {
-        const verdict = judge(watched, happened);
+        const verdict = explainMatch(watched, happened);
         reasons.add(verdict.kind);
         expect(verdict.kind === 'matches').toBe(watchMatches(watched, happened, EMPTY_MATCH_CONTEXT));
         if (verdict.kind !== 'missed') continue;
-        expect(verdict.misses.length).toBeGreaterThan(0);
-        for (const miss of verdict.misses) {
+        expect(verdict.mismatches.length).toBeGreaterThan(0);
+        for (const miss of verdict.mismatches) {
           reasons.add(miss);
           expect(isTrue(miss, watched, happened), miss).toBe(true);
         }
@@ -54,12 +54,12 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
 test('nothing that the trigger looks at is elsewhere', () => {
   fc.assert(
     fc.property(anyWatch, change, (watched, happened) => {
-      if (looksAt(watched.trigger, happened)) expect(judge(watched, happened).kind).not.toBe('elsewhere');
+      if (looksAt(watched.trigger, happened)) expect(explainMatch(watched, happened).kind).not.toBe('elsewhere');
     }),
   );
 });
 
-function isTrue(miss: Miss, { trigger, price, filter }: Watch, happened: Change): boolean {
+function isTrue(miss: MismatchReason, { trigger, price, filter }: Watch, happened: Change): boolean {
   const now = 'shop' in happened ? happened.shop : null;
   const before = 'before' in happened ? happened.before : null;
   const looked = trigger === 'sold-out' ? before : now;
@@ -111,8 +111,13 @@ function looksAt(trigger: WatchTrigger, happened: Change): boolean {
 describe('says', () => {
   const before = shop(1, { price: 8, remaining: 0 });
   const judged = (of: Partial<Watch>, after: Partial<Shop>): unknown => {
-    const verdict = judge(watch('w', of), { kind: 'price-changed', at: 0, shop: { ...before, ...after }, before });
-    return verdict.kind === 'missed' ? verdict.misses : verdict.kind;
+    const verdict = explainMatch(watch('w', of), {
+      kind: 'price-changed',
+      at: 0,
+      shop: { ...before, ...after },
+      before,
+    });
+    return verdict.kind === 'missed' ? verdict.mismatches : verdict.kind;
   };
 
   test.each<[string, Partial<Watch>, Partial<Shop>, unknown]>([
@@ -145,11 +150,11 @@ describe('says', () => {
   test('that a shop matched before', () => {
     const cheap = shop(1, { price: 4 });
     const change: Change = { kind: 'price-changed', at: 0, shop: shop(1, { price: 3 }), before: cheap };
-    expect(judge(watch('w'), change)).toEqual({ kind: 'missed', misses: ['matched-before'] });
+    expect(explainMatch(watch('w'), change)).toEqual({ kind: 'missed', mismatches: ['matched-before'] });
   });
 
   test('the price of a trade', () => {
     const change: Change = { kind: 'traded', at: 0, trade: trade({ paid: 30 }), shop: null };
-    expect(judge(watch('w', { trigger: 'traded' }), change)).toEqual({ kind: 'missed', misses: ['price'] });
+    expect(explainMatch(watch('w', { trigger: 'traded' }), change)).toEqual({ kind: 'missed', mismatches: ['price'] });
   });
 });

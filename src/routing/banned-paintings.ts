@@ -6,7 +6,7 @@ import type { Item } from '../market/item/item.ts';
 export type IsBanned = (canvas: string) => boolean;
 
 /** The banned paintings that the change brought to a shop: those it offers now and did not before. */
-export function bannedBy(change: Change, isBanned: IsBanned): readonly string[] {
+export function findNewlyBanned(change: Change, isBanned: IsBanned): readonly string[] {
   if (change.kind === 'banned') return [change.canvas];
   if (change.kind !== 'listed' && change.kind !== 'price-changed') return [];
   const before = change.kind === 'listed' ? [] : canvasesIn(change.before.item);

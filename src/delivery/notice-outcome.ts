@@ -11,20 +11,20 @@ export interface Deliverable {
 }
 
 /** A decision as it stands after what else is in the pass. `awaits-outcome`: the one notice of a `once` watch is in the message. */
-export interface InPass {
+export interface DecisionInPass {
   readonly subscription: Feed | Watch;
   readonly decision: Decision | { readonly kind: 'awaits-outcome' };
 }
 
 /** What becomes of a notice. `breaksCooldown`: it is told before the others. */
-export type Fate =
+export type NoticeOutcome =
   | { readonly kind: 'delivered'; readonly deliverable: Deliverable; readonly breaksCooldown: boolean }
   | { readonly kind: 'postponed'; readonly id: number; readonly until: number; readonly held: Held }
   | { readonly kind: 'narrowed'; readonly notice: Notice }
   | { readonly kind: 'dropped'; readonly notice: Notice; readonly why: string };
 
 /** What becomes of a notice by what was decided for each of its feeds and watches; no decisions: all of them are gone. */
-export function fateOf(notice: Notice, decisions: readonly InPass[]): Fate {
+export function combineDecisions(notice: Notice, decisions: readonly DecisionInPass[]): NoticeOutcome {
   if (notice.cause.kind === 'feeds-paused' || decisions.some(({ decision }) => decision.kind === 'deliver')) {
     return delivered(notice, decisions);
   }
@@ -41,7 +41,7 @@ export function fateOf(notice: Notice, decisions: readonly InPass[]): Fate {
   return { kind: 'dropped', notice, why: [...new Set(reasons)].join(', ') || 'removed' };
 }
 
-function delivered(notice: Notice, decisions: readonly InPass[]): Fate {
+function delivered(notice: Notice, decisions: readonly DecisionInPass[]): NoticeOutcome {
   const named = decisions.filter(({ decision }) => decision.kind === 'deliver' || decision.kind === 'hold');
   // For what is named though it is held, nothing is delivered, unless it tells but once.
   const delivering = named.filter(

@@ -8,14 +8,14 @@ import { nearestWords } from './suggest-words.ts';
  * A name in a filter that no shop has now and, for an item, that was never seen: perhaps it is written otherwise. `name`: as
  * it was typed, an item's type; `didYouMean`: the names nearest to it. Players' text, raw.
  */
-export interface Unheard {
+export interface UnknownName {
   readonly what: 'item' | 'owner' | 'not-owner' | 'world' | 'enchantment';
   readonly name: string;
   readonly didYouMean: readonly string[];
 }
 
 /** What the filter names and nobody knows; nothing where there is no market to know it. */
-export function unheardIn(filter: Filter, market: Market | null): Unheard[] {
+export function findUnknownNames(filter: Filter, market: Market | null): UnknownName[] {
   if (market === null) return [];
   const { item, owner, notOwner, world, enchantments = [] } = filter;
   const { catalogue, ownerNames, worlds } = market;
@@ -23,16 +23,16 @@ export function unheardIn(filter: Filter, market: Market | null): Unheard[] {
   const isWorld = (name: string) => [...worlds].some((known) => known.toLowerCase() === name.toLowerCase());
   const isEnchantment = (id: string) => catalogue.enchantments.has(id);
   const named = (
-    what: Unheard['what'],
+    what: UnknownName['what'],
     names: readonly (string | undefined)[],
     isKnown: (name: string) => boolean,
     known: Iterable<string>,
-  ): Unheard[] =>
+  ): UnknownName[] =>
     names.flatMap((name) =>
       name === undefined || isKnown(name) ? [] : [{ what, name, didYouMean: nearestWords(known, name) }],
     );
   return [
-    ...(item === undefined || catalogue.type(item.type) ? [] : [unheardItem(item.type, market)]),
+    ...(item === undefined || catalogue.type(item.type) ? [] : [unknownItem(item.type, market)]),
     ...named('owner', [owner], isPlayer, ownerNames),
     ...named('not-owner', [notOwner], isPlayer, ownerNames),
     ...named('world', [world], isWorld, worlds),
@@ -46,11 +46,11 @@ export function unheardIn(filter: Filter, market: Market | null): Unheard[] {
 }
 
 /** Whether nothing can match for want of what is named: whom nobody knows is no loss where they are left out. */
-export function isHopeless(unheard: readonly Unheard[]): boolean {
-  return unheard.some(({ what }) => what !== 'not-owner');
+export function canNeverMatch(unknownNames: readonly UnknownName[]): boolean {
+  return unknownNames.some(({ what }) => what !== 'not-owner');
 }
 
-function unheardItem(type: string, market: Market): Unheard {
+function unknownItem(type: string, market: Market): UnknownName {
   const near = resolveItem(market, itemName(type));
   return { what: 'item', name: type, didYouMean: near.kind === 'found' ? [near.label] : near.didYouMean };
 }

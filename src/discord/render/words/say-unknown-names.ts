@@ -1,17 +1,17 @@
 import { itemName } from '../../../market/item/label.ts';
-import type { Unheard } from '../../../market/search/unheard.ts';
+import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import { code, safe } from './text.ts';
 
 /** What nobody knows of a filter, and what may have been meant: a sentence each. */
-export function sayUnheard(unheard: readonly Unheard[]): string[] {
-  return unheard.map((one) => {
+export function sayUnknownNames(unknownNames: readonly UnknownName[]): string[] {
+  return unknownNames.map((one) => {
     const meant = one.didYouMean.map((name) => `**${safe(shown(name, one))}**`);
     const hint = meant.length > 0 ? `Did you mean ${orOf(meant)}?` : 'Look at how the name is written.';
     return `⚠️ ${sayUnknown(one)}. ${hint}`;
   });
 }
 
-function sayUnknown({ what, name }: Unheard): string {
+function sayUnknown({ what, name }: UnknownName): string {
   switch (what) {
     case 'item':
       return `I have not seen **${safe(itemName(name))}** in a shop or a trade yet: I look for ${code(name)}`;
@@ -25,7 +25,7 @@ function sayUnknown({ what, name }: Unheard): string {
   }
 }
 
-function shown(name: string, { what }: Unheard): string {
+function shown(name: string, { what }: UnknownName): string {
   return what === 'enchantment' ? readable(name) : name;
 }
 

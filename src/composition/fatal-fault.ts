@@ -2,7 +2,7 @@ import { TokenRefused } from '../discord/refused.ts';
 import type { CrierParts } from './parts.ts';
 
 /** What ends Crier from inside. The first fault counts; a token that Discord refused is noted for the next start. */
-export class Fatal {
+export class FatalFault {
   readonly #parts: Pick<CrierParts, 'config' | 'store' | 'log'>;
   readonly #raised = new AbortController();
   #fault: Error | null = null;
