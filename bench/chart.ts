@@ -1,6 +1,6 @@
-import { chartSvg } from '../src/discord/chart/chart.ts';
+import { renderChart } from '../src/discord/chart/picture/render.ts';
 import type { PriceChart } from '../src/discord/chart/price-chart.ts';
-import { renderChart } from '../src/discord/chart/render.ts';
+import { chartSvg } from '../src/discord/chart/svg/chart-svg.ts';
 import { sayQuantiles } from './quantile.ts';
 import { sequence } from './random.ts';
 

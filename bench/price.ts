@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { chartOf } from '../commands/price/chart.ts';
-import { chartSvg } from '../src/discord/chart/chart.ts';
-import { picture } from '../src/discord/chart/picture.ts';
+import { drawPicture } from '../src/discord/chart/picture/picture.ts';
+import { chartSvg } from '../src/discord/chart/svg/chart-svg.ts';
 import { renderPrice } from '../src/discord/render/answer/price.ts';
 import { openJournal } from '../src/journal/journal.ts';
 import { gatherFacts } from '../src/prices/price-facts.ts';
@@ -69,9 +69,9 @@ async function measureAnswers(): Promise<void> {
 
 async function measureChart(): Promise<void> {
   const chart = chartOf({ type: busiest.identity.type }, await answer(busiest.identity.type, ENDED), null, LOCALE);
-  const png = await costsOf(CHARTS, () => picture(chart));
+  const png = await costsOf(CHARTS, () => drawPicture(chart));
   const svg = await costsOf(CHARTS, async () => chartSvg(chart));
-  const kilobytes = (await picture(chart)).attachment.length / 1_024;
+  const kilobytes = (await drawPicture(chart)).attachment.length / 1_024;
   say(`its chart (${kilobytes.toFixed(0)} KB, in a thread): ${sayCosts(png)}`);
   say(`its SVG alone, on the event loop: ${sayCosts(svg)}; the picture takes ${ratio(png, svg)} times as long`);
 }

@@ -1,5 +1,5 @@
 import type { ChatInputCommandInteraction, ModalSubmitInteraction } from 'discord.js';
-import type { Picture } from '../../src/discord/chart/picture.ts';
+import type { Picture } from '../../src/discord/chart/picture/picture.ts';
 import { sendPictured } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { renderPreview } from '../../src/discord/render/answer/preview.ts';

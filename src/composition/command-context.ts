@@ -1,8 +1,8 @@
 import type { Delivery } from '../delivery/delivery.ts';
 import { createDirectMessageOpener } from '../delivery/open-direct-messages.ts';
 import { readAttachment } from '../discord/attachment.ts';
-import { picture } from '../discord/chart/picture.ts';
-import { createPictures } from '../discord/chart/pictures.ts';
+import { drawPicture } from '../discord/chart/picture/picture.ts';
+import { createPictureQueue } from '../discord/chart/picture/picture-queue.ts';
 import type { CommandContext } from '../discord/command/command.ts';
 import { WorkQueue } from '../discord/command/work-queue.ts';
 import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
@@ -52,7 +52,7 @@ export function composeCommandContext(
     worths,
     priceFacts: createPriceFacts({ journal, market, beganAt, now }, (task) => workQueue.run(task)),
     workQueue,
-    drawChart: createPictures({ draw: picture, clock }),
+    drawChart: createPictureQueue({ draw: drawPicture, clock }),
     status,
     writeTrouble,
     bans,

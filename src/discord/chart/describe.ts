@@ -1,7 +1,7 @@
 import { price } from '../render/words/number.ts';
 import { clean, clip, count } from '../render/words/text.ts';
-import { layOut, type Plot } from './plot.ts';
-import { cutRange } from './price-axis.ts';
+import { layOut, type Plot } from './plot/plot.ts';
+import { cutRange } from './plot/price-axis.ts';
 import { DAY_MS, type PriceChart, type TradedPoint } from './price-chart.ts';
 
 /** Discord allows 1,024; who listens to it wants less. */

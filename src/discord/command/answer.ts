@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import type { Market } from '../../market/market.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Picture } from '../chart/picture.ts';
+import type { Picture } from '../chart/picture/picture.ts';
 import type { ActionInteraction, CommandContext } from './command.ts';
 
 /** How long a command waits for the first snapshot; Discord allows 15 minutes, people do not. */

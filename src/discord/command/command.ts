@@ -20,7 +20,7 @@ import type { Worths } from '../../ports/worths.ts';
 import type { Target } from '../../routing/notice.ts';
 import type { Subscriptions } from '../../routing/subscriptions.ts';
 import type { WatchChanges } from '../../subscriptions/watch-changes.ts';
-import type { Picture } from '../chart/picture.ts';
+import type { Picture } from '../chart/picture/picture.ts';
 import type { PriceChart } from '../chart/price-chart.ts';
 import type { WorkQueue } from './work-queue.ts';
 

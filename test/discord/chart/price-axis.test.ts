@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chartSvg } from '../../../src/discord/chart/chart.ts';
-import { priceTicks } from '../../../src/discord/chart/ticks.ts';
-import { timeTicks } from '../../../src/discord/chart/time-ticks.ts';
-import { namePrices } from '../../../src/discord/chart/wording.ts';
+import { labelPrices } from '../../../src/discord/chart/plot/labels.ts';
+import { priceTicks } from '../../../src/discord/chart/plot/ticks.ts';
+import { timeTicks } from '../../../src/discord/chart/plot/time-ticks.ts';
+import { chartSvg } from '../../../src/discord/chart/svg/chart-svg.ts';
 import { chartOf, HOUR, labelsOf, NOW, traded } from './charts.ts';
 
 const pricesUpTo = fc.tuple(fc.double({ min: 0, max: 1e12, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
@@ -18,7 +18,7 @@ test('price ticks are round, few, around the data, and each has a name of its ow
       expect(values.length).toBeLessThanOrEqual(6);
       expect(values[0]).toBeLessThanOrEqual(low * (1 + 1e-9));
       expect((values.at(-1) ?? 0) * (1 + 1e-9)).toBeGreaterThanOrEqual(high);
-      expect(new Set(namePrices(values, step, 'en-GB')).size).toBe(values.length);
+      expect(new Set(labelPrices(values, step, 'en-GB')).size).toBe(values.length);
     }),
   );
 });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 test('thirty pictures at once take hardly more memory than one: each is freed before the next', async () => {
-  const url = JSON.stringify(new URL('../../../src/discord/chart/render.ts', import.meta.url).href);
+  const url = JSON.stringify(new URL('../../../src/discord/chart/picture/render.ts', import.meta.url).href);
   const script = `const { renderChart } = await import(${url});
 const chart = { title: 'Oak', from: 0, to: 1e9, now: 1e9, locale: 'en', points: [], asks: [], outages: [], target: null };
 await renderChart(chart);
@@ -18,7 +18,7 @@ process.stdout.write(String((process.memoryUsage.rss() - before) / 1024 ** 2));`
 
 test('the font is found from any working directory', async () => {
   const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
-  const script = `const { renderChart } = await import(${url('../../../src/discord/chart/render.ts')});
+  const script = `const { renderChart } = await import(${url('../../../src/discord/chart/picture/render.ts')});
 const chart = { title: 'Oak', from: 0, to: 1e9, now: 1e9, locale: 'en', points: [], asks: [], outages: [], target: null };
 process.stdout.write(String((await renderChart(chart)).length));`;
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: tmpdir() });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chartSvg } from '../../../src/discord/chart/chart.ts';
-import { DrawingThread } from '../../../src/discord/chart/drawing-thread.ts';
-import { renderChart } from '../../../src/discord/chart/render.ts';
-import * as theme from '../../../src/discord/chart/theme.ts';
+import { DrawingThread } from '../../../src/discord/chart/picture/drawing-thread.ts';
+import { renderChart } from '../../../src/discord/chart/picture/render.ts';
+import { chartSvg } from '../../../src/discord/chart/svg/chart-svg.ts';
+import * as theme from '../../../src/discord/chart/svg/theme.ts';
 import { chartOf, traded } from './charts.ts';
 
 const sizeOf = (png: Uint8Array) => {

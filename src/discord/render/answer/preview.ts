@@ -5,7 +5,7 @@ import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/person.ts';
 import type { Watch } from '../../../routing/watch.ts';
-import { PICTURE_URL } from '../../chart/picture-name.ts';
+import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
 import { type ControlRow, undoButton } from '../alert/alert-controls.ts';
 import { sayRefusal } from '../alert/paused.ts';
 import { sayPlace, sayRoom } from '../alert/say-shop.ts';

@@ -5,7 +5,7 @@ import type { Quote } from '../../../market/prices/quotes.ts';
 import { standing } from '../../../market/prices/standing.ts';
 import { FEW_TRADES, type Summary } from '../../../market/prices/summary.ts';
 import type { PriceFacts, VariantQuotes } from '../../../ports/price-facts.ts';
-import { PICTURE_URL } from '../../chart/picture-name.ts';
+import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
 import { sayPlace, sayRoom } from '../alert/say-shop.ts';
 import { describeItem } from '../words/describe.ts';
 import { containerBundle } from '../words/found-inside.ts';

@@ -1,6 +1,6 @@
-import { LEAST_WIDTH } from './marks.ts';
-import { BOTTOM, type Plot } from './plot.ts';
-import { element } from './svg.ts';
+import { BOTTOM, type Plot } from '../plot/plot.ts';
+import { element } from './elements.ts';
+import { LEAST_WIDTH } from './medians.ts';
 import { OUTAGE } from './theme.ts';
 
 /** What is narrower than this is plain, px. */

@@ -1,10 +1,10 @@
+import { textWidth } from '../font.ts';
+import { HEIGHT, MARGIN, type Plot, WIDTH } from '../plot/plot.ts';
+import { cutRange } from '../plot/price-axis.ts';
 import { ASK_WIDTH, isDot } from './asks.ts';
-import { textWidth } from './font.ts';
-import { runsOf } from './marks.ts';
+import { dot, element, line, SMALL, text } from './elements.ts';
+import { runsOf } from './medians.ts';
 import { hatch } from './outages.ts';
-import { HEIGHT, MARGIN, type Plot, WIDTH } from './plot.ts';
-import { cutRange } from './price-axis.ts';
-import { dot, element, line, SMALL, text } from './svg.ts';
 import { ASK, MEDIAN, TARGET, VOLUME } from './theme.ts';
 
 const BASELINE = HEIGHT - 16;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PriceChart } from './price-chart.ts';
+import type { PriceChart } from '../price-chart.ts';
 
 const MOMENTS = new Set(['from', 'until', 'at', 'to', 'now']);
 /** Nothing shorter can be seen: it is a pixel of a day, the shortest time that is drawn. */

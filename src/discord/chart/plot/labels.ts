@@ -1,6 +1,6 @@
-import { whole } from '../render/words/number.ts';
-import { isDrawable } from './font.ts';
-import { DAY_MS } from './price-chart.ts';
+import { whole } from '../../render/words/number.ts';
+import { isDrawable } from '../font.ts';
+import { DAY_MS } from '../price-chart.ts';
 
 /** Where a locale's digits cannot be drawn. */
 const FALLBACK = 'en-GB';
@@ -17,17 +17,17 @@ export function drawableLocale(locale: string): string {
 }
 
 /** A moment in the reader's way, UTC: its date at midnight, its hour within a day. */
-export function nameTick(at: number, locale: string): string {
+export function labelTick(at: number, locale: string): string {
   return sayTime(at % DAY_MS === 0 ? DATE : CLOCK, locale, (format) => format.format(at));
 }
 
 /** `22 Oct – 21 Nov 2026` in the reader's way, UTC. */
-export function nameSpan(from: number, to: number, locale: string): string {
+export function labelSpan(from: number, to: number, locale: string): string {
   return sayTime({ ...DATE, year: 'numeric' }, locale, (format) => format.formatRange(from, to));
 }
 
 /** Ticks of a price axis, all with as many decimals; 0 is 0. */
-export function namePrices(values: readonly number[], step: number, locale: string): string[] {
+export function labelPrices(values: readonly number[], step: number, locale: string): string[] {
   const decimals = Number.isInteger(step) ? 0 : Math.min(20, Math.max(2, -Math.floor(Math.log10(step))));
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return values.map((value) => (value === 0 ? whole(0, locale) : format.format(value)));

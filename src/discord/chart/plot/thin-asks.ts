@@ -1,4 +1,4 @@
-import type { AskSpan } from './price-chart.ts';
+import type { AskSpan } from '../price-chart.ts';
 
 /**
  * Asks within a pixel's time, joined to one at their lowest: months of a busy item have tens of thousands. The last stays as

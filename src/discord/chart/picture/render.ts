@@ -1,7 +1,7 @@
-import { chartSvg } from './chart.ts';
+import { WIDTH } from '../plot/plot.ts';
+import type { PriceChart } from '../price-chart.ts';
+import { chartSvg } from '../svg/chart-svg.ts';
 import { DrawingThread } from './drawing-thread.ts';
-import { WIDTH } from './plot.ts';
-import type { PriceChart } from './price-chart.ts';
 
 /** For screens with two pixels to a point. */
 const ZOOM = 2;

@@ -1,9 +1,9 @@
-import { textWidth } from './font.ts';
-import { BOTTOM, type Plot, TARGET_GAP, TICK_GAP } from './plot.ts';
-import { line, SMALL, text } from './svg.ts';
+import { textWidth } from '../font.ts';
+import { labelTick } from '../plot/labels.ts';
+import { BOTTOM, type Plot, TARGET_GAP, TICK_GAP } from '../plot/plot.ts';
+import { timeTicks } from '../plot/time-ticks.ts';
+import { line, SMALL, text } from './elements.ts';
 import { AXIS, GRID, TARGET } from './theme.ts';
-import { timeTicks } from './time-ticks.ts';
-import { nameTick } from './wording.ts';
 
 /** From a line's middle to the baseline of a name beside it. */
 const TO_BASELINE = 5.8;
@@ -27,7 +27,7 @@ export function drawAxes(plot: Plot): string {
 function drawDates({ time, left, right, locale }: Plot): string {
   for (let most = MOST_DATES; most > 0; most -= 1) {
     const dates = timeTicks(time.low, time.high, most).map((at) => {
-      const name = nameTick(at, locale);
+      const name = labelTick(at, locale);
       const half = textWidth(name, SMALL) / 2;
       return { tick: time(at), x: Math.max(left + half, Math.min(right + OVERHANG - half, time(at))), name, half };
     });

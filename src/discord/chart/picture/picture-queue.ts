@@ -1,8 +1,8 @@
-import type { Clock } from '../../time/clock.ts';
-import { PromiseCache } from '../../time/promise-cache.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { PromiseCache } from '../../../time/promise-cache.ts';
+import type { PriceChart } from '../price-chart.ts';
 import type { Picture } from './picture.ts';
 import { pictureKey } from './picture-key.ts';
-import type { PriceChart } from './price-chart.ts';
 
 type Draw = (chart: PriceChart) => Promise<Picture>;
 
@@ -11,7 +11,7 @@ export class PicturesBusy extends Error {
   override readonly name = 'PicturesBusy';
 }
 
-export interface PicturesParts {
+export interface PictureQueueParts {
   /** Rejects where the chart cannot be drawn. */
   readonly draw: Draw;
   readonly clock: Pick<Clock, 'sleep'>;
@@ -28,7 +28,7 @@ const MOST_KEPT = 100;
  * Draws one picture after the other. Who asks for one that was drawn, waits or is being drawn gets that one. Rejects with
  * PicturesBusy where too many wait or it takes too long, and with what the drawing throws.
  */
-export function createPictures({ draw, clock }: PicturesParts): Draw {
+export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
   const drawings = new PromiseCache<Picture>({ most: MOST_KEPT, freshMs: Number.POSITIVE_INFINITY, now: () => 0 });
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();

@@ -1,8 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Picture } from '../../../src/discord/chart/picture.ts';
-import { pictureKey } from '../../../src/discord/chart/picture-key.ts';
-import { createPictures, LONGEST_WAIT_MS, MOST_WAITING, PicturesBusy } from '../../../src/discord/chart/pictures.ts';
+import type { Picture } from '../../../src/discord/chart/picture/picture.ts';
+import { pictureKey } from '../../../src/discord/chart/picture/picture-key.ts';
+import {
+  createPictureQueue,
+  LONGEST_WAIT_MS,
+  MOST_WAITING,
+  PicturesBusy,
+} from '../../../src/discord/chart/picture/picture-queue.ts';
 import type { PriceChart } from '../../../src/discord/chart/price-chart.ts';
 import { ManualClock } from '../../time/manual-clock.ts';
 import { chartOf, HOUR, NOW, traded } from './charts.ts';
@@ -17,7 +22,7 @@ function drawnByHand() {
     begun.push({ title, finish: () => resolve(drawn), fail: () => reject(new Error('no ink')) });
     return promise;
   };
-  return { time, begun, pictures: createPictures({ draw, clock: time }) };
+  return { time, begun, pictures: createPictureQueue({ draw, clock: time }) };
 }
 
 const titles = (count: number) => Array.from({ length: count }, (_, at) => `Block ${at}`);

@@ -1,8 +1,8 @@
-import { price } from '../render/words/number.ts';
-import { textWidth } from './font.ts';
-import { middleOf } from './marks.ts';
-import type { Plot } from './plot.ts';
-import { element, px, SMALL, text } from './svg.ts';
+import { price } from '../../render/words/number.ts';
+import { textWidth } from '../font.ts';
+import type { Plot } from '../plot/plot.ts';
+import { element, px, SMALL, text } from './elements.ts';
+import { middleOf } from './medians.ts';
 import { ASK, MEDIAN, TARGET } from './theme.ts';
 
 interface Spike {
@@ -18,7 +18,7 @@ const ABOVE = 7;
  * Prices above the axis: an arrow at its upper edge for each, with the price where there is room, the target's and the
  * highest first, and last how high most trades reach where their median is still below.
  */
-export function drawBeyond(plot: Plot): string {
+export function drawOffScale(plot: Plot): string {
   const { traded, asks, target, left, right, top, locale } = plot;
   const medians = traded.map((point) => ({ x: middleOf(point, plot), value: point.summary.median, colour: MEDIAN }));
   const asked = asks.map((span) => ({ x: middleOf(span, plot), value: span.ask, colour: ASK }));

@@ -1,4 +1,4 @@
-import { FONT_FAMILY, type Weight } from './font.ts';
+import { FONT_FAMILY, type Weight } from '../font.ts';
 import { TEXT_QUIET } from './theme.ts';
 
 /** A coordinate: a tenth of a pixel is finer than the picture. What is not finite would break it, and is a fault of ours. */

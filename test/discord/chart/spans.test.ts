@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { runsOf } from '../../../src/discord/chart/marks.ts';
+import { thinAsks } from '../../../src/discord/chart/plot/thin-asks.ts';
 import { askSpans, tradedPoints } from '../../../src/discord/chart/price-chart.ts';
-import { thinAsks } from '../../../src/discord/chart/thin-asks.ts';
+import { runsOf } from '../../../src/discord/chart/svg/medians.ts';
 import { chartOf, HOUR, NOW, traded } from './charts.ts';
 
 const runs = (...medians: (number | null)[]) =>

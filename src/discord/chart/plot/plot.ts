@@ -1,12 +1,19 @@
-import { price, whole } from '../render/words/number.ts';
-import { textWidth } from './font.ts';
+import { price, whole } from '../../render/words/number.ts';
+import { textWidth } from '../font.ts';
+import {
+  type AskSpan,
+  askSpans,
+  outageSpans,
+  type PriceChart,
+  type TradedPoint,
+  tradedPoints,
+} from '../price-chart.ts';
+import { SMALL } from '../svg/elements.ts';
+import { drawableLocale, labelPrices } from './labels.ts';
 import { priceAxis } from './price-axis.ts';
-import { type AskSpan, askSpans, outageSpans, type PriceChart, type TradedPoint, tradedPoints } from './price-chart.ts';
 import { type Scale, scaleOf } from './scale.ts';
-import { SMALL } from './svg.ts';
 import { thinAsks } from './thin-asks.ts';
 import { roundBelow } from './ticks.ts';
-import { drawableLocale, namePrices } from './wording.ts';
 
 /** The picture's logical size; it is drawn at twice that. */
 export const WIDTH = 720;
@@ -59,7 +66,7 @@ export function layOut(chart: PriceChart, hasTitle: boolean): Plot {
   const asks = thinAsks(askSpans(chart), (to - from) / WIDTH);
   const ticks = priceAxis(traded, asks, chart.target);
   const high = ticks?.values.at(-1) ?? 1;
-  const names = ticks ? namePrices(ticks.values, ticks.step, locale) : [];
+  const names = ticks ? labelPrices(ticks.values, ticks.step, locale) : [];
   const mostVolume = Math.max(1, ...traded.map(({ summary }) => summary.volume));
   const volumeTick = { value: roundBelow(mostVolume), name: whole(roundBelow(mostVolume), locale) };
   const named = traded.length > 0 ? [...names, volumeTick.name] : names;

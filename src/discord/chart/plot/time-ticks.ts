@@ -1,4 +1,4 @@
-import { DAY_MS } from './price-chart.ts';
+import { DAY_MS } from '../price-chart.ts';
 
 const HOUR_MS = DAY_MS / 24;
 const STEPS_MS = [

@@ -1,6 +1,6 @@
-import { BOTTOM, type Plot } from './plot.ts';
-import type { TradedPoint } from './price-chart.ts';
-import { dot, element, pathThrough, px } from './svg.ts';
+import { BOTTOM, type Plot } from '../plot/plot.ts';
+import type { TradedPoint } from '../price-chart.ts';
+import { dot, element, pathThrough, px } from './elements.ts';
 import { MEDIAN, VOLUME } from './theme.ts';
 
 /** A line goes over this many steps without a trade at most. */

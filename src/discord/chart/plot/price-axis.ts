@@ -1,4 +1,4 @@
-import type { AskSpan, TradedPoint } from './price-chart.ts';
+import type { AskSpan, TradedPoint } from '../price-chart.ts';
 import { priceTicks, type Ticks } from './ticks.ts';
 
 /** A price this many times the 95th in a hundred is a spike. */

@@ -1,16 +1,16 @@
-import { clean } from '../render/words/text.ts';
+import { clean } from '../../render/words/text.ts';
+import { isDrawable, textWidth } from '../font.ts';
+import { labelSpan } from '../plot/labels.ts';
+import { BOTTOM, HEADING, HEIGHT, layOut, MARGIN, type Plot, WIDTH } from '../plot/plot.ts';
+import type { PriceChart } from '../price-chart.ts';
 import { drawAsks } from './asks.ts';
 import { drawAxes, drawTarget } from './axes.ts';
-import { drawBeyond } from './beyond.ts';
-import { isDrawable, textWidth } from './font.ts';
+import { element, text } from './elements.ts';
 import { drawLegend } from './legend.ts';
-import { drawMedians, drawVolumes } from './marks.ts';
+import { drawMedians, drawVolumes } from './medians.ts';
+import { drawOffScale } from './off-scale.ts';
 import { drawOutages, OUTAGE_HATCH } from './outages.ts';
-import { BOTTOM, HEADING, HEIGHT, layOut, MARGIN, type Plot, WIDTH } from './plot.ts';
-import type { PriceChart } from './price-chart.ts';
-import { element, text } from './svg.ts';
 import { CARD, CARD_EDGE, TEXT } from './theme.ts';
-import { nameSpan } from './wording.ts';
 
 const TITLE_SIZE = 24;
 const TITLE_BASELINE = 39;
@@ -30,7 +30,7 @@ export function chartSvg(chart: PriceChart): string {
     drawMedians(plot),
     drawAsks(plot),
     drawTarget(plot),
-    drawBeyond(plot),
+    drawOffScale(plot),
     drawAbsence(plot),
     drawLegend(plot),
   ];
@@ -56,7 +56,7 @@ function fitTitle(title: string): string | null {
 function drawHeader({ from, to }: PriceChart, { locale }: Plot, title: string | null): string {
   const heading =
     title === null ? '' : text(MARGIN, TITLE_BASELINE, title, { size: TITLE_SIZE, weight: 600, fill: TEXT });
-  const span = nameSpan(from, Math.max(from, to), locale);
+  const span = labelSpan(from, Math.max(from, to), locale);
   const baseline = TITLE_BASELINE + (title === null ? 0 : HEADING);
   return heading + text(MARGIN, baseline, `Diamonds each · ${span} (UTC)`);
 }

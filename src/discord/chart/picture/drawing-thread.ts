@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { DrawRequest, DrawResult } from './draw.ts';
-import { FONT_FILES } from './font.ts';
+import { FONT_FILES } from '../font.ts';
+import type { DrawRequest, DrawResult } from './draw-worker.ts';
 
 /** It holds some 40 MB. */
 const IDLE_MS = 5 * 60_000;
@@ -13,7 +13,7 @@ interface Waiting {
 /** A thread that draws, started with its first picture, until nobody asks for long. `isOpen` false: it takes no more. */
 export class DrawingThread {
   isOpen = true;
-  private readonly worker = new Worker(new URL('./draw.ts', import.meta.url), { execArgv: [] });
+  private readonly worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { execArgv: [] });
   private readonly waiting = new Map<number, Waiting>();
   private ordered = 0;
   private idle: NodeJS.Timeout | undefined;
