@@ -32,6 +32,9 @@ export const TICK_GAP = 10;
 /** Between a target's line and its price. */
 export const TARGET_GAP = 6;
 
+/** So that what was short can be seen, px. */
+export const LEAST_WIDTH = 1.5;
+
 export interface NamedTick {
   readonly value: number;
   readonly name: string;
@@ -54,6 +57,11 @@ export interface Plot {
   readonly volume: Scale;
   readonly volumeTicks: readonly NamedTick[];
   readonly locale: string;
+}
+
+/** The middle of a step, px. */
+export function middleOf({ from, until }: { from: number; until: number }, { time }: Plot): number {
+  return (time(from) + time(until)) / 2;
 }
 
 /** Lays a chart out; `hasTitle` false: what stands above it is one line less. */

@@ -1,7 +1,6 @@
-import type { Plot } from '../plot/plot.ts';
+import { middleOf, type Plot } from '../plot/plot.ts';
 import type { AskSpan } from '../price-chart.ts';
 import { dot, element, px } from './elements.ts';
-import { middleOf } from './medians.ts';
 import { ASK } from './theme.ts';
 
 export const ASK_WIDTH = 2;

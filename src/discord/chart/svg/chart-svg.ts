@@ -7,10 +7,11 @@ import { drawAsks } from './asks.ts';
 import { drawAxes, drawTarget } from './axes.ts';
 import { element, text } from './elements.ts';
 import { drawLegend } from './legend.ts';
-import { drawMedians, drawVolumes } from './medians.ts';
+import { drawMedians } from './medians.ts';
 import { drawOffScale } from './off-scale.ts';
 import { drawOutages, OUTAGE_HATCH } from './outages.ts';
 import { CARD, CARD_EDGE, TEXT } from './theme.ts';
+import { drawVolumes } from './volumes.ts';
 
 const TITLE_SIZE = 24;
 const TITLE_BASELINE = 39;

@@ -1,14 +1,12 @@
-import { BOTTOM, type Plot } from '../plot/plot.ts';
+import { middleOf, type Plot } from '../plot/plot.ts';
 import type { TradedPoint } from '../price-chart.ts';
-import { dot, element, pathThrough, px } from './elements.ts';
-import { MEDIAN, VOLUME } from './theme.ts';
+import { dot, element, pathThrough } from './elements.ts';
+import { MEDIAN } from './theme.ts';
 
 /** A line goes over this many steps without a trade at most. */
 const BRIDGED_STEPS = 3;
 /** A run of as many points has a dot at each. */
 const DOTTED = 2;
-/** So that what was short can be seen. */
-export const LEAST_WIDTH = 1.5;
 
 /** Points that one line may join, in the order of time. */
 export function runsOf(points: readonly TradedPoint[]): TradedPoint[][] {
@@ -29,11 +27,6 @@ export function drawMedians(plot: Plot): string {
   return [...runs.map((run) => drawRange(run, plot)), ...runs.map((run) => drawRun(run, plot))].join('');
 }
 
-/** The middle of a step, px. */
-export function middleOf({ from, until }: { from: number; until: number }, { time }: Plot): number {
-  return (time(from) + time(until)) / 2;
-}
-
 function drawRange(run: readonly TradedPoint[], plot: Plot): string {
   const edge = (side: 'p10' | 'p90') =>
     run.map((point) => [middleOf(point, plot), plot.price(point.summary[side])] as const);
@@ -51,15 +44,4 @@ function drawRun(run: readonly TradedPoint[], plot: Plot): string {
   if (run.length === 1) return dots.join('');
   const stroke = { stroke: MEDIAN, 'stroke-width': 3, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   return element('path', { d: pathThrough(points), fill: 'none', ...stroke }) + dots.join('');
-}
-
-/** Items bought, a bar for each step. */
-export function drawVolumes(plot: Plot): string {
-  const bars = plot.traded.map((point) => {
-    const [from, until] = [plot.time(point.from), plot.time(point.until)];
-    const width = Math.max(LEAST_WIDTH, (until - from) * 0.75);
-    const height = Math.max(LEAST_WIDTH, BOTTOM - plot.volume(point.summary.volume));
-    return `M${px((from + until - width) / 2)} ${px(BOTTOM)}v${px(-height)}h${px(width)}V${px(BOTTOM)}Z`;
-  });
-  return bars.length === 0 ? '' : element('path', { d: bars.join(''), fill: VOLUME });
 }

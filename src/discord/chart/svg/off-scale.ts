@@ -1,8 +1,7 @@
 import { price } from '../../render/words/number.ts';
 import { textWidth } from '../font.ts';
-import type { Plot } from '../plot/plot.ts';
+import { middleOf, type Plot } from '../plot/plot.ts';
 import { element, px, SMALL, text } from './elements.ts';
-import { middleOf } from './medians.ts';
 import { ASK, MEDIAN, TARGET } from './theme.ts';
 
 interface Spike {

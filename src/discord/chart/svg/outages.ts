@@ -1,6 +1,5 @@
-import { BOTTOM, type Plot } from '../plot/plot.ts';
+import { BOTTOM, LEAST_WIDTH, type Plot } from '../plot/plot.ts';
 import { element } from './elements.ts';
-import { LEAST_WIDTH } from './medians.ts';
 import { OUTAGE } from './theme.ts';
 
 /** What is narrower than this is plain, px. */
