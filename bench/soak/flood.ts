@@ -37,7 +37,7 @@ export interface FloodResult {
   /** Answers of 401, 403 or 429, of which Discord bans an address that gets 10,000 in ten minutes. */
   readonly invalid: number;
   readonly tooMany: number;
-  readonly complaints: readonly string[];
+  readonly violations: readonly string[];
   /** Notices due and messages under way: at most, at half time and with the last event. */
   readonly queue: { readonly largest: number; readonly halfway: number; readonly last: number };
   /** Simulated seconds from the last event until nothing was due any more. */
@@ -91,7 +91,7 @@ export async function runFlood(options: FloodOptions): Promise<FloodResult> {
       notices: works.notices(),
       invalid: discord.stats.invalid,
       tooMany: discord.stats.ownRateLimits,
-      complaints: discord.complaints,
+      violations: discord.violations,
       queue,
       drainSeconds,
       later,

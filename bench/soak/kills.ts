@@ -36,7 +36,7 @@ export interface KillsResult extends Audit {
     readonly tooMany: number;
   };
   /** What no correct client does; its own 429s are counted in `posts`. */
-  readonly complaints: readonly string[];
+  readonly violations: readonly string[];
   /** Sentences that the bot logged as errors. */
   readonly errors: readonly string[];
   readonly seconds: number;
@@ -81,7 +81,7 @@ export async function runKills({ kills, events, seed, onKill }: KillsOptions): P
       sent: traffic.sent(),
       snapshots: { asked, tooSoon },
       posts: posts(),
-      complaints: world.discord.complaints.filter((text) => !text.startsWith('429')),
+      violations: world.discord.violations.filter((text) => !text.startsWith('429')),
       errors: [...errors],
       seconds: (performance.now() - began) / 1_000,
     };

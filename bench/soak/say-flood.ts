@@ -6,10 +6,10 @@ const QUEUE_NOISE = 100;
 
 /** What must hold of every flood; it says what does not. */
 export function faultsOf(result: FloodResult): string[] {
-  const { tooMany, complaints, invalid, digests, queue, drainSeconds } = result;
+  const { tooMany, violations, invalid, digests, queue, drainSeconds } = result;
   return [
     tooMany > 0 && `${tooMany} answers of 429 of our own making`,
-    complaints.length > 0 && `complaints: ${complaints.slice(0, 3).join('; ')}`,
+    violations.length > 0 && `violations: ${violations.slice(0, 3).join('; ')}`,
     invalid >= 100 && `${invalid} answers of 401, 403 or 429`,
     digests === 0 && 'no digest was sent',
     queue.last > 2 * queue.halfway + QUEUE_NOISE && 'the queue grows and grows',
@@ -28,7 +28,7 @@ export function sayFlood(result: FloodResult): string {
     ...[...result.answers].map(([status, count]): [string, number] => [`requests answered with ${status}`, count]),
     ['answers of 401, 403 or 429', result.invalid],
     ['  429 of our own making', result.tooMany],
-    ['complaints of Discord', result.complaints.length],
+    ['violations of Discord’s rules', result.violations.length],
     ['queue at half time', result.queue.halfway],
     ['queue with the last event', result.queue.last],
     ['largest queue (when cool-downs end together)', result.queue.largest],

@@ -4,7 +4,7 @@ import { table } from './table.ts';
 
 /** The figures of a run, as a table. */
 export function sayKills(result: KillsResult): string {
-  const { kills, posts, snapshots, complaints, errors } = result;
+  const { kills, posts, snapshots, violations, errors } = result;
   return table([
     ['kills', [...kills.values()].reduce((sum, count) => sum + count, 0)],
     ...[...kills].sort().map(([moment, count]): [string, number] => [`  ${moment}`, count]),
@@ -26,8 +26,8 @@ export function sayKills(result: KillsResult): string {
     ['  repeated, and known by their nonce', posts.repeated],
     ['  answered with 429', posts.tooMany],
     ['  set aside', result.setAside],
-    ['complaints of Discord', complaints.length],
-    ...complaints.slice(0, 5).map((text): [string, string] => [`  ${text}`, '']),
+    ['violations of Discord’s rules', violations.length],
+    ...violations.slice(0, 5).map((text): [string, string] => [`  ${text}`, '']),
     ['kinds of errors logged', errors.length],
     ...errors.slice(0, 5).map((text): [string, string] => [`  ${text}`, '']),
     ['seconds', result.seconds.toFixed(1)],

@@ -94,7 +94,7 @@ describe('a sealed message', () => {
       allowed_mentions: { parse: [] },
     });
     expect(message?.mentions.notified).toEqual([]);
-    expect(discord.complaints).toEqual([]);
+    expect(discord.violations).toEqual([]);
   });
 
   test('that is sent twice is there once', async () => {

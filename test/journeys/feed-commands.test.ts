@@ -79,7 +79,7 @@ test('a feed can be moved: what it has gathered waits on, and what comes next co
   await world.discord.findMessage(auctions, (one) => textOf(one).includes('Sample: Bought'), { timeoutMs: 5_000 });
   expect((await world.ask(world.mod, 'market', '/health')).text).toContain('1 for later');
   expect(world.discord.messages(world.channel('market')).map(textOf).join()).not.toContain('Bought');
-  expect(world.discord.complaints).toEqual([]);
+  expect(world.discord.violations).toEqual([]);
 });
 
 test('a feed speaks the language of its server, also after that has changed', async () => {

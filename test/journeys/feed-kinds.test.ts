@@ -53,7 +53,7 @@ test('each kind of feed and each trigger tells what the next snapshot shows, and
   await wish({ trigger: 'at-or-above', price: 1, cooldown: 0 });
   await world.ask(world.player, null, '/watch my-shop', { owner: 'Ada' });
 
-  world.service.setVitals({ tickGapMs: 900, healthy: false });
+  world.service.setHealthFigures({ tickGapMs: 900, healthy: false });
   world.economy.restock(empty.id, 64);
   world.economy.restock(full.id, -64);
   world.economy.setPrice(dear.id, 6);
@@ -85,5 +85,5 @@ test('each kind of feed and each trigger tells what the next snapshot shows, and
   expect(told, 'a stock that is gone is no sale').not.toMatch(/Bought|Sold/);
   expect(told.split('`4 64 4`'), 'once in the channel, and not to Ada: it is her own').toHaveLength(2);
   expect(world.economy.shop(mine.id)?.price).toBe(12);
-  expect(world.discord.complaints).toEqual([]);
+  expect(world.discord.violations).toEqual([]);
 });

@@ -88,7 +88,7 @@ test('what is typed is completed, for feeds and watches too', async () => {
 });
 
 test('nothing the bot sent was against Discord’s rules', () => {
-  expect(world.discord.complaints).toEqual([]);
+  expect(world.discord.violations).toEqual([]);
 });
 
 test.skipIf(missingDescription)('every body agrees with Discord’s own description of its API', () => {

@@ -12,7 +12,7 @@ test('killed again and again: what the journal held is told once, and nothing el
     dropped: 0,
     setAside: 0,
     waiting: 0,
-    complaints: [],
+    violations: [],
     errors: [],
   });
   expect(result.heard).toBeGreaterThan(75);

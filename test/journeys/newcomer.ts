@@ -25,9 +25,9 @@ export async function welcomeNewcomer(link: string, size = { width: 1600, height
   selectors.setTestIdAttribute('data-test');
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const page: Page = await browser.newPage({ viewport: size, colorScheme: 'light' });
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && pageErrors.push(message.text()));
   mkdirSync(folderOfPictures, { recursive: true });
   await page.goto(link);
   const box = page.getByTestId('box');
@@ -52,8 +52,8 @@ export async function welcomeNewcomer(link: string, size = { width: 1600, height
 
   return {
     page,
-    /** What the page itself complained of. */
-    complaints,
+    /** Errors of the page itself. */
+    pageErrors,
     picture: (name: string) => page.screenshot({ path: join(folderOfPictures, `${name}.png`) }),
     be: (name: string) => page.getByTestId(`be-${name}`).click(),
     visit: (place: string) => page.getByTestId(place === 'dm' ? 'place-dm' : `place-${place}`).click(),

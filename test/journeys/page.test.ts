@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoWorld, openDemoWorldWith } from '../../src/sandbox/demo/demo-world.ts';
-import { tellPast } from '../../src/sandbox/demo/past.ts';
+import { replayPast } from '../../src/sandbox/demo/replay-past.ts';
 import { startPage } from '../../src/sandbox/page/start-page.ts';
 import { type BotInProcess, startInProcess } from './bot-in-process.ts';
 import { unexpectedErrors } from './logged-errors.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { signal } = new AbortController();
   const plan = { seed: 5, shops: 2_000, stop: signal, now: () => clock.now() };
   world = await openDemoWorldWith(plan, (environment) => startInProcess(environment, clock));
-  await tellPast(world, signal);
+  await replayPast(world, signal);
   link = await startPage(world);
 });
 afterAll(async () => {
@@ -103,7 +103,7 @@ test.skipIf(missingChromium)(
     await newcomer.picture('11-file-taken');
     await page.setViewportSize({ width: 380, height: 800 });
     await newcomer.picture('10-narrow');
-    expect(newcomer.complaints).toEqual([]);
+    expect(newcomer.pageErrors).toEqual([]);
     await newcomer.leave();
   },
   3 * MINUTE_MS,

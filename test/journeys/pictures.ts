@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { openDemoWorld } from '../../src/sandbox/demo/demo-world.ts';
-import { tellPast } from '../../src/sandbox/demo/past.ts';
+import { replayPast } from '../../src/sandbox/demo/replay-past.ts';
 import { startPage } from '../../src/sandbox/page/start-page.ts';
 import { missingChromium, welcomeNewcomer } from './newcomer.ts';
 
@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../../docs', import.meta.url));
 if (missingChromium) throw new Error(`The pictures ${missingChromium}.`);
 const { signal } = new AbortController();
 const world = await openDemoWorld({ seed: 3, shops: 20_000, stop: signal });
-await tellPast(world, signal);
+await replayPast(world, signal);
 const link = await startPage(world);
 const newcomer = await welcomeNewcomer(link.url, { width: 1280, height: 800 }, folder);
 await newcomer.be('Mia');

@@ -146,5 +146,5 @@ test('an alert says how a trade stands to the worth', async () => {
     timeoutMs: 5_000,
   });
   expect(textOf(told)).toMatch(/For \*\*900\*\* \(9 each\) · 36 times its worth of 0\.25/);
-  expect(world.discord.complaints).toEqual([]);
+  expect(world.discord.violations).toEqual([]);
 });

@@ -109,7 +109,7 @@ test('names that players wrote do nothing and break nothing', async () => {
   for (const i of HOSTILE_NAMES.keys()) expect(text).toContain(`For **${(5_000 + i).toLocaleString('en-US')}**`);
   expect(messages.flatMap(({ mentions }) => [...mentions.notified])).toEqual([]);
   expect(text).not.toMatch(/@everyone|(?<!\\)\[[^\]]*(?<!\\)\]\(|<@|[\u202a-\u202e\u2066-\u2069]/);
-  expect(world.discord.complaints).toEqual([]);
+  expect(world.discord.violations).toEqual([]);
 });
 
 test('a broken frame costs nothing but itself', async () => {

@@ -42,6 +42,6 @@ test.each(FORMS)(
     const told = world.discord.nextMessage(world.channel('market'), () => true, { timeoutMs: 5_000 });
     world.economy.buy(cheap.id, 3);
     expect(textOf(await told)).toContain('Bought: 6 × Dragon Egg\nFor **9** (1.50 each)');
-    expect(world.discord.complaints).toEqual([]);
+    expect(world.discord.violations).toEqual([]);
   },
 );

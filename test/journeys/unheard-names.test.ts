@@ -27,7 +27,7 @@ beforeAll(async () => {
   await world.startBot();
 });
 afterAll(async () => {
-  expect(world.discord.complaints).toEqual([]);
+  expect(world.discord.violations).toEqual([]);
   await world.close();
 });
 

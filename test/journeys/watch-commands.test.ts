@@ -279,5 +279,5 @@ test('/watch forget leaves nothing behind, and hands the watches back as a file'
   expect(await said('undo')).toContain('There is nothing to undo');
   const content = String(world.discord.attachment(message.attachments[0]?.url ?? ''));
   expect(await said('import', { file: { name: 'mine.json', content } })).toContain('Taken: 1 watch.');
-  expect(world.discord.complaints).toEqual([]);
+  expect(world.discord.violations).toEqual([]);
 });

@@ -38,7 +38,7 @@ test('while it cannot be had, the old one is shown with its age and the trouble'
   clock.advance(60_000);
   expect(await client.service.bannedPaintings()).toEqual({ ...before, trouble: 'not an array' });
   expect(client.bans.length).toBe(1);
-  simulated.heal();
+  simulated.clearFaults();
   clock.advance(10_000);
   expect(await client.service.bannedPaintings()).toMatchObject({ takenAt: clock.now(), trouble: null });
   expect(client.lines).toEqual(['warn paintings: not an array', 'info paintings: well again']);

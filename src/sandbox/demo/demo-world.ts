@@ -6,21 +6,21 @@ import { type Bot, type BotProcess, startBot } from '../bot.ts';
 import { startDiscord } from '../discord/discord.ts';
 import type { Channel, User } from '../discord/world/entities.ts';
 import { createEconomy } from '../economy/create-economy.ts';
-import { type Episode, stockUp } from '../economy/episode.ts';
 import { planMonth } from '../economy/month.ts';
-import type { Stage } from '../page/stage.ts';
+import { type PastEvent, stockUp } from '../economy/past-event.ts';
+import type { Sandbox } from '../page/sandbox.ts';
 import { startService } from '../service/start-service.ts';
 import { findFreePort } from './free-port.ts';
 
 /** The demo's world: a living market, a server with channels, a thread and a forum, the people there, and the real bot. */
-export interface DemoWorld<Started extends Bot = BotProcess> extends Stage {
+export interface DemoWorld<Started extends Bot = BotProcess> extends Sandbox {
   readonly auctions: Channel;
   readonly market: Channel;
   readonly moderator: User;
   readonly player: User;
   readonly bot: Started;
-  /** Thirty days of trade that nobody has told of yet: see `tellPast`. */
-  readonly past: readonly Episode[];
+  /** Thirty days of trade that the bot has not heard of yet: see `replayPast`. */
+  readonly past: readonly PastEvent[];
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface DemoPlan {
 }
 
 const readyWithinMs = 30_000;
-const episodesPerShop = 0.4;
+const pastEventsPerShop = 0.4;
 /** A demo may run for days. */
 const kept = { keptMessages: 500, keptRequests: 500 };
 /** The bot ends within 5 s of SIGTERM; one that does not is killed. */
@@ -54,11 +54,11 @@ export async function openDemoWorldWith<Started extends Bot>(
   start: (environment: Readonly<Record<string, string>>) => Started,
 ): Promise<DemoWorld<Started>> {
   const economy = createEconomy({ seed, shops, now });
-  const past = planMonth(economy.shops(), { seed, episodes: shops * episodesPerShop, until: now() });
+  const past = planMonth(economy.shops(), { seed, events: shops * pastEventsPerShop, until: now() });
   stockUp(economy, past);
   const service = await startService({ economy, now });
   const discord = await startDiscord(kept);
-  const people = populate(discord.world);
+  const populated = populate(discord.world);
   const folder = await mkdtemp(join(tmpdir(), 'crier-demo-'));
   const healthPort = await findFreePort();
   const registered = discord.events.next('commands', () => true, readyWithinMs);
@@ -88,7 +88,7 @@ export async function openDemoWorldWith<Started extends Bot>(
     throw error;
   }
   const healthUrl = `http://127.0.0.1:${healthPort}/health`;
-  return { economy, service, discord, ...people, healthUrl, bot, past, close };
+  return { economy, service, discord, ...populated, healthUrl, bot, past, close };
 }
 
 function populate(world: Awaited<ReturnType<typeof startDiscord>>['world']) {
@@ -103,7 +103,7 @@ function populate(world: Awaited<ReturnType<typeof startDiscord>>['world']) {
   const traveller = world.addUser({ name: 'Lena', locale: 'de', installed: true });
   world.addMember(guild, player);
   world.addMember(guild, moderator, ['ManageChannels']);
-  const cast = [
+  const people = [
     { user: player, role: 'member' },
     { user: moderator, role: 'moderator' },
     { user: traveller, role: 'user' },
@@ -111,8 +111,16 @@ function populate(world: Awaited<ReturnType<typeof startDiscord>>['world']) {
   const haggling = world.addChannel(guild, { name: 'haggling', type: 'thread', parent: market });
   const deals = world.addChannel(guild, { name: 'deals', type: 'forum' });
   const bargains = world.addChannel(guild, { name: 'Bargains of the day', type: 'thread', parent: deals });
-  const places = [auctions, market, haggling, staff, deals, bargains, ...cast.map(({ user }) => world.dmChannel(user))];
-  return { auctions, market, player, moderator, cast, places };
+  const places = [
+    auctions,
+    market,
+    haggling,
+    staff,
+    deals,
+    bargains,
+    ...people.map(({ user }) => world.dmChannel(user)),
+  ];
+  return { auctions, market, player, moderator, people, places };
 }
 
 async function failsWhenEnded(bot: Bot): Promise<never> {

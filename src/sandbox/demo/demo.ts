@@ -5,8 +5,8 @@ import { CATALOGUE } from '../economy/catalogue.ts';
 import { createRandom } from '../economy/random.ts';
 import { startPage } from '../page/start-page.ts';
 import { type DemoWorld, openDemoWorld } from './demo-world.ts';
-import { playOpening } from './opening.ts';
-import { tellPast } from './past.ts';
+import { typeFirstCommands } from './first-commands.ts';
+import { replayPast } from './replay-past.ts';
 import { clearStatus, say, showStatus } from './screen.ts';
 import { paint, showMessage } from './terminal.ts';
 
@@ -15,7 +15,7 @@ const beatMs = 1_000;
 const beatsPerStep = 4;
 const beatsPerAuction = 20;
 
-/** `npm run demo`: the real bot in a simulated town, in a browser and the terminal. `--for 30` ends it after 30 seconds. */
+/** `npm run demo`: the real bot with a simulated server and market, in a browser and the terminal. `--for 30` ends it after 30 seconds. */
 async function demo(stop: AbortSignal): Promise<void> {
   const { values } = parseArgs({ options: { for: { type: 'string' }, seed: { type: 'string', default: '1' } } });
   const seed = Number(values.seed) || 1;
@@ -71,8 +71,8 @@ async function live(world: DemoWorld, seed: number, end: AbortSignal): Promise<v
 async function open(world: DemoWorld, end: AbortSignal): Promise<void> {
   const events = world.past.length.toLocaleString('en-US');
   say(paint('dim', `Crier hears of the last 30 days: ${events} trades and auctions …`));
-  await tellPast(world, end);
-  await playOpening(world);
+  await replayPast(world, end);
+  await typeFirstCommands(world);
 }
 
 function statusOf({ service, discord, economy }: DemoWorld): string[] {

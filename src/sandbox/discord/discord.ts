@@ -38,7 +38,7 @@ export class LocalDiscord {
   /** A bot token of Discord's form, the application's id in its first part. */
   readonly token: string;
   /** What no correct client does: unknown routes, invalid bodies, 429s it earned, breaches of the gateway's rules. */
-  readonly complaints: string[] = [];
+  readonly violations: string[] = [];
   readonly #core: Core;
   readonly #rest: RestServer;
   readonly #server: Server;
@@ -75,7 +75,7 @@ export class LocalDiscord {
       gateway: this.gateway,
     };
     this.#rest = new RestServer(this.#core, this.token);
-    events.on('complaint', (text) => this.complaints.push(text));
+    events.on('violation', (text) => this.violations.push(text));
     this.#server = createServer((request, response) => this.#serve(request, response));
     this.#server.on('upgrade', (request, socket, head) => this.gateway.upgrade(request, socket, head));
   }
@@ -165,7 +165,7 @@ export class LocalDiscord {
     return this.events.next('request', accepts, timeoutMs);
   }
 
-  /** Lets a fault befall the next requests that fit. */
+  /** Lets a fault hit the next requests that fit. */
   fail(target: FaultTarget, fault: Fault, { times = 1 } = {}): PlannedFault {
     return this.#rest.faults.plan(target, fault, times);
   }

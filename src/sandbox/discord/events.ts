@@ -25,7 +25,7 @@ export interface DiscordEvents {
   /** Commands were registered. */
   commands: [{ readonly guildId: string | null }];
   /** The client did what a correct client never does. */
-  complaint: [string];
+  violation: [string];
 }
 
 export type GatewayNotice =

@@ -1,8 +1,8 @@
 import { displayNameOf } from './catalogue.ts';
 import type { EconomyEvent, Item, TransactionEvent } from './domain.ts';
 import type { Economy, ItemSpec, Then } from './economy.ts';
-import { createFounder } from './founding.ts';
 import { createRandom } from './random.ts';
+import { createShopGenerator } from './shop-generator.ts';
 import { createShopRegister } from './shop-register.ts';
 import { takeStep } from './step.ts';
 
@@ -17,10 +17,10 @@ export interface EconomyOptions {
 /** Founds a market; the same seed and count give the same shops. */
 export function createEconomy({ seed, shops = 20_000, now = Date.now }: EconomyOptions): Economy {
   const random = createRandom(seed);
-  const founder = createFounder(random);
+  const shopGenerator = createShopGenerator(random);
   const register = createShopRegister();
-  for (let opened = 0; opened < shops; opened++) register.add(founder.openShop());
-  const banned = new Set(founder.canvases.filter(() => random.chance(0.04)));
+  for (let opened = 0; opened < shops; opened++) register.add(shopGenerator.openShop());
+  const banned = new Set(shopGenerator.canvases.filter(() => random.chance(0.04)));
   const listeners = new Set<(event: EconomyEvent) => void>();
   let bansVersion = 1;
 
@@ -49,7 +49,7 @@ export function createEconomy({ seed, shops = 20_000, now = Date.now }: EconomyO
     get bansVersion() {
       return bansVersion;
     },
-    canvases: founder.canvases,
+    canvases: shopGenerator.canvases,
     shops: () => register.all(),
     shop: (id) => register.find(id),
     bannedPaintings: () => [...banned],
@@ -64,7 +64,7 @@ export function createEconomy({ seed, shops = 20_000, now = Date.now }: EconomyO
     auction: ({ item, amount, finalBid, at = now() }) =>
       tell({ kind: 'auction', at, item: makeItem(item), amount, finalBid }),
     list({ item, ...rest } = {}) {
-      const madeUp = founder.openShop();
+      const madeUp = shopGenerator.openShop();
       return register.add({ ...madeUp, ...rest, item: item ? makeItem(item) : madeUp.item });
     },
     restock: (shopId, items) =>

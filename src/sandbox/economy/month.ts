@@ -1,11 +1,11 @@
 import type { Shop } from './domain.ts';
-import type { Episode } from './episode.ts';
+import type { PastEvent } from './past-event.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** So many episodes, the last of them before `until` (epoch ms). */
+/** So many events, the last of them before `until` (epoch ms). */
 export interface MonthPlan {
   readonly seed: number;
-  readonly episodes: number;
+  readonly events: number;
   readonly until: number;
 }
 
@@ -29,23 +29,23 @@ const STAPLE_DEMAND = 30;
 const BUSY_HOURS = [4, 3, 2, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5, 6, 7, 8, 9, 10, 10, 9, 8, 6];
 
 /** Thirty days of trades and auctions at these shops, oldest first; the same shops and plan give the same month. */
-export function planMonth(shops: readonly Shop[], { seed, episodes, until }: MonthPlan): Episode[] {
+export function planMonth(shops: readonly Shop[], { seed, events, until }: MonthPlan): PastEvent[] {
   const random = createRandom(seed);
   const goods = goodsOf(shops, random);
   const pickGoods = pickerOf(random, goods);
-  const planned: Episode[] = [];
-  while (planned.length < episodes && goods.length > 0) {
+  const planned: PastEvent[] = [];
+  while (planned.length < events && goods.length > 0) {
     const hoursAgo = random.unit() * HOURS;
     const at = Math.floor(until - hoursAgo * HOUR_MS) - 1;
     if (!random.chance((BUSY_HOURS[new Date(at).getUTCHours()] ?? 0) / 10)) continue;
-    const episode = episodeOf(pickGoods(), at, hoursAgo / 24, random);
-    if (episode) planned.push(episode);
+    const event = makeEvent(pickGoods(), at, hoursAgo / 24, random);
+    if (event) planned.push(event);
   }
   return planned.sort((left, right) => left.at - right.at);
 }
 
 /** Null: nobody trades it that way. */
-function episodeOf({ asks, bids, priceShare }: Goods, at: number, daysAgo: number, random: Random): Episode | null {
+function makeEvent({ asks, bids, priceShare }: Goods, at: number, daysAgo: number, random: Random): PastEvent | null {
   const side = random.unit();
   const bundles = random.integer(1, 3);
   if (side < 0.12 && asks.length > 0) {

@@ -3,11 +3,11 @@ import { optionTypes } from '../discord/numbers.ts';
 import type { Actor } from '../discord/people/actor.ts';
 import type { ChosenFile, OptionValue } from '../discord/people/call-values.ts';
 import type { FileValue, OptionValues } from './protocol.ts';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** The values as an actor takes them: channels and people themselves instead of their ids, a file's bytes instead of base64. */
 export function actorValues(
-  stage: Stage,
+  sandbox: Sandbox,
   actor: Actor,
   line: string,
   values: OptionValues,
@@ -19,12 +19,12 @@ export function actorValues(
     jsonsOf(command?.options),
   );
   const typeOf = (option: string) => options.find((each: Json) => each.name === option)?.type;
-  const entries = Object.entries(values).map(([option, value]) => [option, entity(stage, typeOf(option), value)]);
+  const entries = Object.entries(values).map(([option, value]) => [option, entity(sandbox, typeOf(option), value)]);
   return Object.fromEntries(entries);
 }
 
 /** The value itself where it stands for nothing else; the actor refuses what does not fit. */
-function entity({ discord }: Stage, type: unknown, value: OptionValues[string]): OptionValue {
+function entity({ discord }: Sandbox, type: unknown, value: OptionValues[string]): OptionValue {
   if (typeof value === 'object') return chosenFile(value);
   const id = String(value);
   if (type === optionTypes.channel) return discord.world.channels.get(id) ?? value;

@@ -1,57 +1,57 @@
 import { isJson, type Json } from '../discord/json.ts';
+import { PageError } from './page-error.ts';
 import type { FileValue, OptionValues } from './protocol.ts';
-import { VisitorError } from './visitor-error.ts';
 
 const mostTextLength = 6_000;
 
-/** Reads what a page has sent, field by field. Every reading throws VisitorError where the field does not fit. */
+/** Reads what a page has sent, field by field. Every reading throws PageError where the field does not fit. */
 export class Fields {
   readonly #json: Json;
 
   constructor(value: unknown) {
-    if (!isJson(value)) throw new VisitorError('that is no question');
+    if (!isJson(value)) throw new PageError('that is no question');
     this.#json = value;
   }
 
   text(name: string): string {
     const value = this.#json[name];
     if (typeof value === 'string' && value.length <= mostTextLength) return value;
-    throw new VisitorError(`“${name}” must be a text`);
+    throw new PageError(`“${name}” must be a text`);
   }
 
   flag(name: string): boolean {
     const value = this.#json[name];
     if (typeof value === 'boolean') return value;
-    throw new VisitorError(`“${name}” must be true or false`);
+    throw new PageError(`“${name}” must be true or false`);
   }
 
   whole(name: string, least: number, most: number): number {
     const value = this.number(name, least, most);
     if (Number.isInteger(value)) return value;
-    throw new VisitorError(`“${name}” must be a whole number`);
+    throw new PageError(`“${name}” must be a whole number`);
   }
 
   number(name: string, least: number, most: number): number {
     const value = this.#json[name];
     if (typeof value === 'number' && value >= least && value <= most) return value;
     const [from, to] = [least, most].map((bound) => bound.toLocaleString('en-US'));
-    throw new VisitorError(`“${name}” must be a number from ${from} to ${to}`);
+    throw new PageError(`“${name}” must be a number from ${from} to ${to}`);
   }
 
   texts(name: string): string[] {
     const value = this.#json[name];
     if (Array.isArray(value) && value.length <= 25 && value.every((each) => typeof each === 'string')) return value;
-    throw new VisitorError(`“${name}” must be a list of texts`);
+    throw new PageError(`“${name}” must be a list of texts`);
   }
 
   /** The values of a command's options or a modal's inputs, by their names. */
   values(name: string): OptionValues {
     const value = this.#json[name];
-    if (!isJson(value)) throw new VisitorError(`“${name}” must hold values by their names`);
+    if (!isJson(value)) throw new PageError(`“${name}” must hold values by their names`);
     const read = (key: string, each: unknown) => {
       if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean') return each;
       if (isJson(each)) return new Fields(each).file();
-      throw new VisitorError(`“${key}” must be a text, a number, true or false, or a file`);
+      throw new PageError(`“${key}” must be a text, a number, true or false, or a file`);
     };
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, read(key, each)]));
   }
@@ -59,7 +59,7 @@ export class Fields {
   /** These fields as a file; its bytes are not bounded here, but by what a page may send at all. */
   file(): FileValue {
     const { base64 } = this.#json;
-    if (typeof base64 !== 'string') throw new VisitorError('a file must have its bytes');
+    if (typeof base64 !== 'string') throw new PageError('a file must have its bytes');
     return { name: this.text('name'), type: this.text('type'), base64 };
   }
 

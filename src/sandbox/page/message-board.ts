@@ -1,22 +1,22 @@
 import type { Dispatch } from '../discord/events.ts';
 import type { Json } from '../discord/json.ts';
 import type { Attachment, Channel, Message, User } from '../discord/world/entities.ts';
-import { AskedFor } from './asked-for.ts';
+import { InteractionOrigins } from './interaction-origins.ts';
 import type { FileView, FromServer, MessageView } from './protocol.ts';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const shownPerPlace = 200;
 
 /** The messages of all places as the page shows them, and what becomes of them told as it happens. */
 export class MessageBoard {
-  readonly #stage: Stage;
+  readonly #sandbox: Sandbox;
   readonly #tell: (push: FromServer) => void;
-  readonly #asked = new AskedFor();
+  readonly #asked = new InteractionOrigins();
   readonly #loading = new WeakSet<Message>();
   readonly #events;
 
-  constructor(stage: Stage, tell: (push: FromServer) => void) {
-    this.#stage = stage;
+  constructor(sandbox: Sandbox, tell: (push: FromServer) => void) {
+    this.#sandbox = sandbox;
     this.#tell = tell;
     this.#events = {
       dispatch: (dispatch: Dispatch) => this.#asked.note(dispatch),
@@ -25,13 +25,13 @@ export class MessageBoard {
       messageDelete: (message: Message) => this.#tell({ push: 'delete', messageId: message.id }),
     };
     const { dispatch, message, messageEdit, messageDelete } = this.#events;
-    stage.discord.events.on('dispatch', dispatch).on('message', message);
-    stage.discord.events.on('messageEdit', messageEdit).on('messageDelete', messageDelete);
+    sandbox.discord.events.on('dispatch', dispatch).on('message', message);
+    sandbox.discord.events.on('messageEdit', messageEdit).on('messageDelete', messageDelete);
   }
 
   /** What is there, each place's newest messages, oldest first. */
   views(): MessageView[] {
-    return this.#stage.places.flatMap((place) =>
+    return this.#sandbox.places.flatMap((place) =>
       this.#in(place)
         .slice(-shownPerPlace)
         .map((each) => this.#view(each)),
@@ -40,7 +40,7 @@ export class MessageBoard {
 
   /** A message that the person can see, wherever it is. */
   find(reader: User, id: string): Message | undefined {
-    const { discord, places } = this.#stage;
+    const { discord, places } = this.#sandbox;
     for (const place of places) {
       const found = discord.messages(place, reader).find((message) => message.id === id);
       if (found) return found;
@@ -56,13 +56,13 @@ export class MessageBoard {
 
   close(): void {
     const { dispatch, message, messageEdit, messageDelete } = this.#events;
-    this.#stage.discord.events.off('dispatch', dispatch).off('message', message);
-    this.#stage.discord.events.off('messageEdit', messageEdit).off('messageDelete', messageDelete);
+    this.#sandbox.discord.events.off('dispatch', dispatch).off('message', message);
+    this.#sandbox.discord.events.off('messageEdit', messageEdit).off('messageDelete', messageDelete);
   }
 
   #in(place: Channel): Message[] {
-    const { discord, cast } = this.#stage;
-    const seen = new Set(cast.flatMap(({ user }) => discord.messages(place, user)));
+    const { discord, people } = this.#sandbox;
+    const seen = new Set(people.flatMap(({ user }) => discord.messages(place, user)));
     return [...seen].sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1));
   }
 
@@ -85,7 +85,7 @@ export class MessageBoard {
       flags: message.flags,
       onlyFor: onlyFor?.id ?? null,
       loading: message.loading,
-      asked: this.#asked.of(message, this.#stage.discord.world),
+      asked: this.#asked.of(message, this.#sandbox.discord.world),
     };
   }
 }

@@ -5,9 +5,9 @@ import { Refusal } from '../discord/people/refusal.ts';
 import type { Channel, Message, User } from '../discord/world/entities.ts';
 import { actorValues } from './actor-values.ts';
 import type { MessageBoard } from './message-board.ts';
-import type { Ask, Begun } from './protocol.ts';
-import type { Stage } from './stage.ts';
-import { VisitorError } from './visitor-error.ts';
+import { PageError } from './page-error.ts';
+import type { Begun, PageRequest } from './protocol.ts';
+import type { Sandbox } from './sandbox.ts';
 import { actOnWorld, findShops } from './world-acts.ts';
 import type { WorldFaults } from './world-faults.ts';
 
@@ -18,31 +18,31 @@ const failed = 'This interaction failed.';
 
 /** Does what one visitor asks. Every ask that cannot be done throws, its message a sentence for the visitor. */
 export class PageApi {
-  readonly #stage: Stage;
+  readonly #sandbox: Sandbox;
   readonly #board: MessageBoard;
   readonly #faults: WorldFaults;
   /** The answers that opened a modal, by the id the page was given for it. */
   readonly #modals = new Map<string, Answer>();
 
-  constructor(stage: Stage, board: MessageBoard, faults: WorldFaults) {
-    this.#stage = stage;
+  constructor(sandbox: Sandbox, board: MessageBoard, faults: WorldFaults) {
+    this.#sandbox = sandbox;
     this.#board = board;
     this.#faults = faults;
   }
 
-  async answer(ask: Ask): Promise<unknown> {
-    const stage = this.#stage;
+  async answer(ask: PageRequest): Promise<unknown> {
+    const sandbox = this.#sandbox;
     switch (ask.kind) {
       case 'commands':
         return this.#actor(ask).commands();
       case 'suggest': {
         const actor = this.#actor(ask);
-        const values = actorValues(stage, actor, ask.line, ask.values);
+        const values = actorValues(sandbox, actor, ask.line, ask.values);
         return responded(actor.autocomplete(ask.line, ask.focused, ask.text, values), 'Loading options failed.');
       }
       case 'run': {
         const actor = this.#actor(ask);
-        return this.#begun(actor.run(ask.line, actorValues(stage, actor, ask.line, ask.values)), notResponding);
+        return this.#begun(actor.run(ask.line, actorValues(sandbox, actor, ask.line, ask.values)), notResponding);
       }
       case 'press': {
         const { actor, message } = this.#before(ask);
@@ -55,16 +55,16 @@ export class PageApi {
       case 'submit':
         return this.#submit(ask);
       case 'shops':
-        return findShops(stage, ask.text);
+        return findShops(sandbox, ask.text);
       case 'world':
-        return actOnWorld(stage, this.#faults, ask.act);
+        return actOnWorld(sandbox, this.#faults, ask.act);
     }
   }
 
-  async #submit({ personId, modalId, values }: Extract<Ask, { kind: 'submit' }>): Promise<Begun> {
+  async #submit({ personId, modalId, values }: Extract<PageRequest, { kind: 'submit' }>): Promise<Begun> {
     const opened = this.#modals.get(modalId);
-    if (opened?.interaction.user.id !== personId) throw new VisitorError('that form is no longer open');
-    const actor = this.#stage.discord.as(opened.interaction.user).in(opened.interaction.channel);
+    if (opened?.interaction.user.id !== personId) throw new PageError('that form is no longer open');
+    const actor = this.#sandbox.discord.as(opened.interaction.user).in(opened.interaction.channel);
     const begun = await this.#begun(await actor.submit(opened, values), 'Something went wrong. Try again.');
     this.#modals.delete(modalId);
     return begun;
@@ -83,34 +83,34 @@ export class PageApi {
   }
 
   #actor({ personId, placeId }: { personId: string; placeId: string }): Actor {
-    return this.#stage.discord.as(this.#person(personId)).in(this.#place(placeId));
+    return this.#sandbox.discord.as(this.#person(personId)).in(this.#place(placeId));
   }
 
   #before({ personId, messageId }: { personId: string; messageId: string }): { actor: Actor; message: Message } {
     const person = this.#person(personId);
     const message = this.#board.find(person, messageId);
-    if (!message) throw new VisitorError('that message is gone');
-    return { actor: this.#stage.discord.as(person).in(message.channel), message };
+    if (!message) throw new PageError('that message is gone');
+    return { actor: this.#sandbox.discord.as(person).in(message.channel), message };
   }
 
   #person(id: string): User {
-    const found = this.#stage.cast.find(({ user }) => user.id === id);
-    if (!found) throw new VisitorError('there is no such person');
+    const found = this.#sandbox.people.find(({ user }) => user.id === id);
+    if (!found) throw new PageError('there is no such person');
     return found.user;
   }
 
   #place(id: string): Channel {
-    const found = this.#stage.places.find((place) => place.id === id);
-    if (!found) throw new VisitorError('there is no such place');
+    const found = this.#sandbox.places.find((place) => place.id === id);
+    if (!found) throw new PageError('there is no such place');
     return found;
   }
 }
 
-/** The bot's answer. @throws VisitorError with what Discord's app says where none came in time */
+/** The bot's answer. @throws PageError with what Discord's app says where none came in time */
 async function responded<Value>(answer: Promise<Value>, otherwise: string): Promise<Value> {
   try {
     return await answer;
   } catch (cause) {
-    throw cause instanceof Refusal ? cause : new VisitorError(otherwise, { cause });
+    throw cause instanceof Refusal ? cause : new PageError(otherwise, { cause });
   }
 }

@@ -139,7 +139,7 @@ export interface FileValue {
 export type OptionValues = Readonly<Record<string, string | number | boolean | FileValue>>;
 
 /** What the page asks. `values` of channel and user options are their ids. */
-export type Ask =
+export type PageRequest =
   /** The commands that this person may use there: Discord's own JSON. Answer: `Json[]`. */
   | { readonly kind: 'commands'; readonly personId: string; readonly placeId: string }
   /** Answer: `{ name, value }[]`. */
@@ -203,5 +203,5 @@ export type FromServer =
 
 export interface FromPage {
   readonly ask: number;
-  readonly what: Ask;
+  readonly what: PageRequest;
 }

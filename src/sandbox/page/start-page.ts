@@ -6,13 +6,13 @@ import { isJson } from '../discord/json.ts';
 import { type Channel, channelTypes } from '../discord/world/entities.ts';
 import { MessageBoard } from './message-board.ts';
 import { PageApi } from './page-api.ts';
+import { sentenceOf } from './page-error.ts';
 import { answerPage, isOwnPage } from './page-requests.ts';
 import type { FromServer, Place } from './protocol.ts';
-import { readAsk } from './read-ask.ts';
-import type { Stage } from './stage.ts';
-import { sentenceOf } from './visitor-error.ts';
+import { readPageRequest } from './read-page-request.ts';
+import type { Sandbox } from './sandbox.ts';
 import { WorldFaults } from './world-faults.ts';
-import { WorldWatch } from './world-watch.ts';
+import { WorldPoller } from './world-poller.ts';
 
 /** The page in a browser where anybody can try the bot. */
 export interface Page {
@@ -27,14 +27,14 @@ const mostUnreadBytes = 16 * 2 ** 20;
 const notOurs = 1008;
 
 /** Serves the page on a free port of 127.0.0.1; `/live` is its WebSocket. */
-export async function startPage(stage: Stage): Promise<Page> {
+export async function startPage(sandbox: Sandbox): Promise<Page> {
   const visitors = new WebSocketServer({ noServer: true, maxPayload: mostBytesOfAnAsk, perMessageDeflate: false });
-  const faults = new WorldFaults(stage);
-  const board = new MessageBoard(stage, tellAll);
-  const watch = new WorldWatch(stage, faults, (world) => tellAll({ push: 'world', world }));
+  const faults = new WorldFaults(sandbox);
+  const board = new MessageBoard(sandbox, tellAll);
+  const poller = new WorldPoller(sandbox, faults, (world) => tellAll({ push: 'world', world }));
 
   const server = createServer((request, response) => {
-    answerPage(request, response, stage.discord.url).catch((error: unknown) => {
+    answerPage(request, response, sandbox.discord.url).catch((error: unknown) => {
       response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(sentenceOf(error));
     });
   });
@@ -46,21 +46,21 @@ export async function startPage(stage: Stage): Promise<Page> {
 
   function tellAll(push: FromServer): void {
     const text = JSON.stringify(push);
-    for (const visitor of visitors.clients) send(visitor, text);
+    for (const client of visitors.clients) send(client, text);
   }
 
-  function receive(visitor: WebSocket): void {
-    const pageApi = new PageApi(stage, board, faults);
-    watch.start();
-    visitor.on('message', (data) => void hear(visitor, pageApi, data));
-    visitor.on('error', () => {}); // ws closes it itself; 'close' tells
-    visitor.on('close', () => {
-      if (visitors.clients.size === 0) watch.stop();
+  function receive(client: WebSocket): void {
+    const pageApi = new PageApi(sandbox, board, faults);
+    poller.start();
+    client.on('message', (data) => void hear(client, pageApi, data));
+    client.on('error', () => {}); // ws closes it itself; 'close' tells
+    client.on('close', () => {
+      if (visitors.clients.size === 0) poller.stop();
     });
-    const people = stage.cast.map(({ user: { id, name, locale }, role }) => ({ id, name, role, locale }));
-    const places = stage.places.map(placeView);
-    const welcome: FromServer = { push: 'welcome', people, places, messages: board.views(), world: watch.view() };
-    send(visitor, JSON.stringify(welcome));
+    const people = sandbox.people.map(({ user: { id, name, locale }, role }) => ({ id, name, role, locale }));
+    const places = sandbox.places.map(placeView);
+    const welcome: FromServer = { push: 'welcome', people, places, messages: board.views(), world: poller.view() };
+    send(client, JSON.stringify(welcome));
   }
 
   server.listen(0, '127.0.0.1');
@@ -68,10 +68,10 @@ export async function startPage(stage: Stage): Promise<Page> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
-      watch.stop();
+      poller.stop();
       board.close();
       faults.close();
-      for (const visitor of visitors.clients) visitor.terminate();
+      for (const client of visitors.clients) client.terminate();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
@@ -91,12 +91,12 @@ function placeView({ id, name, type, parent, guild, recipient }: Channel): Place
 }
 
 /** Answers one ask; what cannot be read as one ends the connection. */
-async function hear(visitor: WebSocket, pageApi: PageApi, data: RawData): Promise<void> {
+async function hear(client: WebSocket, pageApi: PageApi, data: RawData): Promise<void> {
   const said = parse(String(data));
-  if (!isJson(said) || typeof said.ask !== 'number') return visitor.close(notOurs, 'not an ask');
+  if (!isJson(said) || typeof said.ask !== 'number') return client.close(notOurs, 'not an ask');
   const { ask, what } = said;
-  const answer: FromServer = await respond(ask, async () => pageApi.answer(readAsk(what)));
-  send(visitor, JSON.stringify(answer));
+  const answer: FromServer = await respond(ask, async () => pageApi.answer(readPageRequest(what)));
+  send(client, JSON.stringify(answer));
 }
 
 async function respond(answer: number, act: () => Promise<unknown>): Promise<FromServer> {
@@ -115,7 +115,7 @@ function parse(text: string): unknown {
   }
 }
 
-function send(visitor: WebSocket, text: string): void {
-  if (visitor.bufferedAmount > mostUnreadBytes) visitor.terminate();
-  else if (visitor.readyState === visitor.OPEN) visitor.send(text);
+function send(client: WebSocket, text: string): void {
+  if (client.bufferedAmount > mostUnreadBytes) client.terminate();
+  else if (client.readyState === client.OPEN) client.send(text);
 }

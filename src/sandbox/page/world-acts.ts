@@ -1,15 +1,15 @@
 import { CATALOGUE, displayNameOf } from '../economy/catalogue.ts';
 import type { Shop } from '../economy/domain.ts';
+import { PageError } from './page-error.ts';
 import type { ShopView, WorldAct } from './protocol.ts';
-import type { Stage } from './stage.ts';
-import { VisitorError } from './visitor-error.ts';
+import type { Sandbox } from './sandbox.ts';
 import type { WorldFaults } from './world-faults.ts';
 
 const mostShops = 20;
 const canvasForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+$/i;
 
-/** Does what a visitor wants of the world, and says what was done. @throws RangeError, VisitorError where it cannot be */
-export function actOnWorld({ economy }: Stage, faults: WorldFaults, act: WorldAct): string {
+/** Does what a visitor wants of the world, and says what was done. @throws RangeError, PageError where it cannot be */
+export function actOnWorld({ economy }: Sandbox, faults: WorldFaults, act: WorldAct): string {
   switch (act.kind) {
     case 'auction': {
       const item = itemOf(act.type);
@@ -47,7 +47,7 @@ export function actOnWorld({ economy }: Stage, faults: WorldFaults, act: WorldAc
     }
     case 'ban': {
       const canvas = act.canvas ?? paintingOnSale(economy);
-      if (!canvasForm.test(canvas)) throw new VisitorError('a painting’s id is a uuid, _ and a number');
+      if (!canvasForm.test(canvas)) throw new PageError('a painting’s id is a uuid, _ and a number');
       economy.banPainting(canvas);
       return `The painting ${canvas} is banned. Crier reads the list every five minutes; /painting-banned hastens that.`;
     }
@@ -57,7 +57,7 @@ export function actOnWorld({ economy }: Stage, faults: WorldFaults, act: WorldAc
 }
 
 /** Shops with the text in their item's name or type: at most 20, the cheapest unit price first. */
-export function findShops({ economy }: Stage, text: string): ShopView[] {
+export function findShops({ economy }: Sandbox, text: string): ShopView[] {
   const wanted = text.trim().toLowerCase().replaceAll(' ', '_');
   return economy
     .shops()
@@ -75,17 +75,17 @@ export function findShops({ economy }: Stage, text: string): ShopView[] {
 function itemOf(typed: string): { type: string } {
   const type = typed.trim().toUpperCase().replaceAll(' ', '_');
   if (CATALOGUE.some((entry) => entry.type === type)) return { type };
-  throw new VisitorError(`the game has no item “${typed.slice(0, 60)}”`);
+  throw new PageError(`the game has no item “${typed.slice(0, 60)}”`);
 }
 
 /** One that a shop has in stock, and nobody has banned. */
-function paintingOnSale({ canvases, bannedPaintings, shops }: Stage['economy']): string {
+function paintingOnSale({ canvases, bannedPaintings, shops }: Sandbox['economy']): string {
   const banned = new Set(bannedPaintings());
   const allowed = canvases.filter((canvas) => !banned.has(canvas));
   const onSale = shops().filter(({ type, remaining, item }) => type === 'SELLING' && remaining >= item.quantity);
   const paintings = onSale.filter(({ item }) => item.snbt.includes('canvas'));
   const found = allowed.find((canvas) => paintings.some(({ item }) => item.snbt.includes(canvas)));
-  if (found === undefined) throw new VisitorError('no shop has a painting that is not banned');
+  if (found === undefined) throw new PageError('no shop has a painting that is not banned');
   return found;
 }
 

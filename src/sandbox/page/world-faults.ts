@@ -1,14 +1,14 @@
 import { rateLimited, serverError } from '../discord/rest/faults.ts';
-import { WELL } from '../service/health-report.ts';
+import { HEALTHY } from '../service/health-report.ts';
 import type { StreamConnection } from '../service/stream-connection.ts';
 import type { WorldFault } from './protocol.ts';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** Begins a fault and gives the way to end it; `over` is called where it ends by itself. */
 interface FaultPlan {
   readonly begun: string;
   readonly ended: string;
-  begin(stage: Stage, over: () => void): () => void;
+  begin(sandbox: Sandbox, over: () => void): () => void;
 }
 
 const restartMs = 6_000;
@@ -62,8 +62,8 @@ const plans: Readonly<Record<WorldFault, FaultPlan>> = {
     begun: `The game server stutters: ${slowTickMs} ms between two ticks.`,
     ended: 'The game server ticks as it should.',
     begin({ service }) {
-      service.setVitals({ tickGapMs: slowTickMs });
-      return () => service.setVitals({ tickGapMs: WELL.tickGapMs });
+      service.setHealthFigures({ tickGapMs: slowTickMs });
+      return () => service.setHealthFigures({ tickGapMs: HEALTHY.tickGapMs });
     },
   },
   'health-503': {
@@ -84,9 +84,9 @@ const plans: Readonly<Record<WorldFault, FaultPlan>> = {
   'closed-dms': {
     begun: 'Nobody takes direct messages any more.',
     ended: 'Everybody takes direct messages again.',
-    begin({ cast }) {
+    begin({ people }) {
       const take = (takesDms: boolean) => {
-        for (const { user } of cast) user.takesDms = takesDms;
+        for (const { user } of people) user.takesDms = takesDms;
       };
       take(false);
       return () => take(true);
@@ -107,11 +107,11 @@ const plans: Readonly<Record<WorldFault, FaultPlan>> = {
 
 /** The faults that a visitor has switched on. */
 export class WorldFaults {
-  readonly #stage: Stage;
+  readonly #sandbox: Sandbox;
   readonly #ends = new Map<WorldFault, () => void>();
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox;
   }
 
   get on(): readonly WorldFault[] {
@@ -125,7 +125,7 @@ export class WorldFaults {
     if (on)
       this.#ends.set(
         fault,
-        begin(this.#stage, () => this.#end(fault)),
+        begin(this.#sandbox, () => this.#end(fault)),
       );
     else this.#end(fault);
     return on ? begun : ended;
@@ -142,7 +142,7 @@ export class WorldFaults {
   }
 }
 
-function failing(discord: Stage['discord'], fault: Parameters<Stage['discord']['fail']>[1]): () => void {
+function failing(discord: Sandbox['discord'], fault: Parameters<Sandbox['discord']['fail']>[1]): () => void {
   const planned = discord.fail(toMessages, fault, always);
   return () => planned.cancel();
 }

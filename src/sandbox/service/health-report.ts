@@ -1,5 +1,5 @@
 /** How the simulated game server is doing. */
-export interface Vitals {
+export interface HealthFigures {
   /** Milliseconds between the last two ticks; 50 is right. */
   readonly tickGapMs: number;
   /** What the report says of itself; by default, whether the gap is under 100 ms. */
@@ -9,7 +9,7 @@ export interface Vitals {
   readonly pingsMs: readonly number[];
 }
 
-export const WELL: Vitals = {
+export const HEALTHY: HealthFigures = {
   tickGapMs: 50,
   players: 63,
   freeBytes: 6_200_000_000,
@@ -20,9 +20,9 @@ const ALLOCATED_BYTES = 12_884_901_888;
 const POOR_PING_MS = 200;
 
 /** The health report at a moment, in milliseconds and bytes. */
-export function reportHealth(vitals: Vitals, now: number) {
-  const { tickGapMs, healthy = tickGapMs < 100, players, freeBytes } = vitals;
-  const pings = vitals.pingsMs.toSorted((left, right) => left - right);
+export function reportHealth(healthFigures: HealthFigures, now: number) {
+  const { tickGapMs, healthy = tickGapMs < 100, players, freeBytes } = healthFigures;
+  const pings = healthFigures.pingsMs.toSorted((left, right) => left - right);
   const sum = pings.reduce((total, ping) => total + ping, 0);
   return {
     tick: { last: now - tickGapMs, latest: now, gap: tickGapMs, healthy },

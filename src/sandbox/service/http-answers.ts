@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Economy } from '../economy/economy.ts';
-import type { Arming, createArmedFaults } from './armed-faults.ts';
 import { negotiateCoding } from './compression.ts';
 import { FAULTS } from './faults.ts';
-import { reportHealth, type Vitals } from './health-report.ts';
+import { type HealthFigures, reportHealth } from './health-report.ts';
 import type { HttpFaultName, HttpFaultOptions } from './http-faults.ts';
+import type { createPlannedFaults, FaultSchedule } from './planned-faults.ts';
 import type { RequestLog } from './request-log.ts';
 import { meansSnapshot, type Route, resolveRoute } from './route.ts';
 import type { ServiceSettings } from './settings.ts';
 import { type Body, createBody, createSnapshotCache } from './snapshot.ts';
 
-export interface ArmedHttpFault extends Arming, HttpFaultOptions {
+export interface PlannedHttpFault extends FaultSchedule, HttpFaultOptions {
   readonly name: HttpFaultName;
 }
 
 /** What the answers are made from, as it is at the moment of asking. */
 export interface ServiceState {
   settings: ServiceSettings;
-  vitals: Vitals;
+  healthFigures: HealthFigures;
   /** The service is down: the proxy answers for it. */
   isDown: boolean;
 }
@@ -26,7 +26,7 @@ export interface HttpParts {
   readonly economy: Economy;
   readonly now: () => number;
   readonly state: ServiceState;
-  readonly faults: ReturnType<typeof createArmedFaults<ArmedHttpFault>>;
+  readonly faults: ReturnType<typeof createPlannedFaults<PlannedHttpFault>>;
   readonly log: RequestLog;
 }
 
@@ -35,7 +35,7 @@ const STATUS_BODIES = ['{"status":"ok"}', 'all systems nominal', '<h1>up</h1>', 
 /** Shorter bodies are sent as they are. */
 const LEAST_COMPRESSED_BYTES = 1_024;
 
-/** Answers the plain HTTP requests, soundly or with the fault that is armed. */
+/** Answers the plain HTTP requests, soundly or with the fault that is planned. */
 export function createHttpAnswers({ economy, now, state, faults, log }: HttpParts) {
   const snapshot = createSnapshotCache(economy, now);
   let statusAsked = 0;
@@ -44,21 +44,21 @@ export function createHttpAnswers({ economy, now, state, faults, log }: HttpPart
     const { revision, cacheMs } = state.settings;
     if (route === 'shops') return snapshot(revision, cacheMs);
     if (route === 'health')
-      return createBody(Buffer.from(JSON.stringify(reportHealth(state.vitals, now()))), `"${now()}"`);
+      return createBody(Buffer.from(JSON.stringify(reportHealth(state.healthFigures, now()))), `"${now()}"`);
     if (route === 'paintings') {
       return createBody(Buffer.from(JSON.stringify(economy.bannedPaintings())), `"${economy.bansVersion}"`);
     }
     return createBody(Buffer.from(STATUS_BODIES[statusAsked++ % STATUS_BODIES.length] ?? ''), '"status"');
   }
 
-  function strikes({ name, route }: ArmedHttpFault, asked: Route | 'unknown'): boolean {
+  function applies({ name, route }: PlannedHttpFault, asked: Route | 'unknown'): boolean {
     if (FAULTS.http[name].by === 'proxy') return route === undefined || route === asked;
     return asked === (route ?? 'shops');
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse, route: Route | 'unknown'): Promise<void> {
     if (state.isDown) return FAULTS.http['bad-gateway'].answer({ response, options: {}, soundBody: noBody });
-    const fault = faults.take((armed) => strikes(armed, route));
+    const fault = faults.take((planned) => applies(planned, route));
     if (fault) {
       const body = async () => (route === 'unknown' ? noBody() : (await soundBody(route)).plain);
       return FAULTS.http[fault.name].answer({ response, options: fault, soundBody: body });

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
-import type { Arming } from './armed-faults.ts';
-import type { Vitals } from './health-report.ts';
+import type { HealthFigures } from './health-report.ts';
 import type { HttpFaultName, HttpFaultOptions } from './http-faults.ts';
+import type { FaultSchedule } from './planned-faults.ts';
 import type { RequestRecord, SnapshotCount } from './request-log.ts';
 import type { Route } from './route.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -31,22 +31,25 @@ export interface Service {
 
   /** Speaks otherwise from now on: another revision, another prefix. */
   reconfigure(change: Partial<ServiceSettings>): void;
-  setVitals(change: Partial<Vitals>): void;
+  setHealthFigures(change: Partial<HealthFigures>): void;
   /** A keep-alive event out of turn. */
   sendKeepAlive(): void;
   /** A message to every client of the stream, whatever it says. */
   sendRaw(data: string | Buffer, as?: 'text' | 'binary'): void;
 
-  /** Answers go wrong: those of one route (the service's own faults: the snapshot's by default), so many times or until healed. The answer disarms it. */
-  breakHttp(name: HttpFaultName, fault?: Arming & HttpFaultOptions): () => void;
-  /** The stream's next upgrades go wrong. The answer disarms it. */
-  breakUpgrade(name: UpgradeFaultName, fault?: Pick<Arming, 'times'> & UpgradeFaultOptions): () => void;
+  /**
+   * Answers go wrong: those of one route (the service's own faults: the snapshot's by default), so many times or until
+   * cleared. What is returned cancels it.
+   */
+  breakHttp(name: HttpFaultName, fault?: FaultSchedule & HttpFaultOptions): () => void;
+  /** The stream's next upgrades go wrong. What is returned cancels it. */
+  breakUpgrade(name: UpgradeFaultName, fault?: Pick<FaultSchedule, 'times'> & UpgradeFaultOptions): () => void;
   /** Something goes wrong now on every open stream. */
   breakStream(name: StreamFaultName, fault?: StreamFaultOptions): void;
   /** New TCP connections are accepted, and met with silence. */
-  goDeaf(): void;
-  /** Ends every fault that is armed, and the deafness. */
-  heal(): void;
+  stopAnswering(): void;
+  /** Ends every planned fault, and answers again. */
+  clearFaults(): void;
 
   /** Cuts all connections and stays away. */
   goDown(how: Outage): Promise<void>;

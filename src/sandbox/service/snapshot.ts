@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Shop } from '../economy/domain.ts';
 import type { Economy } from '../economy/economy.ts';
 import { type Coding, compress } from './compression.ts';
@@ -50,7 +50,7 @@ async function writeShops(shops: readonly Shop[], revision: RevisionName): Promi
   for (let start = 0; start < shops.length; start += SLICE) {
     const text = shops.slice(start, start + SLICE).map((shop) => JSON.stringify(write(shop)));
     slices.push(Buffer.from(`${start === 0 ? '[' : ','}${text.join(',')}`));
-    await breathe();
+    await yieldToEventLoop();
   }
   return Buffer.concat([...slices, Buffer.from(shops.length === 0 ? '[]' : ']')]);
 }

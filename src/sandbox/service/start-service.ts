@@ -2,16 +2,16 @@ import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Economy } from '../economy/economy.ts';
-import { createArmedFaults } from './armed-faults.ts';
-import { createDoor, type TlsFiles } from './door.ts';
 import { FAULTS } from './faults.ts';
-import { WELL } from './health-report.ts';
-import { type ArmedHttpFault, createHttpAnswers, type ServiceState } from './http-answers.ts';
+import { HEALTHY } from './health-report.ts';
+import { createHttpAnswers, type PlannedHttpFault, type ServiceState } from './http-answers.ts';
+import { createListener, type TlsFiles } from './listener.ts';
+import { createPlannedFaults } from './planned-faults.ts';
 import { createRequestLog, type RequestRecord } from './request-log.ts';
 import type { Outage, Service } from './service.ts';
 import { type ServiceSettings, USUAL_SETTINGS } from './settings.ts';
 import type { StreamConnection } from './stream-connection.ts';
-import { type ArmedUpgradeFault, createStreamHub } from './stream-hub.ts';
+import { createStreamHub, type PlannedUpgradeFault } from './stream-hub.ts';
 
 export interface ServiceOptions extends Partial<ServiceSettings> {
   readonly economy: Economy;
@@ -30,12 +30,12 @@ export interface ServiceOptions extends Partial<ServiceSettings> {
 /** Starts the simulated data service on 127.0.0.1. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { economy, port = 0, now = Date.now, pingEveryMs = 15_000, webSocketPingEveryMs, tls, ...settings } = options;
-  const state: ServiceState = { settings: { ...USUAL_SETTINGS, ...settings }, vitals: WELL, isDown: false };
+  const state: ServiceState = { settings: { ...USUAL_SETTINGS, ...settings }, healthFigures: HEALTHY, isDown: false };
   const events = new EventEmitter<{ request: [RequestRecord]; connection: [StreamConnection] }>();
   const log = createRequestLog();
   log.events.on('request', (record) => events.emit('request', record));
-  const httpFaults = createArmedFaults<ArmedHttpFault>();
-  const upgradeFaults = createArmedFaults<ArmedUpgradeFault>();
+  const httpFaults = createPlannedFaults<PlannedHttpFault>();
+  const upgradeFaults = createPlannedFaults<PlannedUpgradeFault>();
   const hub = createStreamHub({
     economy,
     now,
@@ -46,8 +46,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   const http = createServer(createHttpAnswers({ economy, now, state, faults: httpFaults, log }));
   http.on('upgrade', hub.onUpgrade);
-  const door = createDoor((socket) => http.emit('connection', socket), port, tls);
-  await door.open();
+  const listener = createListener((socket) => http.emit('connection', socket), port, tls);
+  await listener.open();
   const timers = [setInterval(hub.sendKeepAlive, pingEveryMs)];
   if (webSocketPingEveryMs !== undefined) {
     timers.push(setInterval(() => hub.tellEach((connection) => connection.ping()), webSocketPingEveryMs));
@@ -55,17 +55,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   async function goDown(how: Outage): Promise<void> {
     state.isDown = true;
-    if (how === 'refused') await door.shut();
-    else door.cutAll();
+    if (how === 'refused') await listener.close();
+    else listener.cutConnections();
   }
 
   async function comeBack(): Promise<void> {
     state.isDown = false;
-    await door.open();
+    await listener.open();
   }
 
   return {
-    url: `${tls ? 'https' : 'http'}://127.0.0.1:${door.port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${listener.port}`,
     events,
     requests: log.records,
     connections: hub.connections,
@@ -78,21 +78,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     reconfigure(change) {
       state.settings = { ...state.settings, ...change };
     },
-    setVitals(change) {
-      state.vitals = { ...state.vitals, ...change };
+    setHealthFigures(change) {
+      state.healthFigures = { ...state.healthFigures, ...change };
     },
     sendKeepAlive: hub.sendKeepAlive,
     sendRaw: (data, as) => hub.tellEach((connection) => connection.send(data, as)),
-    breakHttp: (name, fault) => httpFaults.arm({ name, ...fault }),
-    breakUpgrade: (name, fault) => upgradeFaults.arm({ name, ...fault }),
+    breakHttp: (name, fault) => httpFaults.plan({ name, ...fault }),
+    breakUpgrade: (name, fault) => upgradeFaults.plan({ name, ...fault }),
     breakStream: (name, fault = {}) => hub.tellEach((connection) => FAULTS.stream[name](connection, fault)),
-    goDeaf() {
-      door.isDeaf = true;
+    stopAnswering() {
+      listener.isUnresponsive = true;
     },
-    heal() {
-      door.isDeaf = false;
-      httpFaults.disarmAll();
-      upgradeFaults.disarmAll();
+    clearFaults() {
+      listener.isUnresponsive = false;
+      httpFaults.cancelAll();
+      upgradeFaults.cancelAll();
     },
     goDown,
     comeBack,
@@ -104,7 +104,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       for (const timer of timers) clearInterval(timer);
       hub.close();
-      await door.shut();
+      await listener.close();
     },
   };
 }

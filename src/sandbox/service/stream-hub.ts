@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Economy } from '../economy/economy.ts';
-import type { Arming, createArmedFaults } from './armed-faults.ts';
 import { FAULTS } from './faults.ts';
 import type { ServiceState } from './http-answers.ts';
+import type { createPlannedFaults, FaultSchedule } from './planned-faults.ts';
 import type { RequestLog } from './request-log.ts';
 import { encodeEvent } from './revision.ts';
 import { resolveRoute } from './route.ts';
 import { createStreamConnection, type StreamConnection } from './stream-connection.ts';
 import { refuseUpgrade, type UpgradeFaultName, type UpgradeFaultOptions } from './upgrade-faults.ts';
 
-export interface ArmedUpgradeFault extends Arming, UpgradeFaultOptions {
+export interface PlannedUpgradeFault extends FaultSchedule, UpgradeFaultOptions {
   readonly name: UpgradeFaultName;
 }
 
@@ -19,7 +19,7 @@ export interface StreamParts {
   readonly economy: Economy;
   readonly now: () => number;
   readonly state: ServiceState;
-  readonly faults: ReturnType<typeof createArmedFaults<ArmedUpgradeFault>>;
+  readonly faults: ReturnType<typeof createPlannedFaults<PlannedUpgradeFault>>;
   readonly log: RequestLog;
   /** Called once a client is in, its hello sent. */
   readonly onConnection: (connection: StreamConnection) => void;

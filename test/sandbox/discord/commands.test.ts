@@ -21,7 +21,7 @@ test('a slash command is deferred and then answered', async () => {
   expect(answer.ephemeral).toBe(true);
   expect(discord.messages(channel)).toEqual([]);
   expect(discord.messages(channel, alice)).toHaveLength(1);
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
 });
 
 test('autocomplete offers choices, and more than 25 are refused', async () => {

@@ -61,7 +61,7 @@ test('a button updates the message it stands on', async () => {
   expect(updated).toBe(message);
   expect(message.content).toBe('updated');
   expect(() => actor.press(message, 'update')).toThrow('no component "update"; it has: none');
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
 });
 
 test('a button is replied to with a message of its own', async () => {
@@ -147,5 +147,5 @@ test('a refused answer is named to who waits for one', async () => {
   discord.advance(3_001);
 
   await expect(answer.reply()).rejects.toThrow(/did not respond \(\/long\); Discord refused .*2000 or fewer/);
-  expect(discord.complaints).toHaveLength(1);
+  expect(discord.violations).toHaveLength(1);
 });

@@ -25,7 +25,7 @@ test.each([
 
   await expect(user.send('hello')).rejects.toMatchObject({ code, status: 403 });
   expect(discord.stats.invalid).toBe(1);
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
 });
 
 test('who installed the app takes direct messages without a shared guild', async () => {

@@ -141,5 +141,5 @@ test('who hangs up in mid-request is nobody to complain of', async () => {
   await closed;
   await newRest(discord).get('/users/@me');
 
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
 });

@@ -55,7 +55,7 @@ test('a button replaces the picture, and one that stays away takes its file alon
   expect(() => discord.attachment(before)).toThrow('there is no file at');
   await actor.press(message, 'text').reply();
   expect([message.attachments, message.embeds]).toEqual([[], []]);
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
 });
 
 test('a deferred reply is filled with a file, followed up with one, and answers with the message', async () => {
@@ -102,7 +102,7 @@ test('a picture that its embed no longer shows is listed again, until one shows 
   expect(await listed({ content: 'words' })).toEqual([]);
   expect(await listed({ embeds: [{ title: 'without' }] })).toEqual(['price.png']);
   expect(await listed({ embeds })).toEqual([]);
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
 });
 
 test('an edit keeps all files unless it lists some: then those and the new ones', async () => {
@@ -130,7 +130,7 @@ test.each([
   const { rest, route, files, discord } = await openPoster();
 
   await expect(rest.post(route, { body, files: files(...names) })).rejects.toMatchObject({ code: 50035 });
-  expect(discord.complaints).toHaveLength(1);
+  expect(discord.violations).toHaveLength(1);
 });
 
 test('an embed whose picture an edit takes away would show nothing, and is refused', async () => {

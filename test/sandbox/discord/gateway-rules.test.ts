@@ -39,7 +39,7 @@ test.each<[string, number, (identify: { d: object }) => unknown[]]>([
   for (const frame of framesOf(identify)) send(frame);
 
   expect(await closed).toBe(code);
-  expect(discord.complaints).toHaveLength(1);
+  expect(discord.violations).toHaveLength(1);
 });
 
 test('another version of the gateway is not offered (4012)', async () => {

@@ -45,7 +45,7 @@ test('a privileged intent that is not switched on ends the login (4014)', async 
   const client = newClient(discord, { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers] });
 
   await expect(client.login(discord.token)).rejects.toThrow('disallowed intents');
-  expect(discord.complaints).toEqual(['gateway closed with 4014: IDENTIFY was refused']);
+  expect(discord.violations).toEqual(['gateway closed with 4014: IDENTIFY was refused']);
 });
 
 test('a privileged intent that is switched on is served', async () => {
@@ -73,7 +73,7 @@ test.each([
 
   expect(await back).toBe(what);
   expect(discord.gateway.identifies).toBe(identifies);
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
 });
 
 test('a heartbeat without ACK makes a zombie, which is resumed', async () => {

@@ -65,7 +65,7 @@ test.each([
   const node = place.split('.').reduce((tree, step) => tree?.[step], error.rawError.errors);
   expect(node?._errors).toMatchObject([{ code: expect.any(String), message: expect.any(String) }]);
   expect(discord.messages(channel)).toEqual([]);
-  expect(discord.complaints).toHaveLength(1);
+  expect(discord.violations).toHaveLength(1);
 });
 
 test.each([[{}], [{ content: ' \n ' }], [{ embeds: [] }]])('the empty message %j is refused', async (body) => {
@@ -83,7 +83,7 @@ test('what is just within the limits is taken', async () => {
   await post(v2);
 
   expect(discord.messages(channel)).toHaveLength(3);
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
 });
 
 test('an edit keeps what it does not name, and is checked as a whole', async () => {

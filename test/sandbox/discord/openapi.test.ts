@@ -29,7 +29,7 @@ test.skipIf(missingDescription)("what discord.js sends for a bot fits Discord's 
   await user.send({ embeds: [{ title: 'Sold' }], nonce: 'n', enforceNonce: true });
 
   expect(checkRequests(discord)).toEqual([]);
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
 });
 
 test.skipIf(missingDescription)('what does not fit is named', () => {

@@ -29,7 +29,7 @@ test.each<[string, number, (place: Place) => unknown]>([
   spoil({ discord, guild, channel });
 
   await expect(post(channel, { embeds: [{ title: 't' }] })).rejects.toMatchObject({ code });
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
 });
 
 test('what was denied is allowed again', async () => {
@@ -121,5 +121,5 @@ test('another token is unauthorized, and a stranger is turned away', async () =>
   const stranger = await fetch(`${discord.url}/v10/users/@me`);
 
   expect(await stranger.json()).toMatchObject({ code: 40333 });
-  expect(discord.complaints).toMatchObject([expect.stringContaining('without a User-Agent')]);
+  expect(discord.violations).toMatchObject([expect.stringContaining('without a User-Agent')]);
 });

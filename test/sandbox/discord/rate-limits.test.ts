@@ -42,7 +42,7 @@ test('every answer tells its bucket, and channels have their own', async () => {
   expect(third.header('retry-after')).toBe('5');
   expect(third.body).toMatchObject({ global: false, retry_after: expect.any(Number) });
   expect(discord.stats.ownRateLimits).toBe(1);
-  expect(discord.complaints).toMatchObject([expect.stringContaining('429 (user) earned by POST')]);
+  expect(discord.violations).toMatchObject([expect.stringContaining('429 (user) earned by POST')]);
 });
 
 test('past 50 requests in a second everything is refused, callbacks of interactions excepted', async () => {
@@ -66,7 +66,7 @@ test('discord.js waits for the bucket, so that no 429 comes of its own making', 
 
   expect(retryAfter).toBeGreaterThan(4_000);
   expect(discord.messages(channel)).toHaveLength(3);
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
   rest.clearHandlerSweeper();
   sending.catch(() => {}); // the fourth still waits when the test ends
 });

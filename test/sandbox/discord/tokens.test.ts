@@ -41,7 +41,7 @@ test('time passing by the clock does not cut the gateway', async () => {
 
   expect(discord.gateway.connected).toBe(true);
   expect(client.isReady()).toBe(true);
-  expect(discord.complaints).toEqual([]);
+  expect(discord.violations).toEqual([]);
 });
 
 test('the original reply can be read, edited and deleted by its token', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
 import type { EconomyEvent } from '../../../src/sandbox/economy/domain.ts';
-import { relive, stockUp } from '../../../src/sandbox/economy/episode.ts';
 import { planMonth } from '../../../src/sandbox/economy/month.ts';
+import { replayEvent, stockUp } from '../../../src/sandbox/economy/past-event.ts';
 
 const until = Date.parse('2026-06-30T12:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,9 +18,9 @@ function live() {
       .map(({ remaining }) => remaining);
   const before = stockOfAsks();
   const prices = economy.shops().map(({ price }) => price);
-  const month = planMonth(economy.shops(), { seed: 5, episodes: 3_000, until });
+  const month = planMonth(economy.shops(), { seed: 5, events: 3_000, until });
   stockUp(economy, month);
-  for (const episode of month) relive(economy, episode);
+  for (const event of month) replayEvent(economy, event);
   return { economy, told, month, before, after: stockOfAsks(), prices };
 }
 

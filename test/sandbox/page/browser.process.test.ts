@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { missingChromium, welcomeNewcomer } from '../../journeys/newcomer.ts';
-import { openSandbox } from './clerk.ts';
+import { openSandbox } from './open-sandbox.ts';
 
 test.skipIf(missingChromium)('in a browser: a picture, menus, a file to take and one to give, a post', async () => {
   const { page: link, rest, post } = await openSandbox();
@@ -39,7 +39,7 @@ test.skipIf(missingChromium)('in a browser: a picture, menus, a file to take and
     await rest.post(`/channels/${post.id}/messages`, { body: { content: 'A bargain' } });
     await newcomer.visit('bargains');
     await newcomer.message('A bargain').waitFor();
-    expect(newcomer.complaints).toEqual([]);
+    expect(newcomer.pageErrors).toEqual([]);
   } finally {
     await newcomer.leave();
   }

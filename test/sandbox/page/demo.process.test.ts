@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Visitor } from './visitor.ts';
+import { PageClient } from './page-client.ts';
 
 const script = fileURLToPath(new URL('../../../src/sandbox/demo/demo.ts', import.meta.url));
 
@@ -60,7 +60,7 @@ function isAlive(pid: number): boolean {
 test('two demos run side by side; Ctrl-C, twice as npm hands it on, leaves no process and no folder', async () => {
   const [first, second] = await Promise.all([startDemo(), startDemo()]);
   expect(first.link).not.toBe(second.link);
-  const visitor = await Visitor.arrive(first.link);
+  const client = await PageClient.arrive(first.link);
   const page = await fetch(`${first.link}/protocol.ts`);
   expect(page.status).toBe(200);
 
@@ -70,7 +70,7 @@ test('two demos run side by side; Ctrl-C, twice as npm hands it on, leaves no pr
   second.demo.kill('SIGINT');
   first.demo.kill('SIGINT');
   expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0]);
-  await visitor.leave();
+  await client.leave();
   expect(bots.filter(isAlive)).toEqual([]);
   expect(await readdir(temporary)).toEqual([]);
   expect(first.warned()).toBe('');

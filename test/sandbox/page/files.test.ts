@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { MessageView } from '../../../src/sandbox/page/protocol.ts';
 import { greyPng } from '../discord/png.ts';
-import { openSandbox } from './clerk.ts';
-import { found, Visitor } from './visitor.ts';
+import { openSandbox } from './open-sandbox.ts';
+import { found, PageClient } from './page-client.ts';
 
 async function arrive() {
   const harness = await openSandbox();
-  const visitor = await Visitor.arrive(harness.page.url);
-  const [person, place] = [visitor.person('member'), visitor.place('general')];
+  const client = await PageClient.arrive(harness.page.url);
+  const [person, place] = [client.person('member'), client.place('general')];
   const get = (path: string) => fetch(new URL(path, harness.page.url));
-  return { ...harness, visitor, person, place, get };
+  return { ...harness, client, person, place, get };
 }
 
 test('a picture comes from the page’s own server, described, and is marked as shown by its embed', async () => {
-  const { visitor, person, place, get } = await arrive();
+  const { client, person, place, get } = await arrive();
 
-  const { embeds, files } = await visitor.type(person, place, '/price');
+  const { embeds, files } = await client.type(person, place, '/price');
 
   const [file] = files;
   expect(file).toMatchObject({ name: 'price.png', description: 'Falling for a week', isShown: true });
@@ -27,9 +27,9 @@ test('a picture comes from the page’s own server, described, and is marked as 
 });
 
 test('a file of the bot is downloaded, never shown', async () => {
-  const { visitor, person, place, get } = await arrive();
+  const { client, person, place, get } = await arrive();
 
-  const { files } = await visitor.type(person, place, '/watch export');
+  const { files } = await client.type(person, place, '/watch export');
 
   expect(files).toMatchObject([{ name: 'watches.json', size: 5, isShown: false }]);
   const served = await get(found(files[0]).url);
@@ -38,30 +38,30 @@ test('a file of the bot is downloaded, never shown', async () => {
 });
 
 test('a file of the visitor reaches the bot; one without bytes, and a text in its stead, are refused', async () => {
-  const { visitor, person, place } = await arrive();
+  const { client, person, place } = await arrive();
   const give = (file: unknown) =>
-    visitor.ask({ kind: 'run', personId: person.id, placeId: place.id, line: '/watch import', values: { file } });
+    client.ask({ kind: 'run', personId: person.id, placeId: place.id, line: '/watch import', values: { file } });
   const base64 = Buffer.from('[3]').toString('base64');
 
   await give({ name: 'mine.json', type: 'application/json', base64 });
 
-  const answered = await visitor.message(({ content }) => content !== '');
+  const answered = await client.message(({ content }) => content !== '');
   expect(answered.content).toBe('mine.json: [3]');
   await expect(give({ name: 'mine.json', type: '' })).rejects.toThrow('A file must have its bytes.');
   await expect(give('[3]')).rejects.toThrow('The option "file" does not take "[3]".');
 });
 
 test('threads and posts are told with their parents, and what is written there', async () => {
-  const { visitor, rest, thread, forum, post } = await arrive();
-  const { places } = visitor.welcome;
+  const { client, rest, thread, forum, post } = await arrive();
+  const { places } = client.welcome;
   const of = (id: string) => places.find((place) => place.id === id);
-  expect(of(thread.id)).toMatchObject({ type: 11, parentId: visitor.place('general').id });
+  expect(of(thread.id)).toMatchObject({ type: 11, parentId: client.place('general').id });
   expect(of(forum.id)).toMatchObject({ type: 15, parentId: null });
   expect(of(post.id)).toMatchObject({ type: 11, parentId: forum.id });
 
   for (const { id } of [thread, post]) await rest.post(`/channels/${id}/messages`, { body: { content: 'hello' } });
 
   const inPlace = (id: string) => (message: MessageView) => message.placeId === id && message.content === 'hello';
-  await visitor.message(inPlace(thread.id));
-  await visitor.message(inPlace(post.id));
+  await client.message(inPlace(thread.id));
+  await client.message(inPlace(post.id));
 });

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoWorld, openDemoWorld } from '../../../src/sandbox/demo/demo-world.ts';
 import { type ShopView, WORLD_FAULTS, type WorldAct, type WorldView } from '../../../src/sandbox/page/protocol.ts';
 import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
-import { found, Visitor } from './visitor.ts';
+import { found, PageClient } from './page-client.ts';
 
 let world: DemoWorld;
 let page: Page;
-let visitor: Visitor;
+let client: PageClient;
 
 beforeAll(async () => {
   world = await openDemoWorld({ seed: 7, shops: 2_000 });
   page = await startPage(world);
-  visitor = await Visitor.arrive(page.url);
+  client = await PageClient.arrive(page.url);
 });
 
 afterAll(async () => {
@@ -19,10 +19,10 @@ afterAll(async () => {
   await world?.close();
 });
 
-const act = (what: WorldAct | Record<string, unknown>) => visitor.ask<string>({ kind: 'world', act: what });
+const act = (what: WorldAct | Record<string, unknown>) => client.ask<string>({ kind: 'world', act: what });
 
 async function worldView(accepts: (view: WorldView) => boolean): Promise<WorldView> {
-  const push = await visitor.next((each) => each.push === 'world' && accepts(each.world), visitor.pushes.length);
+  const push = await client.next((each) => each.push === 'world' && accepts(each.world), client.pushes.length);
   if (push.push !== 'world') throw new Error('no world');
   return push.world;
 }
@@ -37,16 +37,16 @@ test('the world is told each second: the bot’s health, the requests that were 
 });
 
 test('an auction that a visitor holds is announced where a feed was asked for', async () => {
-  const auctions = visitor.place('auctions');
-  await visitor.type(visitor.person('moderator'), auctions, '/feed add', { kind: 'auctions' });
+  const auctions = client.place('auctions');
+  await client.type(client.person('moderator'), auctions, '/feed add', { kind: 'auctions' });
   const said = await act({ kind: 'auction', type: 'slime block', amount: 64, finalBid: 3217 });
   expect(said).toBe('64 × Slime Block went at auction for 3,217.');
-  const notice = await visitor.message(({ asked, placeId }) => !asked && placeId === auctions.id);
+  const notice = await client.message(({ asked, placeId }) => !asked && placeId === auctions.id);
   expect(JSON.stringify(notice)).toMatch(/3,?217/);
 });
 
 test('shops are found by part of their item’s name, the cheapest first', async () => {
-  const shops = await visitor.ask<ShopView[]>({ kind: 'shops', text: 'planks' });
+  const shops = await client.ask<ShopView[]>({ kind: 'shops', text: 'planks' });
   const unitPrices = shops.map(({ price, quantity }) => price / quantity);
   expect(shops.length).toBeGreaterThan(1);
   expect(shops.length).toBeLessThanOrEqual(20);
@@ -55,7 +55,7 @@ test('shops are found by part of their item’s name, the cheapest first', async
 
 test('a visitor lists, restocks, prices, buys, sells out, sells and bans', async () => {
   expect(await act({ kind: 'list', type: 'ELYTRA', quantity: 1, price: 0, remaining: 2 })).toContain('opened a shop');
-  const [cheapest] = await visitor.ask<ShopView[]>({ kind: 'shops', text: 'elytra' });
+  const [cheapest] = await client.ask<ShopView[]>({ kind: 'shops', text: 'elytra' });
   const shopId = found(cheapest).id;
   expect(await act({ kind: 'restock', shopId, items: 3 })).toContain('now has 5 × Elytra');
   expect(await act({ kind: 'price', shopId, price: 7 })).toContain('now asks 7 for 1 × Elytra');
@@ -87,14 +87,14 @@ test('what the world cannot do is said in a sentence', async () => {
 });
 
 test('Discord’s trouble holds a notice back, and its end lets it through', async () => {
-  const { id } = visitor.place('auctions');
+  const { id } = client.place('auctions');
   await act({ kind: 'fault', fault: 'discord-500', on: true });
   await act({ kind: 'auction', type: 'BEACON', amount: 1, finalBid: 99 });
   await worldView(({ discordRequests }) =>
     discordRequests.some(({ status, path }) => status === 500 && path.includes(id)),
   );
   await act({ kind: 'fault', fault: 'discord-500', on: false });
-  await visitor.message(({ placeId, embeds }) => placeId === id && JSON.stringify(embeds).includes('99'));
+  await client.message(({ placeId, embeds }) => placeId === id && JSON.stringify(embeds).includes('99'));
 });
 
 test('a server that is down says nothing of its health, one that is slow says so', async () => {
@@ -113,10 +113,10 @@ test('every fault is switched on, shown, and switched off', async () => {
   for (const fault of WORLD_FAULTS) await act({ kind: 'fault', fault, on: true });
   await worldView(({ faults }) => WORLD_FAULTS.every((fault) => faults.includes(fault)));
   expect(await fetch(world.service.url).then(({ status }) => status)).toBe(502);
-  expect(world.cast.some(({ user }) => user.takesDms)).toBe(false);
+  expect(world.people.some(({ user }) => user.takesDms)).toBe(false);
 
   for (const fault of WORLD_FAULTS) await act({ kind: 'fault', fault, on: false });
   await worldView(({ faults }) => faults.length === 0);
   expect(await fetch(world.service.url).then(({ status }) => status)).toBe(200);
-  expect(world.cast.every(({ user }) => user.takesDms)).toBe(true);
+  expect(world.people.every(({ user }) => user.takesDms)).toBe(true);
 });

@@ -30,15 +30,15 @@ test('the proxy answers 502 in HTML for every path, until healed', async () => {
     const answer = await ask(path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/html']);
   }
-  service.heal();
+  service.clearFaults();
   expect((await ask('/')).status).toBe(200);
 });
 
 test('503 names its Retry-After; a 200 may be a page', async () => {
-  const disarm = service.breakHttp('unavailable', { retryAfter: 7 });
+  const cancel = service.breakHttp('unavailable', { retryAfter: 7 });
   const unavailable = await ask();
   expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '7']);
-  disarm();
+  cancel();
   service.breakHttp('html-200');
   const page = await ask();
   expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(/^<!DOCTYPE html>/)]);

@@ -103,7 +103,7 @@ describe('bodies', () => {
     economy.banPainting('b0000000-0000-4000-8000-000000000000_3');
     const bans = await (await fetch(service.url + PAINTINGS)).json();
     expect(bans).toContain('b0000000-0000-4000-8000-000000000000_3');
-    service.setVitals({ tickGapMs: 900, players: 2, pingsMs: [400, 20, 30] });
+    service.setHealthFigures({ tickGapMs: 900, players: 2, pingsMs: [400, 20, 30] });
     expect(await (await fetch(service.url + HEALTH)).json()).toEqual({
       tick: { last: clock - 900, latest: clock, gap: 900, healthy: false },
       memory: { free: expect.any(Number), allocated: expect.any(Number), max: expect.any(Number) },

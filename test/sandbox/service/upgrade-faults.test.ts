@@ -60,12 +60,12 @@ test('never-answered: the upgrade is read and left alone', async () => {
 });
 
 test('deaf: TCP is accepted and nothing is ever read, until healed', async () => {
-  service.goDeaf();
+  service.stopAnswering();
   const socket = connectTcp(Number(new URL(service.url).port), '127.0.0.1');
   await once(socket, 'connect');
   await expect(fetch(service.url, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
   expect(service.requests).toEqual([]);
-  service.heal();
+  service.clearFaults();
   expect((await fetch(service.url)).status).toBe(200);
   socket.destroy();
 });

@@ -15,7 +15,7 @@ export interface ConnectionHost {
   identify(data: Json, socket: WebSocket): Session | 'invalid' | number;
   /** Takes a session up again, or as above. */
   resume(data: Json, socket: WebSocket): Session | 'invalid' | number;
-  complain(text: string): void;
+  reportViolation(text: string): void;
 }
 
 /** One WebSocket of the bot: HELLO, heartbeats, IDENTIFY or RESUME, and the rules whose breach closes it. */
@@ -64,14 +64,15 @@ export class Connection {
     if (op === opcodes.heartbeat) this.#heartbeat(data);
     else if (op === opcodes.identify || op === opcodes.resume) this.#authenticate(op, jsonOf(data));
     else if (!this.session) this.#close(closeCodes.notAuthenticated, `opcode ${String(op)} before IDENTIFY`);
-    else if (op === opcodes.requestMembers) this.#host.complain('asked for guild members, which is not offered here');
+    else if (op === opcodes.requestMembers)
+      this.#host.reportViolation('asked for guild members, which is not offered here');
     else if (!ignored.includes(op)) this.#close(closeCodes.unknownOpcode, `opcode ${String(op)}`);
   }
 
   #heartbeat(sequence: unknown): void {
     const known = this.session?.lastSequence ?? 0;
     if (sequence !== null && (typeof sequence !== 'number' || (this.session && sequence > known))) {
-      this.#host.complain(`heartbeat with sequence ${String(sequence)} of ${known}`);
+      this.#host.reportViolation(`heartbeat with sequence ${String(sequence)} of ${known}`);
     }
     this.#awaitHeartbeat();
     if (this.#host.acknowledgesHeartbeats) this.#send(opcodes.heartbeatAck);
@@ -99,7 +100,7 @@ export class Connection {
   }
 
   #close(code: number, why: string): void {
-    if (code !== closeCodes.sessionTimedOut) this.#host.complain(`gateway closed with ${code}: ${why}`);
+    if (code !== closeCodes.sessionTimedOut) this.#host.reportViolation(`gateway closed with ${code}: ${why}`);
     this.socket.close(code);
   }
 

@@ -130,8 +130,8 @@ export class Gateway implements ConnectionHost {
     return session;
   }
 
-  complain(text: string): void {
-    this.#parts.events.emit('complaint', text);
+  reportViolation(text: string): void {
+    this.#parts.events.emit('violation', text);
   }
 
   stop(): void {
@@ -142,7 +142,7 @@ export class Gateway implements ConnectionHost {
   #connect(socket: WebSocket, url: string): void {
     const query = new URL(url, 'ws://gateway').searchParams;
     if (query.get('v') !== '10' || query.get('encoding') !== 'json' || query.has('compress')) {
-      this.complain(`gateway opened with ${url}; offered are v=10, encoding=json and no compression`);
+      this.reportViolation(`gateway opened with ${url}; offered are v=10, encoding=json and no compression`);
       socket.close(closeCodes.invalidVersion);
       return;
     }

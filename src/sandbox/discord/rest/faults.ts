@@ -2,7 +2,7 @@ import { type ApiErrorCode, apiError } from '../api-error.ts';
 import type { RateLimitScope } from './rate-limits.ts';
 
 /** What a fault does instead of (or after) the real answer. */
-export type Misfortune =
+export type FaultEffect =
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown; readonly html?: string }
   | { readonly kind: 'rate-limit'; readonly scope: RateLimitScope; readonly retryAfterSeconds: number }
   /** The connection is cut without an answer. */
@@ -13,8 +13,8 @@ export type Misfortune =
   | { readonly kind: 'slow'; readonly waitMs: number };
 
 export interface Fault {
-  readonly misfortune: Misfortune;
-  /** Whether Discord does what was asked before the misfortune hides it. */
+  readonly effect: FaultEffect;
+  /** Whether Discord does what was asked before the fault hides it. */
   readonly afterAccepting: boolean;
 }
 
@@ -25,7 +25,7 @@ interface When {
 /** A 5xx. `afterAccepting`: the message is there, the sender does not know. */
 export function serverError({ status = 500, afterAccepting = false }: When & { status?: number } = {}): Fault {
   return {
-    misfortune: { kind: 'answer', status, body: { message: `${status}: Server Error`, code: 0 } },
+    effect: { kind: 'answer', status, body: { message: `${status}: Server Error`, code: 0 } },
     afterAccepting,
   };
 }
@@ -33,7 +33,7 @@ export function serverError({ status = 500, afterAccepting = false }: When & { s
 /** A proxy's page instead of JSON. */
 export function htmlPage({ status = 502, afterAccepting = false }: When & { status?: number } = {}): Fault {
   const html = `<html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`;
-  return { misfortune: { kind: 'answer', status, body: null, html }, afterAccepting };
+  return { effect: { kind: 'answer', status, body: null, html }, afterAccepting };
 }
 
 /** The page that a banned address gets: 429 without Retry-After or any X-RateLimit header. */
@@ -43,36 +43,36 @@ export function addressBan(): Fault {
 
 /** A 429 of Discord's: from now on the bucket (or everything, for `global`) stays refused for that time. */
 export function rateLimited(limit: { scope: RateLimitScope; retryAfterSeconds: number }): Fault {
-  return { misfortune: { kind: 'rate-limit', ...limit }, afterAccepting: false };
+  return { effect: { kind: 'rate-limit', ...limit }, afterAccepting: false };
 }
 
 /** One of Discord's JSON errors by its code (`errorCodes`). */
 export function refused(code: ApiErrorCode): Fault {
   const error = apiError(code);
-  return { misfortune: { kind: 'answer', status: error.status, body: error.body() }, afterAccepting: false };
+  return { effect: { kind: 'answer', status: error.status, body: error.body() }, afterAccepting: false };
 }
 
 /** 401: the token is no longer good. */
 export function unauthorized(): Fault {
   return {
-    misfortune: { kind: 'answer', status: 401, body: { message: '401: Unauthorized', code: 0 } },
+    effect: { kind: 'answer', status: 401, body: { message: '401: Unauthorized', code: 0 } },
     afterAccepting: false,
   };
 }
 
 export function cut({ afterAccepting = false }: When = {}): Fault {
-  return { misfortune: { kind: 'cut' }, afterAccepting };
+  return { effect: { kind: 'cut' }, afterAccepting };
 }
 
 export function silence({ afterAccepting = false }: When = {}): Fault {
-  return { misfortune: { kind: 'silence' }, afterAccepting };
+  return { effect: { kind: 'silence' }, afterAccepting };
 }
 
 export function slow(waitMs: number): Fault {
-  return { misfortune: { kind: 'slow', waitMs }, afterAccepting: true };
+  return { effect: { kind: 'slow', waitMs }, afterAccepting: true };
 }
 
-/** Which requests a fault befalls. `path` is compared without `/api/v10`. */
+/** Which requests a fault hits. `path` is compared without `/api/v10`. */
 export interface FaultTarget {
   readonly method?: string;
   readonly path?: string | RegExp;

@@ -33,7 +33,7 @@ interface Request {
   readonly files: readonly UploadedFile[];
 }
 
-interface Verdict {
+interface Reply {
   readonly answer: Answer | 'cut' | 'silence';
   readonly injected: boolean;
 }
@@ -79,50 +79,50 @@ export class RestServer {
       userAgent: incoming.headers['user-agent'] ?? '',
     };
     let request: Request = { ...head, body: undefined, files: [] };
-    let verdict: Verdict;
+    let reply: Reply;
     try {
       const { json, files } = await readBody(incoming);
       request = { ...head, body: json, files };
-      verdict = await this.#decide(request);
+      reply = await this.#decide(request);
     } catch (error) {
       if (incoming.destroyed && !incoming.complete) return; // the client hung up in mid-request: nobody to answer
-      verdict = { answer: this.#errorAnswer(error), injected: false };
+      reply = { answer: this.#errorAnswer(error), injected: false };
     }
     const tookMs = performance.now() - startedMs;
-    this.#keep(request, verdict, { atMs, tookMs });
-    if (verdict.answer === 'cut') incoming.socket.destroy();
-    else if (verdict.answer !== 'silence') write(response, verdict.answer);
+    this.#keep(request, reply, { atMs, tookMs });
+    if (reply.answer === 'cut') incoming.socket.destroy();
+    else if (reply.answer !== 'silence') write(response, reply.answer);
   }
 
-  async #decide(request: Request): Promise<Verdict> {
+  async #decide(request: Request): Promise<Reply> {
     const found = findRoute(this.#routes, request.method, request.path);
     const key = found ? bucketKey(found.route, found.params) : request.path;
     const fault = this.faults.take(request);
     if (!fault) return { answer: this.#answer(request, found, key), injected: false };
-    const { misfortune } = fault;
+    const { effect } = fault;
     const real = fault.afterAccepting ? this.#answer(request, found, key) : null;
-    if (misfortune.kind === 'slow') {
-      await new Promise<void>((resolve) => this.#core.clock.after(misfortune.waitMs, resolve));
+    if (effect.kind === 'slow') {
+      await new Promise<void>((resolve) => this.#core.clock.after(effect.waitMs, resolve));
       return { answer: real ?? { status: 500 }, injected: true };
     }
-    return { answer: this.#befall(fault, key), injected: true };
+    return { answer: this.#applyFault(fault, key), injected: true };
   }
 
-  #befall({ misfortune }: Fault, key: string): Verdict['answer'] {
-    if (misfortune.kind === 'cut' || misfortune.kind === 'silence') return misfortune.kind;
-    if (misfortune.kind === 'answer') return misfortune;
-    if (misfortune.kind === 'slow') throw new Error('a slow answer is the real one');
-    this.#limits.block(key, misfortune.scope, misfortune.retryAfterSeconds);
-    return refusalAnswer(misfortune, {});
+  #applyFault({ effect }: Fault, key: string): Reply['answer'] {
+    if (effect.kind === 'cut' || effect.kind === 'silence') return effect.kind;
+    if (effect.kind === 'answer') return effect;
+    if (effect.kind === 'slow') throw new Error('a slow answer is the real one');
+    this.#limits.block(key, effect.scope, effect.retryAfterSeconds);
+    return refusalAnswer(effect, {});
   }
 
   #answer(request: Request, found: ReturnType<typeof findRoute>, key: string): Answer {
     if (!/^DiscordBot \(.+, .+\)/.test(request.userAgent)) {
-      this.#complain(`${request.method} ${request.path} without a User-Agent of Discord's form`);
+      this.#reportViolation(`${request.method} ${request.path} without a User-Agent of Discord's form`);
       return this.#errorAnswer(apiError(errorCodes.internalNetworkError));
     }
     if (!found) {
-      this.#complain(`no such route: ${request.method} ${request.path}`);
+      this.#reportViolation(`no such route: ${request.method} ${request.path}`);
       return statusOnly(404, 'Not Found');
     }
     const { route, params } = found;
@@ -131,7 +131,7 @@ export class RestServer {
     const headers = this.#limits.headers(key, route.bucket);
     if (refusal) {
       this.stats.ownRateLimits += 1;
-      this.#complain(`429 (${refusal.scope}) earned by ${request.method} ${request.path}`);
+      this.#reportViolation(`429 (${refusal.scope}) earned by ${request.method} ${request.path}`);
       return refusalAnswer(refusal, headers);
     }
     const { method, query, body, files } = request;
@@ -143,7 +143,7 @@ export class RestServer {
         error instanceof ApiError &&
         (error.code === errorCodes.invalidFormBody || error.code === errorCodes.emptyMessage)
       ) {
-        this.#complain(`${method} ${request.path}: ${JSON.stringify(error.body())}`);
+        this.#reportViolation(`${method} ${request.path}: ${JSON.stringify(error.body())}`);
       }
       return { ...this.#errorAnswer(error), headers };
     }
@@ -151,11 +151,11 @@ export class RestServer {
 
   #errorAnswer(error: unknown): Answer {
     if (error instanceof ApiError) return { status: error.status, body: error.body() };
-    this.#complain(`the local Discord itself failed: ${error instanceof Error ? error.stack : String(error)}`);
+    this.#reportViolation(`the local Discord itself failed: ${error instanceof Error ? error.stack : String(error)}`);
     return statusOnly(500, 'Internal Server Error');
   }
 
-  #keep(request: Request, { answer, injected }: Verdict, times: { atMs: number; tookMs: number }): void {
+  #keep(request: Request, { answer, injected }: Reply, times: { atMs: number; tookMs: number }): void {
     const { status, body } = typeof answer === 'string' ? { status: 0, body: null } : answer;
     const record: RequestRecord = {
       ...times,
@@ -176,12 +176,12 @@ export class RestServer {
     this.#core.events.emit('request', record);
   }
 
-  #complain(text: string): void {
-    this.#core.events.emit('complaint', text);
+  #reportViolation(text: string): void {
+    this.#core.events.emit('violation', text);
   }
 }
 
-function countsAsInvalid(answer: Verdict['answer']): boolean {
+function countsAsInvalid(answer: Reply['answer']): boolean {
   if (typeof answer === 'string') return false;
   const isShared = answer.headers?.['x-ratelimit-scope'] === 'shared';
   return answer.status === 401 || answer.status === 403 || (answer.status === 429 && !isShared);

@@ -1,4 +1,4 @@
-import type { Ask, Begun, FromPage, FromServer, Json, ShopView } from '../protocol.ts';
+import type { Begun, FromPage, FromServer, Json, PageRequest, ShopView } from '../protocol.ts';
 import type { Choice } from './command-lines.ts';
 
 /** What the server answers to each kind of question. */
@@ -17,7 +17,7 @@ export type Push = Extract<FromServer, { push: string }>;
 
 export interface Connection {
   /** Rejects with the sentence that Discord would show, or "Not connected". */
-  ask<A extends Ask>(what: A): Promise<Answers[A['kind']]>;
+  ask<A extends PageRequest>(what: A): Promise<Answers[A['kind']]>;
 }
 
 interface Waiting {
@@ -69,7 +69,7 @@ export function connect(url: string, on: { push(push: Push): void; online(isOnli
 
   open();
   return {
-    ask: <A extends Ask>(what: A) =>
+    ask: <A extends PageRequest>(what: A) =>
       new Promise<Answers[A['kind']]>((resolve, reject) => {
         if (!socket) return reject(new Error('Not connected. Trying again…'));
         lastAsk += 1;

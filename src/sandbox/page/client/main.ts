@@ -1,6 +1,6 @@
-import type { Ask } from '../protocol.ts';
-import { createBoxView } from './box-view.ts';
+import type { PageRequest } from '../protocol.ts';
 import { tickEverySecond } from './clock.ts';
+import { createCommandInput } from './command-input.ts';
 import { connect, sentenceOf } from './connection.ts';
 import { byId } from './dom.ts';
 import { createMessageList } from './message-list.ts';
@@ -20,7 +20,7 @@ const connection = connect(`ws://${location.host}/live`, {
 const modal = createModal(byId('modal', HTMLDialogElement), connection, () => store.get().personId);
 
 /** Asks what a control of a message does; a failure stands as a red line under that message. */
-async function act(messageId: string, ask: Extract<Ask, { kind: 'press' | 'select' }>): Promise<void> {
+async function act(messageId: string, ask: Extract<PageRequest, { kind: 'press' | 'select' }>): Promise<void> {
   store.update((view) => fail(view, messageId, null));
   try {
     modal.show(await connection.ask(ask));
@@ -36,7 +36,7 @@ const list = createMessageList(byId('messages', HTMLOListElement), byId('scroll'
     void act(messageId, { kind: 'select', personId: store.get().personId, messageId, customId, values }),
   dismiss: (messageId) => store.update((view) => dismiss(view, messageId)),
 });
-const box = createBoxView(
+const input = createCommandInput(
   byId('box', HTMLDivElement),
   connection,
   () => store.get(),
@@ -53,7 +53,7 @@ store.listen((view, before) => {
   list.show(view);
   if (view.world !== before.world && view.world) world.show(view.world);
   if (view.personId !== before.personId || view.placeId !== before.placeId || view.isOnline !== before.isOnline)
-    void box.offer();
+    void input.offer();
 });
 followTabs();
 followTheme(byId('theme', HTMLButtonElement));

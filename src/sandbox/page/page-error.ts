@@ -1,13 +1,13 @@
 import { Refusal } from '../discord/people/refusal.ts';
 
 /** What could not be done, in a sentence for the visitor. */
-export class VisitorError extends Error {
-  override readonly name = 'VisitorError';
+export class PageError extends Error {
+  override readonly name = 'PageError';
 }
 
 /** The sentence that a visitor reads about a failed ask. */
 export function sentenceOf(error: unknown): string {
-  const isTheirs = error instanceof VisitorError || error instanceof Refusal || error instanceof RangeError;
+  const isTheirs = error instanceof PageError || error instanceof Refusal || error instanceof RangeError;
   const text = error instanceof Error ? error.message : String(error);
   const said = isTheirs ? text : `the simulation itself failed: ${text}`;
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.!?]$/.test(said) ? '' : '.'}`;

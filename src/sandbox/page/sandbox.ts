@@ -5,11 +5,11 @@ import type { Service } from '../service/service.ts';
 import type { Person } from './protocol.ts';
 
 /** What the page shows and steers: the simulations, the people a visitor can be, the places where they meet the bot. */
-export interface Stage {
+export interface Sandbox {
   readonly economy: Economy;
   readonly service: Service;
   readonly discord: LocalDiscord;
-  readonly cast: readonly { readonly user: User; readonly role: Person['role'] }[];
+  readonly people: readonly { readonly user: User; readonly role: Person['role'] }[];
   readonly places: readonly Channel[];
   /** The bot's own `GET /health`. */
   readonly healthUrl: string;

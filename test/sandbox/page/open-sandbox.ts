@@ -71,7 +71,7 @@ export async function openSandbox() {
     economy,
     service,
     discord,
-    cast: [{ user: alice, role: 'member' }],
+    people: [{ user: alice, role: 'member' }],
     places: [channel, thread, forum, post],
     healthUrl: `${service.url}/none`,
   });

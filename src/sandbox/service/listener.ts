@@ -8,39 +8,39 @@ export interface TlsFiles {
 }
 
 /** The listening socket, apart from the HTTP behind it, so that it can be shut, reopened, or let callers wait for ever. */
-export interface Door {
+export interface Listener {
   /** Bound on first opening; the same one afterwards. */
   readonly port: number;
   /** While true, callers are accepted and never heard. */
-  isDeaf: boolean;
+  isUnresponsive: boolean;
   /** Does nothing if it is open. */
   open(): Promise<void>;
   /** Ends every connection, without close frames or last words. */
-  cutAll(): void;
+  cutConnections(): void;
   /** Refuses connections until reopened, and cuts the present ones. */
-  shut(): Promise<void>;
+  close(): Promise<void>;
 }
 
-export function createDoor(welcome: (socket: Socket) => void, wantedPort: number, tls?: TlsFiles): Door {
+export function createListener(onConnection: (socket: Socket) => void, wantedPort: number, tls?: TlsFiles): Listener {
   const sockets = new Set<Socket>();
   let port = wantedPort;
-  const server: Server = tls ? createTlsServer(tls, meet) : createServer(meet);
+  const server: Server = tls ? createTlsServer(tls, accept) : createServer(accept);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
 
-  function meet(socket: Socket): void {
+  function accept(socket: Socket): void {
     // Clients of a sandbox reset and vanish at will; 'close' follows.
     socket.on('error', () => {});
-    if (!door.isDeaf) welcome(socket);
+    if (!listener.isUnresponsive) onConnection(socket);
   }
 
-  const door: Door = {
+  const listener: Listener = {
     get port() {
       return port;
     },
-    isDeaf: false,
+    isUnresponsive: false,
     async open() {
       if (server.listening) return;
       server.listen(port, '127.0.0.1');
@@ -48,16 +48,16 @@ export function createDoor(welcome: (socket: Socket) => void, wantedPort: number
       const address = server.address();
       if (address !== null && typeof address === 'object') port = address.port;
     },
-    cutAll() {
+    cutConnections() {
       for (const socket of sockets) socket.destroy();
     },
-    async shut() {
+    async close() {
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      door.cutAll();
+      listener.cutConnections();
       await closed;
     },
   };
-  return door;
+  return listener;
 }

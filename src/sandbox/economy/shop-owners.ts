@@ -3,26 +3,26 @@ import { HOSTILE_NAMES } from './hostile-names.ts';
 import type { Random } from './random.ts';
 
 /** A shop owner with habits: where the shops stand, and how dear they are. */
-export interface Merchant {
+export interface ShopOwner {
   readonly owner: Owner;
   readonly home: Place;
   /** Prices as a share of the usual ones. */
-  readonly dearness: number;
+  readonly priceFactor: number;
 }
 
-const MERCHANT_COUNT = 400;
+const SHOP_OWNER_COUNT = 400;
 const WORLDS = ['world', 'world', 'world', 'world', 'world_nether', 'world_the_end', 'resource_world', 'skyblock'];
 const SYLLABLES = 'ka ro mi ne zu fin dra wolf pix el tor ash len ob si craft mc ny qua be'.split(' ');
 
 /** The owners of a server: some hundred ordinary ones, and one for each hostile name. */
-export function createMerchants(random: Random): { ordinary: Merchant[]; hostile: Merchant[] } {
+export function createShopOwners(random: Random): { ordinary: ShopOwner[]; hostile: ShopOwner[] } {
   const taken = new Set<string>();
-  const ordinary = Array.from({ length: MERCHANT_COUNT }, () => settle(random, playerName(random, taken)));
-  const hostile = HOSTILE_NAMES.map((name) => settle(random, name));
+  const ordinary = Array.from({ length: SHOP_OWNER_COUNT }, () => makeShopOwner(random, playerName(random, taken)));
+  const hostile = HOSTILE_NAMES.map((name) => makeShopOwner(random, name));
   return { ordinary, hostile };
 }
 
-/** Near the home of a merchant, as shops cluster in the game. */
+/** Near the home of a shop owner, as shops cluster in the game. */
 export function placeNear(random: Random, home: Place): Place {
   return {
     x: home.x + random.integer(-40, 40),
@@ -32,14 +32,14 @@ export function placeNear(random: Random, home: Place): Place {
   };
 }
 
-function settle(random: Random, name: string): Merchant {
+function makeShopOwner(random: Random, name: string): ShopOwner {
   const home = {
     x: random.integer(-12_000, 12_000),
     y: 64,
     z: random.integer(-12_000, 12_000),
     world: random.chance(0.01) ? random.pick(HOSTILE_NAMES) : random.pick(WORLDS),
   };
-  return { owner: { name, uuid: random.uuid() }, home, dearness: 0.75 + random.unit() * 0.6 };
+  return { owner: { name, uuid: random.uuid() }, home, priceFactor: 0.75 + random.unit() * 0.6 };
 }
 
 /** A player name as the game allows them: 3 to 16 of letters, digits and underscores, each once. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { relive } from '../economy/episode.ts';
+import { replayEvent } from '../economy/past-event.ts';
 import type { DemoWorld } from './demo-world.ts';
 
 /** Small enough that the bot answers people in between. */
@@ -9,10 +9,10 @@ const lookEveryMs = 50;
 const patienceMs = 2_000;
 
 /**
- * Lets the bot hear of the town's past, in order, over the stream as of anything else; resolves when it has heard all.
+ * Lets the bot hear of the market's past, in order, over the stream as of anything else; resolves when it has heard all.
  * @throws the reason of `stop`
  */
-export async function tellPast(
+export async function replayPast(
   { economy, past, service, healthUrl }: Pick<DemoWorld, 'economy' | 'past' | 'service' | 'healthUrl'>,
   stop: AbortSignal,
 ): Promise<void> {
@@ -25,9 +25,9 @@ export async function tellPast(
 
   await until((health) => service.connections.size > 0 && health?.well === true);
   for (let told = 0; told < past.length; told += burst) {
-    const episodes = past.slice(told, told + burst);
-    for (const episode of episodes) relive(economy, episode);
-    await until((health) => heardOf(health) >= told + episodes.length, patienceMs);
+    const events = past.slice(told, told + burst);
+    for (const event of events) replayEvent(economy, event);
+    await until((health) => heardOf(health) >= told + events.length, patienceMs);
   }
 }
 

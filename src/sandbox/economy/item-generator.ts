@@ -6,16 +6,16 @@ import { ERAS, type ItemData, writeSnbt } from './snbt.ts';
 import { rollVariant } from './variants.ts';
 
 /** A stack made up, with what one bundle of it is usually worth in diamonds. */
-export interface Ware {
+export interface ValuedItem {
   readonly item: Item;
   readonly value: number;
   readonly stackSize: number;
 }
 
 /** Makes the stacks that shops sell. */
-export interface Stockroom {
-  /** Any ware; containers come filled. */
-  makeWare(): Ware;
+export interface ItemGenerator {
+  /** Any item; containers come filled. */
+  makeItem(): ValuedItem;
   /** The canvas ids of all paintings there are. */
   readonly canvases: readonly string[];
 }
@@ -26,13 +26,13 @@ const SPECIAL = CATALOGUE.filter(({ kind }) => ['book', 'potion', 'painting'].in
 const CONTAINERS = CATALOGUE.filter(({ kind }) => kind === 'container');
 const CONTENTS = CATALOGUE.filter(({ kind }) => kind !== 'container');
 
-export function createStockroom(random: Random): Stockroom {
+export function createItemGenerator(random: Random): ItemGenerator {
   const canvases = Array.from({ length: PAINTERS }, () => random.uuid()).flatMap((author) =>
     Array.from({ length: random.integer(1, 12) }, (_gap, serial) => `${author}_${serial + 1}`),
   );
   let made = 0;
 
-  function stackOf(entry: CatalogueEntry, quantity: number, hostileName?: string): Ware {
+  function stackOf(entry: CatalogueEntry, quantity: number, hostileName?: string): ValuedItem {
     const { data, extraValue } = rollVariant(random, entry.kind, canvases);
     const said: ItemData = hostileName === undefined ? data : { ...data, customName: hostileName };
     const snbt = writeSnbt(entry.type, said, random.pick(ERAS));
@@ -46,28 +46,28 @@ export function createStockroom(random: Random): Stockroom {
     if (random.chance(0.2)) return { childItems: random.chance(0.5) ? [] : slotsOf(null), value: 0 };
     if (random.chance(0.4)) {
       const entry = random.pick(CONTENTS);
-      const ware = stackOf(entry, entry.stackSize);
-      return { childItems: slotsOf(ware.item), value: ware.value * SLOTS };
+      const valued = stackOf(entry, entry.stackSize);
+      return { childItems: slotsOf(valued.item), value: valued.value * SLOTS };
     }
-    const wares = Array.from({ length: random.integer(2, 9) }, () => {
+    const valuedItems = Array.from({ length: random.integer(2, 9) }, () => {
       if (random.chance(0.3)) return null;
       if (depth < 2 && random.chance(0.1)) return containerOf(random.pick(CONTAINERS), depth + 1);
       const entry = random.pick(CONTENTS);
       return stackOf(entry, random.integer(1, entry.stackSize));
     });
     return {
-      childItems: wares.map((ware) => ware?.item ?? null),
-      value: wares.reduce((sum, ware) => sum + (ware?.value ?? 0), 0),
+      childItems: valuedItems.map((valued) => valued?.item ?? null),
+      value: valuedItems.reduce((sum, valued) => sum + (valued?.value ?? 0), 0),
     };
   }
 
-  function containerOf(entry: CatalogueEntry, depth: number): Ware {
+  function containerOf(entry: CatalogueEntry, depth: number): ValuedItem {
     const box = stackOf(entry, 1);
     const { childItems, value } = fill(depth);
     return { ...box, item: { ...box.item, childItems }, value: box.value + value };
   }
 
-  function makeWare(): Ware {
+  function makeItem(): ValuedItem {
     made += 1;
     // Every hundredth or so is named by a joker, in turn, so that even a small market has each of the hostile names.
     if (made % 101 === 17) {
@@ -79,7 +79,7 @@ export function createStockroom(random: Random): Stockroom {
     return stackOf(entry, bundleSize(random, entry));
   }
 
-  return { makeWare, canvases };
+  return { makeItem, canvases };
 }
 
 const slotsOf = (item: Item | null): (Item | null)[] => Array.from({ length: SLOTS }, () => item);

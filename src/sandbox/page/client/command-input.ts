@@ -1,7 +1,12 @@
 import type { Begun } from '../protocol.ts';
-import { entriesOf, isStale } from './box-entries.ts';
-import { BOX_KEYS, type BoxEvent, type BoxKey, reduceBox } from './box-reducer.ts';
-import { type Box, EMPTY_BOX, optionOf, suggestionsWanted } from './box-state.ts';
+import { entriesOf, isStale } from './command-input-entries.ts';
+import {
+  COMMAND_INPUT_KEYS,
+  type CommandInputEvent,
+  type CommandInputKey,
+  reduceCommandInput,
+} from './command-input-reducer.ts';
+import { type CommandInput, EMPTY_COMMAND_INPUT, optionOf, suggestionsWanted } from './command-input-state.ts';
 import { linesOf } from './command-lines.ts';
 import { type Connection, sentenceOf } from './connection.ts';
 import { fill, h } from './dom.ts';
@@ -12,8 +17,8 @@ const DEBOUNCE_MS = 120;
 /** A file chooser keeps the other keys to itself. */
 const STEPS_BACK = ['Escape', 'Backspace'] as const;
 
-/** The box to type commands in: draws the state that `reduceBox` makes, and asks the bot what it needs. */
-export function createBoxView(
+/** The input to type commands in: draws the state that `reduceCommandInput` makes, and asks the bot what it needs. */
+export function createCommandInput(
   root: HTMLElement,
   connection: Connection,
   view: () => View,
@@ -33,22 +38,22 @@ export function createBoxView(
     'data-test': 'box',
   });
   const list = h('ul', { id: 'box-list', class: 'box-list', role: 'listbox', 'data-test': 'box-list' });
-  const complaint = h('p', { class: 'failure', role: 'alert', 'data-test': 'complaint' });
+  const problem = h('p', { class: 'failure', role: 'alert', 'data-test': 'complaint' });
   const hint = h('p', { class: 'box-hint' });
   const chooser = createFileChooser({
     chosen: (file) => apply({ type: 'chosen', file }),
     unfit: (why) => apply({ type: 'unfit', why }),
   });
-  root.append(list, h('div', { class: 'box-line' }, pills, chooser, input), hint, complaint);
-  let box: Box = EMPTY_BOX;
+  root.append(list, h('div', { class: 'box-line' }, pills, chooser, input), hint, problem);
+  let state: CommandInput = EMPTY_COMMAND_INPUT;
   let asked = '';
   let timer = 0;
 
-  function apply(event: BoxEvent): boolean {
-    const next = reduceBox(box, event);
-    if (next === box) return false;
-    const begins = next.sending !== null && next.sending !== box.sending;
-    box = next;
+  function apply(event: CommandInputEvent): boolean {
+    const next = reduceCommandInput(state, event);
+    if (next === state) return false;
+    const begins = next.sending !== null && next.sending !== state.sending;
+    state = next;
     draw();
     if (begins) void run();
     wantSuggestions();
@@ -57,9 +62,9 @@ export function createBoxView(
 
   async function run(): Promise<void> {
     const { personId, placeId } = view();
-    if (!box.sending) return;
+    if (!state.sending) return;
     try {
-      const begun = await connection.ask({ kind: 'run', personId, placeId, ...box.sending });
+      const begun = await connection.ask({ kind: 'run', personId, placeId, ...state.sending });
       apply({ type: 'answered' });
       onBegun(begun);
     } catch (error) {
@@ -69,7 +74,7 @@ export function createBoxView(
   }
 
   function wantSuggestions(): void {
-    const wanted = suggestionsWanted(box);
+    const wanted = suggestionsWanted(state);
     if (!wanted || wanted.key === asked) return;
     asked = wanted.key;
     clearTimeout(timer);
@@ -80,17 +85,17 @@ export function createBoxView(
         const choices = await connection.ask({ kind: 'suggest', personId, placeId, line, focused, text, values });
         apply({ type: 'suggested', key, choices });
       } catch (error) {
-        complaint.textContent = sentenceOf(error);
+        problem.textContent = sentenceOf(error);
       }
     }, DEBOUNCE_MS);
   }
 
   function draw(): void {
-    const option = optionOf(box, box.focused);
+    const option = optionOf(state, state.focused);
     fill(
       pills,
-      box.line && h('b', {}, box.line.line),
-      ...box.filled.map(({ name, label }) =>
+      state.line && h('b', {}, state.line.line),
+      ...state.filled.map(({ name, label }) =>
         h(
           'button',
           { type: 'button', class: 'pill', onclick: () => apply({ type: 'reopened', name }) },
@@ -100,20 +105,20 @@ export function createBoxView(
       ),
       option && h('span', { class: 'pill is-open' }, h('i', {}, option.name)),
     );
-    if (input.value !== box.text) input.value = box.text;
+    if (input.value !== state.text) input.value = state.text;
     showField(option?.type === 'file');
-    const entries = box.isOpen && !box.sending ? entriesOf(box) : [];
+    const entries = state.isOpen && !state.sending ? entriesOf(state) : [];
     list.hidden = entries.length === 0;
-    list.toggleAttribute('data-stale', isStale(box));
+    list.toggleAttribute('data-stale', isStale(state));
     input.setAttribute('aria-expanded', String(entries.length > 0));
-    input.setAttribute('aria-activedescendant', box.active >= 0 && entries.length > 0 ? `entry-${box.active}` : '');
-    input.placeholder = box.line ? '' : 'Type / for commands';
+    input.setAttribute('aria-activedescendant', state.active >= 0 && entries.length > 0 ? `entry-${state.active}` : '');
+    input.placeholder = state.line ? '' : 'Type / for commands';
     fill(list, ...entries.map((entry, i) => rowOf(entry.label, entry.hint, i)));
     list.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-    hint.textContent = box.sending
+    hint.textContent = state.sending
       ? 'Sending…'
-      : (option?.description ?? (box.line ? `${box.line.description}. Enter runs it.` : ''));
-    complaint.textContent = box.complaint ?? '';
+      : (option?.description ?? (state.line ? `${state.line.description}. Enter runs it.` : ''));
+    problem.textContent = state.problem ?? '';
   }
 
   /** One field at a time: the chooser for a file, the text for everything else. The keys go to whichever shows. */
@@ -127,7 +132,7 @@ export function createBoxView(
   function rowOf(label: string, explanation: string, index: number): HTMLElement {
     const row = h(
       'li',
-      { id: `entry-${index}`, role: 'option', 'aria-selected': String(index === box.active) },
+      { id: `entry-${index}`, role: 'option', 'aria-selected': String(index === state.active) },
       h('b', {}, label),
       h('span', {}, explanation),
     );
@@ -140,7 +145,7 @@ export function createBoxView(
 
   input.addEventListener('input', () => apply({ type: 'typed', text: input.value }));
   input.addEventListener('keydown', (event) => {
-    const key = BOX_KEYS.find((one) => one === event.key) as BoxKey | undefined;
+    const key = COMMAND_INPUT_KEYS.find((one) => one === event.key) as CommandInputKey | undefined;
     if (key && !event.isComposing && apply({ type: 'key', key })) event.preventDefault();
   });
   chooser.addEventListener('keydown', (event) => {
@@ -166,7 +171,7 @@ export function createBoxView(
           people: now.people.map(({ id, name }) => ({ name, value: id })),
         });
       } catch (error) {
-        complaint.textContent = sentenceOf(error);
+        problem.textContent = sentenceOf(error);
       }
     },
   };

@@ -1,6 +1,6 @@
 import { askBotHealth, unknownHealth } from './bot-health.ts';
 import type { RequestView, WorldView } from './protocol.ts';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 import type { WorldFaults } from './world-faults.ts';
 
 const lookEveryMs = 500;
@@ -10,23 +10,23 @@ const shownRequests = 50;
 const withToken = /^(\/(?:interactions|webhooks)\/\d+\/)[^/]+/;
 
 /** Looks at the world while somebody watches: twice a second, told when it has changed and at least each second. */
-export class WorldWatch {
-  readonly #stage: Stage;
+export class WorldPoller {
+  readonly #sandbox: Sandbox;
   readonly #faults: WorldFaults;
   readonly #tell: (world: WorldView) => void;
   #timers: NodeJS.Timeout[] = [];
   #health = unknownHealth;
   #told = { text: '', at: 0 };
 
-  constructor(stage: Stage, faults: WorldFaults, tell: (world: WorldView) => void) {
-    this.#stage = stage;
+  constructor(sandbox: Sandbox, faults: WorldFaults, tell: (world: WorldView) => void) {
+    this.#sandbox = sandbox;
     this.#faults = faults;
     this.#tell = tell;
   }
 
   start(): void {
     if (this.#timers.length > 0) return;
-    const ask = () => void askBotHealth(this.#stage.healthUrl).then((health) => (this.#health = health));
+    const ask = () => void askBotHealth(this.#sandbox.healthUrl).then((health) => (this.#health = health));
     ask();
     this.#timers = [setInterval(() => this.#look(), lookEveryMs), setInterval(ask, tellEveryMs)];
   }
@@ -38,7 +38,7 @@ export class WorldWatch {
   }
 
   view(): WorldView {
-    const { economy, service, discord } = this.#stage;
+    const { economy, service, discord } = this.#sandbox;
     return {
       ...this.#health,
       shops: economy.shops().length,

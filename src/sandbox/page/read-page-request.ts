@@ -1,11 +1,11 @@
 import { Fields } from './fields.ts';
-import { type Ask, WORLD_FAULTS, type WorldAct } from './protocol.ts';
-import { VisitorError } from './visitor-error.ts';
+import { PageError } from './page-error.ts';
+import { type PageRequest, WORLD_FAULTS, type WorldAct } from './protocol.ts';
 
 const most = { diamonds: 1_000_000_000, items: 1_000_000, bundles: 1_000 } as const;
 
-/** Checks what a page asks. @throws VisitorError with what is wrong with it */
-export function readAsk(value: unknown): Ask {
+/** Checks what a page asks. @throws PageError with what is wrong with it */
+export function readPageRequest(value: unknown): PageRequest {
   const fields = new Fields(value);
   const kind = fields.text('kind');
   if (kind === 'shops') return { kind, text: fields.text('text') };
@@ -38,7 +38,7 @@ export function readAsk(value: unknown): Ask {
       return { kind, personId, modalId: fields.text('modalId'), values: Object.fromEntries(entries) };
     }
     default:
-      throw new VisitorError(`there is no question “${kind.slice(0, 40)}”`);
+      throw new PageError(`there is no question “${kind.slice(0, 40)}”`);
   }
 }
 
@@ -69,10 +69,10 @@ function readAct(fields: Fields): WorldAct {
     case 'fault': {
       const named = fields.text('fault');
       const fault = WORLD_FAULTS.find((each) => each === named);
-      if (fault === undefined) throw new VisitorError(`the faults are: ${WORLD_FAULTS.join(', ')}`);
+      if (fault === undefined) throw new PageError(`the faults are: ${WORLD_FAULTS.join(', ')}`);
       return { kind, fault, on: fields.flag('on') };
     }
     default:
-      throw new VisitorError(`nobody can do “${kind.slice(0, 40)}” to the world`);
+      throw new PageError(`nobody can do “${kind.slice(0, 40)}” to the world`);
   }
 }

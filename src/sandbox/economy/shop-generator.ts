@@ -1,10 +1,10 @@
 import type { Place, Shop } from './domain.ts';
-import { createMerchants, type Merchant, placeNear } from './people.ts';
+import { createItemGenerator } from './item-generator.ts';
 import type { Random } from './random.ts';
-import { createStockroom } from './stockroom.ts';
+import { createShopOwners, placeNear, type ShopOwner } from './shop-owners.ts';
 
 /** Opens plausible shops, one after another, each with an id of its own. */
-export interface Founder {
+export interface ShopGenerator {
   openShop(): Shop;
   readonly canvases: readonly string[];
 }
@@ -12,27 +12,27 @@ export interface Founder {
 const FIRST_ID = 1_000;
 const UNKNOWN_TYPES = ['TRADING', 'ADMIN'];
 
-export function createFounder(random: Random): Founder {
-  const { ordinary, hostile } = createMerchants(random);
-  const stockroom = createStockroom(random);
+export function createShopGenerator(random: Random): ShopGenerator {
+  const { ordinary, hostile } = createShopOwners(random);
+  const itemGenerator = createItemGenerator(random);
   let id = FIRST_ID;
   let previous: Place | undefined;
 
-  function merchantOf(serial: number): Merchant {
+  function shopOwnerOf(serial: number): ShopOwner {
     if (serial % 97 === 13) return random.pick(hostile);
-    // Squared: a few merchants own many shops, most own some.
+    // Squared: a few players own many shops, most own some.
     return ordinary[Math.floor(random.unit() ** 2 * ordinary.length)] ?? random.pick(ordinary);
   }
 
   function openShop(): Shop {
     const shopId = id++;
-    const { owner, home, dearness } = merchantOf(shopId - FIRST_ID);
+    const { owner, home, priceFactor } = shopOwnerOf(shopId - FIRST_ID);
     const type = random.chance(0.003) ? random.pick(UNKNOWN_TYPES) : random.chance(0.18) ? 'BUYING' : 'SELLING';
-    const { item, value, stackSize } = stockroom.makeWare();
+    const { item, value, stackSize } = itemGenerator.makeItem();
     // A few chests carry several signs: shops that share one place.
     const location = previous && random.chance(0.004) ? previous : placeNear(random, home);
     previous = location;
-    const price = askedPrice(random, value * dearness * (type === 'BUYING' ? 0.7 : 1));
+    const price = askedPrice(random, value * priceFactor * (type === 'BUYING' ? 0.7 : 1));
     return { id: shopId, owner, location, type, price, remaining: stock(stackSize, item.quantity), item };
   }
 
@@ -43,7 +43,7 @@ export function createFounder(random: Random): Founder {
     return quantity * random.integer(1, stackSize === 1 ? 27 : 54);
   }
 
-  return { openShop, canvases: stockroom.canvases };
+  return { openShop, canvases: itemGenerator.canvases };
 }
 
 /** A whole number of diamonds around the value; now and then a gift. */

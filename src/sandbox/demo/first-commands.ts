@@ -5,8 +5,8 @@ import { paint, showMessage } from './terminal.ts';
 
 const patienceMs = 20_000;
 
-/** What has been typed in the town before a visitor comes: feeds, a search, a price, a watch that will soon be told of. */
-export async function playOpening(world: DemoWorld): Promise<void> {
+/** What is typed on the demo's server before a visitor comes: feeds, a search, a price, a watch that will soon be met. */
+export async function typeFirstCommands(world: DemoWorld): Promise<void> {
   const { auctions, market, moderator, player, economy } = world;
   await type(world, moderator, auctions, '/feed add', { kind: 'auctions' });
   await type(world, moderator, market, '/feed add', { kind: 'trades', style: 'compact', 'min-value': 20 });

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { entriesOf } from '../../../src/sandbox/page/client/box-entries.ts';
-import { type BoxEvent, type BoxKey, reduceBox } from '../../../src/sandbox/page/client/box-reducer.ts';
-import { type Box, EMPTY_BOX, suggestionsWanted } from '../../../src/sandbox/page/client/box-state.ts';
+import { entriesOf } from '../../../src/sandbox/page/client/command-input-entries.ts';
+import {
+  type CommandInputEvent,
+  type CommandInputKey,
+  reduceCommandInput,
+} from '../../../src/sandbox/page/client/command-input-reducer.ts';
+import {
+  type CommandInput,
+  EMPTY_COMMAND_INPUT,
+  suggestionsWanted,
+} from '../../../src/sandbox/page/client/command-input-state.ts';
 import { linesOf } from '../../../src/sandbox/page/client/command-lines.ts';
 
 const COMMANDS = [
@@ -33,25 +41,29 @@ const CHANNELS = [
 ];
 const FILE = { name: 'watches.json', type: 'application/json', base64: 'e30=' };
 
-const OFFERED = reduceBox(EMPTY_BOX, {
+const OFFERED = reduceCommandInput(EMPTY_COMMAND_INPUT, {
   type: 'offered',
   lines: linesOf(COMMANDS, 'en-US'),
   channels: CHANNELS,
   people: [],
 });
 
-function after(...steps: readonly (BoxEvent | BoxKey | `"${string}`)[]): Box {
-  return steps.reduce((box, step) => {
-    if (typeof step !== 'string') return reduceBox(box, step);
-    if (step.startsWith('"')) return reduceBox(box, { type: 'typed', text: step.slice(1) });
-    return reduceBox(box, { type: 'key', key: step as BoxKey });
+function after(...steps: readonly (CommandInputEvent | CommandInputKey | `"${string}`)[]): CommandInput {
+  return steps.reduce((input, step) => {
+    if (typeof step !== 'string') return reduceCommandInput(input, step);
+    if (step.startsWith('"')) return reduceCommandInput(input, { type: 'typed', text: step.slice(1) });
+    return reduceCommandInput(input, { type: 'key', key: step as CommandInputKey });
   }, OFFERED);
 }
 
 /** The bot's answer to what is typed just now. */
-function suggested(box: Box): Box {
-  const key = suggestionsWanted(box)?.key ?? '';
-  return reduceBox(box, { type: 'suggested', key, choices: [{ name: 'Slime Block', value: 'SLIME_BLOCK' }] });
+function suggested(input: CommandInput): CommandInput {
+  const key = suggestionsWanted(input)?.key ?? '';
+  return reduceCommandInput(input, {
+    type: 'suggested',
+    key,
+    choices: [{ name: 'Slime Block', value: 'SLIME_BLOCK' }],
+  });
 }
 
 test('a slash lists the commands, and typing narrows them', () => {
@@ -62,64 +74,75 @@ test('a slash lists the commands, and typing narrows them', () => {
 
 test('by keyboard alone: the command, its required item from the suggestions, an optional number, sent', () => {
   const item = suggested(after('"/pri', 'Enter', '"slime'));
-  const taken = reduceBox(item, { type: 'key', key: 'Enter' });
+  const taken = reduceCommandInput(item, { type: 'key', key: 'Enter' });
   expect(taken.filled).toEqual([{ name: 'item', value: 'SLIME_BLOCK', label: 'Slime Block' }]);
-  const days = reduceBox(reduceBox(taken, { type: 'typed', text: 'days:' }), { type: 'typed', text: '9' });
-  const full = reduceBox(days, { type: 'key', key: 'Enter' });
-  const sent = reduceBox(full, { type: 'key', key: 'Enter' });
+  const days = reduceCommandInput(reduceCommandInput(taken, { type: 'typed', text: 'days:' }), {
+    type: 'typed',
+    text: '9',
+  });
+  const full = reduceCommandInput(days, { type: 'key', key: 'Enter' });
+  const sent = reduceCommandInput(full, { type: 'key', key: 'Enter' });
   expect(sent.sending).toEqual({ line: '/price', values: { item: 'SLIME_BLOCK', days: 9 } });
 });
 
 test('a number beyond its bounds is refused as Discord refuses it', () => {
-  const item = reduceBox(suggested(after('"/pri', 'Enter', '"slime')), { type: 'key', key: 'Enter' });
-  const typed = reduceBox(reduceBox(item, { type: 'typed', text: 'days:' }), { type: 'typed', text: '91' });
-  const refused = reduceBox(typed, { type: 'key', key: 'Enter' });
-  expect(refused.complaint).toBe('"days" must be 90 or less.');
+  const item = reduceCommandInput(suggested(after('"/pri', 'Enter', '"slime')), { type: 'key', key: 'Enter' });
+  const typed = reduceCommandInput(reduceCommandInput(item, { type: 'typed', text: 'days:' }), {
+    type: 'typed',
+    text: '91',
+  });
+  const refused = reduceCommandInput(typed, { type: 'key', key: 'Enter' });
+  expect(refused.error).toBe('"days" must be 90 or less.');
   expect(refused.sending).toBeNull();
 });
 
 test('a required option cannot be left out', () => {
-  expect(after('"/pri', 'Enter', 'Enter').complaint).toBe('"item" is required.');
+  expect(after('"/pri', 'Enter', 'Enter').error).toBe('"item" is required.');
 });
 
 test('a file is chosen, shown by its name, and sent along', () => {
   const asked = after('"/import', 'Enter');
   expect(asked.focused).toBe('file');
-  expect(reduceBox(asked, { type: 'key', key: 'Enter' }).complaint).toBe('"file" is required.');
-  const large = reduceBox(asked, { type: 'unfit', why: 'Too large.' });
-  const chosen = reduceBox(large, { type: 'chosen', file: FILE });
+  expect(reduceCommandInput(asked, { type: 'key', key: 'Enter' }).error).toBe('"file" is required.');
+  const large = reduceCommandInput(asked, { type: 'unfit', why: 'Too large.' });
+  const chosen = reduceCommandInput(large, { type: 'chosen', file: FILE });
   expect(chosen.filled).toEqual([{ name: 'file', value: FILE, label: 'watches.json' }]);
-  expect(reduceBox(chosen, { type: 'key', key: 'Enter' }).sending?.values).toEqual({ file: FILE });
-  const again = reduceBox(chosen, { type: 'reopened', name: 'file' });
+  expect(reduceCommandInput(chosen, { type: 'key', key: 'Enter' }).sending?.values).toEqual({ file: FILE });
+  const again = reduceCommandInput(chosen, { type: 'reopened', name: 'file' });
   expect([again.focused, again.text, again.filled]).toEqual(['file', '', []]);
 });
 
 test('a file is not sent with every letter that wants suggestions', () => {
-  const chosen = reduceBox(after('"/import', 'Enter'), { type: 'chosen', file: FILE });
-  const typing = reduceBox(reduceBox(chosen, { type: 'typed', text: 'zone:' }), { type: 'typed', text: 'ber' });
+  const chosen = reduceCommandInput(after('"/import', 'Enter'), { type: 'chosen', file: FILE });
+  const typing = reduceCommandInput(reduceCommandInput(chosen, { type: 'typed', text: 'zone:' }), {
+    type: 'typed',
+    text: 'ber',
+  });
   expect(suggestionsWanted(typing)).toMatchObject({ focused: 'zone', text: 'ber', values: {} });
 });
 
 test('only channels of the kinds that the option takes are offered', () => {
-  const chosen = reduceBox(after('"/import', 'Enter'), { type: 'chosen', file: FILE });
-  const open = reduceBox(chosen, { type: 'typed', text: 'channel:' });
+  const chosen = reduceCommandInput(after('"/import', 'Enter'), { type: 'chosen', file: FILE });
+  const open = reduceCommandInput(chosen, { type: 'typed', text: 'channel:' });
   expect(entriesOf(open).map(({ label }) => label)).toEqual(['market', 'haggling']);
 });
 
 test('suggestions for an earlier text are not taken', () => {
   const early = after('"/pri', 'Enter', '"sl');
   const key = suggestionsWanted(early)?.key ?? '';
-  const later = reduceBox(early, { type: 'typed', text: 'slime' });
-  expect(reduceBox(later, { type: 'suggested', key, choices: [{ name: 'Slate', value: 'SLATE' }] })).toBe(later);
+  const later = reduceCommandInput(early, { type: 'typed', text: 'slime' });
+  expect(reduceCommandInput(later, { type: 'suggested', key, choices: [{ name: 'Slate', value: 'SLATE' }] })).toBe(
+    later,
+  );
 });
 
 test('Backspace goes back step by step, Escape leaves', () => {
-  const item = reduceBox(suggested(after('"/pri', 'Enter', '"slime')), { type: 'key', key: 'Enter' });
-  const back = reduceBox(item, { type: 'key', key: 'Backspace' });
+  const item = reduceCommandInput(suggested(after('"/pri', 'Enter', '"slime')), { type: 'key', key: 'Enter' });
+  const back = reduceCommandInput(item, { type: 'key', key: 'Backspace' });
   expect(back.focused).toBe('item');
   expect(back.text).toBe('Slime Block');
   const left = ['Escape', 'Escape', 'Escape'].reduce(
-    (box, key) => reduceBox(box, { type: 'key', key: key as BoxKey }),
+    (input, key) => reduceCommandInput(input, { type: 'key', key: key as CommandInputKey }),
     back,
   );
   expect(left.line).toBeNull();
@@ -129,11 +152,11 @@ test('Backspace goes back step by step, Escape leaves', () => {
 test('what is refused stays in the box, with the reason', () => {
   const sent = after('"/feed ', 'Enter', 'Enter');
   expect(sent.sending?.line).toBe('/feed list');
-  const refused = reduceBox(sent, { type: 'refused', error: 'The application did not respond' });
-  expect(refused.complaint).toBe('The application did not respond');
+  const refused = reduceCommandInput(sent, { type: 'refused', error: 'The application did not respond' });
+  expect(refused.error).toBe('The application did not respond');
   expect(refused.line?.line).toBe('/feed list');
 });
 
 test('a word without a slash is no command', () => {
-  expect(after('"hello', 'Enter').complaint).toContain('Type /');
+  expect(after('"hello', 'Enter').error).toContain('Type /');
 });

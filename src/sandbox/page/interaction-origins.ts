@@ -10,7 +10,7 @@ const kept = 10_000;
 const subcommandTypes: readonly unknown[] = [1, 2];
 
 /** With which command or button each interaction began: Discord's app shows that above the answer. */
-export class AskedFor {
+export class InteractionOrigins {
   /** By the interaction's id. */
   readonly #acts = new Map<string, string>();
   /** By the person's id: a modal is sent by whom it opened for. */

@@ -8,8 +8,8 @@ export interface Filled {
   readonly label: string;
 }
 
-/** The box to type commands in. */
-export interface Box {
+/** The input to type commands in. */
+export interface CommandInput {
   readonly lines: readonly Line[];
   readonly channels: readonly ChannelChoice[];
   readonly people: readonly Choice[];
@@ -23,13 +23,13 @@ export interface Box {
   readonly active: number;
   readonly isOpen: boolean;
   readonly suggested: { readonly key: string; readonly choices: readonly Choice[] } | null;
-  /** The red line under the box. */
-  readonly complaint: string | null;
+  /** The red line under the input. */
+  readonly error: string | null;
   /** What is on its way to the bot. */
   readonly sending: { readonly line: string; readonly values: OptionValues } | null;
 }
 
-export const EMPTY_BOX: Box = {
+export const EMPTY_COMMAND_INPUT: CommandInput = {
   lines: [],
   channels: [],
   people: [],
@@ -40,30 +40,30 @@ export const EMPTY_BOX: Box = {
   active: 0,
   isOpen: true,
   suggested: null,
-  complaint: null,
+  error: null,
   sending: null,
 };
 
-export function optionOf(box: Box, name: string | null): Option | null {
-  return box.line?.options.find((option) => option.name === name) ?? null;
+export function optionOf(input: CommandInput, name: string | null): Option | null {
+  return input.line?.options.find((option) => option.name === name) ?? null;
 }
 
-export function valuesOf(box: Box): OptionValues {
-  return Object.fromEntries(box.filled.map(({ name, value }) => [name, value]));
+export function valuesOf(input: CommandInput): OptionValues {
+  return Object.fromEntries(input.filled.map(({ name, value }) => [name, value]));
 }
 
 /** The first required option that has no value yet. */
-export function missingOf(box: Box): Option | null {
-  return box.line?.options.find((option) => option.required && !isFilled(box, option)) ?? null;
+export function missingOf(input: CommandInput): Option | null {
+  return input.line?.options.find((option) => option.required && !isFilled(input, option)) ?? null;
 }
 
 /** The options that can still be given, in their order. */
-export function openOptionsOf(box: Box): readonly Option[] {
-  return box.line?.options.filter((option) => !isFilled(box, option)) ?? [];
+export function openOptionsOf(input: CommandInput): readonly Option[] {
+  return input.line?.options.filter((option) => !isFilled(input, option)) ?? [];
 }
 
-function isFilled(box: Box, option: Option): boolean {
-  return box.filled.some(({ name }) => name === option.name);
+function isFilled(input: CommandInput, option: Option): boolean {
+  return input.filled.some(({ name }) => name === option.name);
 }
 
 export interface Wanted {
@@ -76,12 +76,12 @@ export interface Wanted {
 }
 
 /** What the bot is to be asked for suggestions now; null: nothing. */
-export function suggestionsWanted(box: Box): Wanted | null {
-  const option = optionOf(box, box.focused);
-  if (!box.line || !option?.autocomplete) return null;
-  const typed = Object.entries(valuesOf(box)).filter(([, value]) => typeof value !== 'object'); // files go when it runs
+export function suggestionsWanted(input: CommandInput): Wanted | null {
+  const option = optionOf(input, input.focused);
+  if (!input.line || !option?.autocomplete) return null;
+  const typed = Object.entries(valuesOf(input)).filter(([, value]) => typeof value !== 'object'); // files go when it runs
   const values = Object.fromEntries(typed);
-  const { line } = box.line;
-  const key = JSON.stringify([line, option.name, box.text, values]);
-  return { key, line, focused: option.name, text: box.text, values };
+  const { line } = input.line;
+  const key = JSON.stringify([line, option.name, input.text, values]);
+  return { key, line, focused: option.name, text: input.text, values };
 }

@@ -1,7 +1,7 @@
-import { type Box, openOptionsOf, optionOf, suggestionsWanted } from './box-state.ts';
+import { type CommandInput, openOptionsOf, optionOf, suggestionsWanted } from './command-input-state.ts';
 import type { Choice, Line, Option } from './command-lines.ts';
 
-/** One row of the list above the box. */
+/** One row of the list above the input. */
 export type Entry =
   | { readonly kind: 'line'; readonly label: string; readonly hint: string; readonly line: Line }
   | { readonly kind: 'root'; readonly label: string; readonly hint: string }
@@ -14,34 +14,35 @@ const TRUTHS: readonly Choice[] = [
 ];
 
 /** What the list offers: commands, then subcommands, then options and their choices. */
-export function entriesOf(box: Box): readonly Entry[] {
-  if (!box.line) return box.text.startsWith('/') ? commandEntries(box) : [];
-  const option = optionOf(box, box.focused);
-  if (option) return choicesOf(box, option).map((choice) => ({ kind: 'choice', label: choice.name, hint: '', choice }));
-  return openOptionsOf(box)
-    .filter(({ name }) => name.includes(box.text.toLowerCase().replace(/:$/, '')))
+export function entriesOf(input: CommandInput): readonly Entry[] {
+  if (!input.line) return input.text.startsWith('/') ? commandEntries(input) : [];
+  const option = optionOf(input, input.focused);
+  if (option)
+    return choicesOf(input, option).map((choice) => ({ kind: 'choice', label: choice.name, hint: '', choice }));
+  return openOptionsOf(input)
+    .filter(({ name }) => name.includes(input.text.toLowerCase().replace(/:$/, '')))
     .map((one) => ({ kind: 'option', label: one.name, hint: one.description, option: one }));
 }
 
 /** An answer to an earlier text is shown until the right one comes, but nothing of it can be picked by Enter. */
-export function isStale(box: Box): boolean {
-  const wanted = suggestionsWanted(box);
-  return wanted !== null && box.suggested?.key !== wanted.key;
+export function isStale(input: CommandInput): boolean {
+  const wanted = suggestionsWanted(input);
+  return wanted !== null && input.suggested?.key !== wanted.key;
 }
 
-function choicesOf(box: Box, option: Option): readonly Choice[] {
-  if (option.autocomplete) return box.suggested?.choices ?? [];
-  const channels = box.channels.filter(
+function choicesOf(input: CommandInput, option: Option): readonly Choice[] {
+  if (option.autocomplete) return input.suggested?.choices ?? [];
+  const channels = input.channels.filter(
     ({ type }) => option.channelTypes.length === 0 || option.channelTypes.includes(type),
   );
-  const all = { boolean: TRUTHS, channel: channels, person: box.people }[option.type as string] ?? option.choices;
-  const text = box.text.toLowerCase().replace(/^[#@]/, '');
+  const all = { boolean: TRUTHS, channel: channels, person: input.people }[option.type as string] ?? option.choices;
+  const text = input.text.toLowerCase().replace(/^[#@]/, '');
   return all.filter(({ name }) => name.toLowerCase().includes(text));
 }
 
-function commandEntries(box: Box): readonly Entry[] {
-  const text = box.text.toLowerCase().trimStart();
-  const roots = Map.groupBy(box.lines, ({ line }) => line.split(' ')[0] ?? line);
+function commandEntries(input: CommandInput): readonly Entry[] {
+  const text = input.text.toLowerCase().trimStart();
+  const roots = Map.groupBy(input.lines, ({ line }) => line.split(' ')[0] ?? line);
   const entries = [...roots].flatMap(([root, lines]): Entry[] => {
     const [only] = lines;
     if (only && lines.length === 1 && only.line === root) return only.line.startsWith(text) ? [lineEntry(only)] : [];
@@ -50,7 +51,7 @@ function commandEntries(box: Box): readonly Entry[] {
     return root.startsWith(text) ? [{ kind: 'root', label: root, hint: names }] : [];
   });
   if (entries.length > 0) return entries;
-  return box.lines.filter(({ line }) => line.includes(text.slice(1).trim())).map(lineEntry);
+  return input.lines.filter(({ line }) => line.includes(text.slice(1).trim())).map(lineEntry);
 }
 
 function lineEntry(line: Line): Entry {

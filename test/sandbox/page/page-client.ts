@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { Ask, Begun, FromServer, MessageView, Person, Place } from '../../../src/sandbox/page/protocol.ts';
+import type { Begun, FromServer, MessageView, PageRequest, Person, Place } from '../../../src/sandbox/page/protocol.ts';
 
 type Push = Extract<FromServer, { push: string }>;
 type Welcome = Extract<Push, { push: 'welcome' }>;
@@ -9,7 +9,7 @@ type Welcome = Extract<Push, { push: 'welcome' }>;
 const patienceMs = 10_000;
 
 /** A page in a browser, as its server sees it. */
-export class Visitor {
+export class PageClient {
   readonly pushes: Push[] = [];
   readonly #socket: WebSocket;
   readonly #answers = new Map<number, (answer: Extract<FromServer, { answer: number }>) => void>();
@@ -21,10 +21,10 @@ export class Visitor {
     socket.on('message', (data) => this.#hear(JSON.parse(String(data))));
   }
 
-  static async arrive(pageUrl: string): Promise<Visitor> {
-    const visitor = new Visitor(new WebSocket(`${pageUrl.replace('http', 'ws')}/live`, { origin: pageUrl }));
-    await visitor.next((push) => push.push === 'welcome');
-    return visitor;
+  static async arrive(pageUrl: string): Promise<PageClient> {
+    const client = new PageClient(new WebSocket(`${pageUrl.replace('http', 'ws')}/live`, { origin: pageUrl }));
+    await client.next((push) => push.push === 'welcome');
+    return client;
   }
 
   get welcome(): Welcome {
@@ -46,7 +46,7 @@ export class Visitor {
   }
 
   /** The value of the answer. @throws Error with the sentence of a failed one */
-  async ask<Value>(what: Ask | Record<string, unknown>): Promise<Value> {
+  async ask<Value>(what: PageRequest | Record<string, unknown>): Promise<Value> {
     const ask = ++this.#asked;
     const { promise, resolve } = Promise.withResolvers<Extract<FromServer, { answer: number }>>();
     this.#answers.set(ask, resolve);

@@ -4,33 +4,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startDiscord } from '../../../src/sandbox/discord/discord.ts';
 import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import type { Stage } from '../../../src/sandbox/page/stage.ts';
+import type { Sandbox } from '../../../src/sandbox/page/sandbox.ts';
 import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
 import { startService } from '../../../src/sandbox/service/start-service.ts';
-import { Visitor } from './visitor.ts';
+import { PageClient } from './page-client.ts';
 
-let stage: Stage;
+let sandbox: Sandbox;
 let page: Page;
 
 beforeAll(async () => {
   const economy = createEconomy({ seed: 7, shops: 10 });
   const [service, discord] = await Promise.all([startService({ economy }), startDiscord()]);
   const user = discord.world.addUser({ name: 'Ann', installed: true });
-  const cast = [{ user, role: 'user' }] as const;
-  stage = {
+  const people = [{ user, role: 'user' }] as const;
+  sandbox = {
     economy,
     service,
     discord,
-    cast,
+    people,
     places: [discord.world.dmChannel(user)],
     healthUrl: `${service.url}/none`,
   };
-  page = await startPage(stage);
+  page = await startPage(sandbox);
 });
 
 afterAll(async () => {
   await page.close();
-  await Promise.all([stage.service.close(), stage.discord.close()]);
+  await Promise.all([sandbox.service.close(), sandbox.discord.close()]);
 });
 
 const get = (path: string) => fetch(new URL(path, page.url), { redirect: 'manual' });
@@ -89,8 +89,8 @@ test('the WebSocket opens for the page’s own origin alone', async () => {
 });
 
 test('attachments of the local Discord are handed through, nothing else of it', async () => {
-  const { discord, cast, places } = stage;
-  const [[person], [place]] = [cast, places];
+  const { discord, people, places } = sandbox;
+  const [[person], [place]] = [people, places];
   if (!person || !place) throw new Error('an empty stage');
   const file = { name: 'chart.png', content: 'pixels' };
   const { url } = discord.as(person.user).in(place).upload(file);
@@ -101,9 +101,9 @@ test('attachments of the local Discord are handed through, nothing else of it', 
 });
 
 test('a page that asks nonsense is shown the door; a bot that is not there is unknown, not well', async () => {
-  const visitor = await Visitor.arrive(page.url);
-  expect(visitor.welcome.world).toMatchObject({ stream: null, snapshot: null, outbox: null, shops: 10 });
-  await visitor.leave();
+  const client = await PageClient.arrive(page.url);
+  expect(client.welcome.world).toMatchObject({ stream: null, snapshot: null, outbox: null, shops: 10 });
+  await client.leave();
   const socket = new WebSocket(`${page.url.replace('http', 'ws')}/live`, { origin: page.url });
   await once(socket, 'open');
   socket.send('{"ask":');

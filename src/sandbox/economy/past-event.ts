@@ -1,0 +1,35 @@
+import type { Economy, Lot } from './economy.ts';
+
+/** Something that was done in the past. `at`: epoch ms; `price`: of a bundle, as the sign said then. */
+export type PastEvent =
+  | {
+      readonly did: 'buy' | 'sell';
+      readonly at: number;
+      readonly shopId: number;
+      readonly bundles: number;
+      readonly price: number;
+    }
+  | (Lot & { readonly did: 'auction'; readonly at: number });
+
+/** Puts into the shops what will have been bought from them, so that all events together leave the stock as it was. */
+export function stockUp(economy: Economy, events: readonly PastEvent[]): void {
+  for (const event of events) {
+    if (event.did !== 'buy') continue;
+    const items = (economy.shop(event.shopId)?.item.quantity ?? 0) * event.bundles;
+    economy.restock(event.shopId, items);
+  }
+}
+
+/** Lets it happen, at its own time. */
+export function replayEvent(economy: Economy, event: PastEvent): void {
+  switch (event.did) {
+    case 'buy':
+      economy.buy(event.shopId, event.bundles, event);
+      return;
+    case 'sell':
+      economy.sell(event.shopId, event.bundles, event);
+      return;
+    case 'auction':
+      economy.auction(event);
+  }
+}
