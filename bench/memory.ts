@@ -1,9 +1,9 @@
 import process from 'node:process';
-import { commanding } from './memory/commands.ts';
+import { runCommands } from './memory/commands.ts';
 import { heldBytes } from './memory/garbage.ts';
-import { delivering } from './memory/messages.ts';
-import { reconnecting } from './memory/reconnects.ts';
-import { refreshing } from './memory/refreshes.ts';
+import { deliverMessages } from './memory/messages.ts';
+import { reconnectStream } from './memory/reconnects.ts';
+import { refreshSnapshots } from './memory/refreshes.ts';
 
 /**
  * What is left in memory of things that happen again and again: `node bench/memory.ts [rounds]`. Each round is 10 refreshes
@@ -32,7 +32,7 @@ async function weigh(name: string, { times, act, held }: Work): Promise<void> {
   );
 }
 
-const refreshes = await refreshing(SHOPS);
+const refreshes = await refreshSnapshots(SHOPS);
 await weigh('refreshes', {
   times: 10,
   held: heldBytes,
@@ -42,15 +42,15 @@ await weigh('refreshes', {
 });
 await refreshes.close();
 
-const stream = await reconnecting();
+const stream = await reconnectStream();
 await weigh('reconnects', { times: 200, held: heldBytes, act: () => stream.reconnect(200) });
 await stream.close();
 
-const delivery = await delivering();
+const delivery = await deliverMessages();
 await weigh('messages', { times: 500, held: heldBytes, act: () => delivery.tell(500) });
 await delivery.close();
 
-const bot = await commanding();
+const bot = await runCommands();
 await weigh('commands', { times: 100, held: bot.heldBytes, act: () => bot.ask(100) });
 await bot.close();
 process.exit(0);

@@ -17,7 +17,7 @@ import { gatherFacts } from '../src/prices/price-facts.ts';
 import { quoteVariants } from '../src/prices/variants.ts';
 import { createWorths } from '../src/prices/worths.ts';
 import { recordingLog } from '../test/log/recording-log.ts';
-import { reckonPlainly } from './price-plainly.ts';
+import { computeNaively } from './price-naive.ts';
 import { quantile, sayQuantiles } from './quantile.ts';
 import { busiest, drawItem, ENDED, items, marketOf, sampleDays, tableBytes, trade } from './trading.ts';
 import { type Cost, costOf } from './watch-stalls.ts';
@@ -57,9 +57,9 @@ async function fill(): Promise<void> {
 async function measureAnswers(): Promise<void> {
   const busy = await costsOf(ANSWERS, (index) => answer(busiest.identity.type, momentOf(index)));
   const others = await costsOf(ANSWERS, (index) => answer(items[drawItem()]?.identity.type ?? '', momentOf(index)));
-  const plain = await costsOf(PLAIN, async (index) => reckonPlainly(db, busiest.identity.type, DAYS, momentOf(index)));
+  const plain = await costsOf(PLAIN, async (index) => computeNaively(db, busiest.identity.type, DAYS, momentOf(index)));
   const { purchases, medianBefore, worth } = await answer(busiest.identity.type, ENDED);
-  const plainly = reckonPlainly(db, busiest.identity.type, DAYS, ENDED);
+  const plainly = computeNaively(db, busiest.identity.type, DAYS, ENDED);
   assert.deepEqual([purchases?.trades, purchases?.median], [plainly.purchases?.trades, plainly.purchases?.median]);
   assert.deepEqual([medianBefore, worth.sellers], [plainly.before?.median ?? null, plainly.worth.sellers]);
   say(`/price over ${DAYS} days, the busiest item (${purchases?.trades} purchases): ${sayCosts(busy)}`);

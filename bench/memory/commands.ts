@@ -10,7 +10,7 @@ const LINES = [
 ] as const;
 
 /** The bot in a process of its own, and a player who types commands; its heap is read from outside. */
-export async function commanding() {
+export async function runCommands() {
   const world = await openWorld({
     shops: 500,
     discord: { keptRequests: 100, keptMessages: 50, keptFileBytes: 1_000_000 },

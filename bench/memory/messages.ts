@@ -20,7 +20,7 @@ const PACE_MS = 30;
 const SETTLED_MS = 10_000;
 
 /** Delivery on a journal in a file and with the real rendering, in simulated time; Discord takes everything. */
-export async function delivering() {
+export async function deliverMessages() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
   const time = new SimulatedTime(Date.UTC(2026, 0, 1));
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);

@@ -16,7 +16,7 @@ const EVENT = JSON.stringify({
 });
 
 /** The stream, and a service that cuts it off after an event as often as it is told to. */
-export async function reconnecting() {
+export async function reconnectStream() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   let cuts = 0;

@@ -23,7 +23,7 @@ const BEGAN = Date.UTC(2026, 0, 1);
  * The way of a snapshot from the wire to the market, as it is wired in the bot, on files and a socket of its own. Its hours
  * pass in no time: the service answers only when `refresh` asks for it.
  */
-export async function refreshing(shops: number) {
+export async function refreshSnapshots(shops: number) {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
   const time = hurried();
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);

@@ -3,7 +3,7 @@ import type { BotProcess } from '../../src/sandbox/bot.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { type Audit, audit } from './audit.ts';
 import { type CrashWorld, openCrashWorld } from './crash-world.ts';
-import { FATAL_MOMENTS, type Life, snapshotIntake } from './fatal-moments.ts';
+import { KILL_MOMENTS, type KilledRun, snapshotIntake } from './kill-moments.ts';
 import { readLines } from './ledger.ts';
 import { startTraffic } from './traffic.ts';
 
@@ -64,8 +64,8 @@ export async function runKills({ kills, events, seed, onKill }: KillsOptions): P
       if (readLines(world.journal).longest > TIRED) await drained(world, bot);
       traffic.raise(Math.ceil((events * (killed + 1)) / kills));
       if (killed % BARGAINS_EVERY === 0) world.listBargain();
-      const life = { world, random, startMs, sent: () => traffic.sent() - before, over: over.signal };
-      const moment = await nextMoment(life, bot);
+      const run = { world, random, startMs, sent: () => traffic.sent() - before, over: over.signal };
+      const moment = await nextMoment(run, bot);
       await kill(bot);
       over.abort();
       deaths.set(moment, (deaths.get(moment) ?? 0) + 1);
@@ -104,9 +104,9 @@ async function beginLife(world: CrashWorld): Promise<number> {
 }
 
 /** Waits until a moment to die has come, and names it. A snapshot is taken in once a minute: then that is the moment, mostly. */
-async function nextMoment(life: Life, bot: BotProcess): Promise<string> {
-  const { random, world, over } = life;
-  const [picked, come] = random.pick(Object.entries(FATAL_MOMENTS));
+async function nextMoment(run: KilledRun, bot: BotProcess): Promise<string> {
+  const { random, world, over } = run;
+  const [picked, come] = random.pick(Object.entries(KILL_MOMENTS));
   const [name, moment] =
     world.isSnapshotDue() && random.chance(INTAKE_KILLED) ? [INTAKE, snapshotIntake] : [picked, come];
   const ended = bot.exited.then(() => Promise.reject(new Error(`the bot ended by itself:\n${bot.log()}`)));
@@ -114,7 +114,7 @@ async function nextMoment(life: Life, bot: BotProcess): Promise<string> {
     // It ends later: because it is killed.
   });
   return Promise.race([
-    moment(life).then(() => name),
+    moment(run).then(() => name),
     wait(LONGEST_LIFE_MS, 'at an age of eight seconds', { signal: over }),
     ended,
   ]);

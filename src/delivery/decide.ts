@@ -38,7 +38,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Decides of each notice for each of its feeds and watches, as if it were the only one; but of a shop's prices that got
- * better and better, a watch is told only the latest.
+ * better and better, only the latest is delivered to a watch.
  * @param notices the oldest first
  */
 export async function decideEach(notices: readonly Notice[], context: DecisionContext): Promise<NoticeDecisions[]> {

@@ -16,7 +16,7 @@ export interface DecisionInPass {
   readonly decision: Decision | { readonly kind: 'awaits-outcome' };
 }
 
-/** What becomes of a notice. `breaksCooldown`: it is told before the others. */
+/** What becomes of a notice. `breaksCooldown`: it is delivered before the others. */
 export type NoticeOutcome =
   | { readonly kind: 'delivered'; readonly deliverable: Deliverable; readonly breaksCooldown: boolean }
   | { readonly kind: 'postponed'; readonly id: number; readonly until: number; readonly held: Held }
@@ -33,7 +33,7 @@ export function combineDecisions(notice: Notice, decisions: readonly DecisionInP
   if (hold !== undefined) return { kind: 'postponed', id: notice.id, until: hold.until, held: hold.held };
   const awaiting = decisions.filter(({ decision }) => decision.kind === 'awaits-outcome');
   if (awaiting.length > 0) {
-    // The others were heard: asked again after this message, they would compare with what it told.
+    // The others were heard: asked again after this message, they would compare with what it delivered.
     const subscriptionIds = awaiting.map(({ subscription }) => subscription.id);
     return { kind: 'narrowed', notice: { ...notice, subscriptionIds } };
   }
@@ -43,7 +43,7 @@ export function combineDecisions(notice: Notice, decisions: readonly DecisionInP
 
 function delivered(notice: Notice, decisions: readonly DecisionInPass[]): NoticeOutcome {
   const named = decisions.filter(({ decision }) => decision.kind === 'deliver' || decision.kind === 'hold');
-  // For what is named though it is held, nothing is delivered, unless it tells but once.
+  // For what is named though it is held, nothing is delivered, unless it delivers but once.
   const delivering = named.filter(
     ({ subscription, decision }) => decision.kind === 'deliver' || isOnce(subscription, notice),
   );

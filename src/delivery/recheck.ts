@@ -33,9 +33,9 @@ export interface RecheckResult {
 /**
  * Looks once more at notices before they are delivered: feeds and watches that are gone, paused, expired or no longer ask
  * for it are taken out, and a notice with none left is dropped. What is in its quiet hours or snoozed, and watches that
- * were told a short while ago, wait for the end of that (unless another one of the same notice is told anyway: then it
- * names both). A much better price ends a watch's cool-down for all of its notices here, and is told first. A `once` watch
- * is told one notice.
+ * had an alert a short while ago, wait for the end of that (unless another one of the same notice is delivered anyway: then it
+ * names both). A much better price ends a watch's cool-down for all of its notices here, and is delivered first. A `once` watch
+ * gets one notice.
  */
 export async function recheck(notices: readonly Notice[], context: DecisionContext): Promise<RecheckResult> {
   const decided = await decideEach(notices, context);

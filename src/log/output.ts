@@ -15,7 +15,7 @@ export class LogOutput {
   #held: Buffer[] = [];
   #heldBytes = 0;
   #dropped = 0;
-  #told = 0;
+  #reported = 0;
   #retry: NodeJS.Timeout | null = null;
 
   constructor() {
@@ -42,9 +42,9 @@ export class LogOutput {
     this.#retry = null;
     try {
       this.#writeHeld();
-      if (this.#dropped === this.#told) return;
-      this.#hold(sayDropped(this.#dropped - this.#told));
-      this.#told = this.#dropped;
+      if (this.#dropped === this.#reported) return;
+      this.#hold(sayDropped(this.#dropped - this.#reported));
+      this.#reported = this.#dropped;
       this.#writeHeld();
     } catch {
       // Nobody can be told where the log is what fails: the lines stay held, and those that find no room are counted.

@@ -24,7 +24,7 @@ const BETTER: Record<WatchTrigger, 'under' | 'over' | null> = {
   'my-shop': null,
 };
 
-/** A price so much better than the last one told does not wait for the cool-down. */
+/** A price so much better than the last one delivered does not wait for the cool-down. */
 const MUCH = 0.1;
 /** Unit prices are quotients: exactly a tenth is a tenth, whatever their last binary digit says. */
 const ROUNDING = 1e-9;

@@ -19,7 +19,7 @@ const PARTS = {
   'min-stock': ['minStock'],
 } as const satisfies Record<string, readonly (keyof Filter)[]>;
 
-/** Why a change was not told: the parts of the filter that did not hold, else what the trigger asks for. */
+/** Why a change was not delivered: the parts of the filter that did not hold, else what the trigger asks for. */
 export type MismatchReason = keyof typeof PARTS | 'variant' | 'price' | 'no-stock' | 'matched-before';
 
 /** What a watch makes of a change: `elsewhere`: nothing that its trigger looks at. */

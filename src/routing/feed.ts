@@ -36,7 +36,7 @@ export interface Feed {
   readonly filter: Filter;
   readonly minValue: number;
   readonly everyMinutes: number;
-  /** null: none. What comes in it is told after. */
+  /** null: none. What comes in it is delivered after. */
   readonly quiet: QuietHours | null;
   /** BCP 47; the server's. */
   readonly locale: string;

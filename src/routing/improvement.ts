@@ -20,7 +20,7 @@ export function improvementOf(watch: WatchCriteria, change: Change): Improvement
 }
 
 /**
- * Whether it is told: 10 % better than the price told last. Where none is known of the same goods, as of a shop that the
+ * Whether it is delivered: 10 % better than the price delivered last. Where none is known of the same goods, as of a shop that the
  * reply at saving showed, than the shop's own before.
  */
 export function isWorthDelivering(

@@ -13,7 +13,7 @@ import type { Watch } from './watch.ts';
 /** What a watch asks, whoever made it. */
 export type WatchCriteria = Pick<Watch, 'trigger' | 'price' | 'filter'>;
 
-/** Whether a watch is to be told of a change; whether it is awake is another question. */
+/** Whether a watch asks for a change; whether it is awake is another question. */
 export function watchMatches(watch: WatchCriteria, change: Change, matchContext: MatchContext): boolean {
   const { trigger, filter } = watch;
   switch (trigger) {
@@ -35,7 +35,7 @@ export function watchMatches(watch: WatchCriteria, change: Change, matchContext:
   }
 }
 
-/** Whether a feed is to be told of a change. `minValue` is the total: the final bid, or what was paid. */
+/** Whether a feed asks for a change. `minValue` is the total: the final bid, or what was paid. */
 export function feedMatches(feed: Feed, change: Change, { isBanned }: MatchContext): boolean {
   if (feed.paused) return false;
   const { kind, filter, minValue } = feed;
@@ -88,7 +88,7 @@ export function isAtPrice(watch: WatchCriteria, shop: Shop, remaining: number): 
   return unitPriceAt(watch, shop, remaining) !== null;
 }
 
-/** A shop comes to match that did not match before: what keeps matching was told. That it gets better is `improvementOf`'s. */
+/** A shop comes to match that did not match before: what keeps matching was delivered. That it gets better is `improvementOf`'s. */
 function isCrossing(watch: WatchCriteria, change: Change): boolean {
   const holds = (shop: Shop) => isAtPrice(watch, shop, shop.remaining);
   if (change.kind === 'listed') return holds(change.shop);

@@ -10,7 +10,7 @@ export interface Target {
 export type ServerState = 'up' | 'slow' | 'down';
 
 /**
- * Why somebody is told. `sample`: `/feed test`. `server`: its health changed, after `lastedMs` of what it was `before`
+ * Why there is a notice. `sample`: `/feed test`. `server`: its health changed, after `lastedMs` of what it was `before`
  * (`isSample`: it did not, `/feed test`).
  * `expiring`: the watch named in `subscriptionIds` ends soon. `feeds-paused`: Discord refused a channel (`code`), its feeds' maker
  * is told.
@@ -38,7 +38,7 @@ export interface Routed {
   readonly dueAt: number;
 }
 
-/** Why a waiting notice was put off: the watch had told a short while ago, its quiet hours, or its owner's wish. */
+/** Why a waiting notice was put off: the watch had an alert a short while ago, its quiet hours, or its owner's wish. */
 export type Held = 'cooling' | 'quiet' | 'snoozed';
 
 /** A notice that is written down. `id` grows with time. `held`: why it was last put off, null: never. */
@@ -47,7 +47,7 @@ export interface Notice extends Routed {
   readonly held: Held | null;
 }
 
-/** Whether it only shows what could be told. */
+/** Whether it only shows what could be delivered. */
 export function isSample(cause: Cause): boolean {
   return cause.kind === 'sample' || (cause.kind === 'server' && cause.isSample === true);
 }

@@ -1,4 +1,4 @@
-/** A time of day in which nobody is told: `from` (included) to `to` in minutes after midnight, in an IANA time zone; over midnight where `from > to`. */
+/** A time of day in which nothing is delivered: `from` (included) to `to` in minutes after midnight, in an IANA time zone; over midnight where `from > to`. */
 export interface QuietHours {
   readonly from: number;
   readonly to: number;

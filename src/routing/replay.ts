@@ -9,7 +9,7 @@ import type { Watch } from './watch.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What waits to be told together: looked at when the burst has come to rest, or at `dueAt`. `best`: the best price in it. */
+/** What waits to be delivered together: looked at when the burst has come to rest, or at `dueAt`. `best`: the best price in it. */
 interface Waiting {
   readonly best: DeliveredPrice | null;
   readonly burst: Burst | null;
@@ -17,13 +17,13 @@ interface Waiting {
 }
 
 /**
- * When a watch would have told, had it been there: epoch ms, in order. What comes close together, as all that one snapshot
- * brings, is told together; what comes within a cool-down at its end, or with a much better price; what comes in quiet
+ * When a watch would have sent, had it been there: epoch ms, in order. What comes close together, as all that one snapshot
+ * brings, is sent together; what comes within a cool-down at its end, or with a much better price; what comes in quiet
  * hours after them; `once` tells once. What was no longer true at the moment of telling is counted all the same, and what
  * fills several messages is one telling.
  * @param changes in the order of their times
  * @param quiet the hours that the watch keeps; null: none
- * @param now gathered news that would be told only later does not count
+ * @param now gathered news that would be sent only later does not count
  */
 export function replay(
   watch: Watch,
@@ -31,14 +31,14 @@ export function replay(
   quiet: QuietHours | null,
   now: number,
 ): readonly number[] {
-  const told: number[] = [];
+  const sentAt: number[] = [];
   let lastBest: DeliveredPrice | null = null;
   let waiting: Waiting | null = null;
 
   function heldUntil(best: DeliveredPrice | null, at: number): number | null {
     const quietEnd = quiet && quietUntil(quiet, at);
     if (quietEnd !== null) return quietEnd;
-    const until = (told.at(-1) ?? Number.NEGATIVE_INFINITY) + watch.cooldownMinutes * MINUTE_MS;
+    const until = (sentAt.at(-1) ?? Number.NEGATIVE_INFINITY) + watch.cooldownMinutes * MINUTE_MS;
     const isFree = until <= at || (best !== null && lastBest !== null && isMuchBetter(watch, best, lastBest));
     return isFree ? null : until;
   }
@@ -49,7 +49,7 @@ export function replay(
       if (at > end) return;
       const until = heldUntil(waiting.best, at);
       if (until === null) {
-        told.push(at);
+        sentAt.push(at);
         lastBest = waiting.best;
         waiting = null;
       } else waiting = { ...waiting, burst: null, dueAt: until };
@@ -62,11 +62,11 @@ export function replay(
     if (better === null && !watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) continue;
     tellUntil(change.at);
     if (better !== null && !isWorthDelivering(watch, better, lastBest)) continue;
-    if (watch.repeat === 'once' && told.length > 0) return told;
+    if (watch.repeat === 'once' && sentAt.length > 0) return sentAt;
     waiting = joined(watch, waiting, change);
   }
   tellUntil(now);
-  return told;
+  return sentAt;
 }
 
 function joined(watch: Watch, waiting: Waiting | null, change: Change): Waiting {

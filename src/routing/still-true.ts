@@ -29,10 +29,10 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
   const isJudgedNow = PRICE_NEEDED.includes(watch.trigger) || watch.trigger === 'my-shop';
   if ((isEvent || !isJudgedNow) && !watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) return false;
   if (isEvent || shops === null) return true;
-  const told = shopOf(change);
+  const reported = shopOf(change);
   // What a doubted snapshot lacks is not gone yet.
-  const found = shops.shop(told.id) ?? shops.missing.get(told.id);
-  const shop = found && isSameTrade(found, told) ? found : undefined;
+  const found = shops.shop(reported.id) ?? shops.missing.get(reported.id);
+  const shop = found && isSameTrade(found, reported) ? found : undefined;
   const remaining = shop === undefined ? 0 : shops.remainingOf(shop).remaining;
   const isOut = shop === undefined || remaining < shop.item.quantity;
   switch (watch.trigger) {
@@ -45,7 +45,7 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
     case 'listed':
     case 'restocked':
       if (shop === undefined || matchShop(watch.filter, shop, remaining) === null) return false;
-      return !isOut || !inStock(told, told.remaining);
+      return !isOut || !inStock(reported, reported.remaining);
     case 'sold-out':
       return isOut;
     case 'my-shop':
@@ -56,9 +56,9 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
   }
 }
 
-/** A shop that has turned to buying, or to other goods, is not the one that was told of. */
-function isSameTrade(shop: Shop, told: Shop): boolean {
-  return shop.side === told.side && shop.item.identity.type === told.item.identity.type;
+/** A shop that has turned to buying, or to other goods, is not the one in the notice. */
+function isSameTrade(shop: Shop, reported: Shop): boolean {
+  return shop.side === reported.side && shop.item.identity.type === reported.item.identity.type;
 }
 
 function stillConcerns(

@@ -106,7 +106,7 @@ export class Subscriptions {
     for (const feed of this.#index.feedsFor(change)) if (feedMatches(feed, change, matchContext)) yield feed;
     for (const watch of this.#index.watchesFor(change, matchContext)) {
       if (!isAwake(watch, now)) continue;
-      // What was told last is not known here: delivery judges whether a shop that matched already is told again.
+      // What was delivered last is not known here: delivery decides whether a shop that matched already is delivered again.
       if (watchMatches(watch, change, matchContext) || improvementOf(watch, change) !== null) yield watch;
     }
   }

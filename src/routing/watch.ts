@@ -22,7 +22,7 @@ export const PRICE_AT_MOST: readonly WatchTrigger[] = ['auctioned', 'traded'];
 /** Triggers that wait for what the stream tells: while it is down, that is lost. Shops are caught up with. */
 export const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];
 
-/** Minutes between two messages, where nobody asks for others: what becomes of one's own shops is told at once. */
+/** Minutes between two messages, where nobody asks for others: what becomes of one's own shops is sent at once. */
 export function usualCooldown(trigger: WatchTrigger): number {
   return trigger === 'my-shop' ? 0 : 60;
 }
@@ -35,7 +35,7 @@ export function takesPrice(trigger: WatchTrigger): boolean {
 /**
  * What one person waits for. `item` null: every item (`my-shop`, whose owner is `filter.owner`); else `filter` repeats it.
  * `price`: unit price in diamonds: the target of `at-or-below` and `at-or-above`, for `auctioned` and `traded` a most, null:
- * any. `cooldownMinutes`: after telling, further notices are gathered so long and told together; so are those that come
+ * any. `cooldownMinutes`: after a delivery, further notices are gathered so long and sent together; so are those that come
  * before `snoozedUntil` (epoch ms, null: not snoozed).
  */
 export interface Watch {

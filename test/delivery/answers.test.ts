@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/ports/messenger.ts';
 import { feed, watch } from '../routing/samples.ts';
-import { begun, CHANNEL, PERSON, sale, told } from './samples.ts';
+import { begun, CHANNEL, deliveries, PERSON, sale } from './samples.ts';
 
 const REFUSED: Outcome = { kind: 'refused', code: 50001, why: 'Missing Access' };
 const delivered: Outcome = { kind: 'delivered', messageId: '1' };
@@ -93,7 +93,7 @@ test('what Discord did not take is not told: a watch that tells once stays, and 
   expect(await harness.journal().lastDeliveredAt('w1')).toBeNull();
   await harness.happen(sale());
   await harness.time.run();
-  expect(told(harness).map(([, notice]) => notice)).toEqual(['w1 w2 ', 'w1 w2 ']);
+  expect(deliveries(harness).map(([, notice]) => notice)).toEqual(['w1 w2 ', 'w1 w2 ']);
   expect(harness.subscriptions.get('w1')).toBeUndefined();
   expect(await harness.waiting(PERSON)).toEqual([]);
   expect(harness.log.errors()).toMatchObject([{ facts: { why: '50035' } }]);

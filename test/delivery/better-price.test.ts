@@ -123,7 +123,7 @@ test('more than a message holds: the better price is in the first, and all of it
   await harness.time.run(MINUTE);
   const [, first, ...rest] = toldShops(harness);
   expect(first?.slice(0, 2)).toEqual([20 * MINUTE + 700, 99]);
-  expect([first, ...rest].map((told = []) => told.length - 1)).toEqual([10, 10, 5]);
+  expect([first, ...rest].map((deliveries = []) => deliveries.length - 1)).toEqual([10, 10, 5]);
   expect(await harness.waiting(PERSON), 'worse than 20, and gathered').toMatchObject([{ held: 'cooling' }]);
 });
 

@@ -17,8 +17,8 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
   const notice = { id: 1, held: null, target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 0 };
   const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
   const deliverable: Deliverable = { entry, startsCooldown: notice };
-  const [told] = withContext([deliverable], new Map(), [], marketOf(buyer, ...shops));
-  return told && sayShopChange(change, told, 'en-US').title;
+  const [deliveries] = withContext([deliverable], new Map(), [], marketOf(buyer, ...shops));
+  return deliveries && sayShopChange(change, deliveries, 'en-US').title;
 }
 
 test('news of a buyer whose variant the service does not tell says so only of what is traded in variants', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../src/routing/notice.ts';
 import { watch } from '../routing/samples.ts';
 import { BEGIN } from './harness.ts';
-import { begun, type Harness, MINUTE, PERSON, sale, told } from './samples.ts';
+import { begun, deliveries, type Harness, MINUTE, PERSON, sale } from './samples.ts';
 
 const TRADES = { trigger: 'traded', price: null } as const;
 
@@ -21,7 +21,7 @@ describe('the news that a watch ends', () => {
     await harness.time.run(16 * MINUTE);
     await harness.happen(sale());
     await harness.time.run();
-    expect(told(harness)).toEqual([
+    expect(deliveries(harness)).toEqual([
       [15 * MINUTE, 'w1 '],
       [16 * MINUTE + 700, 'w1 '],
     ]);
@@ -36,7 +36,7 @@ describe('the news that a watch ends', () => {
     await announced(harness);
     harness.put(watch('w1', { ...TRADES, ...more }));
     await harness.time.run();
-    expect([told(harness), await harness.waiting(PERSON)]).toEqual([[], []]);
+    expect([deliveries(harness), await harness.waiting(PERSON)]).toEqual([[], []]);
   });
 
   test('is told of a paused watch too, and keeps quiet hours', async () => {
@@ -45,6 +45,6 @@ describe('the news that a watch ends', () => {
     harness.put(watch('w1', { ...TRADES, expiresAt: END, paused: true }));
     await announced(harness);
     await harness.time.run();
-    expect(told(harness)).toEqual([[60 * MINUTE - BEGIN, 'w1 quiet']]);
+    expect(deliveries(harness)).toEqual([[60 * MINUTE - BEGIN, 'w1 quiet']]);
   });
 });

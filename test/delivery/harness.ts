@@ -28,12 +28,12 @@ interface Body {
 }
 
 /** Where the journal lies. `leave`: what remains of it when its process dies. */
-export interface Drawer {
+export interface JournalStorage {
   open(log: Log): DatabaseSync;
   leave(journal: Journal): Promise<void>;
 }
 
-function drawerInFile(): Drawer {
+function storageInFile(): JournalStorage {
   const path = join(temporaryFolder(), 'crier.events.sqlite');
   return { open: (log) => openDatabase(path, log), leave: (journal) => journal.close() };
 }
@@ -44,7 +44,7 @@ const MOST_IN_A_MESSAGE = 10;
 const DIGEST_FROM = 60;
 
 /** Delivery with a real journal, in a file unless told, a clock that is advanced by hand, and a Discord that does as it is told. */
-export function openHarness(drawer = drawerInFile(), begin = BEGIN) {
+export function openHarness(storage = storageInFile(), begin = BEGIN) {
   const time = new ManualClock(begin);
   const log = recordingLog();
   const subscriptions = new Subscriptions();
@@ -61,7 +61,7 @@ export function openHarness(drawer = drawerInFile(), begin = BEGIN) {
   };
 
   function open() {
-    const journal = openJournal(drawer.open(log), time.now, log);
+    const journal = openJournal(storage.open(log), time.now, log);
     const delivery = new Delivery({
       journal,
       messenger: {
@@ -126,7 +126,7 @@ export function openHarness(drawer = drawerInFile(), begin = BEGIN) {
     /** The process dies where it stands, and another begins on its files. */
     async crash(): Promise<void> {
       await Promise.all([life.delivery.stop(0), time.run(0)]);
-      await drawer.leave(life.journal);
+      await storage.leave(life.journal);
       life = open();
     },
     async end(): Promise<void> {

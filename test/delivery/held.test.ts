@@ -3,7 +3,7 @@ import type { QuietHours } from '../../src/routing/quiet.ts';
 import { marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { BEGIN } from './harness.ts';
-import { begun, CHANNEL, type Harness, listing, MINUTE, PERSON, sale, told } from './samples.ts';
+import { begun, CHANNEL, deliveries, type Harness, listing, MINUTE, PERSON, sale } from './samples.ts';
 
 const TRADES = { trigger: 'traded', price: null } as const;
 /** The clock begins at 00:16:40. */
@@ -21,7 +21,7 @@ describe('quiet hours', () => {
     await harness.time.run(5 * MINUTE);
     await harness.happen(sale());
     await harness.time.run();
-    expect(told(harness)).toEqual([[QUIET_END, 'f1 quiet', 'f1 quiet']]);
+    expect(deliveries(harness)).toEqual([[QUIET_END, 'f1 quiet', 'f1 quiet']]);
   });
 
   test('of a person keep all their watches quiet, and nobody else’s', async () => {
@@ -34,7 +34,7 @@ describe('quiet hours', () => {
     );
     await harness.happen(sale(), listing());
     await harness.time.run();
-    expect(told(harness)).toEqual([
+    expect(deliveries(harness)).toEqual([
       [700, 'o1 '],
       [QUIET_END, 'w1 quiet', 'w2 quiet'],
     ]);
@@ -45,7 +45,7 @@ describe('quiet hours', () => {
     harness.put(feed('f1', { quiet: UNTIL_ONE }), feed('f2', { kind: 'purchases' }));
     await harness.happen(sale());
     await harness.time.run();
-    expect(told(harness)).toEqual([[700, 'f1 f2 ']]);
+    expect(deliveries(harness)).toEqual([[700, 'f1 f2 ']]);
   });
 
   test('come before the cool-down, which begins with the telling', async () => {
@@ -56,7 +56,7 @@ describe('quiet hours', () => {
     await harness.time.run(QUIET_END + MINUTE);
     await harness.happen(sale());
     await harness.time.run();
-    expect(told(harness)).toEqual([
+    expect(deliveries(harness)).toEqual([
       [QUIET_END, 'w1 quiet'],
       [QUIET_END + 10 * MINUTE, 'w1 cooling'],
     ]);
@@ -71,7 +71,7 @@ describe('quiet hours', () => {
     await harness.time.run(MINUTE);
     harness.discord.shops = marketOf(shop(1), shop(2, { price: 6 }));
     await harness.time.run();
-    expect(told(harness)).toEqual([[QUIET_END, 'w1 quiet']]);
+    expect(deliveries(harness)).toEqual([[QUIET_END, 'w1 quiet']]);
   });
 
   test('that are ended early let out what they held', async () => {
@@ -83,7 +83,7 @@ describe('quiet hours', () => {
     keepQuiet(harness, null);
     harness.delivery().reconsider([PERSON]);
     await harness.time.run();
-    expect(told(harness)).toEqual([[5 * MINUTE + 700, 'w1 quiet']]);
+    expect(deliveries(harness)).toEqual([[5 * MINUTE + 700, 'w1 quiet']]);
   });
 
   test('hold through a restart', async () => {
@@ -94,7 +94,7 @@ describe('quiet hours', () => {
     await harness.crash();
     await harness.delivery().start();
     await harness.time.run();
-    expect(told(harness)).toEqual([[QUIET_END, 'w1 quiet']]);
+    expect(deliveries(harness)).toEqual([[QUIET_END, 'w1 quiet']]);
   });
 });
 
@@ -107,7 +107,7 @@ describe('a snooze', () => {
     await harness.happen(sale());
     await harness.happen(listing());
     await harness.time.run();
-    expect(told(harness)).toEqual([
+    expect(deliveries(harness)).toEqual([
       [700, 'w2 '],
       [30 * MINUTE, 'w1 snoozed'],
     ]);
@@ -125,7 +125,7 @@ describe('a snooze', () => {
       harness.put(watch('w1', { ...TRADES, snoozedUntil: later }));
       harness.delivery().reconsider([PERSON]);
       await harness.time.run();
-      expect(told(harness)).toEqual([[minutes * MINUTE, 'w1 snoozed']]);
+      expect(deliveries(harness)).toEqual([[minutes * MINUTE, 'w1 snoozed']]);
     }
   });
 
@@ -134,7 +134,7 @@ describe('a snooze', () => {
     harness.put(watch('w1', TRADES), watch('w2', { ...TRADES, repeat: 'once', snoozedUntil: until(30) }));
     await harness.happen(sale(), sale());
     await harness.time.run();
-    expect(told(harness)).toEqual([[700, 'w1 w2 ', 'w1 ']]);
+    expect(deliveries(harness)).toEqual([[700, 'w1 w2 ', 'w1 ']]);
     expect(harness.subscriptions.get('w2')).toBeUndefined();
   });
 });
@@ -161,7 +161,7 @@ test('what a feed has gathered leaves sooner when it is told to gather for a sho
     harness.put(feed('f1', { everyMinutes, createdAt: BEGIN }));
     harness.delivery().reconsider([CHANNEL]);
     await harness.time.run();
-    expect(told(harness)).toEqual([[toldAt, 'f1 ']]);
+    expect(deliveries(harness)).toEqual([[toldAt, 'f1 ']]);
   }
 });
 
@@ -214,5 +214,5 @@ test('what a doubted snapshot lacks is still told of', async () => {
   harness.put(watch('w1'));
   await harness.happen(listing(1));
   await harness.time.run();
-  expect(told(harness)).toEqual([[700, 'w1 ']]);
+  expect(deliveries(harness)).toEqual([[700, 'w1 ']]);
 });

@@ -12,7 +12,7 @@ const HOURLY = { cooldownMinutes: 60, price: 100 } as const;
 async function atAShop(side: Shop['side'] = 'ask') {
   const harness = await begun();
   let market: Market | null = null;
-  let told = 0;
+  let deliveries = 0;
   return {
     ...harness,
     /** From now on the shop has this price; first it opens with it. Then `minutes` pass. */
@@ -27,9 +27,9 @@ async function atAShop(side: Shop['side'] = 'ask') {
       await harness.time.run(minutes * MINUTE);
     },
     /** The prices that were told since this was asked last. */
-    told(): (number | undefined)[] {
-      const posts = harness.discord.posts.slice(told);
-      told = harness.discord.posts.length;
+    deliveries(): (number | undefined)[] {
+      const posts = harness.discord.posts.slice(deliveries);
+      deliveries = harness.discord.posts.length;
       return posts.flatMap(({ body }) =>
         body.notices.map(({ cause }) =>
           cause.kind === 'change' && 'shop' in cause.change ? cause.change.shop?.price : undefined,
@@ -41,46 +41,46 @@ async function atAShop(side: Shop['side'] = 'ask') {
 }
 
 test('the same shop is told again, in the cool-down too, as soon as it is a tenth under the price told; by small steps too', async () => {
-  const { put, asks, told, why } = await atAShop();
+  const { put, asks, deliveries, why } = await atAShop();
   put(watch('w1', HOURLY));
   await asks(9);
-  expect(told()).toEqual([9]);
+  expect(deliveries()).toEqual([9]);
   await asks(8.5);
-  expect(told(), 'a twentieth').toEqual([]);
+  expect(deliveries(), 'a twentieth').toEqual([]);
   expect(await why()).toEqual(['matched before, not 10 % better']);
   await asks(8);
-  expect(told(), 'a ninth under the 9 that was told').toEqual([8]);
+  expect(deliveries(), 'a ninth under the 9 that was told').toEqual([8]);
   await asks(7.5, 90);
-  expect(told(), 'nor is it told at the end of the cool-down').toEqual([]);
+  expect(deliveries(), 'nor is it told at the end of the cool-down').toEqual([]);
   await asks(7.2);
-  expect(told(), 'out of the cool-down').toEqual([7.2]);
+  expect(deliveries(), 'out of the cool-down').toEqual([7.2]);
   await asks(9);
   await asks(7);
-  expect(told(), 'up and down again is no better price').toEqual([]);
+  expect(deliveries(), 'up and down again is no better price').toEqual([]);
 });
 
 test('who sells is told when the same shop buys for a tenth more', async () => {
-  const { put, asks, told } = await atAShop('bid');
+  const { put, asks, deliveries } = await atAShop('bid');
   put(watch('w1', { ...HOURLY, trigger: 'at-or-above', price: 5 }));
   for (const price of [10, 10.5, 9, 11]) await asks(price);
-  expect(told()).toEqual([10, 11]);
+  expect(deliveries()).toEqual([10, 11]);
 });
 
 test('a shop that the reply at saving showed is told when it gets a tenth better than it was', async () => {
-  const { put, asks, told } = await atAShop();
+  const { put, asks, deliveries } = await atAShop();
   await asks(9);
   put(watch('w1', { ...HOURLY, repeat: 'once' }));
   await asks(8.5);
   await asks(8);
-  expect(told()).toEqual([]);
+  expect(deliveries()).toEqual([]);
   await asks(7.2);
-  expect(told()).toEqual([7.2]);
+  expect(deliveries()).toEqual([7.2]);
   await asks(5);
-  expect(told(), 'it tells once').toEqual([]);
+  expect(deliveries(), 'it tells once').toEqual([]);
 });
 
 test('what a watch told of another item is nothing to be better than: the shopâ€™s own price is, after the cool-down', async () => {
-  const { put, asks, told, happen, time } = await atAShop();
+  const { put, asks, deliveries, happen, time } = await atAShop();
   put(watch('w1', { ...HOURLY, item: { type: 'DIRT' } }));
   await happen({ kind: 'listed', at: 0, shop: shop(2, { price: 1, item: item('DIRT') }) });
   await time.run(MINUTE);
@@ -88,41 +88,41 @@ test('what a watch told of another item is nothing to be better than: the shopâ€
   put(watch('w1', HOURLY));
   await asks(88);
   await asks(70);
-  expect(told()).toEqual([1]);
+  expect(deliveries()).toEqual([1]);
   await time.run(60 * MINUTE);
-  expect(told()).toEqual([70]);
+  expect(deliveries()).toEqual([70]);
 });
 
 test('a snooze holds it; of several steps the latest is told, if the shop is still as good', async () => {
-  const { put, asks, told, time, why } = await atAShop();
+  const { put, asks, deliveries, time, why } = await atAShop();
   put(watch('w1', HOURLY));
   await asks(90);
   const snoozed = () => put(watch('w1', { ...HOURLY, snoozedUntil: time.now() + 30 * MINUTE }));
   snoozed();
   for (const price of [80, 75, 70]) await asks(price);
-  expect(told()).toEqual([90]);
+  expect(deliveries()).toEqual([90]);
   await time.run(30 * MINUTE);
-  expect(told()).toEqual([70]);
+  expect(deliveries()).toEqual([70]);
   expect((await why()).filter((reason) => reason === 'told at a later price')).toHaveLength(2);
   snoozed();
   for (const price of [50, 69]) await asks(price);
   await time.run(30 * MINUTE);
-  expect(told(), 'it was 50 once').toEqual([]);
+  expect(deliveries(), 'it was 50 once').toEqual([]);
   expect(await why()).toContain('no longer true');
 });
 
 test('the messages before count when they were delivered: a step is judged after the one under way', async () => {
-  const { put, asks, told, discord } = await atAShop();
+  const { put, asks, deliveries, discord } = await atAShop();
   put(watch('w1', HOURLY));
   await asks(90);
   const { promise, resolve } = Promise.withResolvers<{ kind: 'delivered'; messageId: string }>();
   discord.answer = () => promise;
   await asks(80);
   await asks(75);
-  expect(told(), 'Discord has the 80, and 75 waits').toEqual([90, 80]);
+  expect(deliveries(), 'Discord has the 80, and 75 waits').toEqual([90, 80]);
   resolve({ kind: 'delivered', messageId: '2' });
   await asks(72);
-  expect(told()).toEqual([72]);
+  expect(deliveries()).toEqual([72]);
 });
 
 test('more shops that get better at once than a message holds are all told', async () => {

@@ -29,7 +29,7 @@ async function whereOneShopComesAndAnotherGetsBetter(harness: Harness, more: () 
 }
 
 /** Of each message the shops it tells of, each with the watches that it names. */
-function told({ discord }: Harness): readonly string[] {
+function deliveries({ discord }: Harness): readonly string[] {
   const messages = new Map(discord.posts.map((post) => [post.sealed.nonce, post.body]));
   return [...messages.values()].map(({ notices }) =>
     notices
@@ -46,7 +46,7 @@ function told({ discord }: Harness): readonly string[] {
 test('a price that was not better for one watch does not become so because a watch beside it tells once', async () => {
   const harness = await begun();
   await whereOneShopComesAndAnotherGetsBetter(harness, () => {});
-  expect(told(harness)).toEqual(['1 for w1', '3 for w1 and w2']);
+  expect(deliveries(harness)).toEqual(['1 for w1', '3 for w1 and w2']);
 });
 
 test('nor does it through a crash while Discord has the message', async () => {
@@ -59,7 +59,7 @@ test('nor does it through a crash while Discord has the message', async () => {
   await harness.crash();
   await harness.delivery().start();
   await harness.time.run(MINUTE);
-  expect(told(harness)).toEqual(['1 for w1', '3 for w1 and w2']);
+  expect(deliveries(harness)).toEqual(['1 for w1', '3 for w1 and w2']);
 });
 
 test('the watch that tells once is told of it where Discord did not take the first', async () => {
@@ -69,6 +69,6 @@ test('the watch that tells once is told of it where Discord did not take the fir
     harness.discord.answer = (sealed) =>
       harness.discord.posts.length === 2 ? { kind: 'rejected', why: '50035' } : answer(sealed);
   });
-  expect(told(harness)).toEqual(['1 for w1', '3 for w1 and w2', '2 for w2']);
+  expect(deliveries(harness)).toEqual(['1 for w1', '3 for w1 and w2', '2 for w2']);
   expect(harness.log.errors()).toHaveLength(1);
 });

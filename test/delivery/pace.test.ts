@@ -29,8 +29,8 @@ test('a burst of 50 is told in five messages, each notice once', async () => {
   harness.put(feed('f1'));
   await harness.happen(...many(50));
   await harness.time.run();
-  const told = harness.discord.posts.flatMap(({ body }) => body.notices.map(({ id }) => id));
-  expect([harness.discord.posts.length, told.length, new Set(told).size]).toEqual([5, 50, 50]);
+  const deliveries = harness.discord.posts.flatMap(({ body }) => body.notices.map(({ id }) => id));
+  expect([harness.discord.posts.length, deliveries.length, new Set(deliveries).size]).toEqual([5, 50, 50]);
 });
 
 test('no five seconds ever hold more than five messages for a channel', async () => {

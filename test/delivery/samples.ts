@@ -21,7 +21,7 @@ export async function begun() {
 export type Harness = Awaited<ReturnType<typeof begun>>;
 
 /** What was told: when, and of each notice its sources, and why it was held. */
-export function told({ discord }: Harness): readonly (readonly (number | string)[])[] {
+export function deliveries({ discord }: Harness): readonly (readonly (number | string)[])[] {
   return discord.posts.map(({ at, body }) => [
     at,
     ...body.notices.map(({ subscriptions, held }) => [...subscriptions, held].join(' ')),

@@ -1,7 +1,7 @@
 import type { Watch } from '../../src/routing/watch.ts';
 
 /** A shop of slime blocks, as far as a watch's life depends on it; the owner is by the id. */
-export interface Stall {
+export interface ModelShop {
   readonly id: number;
   readonly side: 'ask' | 'bid';
   readonly price: number;
@@ -9,30 +9,30 @@ export interface Stall {
   readonly remaining: number;
 }
 
-/** What happened: to a stall between two snapshots, or a deal. `name` tells it from all others. */
+/** What happened: to a shop between two snapshots, or a deal. `name` tells it from all others. */
 export type News = { readonly name: string } & (
-  | { readonly kind: 'stall'; readonly before: Stall | null; readonly after: Stall | null }
-  | { readonly kind: 'auctioned' | 'traded'; readonly unitPrice: number; readonly stall: Stall | null }
+  | { readonly kind: 'shop'; readonly before: ModelShop | null; readonly after: ModelShop | null }
+  | { readonly kind: 'auctioned' | 'traded'; readonly unitPrice: number; readonly modelShop: ModelShop | null }
 );
 
-export function ownerOf({ id }: Pick<Stall, 'id'>): 'Ada' | 'Bob' {
+export function ownerOf({ id }: Pick<ModelShop, 'id'>): 'Ada' | 'Bob' {
   return id % 2 === 0 ? 'Bob' : 'Ada';
 }
 
 /** Whether a watch is to be told of what happened. */
 export function wants(watch: Watch, news: News): boolean {
   const { trigger, price } = watch;
-  if (news.kind !== 'stall') {
+  if (news.kind !== 'shop') {
     const { minStock, owner } = watch.filter;
     if (trigger !== news.kind || (price !== null && news.unitPrice > price)) return false;
-    if (owner !== undefined && (news.stall === null || ownerOf(news.stall) !== owner)) return false;
-    return minStock === undefined || (news.stall !== null && hasStock(news.stall, minStock));
+    if (owner !== undefined && (news.modelShop === null || ownerOf(news.modelShop) !== owner)) return false;
+    return minStock === undefined || (news.modelShop !== null && hasStock(news.modelShop, minStock));
   }
   const { before, after } = news;
   switch (trigger) {
     case 'at-or-below':
     case 'at-or-above':
-      // What a stall that buys has in stock is no news.
+      // What a shop that buys has in stock is no news.
       if (before?.side === 'bid' && after?.side === 'bid' && sameOffer(before, after)) return false;
       return after !== null && isPriced(watch, after) && !(before !== null && isPriced(watch, before));
     case 'listed':
@@ -50,9 +50,12 @@ export function wants(watch: Watch, news: News): boolean {
   }
 }
 
-/** A stall that the watch had its price at before has a better one now: by how much it must be, is judged when it is told. */
-export function isBettered(watch: Watch, news: News): news is News & { readonly before: Stall; readonly after: Stall } {
-  if (!['at-or-below', 'at-or-above'].includes(watch.trigger) || news.kind !== 'stall') return false;
+/** A shop that the watch had its price at before has a better one now: by how much it must be, is judged when it is told. */
+export function isBettered(
+  watch: Watch,
+  news: News,
+): news is News & { readonly before: ModelShop; readonly after: ModelShop } {
+  if (!['at-or-below', 'at-or-above'].includes(watch.trigger) || news.kind !== 'shop') return false;
   const { before, after } = news;
   if (before === null || after === null || !isPriced(watch, before) || !isPriced(watch, after)) return false;
   return isUnder(priceOf(watch, after), priceOf(watch, before));
@@ -73,38 +76,38 @@ export interface Price {
   readonly of: number;
 }
 
-/** The price that a watch is told of; null: it asks for none, as who hears of empty stalls, or of deals. */
+/** The price that a watch is told of; null: it asks for none, as who hears of empty shops, or of deals. */
 export function priceIn(watch: Watch, news: News): Price | null {
   const isPriced = ['at-or-below', 'at-or-above', 'listed', 'restocked'].includes(watch.trigger);
-  if (!isPriced || news.kind !== 'stall' || news.after === null) return null;
+  if (!isPriced || news.kind !== 'shop' || news.after === null) return null;
   return priceOf(watch, news.after);
 }
 
-export function priceOf({ trigger }: Watch, { price, quantity }: Stall): Price {
+export function priceOf({ trigger }: Watch, { price, quantity }: ModelShop): Price {
   return { side: trigger === 'at-or-above' ? 'bid' : 'ask', of: price / quantity };
 }
 
-/** To be had at the watch's price: from a stall that sells and has it, or at one that buys. */
-export function isPriced(watch: Watch, stall: Stall): boolean {
-  const unitPrice = stall.price / stall.quantity;
-  if (watch.price === null || !passes(watch, stall)) return false;
-  if (watch.trigger === 'at-or-above') return stall.side === 'bid' && unitPrice >= watch.price;
-  return stall.side === 'ask' && hasBundle(stall) && unitPrice <= watch.price;
+/** To be had at the watch's price: from a shop that sells and has it, or at one that buys. */
+export function isPriced(watch: Watch, modelShop: ModelShop): boolean {
+  const unitPrice = modelShop.price / modelShop.quantity;
+  if (watch.price === null || !passes(watch, modelShop)) return false;
+  if (watch.trigger === 'at-or-above') return modelShop.side === 'bid' && unitPrice >= watch.price;
+  return modelShop.side === 'ask' && hasBundle(modelShop) && unitPrice <= watch.price;
 }
 
-export function passes({ filter: { owner, minStock = 0 } }: Watch, stall: Stall): boolean {
-  return (owner === undefined || ownerOf(stall) === owner) && hasStock(stall, minStock);
+export function passes({ filter: { owner, minStock = 0 } }: Watch, modelShop: ModelShop): boolean {
+  return (owner === undefined || ownerOf(modelShop) === owner) && hasStock(modelShop, minStock);
 }
 
-/** What a stall that buys can still take nobody knows, and nobody asks. */
-function hasStock({ side, remaining }: Stall, least: number): boolean {
+/** What a shop that buys can still take nobody knows, and nobody asks. */
+function hasStock({ side, remaining }: ModelShop, least: number): boolean {
   return side === 'bid' || remaining >= least;
 }
 
-export function hasBundle({ remaining, quantity }: Stall): boolean {
+export function hasBundle({ remaining, quantity }: ModelShop): boolean {
   return remaining >= quantity;
 }
 
-function sameOffer(before: Stall, after: Stall): boolean {
+function sameOffer(before: ModelShop, after: ModelShop): boolean {
   return before.price === after.price && before.quantity === after.quantity;
 }

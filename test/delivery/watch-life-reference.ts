@@ -7,12 +7,12 @@ import {
   isPriced,
   isTenthUnder,
   isUnder,
+  type ModelShop,
   type News,
   type Price,
   passes,
   priceIn,
   priceOf,
-  type Stall,
   wants,
 } from './watch-life-news.ts';
 
@@ -29,9 +29,9 @@ interface Waiting {
 
 /** One person's watches, as the product promises them: who is told of what, and when. Plain, and without any of ours. */
 export class Reference {
-  readonly told: string[] = [];
+  readonly deliveries: string[] = [];
   readonly watches = new Map<string, Watch>();
-  stalls: ReadonlyMap<number, Stall> = new Map();
+  modelShops: ReadonlyMap<number, ModelShop> = new Map();
   quiet: QuietHours | null = null;
   now: number;
   readonly lastDeliveredAt = new Map<string, number>();
@@ -49,16 +49,16 @@ export class Reference {
    * The new snapshot's stock counts, whatever was sold since the last one. The first is compared with nothing.
    * What is new comes first, what is gone last; each by its id.
    */
-  snapshot(stalls: ReadonlyMap<number, Stall>): void {
-    const before = this.#isOpen ? this.stalls : stalls;
+  snapshot(modelShops: ReadonlyMap<number, ModelShop>): void {
+    const before = this.#isOpen ? this.modelShops : modelShops;
     this.#isOpen = true;
-    this.stalls = stalls;
+    this.modelShops = modelShops;
     this.#sold.clear();
-    const [known, ids] = [before, stalls].map((of) => [...of.keys()].sort((a, b) => a - b));
+    const [known, ids] = [before, modelShops].map((of) => [...of.keys()].sort((a, b) => a - b));
     const fresh = ids?.filter((id) => !before.has(id)) ?? [];
     for (const id of new Set([...fresh, ...(ids ?? []), ...(known ?? [])])) {
-      const [then, now] = [before.get(id) ?? null, stalls.get(id) ?? null];
-      this.happen({ kind: 'stall', name: `${this.now} ${id}`, before: then, after: now });
+      const [then, now] = [before.get(id) ?? null, modelShops.get(id) ?? null];
+      this.happen({ kind: 'shop', name: `${this.now} ${id}`, before: then, after: now });
     }
   }
 
@@ -120,7 +120,7 @@ export class Reference {
       if (!isLookedAt) staying.push(waiting);
       else if (holds.some((until) => until <= this.now)) {
         for (const [at, watch] of asking.entries()) {
-          this.told.push(`${this.now} ${watch.id}: ${waiting.news.name}`);
+          this.deliveries.push(`${this.now} ${watch.id}: ${waiting.news.name}`);
           if ((holds[at] ?? 0) <= this.now) entry.add(watch.id);
           const price = priceIn(watch, waiting.news);
           const before = best.get(watch.id);
@@ -158,7 +158,7 @@ export class Reference {
   }
 
   /** It matched before: it must be a tenth better than what was told, else than it was itself, and as good as that still. */
-  #isStillBettered(watch: Watch, news: News, now: Stall): boolean {
+  #isStillBettered(watch: Watch, news: News, now: ModelShop): boolean {
     if (!isBettered(watch, news)) return true;
     const [was, is] = [priceOf(watch, news.before), priceOf(watch, news.after)];
     const last = this.#lastDeliveredPrice.get(watch.id);
@@ -166,7 +166,7 @@ export class Reference {
     return isTenthUnder(is, last?.side === is.side ? last : was);
   }
 
-  /** Of a stall's better and better prices, the latest is told. */
+  /** Of a shop's better and better prices, the latest is told. */
   #isOvertaken(watch: Watch, { news }: Waiting, freed: ReadonlySet<string>): boolean {
     if (!isBettered(watch, news) || this.#heldUntil(watch, freed) > this.now) return false;
     const later = this.#waiting.slice(this.#waiting.findIndex((waiting) => waiting.news === news) + 1);
@@ -194,27 +194,27 @@ export class Reference {
     return last === undefined || freed.has(id) ? this.now : Math.max(this.now, last + cooldownMinutes * MINUTE_MS);
   }
 
-  /** The stall with what it has left; null: it is gone, or has turned from selling to buying or back. */
-  #seenNow(told: Stall | null): Stall | null {
-    const stall = this.stalls.get(told?.id ?? 0);
-    if (stall === undefined || stall.side !== told?.side) return null;
-    return { ...stall, remaining: Math.max(0, stall.remaining - (this.#sold.get(stall.id) ?? 0)) };
+  /** The shop with what it has left; null: it is gone, or has turned from selling to buying or back. */
+  #seenNow(deliveries: ModelShop | null): ModelShop | null {
+    const modelShop = this.modelShops.get(deliveries?.id ?? 0);
+    if (modelShop === undefined || modelShop.side !== deliveries?.side) return null;
+    return { ...modelShop, remaining: Math.max(0, modelShop.remaining - (this.#sold.get(modelShop.id) ?? 0)) };
   }
 
-  /** A deal was made, whatever comes after; a stall must still be what one was to hear of it. An edited watch may ask for other things. */
+  /** A deal was made, whatever comes after; a shop must still be what one was to hear of it. An edited watch may ask for other things. */
   #isTrue(watch: Watch, news: News): boolean {
-    if (news.kind !== 'stall') return wants(watch, news);
-    const stall = this.#seenNow(news.after ?? news.before);
+    if (news.kind !== 'shop') return wants(watch, news);
+    const modelShop = this.#seenNow(news.after ?? news.before);
     switch (watch.trigger) {
       case 'at-or-below':
       case 'at-or-above':
-        return stall !== null && isPriced(watch, stall) && this.#isStillBettered(watch, news, stall);
+        return modelShop !== null && isPriced(watch, modelShop) && this.#isStillBettered(watch, news, modelShop);
       case 'sold-out':
-        return wants(watch, news) && (stall === null || !hasBundle(stall));
+        return wants(watch, news) && (modelShop === null || !hasBundle(modelShop));
       case 'listed':
       case 'restocked':
-        if (stall === null || !passes(watch, stall) || !wants(watch, news)) return false;
-        return hasBundle(stall) || (news.after !== null && !hasBundle(news.after));
+        if (modelShop === null || !passes(watch, modelShop) || !wants(watch, news)) return false;
+        return hasBundle(modelShop) || (news.after !== null && !hasBundle(news.after));
       case 'auctioned':
       case 'traded':
       case 'my-shop':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
-import type { Stall } from './watch-life-news.ts';
+import type { ModelShop } from './watch-life-news.ts';
 import type { Crash } from './watch-life-world.ts';
 
 const SECOND_MS = 1_000;
@@ -8,7 +8,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 /** Something that happens, to the reference and to the world alike. Minutes count from the moment it happens. */
 export type Step =
-  | { readonly kind: 'snapshot'; readonly stalls: readonly (Stall | number)[]; readonly crash: Crash }
+  | { readonly kind: 'snapshot'; readonly modelShops: readonly (ModelShop | number)[]; readonly crash: Crash }
   | {
       readonly kind: 'purchase';
       readonly id: number;
@@ -33,9 +33,9 @@ const many = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbit
 const slot = fc.integer({ min: 0, max: 2 });
 const crash = fc.oneof(many(12, fc.constant(null)), fc.constantFrom<Crash[]>('before-sealing', 'in-flight'));
 const stallId = fc.integer({ min: 1, max: 4 });
-const stall: fc.Arbitrary<Stall> = fc.record({
+const modelShop: fc.Arbitrary<ModelShop> = fc.record({
   id: stallId,
-  side: fc.constantFrom<Stall['side'][]>('ask', 'ask', 'ask', 'ask', 'bid'),
+  side: fc.constantFrom<ModelShop['side'][]>('ask', 'ask', 'ask', 'ask', 'bid'),
   price: fc.integer({ min: 0, max: 6 }),
   quantity: fc.constantFrom(1, 1, 1, 2),
   remaining: fc.constantFrom(0, 0, 1, 2, 5, 5),
@@ -56,9 +56,9 @@ const draft = {
 
 /** How every history begins: a market, and three watches. */
 export const opening: fc.Arbitrary<Step[]> = fc
-  .tuple(fc.array(stall, { minLength: 4, maxLength: 8 }), fc.tuple(...[0, 1, 2].map(() => fc.record(draft))))
-  .map(([stalls, drafts]): Step[] => [
-    { kind: 'snapshot', stalls, crash: null },
+  .tuple(fc.array(modelShop, { minLength: 4, maxLength: 8 }), fc.tuple(...[0, 1, 2].map(() => fc.record(draft))))
+  .map(([modelShops, drafts]): Step[] => [
+    { kind: 'snapshot', modelShops, crash: null },
     ...drafts.map((of, at): Step => ({ kind: 'put', slot: at, draft: of })),
   ]);
 
@@ -67,7 +67,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     12,
     fc.record({
       kind: fc.constant('snapshot'),
-      stalls: fc.array(fc.oneof({ weight: 5, arbitrary: stall }, stallId), { minLength: 1, maxLength: 3 }),
+      modelShops: fc.array(fc.oneof({ weight: 5, arbitrary: modelShop }, stallId), { minLength: 1, maxLength: 3 }),
       crash,
     }),
   ),

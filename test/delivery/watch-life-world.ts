@@ -7,9 +7,9 @@ import type { Outcome } from '../../src/ports/messenger.ts';
 import type { Cause } from '../../src/routing/notice.ts';
 import { OWNERS } from '../market/arbitraries.ts';
 import { auction, item, loaded, shop, trade } from '../market/samples.ts';
-import { type Drawer, openHarness } from './harness.ts';
+import { type JournalStorage, openHarness } from './harness.ts';
 import { PERSON } from './samples.ts';
-import { ownerOf, type Stall } from './watch-life-news.ts';
+import { type ModelShop, ownerOf } from './watch-life-news.ts';
 
 const delivered: Outcome = { kind: 'delivered', messageId: '1' };
 const never = new Promise<Outcome>(() => {});
@@ -17,26 +17,26 @@ const never = new Promise<Outcome>(() => {});
 /** A crash comes right after the journal has written, or while Discord has the message: before a watch that told once is put away. */
 export type Crash = 'before-sealing' | 'in-flight' | null;
 
-function drawerInMemory(): Drawer {
+function storageInMemory(): JournalStorage {
   const db = new DatabaseSync(':memory:');
   return { open: () => db, leave: async () => {} };
 }
 
-/** Where a stall stands: each at a place of its own, so that a deal is known to be its. */
+/** Where a model shop stands: each at a place of its own, so that a deal is known to be its. */
 function placeOf(id: number) {
   return { x: id, y: 64, z: 0, world: 'world' };
 }
 
-function shopOf(stall: Stall): Shop {
-  const { id, quantity, side, price, remaining } = stall;
-  const owner = OWNERS.find(({ name }) => name === ownerOf(stall));
+function shopOf(modelShop: ModelShop): Shop {
+  const { id, quantity, side, price, remaining } = modelShop;
+  const owner = OWNERS.find(({ name }) => name === ownerOf(modelShop));
   const goods = item('SLIME_BLOCK', { quantity });
   return shop(id, { side, price, remaining, item: goods, location: placeOf(id), ...(owner && { owner }) });
 }
 
 /** The whole way of a change to a person's direct messages, on a journal in memory whose commits wait for no timer. */
 export async function openWorld(begin: number) {
-  const harness = openHarness(drawerInMemory(), begin);
+  const harness = openHarness(storageInMemory(), begin);
   const { time, discord } = harness;
   let market: Market | null = null;
   await harness.delivery().start();
@@ -61,8 +61,8 @@ export async function openWorld(begin: number) {
     subscriptions: harness.subscriptions,
     now: time.now,
     restart,
-    async snapshot(stalls: Iterable<Stall>, crash: Crash): Promise<void> {
-      const next = loaded([...stalls].map(shopOf), market, time.now());
+    async snapshot(modelShops: Iterable<ModelShop>, crash: Crash): Promise<void> {
+      const next = loaded([...modelShops].map(shopOf), market, time.now());
       market = next.market;
       discord.shops = market;
       await record(next.changes, crash);
@@ -81,7 +81,7 @@ export async function openWorld(begin: number) {
       await time.run(ms);
     },
     /** What was told, each with its time; a message that is sent twice with one nonce is one. */
-    told(): string[] {
+    deliveries(): string[] {
       const messages = new Map(discord.posts.toReversed().map((post) => [post.sealed.nonce, post]));
       return [...messages.values()].flatMap(({ at, body }) =>
         body.notices.flatMap(({ subscriptions, cause }) =>

@@ -31,8 +31,8 @@ class Lived implements fc.AsyncCommand<Life, World> {
 
   async run(life: Life, world: World): Promise<void> {
     await life.live(this.#step);
-    const told = world.told().sort();
-    expect(told.join('\n')).toBe(life.reference.told.toSorted().join('\n'));
+    const deliveries = world.deliveries().sort();
+    expect(deliveries.join('\n')).toBe(life.reference.deliveries.toSorted().join('\n'));
   }
 
   toString(): string {
@@ -50,10 +50,10 @@ test('whatever happens in the life of a person’s watches, they are told what w
         const model = new Life(world, timeZone);
         for (const one of first) await model.live(one);
         await fc.asyncModelRun(() => ({ model, real: world }), steps);
-        const told = world.told();
-        expect(new Set(told).size, 'nothing is told twice').toBe(told.length);
+        const deliveries = world.deliveries();
+        expect(new Set(deliveries).size, 'nothing is told twice').toBe(deliveries.length);
         expect(world.errors()).toEqual([]);
-        count += told.length;
+        count += deliveries.length;
       } finally {
         await world.end();
       }

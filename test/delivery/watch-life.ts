@@ -1,7 +1,7 @@
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
-import { onTheWall } from '../routing/quiet-oracle.ts';
+import { localMinutes } from '../routing/quiet-oracle.ts';
 import { watch as sampleWatch } from '../routing/samples.ts';
-import type { News, Stall } from './watch-life-news.ts';
+import type { ModelShop, News } from './watch-life-news.ts';
 import { Reference } from './watch-life-reference.ts';
 import type { Draft, Step } from './watch-life-steps.ts';
 import type { World } from './watch-life-world.ts';
@@ -35,18 +35,18 @@ export class Life {
     const { reference } = this;
     switch (step.kind) {
       case 'snapshot': {
-        const stalls = new Map(reference.stalls);
-        for (const each of step.stalls) {
-          if (typeof each === 'number') stalls.delete(each);
-          else stalls.set(each.id, each);
+        const modelShops = new Map(reference.modelShops);
+        for (const each of step.modelShops) {
+          if (typeof each === 'number') modelShops.delete(each);
+          else modelShops.set(each.id, each);
         }
-        reference.snapshot(stalls);
-        await this.#world.snapshot(stalls.values(), step.crash);
+        reference.snapshot(modelShops);
+        await this.#world.snapshot(modelShops.values(), step.crash);
         break;
       }
       case 'purchase': {
-        const stall = reference.stalls.get(step.id) ?? null;
-        reference.happen(deal('traded', reference.now, step.paid / step.moved, stall));
+        const modelShop = reference.modelShops.get(step.id) ?? null;
+        reference.happen(deal('traded', reference.now, step.paid / step.moved, modelShop));
         reference.sell(step.id, step.moved);
         await this.#world.purchase(step.id, step.moved, step.paid, step.crash);
         break;
@@ -127,7 +127,7 @@ export class Life {
   }
 
   #keepQuiet(hours: Extract<Step, { kind: 'quiet' }>['hours']): void {
-    const from = onTheWall(this.#timeZone, this.reference.now) + (hours?.inMinutes ?? 0) + DAY_MINUTES;
+    const from = localMinutes(this.#timeZone, this.reference.now) + (hours?.inMinutes ?? 0) + DAY_MINUTES;
     const quiet = hours && {
       from: from % DAY_MINUTES,
       to: (from + hours.minutes) % DAY_MINUTES,
@@ -149,6 +149,6 @@ export class Life {
   }
 }
 
-function deal(kind: 'auctioned' | 'traded', now: number, unitPrice: number, stall: Stall | null): News {
-  return { kind, name: `${now} ${kind}`, unitPrice, stall };
+function deal(kind: 'auctioned' | 'traded', now: number, unitPrice: number, modelShop: ModelShop | null): News {
+  return { kind, name: `${now} ${kind}`, unitPrice, modelShop };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { eventually, runClient, simulate } from '../service/service-story.ts';
+import { eventually, runClient, startSimulation } from '../service/simulation.ts';
 
 /** A certificate that nobody vouches for. */
 async function selfSigned() {
@@ -17,7 +17,7 @@ async function selfSigned() {
 }
 
 test('10 a certificate that nobody vouches for is refused by every request', async () => {
-  const world = await simulate({ tls: await selfSigned() });
+  const world = await startSimulation({ tls: await selfSigned() });
   const client = runClient(world);
   await eventually(() => expect(client.service.stream().state).toBe('down'));
   await eventually(() => expect(client.lines.length).toBe(3));

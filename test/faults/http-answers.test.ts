@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Validators } from '../../src/service/http/answer.ts';
 import { wholeJson } from '../../src/service/http/body.ts';
 import { Http } from '../../src/service/http/http.ts';
-import { littleServer } from '../service/little-server.ts';
+import { openTestHttpServer } from '../service/test-http-server.ts';
 
 async function ask(answer: (response: ServerResponse) => void, deadlineMs = 5_000, validators: Validators = {}) {
-  const { url } = await littleServer((_request, response) => answer(response));
+  const { url } = await openTestHttpServer((_request, response) => answer(response));
   const http = new Http({ userAgent: 'Crier/test', now: () => 0 });
   onTestFinished(() => http.close());
   return http.get({ url, signal: AbortSignal.timeout(deadlineMs), maxBytes: 100_000, validators }, wholeJson);

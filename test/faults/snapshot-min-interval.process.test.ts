@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openWorld } from '../journeys/world.ts';
-import { eventually } from '../service/service-story.ts';
+import { eventually } from '../service/simulation.ts';
 
 test('40 the real bot, killed and started again and again, asks for the shops once', async () => {
   const world = await openWorld();

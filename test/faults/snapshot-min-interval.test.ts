@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { assumeJustAsked } from '../../src/service/shops/min-interval.ts';
-import { keptCheckpoints } from '../service/kept-checkpoints.ts';
-import { eventually, runClient, type Simulation, simulate } from '../service/service-story.ts';
+import { createMemoryCheckpoints } from '../service/memory-checkpoints.ts';
+import { eventually, runClient, type Simulation, startSimulation } from '../service/simulation.ts';
 
 test('40 fifty users at once cost not one request for the shops', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const { service, snapshots } = runClient(world);
   await eventually(() => expect(snapshots.length).toBe(1));
   await Promise.all(Array.from({ length: 50 }, () => Promise.all([service.health(), service.bannedPaintings()])));
@@ -20,8 +20,8 @@ async function pass({ clock }: Simulation, seconds: number): Promise<void> {
 }
 
 test('40 ten restarts, each some seconds after the other, keep a minute between requests', async () => {
-  const world = await simulate();
-  const checkpoints = keptCheckpoints();
+  const world = await startSimulation();
+  const checkpoints = createMemoryCheckpoints();
   for (let restart = 0; restart < 10; restart += 1) {
     const client = runClient(world, { checkpoints });
     await eventually(() => expect(client.service.snapshot().nextAt).not.toBe(null));
@@ -33,8 +33,8 @@ test('40 ten restarts, each some seconds after the other, keep a minute between 
 });
 
 test('40 a crash loop asks once a minute, though each process dies as soon as its request has left', async () => {
-  const world = await simulate();
-  const { kept, checkpoint } = keptCheckpoints();
+  const world = await startSimulation();
+  const { kept, checkpoint } = createMemoryCheckpoints();
   for (let crash = 1; crash <= 10; crash += 1) {
     let isDead = false;
     const saveCheckpoint = async (name: string, at: number) => {
@@ -52,7 +52,7 @@ test('40 a crash loop asks once a minute, though each process dies as soon as it
 });
 
 test('40 without a durable checkpoint, nothing is asked', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const full = () => Promise.reject(new Error('the disk is full'));
   const client = runClient(world, { checkpoints: { saveCheckpoint: full, checkpoint: async () => null } });
   await eventually(() => expect(client.service.snapshot().trouble).toContain('the disk is full'));
@@ -63,7 +63,7 @@ test.each([
   ['that is lost is taken for one of now', null, 5_000],
   ['that is there is not renewed', 1_000, 1_000],
 ])('82 a checkpoint of an earlier process %s', async (_, before, after) => {
-  const checkpoints = keptCheckpoints(new Map(before === null ? [] : [['getAllShops', before]]));
+  const checkpoints = createMemoryCheckpoints(new Map(before === null ? [] : [['getAllShops', before]]));
   expect(await assumeJustAsked(checkpoints, 5_000)).toBe(before === null);
   expect(await checkpoints.checkpoint('getAllShops')).toBe(after);
 });

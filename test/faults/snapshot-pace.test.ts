@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { eventually, runClient, type Simulation, simulate } from '../service/service-story.ts';
+import { eventually, runClient, type Simulation, startSimulation } from '../service/simulation.ts';
 
 /** A client that has its first snapshot and rests. */
-async function settled(settings: Parameters<typeof simulate>[0] = {}) {
-  const world = await simulate(settings);
+async function settled(settings: Parameters<typeof startSimulation>[0] = {}) {
+  const world = await startSimulation(settings);
   const client = runClient(world);
   await eventually(() => expect([client.turns.length, client.snapshots.length, client.bans.length]).toEqual([2, 1, 1]));
   return { ...world, client, untilAsked: (asked: number) => untilAsked(world, asked) };
@@ -83,7 +83,7 @@ test.each([
 });
 
 test('a 404 under both prefixes is said, and the shops are taken as soon as they are there', async () => {
-  const world = await simulate({ segments: { shops: 'elsewhere', paintings: 'paintings' } });
+  const world = await startSimulation({ segments: { shops: 'elsewhere', paintings: 'paintings' } });
   const client = runClient(world, { chance: () => 0.5 });
   await eventually(() =>
     expect(client.service.snapshot().trouble).toBe('nothing at this address (status 404, with and without /api)'),

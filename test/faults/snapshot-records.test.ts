@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Http } from '../../src/service/http/http.ts';
 import { readShops } from '../../src/service/shops/download.ts';
-import { littleServer } from '../service/little-server.ts';
+import { openTestHttpServer } from '../service/test-http-server.ts';
 
 const DEEP = 100_000;
 const nest = (open: string, close: string) => open.repeat(DEEP) + close.repeat(DEEP);
@@ -15,7 +15,7 @@ function record({ type = '"SELLING"', owner = '{"name":"Ann","uuid":"u"}', world
 /** What becomes of a snapshot of twenty good records and this one. */
 async function snapshotWith(bad: string) {
   const records = Array.from({ length: 21 }, (_, at) => (at === 10 ? bad : record({})));
-  const { url } = await littleServer((_, response) => response.end(`[${records.join(',')}]`));
+  const { url } = await openTestHttpServer((_, response) => response.end(`[${records.join(',')}]`));
   const http = new Http({ userAgent: 'Crier/test', now: Date.now });
   onTestFinished(() => http.close());
   const options = { url, signal: AbortSignal.timeout(20_000), maxBytes: 32e6 };

@@ -5,9 +5,9 @@ import { Http } from '../../src/service/http/http.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { MinInterval } from '../../src/service/shops/min-interval.ts';
 import { Refresh } from '../../src/service/shops/refresh.ts';
-import { keptCheckpoints } from '../service/kept-checkpoints.ts';
-import { keptLog } from '../service/lines.ts';
-import { littleServer } from '../service/little-server.ts';
+import { collectLogLines } from '../service/log-lines.ts';
+import { createMemoryCheckpoints } from '../service/memory-checkpoints.ts';
+import { openTestHttpServer } from '../service/test-http-server.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
 const SHOP = JSON.stringify({
@@ -21,13 +21,13 @@ const SHOP = JSON.stringify({
 });
 
 /** A service of some revision whose shops answer as the test says; and a refresh of it on a clock of its own. */
-async function story(prefix: '' | '/api', checkpoint = new Map<string, number>()) {
+async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, number>()) {
   let body = `[${SHOP}]`;
   let status = 200;
   let isHanging = false;
   const asked: number[] = [];
   const clock = new ManualClock();
-  const { url } = await littleServer((request, response: ServerResponse) => {
+  const { url } = await openTestHttpServer((request, response: ServerResponse) => {
     if (request.url === `${prefix}/health/v1/report`) return response.end('{}');
     if (request.url !== `${prefix}/shops/v1/getAllShops`) return response.writeHead(404).end();
     asked.push(clock.now());
@@ -39,13 +39,13 @@ async function story(prefix: '' | '/api', checkpoint = new Map<string, number>()
   const parts = {
     http,
     routes,
-    minInterval: new MinInterval(keptCheckpoints(checkpoint), clock),
+    minInterval: new MinInterval(createMemoryCheckpoints(checkpoint), clock),
     clock,
     deadlineMs: 5_000,
     maxBytes: 1_000_000,
   };
   const taken: Snapshot[] = [];
-  const { log, lines } = keptLog();
+  const { log, lines } = collectLogLines();
   const onSnapshot = async (snapshot: Snapshot) => void taken.push(snapshot);
   const refresh = new Refresh({
     parts,
@@ -89,14 +89,14 @@ async function story(prefix: '' | '/api', checkpoint = new Map<string, number>()
 test.each(['', '/api'] as const)(
   'the prefix "%s" is found with the health report, at the price of no request',
   async (prefix) => {
-    const { asked, taken, resting } = await story(prefix);
+    const { asked, taken, resting } = await openRefresh(prefix);
     await resting();
     expect([asked.length, taken.length]).toEqual([1, 1]);
   },
 );
 
 test('33 34 35 36 a bad answer keeps the old snapshot, is said once and not retried within the minute', async () => {
-  const { asked, says, after, refresh, taken, lines } = await story('');
+  const { asked, says, after, refresh, taken, lines } = await openRefresh('');
   await after(0);
   says(500, '{"error":"NOT_CACHED"}');
   await after(60_000);
@@ -111,7 +111,7 @@ test('33 34 35 36 a bad answer keeps the old snapshot, is said once and not retr
 });
 
 test('39 a suddenly empty list is believed at the second time', async () => {
-  const { says, after, taken } = await story('');
+  const { says, after, taken } = await openRefresh('');
   await after(0);
   says(200, '[]');
   await after(60_000);
@@ -121,7 +121,7 @@ test('39 a suddenly empty list is believed at the second time', async () => {
 });
 
 test('40 a restart within the minute waits for the rest of it, whatever the wall clock says', async () => {
-  const late = await story('', new Map([['getAllShops', 1_700_000_000_000 - 20_000]]));
+  const late = await openRefresh('', new Map([['getAllShops', 1_700_000_000_000 - 20_000]]));
   await late.resting();
   late.clock.jumpWall(3_600_000);
   await late.after(40_000);
@@ -131,7 +131,7 @@ test('40 a restart within the minute waits for the rest of it, whatever the wall
 });
 
 test('40 a checkpoint from the future costs a minute, not more', async () => {
-  const { asked, after, resting } = await story('', new Map([['getAllShops', 1_700_009_000_000]]));
+  const { asked, after, resting } = await openRefresh('', new Map([['getAllShops', 1_700_009_000_000]]));
   await resting();
   expect(asked.length).toBe(0);
   await after(61_000);
@@ -139,7 +139,7 @@ test('40 a checkpoint from the future costs a minute, not more', async () => {
 });
 
 test('while a request hangs, nothing is said to come at a time in the past', async () => {
-  const { asked, after, clock, hangs, refresh } = await story('', new Map([['getAllShops', 1_700_000_000_000]]));
+  const { asked, after, clock, hangs, refresh } = await openRefresh('', new Map([['getAllShops', 1_700_000_000_000]]));
   await after(1_000);
   expect(refresh.status()).toMatchObject({ nextAt: 1_700_000_061_000, askingSince: null });
   hangs();
@@ -150,7 +150,7 @@ test('while a request hangs, nothing is said to come at a time in the past', asy
 });
 
 test('a shop that comes again under the same id is counted once, and said once', async () => {
-  const { says, after, refresh, taken, lines } = await story('');
+  const { says, after, refresh, taken, lines } = await openRefresh('');
   const other = SHOP.replace('"id":1', '"id":2');
   await after(0);
   says(200, `[${SHOP},${other},${SHOP},${SHOP}]`);

@@ -5,9 +5,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { MarketEvent } from '../../src/market/event.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
-import { keptCheckpoints } from '../service/kept-checkpoints.ts';
-import { keptLog } from '../service/lines.ts';
-import { littleServer } from '../service/little-server.ts';
+import { collectLogLines } from '../service/log-lines.ts';
+import { createMemoryCheckpoints } from '../service/memory-checkpoints.ts';
+import { openTestHttpServer } from '../service/test-http-server.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
 const AUCTION = JSON.stringify({
@@ -17,8 +17,10 @@ const AUCTION = JSON.stringify({
 });
 
 /** A stream against a server that treats each upgrade as the test says. */
-async function story(upgrade: (server: WebSocketServer, socket: Duplex, accept: () => void, path: string) => void) {
-  const { server, url } = await littleServer((_request, response) => response.end());
+async function openStream(
+  upgrade: (server: WebSocketServer, socket: Duplex, accept: () => void, path: string) => void,
+) {
+  const { server, url } = await openTestHttpServer((_request, response) => response.end());
   const sockets = new WebSocketServer({ noServer: true });
   const agents: (string | undefined)[] = [];
   server.on('upgrade', (request, socket, head) => {
@@ -30,13 +32,13 @@ async function story(upgrade: (server: WebSocketServer, socket: Duplex, accept: 
   const clock = new ManualClock();
   const events: MarketEvent[] = [];
   const turns: string[] = [];
-  const { log, lines } = keptLog();
+  const { log, lines } = collectLogLines();
   const stream = new Stream({
     routes: new Routes(url, { shops: 'shops', paintings: 'paintings' }),
     userAgent: 'Crier/test',
     clock,
     log,
-    checkpoints: keptCheckpoints(),
+    checkpoints: createMemoryCheckpoints(),
     chance: () => 0.99,
     onEvent: (event) => void events.push(event),
     onDown: (_at, why) => void turns.push(`down ${why}`),
@@ -60,7 +62,7 @@ const refuse = (status: string) => (_server: WebSocketServer, socket: Duplex) =>
 };
 
 test('14 a cut is an outage, and the first retry comes within 2 s', async () => {
-  const { agents, clock, sockets, events, turned } = await story((_server, _socket, accept) => accept());
+  const { agents, clock, sockets, events, turned } = await openStream((_server, _socket, accept) => accept());
   const [peer]: WebSocket[] = await once(sockets, 'connection');
   for (const frame of ['{"hello-from-eco-v1":1}', AUCTION, AUCTION]) peer?.send(frame);
   await turned('down start', 'up');
@@ -82,13 +84,13 @@ test.each([
   ['7 200 for 101', '200 OK', 'status-200'],
   ['8 a bad accept', '101 Switching\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: x', 'error-'],
 ])('%s', async (_name, status, line) => {
-  const { said, lines, stream } = await story(refuse(status));
+  const { said, lines, stream } = await openStream(refuse(status));
   await said(line);
   expect([lines.length, stream.status().state]).toEqual([1, 'down']);
 });
 
 test('a 404 leads to the other prefix at once', async () => {
-  const { turned, sockets } = await story((server, socket, accept, path) =>
+  const { turned, sockets } = await openStream((server, socket, accept, path) =>
     path.startsWith('/api/') ? accept() : refuse('404 Not Found')(server, socket),
   );
   const [peer]: WebSocket[] = await once(sockets, 'connection');
@@ -97,18 +99,18 @@ test('a 404 leads to the other prefix at once', async () => {
 });
 
 test('3 4 a handshake that never ends is given up after 10 s', async () => {
-  const { clock, said } = await story(() => clock.advance(10_000));
+  const { clock, said } = await openStream(() => clock.advance(10_000));
   await said('no-handshake');
 });
 
 test('11 stopping while connecting is quiet', async () => {
-  const { stop, run, lines, stream } = await story(() => stop());
+  const { stop, run, lines, stream } = await openStream(() => stop());
   await run;
   expect([lines, stream.status().state]).toEqual([[], 'stopped']);
 });
 
 test('12 a service without hello is kept by its pong', async () => {
-  const { clock, turned, sockets } = await story((_server, _socket, accept) => accept());
+  const { clock, turned, sockets } = await openStream((_server, _socket, accept) => accept());
   await once(sockets, 'connection');
   await vi.waitFor(() => expect(clock.slept).toEqual([10_000, 10_000]), { interval: 2 });
   clock.advance(10_000);
@@ -116,7 +118,7 @@ test('12 a service without hello is kept by its pong', async () => {
 });
 
 test('25 28 29 bad frames are counted; one too large ends the connection', async () => {
-  const { sockets, stream, turned } = await story((_server, _socket, accept) => accept());
+  const { sockets, stream, turned } = await openStream((_server, _socket, accept) => accept());
   const [peer]: WebSocket[] = await once(sockets, 'connection');
   for (const frame of ['no', 'null', Buffer.from([1])]) peer?.send(frame);
   peer?.send(Buffer.from([0xff, 0xfe]), { binary: false });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { startProxy } from '../service/proxy.ts';
-import { eventually, simulate } from '../service/service-story.ts';
-import { runStream } from '../service/stream-story.ts';
+import { runStream } from '../service/run-stream.ts';
+import { eventually, startSimulation } from '../service/simulation.ts';
 
 const FLOOD = 50_000;
 const PADDING = 'x'.repeat(300);
@@ -10,7 +10,7 @@ const PADDING = 'x'.repeat(300);
 const KERNEL_BYTES = 16_000_000;
 
 test('22 a flood is held back by TCP while paused, and arrives whole and in order, faster than 5,000 a second', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const { clock, simulated } = world;
   const proxy = await startProxy(simulated.url);
   const { stream, events, reasons } = runStream(world, { url: proxy.url });
@@ -41,7 +41,7 @@ test('22 a flood is held back by TCP while paused, and arrives whole and in orde
 });
 
 test('22 a pause outlasts a reconnect', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const { clock, economy, simulated } = world;
   const { stream, events, reasons } = runStream(world);
   await eventually(() => expect(reasons()).toEqual(['start', 'up']));
@@ -62,7 +62,7 @@ test('22 a pause outlasts a reconnect', async () => {
 });
 
 test('76 a connection that was lost while it was held back has been down since then, not since its end could be read', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const { clock, simulated } = world;
   const { stream, turns, reasons } = runStream(world);
   await eventually(() => expect(reasons()).toEqual(['start', 'up']));
@@ -76,7 +76,7 @@ test('76 a connection that was lost while it was held back has been down since t
 });
 
 test('76 a connection that is read again after it was held back is down from when it ends', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const { clock, simulated } = world;
   const { stream, turns, reasons } = runStream(world);
   await eventually(() => expect(reasons()).toEqual(['start', 'up']));

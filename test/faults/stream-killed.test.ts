@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { keptCheckpoints } from '../service/kept-checkpoints.ts';
-import { eventually, simulate } from '../service/service-story.ts';
-import { runStream } from '../service/stream-story.ts';
+import { createMemoryCheckpoints } from '../service/memory-checkpoints.ts';
+import { runStream } from '../service/run-stream.ts';
+import { eventually, startSimulation } from '../service/simulation.ts';
 
 test('a process killed while live leaves an outage that begins when its stream was last known live', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const { clock } = world;
-  const checkpoints = keptCheckpoints();
+  const checkpoints = createMemoryCheckpoints();
   const killed = runStream(world, { checkpoints });
   await eventually(() => expect(killed.reasons()).toEqual(['start', 'up']));
   for (let check = 0; check < 6; check += 1) {
@@ -15,7 +15,7 @@ test('a process killed while live leaves an outage that begins when its stream w
     await eventually(() => expect(checkpoints.kept.get('stream-live')).not.toBe(before));
   }
   const killedAt = clock.now();
-  const left = keptCheckpoints(new Map(checkpoints.kept));
+  const left = createMemoryCheckpoints(new Map(checkpoints.kept));
   await killed.stop();
   clock.advance(3_600_000);
 
@@ -25,37 +25,41 @@ test('a process killed while live leaves an outage that begins when its stream w
 });
 
 test('76 a process that ends with events it could not write leaves an outage that begins before the first of them', async () => {
-  const world = await simulate();
-  const checkpoints = keptCheckpoints();
+  const world = await startSimulation();
+  const checkpoints = createMemoryCheckpoints();
   const unwrittenSince = world.clock.now() - 60_000;
   const ended = runStream(world, { checkpoints, writtenUntil: () => unwrittenSince });
   await eventually(() => expect(ended.reasons()).toEqual(['start', 'up']));
   await eventually(() => expect(checkpoints.kept.has('stream-live')).toBe(true));
-  const left = keptCheckpoints(new Map(checkpoints.kept));
+  const left = createMemoryCheckpoints(new Map(checkpoints.kept));
   await ended.stop();
   const next = runStream(world, { checkpoints: left });
   await eventually(() => expect(next.turns[0]).toEqual({ at: unwrittenSince, reason: 'start' }));
 });
 
 test.each([
-  ['the first start of all', keptCheckpoints(), 0],
-  ['a checkpoint from the future', keptCheckpoints(new Map([['stream-live', 9e12]])), 0],
-  ['checkpoints that cannot be read', { ...keptCheckpoints(), checkpoint: () => Promise.reject(new Error('EIO')) }, 1],
+  ['the first start of all', createMemoryCheckpoints(), 0],
+  ['a checkpoint from the future', createMemoryCheckpoints(new Map([['stream-live', 9e12]])), 0],
+  [
+    'checkpoints that cannot be read',
+    { ...createMemoryCheckpoints(), checkpoint: () => Promise.reject(new Error('EIO')) },
+    1,
+  ],
 ])('%s: the outage begins now', async (_name, checkpoints, failures) => {
-  const world = await simulate();
+  const world = await startSimulation();
   const { turns, errors } = runStream(world, { checkpoints });
   await eventually(() => expect(turns[0]).toEqual({ at: world.clock.now(), reason: 'start' }));
   expect(errors()).toHaveLength(failures);
 });
 
 test('a checkpoint that cannot be written is said once, and the stream goes on', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   let tried = 0;
   const saveCheckpoint = () => {
     tried += 1;
     return Promise.reject(new Error('the disk is full'));
   };
-  const { lines, reasons } = runStream(world, { checkpoints: { ...keptCheckpoints(), saveCheckpoint } });
+  const { lines, reasons } = runStream(world, { checkpoints: { ...createMemoryCheckpoints(), saveCheckpoint } });
   await eventually(() => {
     world.clock.advance(1_000);
     expect(tried).toBe(3);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { Connection } from '../../src/service/stream/connection.ts';
 import { startProxy } from '../service/proxy.ts';
-import { eventually, type Simulation, simulate } from '../service/service-story.ts';
-import { runStream } from '../service/stream-story.ts';
+import { runStream } from '../service/run-stream.ts';
+import { eventually, type Simulation, startSimulation } from '../service/simulation.ts';
 
 const lot = (amount: number) => ({ item: { type: 'DIAMOND' }, amount, finalBid: 1 });
 const sold = (amounts: readonly number[]) => amounts.map((amount) => ({ kind: 'auction', sold: amount }));
 
 /** A live stream through a proxy. */
 async function live() {
-  const world = await simulate();
+  const world = await startSimulation();
   const proxy = await startProxy(world.simulated.url);
-  const story = runStream(world, { url: proxy.url });
-  await eventually(() => expect(story.reasons()).toEqual(['start', 'up']));
-  return { ...world, world, proxy, ...story };
+  const running = runStream(world, { url: proxy.url });
+  await eventually(() => expect(running.reasons()).toEqual(['start', 'up']));
+  return { ...world, world, proxy, ...running };
 }
 
 /** One check of the connection, and time for the pong to come. */
@@ -24,7 +24,7 @@ async function check({ clock }: Simulation, carried: { up: number }): Promise<vo
 }
 
 test('13 accept-then-close a thousand times: the waits grow to a minute, and one line tells of it', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const { clock } = world;
   world.simulated.breakUpgrade('accept-then-close');
   const { lines } = runStream(world);
@@ -95,7 +95,7 @@ test('18 a proxy that reloads, and a service that restarts: reconnected, and not
 });
 
 test('20 a frame of a connection that was given up is dropped, though it came in the same breath', async () => {
-  const { clock, simulated } = await simulate();
+  const { clock, simulated } = await startSimulation();
   const heard: string[] = [];
   const url = `${simulated.url.replace('http', 'ws')}/economy/v1/ws`;
   const peer = simulated.nextConnection();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { StreamFaultName } from '../../src/sandbox/service/stream-faults.ts';
-import { eventually, simulate } from '../service/service-story.ts';
-import { runStream } from '../service/stream-story.ts';
+import { runStream } from '../service/run-stream.ts';
+import { eventually, startSimulation } from '../service/simulation.ts';
 
 async function live() {
-  const world = await simulate();
-  const story = runStream(world);
-  await eventually(() => expect(story.reasons()).toEqual(['start', 'up']));
-  return { ...world, ...story };
+  const world = await startSimulation();
+  const running = runStream(world);
+  await eventually(() => expect(running.reasons()).toEqual(['start', 'up']));
+  return { ...world, ...running };
 }
 
 test('26 a ping of any shape is a sign of life, and nothing more', async () => {

@@ -22,7 +22,7 @@ function reportOf(state: ServerState): Result<HealthReport> {
 }
 
 /** What outlives a run of Crier: the game server, the journal's checkpoints, the settings and the time. */
-function surroundings(...watches: readonly Watch[]) {
+function openJobs(...watches: readonly Watch[]) {
   const checkpoints = new Map<string, number>();
   const told: Extract<Cause, { kind: 'server' }>[] = [];
   const kept = new Map(watches.map((each) => [each.id, each]));
@@ -94,7 +94,7 @@ function surroundings(...watches: readonly Watch[]) {
 
 describe('the game server’s health', () => {
   test('is told after three looks that agree, with how long it was otherwise', async () => {
-    const { told, life } = surroundings();
+    const { told, life } = openJobs();
     await life('up', 'up', 'down', 'down');
     expect(told).toEqual([]);
     await life('up', 'up', 'down', 'down', 'down', 'down', 'up', 'up', 'up', 'slow', 'slow', 'slow');
@@ -106,16 +106,16 @@ describe('the game server’s health', () => {
   });
 
   test('is news from the first look on where it is bad, and none where it is good', async () => {
-    const { told, life } = surroundings();
+    const { told, life } = openJobs();
     await life('down', 'down', 'down', 'down', 'down');
     expect(told).toEqual([{ kind: 'server', at: 1_000, state: 'down', before: 'up', lastedMs: 0 }]);
-    const well = surroundings();
+    const well = openJobs();
     await well.life('up', 'up', 'up', 'up', 'up');
     expect(well.told).toEqual([]);
   });
 
   test('is remembered through a restart: what was told is not told again, and its end has the whole time', async () => {
-    const { told, world, life } = surroundings();
+    const { told, world, life } = openJobs();
     await life('up', 'down', 'down', 'down');
     world.now += HOUR_MS;
     await life('down', 'down', 'down', 'down');
@@ -125,7 +125,7 @@ describe('the game server’s health', () => {
   });
 
   test('is told once, though the restart comes amid the looks that agree', async () => {
-    const { told, life } = surroundings();
+    const { told, life } = openJobs();
     await life('up', 'down', 'down', 'down');
     await life('up', 'up');
     await life('up', 'up', 'up', 'up');
@@ -133,7 +133,7 @@ describe('the game server’s health', () => {
   });
 
   test('is told, once and with its right time, as soon as the journal takes it again', async () => {
-    const { told, world, log, life } = surroundings();
+    const { told, world, log, life } = openJobs();
     world.failures = 2;
     await life('up', 'down', 'down', 'down', 'down', 'down', 'down', 'down');
     expect(told).toMatchObject([{ at: 1_000 + LOOK_MS, state: 'down', lastedMs: LOOK_MS }]);
@@ -146,7 +146,7 @@ describe('the game server’s health', () => {
   });
 
   test('is not asked for while no feed wants it', async () => {
-    const { world, life } = surroundings();
+    const { world, life } = openJobs();
     world.hasFeed = false;
     await life('up', 'up', 'up');
     expect(world.looks).toBe(0);
@@ -156,7 +156,7 @@ describe('the game server’s health', () => {
 describe('watches that have ended', () => {
   test('stay in the list for a week, then they are removed; the others stay for ever', async () => {
     const at = (id: string, expiresAt: number | null) => watch(id, { expiresAt });
-    const { world, life, watches } = surroundings(at('ended', DAY_MS), at('later', 3 * DAY_MS), at('endless', null));
+    const { world, life, watches } = openJobs(at('ended', DAY_MS), at('later', 3 * DAY_MS), at('endless', null));
     world.now = 8 * DAY_MS;
     await life('up');
     expect(watches(), 'not before the week is over').toEqual(['ended', 'later', 'endless']);
@@ -169,7 +169,7 @@ describe('watches that have ended', () => {
   });
 
   test('go at once where they tell once and have told: a crash may have kept them', async () => {
-    const { life, watches } = surroundings(
+    const { life, watches } = openJobs(
       watch('told', { repeat: 'once' }),
       watch('new', { repeat: 'once' }),
       watch('told-2'),
@@ -179,7 +179,7 @@ describe('watches that have ended', () => {
   });
 
   test('are looked for once an hour', async () => {
-    const { world, life } = surroundings();
+    const { world, life } = openJobs();
     await life(...Array.from({ length: HOUR_MS / LOOK_MS }, () => 'up' as const));
     expect(world.readings).toBe(1);
     await life(...Array.from({ length: HOUR_MS / LOOK_MS + 1 }, () => 'up' as const));

@@ -10,7 +10,7 @@ import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { evaluate } from '../../src/subscriptions/evaluate.ts';
-import { type Lived, live } from './lived-history.ts';
+import { type HistoryRun, runHistory } from './lived-history.ts';
 import { marketHistory } from './market-history.ts';
 
 /** Histories live side by side: most of their time they wait for the disk. */
@@ -20,10 +20,12 @@ const RUNS = { numRuns: 10, endOnFailure: true };
 const BREATH_MS = 60_000;
 const HARDLY_BETTER = 'matched before, not 10 % better';
 
-async function forEachWatch(check: (watch: Watch, lived: Lived, changes: readonly Change[]) => Promise<void> | void) {
+async function forEachWatch(
+  check: (watch: Watch, lived: HistoryRun, changes: readonly Change[]) => Promise<void> | void,
+) {
   await fc.assert(
     fc.asyncProperty(together, async (histories) => {
-      const lives = await Promise.all(histories.map(live));
+      const lives = await Promise.all(histories.map(runHistory));
       for (const [at, lived] of lives.entries()) {
         for (const watch of histories[at]?.watches ?? []) {
           await check(watch, lived, await lived.changes(watch.item?.type ?? ''));

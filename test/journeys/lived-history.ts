@@ -16,7 +16,7 @@ const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 const EVERYTHING = 9_999;
 
 /** Lets a history happen: written down in a journal, delivered in its own time, with all its watches there from the beginning. */
-export async function live({ moments, watches }: History) {
+export async function runHistory({ moments, watches }: History) {
   const harness = openHarness();
   const { time } = harness;
   harness.put(...watches);
@@ -60,4 +60,4 @@ export async function live({ moments, watches }: History) {
   };
 }
 
-export type Lived = Awaited<ReturnType<typeof live>>;
+export type HistoryRun = Awaited<ReturnType<typeof runHistory>>;

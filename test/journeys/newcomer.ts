@@ -21,7 +21,7 @@ const folder = fileURLToPath(new URL('../../artifacts/page', import.meta.url));
 export const missingChromium = existsSync(CHROMIUM) ? null : 'needs Debian’s chromium, which .ci/run installs';
 
 /** Somebody new at the page: a browser, and the few things that they do with it. */
-export async function welcomeNewcomer(link: string, size = { width: 1600, height: 900 }, folderOfPictures = folder) {
+export async function openPageInBrowser(link: string, size = { width: 1600, height: 900 }, folderOfPictures = folder) {
   selectors.setTestIdAttribute('data-test');
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const page: Page = await browser.newPage({ viewport: size, colorScheme: 'light' });

@@ -4,7 +4,7 @@ import { replayPast } from '../../src/sandbox/demo/replay-past.ts';
 import { startPage } from '../../src/sandbox/page/start-page.ts';
 import { type BotInProcess, startInProcess } from './bot-in-process.ts';
 import { unexpectedErrors } from './logged-errors.ts';
-import { missingChromium, welcomeNewcomer } from './newcomer.ts';
+import { missingChromium, openPageInBrowser } from './newcomer.ts';
 import { skipTogether } from './skip.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 test.skipIf(missingChromium)(
   'a newcomer finds a shop, watches it, adds a feed, pulls the plug, and is told of the cheaper shop',
   async () => {
-    const newcomer = await welcomeNewcomer(link.url);
+    const newcomer = await openPageInBrowser(link.url);
     const { page } = newcomer;
 
     await newcomer.be('Sam');

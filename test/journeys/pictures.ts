@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { openDemoWorld } from '../../src/sandbox/demo/demo-world.ts';
 import { replayPast } from '../../src/sandbox/demo/replay-past.ts';
 import { startPage } from '../../src/sandbox/page/start-page.ts';
-import { missingChromium, welcomeNewcomer } from './newcomer.ts';
+import { missingChromium, openPageInBrowser } from './newcomer.ts';
 
 /** `npm run pictures`: the README's pictures, made by using the page, so that they never age. */
 const folder = fileURLToPath(new URL('../../docs', import.meta.url));
@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 const world = await openDemoWorld({ seed: 3, shops: 20_000, stop: signal });
 await replayPast(world, signal);
 const link = await startPage(world);
-const newcomer = await welcomeNewcomer(link.url, { width: 1280, height: 800 }, folder);
+const newcomer = await openPageInBrowser(link.url, { width: 1280, height: 800 }, folder);
 await newcomer.be('Mia');
 await newcomer.visit('auctions');
 await newcomer.type('/feed add', 'auctions');

@@ -1,11 +1,11 @@
 import { getEventListeners } from 'node:events';
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
-import { commanding } from '../../bench/memory/commands.ts';
+import { runCommands } from '../../bench/memory/commands.ts';
 import { collectGarbage, heldBytes } from '../../bench/memory/garbage.ts';
-import { delivering } from '../../bench/memory/messages.ts';
-import { reconnecting } from '../../bench/memory/reconnects.ts';
-import { refreshing } from '../../bench/memory/refreshes.ts';
+import { deliverMessages } from '../../bench/memory/messages.ts';
+import { reconnectStream } from '../../bench/memory/reconnects.ts';
+import { refreshSnapshots } from '../../bench/memory/refreshes.ts';
 import type { Market } from '../../src/market/market.ts';
 import { openHarness } from '../pipeline/harness.ts';
 
@@ -18,7 +18,7 @@ async function leftBy(act: () => Promise<void>, times: number, held: () => Promi
 }
 
 test('of the markets that snapshots made, only the last is held', async () => {
-  const service = await refreshing(1_000);
+  const service = await refreshSnapshots(1_000);
   onTestFinished(() => service.close());
   const markets: WeakRef<Market>[] = [];
   for (let round = 0; round < 6; round += 1) {
@@ -31,7 +31,7 @@ test('of the markets that snapshots made, only the last is held', async () => {
 });
 
 test('a stream that was cut leaves no socket, timer or listener, and nothing in memory', async () => {
-  const service = await reconnecting();
+  const service = await reconnectStream();
   onTestFinished(() => service.close());
   const held = () => process.getActiveResourcesInfo().length + getEventListeners(service.signal, 'abort').length;
   await service.reconnect(1);
@@ -44,14 +44,14 @@ test('a stream that was cut leaves no socket, timer or listener, and nothing in 
 });
 
 test('a message that was delivered leaves nothing in memory, nor does its channel', async () => {
-  const discord = await delivering();
+  const discord = await deliverMessages();
   onTestFinished(() => discord.close());
   expect(await leftBy(() => discord.tell(500), 500)).toBeLessThan(1_500);
   expect([discord.sent(), discord.queues()]).toEqual([1_000, 0]);
 });
 
 test('a command that was answered leaves nothing but what discord.js forgets within the hour', async () => {
-  const bot = await commanding();
+  const bot = await runCommands();
   onTestFinished(() => bot.close());
   // An interaction with its answer weighs 20 kB and more; the code that is compiled meanwhile, 2 kB for each of so few.
   expect(await leftBy(() => bot.ask(60), 60, bot.heldBytes)).toBeLessThan(10_000);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { eventually, runClient, simulate } from '../service/service-story.ts';
+import { eventually, runClient, startSimulation } from '../service/simulation.ts';
 import { openHarness } from './harness.ts';
 
 /** A service that says 304 where nothing has changed, and the bot's intake of it; its first snapshot is in. */
 async function settled() {
-  const world = await simulate({ etags: true });
+  const world = await startSimulation({ etags: true });
   const { clock, simulated } = world;
   const harness = openHarness({ now: clock.now });
   const pipeline = harness.pipeline();

@@ -3,8 +3,8 @@ import type { QuietHours } from '../../src/routing/quiet.ts';
 const MINUTE_MS = 60_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clock on the wall shows, in minutes after midnight. */
-export function onTheWall(timeZone: string, at: number): number {
+/** Local time, in minutes after midnight. */
+export function localMinutes(timeZone: string, at: number): number {
   const clock =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hour12: false });
@@ -24,5 +24,5 @@ export function walkToTheEnd(quiet: QuietHours, now: number): number | null {
 /** Minutes of the day are numbers on a circle: quiet are those that one meets from `from` on, before `to`. */
 function isQuiet({ from, to, timeZone }: QuietHours, at: number): boolean {
   const circle = 24 * 60;
-  return (onTheWall(timeZone, at) - from + circle) % circle < (to - from + circle) % circle;
+  return (localMinutes(timeZone, at) - from + circle) % circle < (to - from + circle) % circle;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTimeZone, type QuietHours, quietUntil } from '../../src/routing/quiet.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { onTheWall, walkToTheEnd } from './quiet-oracle.ts';
+import { localMinutes, walkToTheEnd } from './quiet-oracle.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
@@ -28,7 +28,7 @@ const minute = fc.integer({ min: 0, max: DAY_MINUTES - 1 });
 function hoursAround(timeZone: string, at: number): fc.Arbitrary<QuietHours> {
   const near = fc
     .integer({ min: -90, max: 90 })
-    .map((by) => (onTheWall(timeZone, at) + by + DAY_MINUTES) % DAY_MINUTES);
+    .map((by) => (localMinutes(timeZone, at) + by + DAY_MINUTES) % DAY_MINUTES);
   const end = fc.oneof({ weight: 3, arbitrary: near }, minute);
   return fc.record({ from: end, to: end, timeZone: fc.constant(timeZone) }).filter(({ from, to }) => from !== to);
 }

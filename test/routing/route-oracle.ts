@@ -6,7 +6,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { type Deal, dealOf, isCalled, pricesOf, stockIn, within } from './filter-oracle.ts';
 
 /** What is around a change. `stockOf`: what a shop has left now. */
-export interface Around {
+export interface MarketAround {
   readonly shops: readonly Shop[];
   readonly stockOf: (shop: Shop) => number;
   readonly banned: ReadonlySet<string>;
@@ -20,11 +20,11 @@ interface Turn {
 }
 
 /** Which sources a change concerns, found by looking at each of them, in the plainest words; none of ours but types. */
-export function concerned(
+export function findConcerned(
   sources: Iterable<Feed | Watch>,
   change: Change,
   now: number,
-  matchContext: Around,
+  matchContext: MarketAround,
 ): string[] {
   const ids = [];
   for (const subscription of sources) {
@@ -38,7 +38,7 @@ export function concerned(
   return ids.sort();
 }
 
-function watchTells(watch: Watch, change: Change, now: number, matchContext: Around): boolean {
+function watchTells(watch: Watch, change: Change, now: number, matchContext: MarketAround): boolean {
   if (watch.expiresAt !== null && watch.expiresAt <= now) return false;
   if (watch.trigger === 'my-shop') return concernsOwner(watch.filter.owner ?? '', change, matchContext);
   const deal = eventDeal(change);
@@ -69,7 +69,7 @@ function turnTells(watch: Watch, turn: Turn): boolean {
   }
 }
 
-function feedTells(feed: Feed, change: Change, { banned }: Around): boolean {
+function feedTells(feed: Feed, change: Change, { banned }: MarketAround): boolean {
   const { kind, filter } = feed;
   const deal = eventDeal(change);
   if (deal !== null) {
@@ -100,7 +100,7 @@ function feedTells(feed: Feed, change: Change, { banned }: Around): boolean {
 }
 
 /** Trades at the owner's shops, ones that ran empty, and others who now ask less for the same. */
-function concernsOwner(owner: string, change: Change, { shops, stockOf }: Around): boolean {
+function concernsOwner(owner: string, change: Change, { shops, stockOf }: MarketAround): boolean {
   if (change.kind === 'traded') return change.shop !== null && isCalled(change.shop.owner, owner);
   const turn = turnOf(change);
   if (!turn?.after) return false;

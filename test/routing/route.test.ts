@@ -9,7 +9,7 @@ import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import { marketOf } from '../market/samples.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { market as anyMarket, banned, change, history, NOW } from './arbitraries.ts';
-import { concerned } from './route-oracle.ts';
+import { findConcerned } from './route-oracle.ts';
 
 /** How often each kind of feed and each trigger was told. */
 const told = new Map<string, number>();
@@ -64,7 +64,7 @@ function check(
     banned: bans,
   };
   const ids = routed.flatMap((notice) => notice.subscriptionIds);
-  expect(ids.toSorted()).toEqual(concerned(sources.values(), each, NOW, matchContext));
+  expect(ids.toSorted()).toEqual(findConcerned(sources.values(), each, NOW, matchContext));
   expect(new Set(routed.map(({ target }) => targetKey(target))).size, 'one notice a destination').toBe(routed.length);
   for (const { target, subscriptionIds: named } of routed) {
     const there = new Set(subscriptions.of(target).map(({ id }) => id));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { eventually, runClient, simulate } from './service-story.ts';
+import { eventually, runClient, startSimulation } from './simulation.ts';
 
 async function settled() {
-  const world = await simulate({ shops: 200 });
+  const world = await startSimulation({ shops: 200 });
   const client = runClient(world);
   await eventually(() => expect([client.turns.length, client.snapshots.length, client.bans.length]).toEqual([2, 1, 1]));
   const asked = () => world.simulated.requests.filter(({ route }) => route === 'paintings').length;

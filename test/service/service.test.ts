@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { REVISIONS, type RevisionName } from '../../src/sandbox/service/revision.ts';
 import type { Prefix } from '../../src/sandbox/service/route.ts';
-import { eventually, runClient, simulate } from './service-story.ts';
+import { eventually, runClient, startSimulation } from './simulation.ts';
 
 const revisions = Object.keys(REVISIONS) as RevisionName[];
 const prefixes: readonly Prefix[] = ['none', 'all', 'shops-and-health'];
 
 describe.each(revisions)('revision %s', (revision) => {
   test.each(prefixes)('with the prefix on %s: all that it tells arrives', async (prefix) => {
-    const world = await simulate({ revision, prefix });
+    const world = await startSimulation({ revision, prefix });
     const { economy, simulated } = world;
     const client = runClient(world);
     await eventually(() =>
@@ -46,13 +46,13 @@ describe.each(revisions)('revision %s', (revision) => {
 
 test('the neutral words of the routes are what the configuration says', async () => {
   const words = { shops: 'stalls', paintings: 'canvases' };
-  const world = await simulate({ segments: words });
+  const world = await startSimulation({ segments: words });
   const client = runClient(world, { segments: words });
   await eventually(() => expect([client.snapshots.length, client.bans.length]).toEqual([1, 1]));
 });
 
 test('every request and the upgrade name the client', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const client = runClient(world);
   await eventually(() => expect([client.turns.length, client.snapshots.length, client.bans.length]).toEqual([2, 1, 1]));
   await eventually(() => expect(world.simulated.requests.length).toBe(4));
@@ -62,7 +62,7 @@ test('every request and the upgrade name the client', async () => {
 });
 
 test('askers share one request, and its answer for five seconds', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const { service } = runClient(world);
   const asked = () => world.simulated.requests.filter(({ route }) => route === 'status').length;
   await Promise.all(Array.from({ length: 50 }, () => service.health()));
@@ -76,7 +76,7 @@ test('askers share one request, and its answer for five seconds', async () => {
 });
 
 test('a service that is down is said to be down, in the words of its proxy', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const { service } = runClient(world);
   await world.simulated.goDown('bad-gateway');
   const away = { ok: false, why: 'the service is away (status 502)' };
@@ -84,7 +84,7 @@ test('a service that is down is said to be down, in the words of its proxy', asy
 });
 
 test('what was heard of a service is forgotten when the stream tells something newer', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const { service, turns, snapshots } = runClient(world);
   const up = { up: { ok: true }, report: { ok: true } };
   const away = { up: { ok: false }, report: { ok: false } };
@@ -103,7 +103,7 @@ test('what was heard of a service is forgotten when the stream tells something n
 });
 
 test('an outage of the stream hastens the next snapshot to the end of the minute', async () => {
-  const world = await simulate();
+  const world = await startSimulation();
   const client = runClient(world);
   await eventually(() => expect([client.turns.length, client.snapshots.length]).toEqual([2, 1]));
   world.simulated.breakStream('cut');

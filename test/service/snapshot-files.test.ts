@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { SnapshotFiles } from '../../src/service/shops/snapshot-files.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
-import { keptLog } from './lines.ts';
+import { collectLogLines } from './log-lines.ts';
 
 const snbt = '{"minecraft:stored_enchantments":{levels:{"minecraft:sharpness":5}}}';
 const item = { type: 'ENCHANTED_BOOK', quantity: 1, name: '"},{', snbt };
@@ -21,7 +21,7 @@ const shops: Shop[] = Array.from({ length: 2_000 }, (_, id) => {
 
 async function snapshotFiles() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-keeper-'));
-  const { log, lines, errors } = keptLog();
+  const { log, lines, errors } = collectLogLines();
   return { folder, lines, errors, snapshotFiles: new SnapshotFiles({ stem: join(folder, 'crier'), log }) };
 }
 

@@ -31,7 +31,7 @@ const FEW_NEW = 200;
  *
  * A snapshot that lacks many shops, or of which records were set aside, is doubted: what it lacks is gone only if the next
  * one lacks it too, and is not new when it comes back. (A saved snapshot, loaded at a start, brings what it lacked so as its
- * `missing`.) Where most shops are new, the one before was not whole, and nothing is told as new.
+ * `missing`.) Where most shops are new, the one before was not whole, and nothing counts as new.
  */
 export function* load(
   previous: Market | null,
@@ -60,14 +60,14 @@ export function* load(
   const isFlood = listed.length > Math.max(FEW_NEW, known);
   // The map's own order is nobody's.
   for (const news of [listed, changes, removed]) yield* sortInSlices(news, (a, b) => shopOf(a).id - shopOf(b).id);
-  const told = [...(isFlood ? [] : listed), ...changes, ...removed];
+  const announced = [...(isFlood ? [] : listed), ...changes, ...removed];
   yield* index.sort();
   yield* eachInSlices(previous?.catalogue.types ?? [], ({ choice }) => index.catalogue.keepType(choice.type));
   yield* eachInSlices(previous?.catalogue.identities ?? [], (identity) => index.catalogue.keepVariant(identity));
   const doubted = previous === null ? lackedBefore : isDoubted ? lacking : [];
   const missing = new Map(doubted.map((shop) => [shop.id, shop] as const));
   const market = new Market(byId, index, takenAt, shops.length - byId.size, missing);
-  return { market, changes: told, unannounced: isFlood ? listed.length : 0 };
+  return { market, changes: announced, unannounced: isFlood ? listed.length : 0 };
 }
 
 function* eachInSlices<T>(entries: Iterable<T>, visit: (entry: T) => void): Generator<void, void> {

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Picture } from '../../../src/discord/chart/picture/picture.ts';
 import { pictureKey } from '../../../src/discord/chart/picture/picture-key.ts';
@@ -30,7 +30,7 @@ const titles = (count: number) => Array.from({ length: count }, (_, at) => `Bloc
 test('who asks for the same is given the same: while it is drawn, and after', async () => {
   const { begun, pictures } = drawnByHand();
   const asked = Array.from({ length: 100 }, () => pictures(chartOf()));
-  await breathe();
+  await yieldToEventLoop();
   begun[0]?.finish();
   const [first, ...others] = await Promise.all(asked);
   expect(new Set(others)).toEqual(new Set([first]));
@@ -58,13 +58,13 @@ test('the same within a minute, and never where anything that is shown differs',
 test('one is drawn at a time, and only so many wait', async () => {
   const { begun, pictures } = drawnByHand();
   const [first, ...others] = titles(MOST_WAITING + 1).map((title) => pictures(chartOf({ title })));
-  await breathe();
+  await yieldToEventLoop();
   expect(begun.map(({ title }) => title)).toEqual(['Block 0']);
   const line = pictures(chartOf({ title: 'the last of the line' }));
   await expect(pictures(chartOf({ title: 'one too many' }))).rejects.toThrow(PicturesBusy);
   begun[0]?.finish();
   await first;
-  await breathe();
+  await yieldToEventLoop();
   expect(begun.map(({ title }) => title)).toEqual(['Block 0', 'Block 1']);
   expect(others).toHaveLength(MOST_WAITING);
   for (const picture of [...others, line]) picture.catch(() => {}); // they never come
@@ -77,11 +77,11 @@ test('nobody waits for long; what nobody waits for is not drawn; the next one as
   await time.run(LONGEST_WAIT_MS);
   for (const answer of await answers) expect(answer).toMatchObject({ reason: expect.any(PicturesBusy) });
   begun[0]?.finish();
-  await breathe();
+  await yieldToEventLoop();
   expect(begun.map(({ title }) => title)).toEqual(['Block 0']);
 
   const again = pictures(chartOf({ title: 'Block 1' }));
-  await breathe();
+  await yieldToEventLoop();
   begun[1]?.finish();
   expect((await again).description).toBe('Block 1');
 });
@@ -89,14 +89,14 @@ test('nobody waits for long; what nobody waits for is not drawn; the next one as
 test('one that cannot be drawn keeps nobody, and is tried again', async () => {
   const { begun, pictures } = drawnByHand();
   const [one, other] = titles(2).map((title) => pictures(chartOf({ title })));
-  await breathe();
+  await yieldToEventLoop();
   begun[0]?.fail();
   await expect(one).rejects.toThrow('no ink');
-  await breathe();
+  await yieldToEventLoop();
   begun[1]?.finish();
   expect((await other)?.description).toBe('Block 1');
   const again = pictures(chartOf({ title: 'Block 0' }));
-  await breathe();
+  await yieldToEventLoop();
   begun[2]?.finish();
   expect((await again).description).toBe('Block 0');
 });

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { WorkQueue } from '../../../src/discord/command/work-queue.ts';
 
@@ -7,7 +7,7 @@ test('one piece of work at a time, in the order of their coming; one that fails 
   const steps: string[] = [];
   const work = (name: string) => async () => {
     steps.push(`${name} begins`);
-    await breathe();
+    await yieldToEventLoop();
     steps.push(`${name} ends`);
     return name;
   };

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { missingChromium, welcomeNewcomer } from '../../journeys/newcomer.ts';
+import { missingChromium, openPageInBrowser } from '../../journeys/newcomer.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 test.skipIf(missingChromium)('in a browser: a picture, menus, a file to take and one to give, a post', async () => {
   const { page: link, rest, post } = await openSandbox();
-  const newcomer = await welcomeNewcomer(link.url);
+  const newcomer = await openPageInBrowser(link.url);
   const { page } = newcomer;
   try {
     await newcomer.type('/price');

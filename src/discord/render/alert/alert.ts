@@ -18,12 +18,12 @@ import { sayServer } from './server.ts';
 const EMBEDS = 10;
 const CHARACTERS = 5_500;
 const COMPACT_CHARACTERS = 3_700;
-/** A target whose news would take more messages than this, equal things told together, is behind: it gets a digest. */
+/** A target whose news would take more messages than this, equal things shown together, is behind: it gets a digest. */
 const MESSAGES = 6;
 /** So many lines of a list are a message. */
 const LINES = 25;
 const GAPS = 3;
-/** What was kept through quiet hours or a snooze is told as a list from so many on. */
+/** What was kept through quiet hours or a snooze is shown as a list from so many on. */
 const KEPT = 3;
 
 /** Renders as many notices as fit, from the first on; a digest takes them all. */
@@ -68,18 +68,18 @@ function composeChanges(
 /** How many messages it takes to tell all in their order, with `room` for so many different things in each. */
 function messagesFor(entries: readonly NoticeInContext[], room: number): number {
   let messages = 1;
-  const told = new Set<string>();
+  const shown = new Set<string>();
   for (const key of entries.map(groupOf)) {
-    if (told.size === room && !told.has(key)) {
+    if (shown.size === room && !shown.has(key)) {
       messages += 1;
-      told.clear();
+      shown.clear();
     }
-    told.add(key);
+    shown.add(key);
   }
   return messages;
 }
 
-/** What is the same here is told as one; a sample shows what one feed tells. */
+/** What is the same here is shown as one; a sample shows what one feed delivers. */
 function groupOf(entry: NoticeInContext): string {
   const { cause, id } = entry.notice;
   return cause.kind === 'sample' ? `sample ${id}` : `${cause.kind} ${sameHappening(changeOf(entry))}`;
@@ -126,10 +126,10 @@ function listOf(happenings: readonly Happening[], heading: string | null): APIEm
 }
 
 /** `Kept for later: 5 things since 22:04`, of what stands in this message alone; whether more follow in the next. */
-function sayKept(told: readonly NoticeInContext[], doMoreFollow: boolean, locale: string, now: number): string {
-  const since = Math.min(...told.map((entry) => changeOf(entry).at));
+function sayKept(shown: readonly NoticeInContext[], doMoreFollow: boolean, locale: string, now: number): string {
+  const since = Math.min(...shown.map((entry) => changeOf(entry).at));
   const more = doMoreFollow ? ' (more follow)' : '';
-  return `Kept for later: ${count(told.length, 'thing', locale)} since ${stampLately(since, now)}${more}`;
+  return `Kept for later: ${count(shown.length, 'thing', locale)} since ${stampLately(since, now)}${more}`;
 }
 
 /** Room for a group's count and sums, which grow as more of its kind are merged into it. */

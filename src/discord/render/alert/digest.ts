@@ -45,14 +45,14 @@ const BANNED_CHARACTERS = 1_200;
 /** Many notices by kind, each with its full count and the items of the largest value; banned paintings with their places. */
 export function sayDigest(entries: readonly NoticeInContext[], locale: string, now: number): APIEmbed {
   const byKind = Map.groupBy(entries, kindOf);
-  const told = (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
+  const sections = (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
     const group = byKind.get(kind);
     return group ? [sayKind(kind, group, locale)] : [];
   });
   const from = Math.min(now, ...entries.map((entry) => changeOf(entry).at));
   return {
     title: `${count(entries.length, 'event', locale)} in short`,
-    description: [`Since ${stampLately(from, now)}, more than fits one by one:`, ...told].join('\n'),
+    description: [`Since ${stampLately(from, now)}, more than fits one by one:`, ...sections].join('\n'),
   };
 }
 

@@ -33,7 +33,7 @@ export function sayHappening(group: readonly NoticeInContext[], locale: string):
   return first.notice.cause.kind === 'sample' ? { ...happening, title: `Sample: ${happening.title}` } : happening;
 }
 
-/** Changes that may be told as one have the same words but for their count: the key says which. */
+/** Changes that may be shown as one have the same words but for their count: the key says which. */
 export function sameHappening(change: Change): string {
   if (change.kind === 'traded') {
     const { trade } = change;

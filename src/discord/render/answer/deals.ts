@@ -39,7 +39,7 @@ export function renderDeals(
   const least = `${whole(discount, locale)} %`;
   const none = sayNone(`Nothing is ${least} under its worth now`, known, locale);
   const lines = shown.map((deal) => sayDeal(deal, answer));
-  const leftAfter = (told: number) => shown.slice(0, told).reduce((left, { more }) => left - 1 - more, total);
+  const leftAfter = (taken: number) => shown.slice(0, taken).reduce((left, { more }) => left - 1 - more, total);
   return page(`${least} or more under its worth`, total === 0 ? none : fitIn(lines, leftAfter, answer), answer);
 }
 
@@ -54,14 +54,14 @@ export function renderSpreads(
   if (spreads.length === 0) return page('buy here, sell there', none, answer);
   const lines = spreads.slice(0, SHOWN).map((spread) => saySpread(spread, locale));
   const atLeast = spreads.length === MOST_SPREADS ? 'at least ' : '';
-  const list = fitIn(lines, (told) => spreads.length - told, answer, atLeast);
+  const list = fitIn(lines, (taken) => spreads.length - taken, answer, atLeast);
   return page('buy here, sell there', `${list}\n-# Nobody tells how much a buyer takes or can pay: ask first.`, answer);
 }
 
 /** As many of the lines as there is room for, and how many there are besides: `leftAfter` so many of them. */
 function fitIn(
   lines: readonly string[],
-  leftAfter: (told: number) => number,
+  leftAfter: (taken: number) => number,
   { freshness, locale }: Answer,
   atLeast = '',
 ): string {

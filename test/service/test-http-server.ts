@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A server for one test: gone when it ends, with every connection. */
-export async function littleServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+export async function openTestHttpServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

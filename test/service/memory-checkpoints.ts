@@ -1,7 +1,7 @@
 import type { Checkpoints } from '../../src/ports/checkpoints.ts';
 
-/** Marks as the journal would keep them through a restart. */
-export function keptCheckpoints(
+/** Checkpoints as the journal would keep them through a restart. */
+export function createMemoryCheckpoints(
   kept = new Map<string, number>(),
 ): Checkpoints & { readonly kept: Map<string, number> } {
   return {

@@ -4,7 +4,7 @@ import type { Random } from '../../src/sandbox/economy/random.ts';
 import type { CrashWorld } from './crash-world.ts';
 
 /** One life of the bot, from its start on. */
-export interface Life {
+export interface KilledRun {
   readonly world: CrashWorld;
   readonly random: Random;
   /** How long a start takes, until the commands are registered. */
@@ -20,7 +20,7 @@ const POSTS = { method: 'POST', path: /\/messages$/ };
 const FAULTS_AT_ONCE = 30;
 
 /** Moments to die at: each resolves when it has come. */
-export const FATAL_MOMENTS: Readonly<Record<string, (life: Life) => Promise<void>>> = {
+export const KILL_MOMENTS: Readonly<Record<string, (run: KilledRun) => Promise<void>>> = {
   'during the start': ({ random, startMs }) => wait(random.unit() * startMs * 1.2),
   'while events come in': async ({ random, sent, over }) => {
     await until(() => sent() > 0, over);
@@ -34,15 +34,15 @@ export const FATAL_MOMENTS: Readonly<Record<string, (life: Life) => Promise<void
     world.discord.events.off('request', count);
     await wait(random.unit() * 25);
   },
-  'while Discord answers slowly': (life) => inTrouble(life, slow(300 + life.random.unit() * 1_700)),
-  'after Discord took a message and answered 500': (life) => inTrouble(life, serverError({ afterAccepting: true })),
-  'after Discord failed with 503': (life) => inTrouble(life, serverError({ status: 503 })),
-  'after Discord took a message and hung up': (life) => inTrouble(life, cut({ afterAccepting: true })),
-  'after Discord took a message and said nothing': (life) => inTrouble(life, silence({ afterAccepting: true })),
+  'while Discord answers slowly': (run) => inTrouble(run, slow(300 + run.random.unit() * 1_700)),
+  'after Discord took a message and answered 500': (run) => inTrouble(run, serverError({ afterAccepting: true })),
+  'after Discord failed with 503': (run) => inTrouble(run, serverError({ status: 503 })),
+  'after Discord took a message and hung up': (run) => inTrouble(run, cut({ afterAccepting: true })),
+  'after Discord took a message and said nothing': (run) => inTrouble(run, silence({ afterAccepting: true })),
 };
 
 /** Some while after the service has answered with all shops; never, where it is not asked in this life. */
-export function snapshotIntake({ world, random, over }: Life): Promise<void> {
+export function snapshotIntake({ world, random, over }: KilledRun): Promise<void> {
   const { events } = world.service;
   return new Promise((resolve) => {
     const hear = ({ route }: { route: string }) => {
@@ -53,7 +53,7 @@ export function snapshotIntake({ world, random, over }: Life): Promise<void> {
   });
 }
 
-async function inTrouble({ world, random, over }: Life, fault: Fault): Promise<void> {
+async function inTrouble({ world, random, over }: KilledRun, fault: Fault): Promise<void> {
   const planned = world.discord.fail(POSTS, fault, { times: FAULTS_AT_ONCE });
   over.addEventListener('abort', () => planned.cancel(), { once: true });
   await until(() => planned.happened > 0, over);

@@ -2,7 +2,7 @@ import type { Log } from '../../src/ports/log.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
 /** A log that keeps its lines, but for those of debugging: `warn stream: ...`. */
-export function keptLog() {
+export function collectLogLines() {
   const recording = recordingLog();
   const lines: string[] = [];
   const at = (level: keyof Log) => (facts: Readonly<Record<string, unknown>>, sentence: string) => {

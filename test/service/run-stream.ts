@@ -2,16 +2,16 @@ import { onTestFinished } from 'vitest';
 import type { MarketEvent } from '../../src/market/event.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
-import { keptCheckpoints } from './kept-checkpoints.ts';
-import { keptLog } from './lines.ts';
-import type { Simulation } from './service-story.ts';
+import { collectLogLines } from './log-lines.ts';
+import { createMemoryCheckpoints } from './memory-checkpoints.ts';
+import type { Simulation } from './simulation.ts';
 
 /** The stream alone, against the simulated service or a proxy before it (`url`); running until the test ends. */
 export function runStream(
   { clock, simulated }: Simulation,
-  { url = simulated.url, checkpoints = keptCheckpoints(), writtenUntil = clock.now } = {},
+  { url = simulated.url, checkpoints = createMemoryCheckpoints(), writtenUntil = clock.now } = {},
 ) {
-  const { log, lines, errors } = keptLog();
+  const { log, lines, errors } = collectLogLines();
   const events: MarketEvent[] = [];
   const turns: { readonly at: number; readonly reason: string }[] = [];
   const stream = new Stream({

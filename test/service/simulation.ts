@@ -5,11 +5,11 @@ import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import { type ServiceOptions as SimulatedOptions, startService } from '../../src/sandbox/service/start-service.ts';
 import { Service, type ServiceOptions } from '../../src/service/service.ts';
 import { ManualClock } from '../time/manual-clock.ts';
-import { keptCheckpoints } from './kept-checkpoints.ts';
-import { keptLog } from './lines.ts';
+import { collectLogLines } from './log-lines.ts';
+import { createMemoryCheckpoints } from './memory-checkpoints.ts';
 
 /** The simulated service, whose clock is the test's own; gone when the test ends. */
-export async function simulate(settings: Partial<SimulatedOptions> & { readonly shops?: number } = {}) {
+export async function startSimulation(settings: Partial<SimulatedOptions> & { readonly shops?: number } = {}) {
   const { shops = 20, ...more } = settings;
   const clock = new ManualClock();
   const economy = createEconomy({ seed: 7, shops, now: clock.now });
@@ -18,12 +18,12 @@ export async function simulate(settings: Partial<SimulatedOptions> & { readonly 
   return { clock, economy, simulated };
 }
 
-export type Simulation = Awaited<ReturnType<typeof simulate>>;
+export type Simulation = Awaited<ReturnType<typeof startSimulation>>;
 
 /** A process of the bot, as far as it is the service's client: running until `stop`, or the end of the test. */
 export function runClient({ clock, simulated }: Simulation, more: Partial<ServiceOptions> = {}) {
-  const { log, lines } = keptLog();
-  const checkpoints = keptCheckpoints();
+  const { log, lines } = collectLogLines();
+  const checkpoints = createMemoryCheckpoints();
   const received = { snapshots: [] as Snapshot[], unchanged: [] as number[], events: [] as MarketEvent[] };
   const turns: [number, string][] = [];
   const bans: (readonly string[])[] = [];
