@@ -8,7 +8,7 @@ import type { Shop } from '../src/market/shops/shop.ts';
 import type { Journal } from '../src/ports/journal.ts';
 import { sequence, zipf } from './random.ts';
 
-/** A town of 500 items and 400 places of shops, two by two, that has traded for 400 days. Few items and places are busy. */
+/** A market of 500 items and 400 places of shops, two by two, that has traded for 400 days. Few items and places are busy. */
 export const DAY_MS = 24 * 3_600_000;
 const SPAN_MS = 400 * DAY_MS;
 const BEGAN = Date.UTC(2025, 0, 1);
@@ -67,7 +67,7 @@ function shopAt(place: number, which: number, at: number): Shop {
   };
 }
 
-/** Marks the best offers of each item four times a day, for so many days. */
+/** Samples the best offers of each item four times a day, for so many days. */
 export async function sampleDays(journal: Pick<Journal, 'recordPriceSamples'>, days: number): Promise<void> {
   for (let quarter = -4 * days; quarter < 0; quarter++) {
     const at = ENDED + (quarter * DAY_MS) / 4;

@@ -19,8 +19,8 @@ interface Waiting {
 /**
  * When a watch would have sent, had it been there: epoch ms, in order. What comes close together, as all that one snapshot
  * brings, is sent together; what comes within a cool-down at its end, or with a much better price; what comes in quiet
- * hours after them; `once` tells once. What was no longer true at the moment of telling is counted all the same, and what
- * fills several messages is one telling.
+ * hours after them; `once` delivers once. What was no longer true at the moment of delivery is counted all the same, and what
+ * fills several messages is one delivery.
  * @param changes in the order of their times
  * @param quiet the hours that the watch keeps; null: none
  * @param now gathered news that would be sent only later does not count

@@ -16,7 +16,7 @@ import { PRICE_NEEDED, type Watch } from './watch.ts';
 export type LiveShops = Pick<Market, 'shop' | 'missing' | 'remainingOf' | 'ofKey' | 'ofType'>;
 
 /**
- * Whether a watch's cause still holds at the moment of telling: the watch, which may have been edited since, must still ask
+ * Whether a watch's cause still holds at the moment of delivery: the watch, which may have been edited since, must still ask
  * for it. What an event told stays true. A shop that one was to hear of must still be there, match with its live stock, have
  * a bundle left if it had one, and be as good as told if that was a better price; one that was empty or gone must still be
  * so. Without a snapshot (null) nobody can say that it does not.

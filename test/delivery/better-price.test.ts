@@ -112,7 +112,7 @@ test('what an edited watch told of another item is no price to be better than', 
   expect(toldShops(harness)).toEqual([[700, 1]]);
 });
 
-test('more than a message holds: the better price is in the first, and all of it is one telling', async () => {
+test('more than a message holds: the better price is in the first, and all of it is one delivery', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY));
   await harness.happen(offered(1, 50));

@@ -48,7 +48,7 @@ describe('quiet hours', () => {
     expect(deliveries(harness)).toEqual([[700, 'f1 f2 ']]);
   });
 
-  test('come before the cool-down, which begins with the telling', async () => {
+  test('come before the cool-down, which begins with the delivery', async () => {
     const harness = await begun();
     keepQuiet(harness, UNTIL_ONE);
     harness.put(watch('w1', { ...TRADES, cooldownMinutes: 10 }));

@@ -71,7 +71,7 @@ test('the cool-down gathers, and tells together at its end', async () => {
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(60 * MINUTE);
 });
 
-test('a burst larger than a message is one telling: its rest does not wait for the cool-down', async () => {
+test('a burst larger than a message is one delivery: its rest does not wait for the cool-down', async () => {
   const harness = await begun();
   harness.put(watch('w1', { ...TRADES, cooldownMinutes: 60 }));
   await harness.happen(...Array.from({ length: 25 }, sale));

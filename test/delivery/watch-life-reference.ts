@@ -185,7 +185,7 @@ export class Reference {
     return !paused && (expiresAt === null || at < expiresAt);
   }
 
-  /** Quiet hours, a snooze, and the cool-down after telling put off; what is told at one moment is one telling. */
+  /** Quiet hours, a snooze, and the cool-down after a delivery put off; what goes out at one moment is one delivery. */
   #heldUntil({ id, snoozedUntil, cooldownMinutes }: Watch, freed: ReadonlySet<string> = new Set()): number {
     const quietEnd = this.quiet && walkToTheEnd(this.quiet, this.now);
     if (quietEnd !== null) return quietEnd;

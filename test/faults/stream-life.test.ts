@@ -94,7 +94,7 @@ test('18 a proxy that reloads, and a service that restarts: reconnected, and not
   await eventually(() => expect(events).toMatchObject(sold([1, 2, 4])));
 });
 
-test('20 a frame of a connection that was given up is dropped, though it came in the same breath', async () => {
+test('20 a frame of a connection that was given up is dropped, though it came at the same moment', async () => {
   const { clock, simulated } = await startSimulation();
   const heard: string[] = [];
   const url = `${simulated.url.replace('http', 'ws')}/economy/v1/ws`;

@@ -9,7 +9,7 @@ import { item, shop } from '../market/samples.ts';
 
 const SHOPS = 8_000;
 
-/** The same town again, as new objects: every tenth shop has another price. */
+/** The same market again, as new objects: every tenth shop has another price. */
 function shopsOf(round: number): readonly Shop[] {
   return Array.from({ length: SHOPS }, (_, id) =>
     shop(id, {

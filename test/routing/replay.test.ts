@@ -90,7 +90,7 @@ test('eight purchases within a second, and three a minute later, are two telling
   expect(replay(watched, [...eight, ...three], null, HOUR_MS)).toEqual([720 + QUIET_MS, 60_300 + QUIET_MS]);
 });
 
-test('what comes within a cool-down is one telling, at its end; a price a tenth better does not wait for it', () => {
+test('what comes within a cool-down is one delivery, at its end; a price a tenth better does not wait for it', () => {
   const hourly = watch('w', { cooldownMinutes: 60 });
   const minutes = (changes: readonly Change[], now = 99 * 60) =>
     replay(hourly, changes, null, now * MINUTE_MS).map((at) => (at - QUIET_MS) / MINUTE_MS);
@@ -100,7 +100,7 @@ test('what comes within a cool-down is one telling, at its end; a price a tenth 
   expect(minutes([first, gathered, better])).toEqual([0, 2]);
 });
 
-test('a shop that matched before is one more telling where it got a tenth better than what was told, or than it was', () => {
+test('a shop that matched before is one more delivery where it got a tenth better than what was delivered, or than it was', () => {
   const hourly = watch('w', { cooldownMinutes: 60 });
   const turned = (minute: number, was: number, is: number): Change => {
     const [before, now] = [shop(1, { price: was }), shop(1, { price: is })];

@@ -23,7 +23,7 @@ export interface AskStep {
 /**
  * An item's prices from `from` to `to` (epoch ms). `title`: the item's name as players wrote it; `typeName`:
  * that of its type, where the title cannot be drawn. `points` and `asks` in the
- * order of time; the first ask may lie before `from`. `outages`: those worth telling; `until` null: still going on.
+ * order of time; the first ask may lie before `from`. `outages`: those worth showing; `until` null: still going on.
  * `target`: a watch's unit price. Prices are unit prices in diamonds, 0 or more.
  */
 export interface PriceChart {

@@ -8,11 +8,11 @@ export interface Resale {
   readonly received: number;
 }
 
-/** Beyond so many bundles fewer no better haul is looked for; bundles of the game's stacks need no more. */
+/** Beyond so many bundles fewer no better amount is looked for; bundles of the game's stacks need no more. */
 const MOST_TRIED = 64;
 
 /**
- * The haul that leaves the most, or null if none leaves anything. Both sides trade whole bundles, so that selling a bundle
+ * The amount that leaves the most, or null if none leaves anything. Both sides trade whole bundles, so that selling a bundle
  * fewer can be better than opening one more. `stock`: the ask's, in items. The bid's bounds nothing: how much its owner can
  * take or pay nobody tells.
  */

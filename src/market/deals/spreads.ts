@@ -16,7 +16,7 @@ export interface SpreadQuery {
 }
 
 /**
- * Buy at `ask`, sell at `bid`. `unitProfit`: diamonds for one item; `profit`: for the whole haul. `estimated`: the ask's
+ * Buy at `ask`, sell at `bid`. `unitProfit`: diamonds for one item; `profit`: for all of it. `estimated`: the ask's
  * stock is. `distance`: blocks between the two; null: they are in different worlds. `distanceToAsk`: from the filter's
  * `x`, `z`; null: it names none. `worth`: diamonds for one item.
  */
@@ -44,7 +44,7 @@ const MOST_WORTHS_BID = 2;
 /**
  * For each item itself (no containers, no unknown variants) that has a worth (`worths`, by the identity's key) the pair of
  * shops that leaves the most, the most profit first. Never both ends of one owner or beside each other, nor a bid of more
- * than double the worth: that is a mistake or a lure. What the filter asks of item, place and `notOwner` holds at both ends;
+ * than double the worth: that is a mistake or a bait. What the filter asks of item, place and `notOwner` holds at both ends;
  * `owner` at one of them; prices and stock are asked of where one buys. Yields at each type, so that others have their turn.
  */
 export function* findSpreads(

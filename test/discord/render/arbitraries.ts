@@ -173,7 +173,7 @@ const cause: fc.Arbitrary<NoticeInContext['notice']['cause']> = fc.oneof(
   },
 );
 
-/** A telling for a channel or a person; for some of them it names several feeds or watches. */
+/** A notice for a channel or a person; for some of them it names several feeds or watches. */
 export const entry: fc.Arbitrary<NoticeInContext> = fc
   .record({
     cause,

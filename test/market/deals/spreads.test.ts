@@ -122,7 +122,7 @@ describe('a spread', () => {
   });
 });
 
-test('of each item the spread is the best that trying every pair and every haul finds', () => {
+test('of each item the spread is the best that trying every pair and every amount finds', () => {
   const apart = snapshot.map((shops) => shops.map(moveApart));
   const asked = apart.chain((shops) => fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }));
   const named = fc.array(fc.tuple(identity, fc.constantFrom(0, 1, 2, 6)), { minLength: 4, maxLength: 12, size: 'max' });
