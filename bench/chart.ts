@@ -1,7 +1,7 @@
 import { renderChart } from '../src/discord/chart/picture/render.ts';
 import type { PriceChart } from '../src/discord/chart/price-chart.ts';
 import { chartSvg } from '../src/discord/chart/svg/chart-svg.ts';
-import { sayQuantiles } from './quantile.ts';
+import { formatQuantiles } from './quantile.ts';
 import { sequence } from './random.ts';
 
 /** What a chart of a busy item costs: its SVG (on the event loop), its PNG (in a thread), its size, and the memory over many. */
@@ -20,7 +20,7 @@ for (const [name, chart] of Object.entries({ '30 days, 200 asks': small, '90 day
   const svg = await timesOf(() => chartSvg(chart));
   const png = await timesOf(() => renderChart(chart));
   const kilobytes = (await renderChart(chart)).length / 1024;
-  say(`${name}: svg ${sayQuantiles(svg)}, png ${sayQuantiles(png)}, ${kilobytes.toFixed(0)} KB`);
+  say(`${name}: svg ${formatQuantiles(svg)}, png ${formatQuantiles(png)}, ${kilobytes.toFixed(0)} KB`);
 }
 
 if (MANY > 0) {

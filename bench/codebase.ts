@@ -19,11 +19,11 @@ const roots = positionals.length > 0 ? positionals.map((folder) => resolve(folde
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const columns = roots.map((root) => ({ name: basename(root), measures: measureAll(root) }));
-sayTable([
+printTable([
   ['measure', ...columns.map((column) => column.name)],
   ...rowLabels().map((label, row) => [label, ...columns.map((column) => column.measures[row]?.figure ?? '')]),
 ]);
-if (values.list) for (const column of columns) sayFound(column.name, column.measures);
+if (values.list) for (const column of columns) printFound(column.name, column.measures);
 
 function measureAll(root: string): readonly Measure[] {
   const measures = measureCheckout(root);
@@ -35,16 +35,16 @@ function rowLabels(): readonly string[] {
 }
 
 /** As Markdown, the columns aligned. */
-function sayTable([head = [], ...rows]: readonly string[][]): void {
+function printTable([head = [], ...rows]: readonly string[][]): void {
   const widths = head.map((_, index) => Math.max(...[head, ...rows].map((row) => row[index]?.length ?? 0)));
-  const sayRow = (cells: readonly string[]) =>
+  const formatRow = (cells: readonly string[]) =>
     say(`| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`);
-  sayRow(head);
-  sayRow(widths.map((width) => '-'.repeat(width)));
-  for (const row of rows) sayRow(row);
+  formatRow(head);
+  formatRow(widths.map((width) => '-'.repeat(width)));
+  for (const row of rows) formatRow(row);
 }
 
-function sayFound(name: string, measures: readonly Measure[]): void {
+function printFound(name: string, measures: readonly Measure[]): void {
   for (const { label, found } of measures) {
     if (found.length === 0) continue;
     say(`\n${name}, ${label}:`);

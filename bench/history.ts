@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openJournal } from '../src/journal/journal.ts';
 import { BUCKET_MS } from '../src/market/prices/trade-group.ts';
 import { recordingLog } from '../test/log/recording-log.ts';
-import { quantile, sayQuantiles } from './quantile.ts';
+import { formatQuantiles, quantile } from './quantile.ts';
 import { busiest, DAY_MS, ENDED, tableBytes, trade } from './trading.ts';
 import { costOf } from './watch-stalls.ts';
 
@@ -62,9 +62,11 @@ async function measure(path: string): Promise<void> {
     return performance.now() - began;
   });
   say(`busiest item, 90 days: ${trades} trades in ${groups.length} groups`);
-  say(`history: ${sayQuantiles(grouped)}, longest stall ${stall.toFixed(1)} ms`);
+  say(`history: ${formatQuantiles(grouped)}, longest stall ${stall.toFixed(1)} ms`);
   const ratio = quantile(grouped, 0.5) / quantile(raw, 0.5);
-  say(`every trade read in one go and summed up: ${sayQuantiles(raw)}; the history takes ${ratio.toFixed(2)} of that`);
+  say(
+    `every trade read in one go and summed up: ${formatQuantiles(raw)}; the history takes ${ratio.toFixed(2)} of that`,
+  );
   await journal.close();
 }
 

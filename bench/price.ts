@@ -18,7 +18,7 @@ import { quoteVariants } from '../src/prices/variants.ts';
 import { createWorths } from '../src/prices/worths.ts';
 import { recordingLog } from '../test/log/recording-log.ts';
 import { computeNaively } from './price-naive.ts';
-import { quantile, sayQuantiles } from './quantile.ts';
+import { formatQuantiles, quantile } from './quantile.ts';
 import { busiest, drawItem, ENDED, items, marketOf, sampleDays, tableBytes, trade } from './trading.ts';
 import { type Cost, costOf } from './watch-stalls.ts';
 
@@ -62,9 +62,9 @@ async function measureAnswers(): Promise<void> {
   const plainly = computeNaively(db, busiest.identity.type, DAYS, ENDED);
   assert.deepEqual([purchases?.trades, purchases?.median], [plainly.purchases?.trades, plainly.purchases?.median]);
   assert.deepEqual([medianBefore, worth.sellers], [plainly.before?.median ?? null, plainly.worth.sellers]);
-  say(`/price over ${DAYS} days, the busiest item (${purchases?.trades} purchases): ${sayCosts(busy)}`);
-  say(`/price over ${DAYS} days, items as often as traded: ${sayCosts(others)}`);
-  say(`every single trade read and summed up: ${sayCosts(plain)}, ${ratio(plain, busy)} times as long as the first`);
+  say(`/price over ${DAYS} days, the busiest item (${purchases?.trades} purchases): ${formatCosts(busy)}`);
+  say(`/price over ${DAYS} days, items as often as traded: ${formatCosts(others)}`);
+  say(`every single trade read and summed up: ${formatCosts(plain)}, ${ratio(plain, busy)} times as long as the first`);
 }
 
 async function measureChart(): Promise<void> {
@@ -72,8 +72,8 @@ async function measureChart(): Promise<void> {
   const png = await costsOf(CHARTS, () => drawPicture(chart));
   const svg = await costsOf(CHARTS, async () => chartSvg(chart));
   const kilobytes = (await drawPicture(chart)).attachment.length / 1_024;
-  say(`its chart (${kilobytes.toFixed(0)} KB, in a thread): ${sayCosts(png)}`);
-  say(`its SVG alone, on the event loop: ${sayCosts(svg)}; the picture takes ${ratio(png, svg)} times as long`);
+  say(`its chart (${kilobytes.toFixed(0)} KB, in a thread): ${formatCosts(png)}`);
+  say(`its SVG alone, on the event loop: ${formatCosts(svg)}; the picture takes ${ratio(png, svg)} times as long`);
 }
 
 async function measureWorths(): Promise<void> {
@@ -108,10 +108,10 @@ async function costsOf(jobs: number, work: (index: number) => Promise<unknown>):
 }
 
 /** The first one apart: nothing is compiled, read or started yet. */
-function sayCosts([first, ...costs]: readonly Cost[]): string {
+function formatCosts([first, ...costs]: readonly Cost[]): string {
   const stalls = costs.map(({ longestStallMs }) => longestStallMs);
   const [p99, longest] = [quantile(stalls, 0.99).toFixed(1), Math.max(...stalls).toFixed(1)];
-  const times = sayQuantiles(costs.map(({ wallMs }) => wallMs));
+  const times = formatQuantiles(costs.map(({ wallMs }) => wallMs));
   return `${times}; stalls p99 ${p99} ms, longest ${longest} ms (the first ${first?.wallMs.toFixed(0)} ms)`;
 }
 

@@ -5,7 +5,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** `p50 1.2 ms, p99 3.4 ms` */
-export function sayQuantiles(timesMs: readonly number[]): string {
+export function formatQuantiles(timesMs: readonly number[]): string {
   const say = (share: number) => quantile(timesMs, share).toFixed(1);
   return `p50 ${say(0.5)} ms, p99 ${say(0.99)} ms`;
 }

@@ -2,9 +2,9 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { isFlawless } from './soak/audit.ts';
 import { runFlood } from './soak/flood.ts';
+import { faultsOf, formatFlood } from './soak/format-flood.ts';
+import { formatKills } from './soak/format-kills.ts';
 import { runKills } from './soak/kills.ts';
-import { faultsOf, sayFlood } from './soak/say-flood.ts';
-import { sayKills } from './soak/say-kills.ts';
 
 /**
  * `npm run soak -- --kills 200`: the bot is killed so often while events come in; whatever its journal held must stand in
@@ -34,7 +34,7 @@ async function flood(): Promise<boolean> {
     seed,
     onMinute: (minute, queue) => say(`minute ${minute}: ${queue} in the queue\n`),
   });
-  say(sayFlood(result));
+  say(formatFlood(result));
   return faultsOf(result).length === 0;
 }
 
@@ -49,7 +49,7 @@ async function kill(): Promise<boolean> {
       if (killed % 20 === 0) say(`${killed} of ${kills} kills, ${sent} of ${events} events sent\n`);
     },
   });
-  say(sayKills(result));
+  say(formatKills(result));
   return isFlawless(result);
 }
 

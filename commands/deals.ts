@@ -13,7 +13,7 @@ import {
   SHOWN,
   type WorthCoverage,
 } from '../src/discord/render/answer/deals.ts';
-import { sayFreshness, sayNoShops } from '../src/discord/render/words/freshness.ts';
+import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
 import { findDeals } from '../src/market/deals/deals.ts';
 import { findSpreads } from '../src/market/deals/spreads.ts';
 import { identify } from '../src/market/item/identity.ts';
@@ -53,14 +53,14 @@ export const deals = {
     const isPrivate = options.getBoolean('private') ?? false;
     const market = await marketFor(interaction, context, isPrivate);
     if (!market) {
-      await interaction.editReply(sayNoShops(context.status.snapshot()));
+      await interaction.editReply(formatNoShops(context.status.snapshot()));
       return;
     }
     const filter = readFilter(options, market, 'listed');
     const unknownNames = findUnknownNames(filter, market);
     if (canNeverMatch(unknownNames)) return warnPrivately(interaction, unknownNames, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-    const freshness = sayFreshness(context.status.snapshot(), context.status.stream(), context.now(), locale);
+    const freshness = formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), locale);
     const worths = await context.worths.all();
     const known = await readCoverage(filter, market, worths, context);
     const answer = { filter, freshness, known, locale };

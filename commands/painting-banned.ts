@@ -4,7 +4,7 @@ import type { Command } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
 import { renderBans, renderPainting } from '../src/discord/render/answer/painting.ts';
-import { sayFreshness } from '../src/discord/render/words/freshness.ts';
+import { formatFreshness } from '../src/discord/render/words/freshness.ts';
 import { clip, safe } from '../src/discord/render/words/text.ts';
 import { paintingSellers } from '../src/market/search/painting-sellers.ts';
 import { suggestCanvases } from '../src/market/search/search.ts';
@@ -38,7 +38,7 @@ export const paintingBanned = {
     const market = await marketFor(interaction, context, isPrivate);
     const wanted = id === null ? list.bans.map((ban) => ban.id) : [id];
     const sellers = market && paintingSellers(market, wanted);
-    const freshness = sayFreshness(
+    const freshness = formatFreshness(
       context.status.snapshot(),
       context.status.stream(),
       context.now(),

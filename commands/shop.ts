@@ -10,13 +10,13 @@ import {
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
-import { refuseFault } from '../src/discord/command/say-fault.ts';
+import { refuseFault } from '../src/discord/command/refuse-fault.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
 import { renderShops } from '../src/discord/render/answer/shops.ts';
 import { watchForm } from '../src/discord/render/answer/watch-form.ts';
-import { sayFreshness, sayNoShops } from '../src/discord/render/words/freshness.ts';
+import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
 import type { Market } from '../src/market/market.ts';
 import { findOffers } from '../src/market/search/offers.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
@@ -60,7 +60,7 @@ export const shop = {
     const isPrivate = interaction.options.getBoolean('private') ?? false;
     const market = await marketFor(interaction, context, isPrivate);
     if (!market) {
-      return editOrReply(interaction, { content: sayNoShops(context.status.snapshot()) }, isPrivate);
+      return editOrReply(interaction, { content: formatNoShops(context.status.snapshot()) }, isPrivate);
     }
     const { page, unknownNames } = await context.workQueue.run(async () => {
       const query = readQuery(interaction, market);
@@ -94,7 +94,7 @@ export const shop = {
     async item(interaction, argument, context) {
       const [type = '', key] = argument.split(':');
       const market = context.market();
-      if (!market || !interaction.isMessageComponent()) throw new UserError(sayNoShops(context.status.snapshot()));
+      if (!market || !interaction.isMessageComponent()) throw new UserError(formatNoShops(context.status.snapshot()));
       await replyInTurn(interaction, context, async () => {
         const item = readItemArgument(type, key, market);
         const filter = { item, containers: true };
@@ -151,7 +151,7 @@ function renderPage(
   locale: string,
 ) {
   const found = findOffers(market, query);
-  const freshness = sayFreshness(context.status.snapshot(), context.status.stream(), context.now(), locale);
+  const freshness = formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), locale);
   return renderShops({ query, found, page, freshness, key, locale });
 }
 
@@ -166,7 +166,7 @@ async function turn(
   const asked = await findQuery(key, context);
   const query = { ...change(asked), userId: interaction.user.id };
   const market = context.market();
-  if (!market || !interaction.isMessageComponent()) throw new UserError(sayNoShops(context.status.snapshot()));
+  if (!market || !interaction.isMessageComponent()) throw new UserError(formatNoShops(context.status.snapshot()));
   const isAsker = query.userId === asked.userId;
   const isSame = isAsker && query.sort === asked.sort;
   const render = async () =>

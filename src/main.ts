@@ -35,7 +35,7 @@ stop.signal.addEventListener('abort', () =>
   setTimeout(() => process.exit(firstAt > 0 ? 0 : 1), LONGEST_END_MS).unref(),
 );
 
-const { sayFault, start } = await import('./start.ts').catch((error: NodeJS.ErrnoException) => {
+const { formatFault, start } = await import('./start.ts').catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   process.stderr.write(`Crier cannot start: ${error.message}. Run npm ci first.\n`);
   process.exit(1);
@@ -47,7 +47,7 @@ try {
   await start(stop);
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${sayFault(error)}\n`);
+  process.stderr.write(`${formatFault(error)}\n`);
   process.exit(1);
 }
 

@@ -33,7 +33,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 };
 
 /** A fault that the operator can mend, in whole sentences: what is wrong and what would do. null: it is none. */
-export function sayOperatorFault(error: unknown): string | null {
+export function formatOperatorFault(error: unknown): string | null {
   const isKnown = error instanceof OperatorFault;
   const remedy = remedyFor(isKnown ? error.cause : error);
   if (isKnown) return remedy === null ? error.message : `${error.message} ${remedy}`;

@@ -4,7 +4,7 @@ import { openCrier } from './crier.ts';
 import { DiscordRefused } from './discord/refused.ts';
 import { createLogger } from './log/logger.ts';
 import { stayIdle } from './monitor/idle.ts';
-import { OperatorFault, sayOperatorFault } from './operator-fault.ts';
+import { formatOperatorFault, OperatorFault } from './operator-fault.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
 import { openStore } from './store/store.ts';
 import { systemClock } from './time/clock.ts';
@@ -14,7 +14,7 @@ const REFUSED_BEFORE =
 
 /**
  * Reads the configuration and runs until `stop` aborts.
- * @throws where it cannot start or go on: `sayFault` has the words for it
+ * @throws where it cannot start or go on: `formatFault` has the words for it
  */
 export async function start(stop: AbortController): Promise<void> {
   const config = readConfig(loadEnvironment());
@@ -50,8 +50,8 @@ function storeOf(url: string): StoreLocation {
 }
 
 /** Faults that the operator can mend are said in plain words; a stack trace would only hide them. */
-export function sayFault(error: unknown): string {
-  const said = sayOperatorFault(error);
+export function formatFault(error: unknown): string {
+  const said = formatOperatorFault(error);
   if (said !== null) return error instanceof OperatorFault ? said : `Crier cannot go on: ${said}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

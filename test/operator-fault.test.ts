@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openJournal } from '../src/journal/journal.ts';
 import { startIdleMonitor } from '../src/monitor/monitor.ts';
-import { isMendable, OperatorFault, sayOperatorFault } from '../src/operator-fault.ts';
+import { formatOperatorFault, isMendable, OperatorFault } from '../src/operator-fault.ts';
 import { SnapshotFiles } from '../src/service/shops/snapshot-files.ts';
 import { locateStore } from '../src/store/location.ts';
 import { NotSaved } from '../src/store/not-saved.ts';
@@ -41,18 +41,18 @@ test.each([
   ['EMFILE', 'open', 'Let Crier open more files (ulimit -n).'],
 ])('%s, wherever it comes from, is said with what would do', (code, syscall, remedy) => {
   const fault = `${code}: no, ${syscall} '/data/crier'`;
-  expect(sayOperatorFault(fsError(code, syscall))).toBe(`${fault}. ${remedy}`);
-  expect(sayOperatorFault(new NotSaved(fsError(code, syscall)))).toBe(
+  expect(formatOperatorFault(fsError(code, syscall))).toBe(`${fault}. ${remedy}`);
+  expect(formatOperatorFault(new NotSaved(fsError(code, syscall)))).toBe(
     `Not saved: Crier could not write to its store (${fault}). Nothing was changed. ${remedy}`,
   );
 });
 
 test('what is Crier’s own fault, or another machine’s, keeps its stack trace', () => {
-  expect(sayOperatorFault(new TypeError('x is not a function'))).toBeNull();
-  expect(sayOperatorFault(fsError('EACCES', 'connect'))).toBeNull();
-  expect(sayOperatorFault(fsError('ECONNREFUSED', 'connect'))).toBeNull();
-  expect(sayOperatorFault('a word')).toBeNull();
-  expect(sayOperatorFault(new OperatorFault('A sentence.'))).toBe('A sentence.');
+  expect(formatOperatorFault(new TypeError('x is not a function'))).toBeNull();
+  expect(formatOperatorFault(fsError('EACCES', 'connect'))).toBeNull();
+  expect(formatOperatorFault(fsError('ECONNREFUSED', 'connect'))).toBeNull();
+  expect(formatOperatorFault('a word')).toBeNull();
+  expect(formatOperatorFault(new OperatorFault('A sentence.'))).toBe('A sentence.');
   expect(isMendable(new OperatorFault('A sentence.'))).toBe(true);
   expect(isMendable(new NotSaved(fsError('EROFS', 'open')))).toBe(true);
   expect(isMendable(new NotSaved(new TypeError('x is not a function')))).toBe(false);
@@ -64,7 +64,7 @@ test('SQLite’s words are said with what would do', () => {
   onTestFinished(() => db.close());
   const other = new DatabaseSync(path, { timeout: 0 });
   onTestFinished(() => other.close());
-  const fault = (sql: string) => sayOperatorFault(thrownBy(() => other.exec(sql)));
+  const fault = (sql: string) => formatOperatorFault(thrownBy(() => other.exec(sql)));
   db.exec('CREATE TABLE t (a); BEGIN IMMEDIATE');
   expect(fault('BEGIN IMMEDIATE')).toBe('database is locked. Stop what else uses it, and start Crier again.');
   db.exec('COMMIT');
@@ -86,14 +86,15 @@ test('a path that no store can be at, a store in use, a journal of a newer Crier
   };
   writeFileSync(join(folder, 'file'), '');
   mkdirSync(join(folder, 'taken.sqlite'));
-  const faultAt = async (path: string) => sayOperatorFault(await rejectionOf(openStore(locate(path), recordingLog())));
+  const faultAt = async (path: string) =>
+    formatOperatorFault(await rejectionOf(openStore(locate(path), recordingLog())));
   expect(await faultAt(join(folder, 'file', 'crier.sqlite'))).toMatch(/cannot be made: .+ Set STORE_URL to a path/);
   expect(await faultAt(join(folder, 'taken.sqlite'))).toMatch(/unable to open database file\. Let the user that/);
   const location = locate(join(folder, 'crier.sqlite'));
   const store = await openStore(location, recordingLog());
   expect(await faultAt(join(folder, 'crier.sqlite'))).toMatch(/^Another Crier already runs .+; stop it first\.$/);
   store.events.exec('PRAGMA user_version = 99');
-  expect(sayOperatorFault(thrownBy(() => openJournal(store.events, Date.now, recordingLog())))).toMatch(
+  expect(formatOperatorFault(thrownBy(() => openJournal(store.events, Date.now, recordingLog())))).toMatch(
     /was written by a newer Crier .+: start that one again, or set another STORE_URL\.$/,
   );
   store.events.close();

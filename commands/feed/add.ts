@@ -3,9 +3,9 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { sayRefusal, sayRemedy } from '../../src/discord/render/alert/paused.ts';
+import { formatRefusal, formatRemedy } from '../../src/discord/render/alert/paused.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
-import { sayUnknownNames } from '../../src/discord/render/words/say-unknown-names.ts';
+import { formatUnknownNames } from '../../src/discord/render/words/format-unknown-names.ts';
 import { fitLines } from '../../src/discord/render/words/text.ts';
 import type { Market } from '../../src/market/market.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
@@ -66,9 +66,9 @@ async function save(
   await saveFeed(feed, context);
   const refusal = context.pauseCodeOf(targetOf(feed));
   const paused =
-    refusal === null ? [] : [`⏸ But Discord stopped me there: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`];
+    refusal === null ? [] : [`⏸ But Discord stopped me there: ${formatRefusal(refusal)}. ${formatRemedy(refusal)}`];
   const hint = lacking.length > 0 ? [`⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.`] : [];
-  const unknownNames = sayUnknownNames(findUnknownNames(feed.filter, context.market()));
+  const unknownNames = formatUnknownNames(findUnknownNames(feed.filter, context.market()));
   const what = `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.`;
   const lines = [what, ...hint, ...paused, ...unknownNames, '-# `/feed test` posts a sample there.'];
   await interaction.editReply(fitLines(lines, 2_000));

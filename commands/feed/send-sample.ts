@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { sayRefusal, sayRemedy } from '../../src/discord/render/alert/paused.ts';
+import { formatRefusal, formatRemedy } from '../../src/discord/render/alert/paused.ts';
 import { sampleCause } from '../../src/discord/render/alert/sample.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
 import { targetOf } from '../../src/routing/subscriptions.ts';
@@ -18,7 +18,7 @@ export async function testFeed(interaction: ChatInputCommandInteraction, context
   const target = targetOf(feed);
   const refusal = context.pauseCodeOf(target);
   if (refusal !== null)
-    throw new UserError(`<#${feed.channelId}> is paused: ${sayRefusal(refusal)}. ${sayRemedy(refusal)}`);
+    throw new UserError(`<#${feed.channelId}> is paused: ${formatRefusal(refusal)}. ${formatRemedy(refusal)}`);
   const lacking = lackingIn(interaction, feed.channelId);
   if (lacking.length > 0) {
     throw new UserError(
@@ -29,12 +29,12 @@ export async function testFeed(interaction: ChatInputCommandInteraction, context
   const notice = { target, cause: sampleCause(feed, now), subscriptionIds: [feed.id], dueAt: now };
   await context.journal.record({ changes: [], notices: [notice] });
   context.wake([target]);
-  await interaction.editReply(saySample(feed.channelId, await sampleEnd(feed, now, context)));
+  await interaction.editReply(formatSample(feed.channelId, await sampleEnd(feed, now, context)));
 }
 
-function saySample(channelId: string, end: SampleEnd): string {
+function formatSample(channelId: string, end: SampleEnd): string {
   if (end.kind === 'waiting') return `A sample is on its way to <#${channelId}>; Discord has not taken it yet.`;
   if (end.kind === 'posted') return `A sample is in <#${channelId}> now.`;
   if (end.code === null) return `The sample could not be posted in <#${channelId}>: ${safe(end.why, 100)}.`;
-  return `The sample could not be posted in <#${channelId}>: ${sayRefusal(end.code)}. ${sayRemedy(end.code)}`;
+  return `The sample could not be posted in <#${channelId}>: ${formatRefusal(end.code)}. ${formatRemedy(end.code)}`;
 }

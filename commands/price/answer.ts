@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { renderPrice } from '../../src/discord/render/answer/price.ts';
-import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
+import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
 import type { ItemChoice } from '../../src/market/item/item.ts';
 import { hasHistory } from '../../src/prices/price-facts.ts';
 import { quoteVariants } from '../../src/prices/variants.ts';
@@ -26,7 +26,7 @@ export async function answerPrice(item: ItemChoice, days: number, context: Price
       ...quoteVariants(item, market),
       item,
       days,
-      freshness: sayFreshness(context.status.snapshot(), context.status.stream(), facts.now, locale),
+      freshness: formatFreshness(context.status.snapshot(), context.status.stream(), facts.now, locale),
       hasPicture: picture !== null,
       hasShops: market !== null,
       locale,
@@ -34,9 +34,9 @@ export async function answerPrice(item: ItemChoice, days: number, context: Price
   const { embeds, components } = await context.workQueue.run(render);
   if (picture !== null) return { embeds, components, files: [picture] };
   if (!hasHistory(facts)) return { embeds, components, files: [] };
-  return { embeds: embeds.map(sayNoPicture), components, files: [] };
+  return { embeds: embeds.map(formatNoPicture), components, files: [] };
 }
 
-function sayNoPicture(embed: APIEmbed): APIEmbed {
+function formatNoPicture(embed: APIEmbed): APIEmbed {
   return { ...embed, description: [embed.description, NO_PICTURE].filter(Boolean).join('\n') };
 }

@@ -5,11 +5,11 @@ import { ownEntry } from '../../src/discord/command/own-entry.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { alertControls, undoButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { renderShops } from '../../src/discord/render/answer/shops.ts';
-import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
+import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
 import { stamp } from '../../src/discord/render/words/text.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import { snoozed } from '../../src/subscriptions/watch-state.ts';
-import { sayWatch } from './say-watch.ts';
+import { formatWatch } from './format-watch.ts';
 import { requireWatch } from './watch-option.ts';
 
 /** *Stop* on an alert: the watch is removed. */
@@ -17,7 +17,7 @@ export async function stopWatch(interaction: ActionInteraction, id: string, cont
   const watch = requireWatch(interaction.user.id, id, context);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const key = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
-  await answer(interaction, `Stopped: ${sayWatch(watch, interaction.locale, context)}.`, key);
+  await answer(interaction, `Stopped: ${formatWatch(watch, interaction.locale, context)}.`, key);
 }
 
 /** *Snooze 1 h* on an alert: what comes is kept, and told after. */
@@ -28,7 +28,7 @@ export async function snoozeWatch(interaction: ActionInteraction, id: string, co
   const key = await context.watchChanges.change(watch.userId, { put: [later] });
   await answer(
     interaction,
-    `Snoozed until ${stamp(later.snoozedUntil, 't')}: ${sayWatch(watch, interaction.locale, context)}.`,
+    `Snoozed until ${stamp(later.snoozedUntil, 't')}: ${formatWatch(watch, interaction.locale, context)}.`,
     key,
   );
 }
@@ -48,7 +48,7 @@ export async function showShops(interaction: ActionInteraction, id: string, cont
   } as const;
   await replyInTurn(interaction, context, async () => {
     const found = findOffers(market, query);
-    const freshness = sayFreshness(
+    const freshness = formatFreshness(
       context.status.snapshot(),
       context.status.stream(),
       context.now(),
@@ -64,7 +64,7 @@ async function chooseAction(interaction: ActionInteraction, id: string, context:
   const watch = requireWatch(interaction.user.id, id, context);
   const controls = alertControls([watch]);
   await interaction.reply({
-    content: `${sayWatch(watch, interaction.locale, context)}:`,
+    content: `${formatWatch(watch, interaction.locale, context)}:`,
     components: controls ? [controls] : [],
     flags: MessageFlags.Ephemeral,
   });

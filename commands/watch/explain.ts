@@ -1,6 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { sayRefusal } from '../../src/discord/render/alert/paused.ts';
+import { formatRefusal } from '../../src/discord/render/alert/paused.ts';
 import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { diamonds } from '../../src/discord/render/words/number.ts';
@@ -41,10 +41,10 @@ async function stateOf(watch: Watch, context: CommandContext, locale: string): P
   const quietEnd = quiet && quietUntil(quiet, now);
   const snoozedUntil = snoozeEnd(watch, now);
   const last = await context.journal.lastDeliveredAt(watch.id);
-  const better = sayBetter(watch, await context.journal.lastDeliveredPrice(watch.id), locale);
+  const better = formatBetter(watch, await context.journal.lastDeliveredPrice(watch.id), locale);
   const coolUntil = last === null ? 0 : last + watch.cooldownMinutes * 60_000;
   return [
-    refusal !== null && `⏸ Paused by Discord: ${sayRefusal(refusal, 'user')}. \`/watch resume\` tries again.`,
+    refusal !== null && `⏸ Paused by Discord: ${formatRefusal(refusal, 'user')}. \`/watch resume\` tries again.`,
     watch.paused && '⏸ Paused. `/watch resume` starts it again.',
     watch.expiresAt !== null && hasEnded(watch, now) && `Ended ${stamp(watch.expiresAt)}.`,
     snoozedUntil !== null && `Snoozed until ${stamp(snoozedUntil, 't')}.`,
@@ -55,7 +55,7 @@ async function stateOf(watch: Watch, context: CommandContext, locale: string): P
 }
 
 /** What does not wait for the end of the cool-down; empty: all does. */
-export function sayBetter(watch: Watch, last: DeliveredPrice | null, locale: string): string {
+export function formatBetter(watch: Watch, last: DeliveredPrice | null, locale: string): string {
   if (last === null || last.goods !== pricedGoods(watch)) return '';
   // Nothing is under 0.
   if (last.unitPrice === 0 && betterWay(watch) === 'under') return '';

@@ -1,19 +1,19 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { sayRefusal } from '../../src/discord/render/alert/paused.ts';
-import { sayLack } from '../../src/discord/render/answer/settings-lack.ts';
+import { formatRefusal } from '../../src/discord/render/alert/paused.ts';
+import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { describeQuiet, describeRate } from '../../src/discord/render/words/describe.ts';
-import { sayStreamDown } from '../../src/discord/render/words/freshness.ts';
+import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
 import { fitList, stamp } from '../../src/discord/render/words/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
-import { sayWatch } from './say-watch.ts';
+import { formatWatch } from './format-watch.ts';
 
 /** `/watch list` */
 export async function listWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { user, locale } = interaction;
   const watches = context.subscriptions.watchesOf(user.id);
-  const lack = sayLack(context.settingsLack(), 'watches', locale);
+  const lack = formatLack(context.settingsLack(), 'watches', locale);
   if (watches.length === 0) {
     await interaction.editReply(['You have no watches yet. `/watch add` makes one.', ...lack].join('\n'));
     return;
@@ -22,28 +22,28 @@ export async function listWatches(interaction: ChatInputCommandInteraction, cont
   const quiet = context.subscriptions.person(user.id)?.quiet;
   const stream = context.status.stream();
   const entries = watches.map(
-    (watch) => `${sayWatch(watch, locale, context)}${sayState(watch, context.now(), locale)}`,
+    (watch) => `${formatWatch(watch, locale, context)}${formatState(watch, context.now(), locale)}`,
   );
   const description = [
     ...lack,
     ...(refusal === null
       ? []
-      : [`⏸ All are paused: ${sayRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`]),
+      : [`⏸ All are paused: ${formatRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`]),
     fitList(entries, 3_400, (left) => `… and ${left} more: \`/watch export\` has them all.`),
     ...(quiet ? [`-# Quiet hours ${describeQuiet(quiet)}`] : []),
-    ...(stream.state === 'live' ? [] : [`-# ${sayStreamDown(stream, 'auctions and trades', context.now())}`]),
+    ...(stream.state === 'live' ? [] : [`-# ${formatStreamDown(stream, 'auctions and trades', context.now())}`]),
   ];
   await interaction.editReply({ embeds: [{ title: 'Your watches', description: description.join('\n') }] });
 }
 
 /** How a watch stands, as the end of its line; empty: it is on. */
-function sayState(watch: Watch, now: number, locale: string): string {
+function formatState(watch: Watch, now: number, locale: string): string {
   return `${describeRate(watch, locale)
     .map((rate) => `, ${rate}`)
-    .join('')}${sayHold(watch, now)}`;
+    .join('')}${formatHold(watch, now)}`;
 }
 
-function sayHold(watch: Watch, now: number): string {
+function formatHold(watch: Watch, now: number): string {
   if (hasEnded(watch, now)) return ' · ended';
   if (watch.paused) return ' · ⏸ paused';
   const snoozedUntil = snoozeEnd(watch, now);

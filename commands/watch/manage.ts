@@ -6,10 +6,10 @@ import { UserError } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { extended, hasEnded, resumed, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
+import { formatWatch } from './format-watch.ts';
 import { preview, showPreview } from './preview.ts';
 import { readDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
-import { sayWatch } from './say-watch.ts';
 import { readWatch, requireWatch } from './watch-option.ts';
 
 /** `/watch edit`: what is given changes, all else stays. */
@@ -29,9 +29,9 @@ export async function editWatch(interaction: ChatInputCommandInteraction, contex
 /** `/watch pause` */
 export async function pauseWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
-  if (watch.paused) throw new UserError(`Paused already: ${sayWatch(watch, interaction.locale, context)}.`);
+  if (watch.paused) throw new UserError(`Paused already: ${formatWatch(watch, interaction.locale, context)}.`);
   const key = await context.watchChanges.change(watch.userId, { put: [{ ...watch, paused: true }] });
-  await answer(interaction, `Paused: ${sayWatch(watch, interaction.locale, context)}.`, key);
+  await answer(interaction, `Paused: ${formatWatch(watch, interaction.locale, context)}.`, key);
 }
 
 /** `/watch resume`: also ends a snooze, and a pause that closed direct messages forced on all of them. */
@@ -40,7 +40,7 @@ export async function resumeWatch(interaction: ChatInputCommandInteraction, cont
   refuseEnded(watch, context);
   const wasRefused = context.pauseCodeOf({ kind: 'user', id: watch.userId }) !== null;
   if (!wasRefused && !watch.paused && snoozeEnd(watch, context.now()) === null) {
-    throw new UserError(`On already: ${sayWatch(watch, interaction.locale, context)}.`);
+    throw new UserError(`On already: ${formatWatch(watch, interaction.locale, context)}.`);
   }
   await context.resume({ kind: 'user', id: watch.userId });
   const awake = resumed(watch);
@@ -52,7 +52,7 @@ export async function resumeWatch(interaction: ChatInputCommandInteraction, cont
 export async function removeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
   const key = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
-  await answer(interaction, `Removed: ${sayWatch(watch, interaction.locale, context)}.`, key);
+  await answer(interaction, `Removed: ${formatWatch(watch, interaction.locale, context)}.`, key);
 }
 
 /** *Keep it 30 days* under the news that a watch ends. */
@@ -62,7 +62,7 @@ export async function keepOn(interaction: ActionInteraction, id: string, context
   if (kept === null) throw new UserError('This watch has no end any more: nothing to do.');
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   await context.watchChanges.change(watch.userId, { put: [kept] });
-  await interaction.editReply(`Kept for 30 more days: ${sayWatch(watch, interaction.locale, context)}.`);
+  await interaction.editReply(`Kept for 30 more days: ${formatWatch(watch, interaction.locale, context)}.`);
 }
 
 /** @throws UserError where the watch would never tell */

@@ -3,7 +3,7 @@ import type { Picture } from '../../src/discord/chart/picture/picture.ts';
 import { sendPictured } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { renderPreview } from '../../src/discord/render/answer/preview.ts';
-import { sayFreshness } from '../../src/discord/render/words/freshness.ts';
+import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import { hasHistory } from '../../src/prices/price-facts.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -28,7 +28,7 @@ export async function preview(
     ...outlook,
     person: context.subscriptions.person(watch.userId),
     refusal,
-    freshness: sayFreshness(context.status.snapshot(), context.status.stream(), context.now(), watch.locale),
+    freshness: formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), watch.locale),
     stream: context.status.stream(),
     undoKey,
     hasPicture: picture !== null,

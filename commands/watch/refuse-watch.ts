@@ -1,12 +1,12 @@
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { refuseFault } from '../../src/discord/command/say-fault.ts';
+import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeRate } from '../../src/discord/render/words/describe.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { watchRefusal } from '../../src/subscriptions/new-watch.ts';
-import { sayWatch } from './say-watch.ts';
+import { formatWatch } from './format-watch.ts';
 
 /**
  * Refuses what a person cannot have: what can never match, a watch they have already, or one too many.
@@ -23,7 +23,7 @@ export function refuseWatch(
 ): void {
   const refusal = watchRefusal(draft, among, context.market(), context.limits.watchesPerUser, before);
   if (refusal?.kind === 'terms') refuseFault(refusal.fault);
-  if (refusal?.kind === 'twin') throw new UserError(sayTwin(refusal.twin, context, locale));
+  if (refusal?.kind === 'twin') throw new UserError(formatTwin(refusal.twin, context, locale));
   if (refusal?.kind === 'too-many') {
     throw new UserError(
       `You have ${refusal.count} watches, the most one can have. Remove one first: \`/watch remove\`.`,
@@ -31,8 +31,8 @@ export function refuseWatch(
   }
 }
 
-function sayTwin(twin: Watch, context: Pick<CommandContext, 'market'>, locale: string): string {
-  const it = [sayWatch(twin, locale, context), ...describeRate(twin, locale)].join(', ');
+function formatTwin(twin: Watch, context: Pick<CommandContext, 'market'>, locale: string): string {
+  const it = [formatWatch(twin, locale, context), ...describeRate(twin, locale)].join(', ');
   const [state, way] = twin.paused ? [' (paused)', 'resume` starts it again'] : ['', 'edit` changes it'];
   return `You have this watch already: ${it}${state}. \`/watch ${way}.`;
 }

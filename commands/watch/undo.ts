@@ -3,7 +3,7 @@ import type { ActionInteraction, CommandContext } from '../../src/discord/comman
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
-import { sayWatch } from './say-watch.ts';
+import { formatWatch } from './format-watch.ts';
 
 /** `/watch undo` */
 export async function undoLast(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
@@ -29,15 +29,15 @@ async function undo(userId: string, key: string | undefined, locale: string, con
       throw new UserError('There is nothing to undo: that watch is gone already.');
     case 'undone': {
       const said = [
-        ...outcome.put.map((watch) => `As before: ${sayWatch(watch, locale, context)}.`),
-        ...outcome.removed.map((watch) => `Removed again: ${sayWatch(watch, locale, context)}.`),
-        ...(outcome.quiet === undefined ? [] : [sayQuietAgain(outcome.quiet)]),
+        ...outcome.put.map((watch) => `As before: ${formatWatch(watch, locale, context)}.`),
+        ...outcome.removed.map((watch) => `Removed again: ${formatWatch(watch, locale, context)}.`),
+        ...(outcome.quiet === undefined ? [] : [formatQuietAgain(outcome.quiet)]),
       ];
       return said.slice(0, 5).join('\n') + (said.length > 5 ? `\n… and ${said.length - 5} more.` : '');
     }
   }
 }
 
-function sayQuietAgain(quiet: QuietHours | null): string {
+function formatQuietAgain(quiet: QuietHours | null): string {
   return quiet ? `Quiet hours as before: ${describeQuiet(quiet)}.` : 'As before: no quiet hours.';
 }

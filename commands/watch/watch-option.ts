@@ -3,7 +3,7 @@ import type { Choice, CommandContext } from '../../src/discord/command/command.t
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { sayWatch } from './say-watch.ts';
+import { formatWatch } from './format-watch.ts';
 
 /** @throws UserError where it is not a watch of this person */
 export function readWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Watch {
@@ -28,6 +28,6 @@ export function suggestWatches(interaction: AutocompleteInteraction, context: Co
 }
 
 function nameOf(watch: Watch, locale: string, context: CommandContext): string {
-  const what = unmark(sayWatch(watch, locale, context));
+  const what = unmark(formatWatch(watch, locale, context));
   return clip(`${what}${watch.paused ? ' (paused)' : ''}`, 100);
 }

@@ -12,7 +12,7 @@ import { tellPrivately } from './command/answer.ts';
 import type { ActionInteraction, Choice, Command, CommandContext } from './command/command.ts';
 import { ownEntry } from './command/own-entry.ts';
 import { OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
-import { sayRefusal, sayRemedy } from './render/alert/paused.ts';
+import { formatRefusal, formatRemedy } from './render/alert/paused.ts';
 import { clip } from './render/words/text.ts';
 
 /** Unknown interaction, already acknowledged, expired token: the person is gone; nothing can be said any more. */
@@ -82,10 +82,10 @@ async function tellOfPause(
     guildId === null ? [] : context.subscriptions.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
   const refused = new Map(feeds.map(({ channelId: id }) => [id, context.pauseCodeOf({ kind: 'channel', id })]));
   const lines = [...refused].flatMap(([id, code]) =>
-    code === null ? [] : [`The feeds of <#${id}> are paused: ${sayRefusal(code)}. ${sayRemedy(code)}`],
+    code === null ? [] : [`The feeds of <#${id}> are paused: ${formatRefusal(code)}. ${formatRemedy(code)}`],
   );
   if (context.subscriptions.watchesOf(user.id).length > 0) {
-    lines.unshift(`Your watches are paused: ${sayRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`);
+    lines.unshift(`Your watches are paused: ${formatRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`);
   }
   if (lines.length === 0) return;
   told.add(user.id);

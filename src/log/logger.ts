@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { isMendable, sayOperatorFault } from '../operator-fault.ts';
+import { formatOperatorFault, isMendable } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { LogOutput } from './output.ts';
 
@@ -45,5 +45,5 @@ export function createLogger(level: string, secrets: readonly string[], output: 
 
 /** What the operator can mend is said in words; a stack trace would only hide it. */
 function serialize(error: Error): object {
-  return isMendable(error) ? { type: error.name, message: sayOperatorFault(error) } : pino.stdSerializers.err(error);
+  return isMendable(error) ? { type: error.name, message: formatOperatorFault(error) } : pino.stdSerializers.err(error);
 }

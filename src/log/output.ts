@@ -43,7 +43,7 @@ export class LogOutput {
     try {
       this.#writeHeld();
       if (this.#dropped === this.#reported) return;
-      this.#hold(sayDropped(this.#dropped - this.#reported));
+      this.#hold(formatDropped(this.#dropped - this.#reported));
       this.#reported = this.#dropped;
       this.#writeHeld();
     } catch {
@@ -70,7 +70,7 @@ export class LogOutput {
 }
 
 /** A line as pino writes it; 40 is `warn`. */
-function sayDropped(lines: number): Buffer {
+function formatDropped(lines: number): Buffer {
   const line = { level: 40, time: Date.now(), dropped: lines, msg: 'Log lines that could not be written were dropped' };
   return Buffer.from(`${JSON.stringify(line)}\n`);
 }

@@ -37,7 +37,7 @@ export async function startIdleMonitor(
   parts: Pick<MonitorParts, 'port' | 'log' | 'signal'> & { readonly why: string },
 ): Promise<void> {
   await listen(parts, (url, response) => {
-    if (url === '/health') sayHealth(response, { well: false, trouble: parts.why });
+    if (url === '/health') formatHealth(response, { well: false, trouble: parts.why });
     else response.writeHead(404).end();
   });
 }
@@ -72,7 +72,7 @@ async function answer(
   const { depth, later, lastDeliveryAt } = await journal.queue(now());
   if (url === '/health') {
     const well = trouble() === null && stream.state === 'live' && snapshot.takenAt !== null;
-    sayHealth(response, { well, stream, snapshot, queue: depth, lastDeliveryAt, trouble: trouble() });
+    formatHealth(response, { well, stream, snapshot, queue: depth, lastDeliveryAt, trouble: trouble() });
   } else if (url === '/metrics') {
     const lines = [
       metric('crier_stream_live', stream.state === 'live' ? 1 : 0),
@@ -93,7 +93,7 @@ async function answer(
   }
 }
 
-function sayHealth(
+function formatHealth(
   response: ServerResponse,
   health: { readonly well: boolean; readonly [fact: string]: unknown },
 ): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayBetter } from '../../commands/watch/explain.ts';
+import { formatBetter } from '../../commands/watch/explain.ts';
 import { pricedGoods } from '../../src/routing/better-price.ts';
 import type { WatchTrigger } from '../../src/routing/watch.ts';
 import { watch } from '../routing/samples.ts';
@@ -13,5 +13,5 @@ test.each<[WatchTrigger, number, string]>([
   const one = watch('w', { trigger, price: 9 });
   const goods = pricedGoods(one);
   if (goods === null) throw new Error('a watch without goods');
-  expect(sayBetter(one, { unitPrice, goods }, 'en-US')).toBe(said);
+  expect(formatBetter(one, { unitPrice, goods }, 'en-US')).toBe(said);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withContext } from '../../src/delivery/context.ts';
 import type { Deliverable } from '../../src/delivery/notice-outcome.ts';
-import { sayShopChange } from '../../src/discord/render/alert/say-shop.ts';
+import { formatShopChange } from '../../src/discord/render/alert/format-shop.ts';
 import { identify, unknownVariant } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { item, marketOf, shop } from '../market/samples.ts';
@@ -18,7 +18,7 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
   const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
   const deliverable: Deliverable = { entry, startsCooldown: notice };
   const [deliveries] = withContext([deliverable], new Map(), [], marketOf(buyer, ...shops));
-  return deliveries && sayShopChange(change, deliveries, 'en-US').title;
+  return deliveries && formatShopChange(change, deliveries, 'en-US').title;
 }
 
 test('news of a buyer whose variant the service does not tell says so only of what is traded in variants', () => {

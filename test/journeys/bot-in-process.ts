@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
-import { runOnStore, sayFault } from '../../src/start.ts';
+import { formatFault, runOnStore } from '../../src/start.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
 /** A `Bot` that no signal can kill. */
@@ -29,7 +29,7 @@ export function startInProcess(environment: Readonly<Record<string, string>>, cl
     () => 0,
     (error: unknown) => {
       stop.abort();
-      write(`${sayFault(error)}\n`);
+      write(`${formatFault(error)}\n`);
       return 1;
     },
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runFlood } from '../../bench/soak/flood.ts';
-import { faultsOf } from '../../bench/soak/say-flood.ts';
+import { faultsOf } from '../../bench/soak/format-flood.ts';
 
 test('a flood: no 429 of our own making, one refusal for each closed person, digests, and a queue that does not grow', async () => {
   const closed = 30;

@@ -13,7 +13,7 @@ test.each(['./start.ts', 'discord.js'])(
 );
 
 const RUNS_UNTIL_STOPPED = `
-  export const sayFault = String;
+  export const formatFault = String;
   export async function start(stop) {
     process.stderr.write('running');
     const alive = setInterval(() => {}, 1_000);

@@ -12,9 +12,9 @@ export function describeChart(chart: PriceChart): string {
   const plot = layOut(chart, true);
   const days = count(Math.max(1, Math.round((to - from) / DAY_MS)), 'day', locale);
   const facts = [
-    `${clean(title)}, ${days}: ${sayPurchases(plot.traded, locale)}.`,
-    ...sayCut(plot, locale),
-    ...sayAsks(chart, plot),
+    `${clean(title)}, ${days}: ${formatPurchases(plot.traded, locale)}.`,
+    ...formatCut(plot, locale),
+    ...formatAsks(chart, plot),
     ...(target === null ? [] : [`Watched price ${price(target, locale)}.`]),
     ...(plot.outages.length === 0 ? [] : [`Stream down ${count(plot.outages.length, 'time', locale)}.`]),
   ];
@@ -22,7 +22,7 @@ export function describeChart(chart: PriceChart): string {
 }
 
 /** From the first step to the last, and how far it went besides: `median fell from 440 to 400 (between 390 and 500)`. */
-function sayPurchases(traded: readonly TradedPoint[], locale: string): string {
+function formatPurchases(traded: readonly TradedPoint[], locale: string): string {
   const medians = traded.map(({ summary }) => summary.median);
   const [first, last] = [medians.at(0), medians.at(-1)];
   if (first === undefined || last === undefined) return 'no purchases seen';
@@ -35,12 +35,12 @@ function sayPurchases(traded: readonly TradedPoint[], locale: string): string {
   return `median ${way}${isBetween ? '' : ` (between ${low} and ${high})`}, ${count(purchases, 'purchase', locale)}`;
 }
 
-function sayCut({ traded, price: { high } }: Plot, locale: string): string[] {
+function formatCut({ traded, price: { high } }: Plot, locale: string): string[] {
   const reached = cutRange(traded, high);
   return reached === null ? [] : [`Most trades reach up to ${price(reached, locale)}, cut off in the picture.`];
 }
 
-function sayAsks({ to, now, locale }: PriceChart, { asks }: Plot): string[] {
+function formatAsks({ to, now, locale }: PriceChart, { asks }: Plot): string[] {
   const last = asks.at(-1);
   if (!last) return [];
   const when = last.until < to && last.until < now ? 'last' : to < now ? 'at the end' : 'now';

@@ -6,7 +6,7 @@ import type { EnchantmentTest, Filter } from '../../market/search/filter.ts';
 import { filterFault } from '../../market/search/filter-fault.ts';
 import { resolveItem, typeNamed } from '../../market/search/search.ts';
 import { safe } from '../render/words/text.ts';
-import { refuseFault } from './say-fault.ts';
+import { refuseFault } from './refuse-fault.ts';
 import { UserError } from './user-error.ts';
 
 type Options = ChatInputCommandInteraction['options'];

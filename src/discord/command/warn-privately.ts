@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { UnknownName } from '../../market/search/unknown-names.ts';
-import { sayFreshness } from '../render/words/freshness.ts';
-import { sayUnknownNames } from '../render/words/say-unknown-names.ts';
+import { formatUnknownNames } from '../render/words/format-unknown-names.ts';
+import { formatFreshness } from '../render/words/freshness.ts';
 import { fitLines } from '../render/words/text.ts';
 import { tellPrivately } from './answer.ts';
 import type { CommandContext } from './command.ts';
@@ -19,7 +19,7 @@ export async function warnPrivately(
   { status, now }: Pick<CommandContext, 'status' | 'now'>,
 ): Promise<void> {
   if (unknownNames.length === 0) return;
-  const freshness = sayFreshness(status.snapshot(), status.stream(), now(), interaction.locale);
+  const freshness = formatFreshness(status.snapshot(), status.stream(), now(), interaction.locale);
   const room = MOST_CHARACTERS - freshness.length - 1;
-  await tellPrivately(interaction, `${fitLines(sayUnknownNames(unknownNames), room)}\n${freshness}`);
+  await tellPrivately(interaction, `${fitLines(formatUnknownNames(unknownNames), room)}\n${freshness}`);
 }

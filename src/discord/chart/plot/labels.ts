@@ -18,12 +18,12 @@ export function drawableLocale(locale: string): string {
 
 /** A moment in the reader's way, UTC: its date at midnight, its hour within a day. */
 export function labelTick(at: number, locale: string): string {
-  return sayTime(at % DAY_MS === 0 ? DATE : CLOCK, locale, (format) => format.format(at));
+  return formatTime(at % DAY_MS === 0 ? DATE : CLOCK, locale, (format) => format.format(at));
 }
 
 /** `22 Oct – 21 Nov 2026` in the reader's way, UTC. */
 export function labelSpan(from: number, to: number, locale: string): string {
-  return sayTime({ ...DATE, year: 'numeric' }, locale, (format) => format.formatRange(from, to));
+  return formatTime({ ...DATE, year: 'numeric' }, locale, (format) => format.formatRange(from, to));
 }
 
 /** Ticks of a price axis, all with as many decimals; 0 is 0. */
@@ -34,7 +34,7 @@ export function labelPrices(values: readonly number[], step: number, locale: str
 }
 
 /** Names of months that the font cannot draw become numbers. */
-function sayTime(
+function formatTime(
   options: Intl.DateTimeFormatOptions,
   locale: string,
   say: (format: Intl.DateTimeFormat) => string,

@@ -79,13 +79,13 @@ function menuOf(watches: readonly Watch[]): APIStringSelectComponent {
   return {
     type: ComponentType.StringSelect,
     custom_id: 'watch:menu:',
-    placeholder: `Snooze, show shops or stop: ${sayHowMany(watches.length)}`,
+    placeholder: `Snooze, show shops or stop: ${formatHowMany(watches.length)}`,
     options:
       watches.length > WATCHES_WITH_ACTIONS ? watches.slice(0, CHOICES).map(choiceOf) : watches.flatMap(actionsOf),
   };
 }
 
-function sayHowMany(watches: number): string {
+function formatHowMany(watches: number): string {
   return watches > CHOICES
     ? `${CHOICES} of ${watches} watches, the others by /watch`
     : count(watches, 'watch', 'en-US', 'watches');

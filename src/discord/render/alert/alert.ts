@@ -4,15 +4,15 @@ import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { describeWatch } from '../words/describe.ts';
-import { sayOutages } from '../words/freshness.ts';
+import { formatOutages } from '../words/freshness.ts';
 import { clip, count, stamp, stampLately } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 import { alertControls, type ControlRow, keepButton } from './alert-controls.ts';
-import { footer, isFeed, sayPlainly } from './asked-by.ts';
-import { sayDigest } from './digest.ts';
-import { changeOf, type Happening, sameHappening, sayHappening } from './happening.ts';
-import { sayFeedsPaused } from './paused.ts';
-import { sayServer } from './server.ts';
+import { footer, formatPlainly, isFeed } from './asked-by.ts';
+import { formatDigest } from './digest.ts';
+import { changeOf, formatHappening, type Happening, sameHappening } from './happening.ts';
+import { formatFeedsPaused } from './paused.ts';
+import { formatServer } from './server.ts';
 
 /** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for the footer. */
 const EMBEDS = 10;
@@ -34,12 +34,12 @@ export function composeAlert(entries: readonly NoticeInContext[], now: number): 
   const { cause } = first.notice;
   switch (cause.kind) {
     case 'feeds-paused':
-      return { body: sayFeedsPaused(cause), taken: 1 };
+      return { body: formatFeedsPaused(cause), taken: 1 };
     case 'expiring':
-      return { body: sayExpiring(first, cause, locale, now), taken: 1 };
+      return { body: formatExpiring(first, cause, locale, now), taken: 1 };
     case 'server':
       return {
-        body: finish([{ ...cardOf(sayServer(cause)), ...footer([first], locale) }], [first], locale, now),
+        body: finish([{ ...cardOf(formatServer(cause)), ...footer([first], locale) }], [first], locale, now),
         taken: 1,
       };
     case 'change':
@@ -61,7 +61,7 @@ function composeChanges(
   const isList = compact || isKept;
   if (messagesFor(entries, isList ? LINES : EMBEDS) <= MESSAGES)
     return gather(entries, { isList, isKept }, locale, now);
-  const embed = { ...sayDigest(entries, locale, now), ...footer(entries, locale) };
+  const embed = { ...formatDigest(entries, locale, now), ...footer(entries, locale) };
   return { body: finish([embed], entries, locale, now), taken: entries.length };
 }
 
@@ -101,16 +101,16 @@ function gather(
     if (group) {
       group.push(entry);
     } else {
-      const size = sizeOf(sayHappening([entry], locale));
+      const size = sizeOf(formatHappening([entry], locale));
       if (taken > 0 && (characters + size > limit || (!isList && groups.size === EMBEDS))) break;
       characters += size;
       groups.set(key, [entry]);
     }
     taken += 1;
   }
-  const happenings = [...groups.values()].map((group) => sayHappening(group, locale));
+  const happenings = [...groups.values()].map((group) => formatHappening(group, locale));
   const used = entries.slice(0, taken);
-  const heading = isKept ? sayKept(used, taken < entries.length, locale, now) : null;
+  const heading = isKept ? formatKept(used, taken < entries.length, locale, now) : null;
   const embeds = isList ? [listOf(happenings, heading)] : happenings.map(cardOf);
   const last = embeds.pop();
   return { body: finish(last ? [...embeds, { ...last, ...footer(used, locale) }] : embeds, used, locale, now), taken };
@@ -126,7 +126,7 @@ function listOf(happenings: readonly Happening[], heading: string | null): APIEm
 }
 
 /** `Kept for later: 5 things since 22:04`, of what stands in this message alone; whether more follow in the next. */
-function sayKept(shown: readonly NoticeInContext[], doMoreFollow: boolean, locale: string, now: number): string {
+function formatKept(shown: readonly NoticeInContext[], doMoreFollow: boolean, locale: string, now: number): string {
   const since = Math.min(...shown.map((entry) => changeOf(entry).at));
   const more = doMoreFollow ? ' (more follow)' : '';
   return `Kept for later: ${count(shown.length, 'thing', locale)} since ${stampLately(since, now)}${more}`;
@@ -137,7 +137,7 @@ function sizeOf({ title, lines }: Happening): number {
   return title.length + lines.join('\n').length + 60;
 }
 
-function sayExpiring(
+function formatExpiring(
   { subscriptions }: NoticeInContext,
   { expiresAt }: Extract<Cause, { kind: 'expiring' }>,
   locale: string,
@@ -154,18 +154,18 @@ function sayExpiring(
 function finish(embeds: APIEmbed[], entries: readonly NoticeInContext[], locale: string, now: number): AlertBody {
   const texts = embeds.flatMap(({ title, description }) => [title, description]).filter((text) => text !== undefined);
   const controls: ControlRow | null = alertControls(watchesOf(entries));
-  const gaps = sayGaps(entries, now);
+  const gaps = formatGaps(entries, now);
   return {
     message: { ...(gaps && { content: gaps }), embeds, ...(controls && { components: [controls] }) },
-    plain: sayPlainly([...(gaps ? [gaps] : []), ...texts], entries, locale),
+    plain: formatPlainly([...(gaps ? [gaps] : []), ...texts], entries, locale),
   };
 }
 
 /** What nobody could hear; null: nothing that was not told before. */
-function sayGaps(entries: readonly NoticeInContext[], now: number): string | null {
+function formatGaps(entries: readonly NoticeInContext[], now: number): string | null {
   const gaps = entries.flatMap((entry) => entry.gaps ?? []);
   if (gaps.length === 0) return null;
-  return `-# Stream down ${sayOutages(gaps, GAPS, now).join(', ')}: auctions and trades in that time are unknown`;
+  return `-# Stream down ${formatOutages(gaps, GAPS, now).join(', ')}: auctions and trades in that time are unknown`;
 }
 
 function watchesOf(entries: readonly NoticeInContext[]): readonly Watch[] {

@@ -21,7 +21,7 @@ export function footer(entries: readonly NoticeInContext[], locale: string): Pic
 }
 
 /** Without embeds there is no footer: what asked for it stands in small print, and is not what there is no room for. */
-export function sayPlainly(texts: readonly string[], entries: readonly NoticeInContext[], locale: string): string {
+export function formatPlainly(texts: readonly string[], entries: readonly NoticeInContext[], locale: string): string {
   const small = askedBy(entries, locale).map((name) => `-# ${clip(name, PLAIN_NAME_CHARACTERS)}`);
   const end = fitList(small, PLAIN_NAMES_CHARACTERS, (left) => `-# … and ${whole(left, locale)} more`);
   const lines = fitLines(texts.join('\n').split('\n'), PLAIN_CHARACTERS - PLAIN_NAMES_CHARACTERS - 1);

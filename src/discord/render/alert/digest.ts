@@ -6,8 +6,8 @@ import { displayName } from '../../../market/item/label.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { price, whole } from '../words/number.ts';
 import { count, fitList, safe, stampLately } from '../words/text.ts';
+import { formatPaintings, formatPlace } from './format-shop.ts';
 import { changeOf } from './happening.ts';
-import { sayPaintings, sayPlace } from './say-shop.ts';
 import { newsOf, type ShopNews } from './shop-news.ts';
 
 type Kind = 'auction' | 'purchase' | 'sale' | ShopNews;
@@ -43,11 +43,11 @@ const NAME_LENGTH = 40;
 const BANNED_CHARACTERS = 1_200;
 
 /** Many notices by kind, each with its full count and the items of the largest value; banned paintings with their places. */
-export function sayDigest(entries: readonly NoticeInContext[], locale: string, now: number): APIEmbed {
+export function formatDigest(entries: readonly NoticeInContext[], locale: string, now: number): APIEmbed {
   const byKind = Map.groupBy(entries, kindOf);
   const sections = (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
     const group = byKind.get(kind);
-    return group ? [sayKind(kind, group, locale)] : [];
+    return group ? [formatKind(kind, group, locale)] : [];
   });
   const from = Math.min(now, ...entries.map((entry) => changeOf(entry).at));
   return {
@@ -62,19 +62,21 @@ function kindOf(entry: NoticeInContext): Kind {
   return change.kind === 'traded' ? change.trade.kind : newsOf(change, entry)[0];
 }
 
-function sayKind(kind: Kind, group: readonly NoticeInContext[], locale: string): string {
+function formatKind(kind: Kind, group: readonly NoticeInContext[], locale: string): string {
   const [one, many] = KINDS[kind];
   const lead = `**${count(group.length, one, locale, many)}**`;
   const changes = group.map(changeOf);
-  return kind === 'banned' ? `${lead}:\n${sayBanned(changes, locale)}` : `${lead}: ${sayRows(rowsOf(group), locale)}`;
+  return kind === 'banned'
+    ? `${lead}:\n${formatBanned(changes, locale)}`
+    : `${lead}: ${formatRows(rowsOf(group), locale)}`;
 }
 
 /** Each banned painting with its id and where it is on sale. */
-function sayBanned(changes: readonly Change[], locale: string): string {
+function formatBanned(changes: readonly Change[], locale: string): string {
   const places = changes.flatMap((change) => {
     if (change.kind === 'auctioned' || change.kind === 'traded') return [];
     const shop = shopOf(change);
-    return [...sayPaintings(change), sayPlace(shop, shop.location)].join(' · ');
+    return [...formatPaintings(change), formatPlace(shop, shop.location)].join(' · ');
   });
   return fitList([...new Set(places)], BANNED_CHARACTERS, (left) => `… and ${whole(left, locale)} more`);
 }
@@ -111,14 +113,14 @@ function factsOf(change: Change): { readonly item: Item; readonly items: number;
 }
 
 /** The first always, of the next few those that there is room for, and how many more items there are. */
-function sayRows(rows: readonly Row[], locale: string): string {
-  const said = rows.slice(0, ITEMS).map((row) => sayRow(row, locale));
+function formatRows(rows: readonly Row[], locale: string): string {
+  const said = rows.slice(0, ITEMS).map((row) => formatRow(row, locale));
   while (said.length > 1 && said.join('; ').length > ITEMS_CHARACTERS) said.pop();
   const left = rows.length - said.length;
   return [...said, ...(left > 0 ? [`and ${count(left, 'more item', locale)}`] : [])].join('; ');
 }
 
-function sayRow({ name, times, items, paid }: Row, locale: string): string {
+function formatRow({ name, times, items, paid }: Row, locale: string): string {
   if (paid === null) return times === 1 ? name : `${name} (${whole(times, locale)} times)`;
   return `${whole(items, locale)} × ${name} for ${price(paid, locale)} (${price(paid / items, locale)} each)`;
 }

@@ -4,11 +4,11 @@ import type { Item } from '../../../market/item/item.ts';
 import { displayName } from '../../../market/item/label.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
-import { type Inside, insideEvent, sayContained, sayWith } from '../words/found-inside.ts';
+import { formatStanding } from '../words/format-standing.ts';
+import { formatContained, formatWith, type Inside, insideEvent } from '../words/found-inside.ts';
 import { price, whole } from '../words/number.ts';
-import { sayStanding } from '../words/say-standing.ts';
 import { safe, stamp } from '../words/text.ts';
-import { sayPlace, sayShopChange } from './say-shop.ts';
+import { formatPlace, formatShopChange } from './format-shop.ts';
 
 /** One thing that happened, in words: `title` and `lines` stand in markdown, safe to show. */
 export interface Happening {
@@ -24,7 +24,7 @@ const NAME_LENGTH = 80;
  * Says notices of equal changes (as `sameHappening` tells) as one: `3 purchases: 192 × Diamond`.
  * @param group at least one notice of a change or a sample
  */
-export function sayHappening(group: readonly NoticeInContext[], locale: string): Happening {
+export function formatHappening(group: readonly NoticeInContext[], locale: string): Happening {
   const changes = group.map(changeOf);
   const [first] = group;
   const latest = changes.at(-1);
@@ -61,13 +61,13 @@ export function changeOf(entry: NoticeInContext): Change {
 }
 
 function say(latest: Change, all: readonly Change[], entry: NoticeInContext, locale: string): Happening {
-  if (latest.kind === 'auctioned') return sayAuction(latest, all, entry, locale);
-  if (latest.kind === 'traded') return sayTrade(latest, all, entry, locale);
-  const { news, title, lines } = sayShopChange(latest, entry, locale);
+  if (latest.kind === 'auctioned') return formatAuction(latest, all, entry, locale);
+  if (latest.kind === 'traded') return formatTrade(latest, all, entry, locale);
+  const { news, title, lines } = formatShopChange(latest, entry, locale);
   return { title, lines, colour: news === 'banned' ? COLOURS.banned : COLOURS.shop };
 }
 
-function sayAuction(
+function formatAuction(
   latest: Change & { kind: 'auctioned' },
   all: readonly Change[],
   entry: NoticeInContext,
@@ -81,15 +81,15 @@ function sayAuction(
   // Where each sold one thing, the price of one is the bid already.
   const isBidHidden = times > 1 && (sold > 1 || inside !== null);
   const bids = isBidHidden ? `${whole(times, locale)} × ${price(finalBid, locale)}` : undefined;
-  const facts = sayEach(count, paid, inside, entry, locale, bids);
+  const facts = formatEach(count, paid, inside, entry, locale, bids);
   return {
-    title: `${lead}: ${sayGoods(item, count, inside, locale)}`,
+    title: `${lead}: ${formatGoods(item, count, inside, locale)}`,
     lines: [`For **${price(paid, locale)}**${facts} · ${when(all)}`],
     colour: COLOURS.auction,
   };
 }
 
-function sayTrade(
+function formatTrade(
   latest: Change & { kind: 'traded' },
   all: readonly Change[],
   entry: NoticeInContext,
@@ -103,10 +103,10 @@ function sayTrade(
   const lead = trades.length === 1 ? one : `${whole(trades.length, locale)} ${many}`;
   const inside = insideEvent(latest.trade, filtersOf(entry));
   return {
-    title: `${lead}: ${sayGoods(item, moved, inside, locale)}`,
+    title: `${lead}: ${formatGoods(item, moved, inside, locale)}`,
     lines: [
-      `For **${price(paid, locale)}**${sayEach(moved, paid, inside, entry, locale)} · ${when(all)}`,
-      sayPlace(latest.shop, location),
+      `For **${price(paid, locale)}**${formatEach(moved, paid, inside, entry, locale)} · ${when(all)}`,
+      formatPlace(latest.shop, location),
     ],
     colour: COLOURS[kind],
   };
@@ -117,13 +117,13 @@ function filtersOf({ subscriptions }: NoticeInContext): readonly Filter[] {
 }
 
 /** `2 × Shulker Box, each with 64 × Emerald` */
-function sayGoods(item: Item, count: number, inside: Inside | null, locale: string): string {
+function formatGoods(item: Item, count: number, inside: Inside | null, locale: string): string {
   const each = inside !== null && count > 1 ? ', each' : '';
-  return `${whole(count, locale)} × ${safe(displayName(item), NAME_LENGTH)}${each}${sayWith(inside, locale)}`;
+  return `${whole(count, locale)} × ${safe(displayName(item), NAME_LENGTH)}${each}${formatWith(inside, locale)}`;
 }
 
 /** The price of one, where it says more than the total, and how that stands to its worth. `bids`: what the total is made of. */
-function sayEach(
+function formatEach(
   count: number,
   paid: number,
   inside: Inside | null,
@@ -132,13 +132,13 @@ function sayEach(
   bids?: string,
 ): string {
   const unitPrice = paid / count;
-  const each = inside === null ? count > 1 && `${price(unitPrice, locale)} each` : sayInner(inside, locale);
+  const each = inside === null ? count > 1 && `${price(unitPrice, locale)} each` : formatInner(inside, locale);
   const facts = [bids, each].filter(Boolean).join(', ');
-  return `${facts && ` (${facts})`}${inside === null ? sayStanding(unitPrice, worth, locale) : ''}`;
+  return `${facts && ` (${facts})`}${inside === null ? formatStanding(unitPrice, worth, locale) : ''}`;
 }
 
-function sayInner(inside: Inside, locale: string): string {
-  return inside.unitPrice === null ? '' : `${price(inside.unitPrice, locale)} for one ${sayContained(inside)}`;
+function formatInner(inside: Inside, locale: string): string {
+  return inside.unitPrice === null ? '' : `${price(inside.unitPrice, locale)} for one ${formatContained(inside)}`;
 }
 
 function when(changes: readonly Change[]): string {

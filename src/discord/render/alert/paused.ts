@@ -27,7 +27,7 @@ const OF_PLACES: readonly number[] = [
 ];
 
 /** @param kind what Discord refuses: a channel, or a person's direct messages */
-export function sayRefusal(code: number, kind: Target['kind'] = 'channel'): string {
+export function formatRefusal(code: number, kind: Target['kind'] = 'channel'): string {
   if (kind === 'user' && OF_PLACES.includes(code)) return 'Discord does not let me write to you';
   return REASONS[code] ?? `Discord refuses it (code ${code})`;
 }
@@ -39,13 +39,13 @@ export function refusalIn(why: string | null): number | null {
 }
 
 /** What can be done about the feeds of a channel that Discord refuses. */
-export function sayRemedy(code: number): string {
+export function formatRemedy(code: number): string {
   if (code === ErrorCode.UnknownChannel) return '`/feed edit` moves them, `/feed remove` deletes them.';
   return 'When that is mended, `/feed resume` starts them again.';
 }
 
 /** To the maker of a channel's feeds. */
-export function sayFeedsPaused({ channelId, code }: Extract<Cause, { kind: 'feeds-paused' }>): AlertBody {
-  const plain = `I paused the feeds of <#${channelId}>: ${sayRefusal(code)}. ${sayRemedy(code)}`;
+export function formatFeedsPaused({ channelId, code }: Extract<Cause, { kind: 'feeds-paused' }>): AlertBody {
+  const plain = `I paused the feeds of <#${channelId}>: ${formatRefusal(code)}. ${formatRemedy(code)}`;
   return { message: { content: plain }, plain };
 }

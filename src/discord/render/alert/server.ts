@@ -5,12 +5,12 @@ import type { Happening } from './happening.ts';
 const COLOURS: Record<ServerState, number> = { up: 0x3ba55d, slow: 0xe0a526, down: 0xd9534f };
 
 /** How the game server does, since when, and for how long it was otherwise. */
-export function sayServer({ at, state, before, lastedMs, isSample }: Extract<Cause, { kind: 'server' }>): Happening {
+export function formatServer({ at, state, before, lastedMs, isSample }: Extract<Cause, { kind: 'server' }>): Happening {
   const title = titleOf(state, before);
   return {
     title: isSample ? `Sample: ${title}` : title,
     // For how long it was well is no news.
-    lines: [`Since ${stamp(at, 't')}${before === 'up' ? '' : ` · ${before} for ${sayDuration(lastedMs)}`}`],
+    lines: [`Since ${stamp(at, 't')}${before === 'up' ? '' : ` · ${before} for ${formatDuration(lastedMs)}`}`],
     colour: COLOURS[state],
   };
 }
@@ -22,7 +22,7 @@ function titleOf(state: ServerState, before: ServerState): string {
 }
 
 /** `40 s`, `12 min`, `3 h 20 min`, `2 d 5 h`: two units at most. */
-function sayDuration(ms: number): string {
+function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);

@@ -73,13 +73,13 @@ export function newsOf(
 }
 
 /** `Restocked: `, `Cheaper and restocked: `, of a shop of an unknown type `New (BARTER): `; empty: nothing of all that. */
-export function sayLead(change: ShopChange, news: readonly ShopNews[]): string {
+export function formatLead(change: ShopChange, news: readonly ShopNews[]): string {
   const { side, kind } = shopOf(change);
   const [first = 'changed'] = news;
   const word = change.kind === 'banned' ? 'Painting now banned' : WORDS[first];
   const wanted = first === 'banned' && side === 'bid' ? ' wanted' : '';
   const type = side === null ? [word === '' ? safe(kind, 40) : `(${safe(kind, 40)})`] : [];
-  const lead = [`${word}${wanted}${sayAlso(news)}`, ...type].filter(Boolean).join(' ');
+  const lead = [`${word}${wanted}${formatAlso(news)}`, ...type].filter(Boolean).join(' ');
   return lead === '' ? '' : `${lead}: `;
 }
 
@@ -120,7 +120,7 @@ function isNew(before: Shop, shop: Shop, filters: readonly Filter[]): boolean {
 }
 
 /** The other half of a shop that was filled and made cheaper at once. */
-function sayAlso([first, ...others]: readonly ShopNews[]): string {
+function formatAlso([first, ...others]: readonly ShopNews[]): string {
   if (first === 'cheaper' && others.includes('restocked')) return ' and restocked';
   return first === 'restocked' && others.includes('cheaper') ? ' and cheaper' : '';
 }

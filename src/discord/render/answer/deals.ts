@@ -5,11 +5,11 @@ import { displayName, labelOf } from '../../../market/item/label.ts';
 import type { NoWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { distanceTo } from '../../../market/search/match.ts';
-import { sayPlace, sayRoom } from '../alert/say-shop.ts';
+import { formatPlace, formatRoom } from '../alert/format-shop.ts';
 import { describeFilter, describeItem } from '../words/describe.ts';
+import { formatNoWorth } from '../words/format-worth.ts';
 import { bundleOf } from '../words/found-inside.ts';
 import { price, whole } from '../words/number.ts';
-import { sayNoWorth } from '../words/say-worth.ts';
 import { clip, count, fitList, safe } from '../words/text.ts';
 
 export const SHOWN = 8;
@@ -37,8 +37,8 @@ export function renderDeals(
   const { deals, discount, known, locale } = answer;
   const { shown, total } = deals;
   const least = `${whole(discount, locale)} %`;
-  const none = sayNone(`Nothing is ${least} under its worth now`, known, locale);
-  const lines = shown.map((deal) => sayDeal(deal, answer));
+  const none = formatNone(`Nothing is ${least} under its worth now`, known, locale);
+  const lines = shown.map((deal) => formatDeal(deal, answer));
   const leftAfter = (taken: number) => shown.slice(0, taken).reduce((left, { more }) => left - 1 - more, total);
   return page(`${least} or more under its worth`, total === 0 ? none : fitIn(lines, leftAfter, answer), answer);
 }
@@ -50,9 +50,9 @@ export function renderSpreads(
   embeds: APIEmbed[];
 } {
   const { spreads, known, locale } = answer;
-  const none = sayNone('No buyer within reason pays more than a seller asks who has enough for them', known, locale);
+  const none = formatNone('No buyer within reason pays more than a seller asks who has enough for them', known, locale);
   if (spreads.length === 0) return page('buy here, sell there', none, answer);
-  const lines = spreads.slice(0, SHOWN).map((spread) => saySpread(spread, locale));
+  const lines = spreads.slice(0, SHOWN).map((spread) => formatSpread(spread, locale));
   const atLeast = spreads.length === MOST_SPREADS ? 'at least ' : '';
   const list = fitIn(lines, (taken) => spreads.length - taken, answer, atLeast);
   return page('buy here, sell there', `${list}\n-# Nobody tells how much a buyer takes or can pay: ask first.`, answer);
@@ -81,13 +81,13 @@ function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function sayNone(nothing: string, { items, why }: WorthCoverage, locale: string): string {
-  if (why !== null) return `It has no worth. ${sayNoWorth(why, locale)}.`;
+function formatNone(nothing: string, { items, why }: WorthCoverage, locale: string): string {
+  if (why !== null) return `It has no worth. ${formatNoWorth(why, locale)}.`;
   if (items > 0) return `${nothing}${items > 1 ? `, among ${count(items, 'item', locale)} with a worth` : ''}.`;
   return 'No item has a worth yet: a worth takes 5 purchases from 3 sellers within 30 days.';
 }
 
-function sayDeal(deal: ShownDeal, { filter, locale }: Answer): string {
+function formatDeal(deal: ShownDeal, { filter, locale }: Answer): string {
   const { shop, unitPrice, worth, percent, items, saving, estimated, contained, more } = deal;
   const name = safe(contained ? labelOf(deal.identity) : displayName(shop.item), NAME_LENGTH);
   const where = contained ? `, in ${safe(displayName(shop.item), 40)}` : '';
@@ -96,22 +96,22 @@ function sayDeal(deal: ShownDeal, { filter, locale }: Answer): string {
   return [
     `**${name}** ${unitPrice === 0 ? 'for **0**' : `at **${price(unitPrice, locale)}** each`}${where} · ${basis}`,
     `${bundleOf(shop, contained ? deal.identity : null, locale)} · ${stock}`,
-    `${sayPlace(shop, shop.location)}${sayDistance(distanceTo(filter, shop.location), locale)}`,
+    `${formatPlace(shop, shop.location)}${formatDistance(distanceTo(filter, shop.location), locale)}`,
     ...(more > 0 ? [`-# … and ${whole(more, locale)} more of ${safe(labelOf(deal.identity), NAME_LENGTH)}`] : []),
   ].join('\n');
 }
 
-function saySpread(spread: Spread, locale: string): string {
+function formatSpread(spread: Spread, locale: string): string {
   const { ask, bid, worth, bought, paid, sold, received, profit, distance, distanceToAsk, estimated } = spread;
   const apart = distance === null ? '' : `, ${whole(distance, locale)} blocks away`;
   return [
     `**${safe(displayName(ask.item), NAME_LENGTH)}**: **${price(round(profit), locale)}** profit · worth ${price(worth, locale)}`,
-    `Buy ${estimated ? 'about ' : ''}${whole(bought, locale)} for ${price(paid, locale)} · ${sayPlace(ask, ask.location)}${sayDistance(distanceToAsk, locale)}`,
-    `Sell ${whole(sold, locale)} for ${price(received, locale)}${apart}${sayRoom(bid, bid.remaining, locale)} · ${sayPlace(bid, bid.location)}`,
+    `Buy ${estimated ? 'about ' : ''}${whole(bought, locale)} for ${price(paid, locale)} · ${formatPlace(ask, ask.location)}${formatDistance(distanceToAsk, locale)}`,
+    `Sell ${whole(sold, locale)} for ${price(received, locale)}${apart}${formatRoom(bid, bid.remaining, locale)} · ${formatPlace(bid, bid.location)}`,
   ].join('\n');
 }
 
-function sayDistance(blocks: number | null, locale: string): string {
+function formatDistance(blocks: number | null, locale: string): string {
   return blocks === null ? '' : ` · ${whole(blocks, locale)} blocks from you`;
 }
 

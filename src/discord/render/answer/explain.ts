@@ -5,10 +5,10 @@ import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
 import type { MismatchReason } from '../../../routing/explain-match.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
-import { sayHappening } from '../alert/happening.ts';
-import { refusalIn, sayRefusal } from '../alert/paused.ts';
+import { formatHappening } from '../alert/happening.ts';
+import { formatRefusal, refusalIn } from '../alert/paused.ts';
 import { describeRate, describeWatch } from '../words/describe.ts';
-import { sayOutages, withoutStartMoments } from '../words/freshness.ts';
+import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { diamonds, whole } from '../words/number.ts';
 import { clip, fitList, safe, stampLately } from '../words/text.ts';
 
@@ -56,13 +56,13 @@ export function renderExplanation({ watch, state, evaluations, earlier, outages,
     [clip(describeWatch(watch, locale), 800), ...describeRate(watch, locale)].join(', '),
     ...state,
     ...(gaps.length > 0
-      ? [`Stream down ${sayOutages(gaps, 3, now).join(', ')}: auctions and trades in that time are unknown`]
+      ? [`Stream down ${formatOutages(gaps, 3, now).join(', ')}: auctions and trades in that time are unknown`]
       : []),
     '',
   ];
   const end = earlier > 0 ? [`-# And ${whole(earlier, locale)} before you had this watch.`] : [];
   const room = CHARACTERS - [...head, ...end].join('\n').length - 2;
-  const said = evaluations.slice(0, SHOWN).map((one) => sayEvaluation(one, watch, now, locale));
+  const said = evaluations.slice(0, SHOWN).map((one) => formatEvaluation(one, watch, now, locale));
   const list =
     said.length > 0
       ? fitList(
@@ -76,7 +76,7 @@ export function renderExplanation({ watch, state, evaluations, earlier, outages,
 }
 
 /** What happened with price, place, owner and time, and what became of it. */
-function sayEvaluation(evaluation: Evaluation, watch: Watch, now: number, locale: string): string {
+function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, locale: string): string {
   const entry = {
     notice: {
       id: 0,
@@ -89,11 +89,11 @@ function sayEvaluation(evaluation: Evaluation, watch: Watch, now: number, locale
     subscriptions: [watch],
     worth: null,
   } as const;
-  const { title, lines } = sayHappening([entry], locale);
-  return `${[`**${title}**`, ...lines].join(' · ')}\n-# ${sayEnd(evaluation, watch, now, locale)}`;
+  const { title, lines } = formatHappening([entry], locale);
+  return `${[`**${title}**`, ...lines].join(' · ')}\n-# ${formatEnd(evaluation, watch, now, locale)}`;
 }
 
-function sayEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now: number, locale: string): string {
+function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now: number, locale: string): string {
   if (notice === null) {
     if (mismatches.length > 0) return `✗ not told: ${mismatches.map((miss) => MISSES[miss]).join(', ')}`;
     return '✗ not told: the watch was paused, or asked for something else';
@@ -106,17 +106,17 @@ function sayEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now: n
     if (held === null) return '… on its way';
     return `… waits until ${stampLately(dueAt, now)}: ${HELD[held]}`;
   }
-  if (end.message === null) return `✗ not told: ${sayWhyNot(end.why)}`;
+  if (end.message === null) return `✗ not told: ${formatWhyNot(end.why)}`;
   const { settledAt, messageId, why, best } = end.message;
   if (settledAt === null) return '… being sent';
-  if (messageId === null) return `✗ not told: ${sayWhyNot(why)}`;
+  if (messageId === null) return `✗ not told: ${formatWhyNot(why)}`;
   const beats = best[watch.id]?.beats ?? null;
   const waited = settledAt - change.at > 60_000 && held ? `, after waiting: ${HELD[held]}` : '';
-  return `✓ told ${stampLately(settledAt, now)}${beats === null ? waited : sayBetter(beats, change, watch, locale)}`;
+  return `✓ told ${stampLately(settledAt, now)}${beats === null ? waited : formatBetter(beats, change, watch, locale)}`;
 }
 
 /** Why it was told in the cool-down: a price so much better, or the company of one. */
-function sayBetter(beats: number, change: Change, watch: Watch, locale: string): string {
+function formatBetter(beats: number, change: Change, watch: Watch, locale: string): string {
   const price = offeredPrice(watch, change);
   if (price === null || !isMuchBetter(watch, price, { unitPrice: beats, goods: price.goods })) {
     return ', before the cool-down ended: together with a better price';
@@ -128,7 +128,7 @@ function sayBetter(beats: number, change: Change, watch: Watch, locale: string):
 
 const HELD = { cooling: 'the cool-down', quiet: 'your quiet hours', snoozed: 'you snoozed it' };
 
-function sayWhyNot(why: string | null): string {
+function formatWhyNot(why: string | null): string {
   const code = refusalIn(why);
-  return code === null ? safe(why ?? 'no reason given', 100) : sayRefusal(code, 'user');
+  return code === null ? safe(why ?? 'no reason given', 100) : formatRefusal(code, 'user');
 }

@@ -2,10 +2,10 @@ import type { APIEmbed } from 'discord.js';
 import type { Outage, Queue } from '../../../ports/journal.ts';
 import type { SettingsLack } from '../../../ports/settings.ts';
 import type { HealthReport, ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
-import { OLD_MS, sayFailed, sayNoShops, sayOutages, withoutStartMoments } from '../words/freshness.ts';
+import { formatFailed, formatNoShops, formatOutages, OLD_MS, withoutStartMoments } from '../words/freshness.ts';
 import { whole } from '../words/number.ts';
 import { count, safe, stamp, stampLately } from '../words/text.ts';
-import { sayLackOfAll } from './settings-lack.ts';
+import { formatLackOfAll } from './settings-lack.ts';
 
 export interface HealthAnswer {
   readonly service: ServiceHealth;
@@ -35,12 +35,16 @@ export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
   const { up, report } = service;
   const isFresh = snapshot.takenAt !== null && snapshot.trouble === null && now - snapshot.takenAt <= OLD_MS;
   const parts = [
-    { name: 'Data service', isWell: up.ok, value: sayService(service), inline: true },
-    { name: 'Game server', isWell: report.ok && report.value.tick.healthy, value: sayServer(service, locale) },
-    { name: 'Stream', isWell: stream.state === 'live', value: sayStream(answer) },
-    { name: 'Shops', isWell: isFresh, value: sayShops(snapshot, now, locale) },
-    { name: 'Messages', isWell: trouble === null && queue !== null && !isStuck(queue, now), value: sayQueue(answer) },
-    ...(answer.lack === null ? [] : [{ name: 'Settings', isWell: false, value: sayLackOfAll(answer.lack, locale) }]),
+    { name: 'Data service', isWell: up.ok, value: formatService(service), inline: true },
+    { name: 'Game server', isWell: report.ok && report.value.tick.healthy, value: formatServer(service, locale) },
+    { name: 'Stream', isWell: stream.state === 'live', value: formatStream(answer) },
+    { name: 'Shops', isWell: isFresh, value: formatShops(snapshot, now, locale) },
+    {
+      name: 'Messages',
+      isWell: trouble === null && queue !== null && !isStuck(queue, now),
+      value: formatQueue(answer),
+    },
+    ...(answer.lack === null ? [] : [{ name: 'Settings', isWell: false, value: formatLackOfAll(answer.lack, locale) }]),
   ];
   const well = parts.every(({ isWell }) => isWell);
   const fields = parts.map(({ isWell, name, ...field }) => ({ name: isWell ? name : `⚠️ ${name}`, ...field }));
@@ -48,7 +52,7 @@ export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
 }
 
 /** Root and report were asked together: where only one of them answers, the service is neither up nor down. */
-function sayService({ up, report, askedAt }: ServiceHealth): string {
+function formatService({ up, report, askedAt }: ServiceHealth): string {
   const at = stamp(askedAt);
   if (up.ok) return report.ok ? `Up as of ${at}` : `Up as of ${at}, but it gives no report`;
   const why = safe(up.why, 100);
@@ -58,15 +62,15 @@ function sayService({ up, report, askedAt }: ServiceHealth): string {
 }
 
 /** Where there is no report now, the last one, with its age. */
-function sayServer({ report, askedAt, lastReport }: ServiceHealth, locale: string): string {
-  if (report.ok) return `${sayReport(report.value, locale)}\nAs of ${stamp(askedAt)}`;
+function formatServer({ report, askedAt, lastReport }: ServiceHealth, locale: string): string {
+  if (report.ok) return `${formatReport(report.value, locale)}\nAs of ${stamp(askedAt)}`;
   const none = `No report as of ${stamp(askedAt)}: ${safe(report.why, 100)}`;
   return lastReport === null
     ? none
-    : `${none}\nThe last one, ${stamp(lastReport.askedAt)}:\n${sayReport(lastReport.value, locale)}`;
+    : `${none}\nThe last one, ${stamp(lastReport.askedAt)}:\n${formatReport(lastReport.value, locale)}`;
 }
 
-function sayReport({ tick, memory, ping }: HealthReport, locale: string): string {
+function formatReport({ tick, memory, ping }: HealthReport, locale: string): string {
   const used = Math.round((memory.allocated - memory.free) / MEBIBYTE);
   const ms = (n: number) => whole(n, locale);
   return [
@@ -76,21 +80,21 @@ function sayReport({ tick, memory, ping }: HealthReport, locale: string): string
   ].join('\n');
 }
 
-function sayStream({ stream, outages, beganAt, now }: HealthAnswer): string {
+function formatStream({ stream, outages, beganAt, now }: HealthAnswer): string {
   const { state, since, lastEventAt } = stream;
   const event = lastEventAt === null ? 'no event yet' : `last event ${stamp(lastEventAt)}`;
   const known = now - beganAt < DAY_MS ? ` (Crier has watched since ${stampLately(beganAt, now)})` : '';
-  const lost = sayOutages(withoutStartMoments(outages), 5, now);
+  const lost = formatOutages(withoutStartMoments(outages), 5, now);
   const gaps = lost.length === 0 ? 'No outage in 24 h' : `Outages in 24 h: ${lost.join(', ')}`;
   return `${STATES[state]} since ${stamp(since, 'f')} · ${event}\n${gaps}${known}`;
 }
 
-function sayShops(snapshot: SnapshotStatus, now: number, locale: string): string {
-  if (snapshot.takenAt === null) return sayNoShops(snapshot);
+function formatShops(snapshot: SnapshotStatus, now: number, locale: string): string {
+  if (snapshot.takenAt === null) return formatNoShops(snapshot);
   const { takenAt, records, duplicates, setAside, nextAt, askingSince } = snapshot;
   const aside = setAside > 0 ? ` · ${count(setAside, 'broken record', locale)} set aside` : '';
   const twice = duplicates > 0 ? ` · ${count(duplicates, 'repeated record', locale)} left out` : '';
-  const failed = snapshot.trouble === null ? '' : `\nThe ${sayFailed(snapshot, 100)}`;
+  const failed = snapshot.trouble === null ? '' : `\nThe ${formatFailed(snapshot, 100)}`;
   const planned = nextAt === null || nextAt <= now ? '' : ` · next ${stamp(nextAt)}`;
   const next = askingSince === null ? planned : ` · asked again ${stamp(askingSince)}, not answered yet`;
   return `${count(records, 'shop', locale)} as of ${stamp(takenAt)}${next}${aside}${twice}${failed}`;
@@ -101,7 +105,7 @@ function isStuck({ waitingSince }: Queue, now: number): boolean {
   return waitingSince !== null && now - waitingSince > STUCK_MS;
 }
 
-function sayQueue({ queue, trouble, now, locale }: HealthAnswer): string {
+function formatQueue({ queue, trouble, now, locale }: HealthAnswer): string {
   if (trouble !== null) return `**The journal cannot be written**, so messages wait: ${safe(trouble, 100)}`;
   if (!queue) return '**The journal cannot be read**: see Crier’s log';
   const { depth, later, waitingSince, refused, lastDeliveryAt } = queue;

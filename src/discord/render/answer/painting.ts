@@ -3,7 +3,7 @@ import { displayName } from '../../../market/item/label.ts';
 import type { PaintingSeller } from '../../../market/search/painting-sellers.ts';
 import { inStock } from '../../../market/shops/unit-price.ts';
 import type { BanSnapshot } from '../../../ports/bans.ts';
-import { sayPlace } from '../alert/say-shop.ts';
+import { formatPlace } from '../alert/format-shop.ts';
 import { bundle, whole } from '../words/number.ts';
 import { code, count, fitList, safe, stamp } from '../words/text.ts';
 
@@ -23,7 +23,12 @@ export function renderPainting(
 ): { embeds: APIEmbed[] } {
   const ban = list.bans.find((ban) => ban.id === id);
   const since = ban?.firstSeenAt ? ` (first seen ${stamp(ban.firstSeenAt, 'd')})` : '';
-  const lines = [code(id) + since, saySellers(sellers, 'it', locale), ...sayAge(list), ...(sellers ? [freshness] : [])];
+  const lines = [
+    code(id) + since,
+    formatSellers(sellers, 'it', locale),
+    ...formatAge(list),
+    ...(sellers ? [freshness] : []),
+  ];
   return {
     embeds: [{ title: ban ? 'Banned' : 'Not banned', description: lines.join('\n'), color: ban ? 0xd9534f : 0x3ba55d }],
   };
@@ -45,8 +50,8 @@ export function renderBans(
     news.length === 0
       ? 'No new ban since I began to look.'
       : `New since I began to look (${whole(fresh.length, locale)}):\n${[...news, ...older].join('\n')}`,
-    saySellers(sellers, 'one of them', locale),
-    [...sayAge(list), ...(sellers ? [freshness] : [])].join('\n'),
+    formatSellers(sellers, 'one of them', locale),
+    [...formatAge(list), ...(sellers ? [freshness] : [])].join('\n'),
   ];
   return {
     embeds: [
@@ -59,22 +64,22 @@ export function renderBans(
   };
 }
 
-function saySellers(sellers: readonly PaintingSeller[] | null, what: string, locale: string): string {
+function formatSellers(sellers: readonly PaintingSeller[] | null, what: string, locale: string): string {
   if (!sellers) return 'Who sells it is not known yet: the list of shops is not in.';
   if (sellers.length === 0) return `No shop sells ${what} now.`;
   const able = sellers.filter(isAble);
   const shown = [...able, ...sellers.filter((seller) => !isAble(seller))].slice(0, SHOWN);
   const lines = shown.map((seller) => {
     const { shop } = seller;
-    return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, locale)}${sayLack(seller)} · ${sayPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${sayCanvases(seller, locale)}`}`;
+    return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, locale)}${formatLack(seller)} · ${formatPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${formatCanvases(seller, locale)}`}`;
   });
   const more = (left: number) => `… and ${count(left, 'more shop', locale)}`;
-  const heading = sayCounts(sellers, able.length, what, locale);
+  const heading = formatCounts(sellers, able.length, what, locale);
   return `${heading}\n${fitList(lines, SELLERS_CHARACTERS, more, sellers.length - shown.length)}`;
 }
 
 /** `1 shop sells it now, 2 out of stock, 1 of another kind:`; what a shop of another kind does nobody knows. */
-function sayCounts(sellers: readonly PaintingSeller[], able: number, what: string, locale: string): string {
+function formatCounts(sellers: readonly PaintingSeller[], able: number, what: string, locale: string): string {
   const others = sellers.filter(({ shop }) => shop.side === null).length;
   const empty = sellers.length - able - others;
   return [
@@ -85,7 +90,7 @@ function sayCounts(sellers: readonly PaintingSeller[], able: number, what: strin
   ].join('');
 }
 
-function sayCanvases({ canvases }: PaintingSeller, locale: string): string {
+function formatCanvases({ canvases }: PaintingSeller, locale: string): string {
   const shown = canvases.slice(0, CANVASES).map(code);
   const more = canvases.length > CANVASES ? [`and ${whole(canvases.length - CANVASES, locale)} more`] : [];
   return [...shown, ...more].join(', ');
@@ -95,11 +100,11 @@ function isAble({ shop, remaining }: PaintingSeller): boolean {
   return shop.side === 'ask' && inStock(shop, remaining);
 }
 
-function sayLack({ shop, remaining, estimated }: PaintingSeller): string {
+function formatLack({ shop, remaining, estimated }: PaintingSeller): string {
   if (shop.side === null) return ` · of the kind ${safe(shop.kind, 30)}`;
   return inStock(shop, remaining) ? '' : ` · ${estimated ? 'probably ' : ''}out of stock`;
 }
 
-function sayAge({ heardAt, trouble }: BanSnapshot): string[] {
+function formatAge({ heardAt, trouble }: BanSnapshot): string[] {
   return [`-# Bans as of ${stamp(heardAt)}${trouble ? `; the last try failed: ${safe(trouble, 80)}` : ''}`];
 }

@@ -7,12 +7,12 @@ import type { Person } from '../../../routing/person.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
 import { type ControlRow, undoButton } from '../alert/alert-controls.ts';
-import { sayRefusal } from '../alert/paused.ts';
-import { sayPlace, sayRoom } from '../alert/say-shop.ts';
+import { formatPlace, formatRoom } from '../alert/format-shop.ts';
+import { formatRefusal } from '../alert/paused.ts';
 import { describeQuiet, describeRate, describeWatch } from '../words/describe.ts';
-import { sayUnit } from '../words/found-inside.ts';
+import { formatUnknownNames } from '../words/format-unknown-names.ts';
+import { formatUnit } from '../words/found-inside.ts';
 import { givenPrice, price } from '../words/number.ts';
-import { sayUnknownNames } from '../words/say-unknown-names.ts';
 import { clip, count, fitLines, safe, stamp } from '../words/text.ts';
 
 const SHOWN = 3;
@@ -73,16 +73,16 @@ export function renderPreview({
     );
   }
   if (wokeOthers) lines.push('Your other watches are on again too: Discord had stopped them all.');
-  if (refusal !== null) lines.push(`⏸ But ${sayRefusal(refusal, 'user')}. \`/watch resume\` tries again.`);
-  if (matching) lines.push(...sayMatching(matching, locale));
-  if (lastWeek !== null) lines.push(sayLastWeek(lastWeek, locale));
+  if (refusal !== null) lines.push(`⏸ But ${formatRefusal(refusal, 'user')}. \`/watch resume\` tries again.`);
+  if (matching) lines.push(...formatMatching(matching, locale));
+  if (lastWeek !== null) lines.push(formatLastWeek(lastWeek, locale));
   if (extreme !== null && watch.price !== null) {
     const [best, beyond] = watch.trigger === 'at-or-below' ? ['lowest', 'below'] : ['highest', 'above'];
     lines.push(
       `⚠️ ${givenPrice(watch.price, locale)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, locale)}).`,
     );
   }
-  lines.push(...sayUnknownNames(unknownNames));
+  lines.push(...formatUnknownNames(unknownNames));
   if (stream.state !== 'live' && (watch.trigger === 'auctioned' || watch.trigger === 'traded')) {
     lines.push(`⚠️ The stream has been down since ${stamp(stream.since, 'f')}: what happens meanwhile cannot be told.`);
   }
@@ -95,17 +95,17 @@ export function renderPreview({
   };
 }
 
-function sayMatching({ offers, total }: NonNullable<Preview['matching']>, locale: string): string[] {
+function formatMatching({ offers, total }: NonNullable<Preview['matching']>, locale: string): string[] {
   if (total === 0) return ['No shop matches now.'];
   const shops = offers.slice(0, SHOWN).map(({ shop, remaining, match, hasOpenVariant }) => {
     const container = match.contained === null ? '' : ` in ${safe(displayName(shop.item, hasOpenVariant))}`;
-    return `${sayUnit(match, locale)}${container}${sayRoom(shop, remaining, locale)} · ${sayPlace(shop, shop.location)}`;
+    return `${formatUnit(match, locale)}${container}${formatRoom(shop, remaining, locale)} · ${formatPlace(shop, shop.location)}`;
   });
   return [`${count(total, 'shop', locale)} ${total === 1 ? 'matches' : 'match'} now:`, ...shops];
 }
 
 /** Crier knows of nothing before it was there, or before what it was told of. */
-function sayLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, locale: string): string {
+function formatLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, locale: string): string {
   const when = since === null ? 'in the last 7 days' : `since ${stamp(since, 'f')}`;
   const before = since === null ? '' : ' Crier knows nothing from before.';
   if (times === 0) return `Not once ${when} would it have told you.${before}`;

@@ -6,12 +6,12 @@ import { standing } from '../../../market/prices/standing.ts';
 import { FEW_TRADES, type Summary } from '../../../market/prices/summary.ts';
 import type { PriceFacts, VariantQuotes } from '../../../ports/price-facts.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
-import { sayPlace, sayRoom } from '../alert/say-shop.ts';
+import { formatPlace, formatRoom } from '../alert/format-shop.ts';
 import { describeItem } from '../words/describe.ts';
+import { formatWorth } from '../words/format-worth.ts';
 import { containerBundle } from '../words/found-inside.ts';
-import { sayOutages, withoutStartMoments } from '../words/freshness.ts';
+import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { bundle, price, whole } from '../words/number.ts';
-import { sayWorth } from '../words/say-worth.ts';
 import { count, fitLines, safe, stamp, stampLately } from '../words/text.ts';
 import { priceButtons } from './price-buttons.ts';
 
@@ -38,16 +38,19 @@ export function renderPrice(answer: PriceAnswer) {
   const what = answer.boxes && answer.boxes.quotes.length + answer.boxes.mixed > 0 ? 'an empty one' : 'it';
   const none = answer.isSoldOut ? 'Probably out of stock: the last seems to be sold' : `No shop sells ${what} now`;
   const fields = [
-    { name: 'Worth', value: sayWorth(answer.worth, locale) },
-    { name: 'Cheapest to buy', value: sayQuote(ask, hasShops ? none : UNKNOWN, 'sell', locale) },
+    { name: 'Worth', value: formatWorth(answer.worth, locale) },
+    { name: 'Cheapest to buy', value: formatQuote(ask, hasShops ? none : UNKNOWN, 'sell', locale) },
     ...fullField(answer),
     {
       name: 'Best to sell',
-      value: `${sayQuote(bid, hasShops ? `No shop buys ${what} now` : UNKNOWN, 'buy', locale)}${sayUnpriced(answer)}`,
+      value: `${formatQuote(bid, hasShops ? `No shop buys ${what} now` : UNKNOWN, 'buy', locale)}${formatUnpriced(answer)}`,
     },
-    { name: `Players paid shops, ${span}`, value: `${saySummary(purchases, 'purchase', locale)}${sayTrend(answer)}` },
-    { name: `Shops paid players, ${span}`, value: saySummary(sales, 'sale', locale) },
-    { name: `Auctions, ${span}`, value: saySummary(auctions, 'auction', locale) },
+    {
+      name: `Players paid shops, ${span}`,
+      value: `${formatSummary(purchases, 'purchase', locale)}${formatTrend(answer)}`,
+    },
+    { name: `Shops paid players, ${span}`, value: formatSummary(sales, 'sale', locale) },
+    { name: `Auctions, ${span}`, value: formatSummary(auctions, 'auction', locale) },
     ...boxesField(answer),
     ...variantsField(answer),
   ];
@@ -61,37 +64,37 @@ export function renderPrice(answer: PriceAnswer) {
   return { embeds: [embed], components: priceButtons(item, days) };
 }
 
-function sayQuote(quote: Quote | null, none: string, verb: string, locale: string): string {
+function formatQuote(quote: Quote | null, none: string, verb: string, locale: string): string {
   if (!quote) return none;
   const { shop, remaining, estimated, shops } = quote;
   const unit = price(shop.price / shop.item.quantity, locale);
   const inStock = ` · ${estimated ? 'about ' : ''}${whole(remaining, locale)} in stock`;
-  const stock = shop.side === 'ask' ? inStock : sayRoom(shop, remaining, locale);
+  const stock = shop.side === 'ask' ? inStock : formatRoom(shop, remaining, locale);
   const others = shops === 1 ? `1 shop ${verb}s it` : `${count(shops, 'shop', locale)} ${verb} it`;
-  return `**${unit}** each · ${bundle(shop.item.quantity, shop.price, locale)}${stock} · ${others}\n${sayPlace(shop, shop.location)}`;
+  return `**${unit}** each · ${bundle(shop.item.quantity, shop.price, locale)}${stock} · ${others}\n${formatPlace(shop, shop.location)}`;
 }
 
 /** `/shop` lists them too, with their prices. */
-function sayUnpriced({ unpricedBids: shops, bid, locale }: PriceAnswer): string {
+function formatUnpriced({ unpricedBids: shops, bid, locale }: PriceAnswer): string {
   if (shops === 0) return '';
   return `\n${count(shops, bid === null ? 'shop' : 'more shop', locale)} may buy it: nobody knows which variant`;
 }
 
-function saySummary(summary: Summary | null, noun: string, locale: string): string {
+function formatSummary(summary: Summary | null, noun: string, locale: string): string {
   if (!summary) return `No ${noun} seen`;
   const { median, volume, trades, shops, lastAt } = summary;
   const where = shops > 0 ? ` at ${count(shops, 'place', locale)}` : '';
-  return `Median **${price(median, locale)}** each${sayRange(summary, locale)}\n${count(trades, noun, locale)}${where} · ${count(volume, 'item', locale)} · last ${stamp(lastAt)}`;
+  return `Median **${price(median, locale)}** each${formatRange(summary, locale)}\n${count(trades, noun, locale)}${where} · ${count(volume, 'item', locale)} · last ${stamp(lastAt)}`;
 }
 
-function sayRange({ p10, p90, trades }: Summary, locale: string): string {
+function formatRange({ p10, p90, trades }: Summary, locale: string): string {
   if (p10 === p90) return '';
   const [low, high] = [price(p10, locale), price(p90, locale)];
   return trades < FEW_TRADES ? ` (from ${low} to ${high})` : ` (most between ${low} and ${high})`;
 }
 
 /** The median against that of the period before, where both have enough trades to compare. */
-function sayTrend({ purchases, medianBefore, days, locale }: PriceAnswer): string {
+function formatTrend({ purchases, medianBefore, days, locale }: PriceAnswer): string {
   if (purchases === null || medianBefore === null || purchases.trades < FEW_TRADES) return '';
   const against = standing(purchases.median, medianBefore);
   if (against === null) return '';
@@ -107,7 +110,7 @@ function fullField({ full, locale }: PriceAnswer) {
   const { shop, unitPrice, shops } = full;
   const others = `${count(shops, 'shop', locale)} ${shops === 1 ? 'sells' : 'sell'} it so`;
   const box = `in ${safe(displayName(shop.item), 60)} · ${containerBundle(shop, full.count, locale)}`;
-  const value = `**${price(unitPrice, locale)}** each ${box} · ${others}\n${sayPlace(shop, shop.location)}`;
+  const value = `**${price(unitPrice, locale)}** each ${box} · ${others}\n${formatPlace(shop, shop.location)}`;
   return [{ name: 'In containers', value }];
 }
 
@@ -137,7 +140,7 @@ function variantsField({ variants, locale }: PriceAnswer) {
 
 /** An outage that goes on is told with the freshness. */
 function notes({ outages, knownSince, freshness, now }: PriceAnswer): string {
-  const over = sayOutages(
+  const over = formatOutages(
     withoutStartMoments(outages).filter(({ until }) => until !== null),
     OUTAGES,
     now,

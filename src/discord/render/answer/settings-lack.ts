@@ -2,7 +2,7 @@ import type { SettingsLack, SettingsTally } from '../../../ports/settings.ts';
 import { count, stamp } from '../words/text.ts';
 
 /** What of one kind was lost or cannot be read, for whoever lists their own; a line each. */
-export function sayLack(lack: SettingsLack | null, kind: 'feeds' | 'watches', locale: string): string[] {
+export function formatLack(lack: SettingsLack | null, kind: 'feeds' | 'watches', locale: string): string[] {
   const lost = lack?.lost?.[kind] ?? 0;
   const setAside = lack?.setAside[kind] ?? 0;
   const mine = (n: number) => (n === 1 ? 'it may be one of yours' : 'some may be yours');
@@ -21,7 +21,7 @@ export function sayLack(lack: SettingsLack | null, kind: 'feeds' | 'watches', lo
 }
 
 /** What of all kinds was lost or cannot be read, for `/health`. */
-export function sayLackOfAll({ lost, setAside }: SettingsLack, locale: string): string {
+export function formatLackOfAll({ lost, setAside }: SettingsLack, locale: string): string {
   const aside = countAll(setAside, locale);
   return [
     ...(lost ? [`**Lost** ${stamp(lost.at)}: ${countAll(lost, locale)}. The backup may have them`] : []),

@@ -9,9 +9,9 @@ import {
 import { displayName, itemName } from '../../../market/item/label.ts';
 import type { Offer, Offers } from '../../../market/search/offers.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
-import { sayPlace, sayRoom } from '../alert/say-shop.ts';
+import { formatPlace, formatRoom } from '../alert/format-shop.ts';
 import { describeFilter, describeItem } from '../words/describe.ts';
-import { bundleOf, sayUnit } from '../words/found-inside.ts';
+import { bundleOf, formatUnit } from '../words/found-inside.ts';
 import { whole } from '../words/number.ts';
 import { clip, count, safe } from '../words/text.ts';
 
@@ -35,34 +35,34 @@ export function renderShops({ query, found, page: wanted, freshness, key, locale
   const page = Math.min(Math.max(0, wanted), pages - 1);
   const first = page * SHOPS_A_PAGE;
   const shown = offers.slice(first, first + SHOPS_A_PAGE);
-  const lines = shown.map((offer, i) => sayOffer(offer, first + i + 1, query, locale));
+  const lines = shown.map((offer, i) => formatOffer(offer, first + i + 1, query, locale));
   const pageLine = pages > 1 ? `-# Page ${page + 1} of ${pages}\n` : '';
-  const body = lines.length > 0 ? lines.join('\n') : sayNothing(query, found, locale);
+  const body = lines.length > 0 ? lines.join('\n') : formatNothing(query, found, locale);
   const embed: APIEmbed = {
-    title: sayTitle(query, found, locale),
-    description: `${body}\n${pageLine}${sayWorlds(shown)}${freshness}`,
+    title: formatTitle(query, found, locale),
+    description: `${body}\n${pageLine}${formatWorlds(shown)}${freshness}`,
     color: 0x3ba55d,
   };
   return { embeds: [embed], components: key === null ? [] : controls(query, key, page, pages, shown.length > 0) };
 }
 
 /** Nobody tells in which world the asker is. */
-function sayWorlds(shown: readonly Offer[]): string {
+function formatWorlds(shown: readonly Offer[]): string {
   const worlds = new Set(shown.flatMap(({ distance, shop }) => (distance === null ? [] : [shop.location.world])));
   return worlds.size > 1 ? '-# Blocks are counted in each shop’s own world: `world` keeps to one\n' : '';
 }
 
-function sayTitle(query: ShopQuery, found: Offers, locale: string): string {
+function formatTitle(query: ShopQuery, found: Offers, locale: string): string {
   const { filter } = query;
   const what = filter.item ? describeItem(filter.item) : 'Shops';
   const many = filter.item
-    ? sayMany(query, found, locale)
+    ? formatMany(query, found, locale)
     : count(found.total + found.others.length, 'match', locale, 'matches');
   return clip([`${what}: ${many}`, ...describeFilter(filter, locale)].join(', '), 256);
 }
 
 /** `12 shops sell it now, 1 out of stock`: the empty ones do not sell it. */
-function sayMany({ side, outOfStock }: ShopQuery, { total, empty, emptied }: Offers, locale: string): string {
+function formatMany({ side, outOfStock }: ShopQuery, { total, empty, emptied }: Offers, locale: string): string {
   const able = outOfStock ? total - empty : total;
   const verb = side === 'buy' ? 'sell' : 'buy';
   const shops = able > 0 ? count(able, 'shop', locale) : emptied > 0 ? 'probably no shop' : 'no shop';
@@ -70,30 +70,30 @@ function sayMany({ side, outOfStock }: ShopQuery, { total, empty, emptied }: Off
   return `${shops} ${able <= 1 ? `${verb}s` : verb} it now${listed}`;
 }
 
-function sayNothing({ outOfStock }: ShopQuery, { empty }: Offers, locale: string): string {
+function formatNothing({ outOfStock }: ShopQuery, { empty }: Offers, locale: string): string {
   if (outOfStock || empty === 0) return 'Try again after the next refresh.';
   return `With \`out-of-stock\` I also show ${count(empty, 'empty shop', locale)}.`;
 }
 
-function sayOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, locale: string): string {
+function formatOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, locale: string): string {
   const { shop, match, distance } = offer;
   const away = distance === null ? [] : [`${whole(Math.round(distance), locale)} blocks`];
   const facts = [
-    `**${rank}.** ${sayUnit(match, locale)}${sayName(offer, filter)}`,
+    `**${rank}.** ${formatUnit(match, locale)}${formatName(offer, filter)}`,
     bundleOf(shop, match.contained?.identity ?? null, locale),
-    ...(side === 'buy' ? [sayStock(offer, locale)] : []),
+    ...(side === 'buy' ? [formatStock(offer, locale)] : []),
     ...(shop.side === null ? [`of the kind ${safe(shop.kind, 30)}`] : []),
   ].join(' · ');
-  return `${facts}${sayRoom(shop, offer.remaining, locale)}\n-# ${[sayPlace(shop, shop.location), ...away].join(' · ')}`;
+  return `${facts}${formatRoom(shop, offer.remaining, locale)}\n-# ${[formatPlace(shop, shop.location), ...away].join(' · ')}`;
 }
 
-function sayStock({ inStock, estimated, remaining }: Offer, locale: string): string {
+function formatStock({ inStock, estimated, remaining }: Offer, locale: string): string {
   if (inStock) return `${estimated ? 'about ' : ''}${whole(remaining, locale)} in stock`;
   return `${estimated ? 'probably ' : ''}out of stock`;
 }
 
 /** What the title has not said: the container, or which variant it is. */
-function sayName({ shop, match, hasOpenVariant }: Offer, { item }: ShopQuery['filter']): string {
+function formatName({ shop, match, hasOpenVariant }: Offer, { item }: ShopQuery['filter']): string {
   const name = displayName(shop.item, hasOpenVariant);
   if (match.contained) return ` in ${safe(name, 60)}`;
   return item && (item.key !== undefined || name === itemName(item.type)) ? '' : ` · ${safe(name, 60)}`;

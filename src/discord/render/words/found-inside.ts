@@ -42,13 +42,13 @@ function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filt
 }
 
 /** ` with 64 × Emerald`, ` with 9 × Emerald (mixed)`; empty where nothing was looked for inside. */
-export function sayWith(inside: Inside | null, locale: string): string {
+export function formatWith(inside: Inside | null, locale: string): string {
   if (inside === null) return '';
   const mixed = inside.unitPrice === null ? ' (mixed)' : '';
-  return ` with ${whole(inside.count, locale)} × ${sayContained(inside)}${mixed}`;
+  return ` with ${whole(inside.count, locale)} × ${formatContained(inside)}${mixed}`;
 }
 
-export function sayContained({ contained }: Inside): string {
+export function formatContained({ contained }: Inside): string {
   return safe(displayName(contained), NAME_LENGTH);
 }
 
@@ -64,7 +64,7 @@ export function bundleOf(shop: Shop, contained: Identity | null, locale: string)
 }
 
 /** `**0.25** each`, `**mixed contents** with 9 of it`. */
-export function sayUnit({ unitPrice, held }: Match, locale: string): string {
+export function formatUnit({ unitPrice, held }: Match, locale: string): string {
   if (unitPrice !== null) return `**${price(unitPrice, locale)}** each`;
   return `**mixed contents**${held === null ? '' : ` with ${whole(held, locale)} of it`}`;
 }

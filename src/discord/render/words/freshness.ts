@@ -8,22 +8,22 @@ export const OLD_MS = 10 * 60_000;
 const START_MS = 1_000;
 
 /** How old the answer's data is, and what is missing in it; subtext, one fact a line. */
-export function sayFreshness(snapshot: SnapshotStatus, stream: StreamStatus, now: number, locale: string): string {
-  if (snapshot.takenAt === null) return `-# ${sayNoShops(snapshot)}`;
+export function formatFreshness(snapshot: SnapshotStatus, stream: StreamStatus, now: number, locale: string): string {
+  if (snapshot.takenAt === null) return `-# ${formatNoShops(snapshot)}`;
   const old = now - snapshot.takenAt > OLD_MS ? '⚠️ Old data: ' : '';
-  const trouble = snapshot.trouble === null ? '' : `; the ${sayFailed(snapshot, 80)}`;
+  const trouble = snapshot.trouble === null ? '' : `; the ${formatFailed(snapshot, 80)}`;
   const lines = [`${old}shops as of ${stamp(snapshot.takenAt)} (${count(snapshot.records, 'shop', locale)})${trouble}`];
-  if (stream.state !== 'live') lines.push(sayStreamDown(stream, 'trades', now));
+  if (stream.state !== 'live') lines.push(formatStreamDown(stream, 'trades', now));
   return lines.map((line) => `-# ${line}`).join('\n');
 }
 
 /** `what` was missed since the stream went down. */
-export function sayStreamDown({ since }: StreamStatus, what: 'trades' | 'auctions and trades', now: number): string {
+export function formatStreamDown({ since }: StreamStatus, what: 'trades' | 'auctions and trades', now: number): string {
   return `Stream down since ${stampLately(since, now)}: ${what} since then are unknown`;
 }
 
 /** What is known before the first snapshot. */
-export function sayNoShops({ trouble, nextAt, askingSince }: SnapshotStatus): string {
+export function formatNoShops({ trouble, nextAt, askingSince }: SnapshotStatus): string {
   const why = trouble === null ? 'still on its way' : safe(trouble, 80);
   const next = nextAt === null ? '' : ` I ask again ${stamp(nextAt)}.`;
   const asking = askingSince === null ? next : ` I asked for it ${stamp(askingSince)}; no answer yet.`;
@@ -31,12 +31,12 @@ export function sayNoShops({ trouble, nextAt, askingSince }: SnapshotStatus): st
 }
 
 /** `last refresh failed 2 minutes ago: …`; of a snapshot with a `trouble`, in so many characters. */
-export function sayFailed({ trouble, failedAt }: SnapshotStatus, max: number): string {
+export function formatFailed({ trouble, failedAt }: SnapshotStatus, max: number): string {
   return `last refresh failed${failedAt === null ? '' : ` ${stamp(failedAt)}`}: ${safe(trouble ?? '', max)}`;
 }
 
 /** Times are told by the minute: a shorter outage by its seconds. A long one ends with its date, too. */
-function sayOutage({ from, until }: Outage, now: number): string {
+function formatOutage({ from, until }: Outage, now: number): string {
   const began = stampLately(from, now);
   if (until === null) return `${began}–now`;
   const seconds = Math.max(1, Math.round((until - from) / 1000));
@@ -49,8 +49,8 @@ export function withoutStartMoments(outages: readonly Outage[]): readonly Outage
 }
 
 /** `14:02–14:09` for each, the latest first; with the date where it was not lately. */
-export function sayOutages(outages: readonly Outage[], limit: number, now: number): string[] {
+export function formatOutages(outages: readonly Outage[], limit: number, now: number): string[] {
   const latest = outages.slice(-limit).reverse();
   const more = outages.length > limit ? [`… and ${outages.length - limit} before`] : [];
-  return [...latest.map((outage) => sayOutage(outage, now)), ...more];
+  return [...latest.map((outage) => formatOutage(outage, now)), ...more];
 }

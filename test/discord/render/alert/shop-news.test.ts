@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sayShopChange } from '../../../../src/discord/render/alert/say-shop.ts';
+import { formatShopChange } from '../../../../src/discord/render/alert/format-shop.ts';
 import type { ShopChange } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
@@ -9,7 +9,7 @@ import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 
 function told(change: ShopChange, kinds: readonly FeedKind[], filter = feedOf('listings').filter): readonly string[] {
-  const { title, lines } = sayShopChange(
+  const { title, lines } = formatShopChange(
     change,
     { subscriptions: kinds.map((kind) => ({ ...feedOf(kind), filter })), worth: null },
     'en-US',

@@ -2,7 +2,7 @@ import { ComponentType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import { alertControls } from '../../../../src/discord/render/alert/alert-controls.ts';
-import { sayRefusal } from '../../../../src/discord/render/alert/paused.ts';
+import { formatRefusal } from '../../../../src/discord/render/alert/paused.ts';
 import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
@@ -164,6 +164,6 @@ describe('one event, many watches', () => {
 });
 
 test.each([10003, 50001, 50013])('%i is of a channel, or of the way to a person', (code) => {
-  expect(sayRefusal(code)).toMatch(/channel/);
-  expect(sayRefusal(code, 'user')).toBe('Discord does not let me write to you');
+  expect(formatRefusal(code)).toMatch(/channel/);
+  expect(formatRefusal(code, 'user')).toBe('Discord does not let me write to you');
 });

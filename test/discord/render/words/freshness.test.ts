@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayFreshness, sayOutages } from '../../../../src/discord/render/words/freshness.ts';
+import { formatFreshness, formatOutages } from '../../../../src/discord/render/words/freshness.ts';
 import { NO_SNAPSHOT } from '../../no-snapshot.ts';
 
 const NOW = 1_700_000_000_000;
@@ -16,12 +16,12 @@ test.each([
   ['of two days: with both', ended(52, 50), `<t:${seconds(NOW - 52 * HOUR)}:f>–<t:${seconds(NOW - 2 * HOUR)}:f>`],
   ['of seconds', ended(30, 5 / 3600), `<t:${seconds(NOW - 30 * HOUR)}:f> (5 s)`],
 ])('an outage %s', (_, outage, said) => {
-  expect(sayOutages([outage], 3, NOW)).toEqual([said]);
+  expect(formatOutages([outage], 3, NOW)).toEqual([said]);
 });
 
 test('an outage that goes on', () => {
   const outage = { from: NOW - HOUR, until: null, why: 'closed-1006' };
-  expect(sayOutages([outage], 3, NOW)).toEqual([`<t:${seconds(NOW - HOUR)}:t>–now`]);
+  expect(formatOutages([outage], 3, NOW)).toEqual([`<t:${seconds(NOW - HOUR)}:t>–now`]);
 });
 
 test('a stream that is down for days says since which', () => {
@@ -33,7 +33,7 @@ test('a stream that is down for days says since which', () => {
     lastEventAt: null,
     counted: {},
   });
-  const said = (since: number) => sayFreshness(snapshot, down(since), NOW, 'en-US');
+  const said = (since: number) => formatFreshness(snapshot, down(since), NOW, 'en-US');
   expect(said(NOW - 50 * HOUR)).toContain(`Stream down since <t:${seconds(NOW - 50 * HOUR)}:f>: trades`);
   expect(said(NOW - HOUR)).toContain(`Stream down since <t:${seconds(NOW - HOUR)}:t>: trades`);
 });

@@ -3,15 +3,15 @@ import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import { code, safe } from './text.ts';
 
 /** What nobody knows of a filter, and what may have been meant: a sentence each. */
-export function sayUnknownNames(unknownNames: readonly UnknownName[]): string[] {
+export function formatUnknownNames(unknownNames: readonly UnknownName[]): string[] {
   return unknownNames.map((one) => {
     const meant = one.didYouMean.map((name) => `**${safe(shown(name, one))}**`);
     const hint = meant.length > 0 ? `Did you mean ${orOf(meant)}?` : 'Look at how the name is written.';
-    return `⚠️ ${sayUnknown(one)}. ${hint}`;
+    return `⚠️ ${formatUnknown(one)}. ${hint}`;
   });
 }
 
-function sayUnknown({ what, name }: UnknownName): string {
+function formatUnknown({ what, name }: UnknownName): string {
   switch (what) {
     case 'item':
       return `I have not seen **${safe(itemName(name))}** in a shop or a trade yet: I look for ${code(name)}`;

@@ -4,7 +4,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 
 /** A watch in words, its players by name. */
-export function sayWatch(
+export function formatWatch(
   watch: Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>,
   locale: string,
   { market }: Pick<CommandContext, 'market'>,

@@ -18,7 +18,7 @@ export function faultsOf(result: FloodResult): string[] {
 }
 
 /** The figures of a flood, as a table. */
-export function sayFlood(result: FloodResult): string {
+export function formatFlood(result: FloodResult): string {
   const faults = faultsOf(result);
   return table([
     ['events', result.events],

@@ -5,7 +5,7 @@ import { price, whole } from './number.ts';
 const TIMES = 4;
 
 /** ` · 23 % under its worth of 0.25`; empty where nobody can say. `worth`: of the last 30 days. */
-export function sayStanding(unitPrice: number, worth: number | null, locale: string): string {
+export function formatStanding(unitPrice: number, worth: number | null, locale: string): string {
   const how = worth === null ? null : standing(unitPrice, worth);
   if (worth === null || how === null) return '';
   if (how.direction === 'at') return ` · at its worth of ${price(worth, locale)}`;

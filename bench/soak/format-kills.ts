@@ -3,7 +3,7 @@ import type { KillsResult } from './kills.ts';
 import { table } from './table.ts';
 
 /** The figures of a run, as a table. */
-export function sayKills(result: KillsResult): string {
+export function formatKills(result: KillsResult): string {
   const { kills, posts, snapshots, violations, errors } = result;
   return table([
     ['kills', [...kills.values()].reduce((sum, count) => sum + count, 0)],

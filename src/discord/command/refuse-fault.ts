@@ -13,18 +13,18 @@ const NEVER = {
 
 /** @throws UserError that says the fault, if there is one */
 export function refuseFault(fault: TermsFault | null): void {
-  if (fault !== null) throw new UserError(sayFault(fault));
+  if (fault !== null) throw new UserError(formatFault(fault));
 }
 
 /** What is wrong with the terms of a search, a watch or a feed, and what would do: one sentence for the person who typed them. */
-function sayFault(fault: TermsFault): string {
+function formatFault(fault: TermsFault): string {
   switch (fault.kind) {
     case 'distance-missing':
       return 'Give `within` too: how many blocks around.';
     case 'no-stock':
       return `${STOCKLESS[fault.of]} no stock to ask for: ${fault.isKept ? 'give `clear: min-stock`' : 'leave out `min-stock`'}.`;
     case 'never-matching':
-      return sayNeverMatching(fault);
+      return formatNeverMatching(fault);
     case 'owner-missing':
       return 'Say whose shops: give an `owner`.';
     case 'own-shops-filtered':
@@ -46,11 +46,11 @@ function sayFault(fault: TermsFault): string {
       return `\`min-value\` is what was paid, and nothing is paid in \`${fault.feedKind}\`: ${advice}.`;
     }
     default:
-      return sayFilterFault(fault);
+      return formatFilterFault(fault);
   }
 }
 
-function sayFilterFault(fault: FilterFault): string {
+function formatFilterFault(fault: FilterFault): string {
   switch (fault.kind) {
     case 'coordinate-missing':
       return `Give \`x\` and \`z\` together; \`${fault.missing}\` is missing.`;
@@ -65,7 +65,7 @@ function sayFilterFault(fault: FilterFault): string {
   }
 }
 
-function sayNeverMatching({ of, parts, kept }: Extract<TermsFault, { kind: 'never-matching' }>): string {
+function formatNeverMatching({ of, parts, kept }: Extract<TermsFault, { kind: 'never-matching' }>): string {
   const added = parts.length - kept.length;
   const advice = [
     ...(added > 0 ? [`leave ${added === 1 ? 'it' : 'them'} out`] : []),
