@@ -47,8 +47,8 @@ export interface Deals {
 const MOST_OF_ITEM = 2;
 
 /**
- * The asks that are at least so many per cent under their item's worth, have stock, and are not implausibly cheap (see `isImplausiblyCheap`), the most
- * per cent first, then the most saved. `worths` by the identity's key; what has none is no deal, and a worth of 0 has no per
+ * The asks that are at least so many per cent under their item's worth, have stock, and are not trivial (see
+ * `isTrivialDeal`), the most per cent first, then the most saved. `worths` by the identity's key; what has none is no deal, and a worth of 0 has no per
  * cent. A filled container is judged by what it holds, if that is one item, and only where the filter looks inside. Of one
  * item two at most are shown, unless it is asked for.
  */
