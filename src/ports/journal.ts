@@ -5,7 +5,7 @@ import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
 import type { DeliveredPrice } from '../routing/better-price.ts';
 import type { Held, Notice, Routed, Target } from '../routing/notice.ts';
 
-/** A time without the stream. `until` null: still going on. `why`: a short word such as `closed-1006`, or `UNWRITTEN`. */
+/** A time without the stream. `until` null: still going on. `why`: a short word such as `closed-1006`, or `EVENTS_NOT_WRITTEN`. */
 export interface Outage {
   readonly from: number;
   readonly until: number | null;
