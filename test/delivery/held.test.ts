@@ -194,7 +194,7 @@ describe('while what waits is rescheduled', () => {
       window(harness, 0);
       harness.delivery().reconsider([CHANNEL]);
     });
-    expect(told(harness)).toEqual([[5 * MINUTE + 2 * 700, 'f1 ']]);
+    expect(deliveries(harness)).toEqual([[5 * MINUTE + 2 * 700, 'f1 ']]);
   });
 
   test('a journal that fails puts it off', async () => {
@@ -202,7 +202,7 @@ describe('while what waits is rescheduled', () => {
     await shortened(harness, () => {
       throw new Error('disk full');
     });
-    expect(told(harness)).toEqual([[30 * MINUTE, 'f1 ']]);
+    expect(deliveries(harness)).toEqual([[30 * MINUTE, 'f1 ']]);
     expect(harness.log.errors()).toMatchObject([{ sentence: 'the outbox cannot be worked on' }]);
   });
 });
