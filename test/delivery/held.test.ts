@@ -174,9 +174,10 @@ describe('while what waits is rescheduled', () => {
     window(harness, 60);
     await harness.happen(sale());
     await harness.time.run(5 * MINUTE);
-    const { postpone } = harness.journal();
+    const journal = harness.journal();
+    const postpone = journal.postpone.bind(journal);
     let times = 0;
-    Object.assign(harness.journal(), {
+    Object.assign(journal, {
       async postpone(...args: Parameters<typeof postpone>) {
         times += 1;
         if (times === 1) meanwhile();
