@@ -2,17 +2,22 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /**
- * What starts a process or measures its own: the folders of journeys through the whole bot, and any file that says so in its
- * name. It has a module graph of its own. All other files share one, and are quick for it.
+ * Every test file of a project shares one module graph with the others of its worker, and is quick for it. A file says in its
+ * name what is otherwise: `*.process.test.ts` starts a process, and `*.isolated.test.ts` changes or weighs its own (it patches
+ * a library, or measures memory), so that it has a worker and a module graph to itself. Folders have no say in this.
  */
-const JOURNEYS = ['test/{journeys,process,monitor,memory}/**/*.test.ts', 'test/**/*.process.test.ts'];
+const PROCESSES = ['test/**/*.process.test.ts'];
+const ISOLATED = ['test/**/*.isolated.test.ts'];
+/** Through the whole bot, with the local Discord and the simulated service. */
+const JOURNEYS = ['test/journeys/**/*.test.ts'];
 
 const TIMEOUT_MS = 90_000;
 
 export default defineConfig({
   test: {
     pool: 'threads',
-    maxWorkers: 2,
+    // More than there are cores: much of the time goes by in waiting for sockets, disks and processes.
+    maxWorkers: 3,
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
     // Node starts of tests find their modules compiled.
@@ -24,11 +29,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...JOURNEYS],
+          exclude: [...configDefaults.exclude, ...JOURNEYS, ...PROCESSES, ...ISOLATED],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'journeys', include: JOURNEYS } },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: [...JOURNEYS, ...PROCESSES],
+          exclude: [...configDefaults.exclude, ...ISOLATED],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: ISOLATED } },
     ],
   },
 });

@@ -10,12 +10,13 @@ import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { evaluate } from '../../src/subscriptions/evaluate.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { type HistoryRun, runHistory } from './lived-history.ts';
 import { marketHistory } from './market-history.ts';
 
 /** Histories live side by side: most of their time they wait for the disk. */
 const together = fc.array(marketHistory, { minLength: 10, maxLength: 10 });
-const RUNS = { numRuns: 10, endOnFailure: true };
+const RUNS = { numRuns: propertyRuns(0.1), endOnFailure: true };
 /** Messages that leave in one breath are one telling. */
 const BREATH_MS = 60_000;
 const HARDLY_BETTER = 'matched before, not 10 % better';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '../../src/sandbox/bot.ts';
 import type { Message } from '../../src/sandbox/discord/world/entities.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { openWorld, textOf, type World } from './world.ts';
 
 const OLD = 'This button is from an older Crier. Please run the command again.';
@@ -117,7 +118,7 @@ test('whatever a control is called, Crier answers it once, and no command fails'
       fc.pre(id.trim() !== '' && (chosen === null || chosen.trim() !== ''));
       expect(await use(id, chosen ?? undefined)).not.toBe('');
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns() },
   );
   expect(bot.log()).not.toMatch(/A command failed|Too late to answer|Could not tell/);
-}, 30_000);
+});

@@ -15,9 +15,10 @@ import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/disco
 import { locateStore } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/store.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { textOf } from './world.ts';
 
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const log = recordingLog();
 let folder: string;
 let discord: LocalDiscord;
 
@@ -41,8 +42,8 @@ function shop(id: number, price: number, remaining = 64): Shop {
 async function watching(more: Partial<Watch>) {
   const located = locateStore(`sqlite://${join(folder, 'crier.sqlite')}`);
   if (!located.ok) throw new Error(located.why);
-  const store = await openStore(located.location, quiet);
-  const journal = openJournal(store.events as DatabaseSync, Date.now, quiet);
+  const store = await openStore(located.location, log);
+  const journal = openJournal(store.events as DatabaseSync, Date.now, log);
   const player = discord.world.addUser({ name: 'Player', installed: true });
   const subscriptions = new Subscriptions();
   const watch: Watch = {
@@ -63,7 +64,7 @@ async function watching(more: Partial<Watch>) {
     ...more,
   };
   subscriptions.putWatch(watch);
-  const messenger = createMessenger(discord.url, discord.token, store.addresses, quiet, Date.now, () => {});
+  const messenger = createMessenger(discord.url, discord.token, store.addresses, log, Date.now, () => {});
   const delivery = new Delivery({
     journal,
     messenger,
@@ -73,7 +74,7 @@ async function watching(more: Partial<Watch>) {
     isPaused: () => false,
     clock: systemClock,
     random: Math.random,
-    log: quiet,
+    log,
     onPaused() {},
     onOnceDelivered() {},
     onUnauthorized() {},
@@ -87,7 +88,7 @@ async function watching(more: Partial<Watch>) {
     isPaused: () => false,
     isBanned: () => false,
     onPressure() {},
-    log: quiet,
+    log,
     clock: systemClock,
   });
   await delivery.start();
