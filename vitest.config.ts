@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /**
- * Every test file of a project shares one module graph with the others of its worker, and is quick for it. A file says in its
- * name what is otherwise: `*.process.test.ts` starts a process, and `*.isolated.test.ts` changes or weighs its own (it patches
- * a library, or measures memory), so that it has a worker and a module graph to itself. Folders have no say in this.
+ * Every test file of a project shares one module graph with the others of its worker, and is quick for it. `unit` is what is
+ * decided within the process. Whole journeys, the sandbox and its faults go over real sockets; so does `*.process.test.ts`,
+ * which starts a process. `*.isolated.test.ts` changes or weighs its own process (it patches a library, or measures memory), so
+ * that it has a worker and a module graph to itself.
  */
-const PROCESSES = ['test/**/*.process.test.ts'];
+const OVER_SOCKETS = ['test/{journeys,sandbox,faults}/**/*.test.ts', 'test/**/*.process.test.ts'];
 const ISOLATED = ['test/**/*.isolated.test.ts'];
-/** Through the whole bot, with the local Discord and the simulated service. */
-const JOURNEYS = ['test/journeys/**/*.test.ts'];
 
 const TIMEOUT_MS = 90_000;
 
@@ -45,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...JOURNEYS, ...PROCESSES, ...ISOLATED],
+          exclude: [...configDefaults.exclude, ...OVER_SOCKETS, ...ISOLATED],
           isolate: false,
         },
       },
@@ -53,7 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: [...JOURNEYS, ...PROCESSES],
+          include: OVER_SOCKETS,
           exclude: [...configDefaults.exclude, ...ISOLATED],
           isolate: false,
         },

@@ -118,7 +118,7 @@ export function createCommandInput(
     hint.textContent = state.sending
       ? 'Sending…'
       : (option?.description ?? (state.line ? `${state.line.description}. Enter runs it.` : ''));
-    problem.textContent = state.problem ?? '';
+    problem.textContent = state.error ?? '';
   }
 
   /** One field at a time: the chooser for a file, the text for everything else. The keys go to whichever shows. */
