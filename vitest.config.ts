@@ -29,7 +29,7 @@ export default defineConfig({
   test: {
     pool: 'threads',
     // More than there are cores: much of the time goes by in waiting for sockets, disks and processes.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
     env: {
