@@ -1,6 +1,7 @@
 import { FaultLog } from '../log/fault-log.ts';
 import type { Log } from '../ports/log.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
+import { within } from '../time/within.ts';
 import type { Consumed, Failure } from './http/answer.ts';
 import { wholeJson } from './http/body.ts';
 import { describeFailure } from './http/describe-failure.ts';
@@ -44,9 +45,7 @@ export class BanPoller {
   async get(): Promise<PolledBans> {
     const { clock } = this.#options;
     if (clock.monotonic() >= this.#freshUntil) {
-      const answered = new AbortController();
-      const fetched = this.#fetching.get().finally(() => answered.abort());
-      await Promise.race([fetched, clock.sleep(ANSWER_WITHIN_MS, answered.signal)]);
+      await within(ANSWER_WITHIN_MS, this.#fetching.get(), clock);
     }
     return this.#bans;
   }

@@ -1,17 +1,17 @@
+import { SerialQueue } from '../time/serial-queue.ts';
+
 /** Work that is done one piece after the other where it has the same key, in the order of its coming. */
 export class OneAfterAnother {
-  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #queues = new Map<string, SerialQueue>();
 
   /** Does the work when its turn has come; rejects with its error. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(key) ?? Promise.resolve();
-    const done = before.then(work);
-    const settled = done.catch(() => {}); // whoever asked hears of it
-    this.#last.set(key, settled);
+    const queue = this.#queues.get(key) ?? new SerialQueue();
+    this.#queues.set(key, queue);
     try {
-      return await done;
+      return await queue.run(work);
     } finally {
-      if (this.#last.get(key) === settled) this.#last.delete(key);
+      if (queue.length === 0 && this.#queues.get(key) === queue) this.#queues.delete(key);
     }
   }
 }

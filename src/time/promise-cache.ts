@@ -4,8 +4,8 @@ interface Entry<T> {
 }
 
 /**
- * Work whose outcome is handed to all who ask for the same while it goes on, and after it for `freshMs`. At most `most` are
- * kept, those asked for lately; what rejected is not kept.
+ * Work whose outcome is handed to all who ask for the same within `freshMs` of its beginning. At most `most` are kept, those
+ * asked for lately; what rejected is not kept.
  */
 export class PromiseCache<T> {
   readonly #most: number;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../time/clock.ts';
 import { PromiseCache } from '../../../time/promise-cache.ts';
+import { SerialQueue } from '../../../time/serial-queue.ts';
 import type { PriceChart } from '../price-chart.ts';
 import type { Picture } from './picture.ts';
 import { pictureKey } from './picture-key.ts';
@@ -31,18 +32,16 @@ const MOST_KEPT = 100;
 export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
   const drawings = new PromiseCache<Picture>({ most: MOST_KEPT, freshMs: Number.POSITIVE_INFINITY, now: () => 0 });
   let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = new SerialQueue();
 
   /** In its turn, unless nobody waits for it any more. */
   function drawInTurn(chart: PriceChart, late: AbortSignal): Promise<Picture> {
     waiting += 1;
-    const drawn = last.then(() => {
+    return queue.run(() => {
       waiting -= 1;
       late.throwIfAborted();
       return draw(chart);
     });
-    last = drawn.catch(() => {}); // whoever asked hears of it
-    return drawn;
   }
 
   async function drawInTime(chart: PriceChart): Promise<Picture> {
