@@ -28,6 +28,8 @@ const ROOM_BYTES = 1_024 ** 3;
 export default defineConfig({
   test: {
     pool: 'threads',
+    // Node itself loads the modules, as it does in production: there is nothing to transform.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // More than there are cores: much of the time goes by in waiting for sockets, disks and processes.
     maxWorkers: 4,
     testTimeout: TIMEOUT_MS,
