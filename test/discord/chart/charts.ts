@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { textWidth } from '../../../src/discord/chart/font.ts';
 import type { ChartPoint, PriceChart } from '../../../src/discord/chart/price-chart.ts';
+import { anyCodePoint } from '../../any-code-point.ts';
 
 export const HOUR = 60 * 60_000;
 export const DAY = 24 * HOUR;
@@ -65,7 +66,7 @@ export const anyChart: fc.Arbitrary<PriceChart> = fc
     }),
     fc.record({
       title: fc.oneof(
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: anyCodePoint }),
         fc.string(),
         fc.constantFrom('Slime Block', 'スライム', 'Блок', ''),
       ),

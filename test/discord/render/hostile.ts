@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCodePoint } from '../../any-code-point.ts';
 
 /** What players have been known to write, each with an effect that must not take place. */
 const FRAGMENTS = [
@@ -58,7 +59,7 @@ const FRAGMENTS = [
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 12 }).map((parts) => parts.join('')) },
   { weight: 2, arbitrary: fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 5 }).map((parts) => parts.join(' ')) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+  { weight: 2, arbitrary: fc.string({ unit: anyCodePoint, maxLength: 200 }) },
   { weight: 1, arbitrary: fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((n) => String.fromCharCode(n)) }) },
   {
     weight: 1,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
 import { labelOf } from '../../../src/market/item/label.ts';
 import { resolveItem, suggestItems, typeNamed } from '../../../src/market/search/search.ts';
+import { anyCodePoint } from '../../any-code-point.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { auction, item, loaded, marketOf, shop } from '../samples.ts';
 
@@ -174,7 +175,7 @@ describe('suggestions', () => {
     const tooLong = shop(99, { item: item(`BRICK_${'X'.repeat(120)}`) });
     const bricks = marketOf(...long, tooLong);
     fc.assert(
-      fc.property(fc.oneof(fc.constantFrom('brick', ''), fc.string({ unit: 'binary' })), (text) => {
+      fc.property(fc.oneof(fc.constantFrom('brick', ''), fc.string({ unit: anyCodePoint })), (text) => {
         const choices = suggestItems(bricks, text);
         expect(choices.length).toBeLessThanOrEqual(25);
         for (const { name: shown, value } of choices) {
