@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -11,6 +11,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
  */
 const OVER_SOCKETS = ['test/{journeys,sandbox,faults}/**/*.test.ts', 'test/**/*.process.test.ts'];
 const ISOLATED = ['test/**/*.isolated.test.ts'];
+
+/** Projects with numbers of workers of their own run one after another. */
+const AFTER_UNIT = { groupOrder: 1 };
 
 const TIMEOUT_MS = 90_000;
 
@@ -48,6 +51,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...OVER_SOCKETS, ...ISOLATED],
           isolate: false,
+          // It waits for nothing, and every worker has its own second of loading modules.
+          maxWorkers: availableParallelism(),
         },
       },
       {
@@ -57,9 +62,10 @@ export default defineConfig({
           include: OVER_SOCKETS,
           exclude: [...configDefaults.exclude, ...ISOLATED],
           isolate: false,
+          sequence: AFTER_UNIT,
         },
       },
-      { extends: true, test: { name: 'isolated', include: ISOLATED } },
+      { extends: true, test: { name: 'isolated', include: ISOLATED, sequence: AFTER_UNIT } },
     ],
   },
 });
