@@ -3,6 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { formatFault } from './format-fault.ts';
 
 /** What a terminal's one Ctrl-C can come twice in: npm hands it on. */
 const SAME_SIGNAL_MS = 300;
@@ -35,15 +36,11 @@ stop.signal.addEventListener('abort', () =>
   setTimeout(() => process.exit(firstAt > 0 ? 0 : 1), LONGEST_END_MS).unref(),
 );
 
-const { formatFault, start } = await import('./start.ts').catch((error: NodeJS.ErrnoException) => {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  process.stderr.write(`Crier cannot start: ${error.message}. Run npm ci first.\n`);
-  process.exit(1);
-});
-// A signal that came meanwhile is heard in the event loop's next turn.
-await setImmediate();
-isLoaded = true;
 try {
+  const { start } = await import('./start.ts');
+  // A signal that came meanwhile is heard in the event loop's next turn.
+  await setImmediate();
+  isLoaded = true;
   await start(stop);
   process.exit(0);
 } catch (error) {

@@ -1,12 +1,11 @@
+import { once } from 'node:events';
 import type { CrierParts } from './composition/parts.ts';
 import { ConfigFault, loadEnvironment, readConfig } from './config.ts';
-import { openCrier } from './crier.ts';
 import { DiscordRefused } from './discord/refused.ts';
 import { createLogger } from './log/logger.ts';
 import { stayIdle } from './monitor/idle.ts';
-import { formatOperatorFault, OperatorFault } from './operator-fault.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
-import { openStore } from './store/store.ts';
+import { openStore, type Store } from './store/store.ts';
 import { systemClock } from './time/clock.ts';
 
 const REFUSED_BEFORE =
@@ -31,27 +30,35 @@ export async function runOnStore(parts: Omit<CrierParts, 'store' | 'stem'>, stop
   const location = storeOf(config.STORE_URL);
   stop.signal.addEventListener('abort', () => log.info({}, 'Stopping'), { once: true });
   const store = await openStore(location, log);
-  if (!(await store.refusedToken.is(config.DISCORD_TOKEN))) {
-    await store.refusedToken.forget();
-    const crier = await openCrier({ ...parts, store, stem: location.stem });
-    return crier.run(stop);
+  if (await store.refusedToken.is(config.DISCORD_TOKEN)) {
+    await close(store);
+    // Who reads along starts it again; a restart policy would do so at once, and for ever.
+    if (process.stdout.isTTY) throw new DiscordRefused(REFUSED_BEFORE);
+    return stayIdle(REFUSED_BEFORE, config.HTTP_PORT, log, stop.signal);
   }
+  await store.refusedToken.forget();
+  const loaded = await loadCrier(stop.signal);
+  if (loaded === null) return close(store);
+  const crier = await loaded.openCrier({ ...parts, store, stem: location.stem });
+  return crier.run(stop);
+}
+
+/**
+ * Most of the code, discord.js too. It takes a second to load, and what the operator must mend first does not wait for it.
+ * null: told to stop meanwhile
+ */
+async function loadCrier(signal: AbortSignal): Promise<typeof import('./crier.ts') | null> {
+  if (signal.aborted) return null;
+  return Promise.race([import('./crier.ts'), once(signal, 'abort').then(() => null)]);
+}
+
+async function close(store: Store): Promise<void> {
   store.events.close();
   await store.close();
-  // Who reads along starts it again; a restart policy would do so at once, and for ever.
-  if (process.stdout.isTTY) throw new DiscordRefused(REFUSED_BEFORE);
-  await stayIdle(REFUSED_BEFORE, config.HTTP_PORT, log, stop.signal);
 }
 
 function storeOf(url: string): StoreLocation {
   const located = locateStore(url);
   if (!located.ok) throw new ConfigFault(located.why);
   return located.location;
-}
-
-/** Faults that the operator can mend are said in plain words; a stack trace would only hide them. */
-export function formatFault(error: unknown): string {
-  const said = formatOperatorFault(error);
-  if (said !== null) return error instanceof OperatorFault ? said : `Crier cannot go on: ${said}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -99,13 +99,13 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
       'src/discord',
       'src/log',
       'src/monitor',
-      'src/operator-fault.ts',
       'src/store',
       'src/time',
     ],
     packages: [],
   },
-  'src/main.ts': { ours: ['src/start.ts'], packages: [] },
+  'src/format-fault.ts': { ours: ['src/operator-fault.ts'], packages: [] },
+  'src/main.ts': { ours: ['src/format-fault.ts', 'src/start.ts'], packages: [] },
 };
 
 /** Folders that take `now` as an argument, and neither wait nor log. */

@@ -1,7 +1,8 @@
 import { readConfig } from '../../src/config.ts';
+import { formatFault } from '../../src/format-fault.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
-import { formatFault, runOnStore } from '../../src/start.ts';
+import { runOnStore } from '../../src/start.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
 /** A `Bot` that no signal can kill. */

@@ -1,0 +1,13 @@
+import { formatOperatorFault, OperatorFault } from './operator-fault.ts';
+
+/** Faults that the operator can mend are said in plain words; a stack trace would only hide them. */
+export function formatFault(error: unknown): string {
+  if (isModuleMissing(error)) return `Crier cannot start: ${error.message}. Run npm ci first.`;
+  const said = formatOperatorFault(error);
+  if (said !== null) return error instanceof OperatorFault ? said : `Crier cannot go on: ${said}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function isModuleMissing(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+}
