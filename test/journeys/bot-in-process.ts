@@ -20,8 +20,9 @@ export interface BotInProcess {
 export function startInProcess(environment: Readonly<Record<string, string>>, clock: Clock): BotInProcess {
   const config = readConfig(environment);
   let written = '';
+  let isOver = false;
   const write = (text: string) => {
-    written += text;
+    if (!isOver) written += text;
   };
   const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN], { write, dropped: () => 0 });
   const stop = new AbortController();
@@ -29,8 +30,10 @@ export function startInProcess(environment: Readonly<Record<string, string>>, cl
   const exited = runOnStore({ config, clock, random, log }, stop).then(
     () => 0,
     (error: unknown) => {
-      stop.abort();
       write(`${formatFault(error)}\n`);
+      // A process would be gone: what still runs here is ended, and says no more.
+      isOver = true;
+      stop.abort();
       return 1;
     },
   );

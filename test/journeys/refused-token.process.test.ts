@@ -43,6 +43,7 @@ test('refused at the start: later starts with that token ask nobody and stay idl
   world = await openWorld();
   const first = await world.startProcess({ DISCORD_TOKEN: OTHER_TOKEN });
   expect(await first.exited).toBe(1);
+  expect(first.log()).toContain('Discord does not accept DISCORD_TOKEN');
   expect(world.discord.requests.filter(({ status }) => status === 401)).toHaveLength(1);
 
   const before = asked();

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/sandbox/bot.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { startInProcess } from './bot-in-process.ts';
 import { openWorld, type World } from './world.ts';
 
 const LEAST = { DISCORD_TOKEN: 'MTIz.abc.def', SERVICE_URL: 'http://127.0.0.1:9' };
@@ -35,28 +37,20 @@ test('what V8 compiles is kept in the user’s own cache, and not where that can
   expect(unkept.log()).toBe(kept.log());
 });
 
-test('what V8 compiles is not kept in the working folder where HOME is empty', async () => {
-  const bot = startBot({ HOME: '' }, { cwd: folder });
-  expect(await bot.exited).toBe(1);
-  expect(await readdir(folder)).toEqual([]);
-});
-
-test('nothing configured: one message lists every fault, exit code 1, no stack trace', async () => {
-  const bot = startBot({ SHOPS_REFRESH_SECONDS: '5', LOG_LEVEL: 'loud' });
+test('nothing configured: one message lists every fault, exit code 1, no stack trace; no cache in the folder where HOME is empty', async () => {
+  const bot = startBot({ HOME: '', SHOPS_REFRESH_SECONDS: '5', LOG_LEVEL: 'loud' }, { cwd: folder });
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('DISCORD_TOKEN is missing');
   expect(bot.log()).toContain('SERVICE_URL is missing');
   expect(bot.log()).toContain('SHOPS_REFRESH_SECONDS must be a whole number from 60');
   expect(bot.log()).toContain('LOG_LEVEL must be one of');
   expect(bot.log()).not.toMatch(/^\s+at /m);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('a store that cannot be opened: one clear line', async () => {
   await writeFile(join(folder, 'file'), '');
-  const bot = startBot({
-    ...LEAST,
-    STORE_URL: `sqlite://${join(folder, 'file', 'crier.sqlite')}`,
-  });
+  const bot = startInProcess({ ...LEAST, STORE_URL: `sqlite://${join(folder, 'file', 'crier.sqlite')}` }, systemClock);
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('crier');
   expect(bot.log()).not.toMatch(/^\s+at /m);
@@ -83,7 +77,7 @@ test('.env may begin with a byte order mark', async () => {
 test('the journal of a newer Crier: one clear line, and the journal is left as it is', async () => {
   const journal = new DatabaseSync(join(folder, 'crier.events.sqlite'));
   journal.exec('PRAGMA user_version = 99');
-  const bot = startBot({ ...LEAST, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` });
+  const bot = startInProcess({ ...LEAST, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` }, systemClock);
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toMatch(
     /^The journal \S+ was written by a newer Crier \(version 99, .+\): start that one again.*\n$/,
@@ -125,32 +119,26 @@ test('a disk that is full at the first start: one clear line', async () => {
   });
 });
 
-test('packages are not installed: one clear line', async () => {
+test('packages are not installed, or some of them: one clear line', async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   for (const part of ['src', 'commands', 'package.json'])
     await cp(join(root, part), join(folder, part), { recursive: true });
-  const bot = startBot({ ...LEAST, NODE_DISABLE_COMPILE_CACHE: '1' }, { main: join(folder, 'src', 'main.ts') });
-  expect(await bot.exited).toBe(1);
-  expect(bot.log()).toMatch(/^Crier cannot start: Cannot find package '.+' .+\. Run npm ci first\.\n$/);
+  const environment = { ...LEAST, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` };
+  const start = () =>
+    startBot({ ...environment, NODE_DISABLE_COMPILE_CACHE: '1' }, { main: join(folder, 'src', 'main.ts') });
+  const bare = start();
+  expect(await bare.exited).toBe(1);
+  expect(bare.log()).toMatch(/^Crier cannot start: Cannot find package '.+' .+\. Run npm ci first\.\n$/);
+
+  await mkdir(join(folder, 'node_modules'));
+  for (const name of ['zod', 'pino', 'keyv', '@keyv'])
+    await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  const half = start();
+  expect(await half.exited).toBe(1);
+  expect(half.log()).toMatch(/^Crier cannot start: Cannot find package 'discord\.js' .+\. Run npm ci first\.\n$/);
 });
 
-test('a token that Discord does not know: said, exit code 1', async () => {
-  world = await openWorld();
-  const bot = await world.startProcess({ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one' });
-  expect(await bot.exited).toBe(1);
-  expect(bot.log()).toContain('Discord does not accept DISCORD_TOKEN');
-});
-
-test('a second instance on the same store is refused; the first goes on', async () => {
-  world = await openWorld();
-  const first = await world.startProcess();
-  const second = await world.startProcess();
-  expect(await second.exited).toBe(1);
-  expect(first.process.exitCode).toBeNull();
-  expect(await first.stop()).toBe(0);
-});
-
-test('npm start hands SIGTERM on: the bot ends, and its exit code is npm’s', async () => {
+test('npm start hands SIGTERM on: the bot ends within five seconds, and its exit code is npm’s; a second one was refused meanwhile', async () => {
   world = await openWorld();
   const registered = world.discord.events.next('commands', () => true, 20_000);
   const npm = spawn('npm', ['start', '--silent'], {
@@ -158,18 +146,19 @@ test('npm start hands SIGTERM on: the bot ends, and its exit code is npm’s', a
     stdio: 'ignore',
     env: { ...process.env, ...world.environment() },
   });
+  const exit = once(npm, 'exit');
   await registered;
+
+  const second = world.startAtOnce();
+  expect(await second.exited).toBe(1);
+  expect(second.log()).toMatch(/^Another Crier already runs on this store/);
+  expect(npm.exitCode).toBeNull();
+
+  const began = performance.now();
   npm.kill('SIGTERM');
-  const [code] = await once(npm, 'exit');
+  const [code] = await exit;
   expect(code).toBe(0);
+  expect(performance.now() - began).toBeLessThan(5_000);
   const next = await world.startBot();
   expect(await next.stop()).toBe(0);
-});
-
-test('SIGTERM ends it within five seconds, with exit code 0', async () => {
-  world = await openWorld();
-  const bot = await world.startProcess();
-  const began = performance.now();
-  expect(await bot.stop()).toBe(0);
-  expect(performance.now() - began).toBeLessThan(5_000);
 });

@@ -24,7 +24,7 @@ test('machines see whether Crier does its work, and its figures', async () => {
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(503);
 });
 
-test('55 a disk that fails without any event to write turns the health red, and it is green again when the disk is well', async () => {
+test('55 a disk that fails without any event to write turns the health red, and it is green again when the disk is well; 54 SIGTERM while nothing can be written: exit 0 within five seconds, and the next start knows of an outage', async () => {
   world = await openWorld();
   const port = await freePort();
   const bot = await world.startProcess({ HTTP_PORT: String(port) });
@@ -46,13 +46,7 @@ test('55 a disk that fails without any event to write turns the health red, and 
   limitFiles(bot, 'unlimited');
   expect(await test()).toContain('A sample is');
   expect(await health()).toMatchObject({ well: true, trouble: null });
-});
 
-test('54 SIGTERM while nothing can be written: exit 0 within five seconds, and the next start knows of an outage', async () => {
-  world = await openWorld();
-  const port = await freePort();
-  const bot = await world.startProcess({ HTTP_PORT: String(port) });
-  await world.ask(world.player, 'market', '/shop', { world: 'world' });
   world.expectError('The journal cannot be written');
   world.expectError('Stopped before everything could be written');
   limitFiles(bot, '1');

@@ -1,5 +1,5 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { type Bot, startBot } from '../../src/sandbox/bot.ts';
+import { afterEach, expect, test } from 'vitest';
+import type { Bot } from '../../src/sandbox/bot.ts';
 import { cut, refused, serverError, silence } from '../../src/sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from './world.ts';
 
@@ -10,13 +10,6 @@ const FOUR_TIMES = 4;
 
 let world: World;
 afterEach(() => world.close());
-
-/** Starts the bot in a process of its own, without waiting for anything. */
-function startProcessAtOnce(): Bot {
-  const bot = startBot(world.environment());
-  onTestFinished(() => void bot.process.kill('SIGKILL'));
-  return bot;
-}
 
 function linesOf(bot: Bot, sentence: string): number {
   return bot.log().split(sentence).length - 1;
@@ -62,21 +55,21 @@ test('connections cut before, in and after the login: one line, one IDENTIFY for
   expect(world.discord.gateway.identifies).toBe(1);
 });
 
-test('SIGTERM while Discord keeps its answers back: exit code 0 within five seconds', async () => {
+test('told to stop while Discord keeps its answers back: exit code 0 within five seconds', async () => {
   world = await openWorld();
   const outage = world.discord.fail({ path: '/gateway/bot' }, silence());
-  const bot = startProcessAtOnce();
+  const bot = world.startAtOnce();
   await expect.poll(() => outage.happened, { timeout: 20_000 }).toBe(1);
   const began = performance.now();
   expect(await bot.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-test('SIGTERM while the gateway lets nobody in: exit code 0', async () => {
+test('told to stop while the gateway lets nobody in: exit code 0', async () => {
   world = await openWorld();
   world.discord.gateway.acceptsConnections = false;
   const asked = world.discord.nextRequest(({ path }) => path === '/gateway/bot', { timeoutMs: 20_000 });
-  const bot = startProcessAtOnce();
+  const bot = world.startAtOnce();
   await asked;
   await expect.poll(() => linesOf(bot, 'Gateway lost'), { timeout: 20_000 }).toBe(1);
   expect(await bot.stop()).toBe(0);
