@@ -15,12 +15,17 @@ const beatMs = 1_000;
 const beatsPerStep = 4;
 const beatsPerAuction = 20;
 
-/** `npm run demo`: the real bot with a simulated server and market, in a browser and the terminal. `--for 30` ends it after 30 seconds. */
+/**
+ * `npm run demo`: the real bot with a simulated server and market, in a browser and the terminal. `--for 30` ends it after 30
+ * seconds; `--shops 2000` opens sooner.
+ */
 async function demo(stop: AbortSignal): Promise<void> {
-  const { values } = parseArgs({ options: { for: { type: 'string' }, seed: { type: 'string', default: '1' } } });
-  const seed = Number(values.seed) || 1;
-  say(paint('bold', 'Crier: opening a town with 20,000 shops …'));
-  const world = await openDemoWorld({ seed, shops: 20_000, stop });
+  const { values } = parseArgs({
+    options: { for: { type: 'string' }, seed: { type: 'string' }, shops: { type: 'string' } },
+  });
+  const [seed, shops] = [Number(values.seed) || 1, Number(values.shops) || 20_000];
+  say(paint('bold', `Crier: opening a town with ${shops.toLocaleString('en-US')} shops …`));
+  const world = await openDemoWorld({ seed, shops, stop });
   try {
     const page = await startPage(world);
     welcome(world, page.url);
