@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DemoWorld, openDemoWorld } from '../../../src/sandbox/demo/demo-world.ts';
+import { type DemoWorld, openDemoWorldWith } from '../../../src/sandbox/demo/demo-world.ts';
+import { silence } from '../../../src/sandbox/discord/rest/faults.ts';
 import type { Begun, Json } from '../../../src/sandbox/page/protocol.ts';
 import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
+import { systemClock } from '../../../src/time/clock.ts';
+import { type BotInProcess, startInProcess } from '../../journeys/bot-in-process.ts';
 import { controlOf, found, PageClient } from './page-client.ts';
 
-let world: DemoWorld;
+let world: DemoWorld<BotInProcess>;
 let page: Page;
 let client: PageClient;
 
 beforeAll(async () => {
-  world = await openDemoWorld({ seed: 7, shops: 2_000 });
+  world = await openDemoWorldWith({ seed: 7, shops: 2_000 }, (environment) => startInProcess(environment, systemClock));
   page = await startPage(world);
   client = await PageClient.arrive(page.url);
   await client.type(client.person('member'), client.place('market'), '/shop'); // answered once the shops are in
@@ -125,12 +128,11 @@ test('what cannot be done is said in a sentence', async () => {
 
 test('a bot that hangs “did not respond”', async () => {
   const [member, market] = [client.person('member'), client.place('market')];
-  world.bot.process.kill('SIGSTOP');
-  try {
-    await expect(client.type(member, market, '/health')).rejects.toThrow('The application did not respond.');
-  } finally {
-    world.bot.process.kill('SIGCONT');
-  }
+  const held = world.discord.fail({ path: /\/callback$/ }, silence());
+  const typed = expect(client.type(member, market, '/health')).rejects.toThrow('The application did not respond.');
+  await expect.poll(() => held.happened).toBe(1);
+  world.discord.advance(3_000);
+  await typed;
 });
 
 /** The item with the most shops that sell it: it has pages to turn. */

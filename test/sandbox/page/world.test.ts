@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DemoWorld, openDemoWorld } from '../../../src/sandbox/demo/demo-world.ts';
+import { type DemoWorld, openDemoWorldWith } from '../../../src/sandbox/demo/demo-world.ts';
 import { type ShopView, WORLD_FAULTS, type WorldAct, type WorldView } from '../../../src/sandbox/page/protocol.ts';
 import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
+import { systemClock } from '../../../src/time/clock.ts';
+import { type BotInProcess, startInProcess } from '../../journeys/bot-in-process.ts';
 import { found, PageClient } from './page-client.ts';
 
-let world: DemoWorld;
+let world: DemoWorld<BotInProcess>;
 let page: Page;
 let client: PageClient;
 
 beforeAll(async () => {
-  world = await openDemoWorld({ seed: 7, shops: 2_000 });
+  world = await openDemoWorldWith({ seed: 7, shops: 2_000 }, (environment) => startInProcess(environment, systemClock));
   page = await startPage(world);
   client = await PageClient.arrive(page.url);
 });
