@@ -1,37 +1,63 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from './store/temporary-folder.ts';
 
 const TOKEN = 'MTEwMDAw.GabcdE.s3cr3t-s3cr3t_s3cr3t';
 const LEAST = { DISCORD_TOKEN: TOKEN, SERVICE_URL: 'https://game.example/host' };
-
-describe('.env of the working folder', () => {
-  const config = new URL('../src/config.ts', import.meta.url).href;
-  const script = `const { loadEnvironment, readConfig } = await import(${JSON.stringify(config)});
-    console.log(JSON.stringify(readConfig(loadEnvironment())));`;
-
-  async function startIn(dotEnv: string | null, env: Record<string, string>): Promise<Record<string, unknown>> {
-    const folder = await mkdtemp(join(tmpdir(), 'crier-config-'));
+/** The working folder belongs to a process: one goes from one folder to the next, and prints what it read in each. */
+const SCRIPT = `const { loadEnvironment, readConfig } = await import(process.argv[1]);
+  console.log(JSON.stringify(JSON.parse(process.argv[2]).map(({ folder, environment }) => {
+    process.chdir(folder);
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, environment);
     try {
-      if (dotEnv !== null) await writeFile(join(folder, '.env'), dotEnv);
-      const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, env });
-      return JSON.parse((await run).stdout);
-    } finally {
-      await rm(folder, { recursive: true });
+      return readConfig(loadEnvironment());
+    } catch (error) {
+      return \`\${error.name}: \${error.message}\`;
     }
-  }
+  })));`;
 
-  test('is read, and what the environment says goes before it', async () => {
-    const dotEnv = `DISCORD_TOKEN=${TOKEN}\nSERVICE_URL="https://game.example/host"\nHISTORY_DAYS=30\nCONTACT=\n`;
-    const read = await startIn(dotEnv, { HISTORY_DAYS: '90' });
-    expect(read).toMatchObject({ ...LEAST, HISTORY_DAYS: 90 });
-    expect(read).not.toHaveProperty('CONTACT');
-  });
+interface Start {
+  readonly folder: string;
+  readonly environment: Record<string, string>;
+}
 
-  test('need not be there', async () => {
-    expect(await startIn(null, LEAST)).toMatchObject(LEAST);
-  });
+async function readEach(starts: readonly Start[]): Promise<unknown[]> {
+  const config = new URL('../src/config.ts', import.meta.url).href;
+  const args = ['--input-type=module', '-e', SCRIPT, config, JSON.stringify(starts)];
+  return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout);
+}
+
+/** A working folder in which `make` has made `.env`. */
+function start(environment: Record<string, string>, make: (dotEnv: string) => void): Start {
+  const folder = temporaryFolder();
+  make(join(folder, '.env'));
+  return { folder, environment };
+}
+
+test('.env of the working folder is read beneath the environment; where it cannot be read, nothing is begun without it', async () => {
+  const dotEnv = `DISCORD_TOKEN=${TOKEN}\nSERVICE_URL="https://game.example/host"\nHISTORY_DAYS=30\nCONTACT=\n`;
+  const [read, none, ...faults] = await readEach([
+    start({ HISTORY_DAYS: '90' }, (path) => writeFileSync(path, dotEnv)),
+    start(LEAST, () => {}),
+    start({}, (path) => writeFileSync(path, '\uFEFFDISCORD_TOKEN=no-token\n')),
+    start(LEAST, (path) => mkdirSync(path)),
+    start(LEAST, (path) => symlinkSync(path, path)),
+  ]);
+  expect(read).toMatchObject({ ...LEAST, HISTORY_DAYS: 90 });
+  expect(read).not.toHaveProperty('CONTACT');
+  expect(none).toMatchObject(LEAST);
+  expect(faults).toEqual([
+    // Behind a byte order mark the first name is read too.
+    expect.stringContaining('DISCORD_TOKEN is not a bot token'),
+    expect.stringMatching(
+      /^ConfigFault: Crier cannot start: \.env cannot be read \(it is a folder\)\. See \.env\.example\.$/,
+    ),
+    expect.stringMatching(
+      /^ConfigFault: Crier cannot start: \.env cannot be read \(.*too many symbolic links.*\)\. See \.env\.example\.$/,
+    ),
+  ]);
 });

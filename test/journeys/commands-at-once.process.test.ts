@@ -3,6 +3,7 @@ import type { Actor } from '../../src/sandbox/discord/people/actor.ts';
 import type { Answer } from '../../src/sandbox/discord/people/answer.ts';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
 import type { Message } from '../../src/sandbox/discord/world/entities.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { openWorld, textOf, type World } from './world.ts';
 
 const PEOPLE = 100;
@@ -12,7 +13,8 @@ const ITEMS = [
   ...['STONE', 'DIRT', 'SAND', 'GRAVEL', 'COAL', 'OAK_LOG', 'GLASS', 'BRICK', 'PAPER', 'BOOK', 'STRING', 'BONE'],
   ...['APPLE', 'BREAD', 'SUGAR', 'EGG', 'LEATHER', 'FLINT', 'CLAY', 'ICE', 'SNOW', 'CACTUS', 'MELON', 'KELP', 'BAMBOO'],
 ];
-const DAYS = [7, 30, 60, 90];
+/** Each with a picture of its own for each item; `npm run test:long` asks for all. */
+const DAYS = [7, 90, 30, 60].slice(0, propertyRuns(1 / 50));
 
 let world: World;
 
@@ -60,6 +62,10 @@ async function seen(answers: readonly Answer[]): Promise<Message[]> {
   return Promise.all(answers.map((answer) => answer.reply(ANSWERED_WITHIN_MS)));
 }
 
+function aHundredOf(lines: readonly Line[]): Line[] {
+  return Array.from({ length: PEOPLE }, (_, which) => lines[which % lines.length]).filter((line) => !!line);
+}
+
 /** All are typed at once, each by somebody else. */
 async function allAtOnce(lines: readonly Line[]): Promise<string[]> {
   const actors = lines.map((line) => ({ line, actor: somebody() }));
@@ -69,15 +75,14 @@ async function allAtOnce(lines: readonly Line[]): Promise<string[]> {
   return texts;
 }
 
-test('a hundred ask for a hundred different prices at once: all are acknowledged in time, and answered', async () => {
+test('a hundred ask for fifty or more different prices at once: all are acknowledged in time, and answered', async () => {
   const all = ITEMS.flatMap((item) => DAYS.map((days): Line => ['/price', { item, days }, '12 purchases at 3 places']));
-  expect(all).toHaveLength(PEOPLE);
-  await allAtOnce(all);
+  await allAtOnce(aHundredOf(all));
 });
 
 test('a hundred ask for the same price at once: all see its picture', async () => {
   const line: Line = ['/price', { item: 'Kelp', days: 14 }, '12 purchases at 3 places'];
-  const texts = await allAtOnce(Array.from({ length: PEOPLE }, () => line));
+  const texts = await allAtOnce(aHundredOf([line]));
   expect(texts.join()).not.toContain('No chart this time');
 });
 
@@ -92,7 +97,7 @@ test('a hundred use all commands at once: all are acknowledged in time, and answ
     ['/watch add', { item: 'Stone', trigger: 'at-or-below', price: 1 }, 'Stone'],
     ['/feed list', {}, 'feeds'],
   ];
-  await allAtOnce(Array.from({ length: PEOPLE }, (_, which) => lines[which % lines.length]).filter((line) => !!line));
+  await allAtOnce(aHundredOf(lines));
 });
 
 test('a hundred press a button at once, half of them under their own answer: all are acknowledged in time, and answered', async () => {

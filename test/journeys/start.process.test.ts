@@ -56,24 +56,6 @@ test('a store that cannot be opened: one clear line', async () => {
   expect(bot.log()).not.toMatch(/^\s+at /m);
 });
 
-test.each([
-  ['is a folder', 'it is a folder', (path: string) => mkdir(path)],
-  ['cannot be read', 'too many symbolic links', (path: string) => symlink(path, path)],
-])('.env %s: one clear line, and nothing is begun with half a configuration', async (_, why, make) => {
-  await make(join(folder, '.env'));
-  const bot = startBot(LEAST, { cwd: folder });
-  expect(await bot.exited).toBe(1);
-  expect(bot.log()).toMatch(/^Crier cannot start: \.env cannot be read \(.+\)\. See \.env\.example\.\n$/);
-  expect(bot.log()).toContain(why);
-});
-
-test('.env may begin with a byte order mark', async () => {
-  await writeFile(join(folder, '.env'), '\uFEFFDISCORD_TOKEN=no-token\n');
-  const bot = startBot({}, { cwd: folder });
-  expect(await bot.exited).toBe(1);
-  expect(bot.log()).toContain('DISCORD_TOKEN is not a bot token');
-});
-
 test('the journal of a newer Crier: one clear line, and the journal is left as it is', async () => {
   const journal = new DatabaseSync(join(folder, 'crier.events.sqlite'));
   journal.exec('PRAGMA user_version = 99');
