@@ -14,80 +14,83 @@ import { propertyRuns } from '../property-runs.ts';
 import { type HistoryRun, runHistory } from './lived-history.ts';
 import { marketHistory } from './market-history.ts';
 
-/** Histories live side by side: most of their time they wait for the disk. */
+/** Histories live side by side: most of their time they wait for the timer of a commit. */
 const together = fc.array(marketHistory, { minLength: 10, maxLength: 10 });
 const RUNS = { numRuns: propertyRuns(0.1), endOnFailure: true };
 /** Messages that leave in one breath are one telling. */
 const BREATH_MS = 60_000;
 const HARDLY_BETTER = 'matched before, not 10 % better';
 
-async function forEachWatch(
-  check: (watch: Watch, lived: HistoryRun, changes: readonly Change[]) => Promise<void> | void,
-) {
+/**
+ * There are no quiet hours, and no snapshot is at hand when a message is sealed, so that the look whether a thing is still
+ * true takes nothing out: `replay` says of itself that it counts what such a look would have dropped.
+ */
+test('of a life of a market, the preview of a watch counts its tellings, and explain says what became of each change', async () => {
+  let tellings = 0;
+  const seen = new Map<string, number>();
+  const see = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
   await fc.assert(
     fc.asyncProperty(together, async (histories) => {
       const lives = await Promise.all(histories.map(runHistory));
       for (const [at, lived] of lives.entries()) {
         for (const watch of histories[at]?.watches ?? []) {
-          await check(watch, lived, await lived.changes(watch.item?.type ?? ''));
+          const changes = await lived.changes(watch.item?.type ?? '');
+          tellings += expectCountedTellings(watch, lived, changes);
+          await expectExplained(watch, lived, changes, see);
         }
       }
     }),
     RUNS,
   );
-}
-
-/**
- * There are no quiet hours, and no snapshot is at hand when a message is sealed, so that the look whether a thing is still
- * true takes nothing out: `replay` says of itself that it counts what such a look would have dropped.
- */
-test('the preview of a watch counts the tellings that it would have had, had it been there', async () => {
-  let entries = 0;
-  await forEachWatch((watch, lived, changes) => {
-    const told = lived.sent(watch.userId).map(({ at }) => at);
-    const breaths = told.filter((at, index) => index === 0 || at - (told[index - 1] ?? 0) > BREATH_MS);
-    expect(replay({ ...watch, createdAt: 0 }, changes, null, lived.now)).toHaveLength(breaths.length);
-    entries += breaths.length;
-  });
-  expect(entries).toBeGreaterThan(50);
-});
-
-test('explain says of each change what became of it: told, waiting, put away, or missed and why', async () => {
-  const seen = new Map<string, number>();
-  const see = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
-  await forEachWatch(async (watch, lived, changes) => {
-    const past = await lived.past(watch.userId);
-    const sent = new Set(lived.sent(watch.userId).flatMap(({ notices }) => notices));
-    const evaluations = evaluate(watch, changes, past);
-    const explained = evaluations.flatMap(({ notice }) => (notice ? [notice.notice.id] : []));
-    expect(explained.toSorted((a, b) => a - b)).toEqual(past.map(({ notice }) => notice.id).toSorted((a, b) => a - b));
-
-    // Once a `once` watch has told, it is there no more.
-    const goneAt = watch.repeat === 'once' ? (lived.sent(watch.userId)[0]?.at ?? null) : null;
-    for (const { change, notice, mismatches } of evaluations) {
-      if (notice === null && mismatches.length === 0) {
-        expect(goneAt).not.toBeNull();
-        see('not there');
-      } else if (notice === null) {
-        expectTrueMisses(watch, change, mismatches);
-        for (const miss of mismatches) see(miss);
-      } else {
-        expect(mismatches).toEqual([]);
-        expect(notice.notice.cause).toEqual({ kind: 'change', change });
-        const isTold = notice.end?.message != null;
-        expect(isTold).toBe(sent.has(notice.notice.id));
-        if (isTold) expect(notice.end?.message).toMatchObject({ messageId: expect.any(String), why: null });
-        else if (notice.end === null) expect(notice.notice.held).toBe('cooling');
-        else if (notice.end.why === HARDLY_BETTER) expect(improvementOf(watch, change)).not.toBeNull();
-        else expect([watch.repeat, notice.end.why]).toEqual(['once', expect.stringMatching(/removed|told once/)]);
-        see(isTold ? 'told' : notice.end === null ? 'cooling' : (notice.end.why ?? ''));
-      }
-    }
-  });
+  expect(tellings).toBeGreaterThan(50);
   // The rarer reasons (`matched-before`, a cool-down that goes on) may be missing in a hundred histories.
   const usual = ['told', 'not there', 'variant', 'owner', 'world', 'max-price', 'price'];
   expect([...seen.keys()]).toEqual(expect.arrayContaining(usual));
 });
+
+/** Had the watch been there, it would have told as often as it did; gives how often. */
+function expectCountedTellings(watch: Watch, lived: HistoryRun, changes: readonly Change[]): number {
+  const told = lived.sent(watch.userId).map(({ at }) => at);
+  const breaths = told.filter((at, index) => index === 0 || at - (told[index - 1] ?? 0) > BREATH_MS);
+  expect(replay({ ...watch, createdAt: 0 }, changes, null, lived.now)).toHaveLength(breaths.length);
+  return breaths.length;
+}
+
+/** Each change was told, waits, was put away, or missed and why. */
+async function expectExplained(
+  watch: Watch,
+  lived: HistoryRun,
+  changes: readonly Change[],
+  see: (what: string) => void,
+): Promise<void> {
+  const past = await lived.past(watch.userId);
+  const sent = new Set(lived.sent(watch.userId).flatMap(({ notices }) => notices));
+  const evaluations = evaluate(watch, changes, past);
+  const explained = evaluations.flatMap(({ notice }) => (notice ? [notice.notice.id] : []));
+  expect(explained.toSorted((a, b) => a - b)).toEqual(past.map(({ notice }) => notice.id).toSorted((a, b) => a - b));
+
+  // Once a `once` watch has told, it is there no more.
+  const goneAt = watch.repeat === 'once' ? (lived.sent(watch.userId)[0]?.at ?? null) : null;
+  for (const { change, notice, mismatches } of evaluations) {
+    if (notice === null && mismatches.length === 0) {
+      expect(goneAt).not.toBeNull();
+      see('not there');
+    } else if (notice === null) {
+      expectTrueMisses(watch, change, mismatches);
+      for (const miss of mismatches) see(miss);
+    } else {
+      expect(mismatches).toEqual([]);
+      expect(notice.notice.cause).toEqual({ kind: 'change', change });
+      const isTold = notice.end?.message != null;
+      expect(isTold).toBe(sent.has(notice.notice.id));
+      if (isTold) expect(notice.end?.message).toMatchObject({ messageId: expect.any(String), why: null });
+      else if (notice.end === null) expect(notice.notice.held).toBe('cooling');
+      else if (notice.end.why === HARDLY_BETTER) expect(improvementOf(watch, change)).not.toBeNull();
+      else expect([watch.repeat, notice.end.why]).toEqual(['once', expect.stringMatching(/removed|told once/)]);
+      see(isTold ? 'told' : notice.end === null ? 'cooling' : (notice.end.why ?? ''));
+    }
+  }
+}
 
 const PARTS: Partial<Record<MismatchReason, keyof Watch['filter']>> = {
   enchantment: 'enchantments',

@@ -1,9 +1,10 @@
+import { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../../src/market/change.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { PastNotice } from '../../src/ports/journal.ts';
 import { targetKey } from '../../src/routing/target.ts';
-import { openHarness } from '../delivery/harness.ts';
+import { type JournalStorage, openHarness } from '../delivery/harness.ts';
 import { loaded } from '../market/samples.ts';
 import type { History } from './market-history.ts';
 
@@ -15,9 +16,14 @@ const LATE_MS = 2 * MINUTE_MS;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 const EVERYTHING = 9_999;
 
+/** No process dies in a history, so that nothing is left of a journal. */
+function inMemory(): JournalStorage {
+  return { open: () => new DatabaseSync(':memory:'), leave: (journal) => journal.close() };
+}
+
 /** Lets a history happen: written down in a journal, delivered in its own time, with all its watches there from the beginning. */
 export async function runHistory({ moments, watches }: History) {
-  const harness = openHarness();
+  const harness = openHarness(inMemory());
   const { time } = harness;
   harness.put(...watches);
   await harness.delivery().start();
@@ -46,11 +52,17 @@ export async function runHistory({ moments, watches }: History) {
   await pass(LATE_MS);
 
   const now = time.now();
+  const changes = new Map<string, Promise<readonly Change[]>>();
   const target = (userId: string) => ({ kind: 'user', id: userId }) as const;
   return {
     now,
     all,
-    changes: (type: string) => harness.journal().changes(type, now - WEEK_MS),
+    /** Read once for all who ask for the same type of item. */
+    changes(type: string): Promise<readonly Change[]> {
+      const read = changes.get(type) ?? harness.journal().changes(type, now - WEEK_MS);
+      changes.set(type, read);
+      return read;
+    },
     past: (userId: string): Promise<readonly PastNotice[]> => harness.journal().noticesOf(target(userId), EVERYTHING),
     /** Notices that were sent to a person, by message and in the order of their sending. */
     sent: (userId: string) =>
