@@ -118,7 +118,7 @@ export const history = fc.array(
 const fields = {
   owner: fc.constantFrom(...OWNERS),
   location,
-  side: fc.constantFrom<Shop['side'][]>('ask', 'ask', 'ask', 'bid', null),
+  side: fc.constantFrom<Shop['side'][]>('ask', 'ask', 'ask', 'bid', 'bid', null),
   price: fc.integer({ min: 0, max: 16 }),
   remaining: fc.integer({ min: 0, max: 9 }),
   item: goods,
@@ -174,7 +174,7 @@ export const change: fc.Arbitrary<Change> = fc.oneof(
   auctioned,
   fc.tuple(trade, fc.option(shop)).map(([of, at]): Change => ({ kind: 'traded', at: NOW, trade: of, shop: at })),
   shop.map((listed): Change => ({ kind: 'listed', at: NOW, shop: listed })),
-  { weight: 4, arbitrary: changed },
+  { weight: 10, arbitrary: changed },
   shop.map((before): Change => ({ kind: 'removed', at: NOW, before })),
   ban,
 );
