@@ -68,7 +68,7 @@ test.skipIf(missingChromium)(
 
     await page.getByTestId('box').fill('/feed');
     await page.keyboard.press('Enter');
-    await page.getByTestId('complaint').getByText('There is no command').waitFor();
+    await page.getByTestId('command-error').getByText('There is no command').waitFor();
     await newcomer.picture('5-not-a-moderator');
     await page.getByTestId('box').fill('');
 

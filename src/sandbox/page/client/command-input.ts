@@ -38,7 +38,7 @@ export function createCommandInput(
     'data-test': 'box',
   });
   const list = h('ul', { id: 'box-list', class: 'box-list', role: 'listbox', 'data-test': 'box-list' });
-  const problem = h('p', { class: 'failure', role: 'alert', 'data-test': 'complaint' });
+  const problem = h('p', { class: 'failure', role: 'alert', 'data-test': 'command-error' });
   const hint = h('p', { class: 'box-hint' });
   const chooser = createFileChooser({
     chosen: (file) => apply({ type: 'chosen', file }),
