@@ -19,7 +19,7 @@ export interface DecisionInPass {
 /** What becomes of a notice. `breaksCooldown`: it is delivered before the others. */
 export type NoticeOutcome =
   | { readonly kind: 'delivered'; readonly deliverable: Deliverable; readonly breaksCooldown: boolean }
-  | { readonly kind: 'postponed'; readonly id: number; readonly until: number; readonly held: Held }
+  | { readonly kind: 'postponed'; readonly notice: Notice; readonly until: number; readonly held: Held }
   | { readonly kind: 'narrowed'; readonly notice: Notice }
   | { readonly kind: 'dropped'; readonly notice: Notice; readonly why: string };
 
@@ -28,15 +28,13 @@ export function combineDecisions(notice: Notice, decisions: readonly DecisionInP
   if (notice.cause.kind === 'feeds-paused' || decisions.some(({ decision }) => decision.kind === 'deliver')) {
     return delivered(notice, decisions);
   }
-  const holds = decisions.flatMap(({ decision }) => (decision.kind === 'hold' ? [decision] : []));
+  // What was dropped for the others is so for good: asked again later, they would compare with what was delivered since.
+  const waiting = decisions.filter(({ decision }) => decision.kind !== 'drop');
+  const narrowed = { ...notice, subscriptionIds: waiting.map(({ subscription }) => subscription.id) };
+  const holds = waiting.flatMap(({ decision }) => (decision.kind === 'hold' ? [decision] : []));
   const [hold] = holds.sort((a, b) => a.until - b.until);
-  if (hold !== undefined) return { kind: 'postponed', id: notice.id, until: hold.until, held: hold.held };
-  const awaiting = decisions.filter(({ decision }) => decision.kind === 'awaits-outcome');
-  if (awaiting.length > 0) {
-    // The others were heard: asked again after this message, they would compare with what it delivered.
-    const subscriptionIds = awaiting.map(({ subscription }) => subscription.id);
-    return { kind: 'narrowed', notice: { ...notice, subscriptionIds } };
-  }
+  if (hold !== undefined) return { kind: 'postponed', notice: narrowed, until: hold.until, held: hold.held };
+  if (waiting.length > 0) return { kind: 'narrowed', notice: narrowed };
   const reasons = decisions.flatMap(({ decision }) => (decision.kind === 'drop' ? [decision.why] : []));
   return { kind: 'dropped', notice, why: [...new Set(reasons)].join(', ') || 'removed' };
 }

@@ -11,9 +11,9 @@ import {
   servedBy,
 } from './notice-outcome.ts';
 
-/** Notices that wait on, until when (epoch ms) and why. */
+/** Notices that wait on, for those alone that they name here, until when (epoch ms) and why. */
 export interface Postponed {
-  readonly ids: readonly number[];
+  readonly notices: readonly Notice[];
   readonly until: number;
   readonly held: Held;
 }
@@ -83,7 +83,7 @@ function sorted(outcomes: readonly NoticeOutcome[]): Omit<RecheckResult, 'broken
   const together = Map.groupBy(held, ({ held, until }) => `${held} ${until}`);
   const postponed = [...together.values()].flatMap((alike) => {
     const [one] = alike;
-    return one === undefined ? [] : [{ ids: alike.map(({ id }) => id), until: one.until, held: one.held }];
+    return one === undefined ? [] : [{ notices: alike.map(({ notice }) => notice), until: one.until, held: one.held }];
   });
   return { deliverable: [...first, ...others], dropped, narrowed, postponed };
 }

@@ -17,11 +17,7 @@ export async function reschedule(
   for (const [due, notices] of Map.groupBy(later, (notice) => dueAnew(notice, subscriptions, now))) {
     const sooner = notices.filter(({ dueAt }) => due < dueAt);
     for (const [held, same] of Map.groupBy(sooner, (notice) => notice.held)) {
-      await journal.postpone(
-        same.map(({ id }) => id),
-        due,
-        held,
-      );
+      await journal.postpone(same, due, held);
     }
   }
 }

@@ -34,7 +34,7 @@ export async function sealNext(
   // Last before the message is made: what happens later cannot take it back.
   const context = contextOf(carriedOver, now, parts);
   const checked = await recheck(notices, context);
-  for (const { ids, until, held } of checked.postponed) await journal.postpone(ids, until, held);
+  for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held);
   const message = compose(withContext(checked.deliverable, worths, gaps, context.shops), now, parts);
   return message === null
     ? dropUnfit(checked, now, journal)
@@ -94,8 +94,8 @@ async function seal(
   const inMessage = deliverable.slice(0, taken);
   const carriedOver = new Set(deliverable.slice(taken).map(({ entry }) => entry.notice.id));
   // What comes along before its time, and finds no room, is delivered with the next message.
-  const earlyIds = early.map(({ id }) => id).filter((id) => carriedOver.has(id));
-  if (earlyIds.length > 0) await journal.postpone(earlyIds, context.now, 'cooling');
+  const leftOver = early.filter(({ id }) => carriedOver.has(id));
+  if (leftOver.length > 0) await journal.postpone(leftOver, context.now, 'cooling');
   const message = await journal.seal({
     target,
     body,

@@ -71,8 +71,8 @@ class SqliteJournal implements Journal {
   async nextDueAt(target: Target) {
     return this.#tables.notices.nextDueAt(target);
   }
-  async postpone(noticeIds: readonly number[], dueAt: number, held: Held | null) {
-    this.#outbox.postpone(noticeIds, dueAt, held);
+  async postpone(notices: Parameters<Journal['postpone']>[0], dueAt: number, held: Held | null) {
+    this.#outbox.postpone(notices, dueAt, held);
   }
   async seal(seal: Seal) {
     return this.#outbox.seal(seal);

@@ -144,8 +144,11 @@ export interface Journal {
   waiting(target: Target, now: number, limit: number): Promise<readonly Notice[]>;
   /** Earliest `dueAt` of the target's waiting notices; null: none. */
   nextDueAt(target: Target): Promise<number | null>;
-  /** Moves notices' due time, and notes why; null: only the window of a gathering feed changed. */
-  postpone(noticeIds: readonly number[], dueAt: number, held: Held | null): Promise<void>;
+  /**
+   * Moves notices' due time, and notes why; null: only the window of a gathering feed changed. They wait on for those feeds and
+   * watches alone that they name here.
+   */
+  postpone(notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[], dueAt: number, held: Held | null): Promise<void>;
   /** Fixes a message in one transaction and gives it its nonce. */
   seal(seal: Seal): Promise<Sealed>;
   /** Takes notices out without a message (their watch is gone, the target is paused). */

@@ -50,7 +50,7 @@ export function outbox(open: OpenJournal): void {
 
   it('holds a notice back until it is due', async () => {
     const { journal, notices } = await withNotices(open, 2);
-    await journal.postpone([notices[0]?.id ?? 0], 700, 'cooling');
+    await journal.postpone(notices.slice(0, 1), 700, 'cooling');
     expect((await journal.waiting(channel, 699, 9)).map((notice) => notice.dueAt)).toEqual([2]);
     expect(await journal.waiting(channel, 700, 9)).toMatchObject([
       { dueAt: 700, held: 'cooling' },
@@ -59,6 +59,15 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.waiting(channel, 700, 1)).toHaveLength(1);
     expect(await journal.nextDueAt(channel)).toBe(2);
     expect(await journal.nextDueAt(person)).toBeNull();
+  });
+
+  it('lets a notice that is held back wait on for fewer subscriptions than it was routed for', async () => {
+    const { journal, reopen } = await open();
+    await journal.record({ changes: [], notices: [routed(traded(1), channel, ['f1', 'f2'], 90)] });
+    const [wide] = (await waiting(journal)) as [Notice];
+    const narrowed = { ...wide, subscriptionIds: ['f2'] };
+    await journal.postpone([narrowed], 700, 'quiet');
+    expect(await waiting(await reopen())).toEqual([{ ...narrowed, dueAt: 700, held: 'quiet' }]);
   });
 
   it('seals notices into a message that never changes, takes them out of the line and knows their subscriptions', async () => {

@@ -26,7 +26,7 @@ export function pastNotices(open: OpenJournal): void {
     await journal.settle((await sealOne(journal, two)).id, { kind: 'set-aside', why: '50007', at: 70 });
     await sealOne(journal, three);
     await journal.drop([{ notice: four, why: 'removed' }], 80);
-    await journal.postpone([five.id], 900, 'quiet');
+    await journal.postpone([five], 900, 'quiet');
 
     const past = await (await reopen()).noticesOf(person, 100);
     expect(past).toEqual([

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Market } from '../../src/market/market.ts';
-import { loaded, shop } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
-import { begun, type Harness, MINUTE } from './samples.ts';
+import { begun, type Harness, MINUTE, shopsFor, snapshots } from './samples.ts';
 
 const PRICED = { price: 100, cooldownMinutes: 0 } as const;
 
@@ -11,15 +9,7 @@ const PRICED = { price: 100, cooldownMinutes: 0 } as const;
  * made; then a third shop comes to match, with 30, and the second gets better, with 10.
  */
 async function whereOneShopComesAndAnotherGetsBetter(harness: Harness, more: () => void): Promise<void> {
-  let market: Market | null = null;
-  async function snapshot(prices: Readonly<Record<number, number>>): Promise<void> {
-    const shops = Object.entries(prices).map(([id, price]) => shop(Number(id), { price }));
-    const next = loaded(shops, market, harness.time.now());
-    market = next.market;
-    harness.discord.shops = market;
-    await harness.happen(...next.changes);
-    await harness.time.run(MINUTE);
-  }
+  const snapshot = snapshots(harness);
   harness.put(watch('w1', PRICED));
   await snapshot({ 1: 101, 2: 20 });
   await snapshot({ 1: 10, 2: 20 });
@@ -28,25 +18,12 @@ async function whereOneShopComesAndAnotherGetsBetter(harness: Harness, more: () 
   await snapshot({ 1: 10, 2: 10, 3: 30 });
 }
 
-/** Of each message the shops it tells of, each with the watches that it names. */
-function deliveries({ discord }: Harness): readonly string[] {
-  const messages = new Map(discord.posts.map((post) => [post.sealed.nonce, post.body]));
-  return [...messages.values()].map(({ notices }) =>
-    notices
-      .map(({ cause, subscriptions }) => {
-        const id = cause.kind === 'change' && 'shop' in cause.change ? cause.change.shop?.id : 0;
-        return `${id} for ${subscriptions.join(' and ')}`;
-      })
-      .join(', '),
-  );
-}
-
 // Found by watch-life.test.ts, once in some 2,000 histories. Of two notices `w2` tells the first. The second waits for
 // what Discord says to that, and was then judged anew for `w1` too: against the 30 that had been told just before.
 test('a price that was not better for one watch does not become so because a watch beside it tells once', async () => {
   const harness = await begun();
   await whereOneShopComesAndAnotherGetsBetter(harness, () => {});
-  expect(deliveries(harness)).toEqual(['1 for w1', '3 for w1 and w2']);
+  expect(shopsFor(harness)).toEqual(['1 for w1', '3 for w1 and w2']);
 });
 
 test('nor does it through a crash while Discord has the message', async () => {
@@ -59,7 +36,7 @@ test('nor does it through a crash while Discord has the message', async () => {
   await harness.crash();
   await harness.delivery().start();
   await harness.time.run(MINUTE);
-  expect(deliveries(harness)).toEqual(['1 for w1', '3 for w1 and w2']);
+  expect(shopsFor(harness)).toEqual(['1 for w1', '3 for w1 and w2']);
 });
 
 test('the watch that tells once is told of it where Discord did not take the first', async () => {
@@ -69,6 +46,6 @@ test('the watch that tells once is told of it where Discord did not take the fir
     harness.discord.answer = (sealed) =>
       harness.discord.posts.length === 2 ? { kind: 'rejected', why: '50035' } : answer(sealed);
   });
-  expect(deliveries(harness)).toEqual(['1 for w1', '3 for w1 and w2', '2 for w2']);
+  expect(shopsFor(harness)).toEqual(['1 for w1', '3 for w1 and w2', '2 for w2']);
   expect(harness.log.errors()).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
+import type { Market } from '../../src/market/market.ts';
 import type { Target } from '../../src/routing/notice.ts';
-import { shop, trade } from '../market/samples.ts';
+import { loaded, shop, trade } from '../market/samples.ts';
 import { openHarness } from './harness.ts';
 
 export const CHANNEL: Target = { kind: 'channel', id: '200' };
@@ -26,4 +27,30 @@ export function deliveries({ discord }: Harness): readonly (readonly (number | s
     at,
     ...body.notices.map(({ subscriptions, held }) => [...subscriptions, held].join(' ')),
   ]);
+}
+
+/** Brings one snapshot after the other, a minute apart, each by the prices of its shops. */
+export function snapshots(harness: Harness) {
+  let market: Market | null = null;
+  return async (prices: Readonly<Record<number, number>>): Promise<void> => {
+    const shops = Object.entries(prices).map(([id, price]) => shop(Number(id), { price }));
+    const next = loaded(shops, market, harness.time.now());
+    market = next.market;
+    harness.discord.shops = market;
+    await harness.happen(...next.changes);
+    await harness.time.run(MINUTE);
+  };
+}
+
+/** Of each message the shops it tells of, each with the watches that it names. */
+export function shopsFor({ discord }: Harness): readonly string[] {
+  const messages = new Map(discord.posts.map((post) => [post.sealed.nonce, post.body]));
+  return [...messages.values()].map(({ notices }) =>
+    notices
+      .map(({ cause, subscriptions }) => {
+        const id = cause.kind === 'change' && 'shop' in cause.change ? cause.change.shop?.id : 0;
+        return `${id} for ${subscriptions.join(' and ')}`;
+      })
+      .join(', '),
+  );
 }

@@ -127,7 +127,9 @@ export class Reference {
           if (price !== null && (before === undefined || isUnder(price, before))) best.set(watch.id, price);
           if (watch.repeat === 'once') done.add(watch.id);
         }
-      } else if (asking.length > 0) staying.push({ ...waiting, dueAt: firstEnd });
+      } else if (asking.length > 0) {
+        staying.push({ ...waiting, watches: asking.map(({ id }) => id), dueAt: firstEnd });
+      }
     }
     this.#waiting = staying;
     for (const id of [...entry, ...done]) {

@@ -57,8 +57,9 @@ export class NoticesTable {
     return this.#sql.count.first(now) ?? { due: 0, later: 0, since: null };
   }
 
-  postpone(id: number, dueAt: number, held: Held | null): void {
-    this.#sql.postpone(dueAt, held, id);
+  /** From then on it waits for those alone that it names here. */
+  postpone({ id, subscriptionIds }: Pick<Notice, 'id' | 'subscriptionIds'>, dueAt: number, held: Held | null): void {
+    this.#sql.postpone(dueAt, held, JSON.stringify(subscriptionIds), id);
   }
 
   /** @throws Error where the notice waits no longer, or waits for another target. */
@@ -109,7 +110,7 @@ function prepareStatements(db: DatabaseSync) {
       `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later, min(due_at) AS since
        FROM notices WHERE ended_at IS NULL`,
     ),
-    postpone: command(db, 'UPDATE notices SET due_at = ?, held = ? WHERE id = ? AND ended_at IS NULL'),
+    postpone: command(db, 'UPDATE notices SET due_at = ?, held = ?, sources = ? WHERE id = ? AND ended_at IS NULL'),
     seal: command(db, 'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL'),
     drop: command(db, 'UPDATE notices SET why = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL'),
     narrow: command(db, 'UPDATE notices SET sources = ? WHERE id = ? AND ended_at IS NULL'),

@@ -48,9 +48,9 @@ export class Outbox {
     }
   }
 
-  postpone(ids: readonly number[], dueAt: number, held: Held | null): void {
+  postpone(notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[], dueAt: number, held: Held | null): void {
     this.#transactions.write(() => {
-      for (const id of ids) this.#tables.notices.postpone(id, dueAt, held);
+      for (const notice of notices) this.#tables.notices.postpone(notice, dueAt, held);
     });
   }
 
