@@ -4,7 +4,7 @@ import type { Offer } from '../../../market/search/offers.ts';
 import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/person.ts';
-import type { Watch } from '../../../routing/watch.ts';
+import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
 import { type ControlRow, undoButton } from '../alert/alert-controls.ts';
 import { formatPlace, formatRoom } from '../alert/format-shop.ts';
@@ -83,9 +83,7 @@ export function renderPreview({
     );
   }
   lines.push(...formatUnknownNames(unknownNames));
-  if (stream.state !== 'live' && (watch.trigger === 'auctioned' || watch.trigger === 'traded')) {
-    lines.push(`⚠️ The stream has been down since ${stamp(stream.since, 'f')}: what happens meanwhile cannot be told.`);
-  }
+  if (stream.state !== 'live' && ON_STREAM.includes(watch.trigger)) lines.push(formatStreamDown(stream, watch));
   if (person?.quiet) lines.push(`-# In your quiet hours, ${describeQuiet(person.quiet)}, I keep it for later.`);
   lines.push(...(matching ? [freshness] : []), '-# `/watch list` shows all of yours.');
   return {
@@ -102,6 +100,12 @@ function formatMatching({ offers, total }: NonNullable<Preview['matching']>, loc
     return `${formatUnit(match, locale)}${container}${formatRoom(shop, remaining, locale)} · ${formatPlace(shop, shop.location)}`;
   });
   return [`${count(total, 'shop', locale)} ${total === 1 ? 'matches' : 'match'} now:`, ...shops];
+}
+
+/** That a shop of one's own ran empty or was undercut is seen in the next snapshot; trades there are not. */
+function formatStreamDown({ since }: StreamStatus, { trigger }: Watch): string {
+  const lost = trigger === 'my-shop' ? 'what is traded at your shops meanwhile' : 'what happens meanwhile';
+  return `⚠️ The stream has been down since ${stamp(since, 'f')}: ${lost} cannot be told.`;
 }
 
 /** Crier knows of nothing before it was there, or before what it was told of. */
