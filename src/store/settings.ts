@@ -1,12 +1,18 @@
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
+import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import { openDatabase } from './database.ts';
 import { RecordStore } from './record-store.ts';
 import { feedSchema, personSchema, watchSchema } from './schemas.ts';
+import { openUnfinishedChanges } from './unfinished-changes.ts';
 import { WalCheckpoint } from './wal-checkpoint.ts';
 
-/** Settings in Keyv on SQLite. `setAside`: the ids of records that the last reading could not read. */
+/**
+ * Settings in Keyv on SQLite, and what of them is being changed. `setAside`: the ids of records that the last reading could not
+ * read.
+ */
 export interface SettingsStore extends Settings {
+  readonly unfinished: UnfinishedChanges;
   setAside(): Readonly<Record<'feeds' | 'watches' | 'people', readonly string[]>>;
   close(): Promise<void>;
 }
@@ -24,7 +30,9 @@ export async function openSettings(path: string, log: Log): Promise<SettingsStor
   const feeds = await RecordStore.open(path, { namespace: 'feeds', schema: feedSchema, ...parts });
   const watches = await RecordStore.open(path, { namespace: 'watches', schema: watchSchema, ...parts });
   const people = await RecordStore.open(path, { namespace: 'people', schema: personSchema, ...parts });
+  const unfinished = await openUnfinishedChanges(path, parts);
   return {
+    unfinished,
     feeds: () => feeds.all(),
     watches: () => watches.all(),
     people: () => people.all(),
@@ -37,7 +45,7 @@ export async function openSettings(path: string, log: Log): Promise<SettingsStor
     setAside: () => ({ feeds: feeds.setAside(), watches: watches.setAside(), people: people.setAside() }),
     async close() {
       walCheckpoint.close();
-      for (const records of [feeds, watches, people]) await records.close();
+      for (const records of [feeds, watches, people, unfinished]) await records.close();
     },
   };
 }

@@ -7,7 +7,6 @@ import type { Log } from '../ports/log.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { Undos } from '../ports/undos.ts';
-import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import { openAddresses } from './addresses.ts';
 import { makeFolderOf, openDatabase } from './database.ts';
 import type { StoreLocation } from './location.ts';
@@ -17,7 +16,6 @@ import { openRefusedToken } from './refused-token.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { StoreUnusable } from './store-unusable.ts';
 import { openUndos } from './undos.ts';
-import { openUnfinishedChanges } from './unfinished-changes.ts';
 
 /** The store, held by this process alone. `events`: the open file for the journal, which closes it. */
 export interface Store {
@@ -25,7 +23,6 @@ export interface Store {
   readonly queries: Queries;
   readonly addresses: Addresses;
   readonly undos: Undos;
-  readonly unfinished: UnfinishedChanges;
   readonly refusedToken: RefusedToken;
   readonly events: DatabaseSync;
   /** Whether a file of it was there before this start. */
@@ -49,19 +46,17 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
     const queries = await openQueries(location.settings, log);
     const addresses = await openAddresses(location.settings, log);
     const undos = await openUndos(location.settings, log);
-    const unfinished = await openUnfinishedChanges(location.settings, log);
     const refusedToken = await openRefusedToken(location.settings, log);
     return {
       settings,
       queries,
       addresses,
       undos,
-      unfinished,
       refusedToken,
       events,
       wasUsed,
       async close() {
-        const namespaces = [settings, queries, addresses, undos, unfinished, refusedToken];
+        const namespaces = [settings, queries, addresses, undos, refusedToken];
         await Promise.all(namespaces.map((namespace) => namespace.close()));
         unlock();
       },

@@ -5,7 +5,6 @@ import { countSettings } from '../../src/store/counted-settings.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openSettings } from '../../src/store/settings.ts';
 import { openUndos } from '../../src/store/undos.ts';
-import { openUnfinishedChanges } from '../../src/store/unfinished-changes.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -17,7 +16,7 @@ export async function openChanges(folder: string, wrap = (parts: WatchChangesPar
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now, log);
   const store = await openSettings(path, log);
   const undos = await openUndos(path, log);
-  const unfinished = await openUnfinishedChanges(path, log);
+  const { unfinished } = store;
   const counted = await countSettings(store, journal, log, Date.now());
   const subscriptions = new Subscriptions();
   for (const watch of counted.watches) subscriptions.putWatch(watch);
@@ -25,6 +24,6 @@ export async function openChanges(folder: string, wrap = (parts: WatchChangesPar
   const settings = keepInStep(counted.settings, subscriptions);
   const rest = { wake() {}, openDirectMessages: async () => {}, now: Date.now, log };
   const changes = new WatchChanges(wrap({ subscriptions, settings, undos, unfinished, journal, ...rest }));
-  const close = () => Promise.all([store.close(), undos.close(), unfinished.close(), journal.close()]);
+  const close = () => Promise.all([store.close(), undos.close(), journal.close()]);
   return { changes, subscriptions, undos, unfinished, journal, settings, log, close };
 }

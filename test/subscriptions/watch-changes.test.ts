@@ -8,7 +8,6 @@ import { openDatabase } from '../../src/store/database.ts';
 import { NotSaved } from '../../src/store/not-saved.ts';
 import { openSettings } from '../../src/store/settings.ts';
 import { openUndos } from '../../src/store/undos.ts';
-import { openUnfinishedChanges } from '../../src/store/unfinished-changes.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -28,10 +27,8 @@ async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed'
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now, log);
   const store = await openSettings(join(folder, 'crier.sqlite'), log);
   const undos = await openUndos(join(folder, 'crier.sqlite'), log);
-  const unfinished = await openUnfinishedChanges(join(folder, 'crier.sqlite'), log);
-  onTestFinished(
-    async () => void (await Promise.all([store.close(), undos.close(), unfinished.close(), journal.close()])),
-  );
+  const { unfinished } = store;
+  onTestFinished(async () => void (await Promise.all([store.close(), undos.close(), journal.close()])));
   await store.putWatch(watch);
   let writes = 0;
   const write = async (work: () => Promise<void>) => {
