@@ -4,7 +4,7 @@ import { replayPast } from '../../src/sandbox/demo/replay-past.ts';
 import { startPage } from '../../src/sandbox/page/start-page.ts';
 import { missingChromium, openPageInBrowser } from './newcomer.ts';
 
-/** `npm run pictures`: the README's pictures, made by using the page, so that they never age. */
+/** `npm run pictures`: the README's pictures, made by using the page as it is now. */
 const folder = fileURLToPath(new URL('../../docs', import.meta.url));
 
 if (missingChromium) throw new Error(`The pictures ${missingChromium}.`);
@@ -28,11 +28,12 @@ await newcomer.visit('market');
 await newcomer.type('/shop', 'item:', 'slime bl');
 await newcomer.message('Slime Block: ').waitFor();
 await newcomer.picture('shop');
-await newcomer.page.setViewportSize({ width: 1280, height: 1040 });
+await newcomer.page.setViewportSize({ width: 1280, height: 1160 });
 await newcomer.type('/price', 'slime bl');
 await newcomer.message('Price of').getByRole('img').waitFor();
 await newcomer.picture('price');
 await newcomer.leave();
 await link.close();
 await world.close();
+process.stdout.write(`page.png, shop.png and price.png are in ${folder}\n`);
 process.exit(0);
