@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Delivery } from '../../src/delivery/delivery.ts';
@@ -14,8 +13,8 @@ import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { emptyJournalFile } from '../journal/empty-journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { temporaryFolder } from '../store/temporary-folder.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
 interface Body {
@@ -34,7 +33,7 @@ export interface JournalStorage {
 }
 
 function storageInFile(): JournalStorage {
-  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const path = emptyJournalFile();
   return { open: (log) => openDatabase(path, log), leave: (journal) => journal.close() };
 }
 

@@ -5,6 +5,7 @@ import type { Market } from '../../src/market/market.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Outcome } from '../../src/ports/messenger.ts';
 import type { Cause } from '../../src/routing/notice.ts';
+import { emptyJournal } from '../journal/empty-journal.ts';
 import { OWNERS } from '../market/arbitraries.ts';
 import { auction, item, loaded, shop, trade } from '../market/samples.ts';
 import { type JournalStorage, openHarness } from './harness.ts';
@@ -19,6 +20,7 @@ export type Crash = 'before-sealing' | 'in-flight' | null;
 
 function storageInMemory(): JournalStorage {
   const db = new DatabaseSync(':memory:');
+  db.deserialize(emptyJournal());
   return { open: () => db, leave: async () => {} };
 }
 
