@@ -44,7 +44,12 @@ test('prices are sampled from the first snapshot of each day, also where an earl
     saveCheckpoint: async (name: string, at: number) => void checkpoints.set(name, at),
     recordPriceSamples: async (at: number, samples: readonly object[]) => void sampled.push(at, samples.length),
   };
-  const everyHour = () => loaded([shop(1)], null, Math.floor(clock.now() / HOUR_MS) * HOUR_MS).market;
+  let { market } = loaded([shop(1)], null, clock.now());
+  const everyHour = () => {
+    const takenAt = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
+    if (market.takenAt !== takenAt) market = loaded([shop(1)], null, takenAt).market;
+    return market;
+  };
   start(clock, createDailySamplesJob({ journal, market: everyHour }));
   for (const until = clock.now() + 2 * DAY_MS + MINUTE_MS; clock.now() < until; await clock.run(10 * MINUTE_MS)) {
     // A job at work does not sleep, however long it lets others have their turn.

@@ -27,10 +27,14 @@ export function times(trades: number, more: Partial<SingleTrade> = {}): SingleTr
 /** What a history keeps of single trades. */
 export function grouped(singles: readonly SingleTrade[]): TradeGroup[] {
   const groups = new Map<string, TradeGroup>();
+  // Equal trades name one place: it is spelled out once.
+  const spelled = new Map<TradePlace | null, string>();
   for (const { kind, at, place, count, paid } of singles) {
     const bucket = Math.floor(at / BUCKET_MS) * BUCKET_MS;
     const unitPrice = paid / count;
-    const name = JSON.stringify([kind, bucket, place, unitPrice]);
+    const where = spelled.get(place) ?? JSON.stringify(place);
+    spelled.set(place, where);
+    const name = `${kind} ${bucket} ${unitPrice} ${where}`;
     const known = groups.get(name) ?? { trades: 0, items: 0, paid: 0, lastAt: at };
     groups.set(name, {
       key: '0123456789abcdef',
