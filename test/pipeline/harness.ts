@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Snapshot } from '../../src/market/shops/snapshot.ts';
@@ -7,15 +6,15 @@ import type { Target } from '../../src/routing/notice.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { emptyJournalFile } from '../journal/empty-journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { temporaryFolder } from '../store/temporary-folder.ts';
 
 /** A pipeline on a real journal; `snapshots` stands for the snapshot files and outlives a restart. */
 export function openHarness({
   now = Date.now,
   ...more
 }: Partial<PipelineParts> & { readonly now?: () => number } = {}) {
-  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const path = emptyJournalFile();
   const snapshots = new Map<number, Snapshot>();
   const log = recordingLog();
   const subscriptions = new Subscriptions();
