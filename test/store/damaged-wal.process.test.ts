@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
@@ -13,23 +13,33 @@ import { feed, watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const SAVER = join(import.meta.dirname, 'watch-saver.ts');
+const SETTINGS = 'crier.sqlite';
+const EVENTS = 'crier.events.sqlite';
 const NOW = 1_700_000_000_000;
 const DAY = 86_400_000;
 const NONE = { feeds: 0, watches: 0, people: 0 };
 
-/** A process saves a feed and three watches; then it is killed, and every byte of the settings' WAL is turned over. */
+let killed: Promise<ReadonlyMap<string, Buffer>> | undefined;
+
+/** A process saves a feed and three watches; then it is killed. What stands on disk then, by the names of the files. */
+async function filesOfKilled(): Promise<ReadonlyMap<string, Buffer>> {
+  const folder = temporaryFolder();
+  const child = startChild(SAVER, [join(folder, SETTINGS), join(folder, EVENTS)]);
+  expect(await child.line()).toBe('saved');
+  expect(statSync(join(folder, `${SETTINGS}-wal`)).size).toBe(0);
+  await child.kill();
+  return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+}
+
+/** The store of a process that was killed; every byte of the settings' WAL is turned over. */
 async function killedAndDamaged() {
   const folder = temporaryFolder();
-  const settingsPath = join(folder, 'crier.sqlite');
-  const eventsPath = join(folder, 'crier.events.sqlite');
-  const child = startChild(SAVER, [settingsPath, eventsPath]);
-  expect(await child.line()).toBe('saved');
-  expect(statSync(`${settingsPath}-wal`).size).toBe(0);
-  await child.kill();
-  writeFileSync(
-    `${settingsPath}-wal`,
-    readFileSync(`${settingsPath}-wal`).map((byte) => byte ^ 0xff),
-  );
+  killed ??= filesOfKilled();
+  for (const [name, bytes] of await killed) {
+    writeFileSync(join(folder, name), name === `${SETTINGS}-wal` ? bytes.map((byte) => byte ^ 0xff) : bytes);
+  }
+  const settingsPath = join(folder, SETTINGS);
+  const eventsPath = join(folder, EVENTS);
 
   /** A start at that time, all of it closed again. */
   async function start(at: number) {
