@@ -50,13 +50,13 @@ export interface FloodResult {
 
 /**
  * Many events in simulated time, through the pipeline, the journal (in a file), delivery and the messenger to the strict
- * local Discord, which keeps its limits in the same time. It changes discord.js for the whole process: see `simulateLine`.
+ * local Discord, which keeps its limits in the same time. Meanwhile discord.js is changed for the whole process: see `simulateLine`.
  */
 export async function runFlood(options: FloodOptions): Promise<FloodResult> {
   const began = performance.now();
   const random = createRandom(options.seed);
   const time = new SimulatedTime(Date.now());
-  simulateLine(time, () => random.integer(LATENCY_MS.least, LATENCY_MS.most));
+  const endLine = simulateLine(time, () => random.integer(LATENCY_MS.least, LATENCY_MS.most));
   const discord = await startDiscord({ now: time.now, keptMessages: 100, keptRequests: 100 });
   const folder = await mkdtemp(join(tmpdir(), 'crier-flood-'));
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);
@@ -99,6 +99,7 @@ export async function runFlood(options: FloodOptions): Promise<FloodResult> {
       wallSeconds: (performance.now() - began) / 1_000,
     };
   } finally {
+    endLine();
     await journal.close();
     await discord.close();
     await rm(folder, { recursive: true, force: true });

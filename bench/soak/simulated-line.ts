@@ -4,12 +4,12 @@ import type { SimulatedTime } from './simulated-time.ts';
 const NEVER = new AbortController().signal;
 
 /**
- * Puts the line to a Discord in simulated time: from now on, requests of every new REST client of this process take so
- * long there and back, in that time. discord.js paces itself in real time, by the headers of the answers and by a count of
- * its own: both are taken away, so that what keeps the limits is delivery alone.
+ * Puts the line to a Discord in simulated time: until the function that it gives is called, requests of every new REST
+ * client of this process take so long there and back, in that time. discord.js paces itself in real time, by the headers of
+ * the answers and by a count of its own: both are taken away, so that what keeps the limits is delivery alone.
  */
-export function simulateLine(time: SimulatedTime, latencyMs: () => number): void {
-  const send = DefaultRestOptions.makeRequest;
+export function simulateLine(time: SimulatedTime, latencyMs: () => number): () => void {
+  const { makeRequest: send, globalRequestsPerSecond } = DefaultRestOptions;
   async function makeRequest(...request: Parameters<typeof send>): Promise<ResponseLike> {
     const [there, back] = [latencyMs() / 2, latencyMs() / 2];
     await time.sleep(there, NEVER);
@@ -18,6 +18,7 @@ export function simulateLine(time: SimulatedTime, latencyMs: () => number): void
     return answer;
   }
   Object.assign(DefaultRestOptions, { makeRequest, globalRequestsPerSecond: Number.MAX_SAFE_INTEGER });
+  return () => Object.assign(DefaultRestOptions, { makeRequest: send, globalRequestsPerSecond });
 }
 
 async function withoutLimits(answer: ResponseLike): Promise<ResponseLike> {

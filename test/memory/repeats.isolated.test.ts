@@ -1,21 +1,13 @@
 import { getEventListeners } from 'node:events';
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCommands } from '../../bench/memory/commands.ts';
 import { collectGarbage, heldBytes } from '../../bench/memory/garbage.ts';
 import { deliverMessages } from '../../bench/memory/messages.ts';
 import { reconnectStream } from '../../bench/memory/reconnects.ts';
 import { refreshSnapshots } from '../../bench/memory/refreshes.ts';
 import type { Market } from '../../src/market/market.ts';
 import { openHarness } from '../pipeline/harness.ts';
-
-/** What an act leaves behind: bytes for each of `times`, after as many before that nobody weighs. */
-async function leftBy(act: () => Promise<void>, times: number, held: () => Promise<number> = heldBytes) {
-  await act();
-  const before = await held();
-  await act();
-  return ((await held()) - before) / times;
-}
+import { leftBy } from './left-by.ts';
 
 test('of the markets that snapshots made, only the last is held', async () => {
   const service = await refreshSnapshots(1_000);
@@ -36,7 +28,7 @@ test('a stream that was cut leaves no socket, timer or listener, and nothing in 
   const held = () => process.getActiveResourcesInfo().length + getEventListeners(service.signal, 'abort').length;
   await service.reconnect(1);
   const before = held();
-  const left = await leftBy(() => service.reconnect(150), 150);
+  const left = await leftBy(() => service.reconnect(150), 150, heldBytes);
   // The last ones may still be closing; what stayed of 300 would be hundreds.
   expect(held()).toBeLessThan(before + 10);
   // A connection that stays weighs 20 kB and more.
@@ -46,15 +38,8 @@ test('a stream that was cut leaves no socket, timer or listener, and nothing in 
 test('a message that was delivered leaves nothing in memory, nor does its channel', async () => {
   const discord = await deliverMessages();
   onTestFinished(() => discord.close());
-  expect(await leftBy(() => discord.tell(500), 500)).toBeLessThan(1_500);
+  expect(await leftBy(() => discord.tell(500), 500, heldBytes)).toBeLessThan(1_500);
   expect([discord.sent(), discord.queues()]).toEqual([1_000, 0]);
-});
-
-test('a command that was answered leaves nothing but what discord.js forgets within the hour', async () => {
-  const bot = await runCommands();
-  onTestFinished(() => bot.close());
-  // An interaction with its answer weighs 20 kB and more; the code that is compiled meanwhile, 2 kB for each of so few.
-  expect(await leftBy(() => bot.ask(60), 60, bot.heldBytes)).toBeLessThan(10_000);
 });
 
 test('whoever asked before the first snapshot came is forgotten when they are answered', async () => {
@@ -62,5 +47,5 @@ test('whoever asked before the first snapshot came is forgotten when they are an
   const ask = async () => {
     await Promise.all(Array.from({ length: 5_000 }, () => pipeline().marketWithin(0)));
   };
-  expect(await leftBy(ask, 5_000)).toBeLessThan(150);
+  expect(await leftBy(ask, 5_000, heldBytes)).toBeLessThan(150);
 });
