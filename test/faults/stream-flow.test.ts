@@ -3,8 +3,8 @@ import { startProxy } from '../service/proxy.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
-const FLOOD = 50_000;
-const PADDING = 'x'.repeat(300);
+const FLOOD = 12_000;
+const PADDING = 'x'.repeat(2_000);
 
 /** What the kernel holds between two sockets of one machine, with room to spare. */
 const KERNEL_BYTES = 16_000_000;

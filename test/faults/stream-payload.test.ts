@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StreamFaultName } from '../../src/sandbox/service/stream-faults.ts';
+import type { StreamFaultName, StreamFaultOptions } from '../../src/sandbox/service/stream-faults.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
@@ -79,13 +79,13 @@ function box(children: number, first: string): string {
   return `{"type":"BOX","childItems":[${[first, ...Array(children - 1).fill(dirt)].join(',')}]}`;
 }
 
-test.each<[string, StreamFaultName, string]>([
-  ['30 fragments without end', 'fragments', 'error-WS_ERR_TOO_MANY_BUFFERED_PARTS'],
-  ['28 compression not agreed on', 'unasked-compression', 'error-WS_ERR_UNEXPECTED_RSV_1'],
-  ['28 a frame too large', 'oversized', 'error-WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'],
-])('%s: the connection ends, and another is made', async (_name, fault, reason) => {
+test.each<[string, StreamFaultName, StreamFaultOptions, string]>([
+  ['30 fragments without end', 'fragments', { count: 2_000 }, 'error-WS_ERR_TOO_MANY_BUFFERED_PARTS'],
+  ['28 compression not agreed on', 'unasked-compression', {}, 'error-WS_ERR_UNEXPECTED_RSV_1'],
+  ['28 a frame too large', 'oversized', { bytes: 10 * 2 ** 20 }, 'error-WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'],
+])('%s: the connection ends, and another is made', async (_name, fault, options, reason) => {
   const { clock, simulated, reasons } = await live();
-  simulated.breakStream(fault);
+  simulated.breakStream(fault, options);
   await eventually(() => expect(reasons()).toEqual(['start', 'up', reason]));
   clock.advance(2_000);
   await eventually(() => expect(reasons().at(-1)).toBe('up'));

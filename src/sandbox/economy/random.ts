@@ -12,6 +12,8 @@ export interface Random {
   uuid(): string;
 }
 
+const DIGITS = '0123456789abcdef';
+
 /** Seeds a mulberry32 generator: 32 bits of state, good enough for a market of make-believe. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
@@ -31,7 +33,11 @@ export function createRandom(seed: number): Random {
     return list[index] as T;
   }
 
-  const hex = (digits: number) => Array.from({ length: digits }, () => integer(0, 15).toString(16)).join('');
+  function hex(digits: number): string {
+    let written = '';
+    while (written.length < digits) written += DIGITS[integer(0, 15)];
+    return written;
+  }
 
   return {
     unit,
