@@ -25,7 +25,7 @@ test('fifty commands and five kills later, all shops were asked for once', async
   expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
 });
 
-test('a service that fails is asked once, too, and people hear what is known', async () => {
+test('people hear what is known of a service that fails; it is asked once, and not again after a restart', async () => {
   world = await openWorld();
   world.service.breakHttp('not-cached');
   const bot = await world.startBot();
@@ -38,8 +38,18 @@ test('a service that fails is asked once, too, and people hear what is known', a
   expect(text).toContain('The list of shops is not in yet');
   expect(text).toContain('NOT\\_CACHED');
   await bot.stop();
-  const killed = await world.startProcess();
-  await killed.stop('SIGKILL');
   await world.startBot();
+  expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
+});
+
+test('a service that fails is asked once, though the one that asked is killed with its refusal', async () => {
+  world = await openWorld();
+  world.service.breakHttp('not-cached');
+  const killed = await world.startProcess();
+  await expect.poll(() => killed.log()).toContain('NOT_CACHED');
+  await killed.stop('SIGKILL');
+  const connected = world.service.nextConnection();
+  await world.startBot();
+  await connected;
   expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
 });
