@@ -8,7 +8,7 @@ const collect: () => void = runInNewContext('gc');
 
 /** Frees all that nothing holds any more. A WeakRef holds what it gave until the end of its turn: hence the turns. */
 export async function collectGarbage(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     await nextTurn();
     collect();
   }
