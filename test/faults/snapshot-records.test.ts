@@ -47,8 +47,8 @@ test.each([
   ['a uuid of 257 letters', record({ owner: `{"name":"Ann","uuid":${long(257)}}` })],
   ['a world of 257 letters', record({ world: long(257) })],
   ['50,000 children', record({ item: box(50_000) })],
-  ['200,000 children, 11 MB', record({ item: box(200_000) })],
-  ['an item type of 9 MB', record({ item: `{"type":${long(9_000_000)}}` })],
+  ['100,000 children, 5 MB', record({ item: box(100_000) })],
+  ['an item type of 5 MB', record({ item: `{"type":${long(5_000_000)}}` })],
   ['a child of a type of 257 letters', record({ item: `{"type":"BOX","childItems":[{"type":${long(257)}}]}` })],
 ])('78 %s: the record is set aside alone', async (_, bad) => {
   const { shops, setAside } = await snapshotWith(bad);
