@@ -46,7 +46,7 @@ test('a service that fails is asked once, though the one that asked is killed wi
   world = await openWorld();
   world.service.breakHttp('not-cached');
   const killed = await world.startProcess();
-  await expect.poll(() => killed.log()).toContain('NOT_CACHED');
+  await expect.poll(() => killed.log(), { timeout: 20_000 }).toContain('NOT_CACHED');
   await killed.stop('SIGKILL');
   const connected = world.service.nextConnection();
   await world.startBot();
