@@ -19,8 +19,7 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
     const refusal = context.pauseCodeOf(targetOf(feed));
     const held = [feed.paused && 'paused', refusal !== null && formatRefusal(refusal)].filter((why) => why !== false);
     const state = held.length > 0 ? ` · ⏸ ${held.join('; ')}` : '';
-    const style = feed.style === 'compact' ? ', compact' : '';
-    return `<#${feed.channelId}> ${describeFeed(feed, interaction.locale)}${style}${state}`;
+    return `<#${feed.channelId}> ${describeFeed(feed, interaction.locale)}${state}`;
   });
   const stream = context.status.stream();
   if (stream.state !== 'live') {

@@ -35,9 +35,9 @@ export function describeItem(choice: ItemChoice): string {
   return safe(choice.label ?? itemName(choice.type), 80);
 }
 
-/** `Purchases of Slime Block, at most 0.25 each` */
+/** `Purchases of Slime Block, at most 0.25 each, compact` */
 export function describeFeed(
-  feed: Pick<Feed, 'kind' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'>,
+  feed: Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'>,
   locale: string,
 ): string {
   const item = feed.filter.item ? ` of **${describeItem(feed.filter.item)}**` : '';
@@ -45,7 +45,8 @@ export function describeFeed(
   const every = feed.everyMinutes > 0 ? [`every ${feed.everyMinutes} min`] : [];
   const quiet = feed.quiet ? [`quiet ${describeQuiet(feed.quiet)}`] : [];
   const filter = describeFilter(feed.filter, locale);
-  return [`${FEED_KIND_NAMES[feed.kind]}${item}`, ...filter, ...value, ...every, ...quiet].join(', ');
+  const style = feed.style === 'compact' ? ['compact'] : [];
+  return [`${FEED_KIND_NAMES[feed.kind]}${item}`, ...filter, ...value, ...every, ...quiet, ...style].join(', ');
 }
 
 /** `Slime Block at or below 0.25`, `Slime Block auctioned`, `Shops of Ada` */

@@ -18,6 +18,13 @@ test('what was given is shown as it was given', () => {
   expect(describeWatch({ ...watch, price: 0.5 }, 'en-US')).toContain('at or below 0.50,');
 });
 
+test('a feed is described with its style, where that is not the usual one', () => {
+  expect(describeFeed(feedOf('trades', { everyMinutes: 5, style: 'compact' }), 'en-US')).toBe(
+    'Trades, every 5 min, compact',
+  );
+  expect(describeFeed(feedOf('trades', { style: 'cards' }), 'en-US')).toBe('Trades');
+});
+
 test('where no marks are rendered, none are left', () => {
   expect(unmark(describeWatch(watch, 'en-US'))).toBe('Emerald at or below 0.33333333, within 100 blocks of 0 -12000');
 });
