@@ -18,7 +18,7 @@ interface Texts {
 /** Our own marks: figures in bold, places as code, small print. */
 const OURS = ['bold', 'code', 'subtext'];
 /** Our own moments, which no player's text of these tests has. */
-const MOMENT = /<t:1[67]\d{8}:[Rtfd]>/g;
+const MOMENT = /<t:1[67]\d{8}:[RtTfd]>/g;
 
 /** Holds a message to all of Discord's limits, as the strict local Discord and Discord's own description know them. */
 export function expectAccepted(message: object): void {

@@ -95,7 +95,8 @@ function formatShops(snapshot: SnapshotStatus, now: number, locale: string): str
   const aside = setAside > 0 ? ` · ${count(setAside, 'broken record', locale)} set aside` : '';
   const twice = duplicates > 0 ? ` · ${count(duplicates, 'repeated record', locale)} left out` : '';
   const failed = snapshot.trouble === null ? '' : `\nThe ${formatFailed(snapshot, 100)}`;
-  const planned = nextAt === null || nextAt <= now ? '' : ` · next ${stamp(nextAt)}`;
+  // Not relative: the answer stays in the chat, and would say "next 19 seconds ago".
+  const planned = nextAt === null || nextAt <= now ? '' : ` · next at ${stamp(nextAt, 'T')}`;
   const next = askingSince === null ? planned : ` · asked again ${stamp(askingSince)}, not answered yet`;
   return `${count(records, 'shop', locale)} as of ${stamp(takenAt)}${next}${aside}${twice}${failed}`;
 }

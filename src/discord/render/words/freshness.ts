@@ -25,7 +25,7 @@ export function formatStreamDown({ since }: StreamStatus, what: 'trades' | 'auct
 /** What is known before the first snapshot. */
 export function formatNoShops({ trouble, nextAt, askingSince }: SnapshotStatus): string {
   const why = trouble === null ? 'still on its way' : safe(trouble, 80);
-  const next = nextAt === null ? '' : ` I ask again ${stamp(nextAt)}.`;
+  const next = nextAt === null ? '' : ` I ask again at ${stamp(nextAt, 'T')}.`;
   const asking = askingSince === null ? next : ` I asked for it ${stamp(askingSince)}; no answer yet.`;
   return `The list of shops is not in yet (${why}).${asking}`;
 }

@@ -86,8 +86,8 @@ export function code(text: string): string {
     .replace(/@(?=everyone|here)|<(?=[@#:/a-z])/gi, '$&\u200b')}\``;
 }
 
-/** A Discord timestamp: shown in the reader's own time. `R` relative, `t` time, `f` date and time, `d` date. */
-export function stamp(atMs: number, style: 'R' | 't' | 'f' | 'd' = 'R'): string {
+/** A Discord timestamp: shown in the reader's own time. `R` relative, `t` time, `T` with seconds, `f` date and time, `d` date. */
+export function stamp(atMs: number, style: 'R' | 't' | 'T' | 'f' | 'd' = 'R'): string {
   return `<t:${Math.floor(atMs / 1000)}:${style}>`;
 }
 

@@ -119,6 +119,13 @@ test('shops that are being asked for say since when; what failed says when', () 
   );
 });
 
+test('when shops are asked for next stays true in an answer that has grown old', () => {
+  const shops = fieldsOf({ snapshot: { ...well.snapshot, nextAt: NOW + 19_000 } })[3]?.value;
+  expect(shops).toBe(`9 shops as of <t:${(NOW - 60_000) / 1000}:R> · next at <t:${(NOW + 19_000) / 1000}:T>`);
+  const none = fieldsOf({ snapshot: { ...NO_SNAPSHOT, nextAt: NOW + 19_000 } })[3]?.value;
+  expect(none).toMatch(/I ask again at <t:\d+:T>\.$/);
+});
+
 test('records that repeat a shop are told apart from the shops', () => {
   const shops = fieldsOf({ snapshot: { ...well.snapshot, duplicates: 3 } })[3]?.value;
   expect(shops).toMatch(/^9 shops as of <t:\d+:R> · 3 repeated records left out$/);
