@@ -22,6 +22,18 @@ export function clip(text: string, max: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
+/** Cuts like `clip`; what a label opens before the cut and closes at its end stays closed: `Diamond ("Long…")`. */
+function clipLabel(
+  line: string,
+  max: number,
+  isClosed: { readonly bracket: boolean; readonly quote: boolean },
+): string {
+  if (line.length <= max || !isClosed.bracket) return clip(line, max);
+  const kept = clip(line, max - 2);
+  if (!kept.includes('(')) return clip(line, max);
+  return `${kept}${isClosed.quote && /[( ]"/.test(kept) ? '")' : ')'}`;
+}
+
 /**
  * One line of plain text: no control, direction or zero-width characters, no half pairs, no towers of accents, at most
  * `max` UTF-16 units. For places where Discord renders no markdown (choices, footers); elsewhere use `safe`.
@@ -35,7 +47,7 @@ export function clean(text: string, max = 60): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(new RegExp(`(\\p{M}{${MARKS_A_LETTER}})\\p{M}+`, 'gu'), '$1')
     .trim();
-  return clip(line, max) || '(no name)';
+  return clipLabel(line, max, { bracket: text.endsWith(')'), quote: text.endsWith('")') }) || '(no name)';
 }
 
 /**

@@ -99,6 +99,17 @@ test('a text is cut between graphemes, and says that it was', () => {
   expect(clip('family 👩‍👩‍👧‍👦 of four', 16)).toBe('family…');
 });
 
+test.each([
+  ['Diamond ("a name that goes on and on")', 'Diamond ("a name th…")'],
+  [`Diamond ("${'x'.repeat(500)}")`, 'Diamond ("xxxxxxxxx…")'],
+  ['Book (Sharpness V, Mending, Unbreaking III)', 'Book (Sharpness V,…)'],
+  ['Book (Sharpness V, Mending, "the one")', 'Book (Sharpness V,…)'],
+  ['A long name of an item (Sharpness V)', 'A long name of an ite…'],
+  ['Diamond ("short")', 'Diamond ("short")'],
+])('a label that is cut closes what it has opened: %s', (label, cut) => {
+  expect(clean(label, 22)).toBe(cut);
+});
+
 test('an emoji of several stays one; what joins nothing goes', () => {
   expect(clean('the 👨‍👩‍👧‍👦 and 🏴‍☠️ and 👩🏽‍🚀')).toBe('the 👨‍👩‍👧‍👦 and 🏴‍☠️ and 👩🏽‍🚀');
   expect(clean('a\u200Db 👨\u200D\u200D👩 👧\u200D')).toBe('ab 👨👩 👧');
