@@ -160,3 +160,14 @@ test('what is refused stays in the box, with the reason', () => {
 test('a word without a slash is no command', () => {
   expect(after('"hello', 'Enter').error).toContain('Type /');
 });
+
+test.each([
+  ['/price item:SLIME_BLOCK days:7', 'type /price, press Enter, then the item.'],
+  ['/Feed list private:True', 'type /feed list, press Enter.'],
+])('a whole command line, pasted, is told how commands are typed here: %s', (pasted, how) => {
+  expect(after(`"${pasted}`, 'Enter').error).toBe(`Options are filled in one after the other: ${how}`);
+});
+
+test('what begins like a command is another word', () => {
+  expect(after('"/prices x', 'Enter').error).toBe('There is no command "/prices x".');
+});

@@ -62,14 +62,20 @@ export function stepBack(input: CommandInput): CommandInput {
 
 /** Sends the command, or goes to what it still needs. */
 export function run(input: CommandInput): CommandInput {
-  if (!input.line)
-    return {
-      ...input,
-      error: input.text.startsWith('/') ? `There is no command "${input.text.trim()}".` : COMMANDS_ONLY,
-    };
+  if (!input.line) return { ...input, error: whyNoCommand(input) };
   const missing = missingOf(input);
   if (missing) return { ...focus(input, missing), error: `"${missing.name}" is required.` };
   return { ...input, sending: { line: input.line.line, values: valuesOf(input) }, error: null, isOpen: false };
+}
+
+function whyNoCommand({ lines, text }: CommandInput): string {
+  if (!text.startsWith('/')) return COMMANDS_ONLY;
+  // A whole line, as the terminal prints it.
+  const begun = lines.find(({ line }) => text.toLowerCase().startsWith(`${line} `));
+  if (!begun) return `There is no command "${text.trim()}".`;
+  const [first] = begun.options;
+  const then = first ? `, then the ${first.name}` : '';
+  return `Options are filled in one after the other: type ${begun.line}, press Enter${then}.`;
 }
 
 /** Where the keys go up and down to; beyond either end it begins anew. */
