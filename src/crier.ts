@@ -24,10 +24,10 @@ const LEAVE_MS = 1_000;
 /** Crier, built and not yet at work. */
 export interface Crier {
   /**
-   * Works until `stop` aborts, and aborts it itself where it cannot go on; then closes everything, the store too.
+   * Works until `stop` aborts, then closes everything, the store too.
    * @throws what it could not go on for
    */
-  run(stop: AbortController): Promise<void>;
+  run(): Promise<void>;
 }
 
 interface Wired {
@@ -38,13 +38,17 @@ interface Wired {
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;
   readonly fatal: FatalFault;
+  readonly signal: AbortSignal;
 }
 
-/** Builds and wires everything from the store; nobody is asked for anything yet. Storage opens first, Discord last. */
-export async function openCrier(parts: CrierParts): Promise<Crier> {
+/**
+ * Builds and wires everything from the store; nobody is asked for anything yet. Storage opens first, Discord last.
+ * @param stop ends it, and is aborted by itself where it cannot go on
+ */
+export async function openCrier(parts: CrierParts, stop: AbortController): Promise<Crier> {
   const { config, store, clock, log } = parts;
   const now = () => clock.now();
-  const fatal = new FatalFault(parts);
+  const fatal = new FatalFault(parts, stop);
   const onUnauthorized = () => fatal.raise(new TokenRefused());
   const state = await openSavedState(parts);
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
@@ -56,16 +60,14 @@ export async function openCrier(parts: CrierParts): Promise<Crier> {
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, state, data, { messenger, delivery, worths, resolved });
   await context.watchChanges.recover();
-  const wired = { parts, state, data, delivery, context, resolved, fatal };
-  return { run: (stop) => run(wired, stop) };
+  const wired = { parts, state, data, delivery, context, resolved, fatal, signal: stop.signal };
+  return { run: () => run(wired) };
 }
 
-async function run(wired: Wired, stop: AbortController): Promise<void> {
-  const { parts, state, data, delivery, context, resolved, fatal } = wired;
+async function run(wired: Wired): Promise<void> {
+  const { parts, state, data, delivery, context, resolved, fatal, signal } = wired;
   const { config, clock, random, log } = parts;
-  const { signal } = stop;
-  fatal.signal.addEventListener('abort', () => stop.abort(), { once: true });
-  await monitor(wired, signal);
+  await monitor(wired);
   const atWork = [data.service.run(signal), runJobs(composeJobs(parts, state, data), clock, log, signal)];
   const onFatal = (error: Error) => fatal.raise(error);
   const client = await connect({ config, context, resolved, clock, random, log, signal, onFatal });
@@ -75,7 +77,7 @@ async function run(wired: Wired, stop: AbortController): Promise<void> {
   fatal.throwIfRaised();
 }
 
-async function monitor({ parts: { config, clock, log }, state, data }: Wired, signal: AbortSignal): Promise<void> {
+async function monitor({ parts: { config, clock, log }, state, data, signal }: Wired): Promise<void> {
   if (config.HTTP_PORT === undefined) return;
   const { status, writeTrouble } = data;
   await startMonitor({

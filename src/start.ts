@@ -39,8 +39,8 @@ export async function runOnStore(parts: Omit<CrierParts, 'store' | 'stem'>, stop
   await store.refusedToken.forget();
   const loaded = await loadCrier(stop.signal);
   if (loaded === null) return close(store);
-  const crier = await loaded.openCrier({ ...parts, store, stem: location.stem });
-  return crier.run(stop);
+  const crier = await loaded.openCrier({ ...parts, store, stem: location.stem }, stop);
+  return crier.run();
 }
 
 /**

@@ -1,26 +1,25 @@
 import { TokenRefused } from '../discord/refused.ts';
 import type { CrierParts } from './parts.ts';
 
-/** What ends Crier from inside. The first fault counts; a token that Discord refused is noted for the next start. */
+/**
+ * What ends Crier from inside, be it built or at work: `stop` aborts. The first fault counts; a token that Discord refused is
+ * noted for the next start.
+ */
 export class FatalFault {
   readonly #parts: Pick<CrierParts, 'config' | 'store' | 'log'>;
-  readonly #raised = new AbortController();
+  readonly #stop: AbortController;
   #fault: Error | null = null;
   #noted: Promise<void> = Promise.resolve();
 
-  constructor(parts: Pick<CrierParts, 'config' | 'store' | 'log'>) {
+  constructor(parts: Pick<CrierParts, 'config' | 'store' | 'log'>, stop: AbortController) {
     this.#parts = parts;
-  }
-
-  /** Aborts with the first fault. */
-  get signal(): AbortSignal {
-    return this.#raised.signal;
+    this.#stop = stop;
   }
 
   raise(fault: Error): void {
     this.#fault ??= fault;
     if (fault instanceof TokenRefused) this.#noted = this.#noteRefusal();
-    this.#raised.abort();
+    this.#stop.abort();
   }
 
   /** The refused token is written down, where there is one; to be awaited before the store is closed. */

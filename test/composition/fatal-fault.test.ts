@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { FatalFault } from '../../src/composition/fatal-fault.ts';
+import type { CrierParts } from '../../src/composition/parts.ts';
+import { readConfig } from '../../src/config.ts';
+import { openCrier } from '../../src/crier.ts';
+import { TokenRefused } from '../../src/discord/refused.ts';
+import { createLogger } from '../../src/log/logger.ts';
+import { locateStore } from '../../src/store/location.ts';
+import { openStore } from '../../src/store/store.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+import { ManualClock } from '../time/manual-clock.ts';
+
+/** What Crier is built from, with a service that does not listen. */
+async function partsOn(folder: string): Promise<CrierParts> {
+  const config = readConfig({
+    DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one',
+    SERVICE_URL: 'http://127.0.0.1:9',
+    STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
+  });
+  const log = createLogger('error', [], { write: (line) => expect.unreachable(line), dropped: () => 0 });
+  const located = locateStore(config.STORE_URL);
+  if (!located.ok) throw new Error(located.why);
+  const store = await openStore(located.location, log);
+  return { config, store, stem: located.location.stem, clock: new ManualClock(1_000_000), random: () => 0, log };
+}
+
+// A fault before the work began was heard by nobody: Crier went on with a token that Discord had refused.
+test('a fault ends Crier at once, at work or not; the first counts, and a refused token is noted', async () => {
+  const parts = await partsOn(temporaryFolder());
+  onTestFinished(() => parts.store.close());
+  onTestFinished(() => parts.store.events.close());
+  const stop = new AbortController();
+  const fatal = new FatalFault(parts, stop);
+  fatal.raise(new TokenRefused());
+  fatal.raise(new Error('a later one'));
+  expect(stop.signal.aborted).toBe(true);
+  expect(() => fatal.throwIfRaised()).toThrow(TokenRefused);
+  await fatal.noted();
+  expect(await parts.store.refusedToken.is(parts.config.DISCORD_TOKEN)).toBe(true);
+});
+
+test('what is stopped while it is built asks nobody, and gives the store back', async () => {
+  const folder = temporaryFolder();
+  const stop = new AbortController();
+  const opening = openCrier(await partsOn(folder), stop);
+  stop.abort();
+  await (await opening).run();
+  const { store } = await partsOn(folder);
+  store.events.close();
+  await store.close();
+});
