@@ -19,7 +19,7 @@ export function composeJobs(
       subscriptions,
       journal,
       report,
-      onServer: (cause, checkpoint) => pipeline.onServer(cause, checkpoint),
+      onServerHealth: (cause, checkpoint) => pipeline.onServerHealth(cause, checkpoint),
       now,
     }),
     createDailySamplesJob({ journal, market: () => pipeline.market() }),

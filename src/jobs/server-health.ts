@@ -15,7 +15,7 @@ export interface ServerHealthParts {
   readonly journal: Pick<Journal, 'saveCheckpoint' | 'checkpoint'>;
   readonly report: () => Promise<Result<HealthReport>>;
   /** Writes down what changed, with the checkpoint that keeps it through a restart. */
-  readonly onServer: (
+  readonly onServerHealth: (
     cause: Extract<Cause, { kind: 'server' }>,
     checkpoint: { name: string; at: number },
   ) => Promise<void>;
@@ -52,7 +52,7 @@ export function createServerHealthJob(parts: ServerHealthParts): Job {
 /** One look at the game server; a change that is believed is written down, and only then believed. */
 async function look(
   believed: ServerHealth | null,
-  { report, onServer, now }: ServerHealthParts,
+  { report, onServerHealth, now }: ServerHealthParts,
 ): Promise<ServerHealth> {
   const answer = await report();
   const seen: ServerState = !answer.ok ? 'down' : answer.value.tick.healthy ? 'up' : 'slow';
@@ -61,7 +61,7 @@ async function look(
   const { health, turned } = lookAt(believed ?? { state: 'up', since: at, turning: null }, seen, at);
   if (turned) {
     const cause = { kind: 'server', at: health.since, state: health.state, ...turned } as const;
-    await onServer(cause, { name: CHECKPOINTS[health.state], at: health.since });
+    await onServerHealth(cause, { name: CHECKPOINTS[health.state], at: health.since });
   }
   return health;
 }

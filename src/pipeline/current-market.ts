@@ -26,7 +26,7 @@ export class CurrentMarket {
   }
 
   /** The market, waiting for the first snapshot so long at most. */
-  async within(waitMs: number): Promise<Market | null> {
+  async getOrWait(waitMs: number): Promise<Market | null> {
     if (this.#market) return this.#market;
     const waiter = new AbortController();
     this.#waiting.add(waiter);

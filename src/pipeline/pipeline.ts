@@ -102,7 +102,10 @@ export class Pipeline {
   }
 
   /** The game server's health has changed; `checkpoint`: where the journal keeps it. */
-  async onServer(cause: Extract<Cause, { kind: 'server' }>, checkpoint: JournalEntry['checkpoint']): Promise<void> {
+  async onServerHealth(
+    cause: Extract<Cause, { kind: 'server' }>,
+    checkpoint: JournalEntry['checkpoint'],
+  ): Promise<void> {
     const notices = withoutPaused(this.#parts.subscriptions.routeServer(cause), this.#parts);
     await this.#queue.write({ changes: [], notices, ...(checkpoint && { checkpoint }) });
     this.#wake(notices);
@@ -119,7 +122,7 @@ export class Pipeline {
 
   /** The market, waiting for the first snapshot so long at most. */
   marketWithin(waitMs: number): Promise<Market | null> {
-    return this.#current.within(waitMs);
+    return this.#current.getOrWait(waitMs);
   }
 
   /** Why the journal fails just now; null: it does not. */

@@ -1,6 +1,6 @@
 import type { Change } from '../market/change.ts';
 import { type DeliveredPrice, isBetter, isMuchBetter, pricedGoods } from './better-price.ts';
-import { unitPriceAt, type WatchCriteria } from './match.ts';
+import { matchedUnitPrice, type WatchCriteria } from './match.ts';
 import { PRICE_NEEDED } from './watch.ts';
 
 /** What one of a watch's goods cost (or brought) at a shop before, and now, in diamonds. `shop`: its id. */
@@ -14,8 +14,8 @@ export interface Improvement {
 export function improvementOf(watch: WatchCriteria, change: Change): Improvement | null {
   if (change.kind !== 'price-changed' || !PRICE_NEEDED.includes(watch.trigger)) return null;
   const { shop, before } = change;
-  const is = unitPriceAt(watch, shop, shop.remaining);
-  const was = is === null ? null : unitPriceAt(watch, before, before.remaining);
+  const is = matchedUnitPrice(watch, shop, shop.remaining);
+  const was = is === null ? null : matchedUnitPrice(watch, before, before.remaining);
   return is !== null && was !== null && isBetter(watch, is, was) ? { shop: shop.id, was, is } : null;
 }
 

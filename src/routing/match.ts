@@ -75,7 +75,11 @@ export function isAwake(watch: Pick<Watch, 'paused' | 'expiresAt'>, now: number)
  * The unit price of a shop of the side that an `at-or-below` or `at-or-above` watch looks at, if it can deal at the
  * watch's price or better; else null. A mixed container has no unit price.
  */
-export function unitPriceAt({ trigger, price, filter }: WatchCriteria, shop: Shop, remaining: number): number | null {
+export function matchedUnitPrice(
+  { trigger, price, filter }: WatchCriteria,
+  shop: Shop,
+  remaining: number,
+): number | null {
   if (price === null || shop.side !== (trigger === 'at-or-below' ? 'ask' : 'bid') || !inStock(shop, remaining))
     return null;
   const unitPrice = matchShop(filter, shop, remaining)?.unitPrice ?? null;
@@ -85,7 +89,7 @@ export function unitPriceAt({ trigger, price, filter }: WatchCriteria, shop: Sho
 
 /** Whether such a watch has its price at the shop. */
 export function isAtPrice(watch: WatchCriteria, shop: Shop, remaining: number): boolean {
-  return unitPriceAt(watch, shop, remaining) !== null;
+  return matchedUnitPrice(watch, shop, remaining) !== null;
 }
 
 /** A shop comes to match that did not match before: what keeps matching was delivered. That it gets better is `improvementOf`'s. */

@@ -6,7 +6,7 @@ import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import { isBetter } from './better-price.ts';
 import { improvementOf } from './improvement.ts';
-import { unitPriceAt, watchMatches } from './match.ts';
+import { matchedUnitPrice, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
 import type { Cause } from './notice.ts';
 import { undercutPrice } from './undercut.ts';
@@ -38,7 +38,7 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
   switch (watch.trigger) {
     case 'at-or-below':
     case 'at-or-above': {
-      const now = shop === undefined ? null : unitPriceAt(watch, shop, remaining);
+      const now = shop === undefined ? null : matchedUnitPrice(watch, shop, remaining);
       const better = improvementOf(watch, change);
       return now !== null && (better === null || !isBetter(watch, better.is, now));
     }

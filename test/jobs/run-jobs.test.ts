@@ -58,7 +58,7 @@ function openJobs(...watches: readonly Watch[]) {
       world.looks += 1;
       return reportOf(states[(world.now - beganAt) / LOOK_MS] ?? 'up');
     };
-    const health = createServerHealthJob({ subscriptions, journal, report, onServer, now });
+    const health = createServerHealthJob({ subscriptions, journal, report, onServerHealth, now });
     const tidy = createTidyJob({ subscriptions, settings, queries: { tidy: async () => {} }, journal, now });
     const time = sleepers();
     const running = runJobs([health, tidy], time, log, end.signal);
@@ -72,7 +72,7 @@ function openJobs(...watches: readonly Watch[]) {
     await running;
   }
 
-  async function onServer(cause: Extract<Cause, { kind: 'server' }>, checkpoint: { name: string; at: number }) {
+  async function onServerHealth(cause: Extract<Cause, { kind: 'server' }>, checkpoint: { name: string; at: number }) {
     world.failures -= 1;
     if (world.failures >= 0) throw new Error('disk full');
     told.push(cause);
