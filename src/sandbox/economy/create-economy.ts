@@ -1,10 +1,11 @@
 import { displayNameOf } from './catalogue.ts';
-import type { EconomyEvent, Item, TransactionEvent } from './domain.ts';
+import type { EconomyEvent, Item } from './domain.ts';
 import type { Economy, ItemSpec, Then } from './economy.ts';
 import { createRandom } from './random.ts';
 import { createShopGenerator } from './shop-generator.ts';
 import { createShopRegister } from './shop-register.ts';
 import { takeStep } from './step.ts';
+import { makeTrade, type TradeSide } from './trade.ts';
 
 export interface EconomyOptions {
   readonly seed: number;
@@ -29,18 +30,8 @@ export function createEconomy({ seed, shops = 20_000, now = Date.now }: EconomyO
     return event;
   }
 
-  function trade(shopId: number, bundles: number, type: 'SELLING' | 'BUYING', then: Then = {}): TransactionEvent {
-    if (!Number.isInteger(bundles) || bundles < 1) throw new RangeError(`${bundles} is no number of bundles`);
-    const shop = register.get(shopId);
-    if (shop.type !== type) throw new RangeError(`shop ${shopId} is ${shop.type}, not ${type}`);
-    const moved = shop.item.quantity * bundles;
-    const remaining = shop.remaining + (type === 'SELLING' ? -moved : moved);
-    if (remaining < 0) throw new RangeError(`shop ${shopId} has only ${shop.remaining} items`);
-    const direction = type === 'SELLING' ? 'buyFromShop' : 'sellToShop';
-    const { at = now(), price = shop.price } = then;
-    const after = { ...register.change(shopId, { remaining }), price };
-    return tell({ kind: 'transaction', at, direction, shop: after, moved, paid: price * bundles });
-  }
+  const trade = (shopId: number, bundles: number, type: TradeSide, then: Then = {}) =>
+    tell(makeTrade(register, { shopId, bundles, type, at: now(), ...then }));
 
   const economy: Economy = {
     get version() {

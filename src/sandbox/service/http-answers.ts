@@ -2,24 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Economy } from '../economy/economy.ts';
 import { negotiateCoding } from './compression.ts';
 import { FAULTS } from './faults.ts';
-import { type HealthFigures, reportHealth } from './health-report.ts';
 import type { HttpFaultName, HttpFaultOptions } from './http-faults.ts';
 import type { createPlannedFaults, FaultSchedule } from './planned-faults.ts';
 import type { RequestLog } from './request-log.ts';
 import { meansSnapshot, type Route, resolveRoute } from './route.ts';
+import type { ServiceState } from './service-state.ts';
 import type { ServiceSettings } from './settings.ts';
-import { type Body, createBody, createSnapshotCache } from './snapshot.ts';
+import type { Body } from './snapshot.ts';
+import { createSoundBodies } from './sound-bodies.ts';
 
 export interface PlannedHttpFault extends FaultSchedule, HttpFaultOptions {
   readonly name: HttpFaultName;
-}
-
-/** What the answers are made from, as it is at the moment of asking. */
-export interface ServiceState {
-  settings: ServiceSettings;
-  healthFigures: HealthFigures;
-  /** The service is down: the proxy answers for it. */
-  isDown: boolean;
 }
 
 export interface HttpParts {
@@ -30,26 +23,12 @@ export interface HttpParts {
   readonly log: RequestLog;
 }
 
-/** Informational, and may change at any time: so it does, with every request. */
-const STATUS_BODIES = ['{"status":"ok"}', 'all systems nominal', '<h1>up</h1>', '["shops","economy"]', ''];
 /** Shorter bodies are sent as they are. */
 const LEAST_COMPRESSED_BYTES = 1_024;
 
 /** Answers the plain HTTP requests, soundly or with the fault that is planned. */
 export function createHttpAnswers({ economy, now, state, faults, log }: HttpParts) {
-  const snapshot = createSnapshotCache(economy, now);
-  let statusAsked = 0;
-
-  async function soundBody(route: Route): Promise<Body> {
-    const { revision, cacheMs } = state.settings;
-    if (route === 'shops') return snapshot(revision, cacheMs);
-    if (route === 'health')
-      return createBody(Buffer.from(JSON.stringify(reportHealth(state.healthFigures, now()))), `"${now()}"`);
-    if (route === 'paintings') {
-      return createBody(Buffer.from(JSON.stringify(economy.bannedPaintings())), `"${economy.bansVersion}"`);
-    }
-    return createBody(Buffer.from(STATUS_BODIES[statusAsked++ % STATUS_BODIES.length] ?? ''), '"status"');
-  }
+  const soundBody = createSoundBodies(economy, now, state);
 
   function applies({ name, route }: PlannedHttpFault, asked: Route | 'unknown'): boolean {
     if (FAULTS.http[name].by === 'proxy') return route === undefined || route === asked;

@@ -1,14 +1,16 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Economy } from '../economy/economy.ts';
+import { faultControls } from './fault-controls.ts';
 import { FAULTS } from './faults.ts';
 import { HEALTHY } from './health-report.ts';
-import { createHttpAnswers, type PlannedHttpFault, type ServiceState } from './http-answers.ts';
+import { createHttpAnswers, type PlannedHttpFault } from './http-answers.ts';
 import { createListener, type TlsFiles } from './listener.ts';
+import { outageControls } from './outage-controls.ts';
 import { createPlannedFaults } from './planned-faults.ts';
 import { createRequestLog, type RequestRecord } from './request-log.ts';
-import type { Outage, Service } from './service.ts';
+import type { Service } from './service.ts';
+import type { ServiceState } from './service-state.ts';
 import { type ServiceSettings, USUAL_SETTINGS } from './settings.ts';
 import type { StreamConnection } from './stream-connection.ts';
 import { createStreamHub, type PlannedUpgradeFault } from './stream-hub.ts';
@@ -53,17 +55,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     timers.push(setInterval(() => hub.tellEach((connection) => connection.ping()), webSocketPingEveryMs));
   }
 
-  async function goDown(how: Outage): Promise<void> {
-    state.isDown = true;
-    if (how === 'refused') await listener.close();
-    else listener.cutConnections();
-  }
-
-  async function comeBack(): Promise<void> {
-    state.isDown = false;
-    await listener.open();
-  }
-
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${listener.port}`,
     events,
@@ -83,24 +74,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     sendKeepAlive: hub.sendKeepAlive,
     sendRaw: (data, as) => hub.tellEach((connection) => connection.send(data, as)),
-    breakHttp: (name, fault) => httpFaults.plan({ name, ...fault }),
-    breakUpgrade: (name, fault) => upgradeFaults.plan({ name, ...fault }),
     breakStream: (name, fault = {}) => hub.tellEach((connection) => FAULTS.stream[name](connection, fault)),
-    stopAnswering() {
-      listener.isUnresponsive = true;
-    },
-    clearFaults() {
-      listener.isUnresponsive = false;
-      httpFaults.cancelAll();
-      upgradeFaults.cancelAll();
-    },
-    goDown,
-    comeBack,
-    async restart(downMs, how = 'bad-gateway') {
-      await goDown(how);
-      await sleep(downMs);
-      await comeBack();
-    },
+    ...faultControls(httpFaults, upgradeFaults, listener),
+    ...outageControls(state, listener),
     async close() {
       for (const timer of timers) clearInterval(timer);
       hub.close();

@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Economy } from '../economy/economy.ts';
 import { FAULTS } from './faults.ts';
-import type { ServiceState } from './http-answers.ts';
 import type { createPlannedFaults, FaultSchedule } from './planned-faults.ts';
 import type { RequestLog } from './request-log.ts';
 import { encodeEvent } from './revision.ts';
 import { resolveRoute } from './route.ts';
+import type { ServiceState } from './service-state.ts';
 import { createStreamConnection, type StreamConnection } from './stream-connection.ts';
 import { refuseUpgrade, type UpgradeFaultName, type UpgradeFaultOptions } from './upgrade-faults.ts';
 

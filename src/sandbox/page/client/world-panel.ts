@@ -39,15 +39,7 @@ export function createWorldPanel(root: HTMLElement, connection: Connection) {
     h('h3', {}, 'Make something happen'),
     auctionForm(act),
     createShopForm(connection, act),
-    h(
-      'p',
-      {},
-      h(
-        'button',
-        { type: 'button', class: 'quiet', onclick: () => act({ kind: 'ban', canvas: null }) },
-        'Ban a painting that a shop sells',
-      ),
-    ),
+    h('p', {}, banButton(act)),
     said,
     h('h3', {}, 'Let something go wrong'),
     faults,
@@ -76,6 +68,11 @@ function stateOf({ stream, snapshot, outbox, shops, banned }: WorldView): HTMLEl
     ...row('Shops', shops.toLocaleString()),
     ...row('Banned paintings', String(banned)),
   ];
+}
+
+function banButton(act: (world: WorldAct) => Promise<void>): HTMLElement {
+  const onclick = () => void act({ kind: 'ban', canvas: null });
+  return h('button', { type: 'button', class: 'quiet', onclick }, 'Ban a painting that a shop sells');
 }
 
 function auctionForm(act: (world: WorldAct) => Promise<void>): HTMLElement {

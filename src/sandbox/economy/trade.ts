@@ -1,0 +1,31 @@
+import type { TransactionEvent } from './domain.ts';
+import type { createShopRegister } from './shop-register.ts';
+
+/** What the shop does. */
+export type TradeSide = 'SELLING' | 'BUYING';
+
+interface TradeOrder {
+  readonly shopId: number;
+  readonly bundles: number;
+  readonly type: TradeSide;
+  readonly at: number;
+  /** Of a bundle; the shop's own if not told. */
+  readonly price?: number;
+}
+
+/** Trades at a shop, whose stock changes by it. @throws RangeError where the shop does not do that, or has too little */
+export function makeTrade(
+  register: Pick<ReturnType<typeof createShopRegister>, 'get' | 'change'>,
+  { shopId, bundles, type, at, price }: TradeOrder,
+): TransactionEvent {
+  if (!Number.isInteger(bundles) || bundles < 1) throw new RangeError(`${bundles} is no number of bundles`);
+  const shop = register.get(shopId);
+  if (shop.type !== type) throw new RangeError(`shop ${shopId} is ${shop.type}, not ${type}`);
+  const moved = shop.item.quantity * bundles;
+  const remaining = shop.remaining + (type === 'SELLING' ? -moved : moved);
+  if (remaining < 0) throw new RangeError(`shop ${shopId} has only ${shop.remaining} items`);
+  const direction = type === 'SELLING' ? 'buyFromShop' : 'sellToShop';
+  const paidPrice = price ?? shop.price;
+  const after = { ...register.change(shopId, { remaining }), price: paidPrice };
+  return { kind: 'transaction', at, direction, shop: after, moved, paid: paidPrice * bundles };
+}

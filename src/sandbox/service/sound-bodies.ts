@@ -1,0 +1,26 @@
+import type { Economy } from '../economy/economy.ts';
+import { reportHealth } from './health-report.ts';
+import type { Route } from './route.ts';
+import type { ServiceState } from './service-state.ts';
+import { type Body, createBody, createSnapshotCache } from './snapshot.ts';
+
+/** Informational, and may change at any time: so it does, with every request. */
+const STATUS_BODIES = ['{"status":"ok"}', 'all systems nominal', '<h1>up</h1>', '["shops","economy"]', ''];
+
+/** What each route answers where nothing goes wrong. */
+export function createSoundBodies(economy: Economy, now: () => number, state: ServiceState) {
+  const snapshot = createSnapshotCache(economy, now);
+  let statusAsked = 0;
+
+  return async function soundBody(route: Route): Promise<Body> {
+    const { revision, cacheMs } = state.settings;
+    if (route === 'shops') return snapshot(revision, cacheMs);
+    if (route === 'health') return jsonBody(reportHealth(state.healthFigures, now()), `"${now()}"`);
+    if (route === 'paintings') return jsonBody(economy.bannedPaintings(), `"${economy.bansVersion}"`);
+    return createBody(Buffer.from(STATUS_BODIES[statusAsked++ % STATUS_BODIES.length] ?? ''), '"status"');
+  };
+}
+
+function jsonBody(value: unknown, etag: string): Body {
+  return createBody(Buffer.from(JSON.stringify(value)), etag);
+}
