@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import process from 'node:process';
-import { openWorld } from '../test/journeys/world.ts';
+import { openWorld } from '../test/journeys/world/world.ts';
 
 /** Debian's nobody and nogroup. */
 const NOBODY = 65_534;

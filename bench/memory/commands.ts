@@ -1,4 +1,4 @@
-import { openWorld } from '../../test/journeys/world.ts';
+import { openWorld } from '../../test/journeys/world/world.ts';
 import { INSPECTED, inspect } from './inspector.ts';
 
 /** What people ask all day long; a chart is drawn for `/price`. */

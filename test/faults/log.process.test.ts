@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BotProcess } from '../../src/sandbox/bot.ts';
-import { openWorld, type World } from '../journeys/world.ts';
+import { openWorld, type World } from '../journeys/world/world.ts';
 
 let world: World;
 let open: number[];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openWorld, type World } from '../journeys/world.ts';
+import { openWorld, type World } from '../journeys/world/world.ts';
 import { eventually } from '../service/simulation.ts';
 
 test('40 the real bot, killed as soon as its request for the shops has left, does not ask again when it is started again', async () => {

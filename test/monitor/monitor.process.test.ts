@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { BotProcess } from '../../src/sandbox/bot.ts';
-import { openWorld, type World } from '../journeys/world.ts';
+import { openWorld, type World } from '../journeys/world/world.ts';
 
 let world: World;
 afterEach(() => world.close());

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { missingChromium, openPageInBrowser } from '../../journeys/newcomer.ts';
+import { missingChromium, openPageInBrowser } from '../../journeys/page/newcomer.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 test.skipIf(missingChromium)('in a browser: a picture, menus, a file to take and one to give, a post', async () => {

@@ -4,7 +4,7 @@ import { silence } from '../../../src/sandbox/discord/rest/faults.ts';
 import type { Begun, Json } from '../../../src/sandbox/page/protocol.ts';
 import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
 import { systemClock } from '../../../src/time/clock.ts';
-import { type BotInProcess, startInProcess } from '../../journeys/bot-in-process.ts';
+import { type BotInProcess, startInProcess } from '../../journeys/world/bot-in-process.ts';
 import { controlOf, found, PageClient } from './page-client.ts';
 
 let world: DemoWorld<BotInProcess>;

@@ -3,7 +3,7 @@ import { type DemoWorld, openDemoWorldWith } from '../../../src/sandbox/demo/dem
 import { type ShopView, WORLD_FAULTS, type WorldAct, type WorldView } from '../../../src/sandbox/page/protocol.ts';
 import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
 import { systemClock } from '../../../src/time/clock.ts';
-import { type BotInProcess, startInProcess } from '../../journeys/bot-in-process.ts';
+import { type BotInProcess, startInProcess } from '../../journeys/world/bot-in-process.ts';
 import { found, PageClient } from './page-client.ts';
 
 let world: DemoWorld<BotInProcess>;

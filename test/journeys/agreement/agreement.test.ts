@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Change } from '../../../src/market/change.ts';
+import { matchEvent, matchShop } from '../../../src/market/search/match.ts';
+import { inStock } from '../../../src/market/shops/unit-price.ts';
+import { explainMatch, type MismatchReason } from '../../../src/routing/explain-match.ts';
+import { improvementOf } from '../../../src/routing/improvement.ts';
+import { isAtPrice, watchMatches } from '../../../src/routing/match.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/match-context.ts';
+import { replay } from '../../../src/routing/replay.ts';
+import type { Watch } from '../../../src/routing/watch.ts';
+import { evaluate } from '../../../src/subscriptions/evaluate.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { type HistoryRun, runHistory } from './lived-history.ts';
+import { marketHistory } from './market-history.ts';
+
+/** Histories live side by side: most of their time they wait for the timer of a commit. */
+const together = fc.array(marketHistory, { minLength: 10, maxLength: 10 });
+const RUNS = { numRuns: propertyRuns(0.1), endOnFailure: true };
+/** Messages that leave in one breath are one telling. */
+const BREATH_MS = 60_000;
+const HARDLY_BETTER = 'matched before, not 10 % better';
+
+/**
+ * There are no quiet hours, and no snapshot is at hand when a message is sealed, so that the look whether a thing is still
+ * true takes nothing out: `replay` says of itself that it counts what such a look would have dropped.
+ */
+test('of a life of a market, the preview of a watch counts its tellings, and explain says what became of each change', async () => {
+  let tellings = 0;
+  const seen = new Map<string, number>();
+  const see = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+  await fc.assert(
+    fc.asyncProperty(together, async (histories) => {
+      const lives = await Promise.all(histories.map(runHistory));
+      for (const [at, lived] of lives.entries()) {
+        for (const watch of histories[at]?.watches ?? []) {
+          const changes = await lived.changes(watch.item?.type ?? '');
+          tellings += expectCountedTellings(watch, lived, changes);
+          await expectExplained(watch, lived, changes, see);
+        }
+      }
+    }),
+    RUNS,
+  );
+  expect(tellings).toBeGreaterThan(50);
+  // The rarer reasons (`matched-before`, a cool-down that goes on) may be missing in a hundred histories.
+  const usual = ['told', 'not there', 'variant', 'owner', 'world', 'max-price', 'price'];
+  expect([...seen.keys()]).toEqual(expect.arrayContaining(usual));
+});
+
+/** Had the watch been there, it would have told as often as it did; gives how often. */
+function expectCountedTellings(watch: Watch, lived: HistoryRun, changes: readonly Change[]): number {
+  const told = lived.sent(watch.userId).map(({ at }) => at);
+  const breaths = told.filter((at, index) => index === 0 || at - (told[index - 1] ?? 0) > BREATH_MS);
+  expect(replay({ ...watch, createdAt: 0 }, changes, null, lived.now)).toHaveLength(breaths.length);
+  return breaths.length;
+}
+
+/** Each change was told, waits, was put away, or missed and why. */
+async function expectExplained(
+  watch: Watch,
+  lived: HistoryRun,
+  changes: readonly Change[],
+  see: (what: string) => void,
+): Promise<void> {
+  const past = await lived.past(watch.userId);
+  const sent = new Set(lived.sent(watch.userId).flatMap(({ notices }) => notices));
+  const evaluations = evaluate(watch, changes, past);
+  const explained = evaluations.flatMap(({ notice }) => (notice ? [notice.notice.id] : []));
+  expect(explained.toSorted((a, b) => a - b)).toEqual(past.map(({ notice }) => notice.id).toSorted((a, b) => a - b));
+
+  // Once a `once` watch has told, it is there no more.
+  const goneAt = watch.repeat === 'once' ? (lived.sent(watch.userId)[0]?.at ?? null) : null;
+  for (const { change, notice, mismatches } of evaluations) {
+    if (notice === null && mismatches.length === 0) {
+      expect(goneAt).not.toBeNull();
+      see('not there');
+    } else if (notice === null) {
+      expectTrueMisses(watch, change, mismatches);
+      for (const miss of mismatches) see(miss);
+    } else {
+      expect(mismatches).toEqual([]);
+      expect(notice.notice.cause).toEqual({ kind: 'change', change });
+      const isTold = notice.end?.message != null;
+      expect(isTold).toBe(sent.has(notice.notice.id));
+      if (isTold) expect(notice.end?.message).toMatchObject({ messageId: expect.any(String), why: null });
+      else if (notice.end === null) expect(notice.notice.held).toBe('cooling');
+      else if (notice.end.why === HARDLY_BETTER) expect(improvementOf(watch, change)).not.toBeNull();
+      else expect([watch.repeat, notice.end.why]).toEqual(['once', expect.stringMatching(/removed|told once/)]);
+      see(isTold ? 'told' : notice.end === null ? 'cooling' : (notice.end.why ?? ''));
+    }
+  }
+}
+
+const PARTS: Partial<Record<MismatchReason, keyof Watch['filter']>> = {
+  enchantment: 'enchantments',
+  owner: 'owner',
+  'not-owner': 'notOwner',
+  world: 'world',
+  'max-price': 'maxPrice',
+  'min-price': 'minPrice',
+  'min-stock': 'minStock',
+};
+
+/** Each part of the filter that is named stands in the way, and without all of them none does; other reasons hold as they are said. */
+function expectTrueMisses(watch: Watch, change: Change, mismatches: readonly MismatchReason[]): void {
+  expect(watchMatches(watch, change, EMPTY_MATCH_CONTEXT)).toBe(false);
+  const [miss] = mismatches;
+  const now = 'shop' in change ? change.shop : null;
+  const before = 'before' in change ? change.before : null;
+  if (miss !== undefined && PARTS[miss] !== undefined) {
+    for (const one of mismatches) {
+      const others = mismatches.filter((other) => other !== one);
+      expect(explainMatch(without(watch, others), change)).toEqual({ kind: 'missed', mismatches: [one] });
+    }
+    const freed = explainMatch(without(watch, mismatches), change);
+    expect(freed.kind === 'missed' ? freed.mismatches.filter((left) => PARTS[left]) : []).toEqual([]);
+    return;
+  }
+  expect(mismatches).toHaveLength(1);
+  if (miss === 'matched-before') {
+    expect([now, before].map((shop) => shop !== null && isAtPrice(watch, shop, shop.remaining))).toEqual([true, true]);
+  } else if (miss === 'no-stock') {
+    const looked = watch.trigger === 'sold-out' ? before : now;
+    expect(looked !== null && inStock(looked, looked.remaining)).toBe(false);
+  } else if (miss === 'price') {
+    const free = { ...watch, price: watch.trigger === 'at-or-above' ? 0 : Number.MAX_SAFE_INTEGER };
+    expect(isMixed(watch, change) || explainMatch(free, change)).not.toEqual({ kind: 'missed', mismatches: ['price'] });
+  }
+}
+
+/** What lies among other things has no price of its own, so that no price would do. */
+function isMixed({ filter }: Watch, change: Change): boolean {
+  if (change.kind === 'auctioned') return matchEvent(filter, change.auction, null)?.unitPrice === null;
+  if (change.kind === 'traded') return matchEvent(filter, change.trade, change.shop)?.unitPrice === null;
+  return 'shop' in change && matchShop(filter, change.shop, change.shop.remaining)?.unitPrice === null;
+}
+
+function without(watch: Watch, mismatches: readonly MismatchReason[]): Watch {
+  const dropped = mismatches.flatMap((miss) => PARTS[miss] ?? []);
+  const kept = Object.entries(watch.filter).filter(([name]) => !dropped.includes(name as keyof Watch['filter']));
+  return { ...watch, filter: { containers: true, ...Object.fromEntries(kept) } };
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import type { MarketEvent } from '../../../src/market/event.ts';
+import type { Filter } from '../../../src/market/search/filter.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { PRICE_AT_MOST, PRICE_NEEDED, WATCH_TRIGGERS, type Watch } from '../../../src/routing/watch.ts';
+import { anyItem, identity, location, OWNERS, tradesOf, WORLDS } from '../../market/arbitraries.ts';
+import { shop as sampleShop } from '../../market/samples.ts';
+import { watch as sampleWatch } from '../../routing/samples.ts';
+
+/** A moment of a market: a new snapshot, or events of the stream, so many minutes after the moment before. */
+export interface Moment {
+  readonly afterMinutes: number;
+  /** Shops that are new, otherwise than before or, as null, gone; null: no snapshot is taken. */
+  readonly edits: readonly (readonly [id: number, shop: Shop | null])[] | null;
+  readonly events: readonly MarketEvent[];
+}
+
+export interface History {
+  readonly moments: readonly Moment[];
+  readonly watches: readonly Watch[];
+}
+
+/** Moments and cool-downs are whole steps: what merges for a moment's quiet is never two moments. */
+const STEP_MINUTES = 5;
+const MOST_MOMENTS = 12;
+/** Two hours mostly, half a day at most: six days in all, and a week is what the journal keeps. */
+const gap = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 24 }) }, fc.integer({ min: 1, max: 144 }));
+
+const shop = fc
+  .record({
+    id: fc.integer({ min: 1, max: 8 }),
+    owner: fc.constantFrom(...OWNERS),
+    location,
+    side: fc.constantFrom<Shop['side'][]>('ask', 'ask', 'ask', 'bid', null),
+    price: fc.integer({ min: 0, max: 16 }),
+    remaining: fc.integer({ min: 0, max: 9 }),
+    item: anyItem,
+  })
+  .map(({ id, ...more }) => sampleShop(id, more));
+
+const edit = fc.oneof(
+  { weight: 5, arbitrary: shop.map((of) => [of.id, of] as const) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 8 }).map((id) => [id, null] as const) },
+);
+
+const auction = fc
+  .record({ item: anyItem, sold: fc.integer({ min: 1, max: 5 }), finalBid: fc.integer({ min: 0, max: 16 }) })
+  .map((of): MarketEvent => ({ kind: 'auction', at: 0, ...of }));
+
+/** Now and then the very same thing happens twice. */
+const events = fc
+  .tuple(fc.array(auction, { maxLength: 2 }), tradesOf([]), fc.boolean())
+  .map(([auctions, trades, twice]) => [...auctions, ...trades, ...(twice ? [...auctions, ...trades] : [])]);
+
+const moment: fc.Arbitrary<Moment> = fc.record({
+  afterMinutes: gap.map((steps) => steps * STEP_MINUTES),
+  edits: fc.option(fc.array(edit, { minLength: 1, maxLength: 6 })),
+  events,
+});
+
+const some = fc.integer({ min: 0, max: 8 });
+const name = fc.constantFrom(...OWNERS.map((owner) => owner.name));
+const filterParts = {
+  enchantments: fc.constant([{ id: 'sharpness', comparison: 'at-least' as const, level: 5 }]),
+  owner: name,
+  notOwner: name,
+  world: fc.constantFrom(...WORLDS),
+  maxPrice: some,
+  minPrice: some,
+  minStock: some,
+};
+const filter: fc.Arbitrary<Filter> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({ containers: true }) },
+  fc
+    .record({ containers: fc.boolean(), parts: fc.record(filterParts, { requiredKeys: [] }) })
+    .map(({ containers, parts }) => ({ containers, ...parts })),
+);
+
+const choice = fc.oneof(
+  { weight: 3, arbitrary: identity.map(({ type }) => ({ type })) },
+  identity.map(({ type, key }) => ({ type, key })),
+);
+
+/** Each of a person of their own. */
+const watches = fc
+  .array(
+    fc.record({
+      item: choice,
+      trigger: fc.constantFrom(...WATCH_TRIGGERS),
+      price: fc.option(fc.integer({ min: 0, max: 16 }).map((halves) => halves / 2)),
+      filter,
+      repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'recurring', 'once'),
+      cooldownMinutes: fc.constantFrom(0, 0, 5, 5, 60, 60, 60, 360),
+    }),
+    { minLength: 6, maxLength: 10, size: 'max' },
+  )
+  .map((all) => all.map((of, at) => sampleWatch(`w${at}`, { ...of, ...priceOf(of), userId: `${500 + at}` })));
+
+/** As the commands have it: some triggers need a price, some may have one, the others have none. */
+function priceOf({ trigger, price }: Pick<Watch, 'trigger' | 'price'>): Pick<Watch, 'price'> {
+  if (PRICE_NEEDED.includes(trigger)) return { price: price ?? 4 };
+  return { price: PRICE_AT_MOST.includes(trigger) ? price : null };
+}
+
+/** A week at most of a small market, and people who wait for something in it. */
+export const marketHistory: fc.Arbitrary<History> = fc.record({
+  moments: fc.array(moment, { minLength: 3, maxLength: MOST_MOMENTS, size: 'max' }),
+  watches,
+});

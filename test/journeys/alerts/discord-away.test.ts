@@ -1,0 +1,93 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Bot } from '../../../src/sandbox/bot.ts';
+import { cut, refused, serverError, silence } from '../../../src/sandbox/discord/rest/faults.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const REGISTRATION = { method: 'PUT', path: /\/commands$/ };
+const NEVER_ENDS = { times: 10_000 };
+/** discord.js tries a 5xx four times by itself. */
+const FOUR_TIMES = 4;
+
+let world: World;
+afterEach(() => world.close());
+
+function linesOf(bot: Bot, sentence: string): number {
+  return bot.log().split(sentence).length - 1;
+}
+
+test('Discord fails whenever the commands are to be registered: people are served and told meanwhile, said once', async () => {
+  world = await openWorld();
+  const first = await world.startBot();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  await first.stop();
+  const outage = world.discord.fail(REGISTRATION, serverError(), NEVER_ENDS);
+  const connected = world.discord.events.next('gateway', ({ what }) => what === 'identified', 20_000);
+  const bot = world.startAtOnce();
+  await connected;
+
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 3_001 });
+  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'), {
+    timeoutMs: 20_000,
+  });
+  expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
+  await expect.poll(() => outage.happened, { timeout: 20_000 }).toBeGreaterThan(2 * FOUR_TIMES);
+
+  outage.cancel();
+  await world.discord.events.next('commands', () => true, 20_000);
+  await expect.poll(() => linesOf(bot, 'Discord has taken the commands')).toBe(1);
+  expect(linesOf(bot, 'Discord has not taken the commands yet')).toBe(1);
+  expect(world.discord.gateway.identifies).toBe(2);
+});
+
+test('connections cut before, in and after the login: one line, one IDENTIFY for each login that got through', async () => {
+  world = await openWorld();
+  const path = '/gateway/bot';
+  const asked = () => world.discord.requests.filter((request) => request.path === path).length;
+  world.discord.fail({ path }, cut());
+  // The second attempt is answered; then discord.js asks the same at its login.
+  world.discord.fail({ path, where: () => asked() > 1 }, serverError(), { times: FOUR_TIMES });
+  world.discord.fail(REGISTRATION, cut(), { times: 2 });
+  const bot = await world.startBot();
+  await expect.poll(() => linesOf(bot, 'Discord has taken the commands')).toBe(1);
+  expect(linesOf(bot, 'Discord does not answer yet')).toBe(1);
+  expect(linesOf(bot, 'Discord answers')).toBe(1);
+  expect(await Promise.race([bot.exited, 'still at work'])).toBe('still at work');
+  expect(world.discord.gateway.identifies).toBe(1);
+});
+
+test('told to stop while Discord keeps its answers back: exit code 0 within five seconds', async () => {
+  world = await openWorld();
+  const outage = world.discord.fail({ path: '/gateway/bot' }, silence());
+  const bot = world.startAtOnce();
+  await expect.poll(() => outage.happened, { timeout: 20_000 }).toBe(1);
+  const began = performance.now();
+  expect(await bot.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('told to stop while the gateway lets nobody in: exit code 0', async () => {
+  world = await openWorld();
+  world.discord.gateway.acceptsConnections = false;
+  const asked = world.discord.nextRequest(({ path }) => path === '/gateway/bot', { timeoutMs: 20_000 });
+  const bot = world.startAtOnce();
+  await asked;
+  await expect.poll(() => linesOf(bot, 'Gateway lost'), { timeout: 20_000 }).toBe(1);
+  expect(await bot.stop()).toBe(0);
+});
+
+test('a command that Discord does not take is a fault of ours: said in a sentence, exit code 1', async () => {
+  world = await openWorld();
+  world.discord.fail(REGISTRATION, refused(50035));
+  const bot = world.startAtOnce();
+  expect(await bot.exited).toBe(1);
+  expect(bot.log()).toContain('Discord does not take Crier’s commands. That is a fault of this version');
+  expect(bot.log()).not.toMatch(/^\s+at /m);
+});
+
+test('DISCORD_GUILD_ID of a server that Crier is not in: said in a sentence, exit code 1', async () => {
+  world = await openWorld();
+  const bot = world.startAtOnce({ DISCORD_GUILD_ID: '80351110224678912' });
+  expect(await bot.exited).toBe(1);
+  expect(bot.log()).toContain('DISCORD_GUILD_ID=80351110224678912');
+  expect(bot.log()).not.toMatch(/^\s+at /m);
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+const BOB = { name: 'Bob', uuid: '853c80ef-3c37-49fd-aa49-938b674adae6' };
+const KINDS = ['listings', 'restocks', 'price-drops', 'sold-out', 'banned-paintings', 'health'];
+/** The next snapshot, and all that is told of it, come within. */
+const NEXT_SNAPSHOT_MS = 80_000;
+const TOLD_WITHIN_MS = 20_000;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 100, environment: { SHOPS_REFRESH_SECONDS: '60' } });
+});
+afterAll(async () => {
+  if (!missingDescription) expect(checkRequests(world.discord)).toEqual([]);
+  await world.close();
+});
+
+type Place = Parameters<World['discord']['findMessage']>[0];
+
+/** Waits for a message of the channel or person that says all of this. */
+async function hears(where: Place, ...words: readonly string[]): Promise<void> {
+  const says = (message: Parameters<typeof textOf>[0]) => words.every((word) => textOf(message).includes(word));
+  await world.discord.findMessage(where, says, { timeoutMs: TOLD_WITHIN_MS }).catch(() => {
+    throw new Error(`nobody said ${words.join(', ')}, but:\n${world.discord.messages(where).map(textOf).join('\n')}`);
+  });
+}
+
+test('each kind of feed and each trigger tells what the next snapshot shows, and the server’s health after a minute', async () => {
+  const sells = (at: number, more = {}) =>
+    world.economy.list({
+      type: 'SELLING',
+      owner: ADA,
+      price: 8,
+      remaining: 64,
+      item: { type: 'SLIME_BLOCK', quantity: 4 },
+      location: { x: at, y: 64, z: at, world: 'world' },
+      ...more,
+    });
+  const [mine, empty, full, dear] = [sells(1, { price: 12 }), sells(2, { remaining: 0 }), sells(3), sells(4)];
+  const buyer = sells(5, { type: 'BUYING', price: 1 });
+  const canvas = world.economy.canvases[0] ?? '';
+  world.economy.banPainting(canvas);
+  await world.startBot();
+  for (const kind of KINDS) await world.ask(world.mod, 'market', '/feed add', { kind });
+  const wish = (values: object) => world.ask(world.player, null, '/watch add', { item: 'Slime Block', ...values });
+  await wish({ trigger: 'listed', owner: 'Bob', cooldown: 0 });
+  await wish({ trigger: 'restocked', cooldown: 0 });
+  await wish({ trigger: 'sold-out', cooldown: 0 });
+  await wish({ trigger: 'at-or-above', price: 1, cooldown: 0 });
+  await world.ask(world.player, null, '/watch my-shop', { owner: 'Ada' });
+
+  world.service.setHealthFigures({ tickGapMs: 900, healthy: false });
+  world.economy.restock(empty.id, 64);
+  world.economy.restock(full.id, -64);
+  world.economy.setPrice(dear.id, 6);
+  world.economy.setPrice(buyer.id, 5);
+  sells(6, { owner: BOB, price: 4 });
+  const snbt = `{components:{"minecraft:custom_data":{canvas:"${canvas}"}}}`;
+  sells(7, { owner: BOB, item: { type: 'PAINTING', snbt } });
+
+  await world.skip(NEXT_SNAPSHOT_MS);
+  const market = world.channel('market');
+  const dm = world.discord.world.dmChannel(world.player);
+  await hears(market, 'Restocked: Slime Block at 2 each', '`2 64 2`', 'Feed: Restocks');
+  await hears(market, 'Out of stock: Slime Block at 2 each', '`3 64 3`');
+  await hears(market, 'Cheaper: Slime Block at 1.50 each (was 2)', '`4 64 4`', 'Feed: Price drops');
+  await hears(market, 'New: Slime Block at 1 each', 'Bob', '`6 64 6`', 'Feed: New listings');
+  await hears(market, 'Banned painting: ', '`7 64 7`');
+  await hears(
+    dm,
+    'Undercuts you: Slime Block at 1 each, yours 1.50',
+    'Slime Block newly listed, of Bob',
+    'Shops of Ada',
+  );
+  await hears(dm, 'Restocked: Slime Block', 'Your watch: Slime Block restocked');
+  await hears(dm, 'Out of stock: Slime Block', 'Your watch: Slime Block out of stock');
+  await hears(dm, 'Wanted: Slime Block at 1.25 each (was 0.25)', 'Your watch: Slime Block bought at or above 1');
+  await hears(market, 'The server is slow', 'Feed: Server health');
+
+  const told = [...world.discord.messages(market), ...world.discord.messages(dm)].map(textOf).join('\n');
+  expect(told, 'a stock that is gone is no sale').not.toMatch(/Bought|Sold/);
+  expect(told.split('`4 64 4`'), 'once in the channel, and not to Ada: it is her own').toHaveLength(2);
+  expect(world.economy.shop(mine.id)?.price).toBe(12);
+  expect(world.discord.violations).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+let world: World;
+let egg: ReturnType<World['economy']['list']>;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 2_000 });
+  egg = world.economy.list({ type: 'SELLING', price: 6, remaining: 64, item: { type: 'DRAGON_EGG', quantity: 4 } });
+  await world.startBot();
+});
+afterAll(() => world.close());
+
+test('a player finds the cheapest shop, with how old the answer is', async () => {
+  const { text, answer } = await world.ask(world.player, 'market', '/shop', { item: 'dragonegg' });
+  expect(text).toContain('Dragon Egg: ');
+  expect(text).toContain('4 for 6 diamonds');
+  expect(text).toContain('**1.50** each');
+  expect(text).toMatch(/shops as of <t:\d+:R>/);
+  expect(answer.ephemeral).toBe(false);
+});
+
+test('a private answer is seen by the asker alone, a wrong item says what would do', async () => {
+  const asked = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG', private: true });
+  expect(asked.answer.ephemeral).toBe(true);
+  const wrong = await world.ask(world.player, 'market', '/shop', { item: 'dragon eeg' });
+  expect(wrong.text).toContain('Did you mean **Dragon Egg**');
+});
+
+test('pages turn and sort by their buttons, for the asker in place, for others in an answer of their own', async () => {
+  const { message } = await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  expect(textOf(message)).toContain('Page 1 of');
+  const next = buttonId(message, 'Next');
+  const actor = world.discord.as(world.player).in(world.channel('market'));
+  await actor.press(message, next).callback;
+  expect(textOf(message)).toContain('Page 2 of');
+  const other = world.discord.as(world.mod).in(world.channel('market')).press(message, buttonId(message, 'Next'));
+  expect(textOf(await other.reply())).toContain('Page 3 of');
+  expect(other.ephemeral).toBe(true);
+  expect(textOf(message)).toContain('Page 2 of');
+  await actor.select(message, menuId(message), ['stock']).callback;
+  expect(textOf(message)).toContain('Page 1 of');
+});
+
+test('a moderator makes a feed, and an auction arrives there with its exact bid', async () => {
+  const { text } = await world.ask(world.mod, 'staff', '/feed add', {
+    kind: 'auctions',
+    item: 'DRAGON_EGG',
+    channel: world.channel('auctions'),
+  });
+  expect(text).toContain(`<#${world.channel('auctions').id}> will hear of: Auctions of **Dragon Egg**`);
+  const arrived = world.discord.nextMessage(world.channel('auctions'), () => true, { timeoutMs: 5_000 });
+  world.economy.auction({ item: { type: 'STONE' }, amount: 64, finalBid: 1 });
+  world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount: 3, finalBid: 7_000_000 });
+  const read = textOf(await arrived);
+  expect(read).toContain('Auction: 3 × Dragon Egg');
+  expect(read).toContain('For **7,000,000** (2,333,333.33 each)');
+  expect(read).not.toContain('Stone');
+});
+
+test('a member without Manage Channels cannot make a feed', () => {
+  const actor = world.discord.as(world.player).in(world.channel('market'));
+  expect(() => actor.run('/feed add', { kind: 'auctions' })).toThrow(/permission/i);
+});
+
+test('a person with two watches on one thing gets one message that names both', async () => {
+  for (const price of [100, 200]) {
+    await world.ask(world.player, 'market', '/watch add', { item: 'DRAGON_EGG', trigger: 'traded', price });
+  }
+  const told = world.discord.nextMessage(world.discord.world.dmChannel(world.player), () => true, { timeoutMs: 5_000 });
+  world.economy.buy(egg.id, 2);
+  const read = textOf(await told);
+  expect(read).toContain('Bought: 8 × Dragon Egg');
+  expect(read).toContain('For **12** (1.50 each)');
+  expect(read).toContain('at 100 or less');
+  expect(read).toContain('at 200 or less');
+});
+
+test('what is typed is completed, for feeds and watches too', async () => {
+  const actor = world.discord.as(world.mod).in(world.channel('staff'));
+  const items = await actor.autocomplete('/shop', 'item', 'dragon e');
+  expect(items[0]).toMatchObject({ name: 'Dragon Egg', value: 'DRAGON_EGG' });
+  const feeds = await actor.autocomplete('/feed pause', 'feed', 'egg');
+  expect(feeds).toHaveLength(1);
+  const paused = await world.ask(world.mod, 'staff', '/feed pause', { feed: String(feeds[0]?.value) });
+  expect(paused.text).toContain('Paused: Auctions of **Dragon Egg**');
+});
+
+test('nothing the bot sent was against Discord’s rules', () => {
+  expect(world.discord.violations).toEqual([]);
+});
+
+test.skipIf(missingDescription)('every body agrees with Discord’s own description of its API', () => {
+  expect(checkRequests(world.discord)).toEqual([]);
+});
+
+type Message = Awaited<ReturnType<World['ask']>>['message'];
+
+function controls(message: Message): { label?: string; custom_id: string; type: number }[] {
+  return message.components.flatMap((row) => (row as { components: [] }).components);
+}
+
+function buttonId(message: Message, label: string): string {
+  return controls(message).find((control) => control.label?.includes(label))?.custom_id ?? `no button ${label}`;
+}
+
+function menuId(message: Message): string {
+  return controls(message).find((control) => control.type === 3)?.custom_id ?? 'no menu';
+}

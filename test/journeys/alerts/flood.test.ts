@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { runFlood } from '../../../bench/soak/flood.ts';
+import { faultsOf } from '../../../bench/soak/format-flood.ts';
+import { propertyRuns } from '../../property-runs.ts';
+
+/** Three of the spans in which Discord counts by default; over a minute in `npm run test:long`, ten in `npm run soak`. */
+const SECONDS = 15 * Math.min(propertyRuns(0.01), 7);
+const EVENTS = 60 * SECONDS;
+
+test('a flood: no 429 of our own making, one refusal for each closed person, digests, and a queue that does not grow', async () => {
+  const closed = 30;
+  const result = await runFlood({
+    events: EVENTS,
+    seconds: SECONDS,
+    channels: 50,
+    people: 100,
+    closed,
+    seed: 7,
+  });
+  expect(faultsOf(result)).toEqual([]);
+  expect(result.invalid).toBe(closed);
+  expect(result.notices).toBeGreaterThan(result.events);
+  // Merged, the events fit into what Discord takes: 40 messages in a second is the bot's own bound.
+  expect(result.messages).toBeLessThan(40 * (SECONDS + 5));
+});

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Delivery } from '../../../src/delivery/delivery.ts';
+import { createMessenger } from '../../../src/discord/messenger.ts';
+import { openJournal } from '../../../src/journal/journal.ts';
+import { identify } from '../../../src/market/item/identity.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { Pipeline } from '../../../src/pipeline/pipeline.ts';
+import { Subscriptions } from '../../../src/routing/subscriptions.ts';
+import type { Watch } from '../../../src/routing/watch.ts';
+import { type LocalDiscord, startDiscord } from '../../../src/sandbox/discord/discord.ts';
+import { locateStore } from '../../../src/store/location.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { systemClock } from '../../../src/time/clock.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { textOf } from '../world/world.ts';
+
+const log = recordingLog();
+let folder: string;
+let discord: LocalDiscord;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crier-watch-'));
+  discord = await startDiscord();
+});
+afterEach(async () => {
+  await discord.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function shop(id: number, price: number, remaining = 64): Shop {
+  const item = { identity: identify('SLIME_BLOCK', '{}'), quantity: 4, name: 'Slime Block', contents: [] };
+  const location = { x: id, y: 64, z: -id, world: 'world' };
+  const owner = { name: `Owner${id}`, uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+  return { id, owner, location, side: 'ask', kind: 'SELLING', price, remaining, item };
+}
+
+/** A player with one watch, and the whole way from a snapshot to their direct messages. */
+async function watching(more: Partial<Watch>) {
+  const located = locateStore(`sqlite://${join(folder, 'crier.sqlite')}`);
+  if (!located.ok) throw new Error(located.why);
+  const store = await openStore(located.location, log);
+  const journal = openJournal(store.events as DatabaseSync, Date.now, log);
+  const player = discord.world.addUser({ name: 'Player', installed: true });
+  const subscriptions = new Subscriptions();
+  const watch: Watch = {
+    type: 'watch',
+    id: 'w1',
+    userId: player.id,
+    item: { type: 'SLIME_BLOCK', label: 'Slime Block' },
+    trigger: 'at-or-below',
+    price: 0.25,
+    filter: { item: { type: 'SLIME_BLOCK' }, containers: true },
+    repeat: 'recurring',
+    cooldownMinutes: 0,
+    expiresAt: null,
+    snoozedUntil: null,
+    locale: 'en-US',
+    createdAt: 0,
+    paused: false,
+    ...more,
+  };
+  subscriptions.putWatch(watch);
+  const messenger = createMessenger(discord.url, discord.token, store.addresses, log, Date.now, () => {});
+  const delivery = new Delivery({
+    journal,
+    messenger,
+    subscriptions,
+    shops: () => pipeline.market(),
+    worthOf: async () => null,
+    isPaused: () => false,
+    clock: systemClock,
+    random: Math.random,
+    log,
+    onPaused() {},
+    onOnceDelivered() {},
+    onUnauthorized() {},
+  });
+  const pipeline = new Pipeline({
+    journal,
+    subscriptions,
+    delivery,
+    keep: async () => {},
+    forget: async () => {},
+    isPaused: () => false,
+    isBanned: () => false,
+    onPressure() {},
+    log,
+    clock: systemClock,
+  });
+  await delivery.start();
+  const dm = discord.world.dmChannel(player);
+  return {
+    held: async () => (await journal.waiting({ kind: 'user', id: player.id }, 1e15, 9)).map(({ held }) => held),
+    dropped: async () =>
+      (await journal.noticesOf({ kind: 'user', id: player.id }, 9)).flatMap(({ end }) => end?.why ?? []),
+    snapshot: (shops: readonly Shop[], takenAt: number) => pipeline.onSnapshot({ shops, takenAt }),
+    told: async (text: string) =>
+      textOf(await discord.findMessage(dm, (message) => textOf(message).includes(text), { timeoutMs: 5_000 })),
+    all: () => discord.messages(dm).map(textOf),
+    async end(): Promise<void> {
+      await delivery.stop(1_000);
+      await journal.close();
+      await store.close();
+    },
+  };
+}
+
+test('a price watch tells of each shop that comes under its target, once, from snapshot to direct message', async () => {
+  const { snapshot, told, all, end } = await watching({});
+  const at = Date.now();
+  await snapshot([shop(1, 1), shop(2, 2), shop(3, 1, 0)], at);
+  await snapshot([shop(1, 1), shop(2, 1), shop(3, 1, 8), shop(4, 3)], at + 1);
+  const first = await told('Owner3');
+  expect(first).toContain('Cheaper: Slime Block at 0.25 each (was 0.50)\n4 for 1 diamond · 64 in stock');
+  expect(first).toContain('Owner2');
+  expect(first).toContain('Your watch: Slime Block at or below 0.25');
+  expect(first).not.toContain('Owner1');
+
+  await snapshot([shop(1, 1), shop(2, 1), shop(4, 1)], at + 2);
+  await told('Owner4');
+  for (const owner of ['Owner2', 'Owner3', 'Owner4']) expect(all().join('\n').split(owner)).toHaveLength(2);
+  await end();
+});
+
+test('a better price is told within the cool-down, at once and with what was gathered', async () => {
+  const { snapshot, told, all, held, end } = await watching({ price: 25, cooldownMinutes: 60 });
+  const at = Date.now();
+  const shops = [shop(1, 200)];
+  await snapshot(shops, at);
+  const come = async (next: Shop, after: number) => {
+    shops.push(next);
+    await snapshot(shops, at + after);
+  };
+  await come(shop(2, 100), 1);
+  await told('Owner2');
+  await come(shop(3, 91), 2);
+  await expect.poll(held).toEqual(['cooling']);
+  await come(shop(4, 90), 3);
+  expect(await told('Owner4')).toMatch(/Slime Block at 22.50 each[\s\S]*Slime Block at 22.75 each/);
+  expect(all()).toHaveLength(2);
+  await end();
+});
+
+test('the same shop is told again as soon as it is a tenth under the price told, in the cool-down, by small steps too', async () => {
+  const { snapshot, told, all, dropped, end } = await watching({ price: 10, cooldownMinutes: 60 });
+  const at = Date.now();
+  await snapshot([shop(1, 200)], at);
+  const asks = (price: number, after: number) => snapshot([shop(1, 200), shop(2, 4 * price)], at + after);
+  await asks(9, 1);
+  await told('Slime Block at 9 each');
+  await asks(8.5, 2);
+  await expect.poll(dropped).toEqual(['matched before, not 10 % better']);
+  await asks(8, 3);
+  expect(await told('Slime Block at 8 each')).toContain('Cheaper: Slime Block at 8 each (was 8.50)');
+  expect(all()).toHaveLength(2);
+  await end();
+});

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HOSTILE_NAMES } from '../../../src/sandbox/economy/hostile-names.ts';
+import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+  await world.startBot();
+});
+afterEach(async () => {
+  if (!missingDescription) expect(checkRequests(world.discord)).toEqual([]);
+  await world.close();
+});
+
+function auction(finalBid: number, type = 'DIAMOND'): void {
+  world.economy.auction({ item: { type }, amount: 1, finalBid });
+}
+
+test('a channel that Crier may no longer write in: its feeds pause at the first refusal, and their maker is told', async () => {
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  world.discord.denyBot(world.channel('market'), 'SendMessages');
+  const toldMaker = world.discord.nextMessage(world.discord.world.dmChannel(world.mod), () => true, {
+    timeoutMs: 8_000,
+  });
+  auction(3_001);
+  expect(textOf(await toldMaker)).toContain(`I paused the feeds of <#${world.channel('market').id}>: I may not write`);
+  auction(3_002);
+  const list = await world.ask(world.mod, 'staff', '/feed list');
+  expect(list.text).toContain('⏸ I may not write in that channel');
+  expect(world.discord.stats.invalid).toBe(1);
+
+  world.discord.allowBot(world.channel('market'), 'SendMessages');
+  const [choice] = await world.discord
+    .as(world.mod)
+    .in(world.channel('staff'))
+    .autocomplete('/feed resume', 'feed', '');
+  await world.ask(world.mod, 'staff', '/feed resume', { feed: String(choice?.value) });
+  auction(3_003);
+  const told = await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,003'));
+  expect(textOf(told)).not.toContain('3,002');
+});
+
+test('who manages one channel only cannot make a feed in another', async () => {
+  const warden = world.discord.world.addUser({ name: 'Warden' });
+  world.discord.world.addMember(world.guild, warden, ['ManageChannels']);
+  world.discord.world.overwrite(world.channel('auctions'), warden, 'deny', ['ManageChannels']);
+  const refused = await world.ask(warden, 'market', '/feed add', {
+    kind: 'auctions',
+    channel: world.channel('auctions'),
+  });
+  expect(refused.text).toContain(`You need Manage Channels in <#${world.channel('auctions').id}>`);
+  expect((await world.ask(warden, 'market', '/feed list')).text).toContain('No feeds here yet');
+});
+
+test('a feed for a channel where Crier may not write is saved, with a hint', async () => {
+  world.discord.denyBot(world.channel('auctions'), 'SendMessages');
+  const added = await world.ask(world.mod, 'market', '/feed add', {
+    kind: 'auctions',
+    channel: world.channel('auctions'),
+  });
+  expect(added.text).toContain('I cannot write there yet: allow me Send Messages.');
+  expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
+});
+
+test('closed direct messages: the person’s watches pause at the first refusal, and the next command says why', async () => {
+  await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
+  world.player.takesDms = false;
+  const refused = world.discord.nextRequest(({ path, status }) => path.endsWith('/messages') && status === 403);
+  auction(4_001);
+  await refused;
+  auction(4_002);
+  const { answer } = await world.ask(world.player, 'market', '/health');
+  const followUp = await answer.followUp();
+  expect(textOf(followUp)).toContain('Your watches are paused: your direct messages are closed to me');
+  const list = await world.ask(world.player, 'market', '/watch list');
+  expect(list.text).toContain('All are paused');
+  expect(world.discord.stats.invalid).toBe(1);
+});
+
+test('what closed direct messages kept from somebody was not told: a watch that tells once does so when they are open', async () => {
+  await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned', repeat: 'once' });
+  world.player.takesDms = false;
+  const refused = world.discord.nextRequest(({ path, status }) => path.endsWith('/messages') && status === 403);
+  auction(4_001);
+  await refused;
+  world.player.takesDms = true;
+  const [choice] = await world.discord.as(world.player).inDm().autocomplete('/watch resume', 'watch', '');
+  await world.ask(world.player, 'market', '/watch resume', { watch: String(choice?.value) });
+  auction(4_002);
+  const dm = world.discord.world.dmChannel(world.player);
+  await world.discord.findMessage(dm, (message) => textOf(message).includes('4,002'), { timeoutMs: 5_000 });
+  await expect
+    .poll(async () => (await world.ask(world.player, 'market', '/watch list')).text)
+    .toContain('You have no watches yet');
+});
+
+test('names that players wrote do nothing and break nothing', async () => {
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  for (const [i, name] of HOSTILE_NAMES.entries()) {
+    world.economy.auction({ item: { type: 'PAPER', name, snbt: '{}' }, amount: 1, finalBid: 5_000 + i });
+  }
+  const last = (5_000 + HOSTILE_NAMES.length - 1).toLocaleString('en-US');
+  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes(`**${last}**`), {
+    timeoutMs: 10_000,
+  });
+  const messages = world.discord.messages(world.channel('market'));
+  const text = messages.map(textOf).join('\n');
+  for (const i of HOSTILE_NAMES.keys()) expect(text).toContain(`For **${(5_000 + i).toLocaleString('en-US')}**`);
+  expect(messages.flatMap(({ mentions }) => [...mentions.notified])).toEqual([]);
+  expect(text).not.toMatch(/@everyone|(?<!\\)\[[^\]]*(?<!\\)\]\(|<@|[\u202a-\u202e\u2066-\u2069]/);
+  expect(world.discord.violations).toEqual([]);
+});
+
+test('a broken frame costs nothing but itself', async () => {
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  for (const broken of [
+    'not json',
+    'null',
+    '[]',
+    '{"event":"auctionComplete"}',
+    '{"event":"somethingNew","data":{}}',
+  ]) {
+    world.service.sendRaw(broken);
+  }
+  auction(6_001);
+  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('6,001'));
+});

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest';
+import type { RevisionName } from '../../../src/sandbox/service/revision.ts';
+import type { Prefix } from '../../../src/sandbox/service/route.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const FORMS: readonly (readonly [RevisionName, Prefix])[] = [
+  ['newest', 'none'],
+  ['newest', 'all'],
+  ['snbt-limited', 'shops-and-health'],
+  ['older', 'all'],
+  ['oldest', 'shops-and-health'],
+];
+
+test.each(FORMS)(
+  'with four variables set it serves the %s revision under the prefix form "%s"',
+  async (revision, prefix) => {
+    world = await openWorld({ shops: 200, service: { revision, prefix } });
+    const cheap = world.economy.list({
+      type: 'SELLING',
+      price: 3,
+      remaining: 12,
+      item: { type: 'DRAGON_EGG', quantity: 2 },
+    });
+    world.economy.list({ type: 'BUYING', price: 1, remaining: 0, item: { type: 'DRAGON_EGG', quantity: 1 } });
+    await world.startBot();
+    const shop = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG' });
+    expect(shop.text).toContain('2 for 3 diamonds · 12 in stock');
+    // In one revision the buyer with nothing left has no SNBT: it is a buyer of the plain item all the same.
+    const buyer = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG', side: 'sell' });
+    expect(buyer.text).toMatch(/\*\*1\*\* each .*· 1 for 1 diamond · 0 left: may not buy/);
+    const price = await world.ask(world.player, 'market', '/price', { item: 'DRAGON_EGG' });
+    expect(price.text).toContain('Best to sell\n**1** each · 1 for 1 diamond · 0 left: may not buy · 1 shop buys it');
+    const health = await world.ask(world.player, 'market', '/health');
+    expect(health.text).toContain('All is well');
+    const paintings = await world.ask(world.player, 'market', '/painting-banned');
+    expect(paintings.text).toMatch(/banned painting/);
+
+    await world.ask(world.mod, 'market', '/feed add', { kind: 'trades' });
+    const told = world.discord.nextMessage(world.channel('market'), () => true, { timeoutMs: 5_000 });
+    world.economy.buy(cheap.id, 3);
+    expect(textOf(await told)).toContain('Bought: 6 × Dragon Egg\nFor **9** (1.50 each)');
+    expect(world.discord.violations).toEqual([]);
+  },
+);

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Actor } from '../../../src/sandbox/discord/people/actor.ts';
+import type { Answer } from '../../../src/sandbox/discord/people/answer.ts';
+import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const PEOPLE = 100;
+/** An answer that takes longer is none: see the product's words on `/price`. */
+const ANSWERED_WITHIN_MS = 15_000;
+const ITEMS = [
+  ...['STONE', 'DIRT', 'SAND', 'GRAVEL', 'COAL', 'OAK_LOG', 'GLASS', 'BRICK', 'PAPER', 'BOOK', 'STRING', 'BONE'],
+  ...['APPLE', 'BREAD', 'SUGAR', 'EGG', 'LEATHER', 'FLINT', 'CLAY', 'ICE', 'SNOW', 'CACTUS', 'MELON', 'KELP', 'BAMBOO'],
+];
+/** Each with a picture of its own for each item; `npm run test:long` asks for all. */
+const DAYS = [7, 90, 30, 60].slice(0, propertyRuns(1 / 50));
+
+let world: World;
+
+/** Twenty-five items that were traded at shops, so that each has a picture for each span of days. */
+beforeAll(async () => {
+  world = await openWorld({ shops: 300 });
+  const shops = ITEMS.flatMap((type, at) =>
+    [0, 1, 2].map((which) =>
+      world.economy.list({
+        type: 'SELLING',
+        price: 5 + which,
+        remaining: 6_400,
+        item: { type, quantity: 1 },
+        location: { x: at * 100, y: 64, z: which * 100, world: 'world' },
+      }),
+    ),
+  );
+  // In a process of its own: how soon it acknowledges is not to hang on what the people here do meanwhile.
+  await world.startProcess();
+  await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  for (let times = 0; times < 4; times++) for (const { id } of shops) world.economy.buy(id, 1);
+  await vi.waitFor(heardOfAll, { timeout: 20_000, interval: 100 });
+});
+afterAll(() => world.close());
+
+async function heardOfAll(): Promise<void> {
+  expect((await world.ask(world.player, 'market', '/price', { item: 'Bamboo' })).text).toContain('12 purchases');
+}
+
+/** A line that somebody types, and what is in its answer. */
+type Line = readonly [command: string, values: OptionValues, words: string];
+
+/** Somebody who is new in the world, in the market's channel. */
+function somebody(): Actor {
+  const person = world.discord.world.addUser({ name: 'Somebody' });
+  world.discord.world.addMember(world.guild, person, ['ManageChannels']);
+  return world.discord.as(person).in(world.channel('market'));
+}
+
+/** What all see in the end. @throws where one is not acknowledged, or not answered, in time */
+async function seen(answers: readonly Answer[]): Promise<Message[]> {
+  const acknowledged = await Promise.allSettled(answers.map(({ callback }) => callback));
+  const failed = acknowledged.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  expect(failed.slice(0, 3)).toEqual([]);
+  return Promise.all(answers.map((answer) => answer.reply(ANSWERED_WITHIN_MS)));
+}
+
+function aHundredOf(lines: readonly Line[]): Line[] {
+  return Array.from({ length: PEOPLE }, (_, which) => lines[which % lines.length]).filter((line) => !!line);
+}
+
+/** All are typed at once, each by somebody else. */
+async function allAtOnce(lines: readonly Line[]): Promise<string[]> {
+  const actors = lines.map((line) => ({ line, actor: somebody() }));
+  const messages = await seen(actors.map(({ actor, line: [command, values] }) => actor.run(command, values)));
+  const texts = messages.map(textOf);
+  for (const [which, text] of texts.entries()) expect(text).toContain(lines[which]?.[2]);
+  return texts;
+}
+
+test('a hundred ask for fifty or more different prices at once: all are acknowledged in time, and answered', async () => {
+  const all = ITEMS.flatMap((item) => DAYS.map((days): Line => ['/price', { item, days }, '12 purchases at 3 places']));
+  await allAtOnce(aHundredOf(all));
+});
+
+test('a hundred ask for the same price at once: all see its picture', async () => {
+  const line: Line = ['/price', { item: 'Kelp', days: 14 }, '12 purchases at 3 places'];
+  const texts = await allAtOnce(aHundredOf([line]));
+  expect(texts.join()).not.toContain('No chart this time');
+});
+
+test('a hundred use all commands at once: all are acknowledged in time, and answered', async () => {
+  const lines: readonly Line[] = [
+    ['/shop', { world: 'world' }, 'shops as of'],
+    ['/price', { item: 'Ice', days: 21 }, '12 purchases at 3 places'],
+    ['/deals', {}, 'worth'],
+    ['/health', {}, 'Live since'],
+    ['/painting-banned', {}, 'banned'],
+    ['/watch list', {}, 'You have no watches yet'],
+    ['/watch add', { item: 'Stone', trigger: 'at-or-below', price: 1 }, 'Stone'],
+    ['/feed list', {}, 'feeds'],
+  ];
+  await allAtOnce(aHundredOf(lines));
+});
+
+test('a hundred press a button at once, half of them under their own answer: all are acknowledged in time, and answered', async () => {
+  const asker = somebody();
+  const [list, price] = await seen([
+    asker.run('/shop', { world: 'world' }),
+    asker.run('/price', { item: 'Melon', days: 7 }),
+  ]);
+  if (!list || !price) throw new Error('no answers to press a button under');
+  const next = customIdOf(list, /^shop:page:.*:1$/);
+  const month = customIdOf(price, /^price:days:30:/);
+  const answers = Array.from({ length: PEOPLE }, (_, which) => {
+    const presser = which % 4 < 2 ? asker : somebody();
+    return which % 2 === 0 ? presser.press(list, next) : presser.press(price, month);
+  });
+  const messages = await seen(answers);
+  for (const [which, message] of messages.entries()) {
+    expect(textOf(message)).toContain(which % 2 === 0 ? 'shops as of' : 'Players paid shops, 30 days');
+    expect(message === list || message === price).toBe(which % 4 < 2);
+  }
+});
+
+function customIdOf(message: Message, wanted: RegExp): string {
+  const found = JSON.stringify(message.components).match(/"custom_id":"[^"]+"/g) ?? [];
+  const ids = found.map((pair) => pair.slice('"custom_id":"'.length, -1));
+  return ids.find((id) => wanted.test(id)) ?? `none of ${ids.join(', ')}`;
+}

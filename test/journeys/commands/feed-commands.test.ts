@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+
+let world: World;
+let shopId: number;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 60 });
+  const location = { x: 1, y: 64, z: -3, world: 'world' };
+  const item = { type: 'SLIME_BLOCK', quantity: 4 };
+  shopId = world.economy.list({ type: 'SELLING', owner: ADA, price: 2, remaining: 6400, item, location }).id;
+  await world.startBot();
+});
+afterAll(async () => {
+  if (!missingDescription) expect(checkRequests(world.discord)).toEqual([]);
+  await world.close();
+});
+
+const feed = async (line: string, values: OptionValues = {}) =>
+  (await world.ask(world.mod, 'market', `/feed ${line}`, values)).text;
+
+async function idOf(name: string): Promise<string> {
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const [choice] = await actor.autocomplete('/feed pause', 'feed', name);
+  return String(choice?.value);
+}
+
+describe('a bad value is answered by a sentence, and nothing is saved', () => {
+  test.each<[string, OptionValues, RegExp]>([
+    ['a place in an auction', { kind: 'auctions', x: 1, z: 2, within: 5 }, /`x`, `z`, `within` can never match/],
+    ['a stock in an auction', { kind: 'auctions', 'min-stock': 5 }, /`min-stock` can never match/],
+    ['a value of what is not paid', { kind: 'sold-out', 'min-value': 5 }, /nothing is paid in `sold-out`/],
+    ['an item of the server’s health', { kind: 'health', item: 'Slime Block' }, /`item` can never match/],
+    ['half a place', { kind: 'trades', z: 5 }, /`x` is missing/],
+    ['prices the wrong way round', { kind: 'trades', 'min-price': 9, 'max-price': 1 }, /swap them/],
+    ['an item that is none', { kind: 'trades', item: '@everyone **' }, /No shop has an item like/],
+    ['an enchantment that is none', { kind: 'trades', enchantment: 'sharpness>>5' }, /enchantment/i],
+    ['a world of blanks', { kind: 'trades', world: '   ' }, /`world` is empty/],
+  ])('%s', async (_, values, sentence) => {
+    expect(await feed('add', values)).toMatch(sentence);
+    expect(await feed('list')).toContain('No feeds here yet');
+  });
+});
+
+test('a feed is edited in place: what is given changes, what is cleared goes, what is wrong changes nothing', async () => {
+  await feed('add', { kind: 'purchases', item: 'Slime Block', owner: 'Ada', 'min-value': 3, every: 5 });
+  expect(await feed('add', { kind: 'purchases', item: 'Slime Block', owner: 'Ada', 'min-value': 3 })).toContain(
+    'has this feed already',
+  );
+  const id = await idOf('Purchases');
+  const edit = (values: OptionValues) => feed('edit', { feed: id, ...values });
+  expect(await edit({ 'quiet-from': '22:00' })).toContain('Give `quiet-from` and `quiet-to` together');
+  expect(await edit({ 'quiet-from': '22:00', 'quiet-to': '07:00', timezone: 'Nowhere' })).toContain('is no time zone');
+  expect(await edit({ 'quiet-from': '7:00', 'quiet-to': '07:00', timezone: 'UTC' })).toContain('the same time');
+  expect(await edit({ kind: 'listings' })).toContain('nothing is paid in `listings`');
+  expect(await edit({})).toContain('Nothing to change');
+  expect(await edit({ clear: 'price' })).toContain('“price” is no filter: `clear` takes item, ');
+  expect(await feed('list')).toContain('Purchases of **Slime Block**, of Ada, worth 3 or more, every 5 min');
+  const quiet = { 'quiet-from': '22:00', 'quiet-to': '07:00', timezone: 'europe/berlin' };
+  expect(await edit({ ...quiet, clear: 'owner, min-value, every' })).toContain(
+    'Purchases of **Slime Block**, quiet 22:00–07:00 (Europe/Berlin).',
+  );
+  expect(await edit({ clear: 'quiet item' })).toContain('will hear of: Purchases.');
+  expect(await feed('remove', { feed: id })).toContain('Removed');
+});
+
+test('a feed can be moved: what it has gathered waits on, and what comes next comes there', async () => {
+  await feed('add', { kind: 'purchases', every: 60 });
+  const id = await idOf('Purchases');
+  world.economy.buy(shopId, 5);
+  await expect.poll(async () => (await world.ask(world.mod, 'market', '/health')).text).toContain('1 for later');
+  const auctions = world.channel('auctions');
+  expect(await feed('edit', { feed: id, channel: auctions })).toContain(`<#${auctions.id}> will hear of`);
+  expect(await feed('test', { feed: id })).toContain(`A sample is in <#${auctions.id}> now.`);
+  await world.discord.findMessage(auctions, (one) => textOf(one).includes('Sample: Bought'), { timeoutMs: 5_000 });
+  expect((await world.ask(world.mod, 'market', '/health')).text).toContain('1 for later');
+  expect(world.discord.messages(world.channel('market')).map(textOf).join()).not.toContain('Bought');
+  expect(world.discord.violations).toEqual([]);
+});
+
+test('a feed speaks the language of its server, also after that has changed', async () => {
+  const { locale } = world.guild;
+  await feed('add', { kind: 'purchases', 'min-value': 1.5 });
+  const id = await idOf('Purchases');
+  world.discord.world.setLocale(world.guild, 'de');
+  const auctions = world.channel('auctions');
+  await feed('edit', { feed: id, channel: auctions });
+  const samples = async () => {
+    await feed('test', { feed: id });
+    return world.discord.messages(auctions).map(textOf).join();
+  };
+  await expect.poll(samples, { timeout: 10_000, interval: 500 }).toMatch(/\d,\d\d each/);
+  world.discord.world.setLocale(world.guild, locale);
+});
+
+test('a voice channel takes no feed', async () => {
+  world.discord.world.addChannel(world.guild, { name: 'talk', type: 'voice' });
+  const { text } = await world.ask(world.mod, 'talk', '/feed add', { kind: 'auctions' });
+  expect(text).toContain('A feed goes to a text or announcement channel');
+});
+
+describe('a test where Crier may not write says so', () => {
+  test('without trying, where it knows which permissions it lacks', async () => {
+    const auctions = world.channel('auctions');
+    await feed('add', { kind: 'auctions', channel: auctions });
+    const id = await idOf(': Auctions');
+    world.discord.denyBot(auctions, 'SendMessages', 'EmbedLinks');
+    await expect
+      .poll(() => feed('test', { feed: id }))
+      .toBe(`I may not post in <#${auctions.id}>: allow me Send Messages, Embed Links there, then test again.`);
+    world.discord.allowBot(auctions, 'SendMessages', 'EmbedLinks');
+    await expect.poll(() => feed('test', { feed: id })).toBe(`A sample is in <#${auctions.id}> now.`);
+    await feed('remove', { feed: id });
+  });
+
+  test.each([
+    ['a locked thread', { type: 'thread', locked: true }, 'that thread is locked'],
+    ['a private thread it is not in', { type: 'private-thread', withBot: false }, 'I cannot see that channel'],
+  ] as const)('in the words of Discord’s refusal, where that is all it knows: %s', async (name, kind, why) => {
+    const thread = world.discord.world.addChannel(world.guild, { name, parent: world.channel('market'), ...kind });
+    await feed('add', { kind: 'auctions', channel: thread });
+    const id = await idOf(': Auctions');
+    const said = await feed('test', { feed: id });
+    expect(said).toContain(`The sample could not be posted in <#${thread.id}>: ${why}`);
+    expect(said).toContain('`/feed resume` starts them again.');
+    await feed('remove', { feed: id });
+  });
+});

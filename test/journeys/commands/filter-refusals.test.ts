@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 100 });
+  const shop = { owner: ADA, price: 1, location: { x: 1, y: 64, z: -3, world: 'world' } };
+  world.economy.list({ ...shop, type: 'BUYING', remaining: 0, item: { type: 'SLIME_BLOCK', quantity: 4 } });
+  world.economy.list({ ...shop, type: 'SELLING', remaining: 1, item: BOOK });
+  await world.startBot();
+});
+afterAll(() => world.close());
+
+const BOOK = {
+  type: 'ENCHANTED_BOOK',
+  quantity: 1,
+  snbt: '{StoredEnchantments:[{id:"minecraft:sharpness",lvl:5s},{id:"minecraft:unbreaking",lvl:3s}]}',
+};
+const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+
+const ask = async (line: string, values: OptionValues = {}) =>
+  (await world.ask(world.mod, 'market', line, values)).text;
+const said = (line: string, values: OptionValues = {}) => ask(`/watch ${line}`, values);
+
+describe('a watch', () => {
+  test.each<[string, OptionValues, RegExp]>([
+    ['a price that is needed', { item: 'Slime Block', trigger: 'at-or-below' }, /give a `price`/],
+    ['a price that has no meaning', { item: 'Slime Block', trigger: 'listed', price: 2 }, /use `max-price` instead/],
+    [
+      'a filter that an auction cannot answer',
+      { item: 'Slime Block', trigger: 'auctioned', owner: 'Ada' },
+      /`owner` can never match/,
+    ],
+    ['half a place', { item: 'Slime Block', trigger: 'traded', x: 5 }, /`z` is missing/],
+    ['a distance from nowhere', { item: 'Slime Block', trigger: 'traded', within: 5 }, /`within` needs a place/],
+    [
+      'prices the wrong way round',
+      { item: 'Slime Block', trigger: 'traded', 'min-price': 5, 'max-price': 1 },
+      /swap them/,
+    ],
+    [
+      'a slip in an item’s name',
+      { item: 'slimeblok', trigger: 'traded' },
+      /like “slimeblok”\. Did you mean \*\*Slime Block\*\*\? .* such as `SLIMEBLOK`/,
+    ],
+    ['what can be no item', { item: 'slime: 3000', trigger: 'traded' }, /No shop has an item like “slime\\: 3000”/],
+    ['an enchantment that is none', { item: 'Slime Block', trigger: 'traded', enchantment: '>=5' }, /enchantment/i],
+    [
+      'a level that is none',
+      { item: 'Slime Block', trigger: 'traded', enchantment: 'Sharpness IIII' },
+      /^I cannot read “Sharpness IIII”\. Write an enchantment as .* or `Sharpness V`/,
+    ],
+    [
+      'a price under the least',
+      { item: 'Slime Block', trigger: 'at-or-below', price: 4, 'min-price': 5 },
+      /`min-price` is above your `price`/,
+    ],
+    [
+      'a bid above the most',
+      { item: 'Slime Block', trigger: 'at-or-above', price: 5, 'max-price': 4 },
+      /`max-price` is below your `price`/,
+    ],
+    ['a bid without a price', { item: 'Slime Block', trigger: 'at-or-above' }, /what a shop pays for one item/],
+    [
+      'one player both ways',
+      { item: 'Slime Block', trigger: 'traded', owner: 'Ann', 'not-owner': 'ann' },
+      /the same player/,
+    ],
+    [
+      'two levels of one enchantment',
+      { item: 'Slime Block', trigger: 'traded', enchantment: 'sharpness=3,sharpness=5' },
+      /No item has two levels of sharpness/,
+    ],
+    ['a place without a distance', { item: 'Slime Block', trigger: 'traded', x: 5, z: 5 }, /Give `within` too/],
+    [
+      'the stock of who buys',
+      { item: 'Slime Block', trigger: 'at-or-above', price: 1, 'min-stock': 2 },
+      /Shops that buy have no stock/,
+    ],
+    [
+      'the stock of an empty shop',
+      { item: 'Slime Block', trigger: 'sold-out', 'min-stock': 2 },
+      /An empty shop has no stock/,
+    ],
+    ['an item without a name', { item: '\u200b ', trigger: 'traded' }, /`item` is empty/],
+    ['an empty owner', { item: 'Slime Block', trigger: 'traded', owner: '  ' }, /`owner` is empty/],
+  ])('refuses %s, and saves nothing', async (_, values, sentence) => {
+    expect(await said('add', values)).toMatch(sentence);
+    expect(await said('list')).toContain('You have no watches yet');
+  });
+});
+
+describe('a feed', () => {
+  test.each<[string, OptionValues, RegExp]>([
+    ['a place without a distance', { kind: 'trades', x: 5, z: 5 }, /Give `within` too: how many blocks around\./],
+    ['the stock of who buys', { kind: 'sales', 'min-stock': 2 }, /Shops that buy have no stock to ask for/],
+    ['the stock of an empty shop', { kind: 'sold-out', 'min-stock': 2 }, /An empty shop has no stock to ask for/],
+    [
+      'several filters of an auction',
+      { kind: 'auctions', owner: 'Ada', world: 'world' },
+      /never match: leave them out\./,
+    ],
+    ['containers of the whole server', { kind: 'health', containers: false }, /`containers` can never match/],
+    [
+      'a banned painting that is none',
+      { kind: 'banned-paintings', item: 'Slime Block' },
+      /^`banned-paintings` tells of paintings alone, so `item` can never match: leave it out\.$/,
+    ],
+    [
+      'an enchanted painting',
+      { kind: 'banned-paintings', item: 'Painting', enchantment: 'sharpness' },
+      /so `enchantment` can never match: leave it out\.$/,
+    ],
+  ])('refuses %s', async (_, values, sentence) => {
+    expect(await ask('/feed add', values)).toMatch(sentence);
+  });
+
+  test('that is edited is told what to clear, and a place goes as a whole', async () => {
+    await ask('/feed add', { kind: 'trades', owner: 'Ada', x: 1, z: 2, within: 3 });
+    const actor = world.discord.as(world.mod).in(world.channel('market'));
+    const [choice] = await actor.autocomplete('/feed edit', 'feed', 'Trades');
+    const edit = (values: OptionValues) => ask('/feed edit', { feed: String(choice?.value), ...values });
+    expect(await edit({ kind: 'auctions', world: 'world' })).toContain(
+      'so `owner`, `world`, `x`, `z`, `within` can never match: leave it out, and give `clear: owner, x, z, within`.',
+    );
+    expect(await edit({ clear: 'within', 'min-value': 3 })).toContain('will hear of: Trades, of Ada, worth 3 or more.');
+    expect(await edit({ kind: 'listings' })).toContain('nothing is paid in `listings`: give `clear: min-value`.');
+  });
+
+  test('of banned paintings takes what can be one, and a feed with another item is not made one', async () => {
+    expect(await ask('/feed add', { kind: 'banned-paintings', item: 'Painting' })).toContain(
+      'will hear of: Banned paintings on sale of **Painting**.',
+    );
+    await ask('/feed add', { kind: 'listings', item: 'Slime Block' });
+    const actor = world.discord.as(world.mod).in(world.channel('market'));
+    const [choice] = await actor.autocomplete('/feed edit', 'feed', 'New listings');
+    expect(await ask('/feed edit', { feed: String(choice?.value), kind: 'banned-paintings' })).toContain(
+      'so `item` can never match: give `clear: item`.',
+    );
+  });
+});
+
+describe('the same given and cleared', () => {
+  test.each<[OptionValues, string]>([
+    [{ world: 'world', clear: 'world' }, 'You give `world` and clear `world` at once: leave one of them out.'],
+    [{ price: 3, clear: 'owner, price' }, 'You give `price` and clear `price` at once: leave one of them out.'],
+    [{ containers: false, clear: 'containers' }, 'You give `containers` and clear'],
+  ])('%j is refused for a watch', async (values, sentence) => {
+    const actor = world.discord.as(world.mod).in(world.channel('market'));
+    await said('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world' });
+    const [choice] = await actor.autocomplete('/watch edit', 'watch', 'Slime');
+    const watch = String(choice?.value);
+    expect(await said('edit', { watch, ...values })).toContain(sentence);
+    expect(await said('list')).toContain('**Slime Block** traded, of Ada, in world');
+    await said('remove', { watch });
+  });
+
+  test.each<[OptionValues, string]>([
+    [{ world: 'world', clear: 'world' }, 'You give `world` and clear `world` at once: leave one of them out.'],
+    [{ 'quiet-from': '22:00', clear: 'quiet' }, 'You give `quiet-from` and clear `quiet` at once'],
+    [{ 'min-value': 3, clear: 'min-value' }, 'You give `min-value` and clear'],
+  ])('%j is refused for a feed', async (values, sentence) => {
+    const actor = world.discord.as(world.mod).in(world.channel('market'));
+    await ask('/feed add', { kind: 'restocks', owner: 'Ada', world: 'world' });
+    const [choice] = await actor.autocomplete('/feed edit', 'feed', 'Restocks');
+    const feed = String(choice?.value);
+    expect(await ask('/feed edit', { feed, ...values })).toContain(sentence);
+    expect(await ask('/feed list')).toContain('Restocks, of Ada, in world');
+    await ask('/feed remove', { feed });
+  });
+});
+
+test('/shop knows no stock of shops that buy; a place alone sorts and leaves nothing out', async () => {
+  const sell = { item: 'Slime Block', side: 'sell' };
+  expect(await ask('/shop', { ...sell, 'min-stock': 2 })).toBe(
+    'Shops that buy have no stock to ask for: leave out `min-stock`.',
+  );
+  expect(await ask('/shop', { ...sell, x: 1, z: 1 })).toContain('Ada · `1 64 -3` world');
+});
+
+test('of enchantments only what would be taken is offered', async () => {
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const offered = async (text: string) =>
+    (await actor.autocomplete('/watch add', 'enchantment', text)).map(({ value }) => value);
+  expect(await offered('sharp')).toEqual(['sharpness']);
+  expect(await offered('sharpness>=5, unb')).toEqual(['sharpness>=5, unbreaking']);
+  expect(await offered('sharpness>=5')).toEqual(['sharpness>=5']);
+  expect(await offered('sharpness>=')).toEqual([]);
+  expect(await offered('sharpness, ')).toContain('sharpness, unbreaking');
+  expect(await offered('sharpness, ')).not.toContain('sharpness, sharpness');
+});

@@ -1,0 +1,124 @@
+import { REST } from 'discord.js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bot } from '../../../src/sandbox/bot.ts';
+import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const OLD = 'This button is from an older Crier. Please run the command again.';
+const LONGEST = 'x'.repeat(80);
+
+let world: World;
+let bot: Bot;
+let rest: REST;
+let key: string;
+let watchId: string;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 60, discord: { messagesPer5s: 1_000 } });
+  world.economy.list({ type: 'SELLING', price: 1, remaining: 64, item: { type: 'SLIME_BLOCK' } });
+  bot = await world.startBot();
+  rest = new REST({ api: world.discord.url, offset: 0 }).setToken(world.discord.token);
+  const { message } = await world.ask(world.player, 'market', '/shop', { item: 'Slime Block' });
+  [, key = ''] = /"shop:watch:([^"]+)"/.exec(JSON.stringify(message.components)) ?? [];
+  await world.ask(world.player, 'market', '/watch add', { item: 'Slime Block', trigger: 'listed' });
+  const [choice] = await player().autocomplete('/watch pause', 'watch', '');
+  watchId = String(choice?.value);
+});
+afterAll(() => world.close());
+
+const player = () => world.discord.as(world.player).in(world.channel('market'));
+
+/** A message of Crier's own with controls that it never made. */
+async function messageWith(components: readonly object[]): Promise<Message> {
+  const market = world.channel('market');
+  const body = { content: 'forged', components: components.map((one) => ({ type: 1, components: [one] })) };
+  const { id } = (await rest.post(`/channels/${market.id}/messages`, { body })) as { id: string };
+  const message = world.discord.messages(market).find((one) => one.id === id);
+  if (!message) throw new Error('the message was not posted');
+  return message;
+}
+
+const buttonOf = (custom_id: string) => ({ type: 2, style: 2, label: 'forged', custom_id });
+const menuOf = (custom_id: string, value: string) => ({ type: 3, custom_id, options: [{ label: 'forged', value }] });
+
+/** Uses a control and gives what Crier says; rejects where it says nothing in time. */
+async function use(customId: string, value?: string): Promise<string> {
+  const message = await messageWith([value === undefined ? buttonOf(customId) : menuOf(customId, value)]);
+  const answer = value === undefined ? player().press(message, customId) : player().select(message, customId, [value]);
+  const { type, data } = await answer.callback;
+  return type === 9 ? String(data.custom_id) : textOf(await answer.reply());
+}
+
+test.each<[string, string]>([
+  ['shop:page:KEY:NaN', OLD],
+  ['shop:page:KEY:-1', OLD],
+  ['shop:page:KEY:1.5', OLD],
+  ['shop:page:KEY:1e9', OLD],
+  ['shop:page:KEY:99999999999', OLD],
+  ['shop:page:KEY:', OLD],
+  ['shop:page:KEY', OLD],
+  ['shop:page::0', OLD],
+  ['shop:page:__proto__:0', 'This list is more than a day old. Please run it again.'],
+  ['shop:constructor:x', OLD],
+  ['shop:__proto__:x', OLD],
+  ['shop:toString', OLD],
+  ['watch:hasOwnProperty:x', OLD],
+  ['__proto__:constructor:x', OLD],
+  ['constructor', OLD],
+  [':', OLD],
+  [`shop:${LONGEST}:x`, OLD],
+  ['shop:watch:', 'This list is more than a day old. Please run it again.'],
+  ['watch:stop:__proto__', 'You have no such watch (any more). `/watch list` shows all of yours.'],
+  ['watch:undo:', 'There is nothing to undo: only your last change can be undone, for ten minutes.'],
+  ['price:days:07:SLIME_BLOCK', 'Please run `/price` again.'],
+  ['price:days:1e1:SLIME_BLOCK', 'Please run `/price` again.'],
+  ['shop:item:', '`item` is empty: write a name, or pick one from the list.'],
+])('a button called %s gets a plain sentence', async (id, sentence) => {
+  expect(await use(id.replace('KEY', key))).toBe(sentence);
+});
+
+test.each<[string, string, string]>([
+  ['watch:menu:', 'constructor:x', 'Pick one from the menu.'],
+  ['watch:menu:', '__proto__', 'Pick one from the menu.'],
+  ['watch:menu:', 'stop:', 'You have no such watch (any more). `/watch list` shows all of yours.'],
+  ['shop:sort:KEY', 'constructor', 'Pick one of the orders of the list.'],
+])('a choice of a menu %s called %s gets one too', async (id, value, sentence) => {
+  expect(await use(id.replace('KEY', key), value)).toBe(sentence);
+});
+
+test('whatever a control is called, Crier answers it once, and no command fails', async () => {
+  const odd = fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    'valueOf',
+    '',
+    ' ',
+    '0',
+    '-1',
+    '1.5',
+    '1e9',
+    'NaN',
+  );
+  const name = fc.constantFrom('shop', 'price', 'watch', 'feed', 'health', 'deals', 'painting-banned');
+  const action = fc.constantFrom(
+    ...['page', 'sort', 'item', 'watch', 'days', 'add', 'stop', 'snooze', 'shops', 'menu', 'undo', 'keep', 'choose'],
+  );
+  const value = fc.constantFrom(...['KEY', 'WATCH', '7', 'SLIME_BLOCK', '#0123456789abcdef', LONGEST, '@everyone']);
+  const part = fc.oneof(odd, value, fc.string({ unit: 'grapheme', maxLength: 20 }));
+  const id = fc
+    .tuple(fc.oneof({ weight: 6, arbitrary: name }, odd), fc.oneof({ weight: 6, arbitrary: action }, part))
+    .chain((beginning) => fc.array(part, { maxLength: 4 }).map((rest) => [...beginning, ...rest].join(':')))
+    .map((text) => text.replace('KEY', key).replace('WATCH', watchId).slice(0, 100).toWellFormed());
+  const control = fc.record({ id, chosen: fc.option(fc.oneof(id, part), { freq: 3 }) });
+  await fc.assert(
+    fc.asyncProperty(control, async ({ id, chosen }) => {
+      fc.pre(id.trim() !== '' && (chosen === null || chosen.trim() !== ''));
+      expect(await use(id, chosen ?? undefined)).not.toBe('');
+    }),
+    { numRuns: propertyRuns() },
+  );
+  expect(bot.log()).not.toMatch(/A command failed|Too late to answer|Could not tell/);
+});

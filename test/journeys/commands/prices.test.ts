@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { refused } from '../../../src/sandbox/discord/rest/faults.ts';
+import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const SIDES = ['aa', 'ab', 'ac', 'ad', 'ae', 'af', 'ba', 'bb', 'bc', 'bd'];
+
+const SHARPNESS = {
+  type: 'ENCHANTED_BOOK',
+  quantity: 1,
+  snbt: '{StoredEnchantments:[{id:"minecraft:sharpness",lvl:5s}]}',
+};
+
+let world: World;
+
+/** Ten honest shops far from each other sell slime blocks at about 0.25; one is a bargain, and one rich man buys. */
+beforeAll(async () => {
+  world = await openWorld({ shops: 50 });
+  const list = (at: number, more: object) =>
+    world.economy.list({
+      type: 'SELLING',
+      remaining: 64_000,
+      item: { type: 'SLIME_BLOCK', quantity: 100 },
+      owner: ownerOf(at),
+      location: { x: at * 100, y: 64, z: 0, world: 'world' },
+      ...more,
+    });
+  const honest = SIDES.map((_, at) => list(at, { price: 23 + (at % 5) }));
+  const liar = list(50, { price: 900 });
+  list(60, { price: 10 });
+  list(61, { type: 'BUYING', price: 20 });
+  list(70, { item: { type: 'OBSIDIAN', quantity: 1 }, price: 5 });
+  const slab = { type: 'PETRIFIED_OAK_SLAB', quantity: 1 };
+  const slabs = [list(65, { item: slab, price: 5 }), list(66, { item: slab, price: 2, type: 'BUYING' })];
+  const books = [71, 72, 73].map((at) => list(at, { item: SHARPNESS, price: 30 }));
+  await world.startBot();
+  world.economy.buy(slabs[0]?.id ?? 0);
+  world.economy.sell(slabs[1]?.id ?? 0);
+  for (const { id } of books) for (let times = 0; times < 2; times++) world.economy.buy(id, 1);
+  for (const { id } of honest) for (let times = 0; times < 3; times++) world.economy.buy(id, 1);
+  for (let times = 0; times < 200; times++) world.economy.buy(liar.id, 1);
+  // What was traded last is in the journal when it is in an answer.
+  const question = { item: 'Slime Block', days: 7 };
+  await vi.waitFor(
+    async () => expect((await world.ask(world.player, 'market', '/price', question)).text).toContain('230 purchases'),
+    30_000,
+  );
+});
+afterAll(async () => {
+  if (!missingDescription) expect(checkRequests(world.discord)).toEqual([]);
+  await world.close();
+});
+
+function ownerOf(at: number) {
+  return { name: `Owner${at}`, uuid: `069a79f4-44e9-4726-a5be-fca90e38${String(1_000 + at)}` };
+}
+
+test('a worth rests on many sellers: one who trades with himself at any price does not move it', async () => {
+  const { text, message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block', days: 7 });
+  expect(text).toMatch(
+    /Worth\n\*\*0\.2[45]\d?\*\* each · by 10 sellers, one vote each · 30 purchases · 1 left out, far off in price/,
+  );
+  expect(text).toContain('230 purchases at 11 places');
+  expect(text).toContain('**0.10** each · 100 for 10 diamonds');
+  expect(text).toContain('No auction seen');
+  const [chart] = message.attachments;
+  expect(chart).toMatchObject({ filename: 'price.png', contentType: 'image/png', image: { width: 1440, height: 720 } });
+  expect(chart?.description).toMatch(/^Slime Block, 7 days: median .* 230 purchases/);
+});
+
+test('a watch is warned of a price by what players paid, or by what they were paid, never by both', async () => {
+  const add = async (trigger: string, price: number) => {
+    const { text } = await world.ask(world.player, null, '/watch add', { item: 'PETRIFIED_OAK_SLAB', trigger, price });
+    await world.ask(world.player, null, '/watch undo');
+    return text;
+  };
+  expect(await add('at-or-below', 3)).toContain('3 is below the lowest price seen in 90 days (5)');
+  expect(await add('at-or-above', 4)).toContain('4 is above the highest price seen in 90 days (2)');
+});
+
+test('a button shows another span in place, for the asker; others get an answer of their own', async () => {
+  const { message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
+  const button = 'price:days:90:SLIME_BLOCK';
+  const others = await world.discord.as(world.mod).in(world.channel('market')).press(message, button).reply();
+  expect(textOf(others)).toContain('Players paid shops, 90 days');
+  expect(others.id).not.toBe(message.id);
+  const mine = await world.discord.as(world.player).in(world.channel('market')).press(message, button).reply();
+  expect(mine.id).toBe(message.id);
+  expect(textOf(mine)).toContain('Players paid shops, 90 days');
+  expect(mine.attachments).toHaveLength(1);
+});
+
+test('another span that cannot be shown leaves the message as it is, and is said beside it', async () => {
+  const { message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
+  world.expectError('A command failed');
+  world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50035), { times: 2 });
+  const press = world.discord.as(world.player).in(world.channel('market')).press(message, 'price:days:90:SLIME_BLOCK');
+  expect((await press.followUp()).content).toContain('That did not work');
+  expect(textOf(message)).toContain('Players paid shops, 30 days');
+});
+
+test('/deals finds what is well under its worth, and where to sell it', async () => {
+  const deals = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block' });
+  expect(deals.text).toMatch(/\*\*Slime Block\*\* at \*\*0\.10\*\* each · (59|60) % under 0\.25\n100 for 10 diamonds/);
+  expect(deals.text).not.toContain('Owner50');
+  const spreads = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block', spreads: true });
+  expect(spreads.text).toMatch(/\*\*Slime Block\*\*: \*\*[\d,]+\*\* profit · worth 0\.25/);
+  expect(spreads.text).toContain('100 blocks away');
+  const none = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block', discount: 90 });
+  expect(none.text).toContain('Nothing is 90 % under its worth now.');
+  const both = await world.ask(world.player, 'market', '/deals', { spreads: true, discount: 90 });
+  expect(both.text).toContain('`discount` is not for `spreads`: leave one of them out.');
+});
+
+test('/deals and /price agree on why there is no worth, and that there is one of a variant', async () => {
+  const reason = 'Too few purchases to say: it takes 5';
+  for (const command of ['/price', '/deals'] as const) {
+    expect((await world.ask(world.player, 'market', command, { item: 'Obsidian' })).text).toContain(reason);
+  }
+  const books = await world.ask(world.player, 'market', '/deals', { item: 'ENCHANTED_BOOK' });
+  expect(books.text).toContain('Nothing is 25 % under its worth now.');
+});
+
+test('a trade that the service dates an hour ahead is a trade of now', async () => {
+  const shop = world.economy.shops().find(({ item, price }) => item.type === 'OBSIDIAN' && price === 5);
+  world.economy.buy(shop?.id ?? 0, 1, { at: Date.now() + 3_600_000 });
+  await expect
+    .poll(async () => (await world.ask(world.player, 'market', '/price', { item: 'Obsidian' })).text, {
+      timeout: 10_000,
+    })
+    .toMatch(/1 purchase\b/);
+});
+
+test('where Discord does not take the picture, the numbers stand without it', async () => {
+  world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50013), { times: 1 });
+  const { text, message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
+  expect(text).toContain('Price of Slime Block');
+  expect(message.attachments).toEqual([]);
+});
+
+test('an alert says how a trade stands to the worth', async () => {
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'purchases', 'min-value': 500 });
+  const liar = world.economy.shops().find(({ price }) => price === 900);
+  world.economy.buy(liar?.id ?? 0, 1);
+  const told = await world.discord.findMessage(world.channel('market'), (one) => textOf(one).includes('Feed:'), {
+    timeoutMs: 5_000,
+  });
+  expect(textOf(told)).toMatch(/For \*\*900\*\* \(9 each\) · 36 times its worth of 0\.25/);
+  expect(world.discord.violations).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const ADA = { name: 'Ada_Lovelace', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+const BOOK = {
+  type: 'ENCHANTED_BOOK',
+  quantity: 1,
+  snbt: '{StoredEnchantments:[{id:"minecraft:sharpness",lvl:5s},{id:"minecraft:unbreaking",lvl:3s}]}',
+};
+
+let world: World;
+
+/** A small market, so that most items of the game are in no shop. */
+beforeAll(async () => {
+  world = await openWorld({ shops: 0 });
+  const location = { x: 1, y: 64, z: -3, world: 'world' };
+  const shop = { type: 'SELLING', owner: ADA, price: 2, remaining: 640, location };
+  world.economy.list({ ...shop, item: { type: 'SLIME_BLOCK', quantity: 4 } });
+  world.economy.list({ ...shop, item: { type: 'DIAMOND' } });
+  world.economy.list({ ...shop, item: BOOK });
+  // In this revision of the service a name says nothing of who gave it.
+  world.economy.list({ ...shop, item: { type: 'STONE', name: 'Netherite Ingot' } });
+  for (const type of ['SOUL_SAND', 'DIRT', 'CLAY', 'MUD', 'ICE', 'SNOW', 'TNT', 'SAND']) {
+    world.economy.list({ ...shop, item: { type, name: '@everyone free diamnd' } });
+  }
+  await world.startBot();
+});
+afterAll(async () => {
+  expect(world.discord.violations).toEqual([]);
+  await world.close();
+});
+
+const ask = (line: string, values: OptionValues = {}) => world.ask(world.mod, 'market', line, values);
+const said = async (line: string, values: OptionValues = {}) => (await ask(line, values)).text;
+const actor = () => world.discord.as(world.mod).in(world.channel('market'));
+
+describe('an item that no shop has', () => {
+  test.each(['Netherite Ingot', 'netherite_ingot', 'minecraft:netherite-ingot', 'NETHERITE_INGOT'])(
+    'is awaited by the name %j, whatever players call their stones, and that it was never seen is said',
+    async (item) => {
+      const text = await said('/watch add', { item, trigger: 'listed' });
+      expect(text).toContain('I will tell you by direct message: **Netherite Ingot** newly listed.');
+      expect(text).toContain(
+        '⚠️ I have not seen **Netherite Ingot** in a shop or a trade yet: I look for `NETHERITE_INGOT`',
+      );
+      expect(await said('/watch list')).toContain('**Netherite Ingot** newly listed');
+      await said('/watch undo');
+    },
+  );
+
+  test('is awaited by a feed too', async () => {
+    const text = await said('/feed add', { kind: 'listings', item: 'dragon egg' });
+    expect(text).toContain('will hear of: New listings of **Dragon Egg**.\n⚠️ I have not seen **Dragon Egg**');
+    const [choice] = await actor().autocomplete('/feed remove', 'feed', 'Dragon');
+    await said('/feed remove', { feed: String(choice?.value) });
+  });
+
+  test('is told of when it is listed, and no longer unheard of', async () => {
+    await said('/watch add', { item: 'elytra', trigger: 'auctioned' });
+    world.economy.auction({ item: { type: 'ELYTRA' }, amount: 1, finalBid: 30 });
+    const dm = world.discord.world.dmChannel(world.mod);
+    await world.discord.findMessage(dm, (one) => textOf(one).includes('1 × Elytra'), { timeoutMs: 5_000 });
+    const text = await said('/watch add', { item: 'ELYTRA', trigger: 'listed' });
+    expect(text).toContain('**Elytra** newly listed.');
+    expect(text).not.toContain('I have not seen');
+    await said('/watch forget');
+  });
+
+  test('with a slip in its name leads to the item that is meant, not to what players call theirs', async () => {
+    expect(await said('/shop', { item: 'diamnd' })).toMatch(
+      /^No shop has an item like “diamnd”\. Did you mean \*\*Diamond\*\*/,
+    );
+    expect((await actor().autocomplete('/shop', 'item', 'diamnd'))[0]?.value).toBe('DIAMOND');
+  });
+
+  test.each(['diamnd', 'DIAMND'])('has no price either: %j is asked about', async (item) => {
+    expect(await said('/price', { item })).toMatch(
+      /^No shop has an item like “diamnd”. Did you mean \*\*Diamond\*\*[^`]*$/i,
+    );
+  });
+});
+
+describe('a name that nobody knows', () => {
+  const WORLD = '⚠️ No shop in “wrld” is listed now. Did you mean **world**?';
+  const OWNER = '⚠️ No shop of “ada\\_lovelac” is listed now. Did you mean **Ada\\_Lovelace**?';
+  const ENCHANTMENT = '⚠️ No shop with “sharpnes” is listed now. Did you mean **sharpness**?';
+  const slips = { world: 'wrld', owner: 'ada_lovelac', enchantment: 'sharpnes' };
+
+  test.each(['/shop', '/deals'])('in %s is asked about privately, and all else is answered to all', async (line) => {
+    const asked = await ask(line, slips);
+    expect(asked.text).toContain([OWNER, WORLD, ENCHANTMENT].join('\n'));
+    expect(asked.text).toContain('shops as of');
+    expect(asked.answer.ephemeral).toBe(true);
+    const known = await ask(line, { world: 'WORLD', owner: ADA.uuid, enchantment: 'Sharpness V, Unbreaking III' });
+    expect(known.answer.ephemeral).toBe(false);
+    expect(known.answer.followUps).toEqual([]);
+  });
+
+  test('and is left out loses nothing: the answer is there, and the question beside it', async () => {
+    const { answer, text } = await ask('/shop', { item: 'Slime Block', 'not-owner': 'ada_lovelac' });
+    expect(text).toContain('Slime Block: 1 shop sells it now');
+    const question = await answer.followUp();
+    expect(question.content).toContain(OWNER);
+    expect(question.onlyFor).not.toBeNull();
+  });
+
+  test('in a feed is warned of when it is saved, and as long as it stands there', async () => {
+    const warnings = [OWNER, WORLD, ENCHANTMENT].join('\n');
+    expect(await said('/feed add', { kind: 'trades', ...slips })).toContain(`\n${warnings}\n`);
+    const [choice] = await actor().autocomplete('/feed edit', 'feed', 'Trades');
+    const edit = (values: OptionValues) => said('/feed edit', { feed: String(choice?.value), ...values });
+    expect(await edit({ owner: 'ada_lovelace', enchantment: 'sharpness' })).toContain(`\n${WORLD}\n-# `);
+    expect(await edit({ world: 'world' })).not.toContain('⚠️ No shop');
+  });
+
+  test('in a feed is warned of even where there is no room for all', async () => {
+    const letters = [...'seaiourtnp'].map((letter) => `${letter}${'q'.repeat(15)}`);
+    const odd = { owner: '_'.repeat(100), 'not-owner': '|'.repeat(100), world: '*'.repeat(100) };
+    const text = await said('/feed add', { kind: 'trades', ...odd, enchantment: letters.join(', ') });
+    expect(text).toContain('will hear of: Trades, sqqqqqqqqqqqqqqq and');
+    expect(text).toContain('⚠️ No shop of “');
+  });
+
+  test('in a watch is warned of, with what may be meant', async () => {
+    const text = await said('/watch add', { item: 'Slime Block', trigger: 'traded', ...slips });
+    expect(text).toContain([OWNER, WORLD, ENCHANTMENT].join('\n'));
+    const far = await said('/watch add', { item: 'Slime Block', trigger: 'traded', world: 'nowhere at all' });
+    expect(far).toContain('⚠️ No shop in “nowhere at all” is listed now. Look at how the name is written.');
+    await said('/watch forget');
+  });
+});
+
+test('where nothing has a worth yet, /deals says so, whatever else is asked', async () => {
+  expect(await said('/deals', { world: 'world' })).toContain('No item has a worth yet');
+});
+
+test('a level as the labels write it is that level', async () => {
+  const of = (enchantment: string) => said('/shop', { enchantment });
+  expect(await of('Sharpness V, unbreaking iii')).toContain('Enchanted Book (Sharpness V, Unbreaking III)');
+  expect(await of('sharpness 4')).toContain('0 matches');
+});
+
+test('a price that a watch loses with another trigger is told', async () => {
+  await said('/watch add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
+  const [choice] = await actor().autocomplete('/watch edit', 'watch', 'Slime');
+  const edit = (values: OptionValues) => said('/watch edit', { watch: String(choice?.value), ...values });
+  expect(await edit({ trigger: 'traded' })).not.toContain('is gone');
+  expect(await edit({ trigger: 'listed' })).toContain(
+    '⚠️ Its price of 0.25 is gone: `listed` has none. `max-price` limits what one item may cost.',
+  );
+  expect(await edit({ cooldown: 5 })).not.toContain('is gone');
+});

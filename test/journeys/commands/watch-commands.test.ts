@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+const PLACE = { x: 1, y: 64, z: -3, world: 'world' };
+
+let world: World;
+let shopId: number;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 100 });
+  const item = { type: 'SLIME_BLOCK', quantity: 4 };
+  shopId = world.economy.list({ type: 'SELLING', owner: ADA, price: 1, remaining: 6400, item, location: PLACE }).id;
+  await world.startBot();
+});
+afterAll(async () => {
+  if (!missingDescription) expect(checkRequests(world.discord)).toEqual([]);
+  await world.close();
+});
+
+const watch = (line: string, values: OptionValues = {}) => world.ask(world.player, null, `/watch ${line}`, values);
+const said = async (line: string, values: OptionValues = {}) => (await watch(line, values)).text;
+const dm = () => world.discord.world.dmChannel(world.player);
+const player = () => world.discord.as(world.player).inDm();
+
+async function idOf(name: string): Promise<string> {
+  const [choice] = await player().autocomplete('/watch pause', 'watch', name);
+  return String(choice?.value);
+}
+
+async function fresh() {
+  await watch('forget');
+  await watch('quiet');
+}
+
+describe('saving', () => {
+  test('says what matches now, what it would have told, and warns of a price that nobody asks', async () => {
+    await fresh();
+    const { text, message } = await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
+    expect(text).toContain('1 shop matches now:\n**0.25** each · Ada · `1 64 -3` world');
+    expect(text).toMatch(/Not once since <t:\d+:f> would it have told you\. Crier knows nothing from before\./);
+    expect(message.attachments[0]?.description).toContain('Watched price 0.25');
+    expect(await said('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.01 })).toContain(
+      '0.01 is below the lowest price seen in 90 days (0.25)',
+    );
+  });
+
+  test('one event with an old date does not make Crier older than it is', async () => {
+    await fresh();
+    const lastWeek = Date.now() - 5 * 24 * 60 * 60_000;
+    world.economy.auction({ item: { type: 'SLIME_BLOCK' }, amount: 1, finalBid: 3, at: lastWeek });
+    const add = async () => {
+      const text = await said('add', { item: 'Slime Block', trigger: 'auctioned' });
+      await watch('undo');
+      return text;
+    };
+    await expect.poll(add).toContain('told you 1 time since');
+    const [, since] = /since <t:(\d+):f>\. Crier knows nothing/.exec(await add()) ?? [];
+    expect(Number(since) * 1_000).toBeGreaterThan(lastWeek + 24 * 60 * 60_000);
+  });
+
+  test('doubts names that no shop has', async () => {
+    await fresh();
+    const text = await said('add', { item: 'Slime Block', trigger: 'traded', owner: 'nobody', world: 'WORLD' });
+    expect(text).toContain('No shop of “nobody” is listed now');
+    expect(text).not.toContain('“WORLD”');
+    expect(await said('my-shop', { owner: 'Nobody' })).toContain('No shop of “Nobody” is listed now');
+    const mistyped = { item: 'Slime Block', trigger: 'traded', enchantment: 'sharpnes' };
+    expect(await said('add', mistyped)).toContain('No shop with “sharpnes” is listed now');
+  });
+
+  test('refuses a second watch of the same wish', async () => {
+    await fresh();
+    const wish = { item: 'Slime Block', trigger: 'traded' };
+    await watch('add', { ...wish, repeat: 'once' });
+    const known = 'You have this watch already: **Slime Block** traded, once';
+    expect(await said('add', { ...wish, cooldown: 5 })).toBe(`${known}. \`/watch edit\` changes it.`);
+    await watch('pause', { watch: await idOf('traded') });
+    expect(await said('add', wish)).toBe(`${known} (paused). \`/watch resume\` starts it again.`);
+    expect(await said('add', { ...wish, 'max-price': 2 })).toContain('I will tell you');
+    await watch('add', { ...wish, owner: 'Ada', world: 'world', enchantment: 'mending,sharpness' });
+    const respelt = { ...wish, owner: 'ADA', world: 'World', enchantment: 'sharpness, mending' };
+    expect(await said('add', respelt)).toContain('You have this watch already');
+    await watch('my-shop', { owner: 'Ada' });
+    expect(await said('my-shop', { owner: 'ada' })).toContain('You have this watch already');
+  });
+
+  test('says how often it tells, where that is not the usual, and calls players by name', async () => {
+    await fresh();
+    const wish = { item: 'Slime Block', trigger: 'traded', owner: ADA.uuid, cooldown: 5 };
+    expect(await said('add', wish)).toContain('**Slime Block** traded, of Ada, at most every 5 min.');
+    expect(await said('list')).toContain('**Slime Block** traded, of Ada, at most every 5 min');
+    expect(await said('add', { ...wish, owner: 'ada' })).toContain('You have this watch already');
+    const id = await idOf('of Ada');
+    expect(await said('explain', { watch: id })).toContain('**Slime Block** traded, of Ada, at most every 5 min');
+    expect(await said('edit', { watch: id, cooldown: 60 })).toContain('traded, of Ada.');
+  });
+});
+
+describe('changing one’s mind', () => {
+  test('an edit changes what is given, `clear` drops filters, and each step can be undone once', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world', price: 3 });
+    const id = await idOf('Slime');
+    expect(await said('edit', { watch: id, price: 2, clear: 'owner, world' })).toContain('traded at 2 or less.');
+    expect(await said('edit', { watch: id, clear: 'colour' })).toMatch(/“colour” is no filter: `clear` takes item, /);
+    expect(await said('edit', { watch: id, clear: 'item' })).toMatch(/needs its `item`/);
+    expect(await said('undo')).toContain('As before: **Slime Block** traded at 3 or less, of Ada, in world.');
+    expect(await said('edit', { watch: 'nonsense', price: 2 })).toContain('You have no such watch');
+    expect(await said('edit', { watch: id, trigger: 'auctioned' })).toContain('give `clear: owner, world`.');
+    expect(await said('edit', { watch: id, price: 3 })).toBe('Nothing to change: it is so already.');
+    await watch('pause', { watch: id });
+    expect(await said('pause', { watch: id })).toMatch(/^Paused already: /);
+    await watch('resume', { watch: id });
+    expect(await said('resume', { watch: id })).toMatch(/^On already: /);
+  });
+
+  test('`undo` takes back quiet hours like anything else', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded' });
+    await watch('quiet', { from: '22:00', to: '07:00', timezone: 'europe/kyiv' });
+    expect(await said('quiet', { to: '08:00' })).toContain('22:00–08:00 (Europe/Kyiv)');
+    expect(await said('quiet', { to: '08:00' })).toContain('your quiet hours already');
+    expect(await said('undo')).toBe('Quiet hours as before: 22:00–07:00 (Europe/Kyiv).');
+    expect(await said('list')).toMatch(/\*\*Slime Block\*\* traded\n-# Quiet hours 22:00–07:00/);
+    await watch('quiet');
+    expect(await said('undo')).toContain('Quiet hours as before');
+  });
+
+  test('*Undo* under a removal brings the watch back; an older button does not', async () => {
+    await fresh();
+    const added = await watch('add', { item: 'Slime Block', trigger: 'traded' });
+    const removed = await watch('remove', { watch: await idOf('Slime') });
+    const press = async ({ message }: typeof added) => {
+      const [button] = message.components.flatMap(({ components }) => components as { custom_id: string }[]);
+      return textOf(
+        await player()
+          .press(message, button?.custom_id ?? '')
+          .reply(),
+      );
+    };
+    expect(await press(added)).toContain('There is nothing to undo');
+    expect(await press(removed)).toContain('As before: **Slime Block** traded.');
+    expect(await said('list')).toContain('**Slime Block** traded');
+  });
+
+  test('a file of all watches can be taken in again; what is not taken is named with its reason', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada' });
+    await watch('pause', { watch: await idOf('traded') });
+    await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.1 });
+    const { message } = await watch('export');
+    const file = JSON.parse(String(world.discord.attachment(message.attachments[0]?.url ?? '')));
+    await watch('remove', { watch: await idOf('traded') });
+    file.watches.push({ trigger: 'traded' }, { ...file.watches[0], trigger: 'auctioned' });
+    const answer = await said('import', { file: { name: 'mine.json', content: JSON.stringify(file) } });
+    expect(answer).toContain('Taken: 1 watch. Not taken: 3.');
+    expect(await said('list')).toContain('traded, of Ada · ⏸ paused');
+    expect(answer).toMatch(/Number 2: You have this watch already/);
+    expect(answer).toMatch(/Number 3: `item` is missing/);
+    expect(answer).toMatch(/Number 4: An auction has no place/);
+    expect(await said('import', { file: { name: 'x.json', content: 'hello' } })).toContain('I cannot read that file');
+  });
+});
+
+describe('after it told', () => {
+  test('an alert can be snoozed, explained and stopped from its own buttons', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
+    world.economy.buy(shopId, 3);
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('12 × Slime Block'), {
+      timeoutMs: 5_000,
+    });
+    const id = await idOf('Slime');
+    expect(await said('explain', { watch: id })).toMatch(
+      /\*\*Bought: 12 × Slime Block\*\* · For \*\*3\*\* \(0\.25 each\) · <t:\d+:R> · Ada · `1 64 -3` world\n-# ✓ told/,
+    );
+    const snoozed = await player().press(alert, `watch:snooze:${id}`).reply();
+    expect(textOf(snoozed)).toMatch(/^Snoozed until <t:\d+:t>/);
+    world.economy.buy(shopId, 5);
+    await expect
+      .poll(() => said('explain', { watch: id }))
+      .toMatch(/Bought: 20 × Slime Block.*\n-# … waits until .*: you snoozed it/);
+    await said('resume', { watch: id });
+    expect(textOf(await player().press(alert, `watch:stop:${id}`).reply())).toContain(
+      'Stopped: **Slime Block** traded.',
+    );
+    expect(textOf(await player().press(alert, `watch:stop:${id}`).reply())).toContain('You have no such watch');
+  });
+
+  test('a message of two watches has one menu for both', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
+    await watch('my-shop', { owner: 'ada' });
+    world.economy.buy(shopId, 7);
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('28 × Slime Block'), {
+      timeoutMs: 5_000,
+    });
+    const stop = `stop:${await idOf('Shops of')}`;
+    expect(textOf(await player().select(alert, 'watch:menu:', [stop]).reply())).toContain('Stopped: Shops of **ada**');
+    expect(await said('list')).not.toContain('Shops of');
+  });
+
+  test('of many watches one is chosen first, and then what to do about it', async () => {
+    await fresh();
+    for (let most = 1; most <= 9; most++) {
+      await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0, price: most });
+    }
+    world.economy.buy(shopId, 13);
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('52 × Slime Block'), {
+      timeoutMs: 5_000,
+    });
+    const id = await idOf('at 9 or less');
+    const chosen = await player()
+      .select(alert, 'watch:menu:', [`choose:${id}`])
+      .reply();
+    expect(textOf(chosen)).toMatch(/\*\*Slime Block\*\* traded at 9 or less:/);
+    expect(textOf(await player().press(chosen, `watch:stop:${id}`).reply())).toContain('Stopped: **Slime Block**');
+  });
+
+  test('a watch that told once and is done cannot be undone', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', repeat: 'once' });
+    world.economy.buy(shopId, 11);
+    await world.discord.findMessage(dm(), (one) => textOf(one).includes('44 × Slime Block'), { timeoutMs: 5_000 });
+    await expect.poll(() => said('list')).toContain('You have no watches yet');
+    expect(await said('undo')).toBe('There is nothing to undo: that watch is gone already.');
+  });
+
+  test('to resume one watch that Discord refused wakes the others too, and says so', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
+    await watch('add', { item: 'Slime Block', trigger: 'listed' });
+    world.player.takesDms = false;
+    world.economy.buy(shopId, 13);
+    await expect.poll(() => said('list')).toContain('All are paused');
+    world.player.takesDms = true;
+    const id = await idOf('traded');
+    expect(await said('resume', { watch: id })).toContain('Your other watches are on again too');
+  });
+
+  test('what comes in quiet hours is kept', async () => {
+    await fresh();
+    await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
+    expect(await said('quiet', { from: '7', to: '25:00', timezone: 'UTC' })).toContain('is no time of day');
+    expect(await said('quiet', { from: '22:00', to: '07:00', timezone: 'Mars' })).toContain('is no time zone I know');
+    expect(await said('quiet', { from: '22:00' })).toContain('Give `from` and `to` together');
+    const hour = new Date().getUTCHours();
+    const from = `${String(hour).padStart(2, '0')}:00`;
+    const to = `${String((hour + 22) % 24).padStart(2, '0')}:00`;
+    expect(await said('quiet', { from, to, timezone: 'UTC' })).toContain(`Quiet hours: ${from}–${to} (UTC)`);
+    const before = world.discord.messages(dm()).length;
+    world.economy.buy(shopId, 9);
+    const id = await idOf('Slime');
+    await expect
+      .poll(() => said('explain', { watch: id }))
+      .toMatch(/36 × Slime Block.*\n-# … waits until .*: your quiet hours/);
+    expect(world.discord.messages(dm())).toHaveLength(before);
+    expect(await said('quiet')).toBe('No quiet hours any more.');
+  });
+});
+
+test('somebody else’s watch is nobody’s business', async () => {
+  await fresh();
+  await watch('add', { item: 'Slime Block', trigger: 'traded' });
+  const { text } = await world.ask(world.mod, null, '/watch explain', { watch: await idOf('Slime') });
+  expect(text).toContain('You have no such watch');
+});
+
+test('/watch forget leaves nothing behind, and hands the watches back as a file', async () => {
+  await fresh();
+  expect((await watch('forget')).message.attachments).toEqual([]);
+  await watch('add', { item: 'Slime Block', trigger: 'listed' });
+  const { text, message } = await watch('forget');
+  expect(text).toMatch(/^Deleted: 1 watch/);
+  expect(await said('list')).toContain('You have no watches yet');
+  expect(await said('undo')).toContain('There is nothing to undo');
+  const content = String(world.discord.attachment(message.attachments[0]?.url ?? ''));
+  expect(await said('import', { file: { name: 'mine.json', content } })).toContain('Taken: 1 watch.');
+  expect(world.discord.violations).toEqual([]);
+});

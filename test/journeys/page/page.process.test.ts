@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DemoWorld, openDemoWorldWith } from '../../../src/sandbox/demo/demo-world.ts';
+import { replayPast } from '../../../src/sandbox/demo/replay-past.ts';
+import { startPage } from '../../../src/sandbox/page/start-page.ts';
+import { type BotInProcess, startInProcess } from '../world/bot-in-process.ts';
+import { unexpectedErrors } from '../world/logged-errors.ts';
+import { skipTogether } from '../world/skip.ts';
+import { SkippingClock } from '../world/skipping-clock.ts';
+import { missingChromium, openPageInBrowser } from './newcomer.ts';
+
+const MINUTE_MS = 60_000;
+
+const clock = new SkippingClock();
+let world: DemoWorld<BotInProcess>;
+let link: { url: string; close(): Promise<void> };
+
+beforeAll(async () => {
+  const { signal } = new AbortController();
+  const plan = { seed: 5, shops: 2_000, stop: signal, now: () => clock.now() };
+  world = await openDemoWorldWith(plan, (environment) => startInProcess(environment, clock));
+  await replayPast(world, signal);
+  link = await startPage(world);
+});
+afterAll(async () => {
+  await link.close();
+  await world.close();
+  expect(unexpectedErrors(world.bot.log(), [])).toEqual([]);
+});
+
+test.skipIf(missingChromium)(
+  'a newcomer finds a shop, watches it, adds a feed, pulls the plug, and is told of the cheaper shop',
+  async () => {
+    const newcomer = await openPageInBrowser(link.url);
+    const { page } = newcomer;
+
+    await newcomer.be('Sam');
+    await newcomer.visit('market');
+    await newcomer.type('/shop', 'item:', 'slime bl');
+    const list = newcomer.message('Slime Block: ');
+    await list.waitFor();
+    await newcomer.picture('1-shop');
+
+    await newcomer.type('/price', 'slime bl');
+    const price = newcomer.message('Players paid shops, 30 days');
+    await price.getByRole('img', { name: /^Slime Block, 30 days: median/ }).waitFor();
+    await price.getByRole('button', { name: '90 days' }).click();
+    await newcomer.message('Players paid shops, 90 days').getByRole('img').waitFor();
+    expect(await page.getByTestId('message').filter({ hasText: 'Price of' }).count()).toBe(1);
+    await newcomer.picture('2-price');
+
+    await newcomer.type('/shop', 'world:', 'world');
+    const pages = newcomer.message('Page 1 of');
+    await pages.getByRole('button', { name: 'Next' }).click();
+    await newcomer.message('Page 2 of').waitFor();
+    await newcomer.picture('2-next-page');
+
+    await list.getByRole('button', { name: 'Watch this' }).click();
+    await page.getByTestId('modal').getByRole('textbox').fill('0.3');
+    await newcomer.picture('3-watch-form');
+    await page.getByTestId('submit').click();
+    await newcomer.message('I will tell you by direct message').waitFor();
+    await page.getByTestId('list').click();
+    await page
+      .getByTestId('said')
+      .getByText(/slime block/i)
+      .waitFor();
+    await newcomer.picture('4-watching');
+
+    await page.getByTestId('box').fill('/feed');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('command-error').getByText('There is no command').waitFor();
+    await newcomer.picture('5-not-a-moderator');
+    await page.getByTestId('box').fill('');
+
+    await newcomer.be('Mia');
+    await newcomer.visit('staff');
+    await newcomer.type('/feed add', 'auctions');
+    await newcomer.message('will hear of: Auctions').waitFor();
+    await page.getByTestId('auction').click();
+    await newcomer.message('Auction: 16 × Diamond').waitFor();
+    await newcomer.picture('6-auction');
+
+    await page.getByTestId('fault-service-restart').click();
+    await page.getByTestId('state').getByText('down').waitFor();
+    await newcomer.picture('7-stream-down');
+    await page.getByTestId('state').getByText('live').waitFor();
+    await newcomer.type('/health');
+    await newcomer.message('Outages in 24 h').waitFor();
+    await newcomer.picture('8-health');
+
+    await newcomer.be('Sam');
+    await newcomer.visit('dm');
+    await skipTogether({ ...world, clock }, 1.5 * MINUTE_MS);
+    await newcomer.message('Slime Block at 0.25 each').waitFor();
+    await newcomer.picture('9-direct-message');
+    const file = await newcomer.download('/watch export');
+    await page.getByRole('button', { name: 'Snooze 1 h' }).click();
+    await newcomer.message('Snoozed until').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await newcomer.message('Stopped: ').waitFor();
+    await newcomer.upload('/watch import', file);
+    await newcomer.message('Taken: 1 watch').waitFor();
+    await newcomer.picture('11-file-taken');
+    await page.setViewportSize({ width: 380, height: 800 });
+    await newcomer.picture('10-narrow');
+    expect(newcomer.pageErrors).toEqual([]);
+    await newcomer.leave();
+  },
+  3 * MINUTE_MS,
+);

@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+/** A command waits so long for the first list of shops. */
+const FIRST_SNAPSHOT_MS = 15_000;
+
+let world: World;
+afterEach(() => world.close());
+
+test('fifty commands and five kills later, all shops were asked for once', async () => {
+  world = await openWorld();
+  let killed = await world.startProcess();
+  await Promise.all(Array.from({ length: 50 }, () => world.ask(world.player, 'market', '/shop', { world: 'world' })));
+  for (let restart = 0; restart < 2; restart += 1) {
+    await killed.stop('SIGKILL');
+    const stopped = await world.startBot();
+    await world.ask(world.player, 'market', '/shop', { world: 'world' });
+    await stopped.stop();
+    killed = await world.startProcess();
+    await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  }
+  await killed.stop('SIGKILL');
+  await world.startBot();
+  await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
+});
+
+test('people hear what is known of a service that fails; it is asked once, and not again after a restart', async () => {
+  world = await openWorld();
+  world.service.breakHttp('not-cached');
+  const bot = await world.startBot();
+  const player = world.discord.as(world.player).in(world.channel('market'));
+  const answers = ['/shop', '/price'].map((line) => player.run(line, { item: 'DIAMOND' }));
+  await Promise.all(answers.map(({ callback }) => callback));
+  await world.skip(FIRST_SNAPSHOT_MS);
+  const [message] = await Promise.all(answers.map((answer) => answer.reply(20_000)));
+  const text = message === undefined ? '' : textOf(message);
+  expect(text).toContain('The list of shops is not in yet');
+  expect(text).toContain('NOT\\_CACHED');
+  await bot.stop();
+  await world.startBot();
+  expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
+});
+
+test('a service that fails is asked once, though the one that asked is killed with its refusal', async () => {
+  world = await openWorld();
+  world.service.breakHttp('not-cached');
+  const killed = await world.startProcess();
+  await expect.poll(() => killed.log(), { timeout: 20_000 }).toContain('NOT_CACHED');
+  await killed.stop('SIGKILL');
+  const connected = world.service.nextConnection();
+  await world.startBot();
+  await connected;
+  expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
+});

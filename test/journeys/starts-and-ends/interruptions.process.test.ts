@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from 'vitest';
+import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+test('the service restarts: the stream comes back, nothing is told twice, /health tells of it', async () => {
+  world = await openWorld();
+  await world.startBot();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_001 });
+  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('1,001'));
+  const back = world.service.nextConnection();
+  await world.service.restart(1_200);
+  await back;
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_002 });
+  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('1,002'));
+  const told = world.discord.messages(world.channel('market')).map(textOf).join('\n');
+  expect(told.match(/\*\*1,001\*\*/g)).toHaveLength(1);
+  expect(told.match(/\*\*1,002\*\*/g)).toHaveLength(1);
+  const { text } = await world.ask(world.player, 'market', '/health');
+  expect(text).toMatch(/Live since .*\nOutages in 24 h: <t:\d+:t> \(\d+ s\) \(Crier has watched since <t:\d+:t>\)/);
+});
+
+test('killed with notices waiting: after the start each arrives once, and feeds and watches are still there', async () => {
+  world = await openWorld();
+  const first = await world.startProcess();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
+  const outage = world.discord.fail({ method: 'POST', path: /\/messages$/ }, serverError({ afterAccepting: true }), {
+    times: 1_000,
+  });
+  const bids = [2_001, 2_002, 2_003, 2_004, 2_005];
+  for (const finalBid of bids) {
+    world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
+    await world.discord.nextRequest(({ path }) => path.endsWith('/messages'));
+  }
+  await first.stop('SIGKILL');
+  outage.cancel();
+
+  await world.startBot();
+  const dm = world.discord.world.dmChannel(world.player);
+  for (const place of [world.channel('market'), dm]) {
+    await world.discord.findMessage(place, (message) => textOf(message).includes('2,005'), { timeoutMs: 10_000 });
+    const told = world.discord.messages(place).map(textOf).join('\n');
+    for (const bid of bids) expect(told.split(`**${bid.toLocaleString('en-US')}**`)).toHaveLength(2);
+  }
+  expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
+  expect((await world.ask(world.player, null, '/watch list')).text).toContain('**Diamond** auctioned');
+});
+
+test('a restart answers at once from the snapshot on disk, and asks the service no sooner than a minute after', async () => {
+  world = await openWorld();
+  const first = await world.startBot();
+  await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  expect(await first.stop()).toBe(0);
+  await world.service.goDown('bad-gateway');
+  await world.startBot();
+  const { text } = await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  expect(text).toMatch(/shops as of <t:\d+:R>/);
+  expect(text).toContain('Stream down since');
+  expect(world.service.snapshotCount().asked).toBe(1);
+});
+
+test('settings that vanish between two starts are missed aloud: in the lists, in /health and in the log', async () => {
+  world = await openWorld();
+  const first = await world.startBot();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
+  expect(await first.stop()).toBe(0);
+  const db = new DatabaseSync(join(world.folder, 'crier.sqlite'));
+  db.exec('DELETE FROM keyv');
+  db.close();
+
+  world.expectError('Settings were lost');
+  const next = await world.startBot();
+  const watches = (await world.ask(world.player, 'market', '/watch list')).text;
+  expect(watches).toMatch(/^You have no watches yet.*\n⚠️ Crier lost 1 watch <t:\d+:R>: it may be one of yours\./);
+  expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('⚠️ Crier lost 1 feed');
+  expect((await world.ask(world.player, 'market', '/health')).text).toMatch(
+    /⚠️ Settings\n\*\*Lost\*\* <t:\d+:R>: 1 feed, 1 watch\. The backup may have them/,
+  );
+  expect(next.log()).toContain('Settings were lost since they were last written');
+});
+
+test('what cannot be answered is told to the asker alone, even where all saw Crier think', async () => {
+  world = await openWorld();
+  world.service.breakHttp('internal-error', { route: 'paintings' });
+  await world.startBot();
+  const actor = world.discord.as(world.player).in(world.channel('market'));
+  const answer = actor.run('/painting-banned');
+  const sentence = 'The list of banned paintings is not in yet. Please try again in a minute.';
+  expect(await answer.followUp()).toMatchObject({ content: sentence, onlyFor: expect.anything() });
+  expect(world.discord.messages(world.channel('market'))).toEqual([]);
+  const alone = actor.run('/painting-banned', { private: true });
+  expect(await alone.reply()).toMatchObject({ content: sentence, onlyFor: expect.anything() });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { runKills } from '../../../bench/soak/kills.ts';
+import { propertyRuns } from '../../property-runs.ts';
+
+/** Twice as many in `npm run test:long`; `npm run soak` has hundreds. */
+const KILLS = Math.min(propertyRuns(0.02), 4);
+const SENT = 40 * KILLS;
+
+test('killed again and again: what the journal held is told once, and nothing else is', async () => {
+  const result = await runKills({ kills: KILLS, events: SENT, seed: 7 });
+  expect(result).toMatchObject({
+    sent: SENT,
+    lost: 0,
+    doubled: 0,
+    madeUp: 0,
+    unrouted: 0,
+    dropped: 0,
+    setAside: 0,
+    waiting: 0,
+    violations: [],
+    errors: [],
+  });
+  expect(result.heard).toBeGreaterThan(SENT / 2);
+});

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bot, type BotOptions, type BotProcess, startBot } from '../../../src/sandbox/bot.ts';
+import { startDiscord } from '../../../src/sandbox/discord/discord.ts';
+import type { DiscordOptions } from '../../../src/sandbox/discord/options.ts';
+import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
+import type { ServiceSettings } from '../../../src/sandbox/service/settings.ts';
+import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { type BotInProcess, startInProcess } from './bot-in-process.ts';
+import { unexpectedErrors } from './logged-errors.ts';
+import { skipTogether } from './skip.ts';
+import { SkippingClock } from './skipping-clock.ts';
+
+export interface WorldOptions {
+  readonly shops?: number;
+  readonly service?: Partial<ServiceSettings>;
+  readonly discord?: DiscordOptions;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A whole world: the simulated service, the local Discord, two people in a server, and the real bot, in the test's own process
+ * or in one of its own. It fails at its closing where a bot has logged an error that the test did not expect.
+ */
+export async function openWorld({
+  shops = 300,
+  service: settings = {},
+  discord: options = {},
+  environment = {},
+}: WorldOptions = {}) {
+  const clock = new SkippingClock();
+  const now = () => clock.now();
+  const economy = createEconomy({ seed: 7, shops, now });
+  const service = await startService({ economy, now, ...settings });
+  const discord = await startDiscord(options);
+  const guild = discord.world.addGuild({
+    name: 'Town',
+    channels: [{ name: 'market' }, { name: 'auctions' }, { name: 'staff' }],
+  });
+  const channel = (name: string) => {
+    const found = [...guild.channels.values()].find((one) => one.name === name);
+    if (!found) throw new Error(`no channel ${name}`);
+    return found;
+  };
+  const mod = discord.world.addUser({ name: 'Mod' });
+  const player = discord.world.addUser({ name: 'Player' });
+  discord.world.addMember(guild, mod, ['ManageChannels']);
+  discord.world.addMember(guild, player);
+  const folder = await mkdtemp(join(tmpdir(), 'crier-town-'));
+  const bots: Bot[] = [];
+  const processes: BotProcess[] = [];
+  const expected: string[] = [];
+
+  /** Resolves when the bot's commands are registered, or it has ended. */
+  async function ready<Started extends Bot>(start: () => Started): Promise<Started> {
+    const registered = discord.events.next('commands', () => true, 20_000);
+    registered.catch(() => {
+      // It ended before it registered anything; whoever asked looks at its exit.
+    });
+    const bot = start();
+    bots.push(bot);
+    await Promise.race([registered, bot.exited]);
+    return bot;
+  }
+
+  const world = {
+    economy,
+    service,
+    discord,
+    guild,
+    channel,
+    mod,
+    player,
+    folder,
+    clock,
+    /** What `npm start` is given. */
+    environment: () => ({
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.url,
+      SERVICE_URL: service.url,
+      STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
+      ...environment,
+    }),
+    /** Starts the bot in this process and waits for nothing. */
+    startAtOnce(more: Readonly<Record<string, string>> = {}): BotInProcess {
+      const bot = startInProcess({ ...world.environment(), ...more }, clock);
+      bots.push(bot);
+      return bot;
+    },
+    /** Starts the bot in this process; resolves when its commands are registered, or it has ended. */
+    startBot: (more: Readonly<Record<string, string>> = {}) =>
+      ready(() => startInProcess({ ...world.environment(), ...more }, clock)),
+    /** As `startBot`, in a process of its own, on the machine's time alone. */
+    startProcess: (more: Readonly<Record<string, string>> = {}, options: BotOptions = {}) =>
+      ready(() => {
+        const bot = startBot({ ...world.environment(), ...more }, options);
+        processes.push(bot);
+        return bot;
+      }),
+    /** Lets time pass for a bot in this process, the service and Discord. */
+    skip: (ms: number) => skipTogether({ clock, service, discord }, ms),
+    /** A line of level error with this in its sentence is right. */
+    expectError: (sentence: string) => void expected.push(sentence),
+    /** Types a command and gives what is shown in the end, as one text. */
+    async ask(who: typeof mod, where: string | null, line: string, values: OptionValues = {}) {
+      const person = discord.as(who);
+      const answer = (where === null ? person.inDm() : person.in(channel(where))).run(line, values);
+      const message = await answer.reply(20_000);
+      return { answer, message, text: textOf(message) };
+    },
+    async close() {
+      for (const bot of processes) if (bot.process.exitCode === null) await bot.stop('SIGKILL');
+      await Promise.all(bots.map((bot) => bot.stop()));
+      await Promise.all([service.close(), discord.close()]);
+      await rm(folder, { recursive: true, force: true });
+      const errors = bots.flatMap((bot) => unexpectedErrors(bot.log(), expected));
+      if (errors.length > 0) throw new Error(`the bot logged errors that nobody expected:\n${errors.join('\n')}`);
+    },
+  };
+  return world;
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Everything of a message that a person reads. */
+export function textOf(message: { readonly content: string; readonly embeds: readonly unknown[] }): string {
+  const parts: string[] = [message.content];
+  const walk = (value: unknown) => {
+    if (typeof value === 'string') parts.push(value);
+    else if (value !== null && typeof value === 'object') Object.values(value).forEach(walk);
+  };
+  message.embeds.forEach(walk);
+  return parts.join('\n');
+}
