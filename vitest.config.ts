@@ -6,8 +6,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /**
  * Every test file of a project shares one module graph with the others of its worker, and is quick for it. `unit` is what is
  * decided within the process. Whole journeys, the sandbox and its faults go over real sockets; so does `*.process.test.ts`,
- * which starts a process. `*.isolated.test.ts` changes or weighs its own process (it patches a library, or measures memory), so
- * that it has a worker and a module graph to itself.
+ * which starts a process. `*.isolated.test.ts` weighs the memory of its own thread, so that it has a worker and a module graph
+ * to itself.
  */
 const OVER_SOCKETS = ['test/{journeys,sandbox,faults}/**/*.test.ts', 'test/**/*.process.test.ts'];
 const ISOLATED = ['test/**/*.isolated.test.ts'];
