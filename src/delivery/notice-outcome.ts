@@ -4,10 +4,14 @@ import type { Held, Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { Decision } from './decide.ts';
 
-/** A notice to deliver now. `startsCooldown`: the notice naming only those subscriptions whose cool-down begins with it. */
+/**
+ * A notice to deliver now. `startsCooldown`: the notice naming only those subscriptions whose cool-down begins with it;
+ * `waiting`: naming only those that it waits for, if the message has no room for it.
+ */
 export interface Deliverable {
   readonly entry: Omit<NoticeInContext, 'worth' | 'undercuts' | 'hasOpenVariant' | 'gaps'>;
   readonly startsCooldown: Notice;
+  readonly waiting: Notice;
 }
 
 /** A decision as it stands after what else is in the pass. `awaits-outcome`: the one notice of a `once` watch is in the message. */
@@ -25,12 +29,12 @@ export type NoticeOutcome =
 
 /** What becomes of a notice by what was decided for each of its feeds and watches; no decisions: all of them are gone. */
 export function combineDecisions(notice: Notice, decisions: readonly DecisionInPass[]): NoticeOutcome {
-  if (notice.cause.kind === 'feeds-paused' || decisions.some(({ decision }) => decision.kind === 'deliver')) {
-    return delivered(notice, decisions);
-  }
   // What was dropped for the others is so for good: asked again later, they would compare with what was delivered since.
   const waiting = decisions.filter(({ decision }) => decision.kind !== 'drop');
   const narrowed = { ...notice, subscriptionIds: waiting.map(({ subscription }) => subscription.id) };
+  if (notice.cause.kind === 'feeds-paused' || decisions.some(({ decision }) => decision.kind === 'deliver')) {
+    return delivered(notice, decisions, narrowed);
+  }
   const holds = waiting.flatMap(({ decision }) => (decision.kind === 'hold' ? [decision] : []));
   const [hold] = holds.sort((a, b) => a.until - b.until);
   if (hold !== undefined) return { kind: 'postponed', notice: narrowed, until: hold.until, held: hold.held };
@@ -39,7 +43,7 @@ export function combineDecisions(notice: Notice, decisions: readonly DecisionInP
   return { kind: 'dropped', notice, why: [...new Set(reasons)].join(', ') || 'removed' };
 }
 
-function delivered(notice: Notice, decisions: readonly DecisionInPass[]): NoticeOutcome {
+function delivered(notice: Notice, decisions: readonly DecisionInPass[], waiting: Notice): NoticeOutcome {
   const named = decisions.filter(({ decision }) => decision.kind === 'deliver' || decision.kind === 'hold');
   // For what is named though it is held, nothing is delivered, unless it delivers but once.
   const delivering = named.filter(
@@ -52,6 +56,7 @@ function delivered(notice: Notice, decisions: readonly DecisionInPass[]): Notice
     deliverable: {
       entry: { notice, subscriptions: named.map(({ subscription }) => subscription) },
       startsCooldown: { ...notice, subscriptionIds: starting.map(({ subscription }) => subscription.id) },
+      waiting,
     },
     breaksCooldown: decisions.some(({ decision }) => decision.kind === 'deliver' && decision.beats !== null),
   };

@@ -5,6 +5,7 @@ import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
 import { withContext, worthsFor } from './context.ts';
 import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
+import type { Deliverable } from './notice-outcome.ts';
 import type { DeliveryParts, Outbox } from './parts.ts';
 import { type RecheckResult, recheck } from './recheck.ts';
 import { findUnreportedGaps } from './unreported-gaps.ts';
@@ -92,7 +93,8 @@ async function seal(
 ): Promise<Sealing> {
   const { deliverable, dropped, narrowed, brokenCooldowns } = checked;
   const inMessage = deliverable.slice(0, taken);
-  const carriedOver = new Set(deliverable.slice(taken).map(({ entry }) => entry.notice.id));
+  const leftForNext = deliverable.slice(taken);
+  const carriedOver = new Set(leftForNext.map(({ entry }) => entry.notice.id));
   // What comes along before its time, and finds no room, is delivered with the next message.
   const leftOver = early.filter(({ id }) => carriedOver.has(id));
   if (leftOver.length > 0) await journal.postpone(leftOver, context.now, 'cooling');
@@ -101,9 +103,13 @@ async function seal(
     body,
     notices: inMessage.map(({ startsCooldown }) => startsCooldown),
     dropped,
-    narrowed,
+    narrowed: [...narrowed, ...leftForNext.filter(isForFewer).map(({ waiting }) => waiting)],
     best: await bestPrices(inMessage, brokenCooldowns, context),
     at: context.now,
   });
   return { kind: 'sealed', message, carriedOver };
+}
+
+function isForFewer({ entry, waiting }: Deliverable): boolean {
+  return waiting.subscriptionIds.length < entry.notice.subscriptionIds.length;
 }

@@ -16,7 +16,7 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
   const cause = { kind: 'change', change } as const;
   const notice = { id: 1, held: null, target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 0 };
   const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
-  const deliverable: Deliverable = { entry, startsCooldown: notice };
+  const deliverable: Deliverable = { entry, startsCooldown: notice, waiting: notice };
   const [deliveries] = withContext([deliverable], new Map(), [], marketOf(buyer, ...shops));
   return deliveries && formatShopChange(change, deliveries, 'en-US').title;
 }

@@ -39,7 +39,7 @@ function storageInFile(): JournalStorage {
 
 /** What the wall clock shows first, epoch ms. */
 export const BEGIN = 1_000_000;
-const MOST_IN_A_MESSAGE = 10;
+export const MOST_IN_A_MESSAGE = 10;
 const DIGEST_FROM = 60;
 
 /** Delivery with a real journal, in a file unless told, a clock that is advanced by hand, and a Discord that does as it is told. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { watch } from '../routing/samples.ts';
-import { BEGIN } from './harness.ts';
+import { BEGIN, MOST_IN_A_MESSAGE } from './harness.ts';
 import { begun, type Harness, MINUTE, PERSON, shopsFor, snapshots } from './samples.ts';
 
 const PRICED = { price: 100, cooldownMinutes: 0 } as const;
@@ -38,4 +38,16 @@ test('nor because that watch is removed', async () => {
   harness.delivery().reconsider([PERSON]);
   await harness.time.run(HOUR);
   expect(shopsFor(harness)).toEqual(['1 for w1', '3 for w1']);
+});
+
+test('nor because the message had no room for it, which is delivered next', async () => {
+  const harness = await begun();
+  const snapshot = snapshots(harness);
+  harness.put(watch('w1', PRICED));
+  await snapshot({ 1: 101, 20: 20 });
+  await snapshot({ 1: 10, 20: 20 });
+  harness.put(watch('w2', PRICED));
+  const others = Object.fromEntries(Array.from({ length: MOST_IN_A_MESSAGE }, (_, n) => [n + 2, 30]));
+  await snapshot({ 1: 10, 20: 10, ...others });
+  expect(shopsFor(harness).at(-1)).toBe('20 for w2');
 });
