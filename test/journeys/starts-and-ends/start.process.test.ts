@@ -128,6 +128,7 @@ test('npm start hands SIGTERM on: the bot ends within five seconds, and its exit
     stdio: 'ignore',
     env: { ...process.env, ...world.environment() },
   });
+  onTestFinished(() => void npm.kill());
   const exit = once(npm, 'exit');
   await registered;
 
