@@ -36,6 +36,8 @@ export interface PriceFacts extends PriceQuotes {
   readonly outages: readonly Outage[];
   /** When Crier began to look, where much of the time was before; null: it has seen it. */
   readonly knownSince: number | null;
+  /** Whether trades from before Crier began are among these: the service told of them later. Nobody knows whether all. */
+  readonly hasEarlierTrades: boolean;
 }
 
 /** What else a bare type is sold as now; of one variant nothing. */

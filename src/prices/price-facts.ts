@@ -6,7 +6,7 @@ import { cheapestInContainers } from '../market/prices/container-quotes.ts';
 import { bestAsk, bestBid, isSoldOutSince } from '../market/prices/quotes.ts';
 import { seriesOf, stepFor } from '../market/prices/series.ts';
 import { countTrades, FEW_TRADES, medianOf, summarise } from '../market/prices/summary.ts';
-import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
+import type { PriceSample } from '../market/prices/trade-group.ts';
 import { worthOf } from '../market/prices/worth.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { PriceFacts, PriceQuotes } from '../ports/price-facts.ts';
@@ -53,7 +53,8 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
     points,
     asks: withQuote(samples, quotes.ask?.unitPrice ?? null, market),
     outages,
-    knownSince: knownSince(trades, since, now, sources.beganAt),
+    knownSince: sources.beganAt - since > MISSED_SHARE * (now - since) ? sources.beganAt : null,
+    hasEarlierTrades: trades.some(({ lastAt }) => lastAt < sources.beganAt),
   };
 }
 
@@ -97,11 +98,4 @@ function withQuote(samples: readonly PriceSample[], ask: number | null, market: 
   const last = known.at(-1);
   if (market === null || (last && last.at >= market.takenAt)) return known;
   return [...known, { at: market.takenAt, ask }];
-}
-
-/** A trade may be older than Crier: the service tells when it was. */
-function knownSince(trades: readonly TradeGroup[], since: number, now: number, beganAt: number): number | null {
-  const firstAt = trades.reduce((first, { lastAt }) => Math.min(first, lastAt), now);
-  const began = Math.min(beganAt, firstAt);
-  return began - since > MISSED_SHARE * (now - since) ? began : null;
 }

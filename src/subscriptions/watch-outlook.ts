@@ -1,3 +1,4 @@
+import type { Change } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
 import type { Filter } from '../market/search/filter.ts';
 import { findOffers } from '../market/search/offers.ts';
@@ -5,7 +6,7 @@ import type { Journal } from '../ports/journal.ts';
 import { isAwake } from '../routing/match.ts';
 import { replay } from '../routing/replay.ts';
 import type { Subscriptions } from '../routing/subscriptions.ts';
-import type { Watch } from '../routing/watch.ts';
+import { ON_STREAM, type Watch } from '../routing/watch.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
@@ -52,13 +53,18 @@ async function lastWeekOf(watch: Watch, { journal, subscriptions, beganAt, now }
   if (watch.item === null) return null;
   const weekAgo = now() - WEEK_MS;
   const changes = await journal.changes(watch.item.type, weekAgo);
-  // One event may carry an old date; a whole past was told.
-  const past = changes.filter(({ at }) => at < beganAt);
-  const knownSince = past.length < A_PAST ? beganAt : (past[0]?.at ?? beganAt);
+  const since = knownSince(watch, changes, beganAt);
   return {
     times: replay(watch, changes, subscriptions.quietOf(watch), now()).length,
-    since: knownSince > weekAgo ? knownSince : null,
+    since: since > weekAgo ? since : null,
   };
+}
+
+/** Only the stream tells of a past: how shops stood before Crier looked, nobody can say. One event may carry an old date. */
+function knownSince({ trigger }: Watch, changes: readonly Change[], beganAt: number): number {
+  if (!ON_STREAM.includes(trigger)) return beganAt;
+  const past = changes.filter(({ at }) => at < beganAt);
+  return past.length < A_PAST ? beganAt : (past[0]?.at ?? beganAt);
 }
 
 /** The best unit price that shops ask now or players paid them in 90 days, or bid and paid players, where the target lies beyond it; null: it does not. */

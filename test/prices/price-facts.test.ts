@@ -13,14 +13,20 @@ const DAY_AGO = NOW - 24 * HOUR_MS;
 const slime = item('SLIME_BLOCK', identify('SLIME_BLOCK').key);
 
 /** What `/price` over a day knows when slime blocks were paid so much at these moments. */
-async function factsOf(...paid: readonly (readonly [at: number, each: number, kind?: 'sale'])[]) {
+function factsOf(...paid: readonly Paid[]) {
+  return factsSince(0, ...paid);
+}
+
+type Paid = readonly [at: number, each: number, kind?: 'sale'];
+
+async function factsSince(beganAt: number, ...paid: readonly Paid[]) {
   const { journal } = openOnFile(() => NOW);
   const changes = paid.map(([at, each, kind]) => {
     const trade: Trade = { ...purchase(at, slime, 3 * each), kind: kind ?? 'purchase' };
     return { kind: 'traded', at, trade, shop: { ...shop(), item: slime } } as const;
   });
   await journal.record({ changes, notices: [] });
-  return gatherFacts({ type: 'SLIME_BLOCK' }, 1, { journal, market: () => null, beganAt: 0, now: () => NOW });
+  return gatherFacts({ type: 'SLIME_BLOCK' }, 1, { journal, market: () => null, beganAt, now: () => NOW });
 }
 
 test('text, chart and alternative text tell of the same trades: those of the day, not of the hours before', async () => {
@@ -48,4 +54,13 @@ test('a period with four purchases is nothing to compare with', async () => {
   const before = (trades: number) => Array.from({ length: trades }, (_, at) => [DAY_AGO - 1 - at, 5] as const);
   expect((await factsOf(...before(4))).medianBefore).toBeNull();
   expect((await factsOf(...before(5))).medianBefore).toBe(5);
+});
+
+test('a past that the stream told does not make Crier older: every item says the same of when it began', async () => {
+  const began = NOW - HOUR_MS;
+  const told = await factsSince(began, [NOW - 20 * HOUR_MS, 5], [NOW - 1, 5]);
+  expect([told.knownSince, told.hasEarlierTrades]).toEqual([began, true]);
+  const never = await factsSince(began, [NOW - 1, 5]);
+  expect([never.knownSince, never.hasEarlierTrades]).toEqual([began, false]);
+  expect((await factsSince(DAY_AGO + HOUR_MS, [NOW - 1, 5])).knownSince).toBeNull();
 });

@@ -121,6 +121,7 @@ test('/price: asked and paid, with more variants than there is room for', () => 
     isSoldOut: fc.boolean(),
     full: fc.option(fc.record({ shop, unitPrice, count: fc.nat(), shops: fc.integer({ min: 1, max: 9 }) })),
     knownSince: fc.option(moment),
+    hasEarlierTrades: fc.boolean(),
     now: moment,
     days: fc.integer({ min: 1, max: 90 }),
     purchases: fc.option(summary),

@@ -139,16 +139,17 @@ function variantsField({ variants, locale }: PriceAnswer) {
 }
 
 /** An outage that goes on is told with the freshness. */
-function notes({ outages, knownSince, freshness, now }: PriceAnswer): string {
+function notes({ outages, knownSince, hasEarlierTrades, freshness, now }: PriceAnswer): string {
   const over = formatOutages(
     withoutStartMoments(outages).filter(({ until }) => until !== null),
     OUTAGES,
     now,
   );
   const gaps = over.length > 0 ? [`-# Stream down ${over.join(', ')}: trades in that time are unknown`] : [];
+  const earlier = hasEarlierTrades ? 'may be missing' : 'are unknown';
   const came =
     knownSince === null
       ? []
-      : [`-# Crier has watched since ${stampLately(knownSince, now)}: earlier trades are unknown`];
+      : [`-# Crier has watched since ${stampLately(knownSince, now)}: earlier trades ${earlier}`];
   return [freshness, ...gaps, ...came].join('\n');
 }

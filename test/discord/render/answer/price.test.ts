@@ -22,7 +22,16 @@ const nothing: PriceAnswer = {
     auctions: null,
     medianBefore: null,
   },
-  ...{ days: 30, worth: few, boxes: null, variants: [], outages: [], knownSince: null, now: NOW },
+  ...{
+    days: 30,
+    worth: few,
+    boxes: null,
+    variants: [],
+    outages: [],
+    knownSince: null,
+    hasEarlierTrades: false,
+    now: NOW,
+  },
   ...{ freshness: '-# fresh', hasPicture: false, hasShops: true, locale: 'en-US' },
 };
 const embedOf = (more: Partial<PriceAnswer>) => renderPrice({ ...nothing, ...more }).embeds[0];
@@ -107,4 +116,8 @@ test('what was before Crier came is not known', () => {
   expect(embedOf({ knownSince: NOW })?.description).toBe(
     `-# fresh\n-# Crier has watched since <t:${NOW / 1000}:t>: earlier trades are unknown`,
   );
+  expect(embedOf({ knownSince: NOW, hasEarlierTrades: true })?.description).toBe(
+    `-# fresh\n-# Crier has watched since <t:${NOW / 1000}:t>: earlier trades may be missing`,
+  );
+  expect(embedOf({ hasEarlierTrades: true })?.description).toBe('-# fresh');
 });
