@@ -10,6 +10,13 @@ import { missingChromium, openPageInBrowser } from './newcomer.ts';
 
 const MINUTE_MS = 60_000;
 
+/** How much of the chat lies below what is shown of it. */
+const HIDDEN_BELOW_PX = `(() => {
+  const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.scroll');
+  return Math.round(scrollHeight - scrollTop - clientHeight);
+})()`;
+
+
 const clock = new SkippingClock();
 let world: DemoWorld<BotInProcess>;
 let link: { url: string; close(): Promise<void> };
@@ -101,8 +108,17 @@ test.skipIf(missingChromium)(
     await newcomer.upload('/watch import', file);
     await newcomer.message('Taken: 1 watch').waitFor();
     await newcomer.picture('11-file-taken');
-    await page.setViewportSize({ width: 380, height: 800 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Places' }).click();
+    await newcomer.visit('market');
+    await expect.poll(() => page.evaluate(HIDDEN_BELOW_PX)).toBe(0);
     await newcomer.picture('10-narrow');
+    await page.getByTestId('messages').hover();
+    await page.mouse.wheel(0, -2_000);
+    await expect.poll(() => page.evaluate(HIDDEN_BELOW_PX)).toBeGreaterThan(500);
+    await newcomer.type('/health');
+    await expect.poll(() => page.evaluate(HIDDEN_BELOW_PX)).toBe(0);
+    expect(await page.getByTestId('message').last().textContent()).toContain('/health');
     expect(newcomer.pageErrors).toEqual([]);
     await newcomer.leave();
   },

@@ -1,5 +1,6 @@
 import type { MessageView } from '../protocol.ts';
 import { fill, h } from './dom.ts';
+import { followEnd } from './follow-end.ts';
 import type { Names } from './markdown-elements.ts';
 import { type MessageActs, messageElement } from './message.ts';
 import { messagesOf, type View } from './view.ts';
@@ -7,6 +8,7 @@ import { messagesOf, type View } from './view.ts';
 /** The messages of the place; only those that changed are drawn anew, so that focus and selection stay. */
 export function createMessageList(list: HTMLOListElement, scroll: HTMLElement, acts: MessageActs) {
   const drawn = new Map<string, { message: MessageView; failure: string | null; element: HTMLElement }>();
+  const end = followEnd(scroll, list);
   let placeId = '';
 
   function elementOf(message: MessageView, failure: string | null, names: Names): HTMLElement {
@@ -22,21 +24,18 @@ export function createMessageList(list: HTMLOListElement, scroll: HTMLElement, a
 
   return {
     show(view: View): void {
+      const messages = messagesOf(view);
       const isNewPlace = view.placeId !== placeId;
-      const height = scroll.scrollHeight;
-      const atEnd = height - scroll.scrollTop - scroll.clientHeight < 80;
+      const isOwnNew = messages.some(({ id, asked }) => !drawn.has(id) && asked?.personId === view.personId);
       placeId = view.placeId;
       for (const id of drawn.keys()) if (!view.messages.has(id)) drawn.delete(id);
       const names = namesIn(view);
-      const elements = messagesOf(view).map((message) =>
-        elementOf(message, view.failures.get(message.id) ?? null, names),
-      );
+      const elements = messages.map((message) => elementOf(message, view.failures.get(message.id) ?? null, names));
       const isSame = elements.length === list.children.length && elements.every((one, i) => one === list.children[i]);
       if (elements.length === 0)
         fill(list, h('li', { class: 'empty' }, 'Nothing here yet. Type / to see what Crier can do.'));
       else if (!isSame) list.replaceChildren(...elements);
-      // An edit makes a message longer in its place: whoever reads the end stays there.
-      if (isNewPlace || (atEnd && scroll.scrollHeight !== height)) scroll.scrollTop = scroll.scrollHeight;
+      if (isNewPlace || isOwnNew) end.goToEnd();
     },
   };
 }
