@@ -15,7 +15,10 @@ const HIDDEN_BELOW_PX = `(() => {
   const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.scroll');
   return Math.round(scrollHeight - scrollTop - clientHeight);
 })()`;
-
+const IS_SAID_IN_SIGHT = `(() => {
+  const { left, top } = document.querySelector('.said').getBoundingClientRect();
+  return document.elementFromPoint(left + 1, top + 1)?.className === 'said';
+})()`;
 
 const clock = new SkippingClock();
 let world: DemoWorld<BotInProcess>;
@@ -109,6 +112,12 @@ test.skipIf(missingChromium)(
     await newcomer.message('Taken: 1 watch').waitFor();
     await newcomer.picture('11-file-taken');
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'World' }).click();
+    await page.getByTestId('find-shop').fill('slime');
+    await page.getByRole('button', { name: 'Cheaper' }).last().click();
+    await page.getByTestId('said').getByText('now asks').waitFor();
+    expect(await page.evaluate(IS_SAID_IN_SIGHT)).toBe(true);
+    await newcomer.picture('10-narrow-world');
     await page.getByRole('button', { name: 'Places' }).click();
     await newcomer.visit('market');
     await expect.poll(() => page.evaluate(HIDDEN_BELOW_PX)).toBe(0);

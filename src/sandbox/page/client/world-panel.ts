@@ -17,9 +17,12 @@ const FAULT_NAMES: Readonly<Record<WorldFault, readonly [string, string]>> = {
   'lost-permission': ['Lost permission', 'Crier may not write'],
 };
 
+/** Stands where the answers will: nothing jumps away from the pointer when the first one comes. */
+const HINT = 'Crier hears of it as in the real game: over the stream, or with the next snapshot.';
+
 /** The world's side: what one can do to it, how it is, and what was asked of it. */
 export function createWorldPanel(root: HTMLElement, connection: Connection) {
-  const said = h('p', { class: 'said', role: 'status', 'data-test': 'said' });
+  const said = h('p', { class: 'said', role: 'status', 'data-test': 'said' }, h('span', { class: 'hint' }, HINT));
   const state = h('dl', { class: 'state', 'data-test': 'state' });
   const faults = h('div', { class: 'faults' });
   const service = h('tbody');
@@ -37,10 +40,10 @@ export function createWorldPanel(root: HTMLElement, connection: Connection) {
     h('h2', {}, 'The world'),
     state,
     h('h3', {}, 'Make something happen'),
+    said,
     auctionForm(act),
     createShopForm(connection, act),
     h('p', {}, banButton(act)),
-    said,
     h('h3', {}, 'Let something go wrong'),
     faults,
     requestTable('Asked of the service', service),
