@@ -20,6 +20,12 @@ const IS_SAID_IN_SIGHT = `(() => {
   return document.elementFromPoint(left + 1, top + 1)?.className === 'said';
 })()`;
 
+/** How high the world's state is with a short age of the shops and with a long one. */
+const STATE_HEIGHTS_PX = `['7 seconds ago', '57 seconds ago'].map((age) => {
+  document.querySelector('.state [data-relative]').textContent = age;
+  return document.querySelector('.state').offsetHeight;
+})`;
+
 const clock = new SkippingClock();
 let world: DemoWorld<BotInProcess>;
 let link: { url: string; close(): Promise<void> };
@@ -111,6 +117,9 @@ test.skipIf(missingChromium)(
     await newcomer.upload('/watch import', file);
     await newcomer.message('Taken: 1 watch').waitFor();
     await newcomer.picture('11-file-taken');
+    const [short, long] = await page.evaluate<number[]>(STATE_HEIGHTS_PX);
+    expect(long).toBe(short);
+
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'World' }).click();
     await page.getByTestId('find-shop').fill('slime');

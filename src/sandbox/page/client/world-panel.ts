@@ -61,12 +61,14 @@ export function createWorldPanel(root: HTMLElement, connection: Connection) {
 }
 
 function stateOf({ stream, snapshot, outbox, shops, banned }: WorldView): HTMLElement[] {
-  const row = (name: string, ...value: (Node | string)[]) => [h('dt', {}, name), h('dd', {}, ...value)];
+  const row = (name: string, value: Node | string) => [h('dt', {}, name), h('dd', {}, value)];
   const taken = snapshot?.takenAt ? timeElement(snapshot.takenAt, 'R', 'plain-time') : 'not yet';
-  const next = snapshot?.nextAt ? [' · next ', countdownElement(snapshot.nextAt)] : [];
+  // In a row of its own: after a long age it would not fit, and all below would jump.
+  const next = snapshot?.nextAt ? countdownElement(snapshot.nextAt) : 'not known';
   return [
     ...row('Stream', stream?.state ?? 'not known'),
-    ...row('Snapshot', taken, ...next),
+    ...row('Snapshot', taken),
+    ...row('Next one in', next),
     ...row('Outbox', outbox === null ? 'not known' : outbox === 0 ? 'empty' : `${outbox} waiting`),
     ...row('Shops', shops.toLocaleString()),
     ...row('Banned paintings', String(banned)),
