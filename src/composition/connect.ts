@@ -52,8 +52,8 @@ export async function connect(parts: ConnectParts): Promise<Client<true> | null>
 
 /** A client that could not log in takes no second login: each attempt has one of its own. */
 function prepareClient(pace: IdentifyPace, dispatch: ReturnType<typeof createDispatch>, parts: ConnectParts): Client {
-  const { config, context, resolved, log, signal, onFatal } = parts;
-  const client = createClient(config.DISCORD_API_URL, pace, log, signal, onFatal);
+  const { config, context, resolved, log } = parts;
+  const client = createClient(config.DISCORD_API_URL, pace, parts);
   client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
   client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
   followGuildLocales(client, context.subscriptions, context.settings, log);

@@ -1,7 +1,15 @@
-import { Client, Events, GatewayCloseCodes, GatewayIntentBits, Options, type RateLimitData } from 'discord.js';
-import type { Log } from '../ports/log.ts';
+import {
+  Client,
+  DefaultRestOptions,
+  Events,
+  GatewayCloseCodes,
+  GatewayIntentBits,
+  Options,
+  type RateLimitData,
+} from 'discord.js';
 import type { IdentifyPace } from './identify-pace.ts';
 import { DiscordRefused, TokenRefused } from './refused.ts';
+import { type RepeatParts, repeatAnswers } from './repeat-answers.ts';
 import { createRestAgent } from './rest-agent.ts';
 
 /** Close codes after which discord.js does not come back, and what to do about them. */
@@ -13,20 +21,22 @@ const FATAL_CLOSES: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.DisallowedIntents]: 'Discord refused the intents: they are not allowed for this application.',
 };
 
+export interface ClientParts extends RepeatParts {
+  /** Aborts when Crier is to stop. */
+  readonly signal: AbortSignal;
+  readonly onFatal: (error: DiscordRefused) => void;
+}
+
 /**
  * The bot's client: only guilds are asked for, and nothing is kept that Crier does not read. `pace`: one for all clients of
  * the bot.
  */
-export function createClient(
-  api: string,
-  pace: IdentifyPace,
-  log: Log,
-  stopping: AbortSignal,
-  onFatal: (error: DiscordRefused) => void,
-): Client {
+export function createClient(api: string, pace: IdentifyPace, parts: ClientParts): Client {
+  const { log, signal: stopping, onFatal } = parts;
+  const makeRequest = repeatAnswers(DefaultRestOptions.makeRequest, parts);
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
-    rest: { api, agent: createRestAgent(), timeout: 15_000, rejectOnRateLimit: isWorthSaying },
+    rest: { api, agent: createRestAgent(), timeout: 15_000, rejectOnRateLimit: isWorthSaying, makeRequest },
     ws: { buildIdentifyThrottler: (manager) => pace.throttler(manager) },
     allowedMentions: { parse: [] },
     makeCache: Options.cacheWithLimits({

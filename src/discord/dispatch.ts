@@ -2,8 +2,10 @@ import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
   DiscordAPIError,
+  HTTPError,
   type Interaction,
   MessageFlags,
+  RateLimitError,
   RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Log } from '../ports/log.ts';
@@ -14,6 +16,7 @@ import { ownEntry } from './command/own-entry.ts';
 import { OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
 import { formatRefusal, formatRemedy } from './render/alert/paused.ts';
 import { clip } from './render/words/text.ts';
+import { Unanswered } from './repeat-answers.ts';
 
 /** Unknown interaction, already acknowledged, expired token: the person is gone; nothing can be said any more. */
 const TOO_LATE = new Set<number | string>([
@@ -99,7 +102,8 @@ function fitChoice(choice: Choice): Choice {
 async function answerFailure(interaction: Interaction, error: unknown, log: Log): Promise<void> {
   const facts = { interaction: interaction.id, command: nameOf(interaction) };
   if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, 'Too late to answer an interaction');
-  if (!isForPerson(error)) log.error({ ...facts, err: error }, 'A command failed');
+  if (error instanceof Unanswered) log.warn({ ...facts, err: error }, 'An answer could not be shown');
+  else if (!isForPerson(error)) log.error({ ...facts, err: error }, 'A command failed');
   if (!interaction.isRepliable()) return;
   const content = isForPerson(error) ? error.message : sentenceFor(error);
   try {
@@ -127,7 +131,16 @@ function isForPerson(error: unknown): error is UserError | SavedInPart {
 
 function sentenceFor(error: unknown): string {
   if (error instanceof Error && (error.name === 'NotSaved' || error.name === 'NotWritten')) return error.message;
+  if (isOfAnswer(error)) {
+    return 'Discord did not take my answer, and it is not your fault. A change you asked for may be saved already: please look before you try again; whoever runs Crier finds the reason in its log.';
+  }
   return 'That did not work, and it is not your fault. Please try again; whoever runs Crier finds the reason in its log.';
+}
+
+/** Commands ask Discord for nothing but to show their answers, and change what they change before. */
+function isOfAnswer(error: unknown): boolean {
+  const kinds = [Unanswered, DiscordAPIError, HTTPError, RateLimitError];
+  return kinds.some((kind) => error instanceof kind);
 }
 
 function isTooLate(error: unknown): error is DiscordAPIError {

@@ -31,7 +31,13 @@ beforeEach(() => {
 test('the bot sends pictures whatever the global dispatcher is', async () => {
   const { discord, channel } = await openDiscord();
   const { signal } = new AbortController();
-  const client = createClient(discord.url, new IdentifyPace(systemClock), recordingLog(), signal, () => {});
+  const client = createClient(discord.url, new IdentifyPace(systemClock), {
+    clock: systemClock,
+    random: Math.random,
+    log: recordingLog(),
+    signal,
+    onFatal: () => {},
+  });
   onTestFinished(() => client.destroy());
   client.rest.setToken(discord.token);
   const files = [{ name: 'price.png', data: greyPng(4, 3) }];

@@ -95,7 +95,7 @@ test('another span that cannot be shown leaves the message as it is, and is said
   world.expectError('A command failed');
   world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50035), { times: 2 });
   const press = world.discord.as(world.player).in(world.channel('market')).press(message, 'price:days:90:SLIME_BLOCK');
-  expect((await press.followUp()).content).toContain('That did not work');
+  expect((await press.followUp()).content).toContain('Discord did not take my answer');
   expect(textOf(message)).toContain('Players paid shops, 30 days');
 });
 

@@ -1,0 +1,73 @@
+import { RESTJSONErrorCodes as ErrorCode, type RESTOptions, type ResponseLike } from 'discord.js';
+import type { Log } from '../ports/log.ts';
+import { Backoff } from '../time/backoff.ts';
+import type { Clock } from '../time/clock.ts';
+
+type Send = RESTOptions['makeRequest'];
+type RequestInit = Parameters<Send>[1];
+
+/** An answer to an interaction, the first or a further one. */
+const ANSWER = /\/webhooks\/\d+\/[^/]+\/messages\/[^/]+$/;
+
+/** Requests that may be sent again, each with the code that a second one gets where the first was taken; null: none. */
+const REPEATABLE: readonly { readonly method: string; readonly path: RegExp; readonly doneBefore: number | null }[] = [
+  { method: 'PATCH', path: ANSWER, doneBefore: null },
+  { method: 'DELETE', path: ANSWER, doneBefore: ErrorCode.UnknownMessage },
+];
+
+const MOST_ATTEMPTS = 4;
+const BACKOFF = new Backoff({ firstMs: 200, capMs: 1_000, jitter: 0.5 });
+
+/** Discord has not said whether it took an answer to an interaction, however often that was sent. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+}
+
+export interface RepeatParts {
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+/**
+ * Sends what discord.js sends, and repeats answers to interactions of which a cut connection or a 5xx hides whether they
+ * were taken: discord.js itself repeats after a 5xx, a reset and a time-out, four times within some ms, and not after a
+ * connection that Discord closed.
+ * @throws Unanswered, after which discord.js does not repeat
+ */
+export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): Send {
+  return async (url, init) => {
+    const { pathname } = new URL(url);
+    const kind = REPEATABLE.find(({ method, path }) => method === init.method && path.test(pathname));
+    if (!kind) return send(url, init);
+    for (let failures = 0; ; failures += 1) {
+      const end = await attempt(send, url, init);
+      if (!(end instanceof Unanswered)) return failures === 0 ? end : asTaken(end, kind.doneBefore);
+      if (failures + 1 === MOST_ATTEMPTS) throw end;
+      log.debug({ err: end }, 'Discord has not said whether it took an answer; it is sent again');
+      await clock.sleep(BACKOFF.after(failures).waitMs(random()), init.signal ?? undefined);
+    }
+  };
+}
+
+/** @throws Error where discord.js has taken the request back */
+async function attempt(send: Send, url: string, init: RequestInit): Promise<ResponseLike | Unanswered> {
+  try {
+    const response = await send(url, init);
+    if (response.status < 500) return response;
+    await response.text();
+    return new Unanswered(`Discord answers with ${response.status}`);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    return new Unanswered('The connection to Discord was cut', { cause: error });
+  }
+}
+
+/** The response to a repeated request: where its code says that an attempt before was taken, that is success. */
+async function asTaken(response: ResponseLike, doneBefore: number | null): Promise<ResponseLike> {
+  if (doneBefore === null || response.status < 400 || response.status === 429) return response;
+  const text = await response.text();
+  const isDone = new RegExp(`"code"\\s*:\\s*${doneBefore}\\b`).test(text);
+  return isDone ? new Response(null, { status: 204 }) : new Response(text, response);
+}
