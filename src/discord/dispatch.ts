@@ -101,7 +101,7 @@ function fitChoice(choice: Choice): Choice {
 
 async function answerFailure(interaction: Interaction, error: unknown, log: Log): Promise<void> {
   const facts = { interaction: interaction.id, command: nameOf(interaction) };
-  if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, 'Too late to answer an interaction');
+  if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, sentenceForLate(error));
   if (error instanceof Unanswered) log.warn({ ...facts, err: error }, 'An answer could not be shown');
   else if (!isForPerson(error)) log.error({ ...facts, err: error }, 'A command failed');
   if (!interaction.isRepliable()) return;
@@ -115,7 +115,8 @@ async function answerFailure(interaction: Interaction, error: unknown, log: Log)
       await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
     else await interaction.reply({ content, flags: MessageFlags.Ephemeral });
   } catch (second) {
-    log.warn({ ...facts, err: second }, 'Could not tell a person that their command failed');
+    if (isTooLate(second)) log.warn({ ...facts, code: second.code }, sentenceForLate(second));
+    else log.warn({ ...facts, err: second }, 'Could not tell a person that their command failed');
   }
 }
 
@@ -145,6 +146,13 @@ function isOfAnswer(error: unknown): boolean {
 
 function isTooLate(error: unknown): error is DiscordAPIError {
   return error instanceof DiscordAPIError && TOO_LATE.has(error.code);
+}
+
+/** Attempts of our own before this one are settled by `repeatAnswers`: who is refused at the first has a rival. */
+function sentenceForLate({ code }: DiscordAPIError): string {
+  return code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
+    ? 'An interaction was answered already: another program runs with the same DISCORD_TOKEN. Stop one of the two'
+    : 'Too late to answer an interaction';
 }
 
 function nameOf(interaction: Interaction): string {

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { cut, type Fault, refused, serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
+import type { BotInProcess } from '../world/bot-in-process.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const CALLBACK = { method: 'POST', path: /^\/interactions\/.*\/callback$/ };
+const HIDDEN: [string, Fault][] = [
+  ['taken, and answered with a 500', serverError({ afterAccepting: true })],
+  ['taken, and cut', cut({ afterAccepting: true })],
+  ['cut before it was taken', cut()],
+];
+
+let world: World;
+let bot: BotInProcess;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 0 });
+  const shop = { owner: { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' }, price: 1, remaining: 640 };
+  const location = { x: 1, y: 64, z: -3, world: 'world' };
+  world.economy.list({ ...shop, type: 'SELLING', item: { type: 'SLIME_BLOCK' }, location });
+  bot = await world.startBot();
+});
+afterAll(async () => {
+  expect(world.discord.violations).toEqual([]);
+  if (!missingDescription) expect(checkRequests(world.discord)).toEqual([]);
+  await world.close();
+});
+
+const person = () => world.discord.as(world.player).inDm();
+const list = async () => (await world.ask(world.player, null, '/watch list')).text;
+
+/** Types a command whose acknowledgement meets the fault; what was sent for it, in its order, and what the person sees. */
+async function askThrough(fault: Fault, line: string, values: OptionValues = {}) {
+  const planned = world.discord.fail(CALLBACK, fault);
+  const { answer, message } = await world.ask(world.player, null, line, values);
+  expect(planned.happened).toBe(1);
+  const sent = () => world.discord.requests.filter(({ path }) => path.includes(answer.interaction.token));
+  await expect.poll(() => sent().at(-1), { timeout: 5_000 }).toMatchObject({ method: 'PATCH', status: 200 });
+  expect(answer.followUps).toEqual([]);
+  return { text: textOf(message), sent: sent() };
+}
+
+test.each(HIDDEN)('a deferral that is %s: the command does its work and answers', async (_, fault) => {
+  const price = 104 + HIDDEN.findIndex(([, each]) => each === fault);
+  const { text } = await askThrough(fault, '/watch add', { item: 'stone', trigger: 'auctioned', price });
+  expect(text).toContain(`auctioned at ${price} or less.`);
+  expect(await list()).toContain(`auctioned at ${price} or less`);
+  expect(bot.log()).not.toMatch(/Too late|answered already|could not be shown|Could not tell/);
+});
+
+test.each(HIDDEN.slice(0, 2))('an immediate answer that is %s is made sure of by an edit', async (_, fault) => {
+  const { text, sent } = await askThrough(fault, '/shop', { item: 'Slime Block' });
+  expect(text).toContain('Slime Block');
+  expect(sent.map(({ method, code }) => `${method} ${code ?? 0}`)).toEqual(['POST 0', 'POST 40060', 'PATCH 0']);
+  const [first, , edit] = sent.map(({ body }) => body as { data?: object });
+  expect(first?.data).toMatchObject(edit ?? {});
+});
+
+test('suggestions whose answer is cut are shown', async () => {
+  world.discord.fail(CALLBACK, cut());
+  expect(await person().autocomplete('/shop', 'item', 'slime')).not.toEqual([]);
+});
+
+test.each(['Slime Block', 'no such item'])('what another program answered first is left to it: %s', async (item) => {
+  world.discord.fail(CALLBACK, refused(40060));
+  const before = bot.log().length;
+  const answer = person().run('/shop', { item });
+  const said = () =>
+    bot
+      .log()
+      .slice(before)
+      .match(/"msg":"[^"]*"/g);
+  await expect.poll(said).toEqual([expect.stringContaining('another program runs with the same DISCORD_TOKEN')]);
+  const sent = world.discord.requests.filter(({ path }) => path.includes(answer.interaction.token));
+  expect(sent).toHaveLength(1);
+});
