@@ -33,9 +33,8 @@ export interface ClientParts extends RepeatParts {
  */
 export function createClient(api: string, pace: IdentifyPace, parts: ClientParts): Client {
   const { log, signal: stopping, onFatal } = parts;
-  const applicationId = () => client.application?.id ?? null;
-  const makeRequest = repeatAnswers(DefaultRestOptions.makeRequest, parts, applicationId);
-  const client: Client = new Client({
+  const makeRequest = repeatAnswers(DefaultRestOptions.makeRequest, parts);
+  const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     rest: { api, agent: createRestAgent(), timeout: 15_000, rejectOnRateLimit: isWorthSaying, makeRequest },
     ws: { buildIdentifyThrottler: (manager) => pace.throttler(manager) },

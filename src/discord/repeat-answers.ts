@@ -2,7 +2,6 @@ import { RESTJSONErrorCodes as ErrorCode, type RESTOptions, type ResponseLike } 
 import type { Log } from '../ports/log.ts';
 import { Backoff } from '../time/backoff.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
-import { originalEdit } from './original-edit.ts';
 
 type Send = RESTOptions['makeRequest'];
 type RequestInit = Parameters<Send>[1];
@@ -22,7 +21,6 @@ const REPEATABLE: readonly { readonly method: string; readonly path: RegExp; rea
 /** For so long Discord takes an acknowledgement: who waits longer for its word asks by sending it again. */
 const CALLBACK_MS = 3_000;
 const MOST_ATTEMPTS = 4;
-const NOT_SURE = 'Discord has taken an answer without saying so; whether it is shown is not known';
 const BACKOFF = new Backoff({ firstMs: 200, capMs: 1_000, jitter: 0.5 });
 
 /** Discord has not said whether it took an answer to an interaction, however often that was sent. */
@@ -42,47 +40,21 @@ export interface RepeatParts {
  * a 5xx hides whether they were taken: discord.js itself repeats after a 5xx, a reset and a time-out, four times within some
  * ms, and not after a connection that Discord closed. Where the repetition is refused because an attempt before was taken,
  * that is success; where the first attempt is, another instance has answered, and that is left to discord.js to throw.
- * @param applicationId null: not known before the gateway is ready, nor are interactions
  * @throws Unanswered, after which discord.js does not repeat
  */
-export function repeatAnswers(
-  send: Send,
-  { clock, random, log }: RepeatParts,
-  applicationId: () => string | null,
-): Send {
-  async function repeated(url: string, init: RequestInit): Promise<ResponseLike> {
+export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): Send {
+  return async (url, init) => {
     const { pathname } = new URL(url);
     const kind = REPEATABLE.find(({ method, path }) => method === init.method && path.test(pathname));
     if (!kind) return send(url, init);
     for (let failures = 0; ; failures += 1) {
       const end = await attempt(send, url, init, kind.path === CALLBACK);
-      if (!(end instanceof Unanswered)) {
-        if (failures === 0 || kind.doneBefore === null || end.status < 400) return end;
-        const text = await end.text();
-        if (!hasCode(text, kind.doneBefore)) return new Response(text, end);
-        if (kind.path === CALLBACK) await makeSure(url, init);
-        return new Response(null, { status: 204 });
-      }
+      if (!(end instanceof Unanswered)) return failures === 0 ? end : asTaken(end, kind.doneBefore);
       if (failures + 1 === MOST_ATTEMPTS) throw end;
       log.debug({ err: end }, 'Discord has not said whether it took an answer; it is sent again');
       await clock.sleep(BACKOFF.after(failures).waitMs(random()), init.signal ?? undefined);
     }
-  }
-
-  /** Discord has taken a first answer: should it nevertheless not be shown, this shows it. */
-  async function makeSure(url: string, init: RequestInit): Promise<void> {
-    const id = applicationId();
-    const edit = id === null ? null : originalEdit(url, init.body, id);
-    if (edit === null) return;
-    try {
-      const { ok, status } = await repeated(edit.url, { ...init, method: 'PATCH', body: edit.body });
-      if (!ok) log.warn({ status }, NOT_SURE);
-    } catch (error) {
-      log.warn({ err: error }, NOT_SURE);
-    }
-  }
-
-  return repeated;
+  };
 }
 
 /** @throws Error where discord.js has taken the request back */
@@ -107,7 +79,10 @@ async function attempt(
   }
 }
 
-/** Whether an error of Discord's has this code. */
-function hasCode(text: string, code: number): boolean {
-  return new RegExp(`"code"\\s*:\\s*${code}\\b`).test(text);
+/** The response to a repeated request: where its code says that an attempt before was taken, that is success. */
+async function asTaken(response: ResponseLike, doneBefore: number | null): Promise<ResponseLike> {
+  if (doneBefore === null || response.status < 400) return response;
+  const text = await response.text();
+  const isDone = new RegExp(`"code"\\s*:\\s*${doneBefore}\\b`).test(text);
+  return isDone ? new Response(null, { status: 204 }) : new Response(text, response);
 }

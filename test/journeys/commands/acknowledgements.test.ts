@@ -37,7 +37,7 @@ async function askThrough(fault: Fault, line: string, values: OptionValues = {})
   const { answer, message } = await world.ask(world.player, null, line, values);
   expect(planned.happened).toBe(1);
   const sent = () => world.discord.requests.filter(({ path }) => path.includes(answer.interaction.token));
-  await expect.poll(() => sent().at(-1), { timeout: 5_000 }).toMatchObject({ method: 'PATCH', status: 200 });
+  await expect.poll(() => sent().length, { timeout: 5_000 }).toBeGreaterThan(1);
   expect(answer.followUps).toEqual([]);
   return { text: textOf(message), sent: sent() };
 }
@@ -50,12 +50,11 @@ test.each(HIDDEN)('a deferral that is %s: the command does its work and answers'
   expect(bot.log()).not.toMatch(/Too late|answered already|could not be shown|Could not tell/);
 });
 
-test.each(HIDDEN.slice(0, 2))('an immediate answer that is %s is made sure of by an edit', async (_, fault) => {
+test.each(HIDDEN)('an immediate answer that is %s is shown, and not given twice', async (_, fault) => {
   const { text, sent } = await askThrough(fault, '/shop', { item: 'Slime Block' });
   expect(text).toContain('Slime Block');
-  expect(sent.map(({ method, code }) => `${method} ${code ?? 0}`)).toEqual(['POST 0', 'POST 40060', 'PATCH 0']);
-  const [first, , edit] = sent.map(({ body }) => body as { data?: object });
-  expect(first?.data).toMatchObject(edit ?? {});
+  expect(sent.map(({ method }) => method)).toEqual(['POST', 'POST']);
+  expect(bot.log()).not.toMatch(/Too late|answered already/);
 });
 
 test('suggestions whose answer is cut are shown', async () => {
