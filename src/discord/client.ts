@@ -28,14 +28,17 @@ export interface ClientParts extends RepeatParts {
 }
 
 /**
- * The bot's client: only guilds are asked for, and nothing is kept that Crier does not read. `pace`: one for all clients of
- * the bot.
+ * The bot's client, one shard of one whatever the environment says (discord.js reads SHARDS and SHARD_COUNT by itself): only
+ * guilds are asked for, and nothing is kept that Crier does not read. `pace`: one for all clients of the bot.
  */
 export function createClient(api: string, pace: IdentifyPace, parts: ClientParts): Client {
   const { log, signal: stopping, onFatal } = parts;
   const makeRequest = repeatAnswers(DefaultRestOptions.makeRequest, parts);
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
+    shards: [0],
+    // Where it is 1, its default, discord.js takes the environment's SHARD_COUNT instead.
+    shardCount: 2,
     rest: { api, agent: createRestAgent(), timeout: 15_000, rejectOnRateLimit: isWorthSaying, makeRequest },
     ws: { buildIdentifyThrottler: (manager) => pace.throttler(manager) },
     allowedMentions: { parse: [] },
@@ -47,6 +50,7 @@ export function createClient(api: string, pace: IdentifyPace, parts: ClientParts
       UserManager: { maxSize: 1_000, keepOverLimit: (user) => user.id === user.client.user.id },
     }),
   });
+  client.options.shardCount = 1;
   client.on(Events.Error, (error) => log.warn({ err: error }, 'Discord client trouble'));
   // discord.js tries again every half second while the gateway is away: that is said once. Who logs in says it themselves.
   const lost = new Set<number>();
