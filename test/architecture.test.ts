@@ -63,7 +63,8 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
   'src/sandbox': { ours: [], packages: ['ws'] },
   'src/config.ts': { ours: ['src/operator-fault.ts'], packages: ['zod'] },
   'src/operator-fault.ts': { ours: [], packages: [] },
-  'src/log': { ours: ['src/ports', 'src/operator-fault.ts'], packages: ['pino'] },
+  'src/remote-fault.ts': { ours: [], packages: [] },
+  'src/log': { ours: ['src/ports', 'src/operator-fault.ts', 'src/remote-fault.ts'], packages: ['pino'] },
   'src/monitor': { ours: ['src/ports', 'src/operator-fault.ts'], packages: [] },
   'src/composition': {
     ours: [

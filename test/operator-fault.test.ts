@@ -47,7 +47,7 @@ test.each([
   );
 });
 
-test('what is Crier’s own fault, or another machine’s, keeps its stack trace', () => {
+test('what is Crier’s own fault, or another machine’s, is none that the operator can mend', () => {
   expect(formatOperatorFault(new TypeError('x is not a function'))).toBeNull();
   expect(formatOperatorFault(fsError('EACCES', 'connect'))).toBeNull();
   expect(formatOperatorFault(fsError('ECONNREFUSED', 'connect'))).toBeNull();

@@ -54,9 +54,9 @@ export function createClient(api: string, pace: IdentifyPace, parts: ClientParts
   client.on(Events.Error, (error) => log.warn({ err: error }, 'Discord client trouble'));
   // discord.js tries again every half second while the gateway is away: that is said once. Who logs in says it themselves.
   const lost = new Set<number>();
-  client.on(Events.ShardError, (error, shard) => {
-    const line = client.isReady() && !lost.has(shard) ? log.warn : log.debug;
-    line({ err: error, shard }, 'Gateway trouble; reconnecting');
+  client.on(Events.ShardError, ({ message }, shard) => {
+    const line = client.isReady() && !lost.has(shard) && !stopping.aborted ? log.warn : log.debug;
+    line({ reason: message, shard }, 'Gateway trouble; reconnecting');
   });
   client.on(Events.ShardReconnecting, (shard) => {
     if (!stopping.aborted && !lost.has(shard)) log.info({ shard }, 'Gateway lost; reconnecting');

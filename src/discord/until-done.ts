@@ -52,10 +52,12 @@ export async function untilDone<T>(
       signal.throwIfAborted();
       if (error instanceof DiscordRefused) throw error;
       if (outcomeOf(error).kind === 'unauthorized') throw new TokenRefused();
-      const sentence = error instanceof NotBefore ? error.message : failing;
-      if (sentence !== said) log.warn({ err: error }, sentence);
+      const retryInMs = waitAfter(error, failures, random());
+      const isOnPurpose = error instanceof NotBefore;
+      const sentence = isOnPurpose ? error.message : failing;
+      if (sentence !== said) log.warn(isOnPurpose ? { retryInMs } : { err: error, retryInMs }, sentence);
       said = sentence;
-      await clock.sleep(waitAfter(error, failures, random()), signal);
+      await clock.sleep(retryInMs, signal);
       signal.throwIfAborted();
     }
   }

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { formatOperatorFault, isMendable } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
+import { remoteFaultOf } from '../remote-fault.ts';
 import { LogOutput } from './output.ts';
 
 const SECRET = '[secret]';
@@ -43,7 +44,8 @@ export function createLogger(level: string, secrets: readonly string[], output: 
   };
 }
 
-/** What the operator can mend is said in words; a stack trace would only hide it. */
+/** What the operator can mend, or must only wait out, is said in words; a stack trace would only hide it. */
 function serialize(error: Error): object {
-  return isMendable(error) ? { type: error.name, message: formatOperatorFault(error) } : pino.stdSerializers.err(error);
+  if (isMendable(error)) return { type: error.name, message: formatOperatorFault(error) };
+  return remoteFaultOf(error) ?? pino.stdSerializers.err(error);
 }

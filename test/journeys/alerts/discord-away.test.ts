@@ -36,6 +36,7 @@ test('Discord fails whenever the commands are to be registered: people are serve
   await world.discord.events.next('commands', () => true, 20_000);
   await expect.poll(() => linesOf(bot, 'Discord has taken the commands')).toBe(1);
   expect(linesOf(bot, 'Discord has not taken the commands yet')).toBe(1);
+  expect(linesOf(bot, '"stack"')).toBe(0);
   expect(world.discord.gateway.identifies).toBe(2);
 });
 
@@ -51,8 +52,19 @@ test('connections cut before, in and after the login: one line, one IDENTIFY for
   await expect.poll(() => linesOf(bot, 'Discord has taken the commands')).toBe(1);
   expect(linesOf(bot, 'Discord does not answer yet')).toBe(1);
   expect(linesOf(bot, 'Discord answers')).toBe(1);
+  expect(linesOf(bot, '"stack"')).toBe(0);
   expect(await Promise.race([bot.exited, 'still at work'])).toBe('still at work');
   expect(world.discord.gateway.identifies).toBe(1);
+});
+
+test('no logins are left for today: said as that, and Crier waits', async () => {
+  world = await openWorld({ discord: { identifiesADay: 0 } });
+  const bot = world.startAtOnce();
+  await expect.poll(() => linesOf(bot, 'Only 0 logins are left for today'), { timeout: 20_000 }).toBe(1);
+  expect(linesOf(bot, 'Discord does not answer')).toBe(0);
+  expect(linesOf(bot, '"stack"')).toBe(0);
+  expect(await bot.stop()).toBe(0);
+  expect(world.discord.gateway.identifies).toBe(0);
 });
 
 test('told to stop while Discord keeps its answers back: exit code 0 within five seconds', async () => {

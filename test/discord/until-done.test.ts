@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { NotBefore, untilDone } from '../../src/discord/until-done.ts';
+import { createLogger } from '../../src/log/logger.ts';
+
+const WORDS = { failing: 'Discord does not answer yet', over: 'Discord answers' };
+
+/** What is logged where attempts end in these errors, one after the other, and then go well. */
+async function linesOf(...errors: readonly Error[]): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  const log = createLogger('info', [], { write: (line) => void lines.push(line), dropped: () => 0 });
+  const clock = { sleep: async () => {} };
+  const rest = errors.values();
+  const attempt = async () => {
+    const { value } = rest.next();
+    if (value) throw value;
+  };
+  await untilDone(attempt, WORDS, { clock, random: () => 0, log, signal: new AbortController().signal });
+  return lines.map((line) => JSON.parse(line));
+}
+
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+
+test('an outage is one line, with its code and when Crier tries again', async () => {
+  const lines = await linesOf(refused(), refused());
+  expect(JSON.stringify(lines)).not.toContain('stack');
+  expect(lines).toMatchObject([
+    {
+      msg: WORDS.failing,
+      err: { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' },
+      retryInMs: 250,
+    },
+    { msg: WORDS.over, attempts: 3 },
+  ]);
+});
+
+test('what Crier waits for on purpose is its own sentence, and no error', async () => {
+  const [line] = await linesOf(new NotBefore(7_000, 'Only 0 logins are left'));
+  expect(line).toMatchObject({ msg: 'Only 0 logins are left', retryInMs: 7_000 });
+  expect(line).not.toHaveProperty('err');
+});
+
+test('a fault of ours keeps its stack trace', async () => {
+  const [line] = await linesOf(new TypeError('x is not a function'));
+  expect(line?.err).toMatchObject({ stack: expect.stringContaining('until-done.test.ts') });
+});
