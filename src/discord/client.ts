@@ -8,17 +8,18 @@ import {
   type RateLimitData,
 } from 'discord.js';
 import type { IdentifyPace } from './identify-pace.ts';
-import { DiscordRefused, TokenRefused } from './refused.ts';
+import { DiscordRefused, FAULT_OF_VERSION, TokenRefused } from './refused.ts';
 import { type RepeatParts, repeatAnswers } from './repeat-answers.ts';
 import { createRestAgent } from './rest-agent.ts';
 
 /** Close codes after which discord.js does not come back, and what to do about them. */
 const FATAL_CLOSES: Readonly<Record<number, string>> = {
-  [GatewayCloseCodes.InvalidShard]: 'Discord refused the shard.',
-  [GatewayCloseCodes.ShardingRequired]: 'Discord demands more shards.',
+  [GatewayCloseCodes.InvalidShard]: `Discord does not take the shard that Crier logs in as. ${FAULT_OF_VERSION}`,
+  [GatewayCloseCodes.ShardingRequired]:
+    'Crier is in more servers than Discord lets one shard serve (2,500), and this version runs one alone: take it out of some, or update to a version that runs several.',
   [GatewayCloseCodes.InvalidAPIVersion]: 'Discord no longer speaks this gateway version: update Crier.',
-  [GatewayCloseCodes.InvalidIntents]: 'Discord refused the intents.',
-  [GatewayCloseCodes.DisallowedIntents]: 'Discord refused the intents: they are not allowed for this application.',
+  [GatewayCloseCodes.InvalidIntents]: `Discord does not know the intents that Crier asks for. ${FAULT_OF_VERSION}`,
+  [GatewayCloseCodes.DisallowedIntents]: `Discord refuses the intents that Crier asks for, though none of them has to be switched on at discord.com/developers. ${FAULT_OF_VERSION}`,
 };
 
 export interface ClientParts extends RepeatParts {
@@ -73,13 +74,18 @@ export function createClient(api: string, pace: IdentifyPace, parts: ClientParts
     log.error({ shard, code }, 'Gateway closed for good');
     onFatal(asRefusal(code));
   });
-  client.on(Events.Invalidated, () => onFatal(new DiscordRefused('Discord ended the session for good.')));
+  client.on(Events.Invalidated, () =>
+    onFatal(new DiscordRefused('Discord ended the session for good: start Crier again.')),
+  );
   return client;
 }
 
 function asRefusal(code: number): DiscordRefused {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new TokenRefused();
-  return new DiscordRefused(FATAL_CLOSES[code] ?? `Discord closed the gateway for good (${code}).`);
+  return new DiscordRefused(
+    FATAL_CLOSES[code] ??
+      `Discord closed the gateway for good (${code}): start Crier again, and update it where that does not help.`,
+  );
 }
 
 /**

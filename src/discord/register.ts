@@ -1,8 +1,7 @@
 import { type RESTPostAPIChatInputApplicationCommandsJSONBody as Definition, type REST, Routes } from 'discord.js';
 import { outcomeOf } from './outcome.ts';
-import { DiscordRefused } from './refused.ts';
+import { DiscordRefused, FAULT_OF_VERSION } from './refused.ts';
 
-const BUG = 'That is a fault of this version: go back to the one before, and please report it.';
 const LONGEST_REASON = 500;
 
 /** Discord's description of its API takes the permissions of a command as a number, discord.js's types as a text. */
@@ -31,12 +30,12 @@ export async function registerCommands(
     const outcome = outcomeOf(error);
     const why = 'why' in outcome ? outcome.why.replace(/\s+/g, ' ').slice(0, LONGEST_REASON) : '';
     if (outcome.kind === 'rejected')
-      throw new DiscordRefused(`Discord does not take Crier’s commands. ${BUG} (${why})`);
+      throw new DiscordRefused(`Discord does not take Crier’s commands. ${FAULT_OF_VERSION} (${why})`);
     if (outcome.kind !== 'refused') throw error;
     throw new DiscordRefused(
       guildId
         ? `Discord does not let Crier register its commands in the server DISCORD_GUILD_ID=${guildId}: invite it there, or leave DISCORD_GUILD_ID out. (${why})`
-        : `Discord does not let Crier register its commands. (${why})`,
+        : `Discord does not let Crier register its commands: look at its application at discord.com/developers, then start again. (${why})`,
     );
   }
 }

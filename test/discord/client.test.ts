@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { workerData } from 'node:worker_threads';
-import { afterEach, expect, test } from 'vitest';
+import { Events } from 'discord.js';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/discord/client.ts';
 import { IdentifyPace } from '../../src/discord/identify-pace.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -14,6 +15,16 @@ afterEach(() => {
   delete environment.SHARD_COUNT;
 });
 
+function open() {
+  const log = recordingLog();
+  const fatal: Error[] = [];
+  const pace = new IdentifyPace(new ManualClock(0));
+  const { signal } = new AbortController();
+  const client = createClient('http://127.0.0.1:9', pace, log, signal, (error) => fatal.push(error));
+  onTestFinished(() => client.destroy());
+  return { client, log, fatal };
+}
+
 // SHARDS=abc never connected, SHARDS=2 was shard 2 of 1, SHARD_COUNT=5 heard of a fifth of the servers.
 test.each([
   {},
@@ -23,10 +34,22 @@ test.each([
   { SHARD_COUNT: '5' },
   { SHARD_COUNT: 'many' },
   { SHARDS: '[0,1]', SHARD_COUNT: '2' },
-])('one shard of one, whatever the environment says: %j', async (variables) => {
+])('one shard of one, whatever the environment says: %j', (variables) => {
   Object.assign(environment, variables);
-  const pace = new IdentifyPace(new ManualClock(0));
-  const client = createClient('http://127.0.0.1:9', pace, recordingLog(), new AbortController().signal, () => {});
-  expect(client.options).toMatchObject({ shards: [0], shardCount: 1 });
-  await client.destroy();
+  expect(open().client.options).toMatchObject({ shards: [0], shardCount: 1 });
+});
+
+test.each([
+  [4004, /DISCORD_TOKEN\. Reset it at discord\.com\/developers/],
+  [4010, /the shard .+: go back to the one before, and please report it\.$/],
+  [4011, /more servers than .+: take it out of some, or update/],
+  [4012, /gateway version: update Crier\.$/],
+  [4013, /the intents .+: go back to the one before, and please report it\.$/],
+  [4014, /the intents .+: go back to the one before, and please report it\.$/],
+  [4999, /for good \(4999\): start Crier again/],
+])('closed for good with %i: what the operator can do', (code, sentence) => {
+  const { client, log, fatal } = open();
+  client.emit(Events.ShardDisconnect, { code, reason: '', wasClean: true }, 0);
+  expect(fatal).toEqual([expect.objectContaining({ message: expect.stringMatching(sentence) })]);
+  expect(log.errors()).toMatchObject([{ sentence: 'Gateway closed for good', facts: { code } }]);
 });

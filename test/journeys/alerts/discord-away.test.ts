@@ -87,6 +87,17 @@ test('told to stop while the gateway lets nobody in: exit code 0', async () => {
   expect(await bot.stop()).toBe(0);
 });
 
+test('Discord ends the gateway for good: said with what would do, exit code 1', async () => {
+  world = await openWorld();
+  world.expectError('Gateway closed for good');
+  const bot = await world.startBot();
+  world.discord.gateway.closeConnections(4014);
+  expect(await bot.exited).toBe(1);
+  expect(bot.log()).toContain('Discord refuses the intents that Crier asks for');
+  expect(linesOf(bot, 'Gateway trouble; reconnecting')).toBe(0);
+  expect(bot.log()).not.toMatch(/"stack"|^\s+at /m);
+});
+
 test('a command that Discord does not take is a fault of ours: said in a sentence, exit code 1', async () => {
   world = await openWorld();
   world.discord.fail(REGISTRATION, refused(50035));
