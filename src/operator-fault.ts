@@ -4,6 +4,7 @@ export class OperatorFault extends Error {
 }
 
 const ACCESS = 'Let the user that Crier runs as read and write there.';
+const WRITABLE = 'Mount that file system so that Crier may write to it, or use a path on another one.';
 const ROOM = 'Make room on the disk.';
 const DISK = 'Look after the disk.';
 const IN_USE = 'Stop what else uses it, and start Crier again.';
@@ -14,7 +15,7 @@ const CORRUPT = 'Start Crier again: it sets a corrupt file aside and begins a ne
 const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: ACCESS,
   EPERM: ACCESS,
-  EROFS: ACCESS,
+  EROFS: WRITABLE,
   ENOSPC: ROOM,
   EDQUOT: ROOM,
   EIO: DISK,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -35,7 +35,7 @@ const fsError = (code: string, syscall: string) =>
 test.each([
   ['EACCES', 'open', 'Let the user that Crier runs as read and write there.'],
   ['EPERM', 'unlink', 'Let the user that Crier runs as read and write there.'],
-  ['EROFS', 'open', 'Let the user that Crier runs as read and write there.'],
+  ['EROFS', 'open', 'Mount that file system so that Crier may write to it, or use a path on another one.'],
   ['ENOSPC', 'write', 'Make room on the disk.'],
   ['EIO', 'read', 'Look after the disk.'],
   ['EMFILE', 'open', 'Let Crier open more files (ulimit -n).'],
@@ -89,7 +89,10 @@ test('a path that no store can be at, a store in use, a journal of a newer Crier
   const faultAt = async (path: string) =>
     formatOperatorFault(await rejectionOf(openStore(locate(path), recordingLog())));
   expect(await faultAt(join(folder, 'file', 'crier.sqlite'))).toMatch(/cannot be made: .+ Set STORE_URL to a path/);
-  expect(await faultAt(join(folder, 'taken.sqlite'))).toMatch(/unable to open database file\. Let the user that/);
+  expect(await faultAt(join(folder, 'taken.sqlite'))).toBe(
+    `STORE_URL names a folder, ${folder}/taken.sqlite: give the path of a file, such as sqlite://${folder}/taken.sqlite/crier.sqlite.`,
+  );
+  expect(existsSync(join(folder, 'taken.lock.sqlite')), 'refused before anything is made').toBe(false);
   const location = locate(join(folder, 'crier.sqlite'));
   const store = await openStore(location, recordingLog());
   expect(await faultAt(join(folder, 'crier.sqlite'))).toMatch(/^Another Crier already runs .+; stop it first\.$/);

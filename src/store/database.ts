@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reasonOf, sqliteCodeOf } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
-import { StoreUnusable } from './store-unusable.ts';
+import { StoreUnusable, unusable } from './store-unusable.ts';
 
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
@@ -40,14 +40,14 @@ export function openDatabase(path: string, log: Log): DatabaseSync {
   try {
     return openSound(path);
   } catch (error) {
-    if (!isCorruption(error)) throw unusable(path, error);
+    if (!isCorruption(error)) throw unusable(`The store at ${path} cannot be used`, path, error);
     const keptAs = setAside(path);
     log.error({ path, keptAs, reason: reasonOf(error) }, 'a store file is corrupt: set aside, and a new one is begun');
   }
   try {
     return openSound(path);
   } catch (error) {
-    throw unusable(path, error);
+    throw unusable(`The store at ${path} cannot be used`, path, error);
   }
 }
 
@@ -83,13 +83,7 @@ function setAside(path: string): string {
       if (existsSync(path + side)) renameSync(path + side, keptAs + side);
     }
   } catch (error) {
-    throw new StoreUnusable(`The store at ${path} is corrupt and cannot be set aside: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw unusable(`The store at ${path} is corrupt and cannot be set aside`, path, error);
   }
   return keptAs;
-}
-
-function unusable(path: string, error: unknown): StoreUnusable {
-  return new StoreUnusable(`The store at ${path} cannot be used: ${reasonOf(error)}.`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { reasonOf, sqliteCodeOf } from '../operator-fault.ts';
+import { sqliteCodeOf } from '../operator-fault.ts';
 import { makeFolderOf } from './database.ts';
-import { StoreUnusable } from './store-unusable.ts';
+import { StoreUnusable, unusable } from './store-unusable.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -42,5 +42,5 @@ function openLockFile(path: string): DatabaseSync {
 }
 
 function untakable(path: string, error: unknown): StoreUnusable {
-  return new StoreUnusable(`The store's lock at ${path} cannot be taken: ${reasonOf(error)}.`, { cause: error });
+  return unusable(`The store's lock at ${path} cannot be taken`, path, error);
 }

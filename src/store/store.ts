@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { reasonOf } from '../operator-fault.ts';
@@ -38,6 +38,7 @@ export interface Store {
  */
 export async function openStore(location: StoreLocation, log: Log): Promise<Store> {
   const wasUsed = hasFiles(location);
+  refuseFolder(location.settings);
   const unlock = lockStore(location.lock);
   let events: DatabaseSync | undefined;
   try {
@@ -74,6 +75,14 @@ function hasFiles({ settings, events, stem }: StoreLocation): boolean {
   const folder = dirname(stem);
   const ours = [settings, events, `${stem}.shops-`].map((path) => basename(path));
   return namesIn(folder).some((name) => ours.some((beginning) => name.startsWith(beginning)));
+}
+
+/** Said before the lock is asked for, which lies beside it: a folder such as a mounted volume is often in one of root's. */
+function refuseFolder(path: string): void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new StoreUnusable(
+    `STORE_URL names a folder, ${path}: give the path of a file, such as sqlite://${path}/crier.sqlite.`,
+  );
 }
 
 function namesIn(folder: string): string[] {
