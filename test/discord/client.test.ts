@@ -18,9 +18,10 @@ afterEach(() => {
 function open() {
   const log = recordingLog();
   const fatal: Error[] = [];
-  const pace = new IdentifyPace(new ManualClock(0));
+  const clock = new ManualClock(0);
   const { signal } = new AbortController();
-  const client = createClient('http://127.0.0.1:9', pace, log, signal, (error) => fatal.push(error));
+  const parts = { clock, random: Math.random, log, signal, onFatal: (error: Error) => fatal.push(error) };
+  const client = createClient('http://127.0.0.1:9', new IdentifyPace(clock), parts);
   onTestFinished(() => client.destroy());
   return { client, log, fatal };
 }
