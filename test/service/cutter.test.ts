@@ -61,10 +61,11 @@ test.each([
 });
 
 test('a record over 4 MiB is let go of alone, wherever it stands and whatever is in it', () => {
-  const long = { id: 2, text: '},{"id":3,"]'.repeat(340_000), deep: `${'['.repeat(9)}` };
+  const long = { id: 2, text: '},{"id":3,"]'.repeat(370_000), deep: `${'['.repeat(9)}` };
+  // Larger than the bound by more than a chunk: how much of a record has come is looked at between two.
   const nested = {
     id: 4,
-    children: Array.from({ length: 10_000 }, (_, id) => ({ id, name: `},{"id":${id}`, more: 'x'.repeat(400) })),
+    children: Array.from({ length: 11_500 }, (_, id) => ({ id, name: `},{"id":${id}`, more: 'x'.repeat(400) })),
   };
   const few = Array.from({ length: 300 }, (_, id) => ({ id: 10 + id, text: '",' }));
   // Not byte by byte, as above: millions of chunks.

@@ -78,7 +78,7 @@ describe('how much is too much', () => {
         expectAccepted({ content: body.plain });
         expectHarmless({ content: body.plain });
       }),
-      { numRuns: propertyRuns(1 / 20), endOnFailure: true },
+      { numRuns: propertyRuns(1 / 50), endOnFailure: true },
     );
   });
 });
