@@ -43,6 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
       'src/time',
       'src/stored',
       'src/operator-fault.ts',
+      'src/remote-fault.ts',
     ],
     packages: ['discord.js', '@resvg/resvg-js'],
   },

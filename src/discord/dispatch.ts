@@ -5,10 +5,10 @@ import {
   HTTPError,
   type Interaction,
   MessageFlags,
-  RateLimitError,
   RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Log } from '../ports/log.ts';
+import { remoteFaultOf } from '../remote-fault.ts';
 import { SavedInPart } from '../subscriptions/saved-in-part.ts';
 import { tellPrivately } from './command/answer.ts';
 import type { ActionInteraction, Choice, Command, CommandContext } from './command/command.ts';
@@ -92,7 +92,13 @@ async function tellOfPause(
   }
   if (lines.length === 0) return;
   told.add(user.id);
-  await interaction.followUp({ content: lines.join('\n'), flags: MessageFlags.Ephemeral });
+  try {
+    await interaction.followUp({ content: lines.join('\n'), flags: MessageFlags.Ephemeral });
+  } catch (error) {
+    // The answer to the command itself stands; the next command is the place then.
+    told.delete(user.id);
+    context.log.warn({ err: error, interaction: interaction.id }, 'Could not tell a person of a pause');
+  }
 }
 
 function fitChoice(choice: Choice): Choice {
@@ -140,8 +146,8 @@ function sentenceFor(error: unknown): string {
 
 /** Commands ask Discord for nothing but to show their answers, and change what they change before. */
 function isOfAnswer(error: unknown): boolean {
-  const kinds = [Unanswered, DiscordAPIError, HTTPError, RateLimitError];
-  return kinds.some((kind) => error instanceof kind);
+  const kinds = [Unanswered, DiscordAPIError, HTTPError];
+  return kinds.some((kind) => error instanceof kind) || remoteFaultOf(error) !== null;
 }
 
 function isTooLate(error: unknown): error is DiscordAPIError {

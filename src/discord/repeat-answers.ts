@@ -1,5 +1,6 @@
 import { RESTJSONErrorCodes as ErrorCode, type RESTOptions, type ResponseLike } from 'discord.js';
 import type { Log } from '../ports/log.ts';
+import { remoteFaultOf } from '../remote-fault.ts';
 import { Backoff } from '../time/backoff.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
 
@@ -21,6 +22,7 @@ const REPEATABLE: readonly { readonly method: string; readonly path: RegExp; rea
 /** For so long Discord takes an acknowledgement: who waits longer for its word asks by sending it again. */
 const CALLBACK_MS = 3_000;
 const MOST_ATTEMPTS = 4;
+const MOST_REMEMBERED = 1_000;
 const BACKOFF = new Backoff({ firstMs: 200, capMs: 1_000, jitter: 0.5 });
 
 /** Discord has not said whether it took an answer to an interaction, however often that was sent. */
@@ -43,13 +45,18 @@ export interface RepeatParts {
  * @throws Unanswered, after which discord.js does not repeat
  */
 export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): Send {
+  /** What may have been taken already, the latest last: discord.js repeats after a 429, and an apology goes the same way. */
+  const uncertain = new Set<string>();
   return async (url, init) => {
     const { pathname } = new URL(url);
     const kind = REPEATABLE.find(({ method, path }) => method === init.method && path.test(pathname));
     if (!kind) return send(url, init);
+    const key = `${init.method} ${pathname}`;
     for (let failures = 0; ; failures += 1) {
       const end = await attempt(send, url, init, kind.path === CALLBACK);
-      if (!(end instanceof Unanswered)) return failures === 0 ? end : asTaken(end, kind.doneBefore);
+      if (!(end instanceof Unanswered)) return uncertain.has(key) ? asTaken(end, kind.doneBefore) : end;
+      uncertain.add(key);
+      for (const oldest of uncertain) if (uncertain.size > MOST_REMEMBERED) uncertain.delete(oldest);
       if (failures + 1 === MOST_ATTEMPTS) throw end;
       log.debug({ err: end }, 'Discord has not said whether it took an answer; it is sent again');
       await clock.sleep(BACKOFF.after(failures).waitMs(random()), init.signal ?? undefined);
@@ -57,7 +64,7 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
   };
 }
 
-/** @throws Error where discord.js has taken the request back */
+/** @throws Error where discord.js has taken the request back, or the fault is neither Discord's nor the network's */
 async function attempt(
   send: Send,
   url: string,
@@ -74,7 +81,7 @@ async function attempt(
     await response.text();
     return new Unanswered(`Discord answers with ${response.status}`);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || remoteFaultOf(error) === null) throw error;
     return new Unanswered('Discord does not answer', { cause: error });
   }
 }

@@ -96,7 +96,7 @@ function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, loc
 function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now: number, locale: string): string {
   if (notice === null) {
     if (mismatches.length > 0) return `✗ not told: ${mismatches.map((miss) => MISSES[miss]).join(', ')}`;
-    return '✗ not told: the watch was paused or asked for something else, or it was no longer true';
+    return '✗ not told: the watch was paused or asked for something else, or it was no longer true or nothing new';
   }
   const {
     end,
