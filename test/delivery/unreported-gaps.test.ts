@@ -1,40 +1,39 @@
 import { expect, test } from 'vitest';
 import { findUnreportedGaps } from '../../src/delivery/unreported-gaps.ts';
+import type { Change } from '../../src/market/change.ts';
 import { EVENTS_NOT_WRITTEN } from '../../src/routing/outage-reason.ts';
 import { streamDown, streamUp } from '../journal/samples.ts';
 import { feed } from '../routing/samples.ts';
-import { begun, CHANNEL, listing, MINUTE, sale } from './samples.ts';
+import { begun, CHANNEL, type Harness, listing, MINUTE, sale } from './samples.ts';
+
+/** What the journal records: the change for the channel's feed, due in a time that no test reaches. */
+function waitingNotice(change: Change) {
+  const cause = { kind: 'change', change } as const;
+  return { changes: [], notices: [{ target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 1e15 }] };
+}
+
+async function unreportedGaps(harness: Harness) {
+  const { subscriptions } = harness;
+  return findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), { journal: harness.journal(), subscriptions });
+}
 
 test('a channel hears once of the time without the stream, with the next event', async () => {
   const harness = await begun();
   harness.put(feed('f1', { createdAt: harness.time.now() }));
   const journal = harness.journal();
-  const gaps = async () =>
-    (
-      await findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), {
-        journal,
-        subscriptions: harness.subscriptions,
-      })
-    ).length;
   await harness.happen(sale());
   await harness.time.run();
   const now = harness.time.now();
   await journal.record(streamDown(now + MINUTE, 'closed-1006'));
   await journal.record(streamUp(now + 4 * MINUTE));
   await harness.time.run(5 * MINUTE);
-  await journal.record({
-    changes: [],
-    notices: [{ target: CHANNEL, cause: { kind: 'change', change: listing() }, subscriptionIds: ['f1'], dueAt: 1e15 }],
-  });
-  expect(await gaps(), 'shops are caught up with').toBe(0);
-  await journal.record({
-    changes: [],
-    notices: [{ target: CHANNEL, cause: { kind: 'change', change: sale() }, subscriptionIds: ['f1'], dueAt: 1e15 }],
-  });
-  expect(await gaps()).toBe(1);
+  await journal.record(waitingNotice(listing()));
+  expect(await unreportedGaps(harness), 'shops are caught up with').toHaveLength(0);
+  await journal.record(waitingNotice(sale()));
+  expect(await unreportedGaps(harness)).toHaveLength(1);
   await harness.happen(sale());
   await harness.time.run();
-  expect(await gaps(), 'it has been told since').toBe(0);
+  expect(await unreportedGaps(harness), 'it has been told since').toHaveLength(0);
 });
 
 test('a stream that freezes again and again is one gap, a blink is none', async () => {
@@ -49,18 +48,8 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
   await down(MINUTE, 6_000);
   await down(MINUTE + 40_000, 7_000);
   await down(10 * MINUTE, 2_000);
-  const notice = {
-    target: CHANNEL,
-    cause: { kind: 'change', change: sale() },
-    subscriptionIds: ['f1'],
-    dueAt: 1e15,
-  } as const;
-  await journal.record({ changes: [], notices: [notice] });
-  const gaps = await findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), {
-    journal,
-    subscriptions: harness.subscriptions,
-  });
-  expect(gaps).toMatchObject([
+  await journal.record(waitingNotice(sale()));
+  expect(await unreportedGaps(harness)).toMatchObject([
     { from: began + MINUTE, until: began + MINUTE + 6_000 },
     { from: began + MINUTE + 40_000, until: began + MINUTE + 47_000 },
   ]);
@@ -73,16 +62,6 @@ test('a moment in which events could not be written down is told however short i
   const journal = harness.journal();
   const gap = { from: began + MINUTE, until: began + MINUTE, why: EVENTS_NOT_WRITTEN };
   await journal.record({ changes: [], notices: [], gap });
-  const notice = {
-    target: CHANNEL,
-    cause: { kind: 'change', change: sale() },
-    subscriptionIds: ['f1'],
-    dueAt: 1e15,
-  } as const;
-  await journal.record({ changes: [], notices: [notice] });
-  const gaps = await findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), {
-    journal,
-    subscriptions: harness.subscriptions,
-  });
-  expect(gaps).toEqual([gap]);
+  await journal.record(waitingNotice(sale()));
+  expect(await unreportedGaps(harness)).toEqual([gap]);
 });
