@@ -56,7 +56,8 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
       const end = await attempt(send, url, init, kind.path === CALLBACK);
       if (!(end instanceof Unanswered)) return uncertain.has(key) ? asTaken(end, kind.doneBefore) : end;
       uncertain.add(key);
-      for (const oldest of uncertain) if (uncertain.size > MOST_REMEMBERED) uncertain.delete(oldest);
+      const [oldest] = uncertain;
+      if (oldest !== undefined && uncertain.size > MOST_REMEMBERED) uncertain.delete(oldest);
       if (failures + 1 === MOST_ATTEMPTS) throw end;
       log.debug({ err: end }, 'Discord has not said whether it took an answer; it is sent again');
       await clock.sleep(BACKOFF.after(failures).waitMs(random()), init.signal ?? undefined);

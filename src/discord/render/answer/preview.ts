@@ -83,7 +83,7 @@ export function renderPreview({
     );
   }
   lines.push(...formatUnknownNames(unknownNames));
-  if (stream.state !== 'live' && ON_STREAM.includes(watch.trigger)) lines.push(formatStreamDown(stream, watch));
+  if (stream.state !== 'live' && ON_STREAM.includes(watch.trigger)) lines.push(formatStreamWarning(stream, watch));
   if (person?.quiet) lines.push(`-# In your quiet hours, ${describeQuiet(person.quiet)}, I keep it for later.`);
   lines.push(...(matching ? [freshness] : []), '-# `/watch list` shows all of yours.');
   return {
@@ -103,7 +103,7 @@ function formatMatching({ offers, total }: NonNullable<Preview['matching']>, loc
 }
 
 /** That a shop of one's own ran empty or was undercut is seen in the next snapshot; trades there are not. */
-function formatStreamDown({ since }: StreamStatus, { trigger }: Watch): string {
+function formatStreamWarning({ since }: StreamStatus, { trigger }: Watch): string {
   const lost = trigger === 'my-shop' ? 'what is traded at your shops meanwhile' : 'what happens meanwhile';
   return `⚠️ The stream has been down since ${stamp(since, 'f')}: ${lost} cannot be told.`;
 }
