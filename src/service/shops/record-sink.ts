@@ -1,0 +1,15 @@
+/** Takes the bytes of a snapshot's fresh records, in their order, while its body is read. */
+export interface RecordSink {
+  /** Takes a copy of the bytes of one good record: a JSON object without white space around it, from `from` up to `to`, exclusive. */
+  add(buffer: Buffer, from: number, to: number): void;
+  /** So much is gathered that `flush` is to be awaited before more is added. */
+  readonly isFull: boolean;
+  /** Resolves when there is room again; rejects with what keeps the records from being saved, such as a full disk. */
+  flush(): Promise<void>;
+}
+
+/** A snapshot's saving that has begun: it is either completed, once the snapshot is taken in, or discarded. */
+export interface UnfinishedSave extends RecordSink {
+  /** Leaves nothing of it; never rejects. */
+  discard(): Promise<void>;
+}
