@@ -122,7 +122,7 @@ export class Market {
    * leaves it, as nobody tells whether the owner has emptied the chest. Differences between snapshots do not see this.
    */
   apply(event: MarketEvent): Change {
-    this.catalogue.note(event.item.identity, event.item.name);
+    this.catalogue.hear(event.item.identity);
     if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
     const shop = shopOfTrade(this.shopsAt(event.location), event);
     // A shop of another item stands there only if the snapshot is older than the shop that the trade is of.

@@ -1,8 +1,10 @@
+import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import { isPlain } from '../item/identity.ts';
-import type { Identity, ItemChoice } from '../item/item.ts';
-import { itemName, labelOf } from '../item/label.ts';
-import { Memo } from '../item/memo.ts';
-import { type SearchText, searchText } from './search-text.ts';
+import type { Identity } from '../item/item.ts';
+import { itemName } from '../item/label.ts';
+import { type CatalogueEntry, entryOfType, entryOfVariant } from './catalogue-entry.ts';
+import { NameCounts } from './name-counts.ts';
+import { Remembered } from './remembered.ts';
 
 const MAX_TYPES = 10_000;
 /** Of a type's name; a longer one is no item of the game and fits into no choice. */
@@ -10,63 +12,41 @@ const MAX_CHARACTERS = 100;
 const MAX_NAMES = 4;
 /** Players can name items without end; beyond so many, only what is in the market is known. */
 const MAX_KEPT = 20_000;
+/** Entries between two yields: each takes some microseconds. */
+const SLICE = 64;
 
 /**
- * Something that can be picked: a type (`key` absent) or one of its variants. `seen`: how often it was noted. `texts`: what
- * the game calls it, the label first; `names`: what players do, or the service for them, which is never found before that.
+ * All items that people may look for: of shops, in containers, and of events. It comes from the one of the snapshot before by
+ * `next`, `forget` and `note`, or is made anew by `note` alone; `settle` ends either, and both answer the same then.
  */
-export interface CatalogueEntry {
-  readonly choice: ItemChoice;
-  readonly label: string;
-  readonly texts: readonly SearchText[];
-  readonly names: readonly SearchText[];
-  readonly seen: number;
-}
-
-interface Growing extends CatalogueEntry {
-  readonly names: SearchText[];
-  readonly noted: Set<string>;
-  seen: number;
-}
-
-/** All items that people may look for: of shops, in containers, and of events. */
 export class Catalogue {
-  readonly #types = new Map<string, Growing>();
-  readonly #variants = new Map<string, CatalogueEntry>();
-  readonly #identities = new Map<string, Identity>();
-  readonly #enchantments = new Set<string>();
+  #types = new Remembered<string>(MAX_TYPES);
+  #identities = new Remembered<Identity>(MAX_KEPT);
+  #names = new NameCounts();
+  #typeEntries = new CopyOnWriteMap<CatalogueEntry>();
+  #variantEntries = new CopyOnWriteMap<CatalogueEntry>();
+  /** How many known identities have it. */
+  #enchantments = new Map<string, number>();
+
+  /** A copy that shares what is equal; what is noted in either is not known to the other. */
+  next(): Catalogue {
+    const next = new Catalogue();
+    next.#types = this.#types.next();
+    next.#identities = this.#identities.next();
+    next.#names = this.#names.next();
+    next.#typeEntries = this.#typeEntries.next();
+    next.#variantEntries = this.#variantEntries.next();
+    next.#enchantments = new Map(this.#enchantments);
+    return next;
+  }
 
   get types(): Iterable<CatalogueEntry> {
-    return this.#types.values();
+    return this.#typeEntries.values();
   }
 
   /** Every known variant that is not plain. */
   get variants(): Iterable<CatalogueEntry> {
-    return this.#variants.values();
-  }
-
-  get enchantments(): ReadonlySet<string> {
-    return this.#enchantments;
-  }
-
-  type(type: string): CatalogueEntry | undefined {
-    return this.#types.get(type);
-  }
-
-  identityOf(key: string): Identity | undefined {
-    return this.#identities.get(key);
-  }
-
-  /** Takes in an item. `name`: the service's display name, by which a plain item can be found too. */
-  note(identity: Identity, name: string): void {
-    const type = this.#typeEntry(identity.type);
-    if (type !== undefined) type.seen++;
-    if (identity.variant === null) return;
-    if (isPlain(identity) && type !== undefined && type.names.length < MAX_NAMES && !type.noted.has(name)) {
-      type.noted.add(name);
-      type.names.push(searchText(name));
-    }
-    this.#addIdentity(identity);
+    return this.#variantEntries.values();
   }
 
   /** Every known identity but those of unknown variants. */
@@ -74,48 +54,118 @@ export class Catalogue {
     return this.#identities.values();
   }
 
-  /** Takes over what an earlier catalogue knew: a type stays findable when its last shop is gone. */
+  get enchantments(): Iterable<string> {
+    return this.#enchantments.keys();
+  }
+
+  hasEnchantment(id: string): boolean {
+    return this.#enchantments.has(id);
+  }
+
+  type(type: string): CatalogueEntry | undefined {
+    return this.#typeEntries.get(type);
+  }
+
+  identityOf(key: string): Identity | undefined {
+    return this.#identities.get(key);
+  }
+
+  /** In how many stacks of shops the type stands. */
+  seen(type: string): number {
+    return this.#types.seen(type);
+  }
+
+  /** One stack more stands in a shop. `name`: the service's display name, by which a plain item can be found too. */
+  note(identity: Identity, name: string): void {
+    const { type, key } = identity;
+    if (isType(type)) this.#types.note(type, type);
+    if (identity.variant === null) return;
+    this.#identities.note(key, identity);
+    if (isNamed(identity, name)) this.#names.count(type, name, 1);
+  }
+
+  /**
+   * A stack that was noted stands in no shop any more.
+   * @throws Error where it never was
+   */
+  forget(identity: Identity, name: string): void {
+    const { type, key } = identity;
+    if (isType(type)) this.#types.forget(type);
+    if (identity.variant === null) return;
+    this.#identities.forget(key);
+    if (isNamed(identity, name)) this.#names.count(type, name, -1);
+  }
+
+  /** An event tells of an item: it can be found from now on. Its name alone does not lead to it, as shops' names do. */
+  hear(identity: Identity): void {
+    if (isType(identity.type)) this.#types.hear(identity.type, identity.type);
+    if (identity.variant !== null) this.#identities.hear(identity.key, identity);
+    this.#addNow();
+  }
+
+  /** A type of an earlier run stays findable. */
   keepType(type: string): void {
-    this.#typeEntry(type);
+    if (isType(type)) this.#types.keep(type, type);
+    this.#addNow();
   }
 
-  /** The same for a variant, which may never have had a shop, only trades. */
+  /** The same for a variant. */
   keepVariant(identity: Identity): void {
-    if (this.#identities.size < MAX_KEPT) this.#addIdentity(identity);
+    this.#identities.keep(identity.key, identity);
+    this.#addNow();
   }
 
-  #typeEntry(type: string): Growing | undefined {
-    const known = this.#types.get(type);
-    if (known !== undefined || type === '' || type.length > MAX_CHARACTERS) return known;
-    if (this.#types.size >= MAX_TYPES) return undefined;
-    const label = itemName(type);
-    const entry = { choice: { type }, label, texts: [searchText(label)], names: [], noted: new Set([label]), seen: 0 };
-    this.#types.set(type, entry);
-    return entry;
+  /** Ends the taking in of a snapshot. What the one before knew stays findable when its last shop is gone. */
+  *settle(previous = new Catalogue()): Generator<void, void> {
+    const types = yield* this.#types.settle(previous.#types);
+    const identities = yield* this.#identities.settle(previous.#identities);
+    yield* this.#addEntries();
+    for (const type of types) this.#typeEntries.delete(type);
+    for (const identity of identities) this.#dropVariant(identity);
   }
 
-  #addIdentity(identity: Identity): void {
-    const { key, variant } = identity;
-    if (this.#identities.has(key)) return;
-    this.#identities.set(key, identity);
+  #addNow(): void {
+    for (const _ of this.#addEntries());
+  }
+
+  /** Makes the entries of what has become known or is named otherwise. */
+  *#addEntries(): Generator<void, void> {
+    let made = 0;
+    const changed = new Set([...this.#types.takeAdded(), ...this.#names.takeChanged()]);
+    for (const type of changed) {
+      this.#typeEntries.set(type, entryOfType(type, this.#names.best(type, MAX_NAMES)));
+      if (++made % SLICE === 0) yield;
+    }
+    for (const identity of this.#identities.takeAdded()) {
+      this.#addVariant(identity);
+      if (++made % SLICE === 0) yield;
+    }
+  }
+
+  #addVariant(identity: Identity): void {
     if (isPlain(identity)) return;
-    this.#variants.set(
-      key,
-      entries.get(key, () => entryOf(identity)),
-    );
-    for (const { id } of variant?.enchantments ?? []) this.#enchantments.add(id);
+    this.#variantEntries.set(identity.key, entryOfVariant(identity));
+    for (const { id } of identity.variant?.enchantments ?? []) {
+      this.#enchantments.set(id, (this.#enchantments.get(id) ?? 0) + 1);
+    }
+  }
+
+  #dropVariant({ key, variant }: Identity): void {
+    this.#variantEntries.delete(key);
+    for (const { id } of variant?.enchantments ?? []) {
+      const left = (this.#enchantments.get(id) ?? 0) - 1;
+      if (left > 0) this.#enchantments.set(id, left);
+      else this.#enchantments.delete(id);
+    }
   }
 }
 
-/** Every snapshot has a catalogue of its own, and most of its variants were in the one before. */
-const entries = new Memo<CatalogueEntry>(32_768);
+function isType(type: string): boolean {
+  return type !== '' && type.length <= MAX_CHARACTERS;
+}
 
-function entryOf(identity: Identity): CatalogueEntry {
-  const { key, type, variant } = identity;
-  const label = labelOf(identity);
-  const texts = [searchText(label)];
-  const inDigits = variant?.enchantments.map(({ id, level }) => `${id} ${level}`).join(' ') ?? '';
-  if (inDigits !== '') texts.push(searchText(`${itemName(type)} ${inDigits}`));
-  const isNamed = variant !== null && variant.customName !== null;
-  return { choice: { type, key }, label, texts: isNamed ? [] : texts, names: isNamed ? texts : [], seen: 1 };
+/** Whether the name is one that people may know the plain item by. */
+function isNamed(identity: Identity, name: string): boolean {
+  const { type } = identity;
+  return isPlain(identity) && name !== itemName(type) && isType(type);
 }

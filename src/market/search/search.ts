@@ -3,7 +3,8 @@ import type { ItemChoice } from '../item/item.ts';
 import { labelOf } from '../item/label.ts';
 import type { Market } from '../market.ts';
 import { BestOf } from './best-of.ts';
-import type { Catalogue, CatalogueEntry } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { CatalogueEntry } from './catalogue-entry.ts';
 import { createEditCounter, rankOf, type SearchText, searchQuery } from './search-text.ts';
 import { suggestLastWord, suggestWords } from './suggest-words.ts';
 
@@ -107,7 +108,7 @@ export function suggestEnchantments({ catalogue }: Searched, text: string): stri
  * that, so that no name of theirs hides or outranks an item.
  */
 function rankedEntries(catalogue: Catalogue, query: SearchText, limit: number): CatalogueEntry[] {
-  if (query.compact === '') return bestOf(catalogue.types, limit, ({ seen }) => -seen);
+  if (query.compact === '') return bestOf(catalogue.types, limit, ({ choice }) => -catalogue.seen(choice.type));
   const entries = [...catalogue.types, ...catalogue.variants];
   const rank = (text: SearchText) => rankOf(text, query);
   const found = bestOf(entries, limit, ({ texts }) => leastOf(texts, rank));

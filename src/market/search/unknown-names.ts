@@ -21,7 +21,7 @@ export function findUnknownNames(filter: Filter, market: Market | null): Unknown
   const { catalogue, ownerNames, worlds } = market;
   const isPlayer = (name: string) => market.ownedBy(name).length > 0;
   const isWorld = (name: string) => [...worlds].some((known) => known.toLowerCase() === name.toLowerCase());
-  const isEnchantment = (id: string) => catalogue.enchantments.has(id);
+  const isEnchantment = (id: string) => catalogue.hasEnchantment(id);
   const named = (
     what: UnknownName['what'],
     names: readonly (string | undefined)[],

@@ -62,8 +62,7 @@ export function* load(
   for (const news of [listed, changes, removed]) yield* sortInSlices(news, (a, b) => shopOf(a).id - shopOf(b).id);
   const announced = [...(isFlood ? [] : listed), ...changes, ...removed];
   yield* index.sort();
-  yield* eachInSlices(previous?.catalogue.types ?? [], ({ choice }) => index.catalogue.keepType(choice.type));
-  yield* eachInSlices(previous?.catalogue.identities ?? [], (identity) => index.catalogue.keepVariant(identity));
+  yield* index.catalogue.settle(previous?.catalogue);
   const doubted = previous === null ? lackedBefore : isDoubted ? lacking : [];
   const missing = new Map(doubted.map((shop) => [shop.id, shop] as const));
   const market = new Market(byId, index, takenAt, shops.length - byId.size, missing);

@@ -1,0 +1,39 @@
+import type { Identity, ItemChoice } from '../item/item.ts';
+import { itemName, labelOf } from '../item/label.ts';
+import { Memo } from '../item/memo.ts';
+import { type SearchText, searchText } from './search-text.ts';
+
+/**
+ * Something that can be picked: a type (`key` absent) or one of its variants. `texts`: what the game calls it, the label
+ * first; `names`: what players do, or the service for them, which is never found before that.
+ */
+export interface CatalogueEntry {
+  readonly choice: ItemChoice;
+  readonly label: string;
+  readonly texts: readonly SearchText[];
+  readonly names: readonly SearchText[];
+}
+
+/** `names`: what shops call the plain item instead of its label. */
+export function entryOfType(type: string, names: readonly string[]): CatalogueEntry {
+  const label = itemName(type);
+  return { choice: { type }, label, texts: [searchText(label)], names: names.map(searchText) };
+}
+
+/** Of an identity that is not plain. */
+export function entryOfVariant(identity: Identity): CatalogueEntry {
+  return variants.get(identity.key, () => variantEntry(identity));
+}
+
+/** A catalogue that is made anew has most of the variants of the one before. */
+const variants = new Memo<CatalogueEntry>(32_768);
+
+function variantEntry(identity: Identity): CatalogueEntry {
+  const { key, type, variant } = identity;
+  const label = labelOf(identity);
+  const texts = [searchText(label)];
+  const inDigits = variant?.enchantments.map(({ id, level }) => `${id} ${level}`).join(' ') ?? '';
+  if (inDigits !== '') texts.push(searchText(`${itemName(type)} ${inDigits}`));
+  const isNamed = variant !== null && variant.customName !== null;
+  return { choice: { type, key }, label, texts: isNamed ? [] : texts, names: isNamed ? texts : [] };
+}
