@@ -1,0 +1,9 @@
+/** A table of Markdown, its columns as wide as what they hold, so that it reads well as text too. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(3, ...all.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`;
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
+  return `${[line(head), rule, ...rows.map(line)].join('\n')}\n`;
+}

@@ -1,0 +1,45 @@
+/**
+ * What a refresh costs, from the first byte of the answer to the snapshot that counts and is saved: `node bench/refresh.ts`,
+ * with `--shops 20000,100000`, `--watches`, `--rounds` (of each scenario in a process), `--processes` (for each number of
+ * shops) and `--coding gzip`. The unit of all ratios is the main thread's CPU of JSON.parse of the same body, parsed in the
+ * same process just before.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { formatGrowth, formatRefreshes } from './refresh/format.ts';
+import type { Measured, MeasureOptions } from './refresh/measure-process.ts';
+
+const { values } = parseArgs({
+  options: {
+    shops: { type: 'string', default: '20000,100000,500000' },
+    watches: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '3' },
+    processes: { type: 'string', default: '2' },
+    coding: { type: 'string', default: 'identity' },
+  },
+});
+const [watches, rounds] = [Number(values.watches), Number(values.rounds)];
+
+/** One process a measurement, with the flags of `npm start`, so that the memory of one does not count for the next. */
+async function measureApart(options: MeasureOptions): Promise<Measured> {
+  const program = new URL('refresh/measure-process.ts', import.meta.url);
+  const child = fork(program, [JSON.stringify(options)], { execArgv: ['--max-semi-space-size=4'] });
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the measuring process ended: ${code}`)));
+  const [measured] = await Promise.race([once(child, 'message'), ended]);
+  child.disconnect();
+  await ended.catch(() => undefined);
+  return measured as Measured;
+}
+
+const sizes: (readonly Measured[])[] = [];
+for (const shops of values.shops.split(',').map(Number)) {
+  const measured: Measured[] = [];
+  for (let one = 0; one < Number(values.processes); one += 1) {
+    measured.push(await measureApart({ shops, watches, rounds, coding: values.coding }));
+  }
+  sizes.push(measured);
+  process.stdout.write(`${formatRefreshes(measured)}\n`);
+}
+process.stdout.write(formatGrowth(sizes));

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { composeDelivery } from '../../src/composition/delivery.ts';
+import { type MarketData, openMarketData } from '../../src/composition/market-data.ts';
+import { openSavedState } from '../../src/composition/saved-state.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/log/logger.ts';
+import { createWorths } from '../../src/prices/worths.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { locateStore } from '../../src/store/location.ts';
+import { openStore } from '../../src/store/store.ts';
+import { SkippingClock } from '../../test/journeys/world/skipping-clock.ts';
+
+/** Crier asks again a minute after the end of the request before. */
+const ASKED_AGAIN_MS = 61_000;
+
+export type MarketCrier = Awaited<ReturnType<typeof openMarketCrier>>;
+
+/**
+ * All of Crier that a snapshot meets, wired as the bot wires it: HTTP, reading, the market, its file, routing and the journal,
+ * in a folder of its own, on a clock that is skipped ahead. Delivery stands at rest, as before the login.
+ */
+export async function openMarketCrier(url: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'crier-bench-'));
+  const config = readConfig({
+    DISCORD_TOKEN: 'a.b.c',
+    SERVICE_URL: url,
+    STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
+    SHOPS_REFRESH_SECONDS: '60',
+    LOG_LEVEL: 'error',
+  });
+  const located = locateStore(config.STORE_URL);
+  if (!located.ok) throw new Error(located.why);
+  const log = createLogger(config.LOG_LEVEL, []);
+  const clock = new SkippingClock();
+  const store = await openStore(located.location, log);
+  const parts = { config, store, stem: located.location.stem, clock, random: () => 0, log };
+  const state = await openSavedState(parts);
+  const { journal } = state;
+  const record = journal.record.bind(journal);
+  let isJournaling = true;
+  let notices = 0;
+  journal.record = (entry) => {
+    notices += entry.notices.length;
+    return record(isJournaling ? entry : { ...entry, changes: [] });
+  };
+  const market = () => data.pipeline.market();
+  const delivery = composeDelivery(parts, state, {
+    messenger: {
+      compose: () => ({ body: '{}', taken: 1 }),
+      send: async () => ({ kind: 'delivered', messageId: '1' }),
+      openDirectMessages: async () => null,
+    },
+    market,
+    worths: createWorths(journal, market, () => clock.now()),
+    onUnauthorized: () => undefined,
+  });
+  const data: MarketData = await openMarketData(parts, state, delivery);
+  const stop = new AbortController();
+  let running: Promise<void> | null = null;
+
+  /** When the snapshot after the one taken at `before` (epoch ms) is all in. */
+  async function taken(before: number, failedBefore: number): Promise<void> {
+    for (;;) {
+      const { takenAt, failedAt, nextAt, askingSince, trouble } = data.service.snapshot();
+      if ((failedAt ?? 0) > failedBefore) throw new Error(`the snapshot was not taken in: ${trouble}`);
+      if ((takenAt ?? 0) > before && nextAt !== null && askingSince === null) return;
+      await wait(1);
+    }
+  }
+
+  return {
+    shops: () => market()?.shops.length ?? 0,
+    /** Notices written down so far. */
+    notices: () => notices,
+    watch(watches: Iterable<Watch>): void {
+      for (const watch of watches) state.subscriptions.putWatch(watch);
+    },
+    /** Whether the journal writes down each change; what makes the snapshot count and who is told, it always does. */
+    setJournaling(on: boolean): void {
+      isJournaling = on;
+    },
+    /** Lets so much time pass, after which the service is asked again; resolves when the market is shown and saved. */
+    async refresh(afterMs = ASKED_AGAIN_MS): Promise<void> {
+      const { takenAt, failedAt } = data.service.snapshot();
+      if (running === null) running = data.service.run(stop.signal);
+      else clock.skip(afterMs);
+      await taken(takenAt ?? 0, failedAt ?? 0);
+    },
+    async close(): Promise<void> {
+      stop.abort();
+      await running;
+      await data.pipeline.settled();
+      data.pipeline.stop();
+      await journal.close();
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Order } from './simulated-service.ts';
+
+/**
+ * A refresh to be measured: what becomes of the shops before it. `afterMs`: time since the one before, a minute unless told.
+ * `isJournaled`: each change is written down too, which takes far longer than to find it.
+ */
+export interface Scenario {
+  readonly name: string;
+  readonly order: Order;
+  readonly afterMs?: number;
+  readonly isJournaled?: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+
+export const FIRST = 'first snapshot';
+
+/** In this order in each round. Once an hour nothing is taken for known: that comes first, so that it does not fall into another. */
+export const SCENARIOS: readonly Scenario[] = [
+  { name: 'after an hour, 0.5 % changed', order: { share: 0.005 }, afterMs: HOUR_MS },
+  { name: '0.5 % changed', order: { share: 0.005 } },
+  { name: '5 % changed', order: { share: 0.05 } },
+  { name: '50 % changed', order: { share: 0.5 } },
+  { name: '100 % changed', order: { share: 1 } },
+  { name: 'shuffled, else the same', order: 'shuffle' },
+  { name: '0.5 % changed, each in the journal', order: { share: 0.005 }, isJournaled: true },
+  { name: '5 % changed, each in the journal', order: { share: 0.05 }, isJournaled: true },
+];

@@ -1,0 +1,21 @@
+/**
+ * The simulated service with as many shops as told, in a process of its own: it sends a `Greeting`, does each `Order` and says
+ * when it is done, and lives until its parent goes.
+ */
+import process from 'node:process';
+import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
+import { createRandom } from '../../src/sandbox/economy/random.ts';
+import { startService } from '../../src/sandbox/service/start-service.ts';
+import { ServedShops } from './served-shops.ts';
+import type { Greeting, Order } from './simulated-service.ts';
+
+const [shops, coding] = process.argv.slice(2);
+const served = new ServedShops(createEconomy({ seed: 1, shops: Number(shops) }), createRandom(2));
+const { url } = await startService({ economy: served.economy, codings: coding === 'gzip' ? ['gzip'] : [] });
+process.on('message', (order: Order) => {
+  if (order === 'shuffle') served.shuffle();
+  else served.change(order.share);
+  process.send?.('done');
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ url, cheapest: served.cheapest() } satisfies Greeting);
