@@ -1,15 +1,15 @@
 import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import { sortInSlices } from '../shops/sort-in-slices.ts';
+import { SlotQueue } from './slot-queue.ts';
 
 /** Entries between two yields: well under a millisecond's work. */
 const SLICE = 256;
 
-/** `seen`: in how many stacks of shops it stands; 0: it did once, or was heard of. Whoever is not its `writer` makes a record of its own. */
+/** `slot`: where its numbers stand. */
 interface Known<Value> {
   readonly key: string;
   readonly value: Value;
-  readonly writer: object;
-  seen: number;
+  readonly slot: number;
 }
 
 /**
@@ -20,15 +20,16 @@ interface Known<Value> {
 export class Remembered<Value> {
   readonly #limit: number;
   #known = new CopyOnWriteMap<Known<Value>>();
-  /** What stands in no shop, the first that went in front; a record counts only while it is the known one of its key. */
-  #kept: Known<Value>[] = [];
+  #bySlot: (Known<Value> | undefined)[] = [];
+  #freeSlots: number[] = [];
+  /** By slot: in how many stacks of shops it stands. */
+  #seen: number[] = [];
+  /** What stands in no shop, in the order in which it left the last one. */
+  #kept = new SlotQueue();
   /** What has left its last shop since the last snapshot, though it may be in one again. */
-  #gone = new Set<string>();
-  #heard: Known<Value>[] = [];
-  /** How many stand in shops. */
-  #standing = 0;
+  readonly #gone = new Set<Known<Value>>();
+  readonly #heard: Known<Value>[] = [];
   #added: Value[] = [];
-  #writer = {};
   #isNext = false;
 
   constructor(limit: number) {
@@ -39,10 +40,11 @@ export class Remembered<Value> {
   next(): Remembered<Value> {
     const next = new Remembered<Value>(this.#limit);
     next.#known = this.#known.next();
-    next.#kept = this.#kept.slice();
-    next.#standing = this.#standing;
+    next.#bySlot = this.#bySlot.slice();
+    next.#freeSlots = this.#freeSlots.slice();
+    next.#seen = this.#seen.slice();
+    next.#kept = this.#kept.next();
     next.#isNext = true;
-    this.#writer = {};
     return next;
   }
 
@@ -52,7 +54,7 @@ export class Remembered<Value> {
 
   /** In how many stacks of shops it stands. */
   seen(key: string): number {
-    return this.#known.get(key)?.seen ?? 0;
+    return this.#seen[this.#known.get(key)?.slot ?? -1] ?? 0;
   }
 
   *values(): Generator<Value, void> {
@@ -61,14 +63,9 @@ export class Remembered<Value> {
 
   /** One stack more stands in a shop. */
   note(key: string, value: Value): void {
-    const known = this.#known.get(key);
-    const seen = known?.seen ?? 0;
-    if (known !== undefined && seen > 0 && known.writer === this.#writer) {
-      known.seen++;
-      return;
-    }
-    if (seen === 0) this.#standing++;
-    this.#write(key, known === undefined ? value : known.value, seen + 1);
+    const { slot } = this.#known.get(key) ?? this.#add(key, value);
+    this.#seen[slot] = (this.#seen[slot] ?? 0) + 1;
+    if (this.#seen[slot] === 1) this.#kept.remove(slot);
   }
 
   /**
@@ -77,21 +74,20 @@ export class Remembered<Value> {
    */
   forget(key: string): void {
     const known = this.#known.get(key);
-    if (known === undefined || known.seen === 0) throw new Error(`Forgotten more often than noted: ${key}`);
-    this.#write(key, known.value, known.seen - 1);
-    if (known.seen > 1) return;
-    this.#standing--;
-    this.#gone.add(key);
+    const seen = this.seen(key);
+    if (known === undefined || seen === 0) throw new Error(`Forgotten more often than noted: ${key}`);
+    this.#seen[known.slot] = seen - 1;
+    if (seen === 1) this.#gone.add(known);
   }
 
   /** It is known from now on, and stays so as if it had stood in a shop. */
   hear(key: string, value: Value): void {
-    if (!this.#known.has(key) && this.#heard.length < this.#limit) this.#heard.push(this.#write(key, value, 0));
+    if (!this.#known.has(key) && this.#heard.length < this.#limit) this.#heard.push(this.#add(key, value));
   }
 
   /** It stays known, if there is room. */
   keep(key: string, value: Value): void {
-    if (!this.#known.has(key) && this.#known.size < this.#limit) this.#kept.push(this.#write(key, value, 0));
+    if (!this.#known.has(key) && this.#known.size < this.#limit) this.#kept.push(this.#add(key, value).slot);
   }
 
   /** What has become known since this was asked last. */
@@ -106,66 +102,49 @@ export class Remembered<Value> {
    * @returns what was dropped for want of room
    */
   *settle(previous: Remembered<Value>): Generator<void, readonly Value[]> {
-    const before = this.#isNext ? this : previous;
     const gone: Known<Value>[] = [];
-    yield* eachInSlices(this.#isNext ? this.#gone : previous.#allStanding(), (key) => {
-      const known = before.#known.get(key);
-      if (known !== undefined && this.seen(key) === 0) gone.push(known);
+    yield* eachInSlices(this.#isNext ? this.#gone : previous.#standing(), (known) => {
+      if (this.seen(known.key) === 0) gone.push(known);
     });
     // What went at once is in one order, however it was found.
     yield* sortInSlices(gone, (a, b) => (a.key < b.key ? -1 : 1));
-    const kept = this.#isNext ? [] : previous.#kept;
-    yield* eachInSlices(kept, (known) => {
-      if (previous.#isKept(known)) this.#keepLast(known);
-    });
-    yield* eachInSlices([...gone, ...previous.#heard], (known) => this.#keepLast(known));
+    const keep = (known: Known<Value> | undefined) => {
+      if (known === undefined || this.seen(known.key) > 0) return;
+      this.#kept.push((this.#known.get(known.key) ?? this.#add(known.key, known.value)).slot);
+    };
+    if (!this.#isNext) yield* eachInSlices(previous.#kept.values(), (slot) => keep(previous.#bySlot[slot]));
+    yield* eachInSlices([...gone, ...previous.#heard], keep);
     this.#gone.clear();
-    const dropped = yield* this.#dropFirst();
-    yield* this.#clean();
-    return dropped;
+    return yield* this.#dropFirst();
   }
 
-  *#allStanding(): Generator<string, void> {
-    for (const { key, seen } of this.#known.values()) if (seen > 0) yield key;
-  }
-
-  #isKept(known: Known<Value>): boolean {
-    return known.seen === 0 && this.#known.get(known.key) === known;
-  }
-
-  #keepLast({ key, value }: Known<Value>): void {
-    if (this.seen(key) === 0) this.#kept.push(this.#write(key, value, 0));
+  *#standing(): Generator<Known<Value>, void> {
+    for (const known of this.#known.values()) if ((this.#seen[known.slot] ?? 0) > 0) yield known;
   }
 
   *#dropFirst(): Generator<void, readonly Value[]> {
-    const dropped: Value[] = [];
-    let first = 0;
-    for (; this.#known.size > this.#limit && first < this.#kept.length; first++) {
-      const known = this.#kept[first];
-      if (known === undefined || !this.#isKept(known)) continue;
-      this.#known.delete(known.key);
-      dropped.push(known.value);
-      if (dropped.length % SLICE === 0) yield;
+    const first: Known<Value>[] = [];
+    for (const slot of this.#kept.values()) {
+      if (first.length >= this.#known.size - this.#limit) break;
+      const known = this.#bySlot[slot];
+      if (known !== undefined) first.push(known);
     }
-    this.#kept = this.#kept.slice(first);
-    return dropped;
-  }
-
-  /** Lets go of records that count no more, when they are half of all. */
-  *#clean(): Generator<void, void> {
-    if (this.#kept.length <= 2 * (this.#known.size - this.#standing) + SLICE) return;
-    const kept: Known<Value>[] = [];
-    yield* eachInSlices(this.#kept, (known) => {
-      if (this.#isKept(known)) kept.push(known);
+    yield* eachInSlices(first, ({ key, slot }) => {
+      this.#known.delete(key);
+      this.#kept.remove(slot);
+      this.#bySlot[slot] = undefined;
+      this.#freeSlots.push(slot);
     });
-    this.#kept = kept;
+    return first.map(({ value }) => value);
   }
 
-  #write(key: string, value: Value, seen: number): Known<Value> {
-    const record = { key, value, writer: this.#writer, seen };
-    if (!this.#known.has(key)) this.#added.push(value);
-    this.#known.set(key, record);
-    return record;
+  #add(key: string, value: Value): Known<Value> {
+    const known = { key, value, slot: this.#freeSlots.pop() ?? this.#bySlot.length };
+    this.#known.set(key, known);
+    this.#bySlot[known.slot] = known;
+    this.#seen[known.slot] = 0;
+    this.#added.push(value);
+    return known;
   }
 }
 
