@@ -42,7 +42,7 @@ interface Wired {
 }
 
 /**
- * Builds and wires everything from the store; nobody is asked for anything yet. Storage opens first, Discord last.
+ * Builds and wires everything from the store; nobody is asked for anything yet, and the saved shops are not read.
  * @param stop ends it, and is aborted by itself where it cannot go on
  */
 export async function openCrier(parts: CrierParts, stop: AbortController): Promise<Crier> {
@@ -67,14 +67,31 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
 async function run(wired: Wired): Promise<void> {
   const { parts, state, data, delivery, context, resolved, fatal, signal } = wired;
   const { config, clock, random, log } = parts;
-  await monitor(wired);
-  const atWork = [data.service.run(signal), runJobs(composeJobs(parts, state, data), clock, log, signal)];
   const onFatal = (error: Error) => fatal.raise(error);
-  const client = await connect({ config, context, resolved, clock, random, log, signal, onFatal });
-  if (client) await delivery.start();
+  await monitor(wired);
+  // The login mostly waits for Discord: the saved shops are read meanwhile.
+  const connecting = connect({ config, context, resolved, clock, random, log, signal, onFatal });
+  const isRestored = await restore(wired);
+  // Events are told, and messages judged, by the market.
+  const atWork = isRestored
+    ? [data.service.run(signal), runJobs(composeJobs(parts, state, data), clock, log, signal)]
+    : [];
+  const client = await connecting;
+  if (client && isRestored) await delivery.start();
   await Promise.all(atWork);
   await end(wired, client);
   fatal.throwIfRaised();
+}
+
+/** Begins with the market of an earlier run, where there is one; false: that failed, or Crier is to stop. */
+async function restore({ data, fatal, signal }: Wired): Promise<boolean> {
+  try {
+    await data.restore.run(signal);
+    return true;
+  } catch (error) {
+    if (!signal.aborted) fatal.raise(error instanceof Error ? error : new Error(String(error)));
+    return false;
+  }
 }
 
 async function monitor({ parts: { config, clock, log }, state, data, signal }: Wired): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
+import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readItem } from '../../src/discord/command/read-filter.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
@@ -40,12 +41,13 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
   if (size > MOST_BYTES) throw new UserError('That file is too large: a list of watches has at most 512 KB.');
   const file = context.watchFiles.read(await read(url, context));
   if (file.fault !== null) throw new UserError(`I cannot read that file: ${file.fault}.`);
+  const market = await marketFor(interaction, context, true);
   const refused = [...file.refused];
   const taken: Watch[] = [];
   for (const { place, draft } of file.drafts) {
     try {
       if (hasEnded(draft, context.now())) throw new UserError('it has ended.');
-      const named = withItemNamed(draft, context.market());
+      const named = withItemNamed(draft, market);
       refuseWatch(named, [...context.subscriptions.watchesOf(user.id), ...taken], context, locale);
       taken.push(newWatch(named, user.id, locale, context.now()));
     } catch (error) {

@@ -8,11 +8,13 @@ import type { ServiceStatus } from '../ports/status.ts';
 import { Service, type ServiceOptions } from '../service/service.ts';
 import { SnapshotFiles } from '../service/shops/snapshot-files.ts';
 import type { CrierParts } from './parts.ts';
+import { Restore } from './restore.ts';
 import type { SavedState } from './saved-state.ts';
 
-/** The data service, what comes of it, and what is known of both. */
+/** The data service, what comes of it, and what is known of both. The service runs once the market is restored. */
 export interface MarketData {
   readonly service: Service;
+  readonly restore: Restore;
   readonly pipeline: Pipeline;
   readonly bans: BanRegister;
   readonly status: ServiceStatus;
@@ -20,7 +22,7 @@ export interface MarketData {
   readonly writeTrouble: () => string | null;
 }
 
-/** Built with the market of the last snapshot on disk, where there is one; the service is not asked for anything yet. */
+/** Nothing is read of the last snapshot yet, and the service is not asked for anything. */
 export async function openMarketData(parts: CrierParts, state: SavedState, delivery: Delivery): Promise<MarketData> {
   const { stem, log } = parts;
   const { journal } = state;
@@ -30,20 +32,23 @@ export async function openMarketData(parts: CrierParts, state: SavedState, deliv
     isBanned: (canvas) => bans.has(canvas),
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
-  const previous = await restore(pipeline, journal, snapshotFiles);
   const service: Service = new Service({
     ...serviceOptions(parts, journal, pipeline),
-    previous,
     onBans: (ids, at) => bans.take(ids, at),
   });
+  const restore = new Restore({ pipeline, service, journal, snapshotFiles });
   const bans: BanRegister = await BanRegister.open({
     journal,
-    fetchBans: () => service.bannedPaintings(),
+    // Bans that are new are told with the shops that sell them.
+    fetchBans: async () => {
+      await restore.over();
+      return service.bannedPaintings();
+    },
     write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
     log,
   });
   const writeTrouble = () => journal.trouble() ?? pipeline.trouble();
-  return { service, pipeline, bans, status: statusOf(service, pipeline), writeTrouble };
+  return { service, restore, pipeline, bans, status: statusOf(service, pipeline, restore), writeTrouble };
 }
 
 async function openPipeline(
@@ -67,24 +72,11 @@ async function openPipeline(
   });
 }
 
-/** Begins with the last snapshot on disk; null: there is none that can be read. */
-async function restore(
-  pipeline: Pipeline,
-  journal: Journal,
-  snapshotFiles: SnapshotFiles,
-): Promise<ServiceOptions['previous']> {
-  const savedAt = (await journal.snapshotAt()) ?? (await snapshotFiles.latest());
-  const saved = savedAt === null ? null : await snapshotFiles.load(savedAt);
-  if (saved === null) return null;
-  await pipeline.restore(saved, await journal.purchases(saved.takenAt));
-  return { takenAt: saved.takenAt, records: saved.shops.length };
-}
-
 function serviceOptions(
   { config, clock, random, log }: CrierParts,
   checkpoints: Journal,
   pipeline: Pipeline,
-): Omit<ServiceOptions, 'previous' | 'onBans'> {
+): Omit<ServiceOptions, 'onBans'> {
   return {
     baseUrl: config.SERVICE_URL,
     segments: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
@@ -109,15 +101,16 @@ function userAgent({ CONTACT }: Config): string {
 }
 
 /** The market is shown a moment before the service notes that its refresh is done. */
-function statusOf(service: Service, pipeline: Pipeline): ServiceStatus {
+function statusOf(service: Service, pipeline: Pipeline, restore: Restore): ServiceStatus {
   return {
     stream: () => service.stream(),
     snapshot: () => {
       const market = pipeline.market();
       const known = service.snapshot();
-      return market && known.takenAt === null
-        ? { ...known, takenAt: market.takenAt, records: market.shops.length, duplicates: market.duplicates }
-        : known;
+      if (market && known.takenAt === null) {
+        return { ...known, takenAt: market.takenAt, records: market.shops.length, duplicates: market.duplicates };
+      }
+      return restore.isOver ? known : { ...known, isReadingSaved: true };
     },
     health: () => service.health(),
   };

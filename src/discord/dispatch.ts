@@ -26,6 +26,9 @@ const TOO_LATE = new Set<number | string>([
   RESTJSONErrorCodes.UnknownWebhook,
 ]);
 
+/** So long, what is not deferred waits for the saved shops: Discord gives it three seconds. */
+const SAVED_SHOPS_MS = 1_500;
+
 /** Leads each interaction to its command, and says to the person what went wrong there. */
 export function createDispatch(commands: readonly Command[], context: CommandContext) {
   const told = new Set<string>();
@@ -39,6 +42,7 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
   }
 
   async function autocomplete(interaction: AutocompleteInteraction): Promise<void> {
+    await savedShopsRead(context);
     const choices = (await byName.get(interaction.commandName)?.autocomplete?.(interaction, context)) ?? [];
     await interaction.respond(choices.slice(0, 25).map(fitChoice));
   }
@@ -47,6 +51,7 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
     const [name = '', action = '', ...argument] = interaction.customId.split(':');
     const handler = ownEntry(byName.get(name)?.actions ?? {}, action);
     if (!handler) throw new UserError(OLD_BUTTON);
+    await savedShopsRead(context);
     await handler(interaction, argument.join(':'), context);
   }
 
@@ -99,6 +104,11 @@ async function tellOfPause(
     told.delete(user.id);
     context.log.warn({ err: error, interaction: interaction.id }, 'Could not tell a person of a pause');
   }
+}
+
+/** Commands wait by themselves, where they need the shops: they can be deferred. */
+async function savedShopsRead({ status, marketWithin }: CommandContext): Promise<void> {
+  if (status.snapshot().isReadingSaved) await marketWithin(SAVED_SHOPS_MS);
 }
 
 function fitChoice(choice: Choice): Choice {

@@ -2,6 +2,7 @@ import { RateLimitError } from 'discord.js';
 import type { Log } from '../ports/log.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
+import { orAborted } from '../time/or-aborted.ts';
 import { outcomeOf } from './outcome.ts';
 import { DiscordRefused, TokenRefused } from './refused.ts';
 
@@ -45,6 +46,7 @@ export async function untilDone<T>(
   let said: string | null = null;
   for (let failures = 0; ; failures += 1) {
     try {
+      // Discord can keep an answer back for a minute.
       const done = await orAborted(attempt(), signal);
       if (said !== null) log.info({ attempts: failures + 1 }, over);
       return done;
@@ -68,17 +70,4 @@ function waitAfter(error: unknown, failures: number, chance: number): number {
   const outcome = outcomeOf(error);
   if (error instanceof RateLimitError && outcome.kind === 'retry') return outcome.waitMs;
   return BACKOFF.after(failures).waitMs(chance);
-}
-
-/** The work's own end, or the signal's if that comes first: Discord can keep an answer back for a minute. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const leave = () => reject(signal.reason);
-  if (signal.aborted) leave();
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }

@@ -11,7 +11,7 @@ export interface StreamStatus {
 /**
  * The shop snapshot as `/health` tells it; times in epoch ms. `takenAt` null: none yet. `records`: its shops, each id once;
  * `duplicates`: what it told of them before the last record of the same id. `trouble`: why the last refresh failed, and
- * `failedAt` when; null: it did not.
+ * `failedAt` when; null: it did not. `isReadingSaved`: the one that an earlier run has saved is still read, false unless told.
  */
 export interface SnapshotStatus {
   readonly takenAt: number | null;
@@ -24,6 +24,7 @@ export interface SnapshotStatus {
   readonly nextAt: number | null;
   /** Since when a refresh is under way; null: none is. */
   readonly askingSince: number | null;
+  readonly isReadingSaved?: boolean;
 }
 
 /** The health report of the game server; times in ms, memory in bytes. */

@@ -19,7 +19,7 @@ import { probe } from './probe.ts';
 import { type PathSegments, Routes } from './routes.ts';
 import { SharedRequest } from './shared-request.ts';
 import { MinInterval } from './shops/min-interval.ts';
-import { Refresh } from './shops/refresh.ts';
+import { type PreviousSnapshot, Refresh } from './shops/refresh.ts';
 import { Stream } from './stream/stream.ts';
 import { readHealth } from './wire/answers.ts';
 
@@ -65,6 +65,11 @@ export class Service implements ServiceStatus {
     await Promise.all([this.#stream.run(signal), this.#refresh.run(signal), this.#bans.run(signal)]);
     this.#stop.abort();
     await this.#http.close();
+  }
+
+  /** Before it runs: the snapshot that a restart begins with. */
+  beginWith(previous: PreviousSnapshot): void {
+    this.#refresh.beginWith(previous);
   }
 
   stream(): StreamStatus {
@@ -149,8 +154,6 @@ export interface ServiceOptions {
   readonly checkpoints: Checkpoints;
   /** A number in [0, 1). */
   readonly chance: () => number;
-  /** The snapshot a restart begins with; null: none. */
-  readonly previous: { readonly takenAt: number; readonly records: number } | null;
   readonly onSnapshot: (snapshot: Snapshot) => Promise<void>;
   /** The service confirmed the snapshot in hand as of `at` (304). */
   readonly onUnchanged: (at: number) => void;

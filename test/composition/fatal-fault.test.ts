@@ -11,11 +11,12 @@ import { openStore } from '../../src/store/store.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
-/** What Crier is built from, with a service that does not listen. */
+/** What Crier is built from, with a service and a Discord that do not listen. */
 async function partsOn(folder: string): Promise<CrierParts> {
   const config = readConfig({
     DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one',
     SERVICE_URL: 'http://127.0.0.1:9',
+    DISCORD_API_URL: 'http://127.0.0.1:9',
     STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
   });
   const log = createLogger('error', [], { write: (line) => expect.unreachable(line), dropped: () => 0 });
@@ -49,4 +50,11 @@ test('what is stopped while it is built asks nobody, and gives the store back', 
   const { store } = await partsOn(folder);
   store.events.close();
   await store.close();
+});
+
+test('a journal that cannot say which shops were saved ends Crier, though Discord has not answered yet', async () => {
+  const parts = await partsOn(temporaryFolder());
+  const crier = await openCrier(parts, new AbortController());
+  parts.store.events.exec('DROP TABLE moments');
+  await expect(crier.run()).rejects.toThrow('no such table: moments');
 });

@@ -36,7 +36,6 @@ export function runClient({ clock, simulated }: Simulation, more: Partial<Servic
     log,
     checkpoints,
     chance: () => 0,
-    previous: null,
     onSnapshot: async (snapshot) => void received.snapshots.push(snapshot),
     onUnchanged: (at) => void received.unchanged.push(at),
     onEvent: (event) => void received.events.push(event),

@@ -32,9 +32,13 @@ export class Refresh {
     this.#options = options;
     this.#clock = options.parts.clock;
     this.#faults = new FaultLog(options.log, 'shops');
-    const { takenAt = null, records = 0 } = options.previous ?? {};
     const quiet = { trouble: null, failedAt: null, nextAt: null, askingSince: null };
-    this.#status = { takenAt, records, duplicates: 0, setAside: 0, ...quiet };
+    this.#status = { takenAt: null, records: 0, duplicates: 0, setAside: 0, ...quiet };
+  }
+
+  /** Before it runs: the snapshot that a restart begins with. */
+  beginWith({ takenAt, records }: PreviousSnapshot): void {
+    this.#note({ takenAt, records });
   }
 
   status(): SnapshotStatus {
@@ -146,6 +150,12 @@ export class Refresh {
   }
 }
 
+/** A snapshot of an earlier run: when it was taken, epoch ms, and its shops. */
+export interface PreviousSnapshot {
+  readonly takenAt: number;
+  readonly records: number;
+}
+
 export interface RefreshOptions {
   readonly parts: FetchParts;
   /** From one fetch to the next; a minute at least. */
@@ -153,8 +163,6 @@ export interface RefreshOptions {
   readonly log: Log;
   /** A number in [0, 1). */
   readonly chance: () => number;
-  /** The snapshot a restart begins with. */
-  readonly previous?: { readonly takenAt: number; readonly records: number } | null;
   /** Takes in a good snapshot; waited for. What it throws makes the fetch a failure. */
   readonly onSnapshot: (snapshot: Snapshot) => Promise<void>;
   /** The service confirmed the snapshot in hand as of `at` (304). */

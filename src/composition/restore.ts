@@ -1,0 +1,55 @@
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Service } from '../service/service.ts';
+import type { SnapshotFiles } from '../service/shops/snapshot-files.ts';
+import { orAborted } from '../time/or-aborted.ts';
+
+export interface RestoreParts {
+  readonly pipeline: Pick<Pipeline, 'restore'>;
+  readonly service: Pick<Service, 'beginWith'>;
+  readonly journal: Pick<Journal, 'snapshotAt' | 'purchases'>;
+  readonly snapshotFiles: Pick<SnapshotFiles, 'latest' | 'load'>;
+}
+
+/** The way to the market that a restart begins with: gone once, while Crier logs in. */
+export class Restore {
+  readonly #parts: RestoreParts;
+  readonly #over = Promise.withResolvers<void>();
+  #isOver = false;
+
+  constructor(parts: RestoreParts) {
+    this.#parts = parts;
+  }
+
+  /** False: the market of an earlier run may still come. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Resolves when it is over, however it ended. */
+  over(): Promise<void> {
+    return this.#over.promise;
+  }
+
+  /**
+   * Shows the market of the last snapshot on disk, if there is one that can be read, less what was bought since.
+   * @throws the journal's errors, and the signal's reason as soon as it aborts
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    try {
+      await orAborted(this.#restore(signal), signal);
+    } finally {
+      this.#isOver = true;
+      this.#over.resolve();
+    }
+  }
+
+  async #restore(signal: AbortSignal): Promise<void> {
+    const { pipeline, service, journal, snapshotFiles } = this.#parts;
+    const savedAt = (await journal.snapshotAt()) ?? (await snapshotFiles.latest());
+    const saved = savedAt === null ? null : await snapshotFiles.load(savedAt);
+    if (saved === null || signal.aborted) return;
+    await pipeline.restore(saved, await journal.purchases(saved.takenAt));
+    service.beginWith({ takenAt: saved.takenAt, records: saved.shops.length });
+  }
+}
