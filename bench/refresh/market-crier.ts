@@ -5,13 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { composeDelivery } from '../../src/composition/delivery.ts';
 import { type MarketData, openMarketData } from '../../src/composition/market-data.ts';
 import { openSavedState } from '../../src/composition/saved-state.ts';
-import { readConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/log/logger.ts';
 import { createWorths } from '../../src/prices/worths.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { locateStore } from '../../src/store/location.ts';
-import { openStore } from '../../src/store/store.ts';
 import { SkippingClock } from '../../test/journeys/world/skipping-clock.ts';
+import { openParts } from '../bot/open-parts.ts';
 
 /** Crier asks again a minute after the end of the request before. */
 const ASKED_AGAIN_MS = 61_000;
@@ -24,19 +21,15 @@ export type MarketCrier = Awaited<ReturnType<typeof openMarketCrier>>;
  */
 export async function openMarketCrier(url: string) {
   const folder = await mkdtemp(join(tmpdir(), 'crier-bench-'));
-  const config = readConfig({
+  const clock = new SkippingClock();
+  const environment = {
     DISCORD_TOKEN: 'a.b.c',
     SERVICE_URL: url,
     STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
     SHOPS_REFRESH_SECONDS: '60',
     LOG_LEVEL: 'error',
-  });
-  const located = locateStore(config.STORE_URL);
-  if (!located.ok) throw new Error(located.why);
-  const log = createLogger(config.LOG_LEVEL, []);
-  const clock = new SkippingClock();
-  const store = await openStore(located.location, log);
-  const parts = { config, store, stem: located.location.stem, clock, random: () => 0, log };
+  };
+  const parts = await openParts(environment, clock);
   const state = await openSavedState(parts);
   const { journal } = state;
   const record = journal.record.bind(journal);
@@ -95,7 +88,7 @@ export async function openMarketCrier(url: string) {
       await data.pipeline.settled();
       data.pipeline.stop();
       await journal.close();
-      await store.close();
+      await parts.store.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Cause } from '../../src/routing/notice.ts';
 import { serialOf } from './serials.ts';
@@ -34,6 +35,15 @@ export function readLedger(path: string): Ledger {
       setAside: number('SELECT count(*) FROM messages WHERE settled_at IS NOT NULL AND message_id IS NULL'),
       snapshotAt: number("SELECT at FROM moments WHERE name = '.snapshot'"),
     };
+  });
+}
+
+/** When the snapshot that counts was asked for, epoch ms; 0: none yet, or no journal. */
+export function readSnapshotAt(path: string): number {
+  if (!existsSync(path)) return 0;
+  return look(path, (db) => {
+    const isMade = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'moments'").get() !== undefined;
+    return isMade ? Number(db.prepare("SELECT at FROM moments WHERE name = '.snapshot'").get()?.at ?? 0) : 0;
   });
 }
 

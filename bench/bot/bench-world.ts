@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startDiscord } from '../../src/sandbox/discord/discord.ts';
+import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
+import { startSimulatedService } from '../refresh/simulated-service.ts';
+import { readSnapshotAt } from '../soak/ledger.ts';
+
+const ANSWERED_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+const GIVEN_UP_MS = 600_000;
+
+export type BenchWorld = Awaited<ReturnType<typeof openBenchWorld>>;
+
+/** The local Discord in this process, the simulated service in one of its own, and a folder for the store of a bot. */
+export async function openBenchWorld(shops: number) {
+  const service = await startSimulatedService(shops, 'identity');
+  const discord = await startDiscord({ keptRequests: 1_000 });
+  const guild = discord.world.addGuild({ name: 'Town', channels: [{ name: 'market' }] });
+  const [channel] = [...guild.channels.values()].filter(({ name }) => name === 'market');
+  if (channel === undefined) throw new Error('no channel');
+  const player = discord.world.addUser({ name: 'Player' });
+  discord.world.addMember(guild, player, ['ManageChannels']);
+  const folder = await mkdtemp(join(tmpdir(), 'crier-bench-'));
+  const store = join(folder, 'crier');
+  const journal = `${store}.events.sqlite`;
+  const snapshotAt = () => readSnapshotAt(journal);
+
+  return {
+    service,
+    discord,
+    /** What `npm start` is given. */
+    environment: () => ({
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.url,
+      SERVICE_URL: service.url,
+      STORE_URL: `sqlite://${store}.sqlite`,
+      LOG_LEVEL: 'error',
+    }),
+    actor: () => discord.as(player).in(channel),
+    /** Types a command; gives what is shown at last as JSON. */
+    async ask(line: string, values: OptionValues): Promise<string> {
+      const { content, embeds } = await discord.as(player).in(channel).run(line, values).reply(ANSWERED_WITHIN_MS);
+      return JSON.stringify({ content, embeds });
+    },
+    /** When the snapshot that counts was taken, as the bot's journal has it, epoch ms; 0: none yet. */
+    snapshotAt,
+    /** When a snapshot that was taken after this moment counts. */
+    async snapshotAfter(before: number): Promise<void> {
+      const began = performance.now();
+      while (snapshotAt() <= before) {
+        if (performance.now() - began > GIVEN_UP_MS) throw new Error('no snapshot was taken in');
+        await wait(LOOK_EVERY_MS);
+      }
+    },
+    async close(): Promise<void> {
+      service.close();
+      await discord.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Ask {
+  /** Time that passes for the bot before it answers; 0: none. */
+  readonly skipMs: number;
+}
+
+/** What the bot's process has used by now: CPU of all its threads since its start, and resident memory. */
+export interface Usage {
+  readonly cpuMs: number;
+  readonly residentBytes: number;
+}
+
+export type SkippableBot = ReturnType<typeof startSkippableBot>;
+
+/** @param environment what `npm start` would be given */
+export function startSkippableBot(environment: Readonly<Record<string, string>>) {
+  const program = new URL('skippable-process.ts', import.meta.url);
+  const child = fork(program, [JSON.stringify(environment)], { execArgv: ['--max-semi-space-size=4'] });
+  const exited = once(child, 'exit');
+  async function ask(question: Ask): Promise<Usage> {
+    child.send(question);
+    const [usage] = await Promise.race([
+      once(child, 'message'),
+      exited.then(([code]) => Promise.reject(new Error(`the bot has ended: ${code}`))),
+    ]);
+    return usage as Usage;
+  }
+  return {
+    usage: () => ask({ skipMs: 0 }),
+    skip: (skipMs: number) => ask({ skipMs }),
+    async stop(): Promise<void> {
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { openSavedState } from '../../src/composition/saved-state.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { openParts } from './open-parts.ts';
+
+/** Saved at once: each write waits for the disk. */
+const TOGETHER = 500;
+
+/** Saves watches in the new store of an environment as if people had made them, before a bot runs on it. */
+export async function storeWatches(
+  environment: Readonly<Record<string, string>>,
+  watches: Iterable<Watch>,
+): Promise<void> {
+  const parts = await openParts(environment, systemClock);
+  const { settings, journal } = await openSavedState(parts);
+  let writes: Promise<void>[] = [];
+  for (const watch of watches) {
+    writes.push(settings.putWatch(watch));
+    if (writes.length < TOGETHER) continue;
+    await Promise.all(writes);
+    writes = [];
+  }
+  await Promise.all(writes);
+  await journal.close();
+  await parts.store.close();
+}
