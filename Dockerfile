@@ -18,6 +18,6 @@ COPY commands ./commands
 COPY --from=packages --chown=node:node /writable ./
 USER node
 VOLUME /app/data
-# A small young generation keeps collections short while a snapshot comes in (see bench/snapshot.ts).
+# A small young generation keeps collections short while a snapshot comes in (see bench/refresh.ts).
 # Node itself is PID 1 and handles SIGTERM; no shell or npm in between.
 CMD ["node", "--max-semi-space-size=4", "src/main.ts"]

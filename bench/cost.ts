@@ -30,20 +30,21 @@ export function cpuMsOf(work: () => unknown): number {
 }
 
 /** Does the work while a timer of 1 ms looks at how late it is: the longest stall counts, since percentiles hide it. */
-export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+export async function costOf<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly cost: Cost }> {
   const pauses = watchPauses();
   const stalls = watchStalls();
   const memory = watchMemory();
   const [wall, main, all] = [performance.now(), process.threadCpuUsage(), process.cpuUsage()];
-  await work();
-  const cost = {
+  const value = await work();
+  const used = {
     wallMs: performance.now() - wall,
     mainCpuMs: sumMs(process.threadCpuUsage(main)),
     processCpuMs: sumMs(process.cpuUsage(all)),
     peakBytes: memory.end(),
   };
   const { from, to, cpuMs } = stalls.end();
-  return { ...cost, longest: { wallMs: to - from, cpuMs, gcMs: await pauses.between(from, to) } };
+  const longest = { wallMs: to - from, cpuMs, gcMs: await pauses.between(from, to) };
+  return { value, cost: { ...used, longest } };
 }
 
 function watchStalls() {

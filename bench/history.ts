@@ -10,9 +10,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { openJournal } from '../src/journal/journal.ts';
 import { BUCKET_MS } from '../src/market/prices/trade-group.ts';
 import { recordingLog } from '../test/log/recording-log.ts';
+import { costOf } from './cost.ts';
 import { formatQuantiles, quantile } from './quantile.ts';
 import { busiest, DAY_MS, ENDED, tableBytes, trade } from './trading.ts';
-import { costOf } from './watch-stalls.ts';
 
 const TRADES = Number(process.argv[2] ?? 1_000_000);
 const READINGS = 60;
@@ -33,7 +33,7 @@ async function measure(path: string): Promise<void> {
   const { cost: writing } = await costOf(() => trade(journal, TRADES));
   say(`${TRADES} trades written in ${(writing.wallMs / 1_000).toFixed(0)} s`);
   const { cost: pruning } = await costOf(() => journal.prune(0));
-  say(`prune: ${pruning.wallMs.toFixed(0)} ms, longest stall ${pruning.longestStallMs.toFixed(1)} ms`);
+  say(`prune: ${pruning.wallMs.toFixed(0)} ms, longest stall ${pruning.longest.wallMs.toFixed(1)} ms`);
 
   db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
   const log = tableBytes(db, ['changes', 'goods', 'goods_types', 'places']);
@@ -52,7 +52,7 @@ async function measure(path: string): Promise<void> {
   for (let index = 0; index < READINGS; index++) {
     const { cost } = await costOf(() => read(index));
     grouped.push(cost.wallMs);
-    stall = Math.max(stall, cost.longestStallMs);
+    stall = Math.max(stall, cost.longest.wallMs);
   }
   const readEvery = everyTrade(db, type);
   const raw = Array.from({ length: 20 }, (_, index) => {

@@ -17,10 +17,10 @@ import { gatherFacts } from '../src/prices/price-facts.ts';
 import { quoteVariants } from '../src/prices/variants.ts';
 import { createWorths } from '../src/prices/worths.ts';
 import { recordingLog } from '../test/log/recording-log.ts';
+import { type Cost, costOf } from './cost.ts';
 import { computeNaively } from './price-naive.ts';
 import { formatQuantiles, quantile } from './quantile.ts';
 import { busiest, drawItem, ENDED, items, marketOf, sampleDays, tableBytes, trade } from './trading.ts';
-import { type Cost, costOf } from './watch-stalls.ts';
 
 const TRADES = Number(process.argv[2] ?? 1_000_000);
 const SHOPS = 20_000;
@@ -83,7 +83,7 @@ async function measureWorths(): Promise<void> {
     () => ENDED,
   );
   const { value, cost } = await costOf(async () => worths.all());
-  const [wall, stall] = [cost.wallMs.toFixed(0), cost.longestStallMs.toFixed(1)];
+  const [wall, stall] = [cost.wallMs.toFixed(0), cost.longest.wallMs.toFixed(1)];
   say(`the worth of everything (${value.size} items), 30 days: ${wall} ms, longest stall ${stall} ms`);
 }
 
@@ -109,7 +109,7 @@ async function costsOf(jobs: number, work: (index: number) => Promise<unknown>):
 
 /** The first one apart: nothing is compiled, read or started yet. */
 function formatCosts([first, ...costs]: readonly Cost[]): string {
-  const stalls = costs.map(({ longestStallMs }) => longestStallMs);
+  const stalls = costs.map(({ longest }) => longest.wallMs);
   const [p99, longest] = [quantile(stalls, 0.99).toFixed(1), Math.max(...stalls).toFixed(1)];
   const times = formatQuantiles(costs.map(({ wallMs }) => wallMs));
   return `${times}; stalls p99 ${p99} ms, longest ${longest} ms (the first ${first?.wallMs.toFixed(0)} ms)`;

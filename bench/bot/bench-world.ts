@@ -39,11 +39,9 @@ export async function openBenchWorld(shops: number) {
       LOG_LEVEL: 'error',
     }),
     actor: () => discord.as(player).in(channel),
-    /** Types a command; gives what is shown at last as JSON. */
-    async ask(line: string, values: OptionValues): Promise<string> {
-      const { content, embeds } = await discord.as(player).in(channel).run(line, values).reply(ANSWERED_WITHIN_MS);
-      return JSON.stringify({ content, embeds });
-    },
+    /** Types a command; gives what is shown at last. @throws Error when the bot does not answer in time */
+    ask: (line: string, values: OptionValues) =>
+      discord.as(player).in(channel).run(line, values).reply(ANSWERED_WITHIN_MS),
     /** When the snapshot that counts was taken, as the bot's journal has it, epoch ms; 0: none yet. */
     snapshotAt,
     /** When a snapshot that was taken after this moment counts. */

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { composeDelivery } from '../../src/composition/delivery.ts';
 import { type MarketData, openMarketData } from '../../src/composition/market-data.ts';
 import { openSavedState } from '../../src/composition/saved-state.ts';
+import type { MarketEvent } from '../../src/market/event.ts';
 import { createWorths } from '../../src/prices/worths.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { SkippingClock } from '../../test/journeys/world/skipping-clock.ts';
@@ -12,6 +13,9 @@ import { openParts } from '../bot/open-parts.ts';
 
 /** Crier asks again a minute after the end of the request before. */
 const ASKED_AGAIN_MS = 61_000;
+
+/** What the journal writes down: all, all but the changes themselves (which take far longer than to find them), or nothing. */
+export type Journaling = 'all' | 'no changes' | 'nothing';
 
 export type MarketCrier = Awaited<ReturnType<typeof openMarketCrier>>;
 
@@ -33,11 +37,11 @@ export async function openMarketCrier(url: string) {
   const state = await openSavedState(parts);
   const { journal } = state;
   const record = journal.record.bind(journal);
-  let isJournaling = true;
+  let journaling: Journaling = 'all';
   let notices = 0;
-  journal.record = (entry) => {
+  journal.record = async (entry) => {
     notices += entry.notices.length;
-    return record(isJournaling ? entry : { ...entry, changes: [] });
+    if (journaling !== 'nothing') await record(journaling === 'all' ? entry : { ...entry, changes: [] });
   };
   const market = () => data.pipeline.market();
   const delivery = composeDelivery(parts, state, {
@@ -65,16 +69,19 @@ export async function openMarketCrier(url: string) {
   }
 
   return {
-    shops: () => market()?.shops.length ?? 0,
+    market,
     /** Notices written down so far. */
     notices: () => notices,
     watch(watches: Iterable<Watch>): void {
       for (const watch of watches) state.subscriptions.putWatch(watch);
     },
-    /** Whether the journal writes down each change; what makes the snapshot count and who is told, it always does. */
-    setJournaling(on: boolean): void {
-      isJournaling = on;
+    setJournaling(what: Journaling): void {
+      journaling = what;
     },
+    /** As the stream hands it on. */
+    hear: (event: MarketEvent) => data.pipeline.onEvent(event),
+    /** When all that was heard is written. */
+    written: () => data.pipeline.settled(),
     /** Lets so much time pass, after which the service is asked again; resolves when the market is shown and saved. */
     async refresh(afterMs = ASKED_AGAIN_MS): Promise<void> {
       const { takenAt, failedAt } = data.service.snapshot();

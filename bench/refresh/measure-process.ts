@@ -51,11 +51,11 @@ export async function measure({ shops, watches, rounds, coding }: MeasureOptions
     bodyBytes = Buffer.byteLength(text);
     return cpuMsOf(() => JSON.parse(text));
   };
-  const first = await costOf(() => crier.refresh());
+  const { cost: first } = await costOf(() => crier.refresh());
   let peakBytes = first.peakBytes;
   for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) {
     await service.order({ share: 0.005 });
-    peakBytes = Math.max(peakBytes, (await costOf(() => crier.refresh())).peakBytes);
+    peakBytes = Math.max(peakBytes, (await costOf(() => crier.refresh())).cost.peakBytes);
   }
   const bytesPerShop = ((await heldBytes()) - before) / shops;
   samples.push({ scenario: FIRST, parseMs: await parse(), notices: 0, cost: first });
@@ -64,9 +64,9 @@ export async function measure({ shops, watches, rounds, coding }: MeasureOptions
       await service.order(order);
       const parseMs = await parse();
       await collectGarbage();
-      crier.setJournaling(isJournaled);
+      crier.setJournaling(isJournaled ? 'all' : 'no changes');
       const noticesBefore = crier.notices();
-      const cost = await costOf(() => crier.refresh(afterMs));
+      const { cost } = await costOf(() => crier.refresh(afterMs));
       samples.push({ scenario: name, parseMs, notices: crier.notices() - noticesBefore, cost });
     }
   }

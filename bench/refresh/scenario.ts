@@ -1,4 +1,4 @@
-import type { Order } from './simulated-service.ts';
+import type { ShopsOrder } from './simulated-service.ts';
 
 /**
  * A refresh to be measured: what becomes of the shops before it. `afterMs`: time since the one before, a minute unless told.
@@ -6,7 +6,7 @@ import type { Order } from './simulated-service.ts';
  */
 export interface Scenario {
   readonly name: string;
-  readonly order: Order;
+  readonly order: ShopsOrder;
   readonly afterMs?: number;
   readonly isJournaled?: boolean;
 }

@@ -1,10 +1,11 @@
 /**
- * The simulated service with as many shops as told, in a process of its own: it sends a `Greeting`, does each `Order` and says
- * when it is done, and lives until its parent goes.
+ * The simulated service with as many shops as told, in a process of its own: it sends a `Greeting`, does each `Order` and then
+ * answers with the frames that were asked for, and lives until its parent goes.
  */
 import process from 'node:process';
 import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
+import { encodeEvent } from '../../src/sandbox/service/revision.ts';
 import { startService } from '../../src/sandbox/service/start-service.ts';
 import { ServedShops } from './served-shops.ts';
 import type { Greeting, Order } from './simulated-service.ts';
@@ -12,10 +13,20 @@ import type { Greeting, Order } from './simulated-service.ts';
 const [shops, coding] = process.argv.slice(2);
 const served = new ServedShops(createEconomy({ seed: 1, shops: Number(shops) }), createRandom(2));
 const { url } = await startService({ economy: served.economy, codings: coding === 'gzip' ? ['gzip'] : [] });
+
+/** Frames of the stream, not sent: what people do in this market while so many events happen. */
+function framesOf(count: number): string[] {
+  const frames: string[] = [];
+  const stop = served.economy.onEvent((event) => frames.push(encodeEvent(event, 'newest')));
+  while (frames.length < count) served.economy.step();
+  stop();
+  return frames;
+}
+
 process.on('message', (order: Order) => {
   if (order === 'shuffle') served.shuffle();
-  else served.change(order.share);
-  process.send?.('done');
+  else if ('share' in order) served.change(order.share);
+  process.send?.(typeof order === 'object' && 'frames' in order ? framesOf(order.frames) : []);
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ url, cheapest: served.cheapest() } satisfies Greeting);

@@ -2,7 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /** What becomes of the shops before they are asked for again. `share`: of the records, 0 to 1. */
-export type Order = { readonly share: number } | 'shuffle';
+export type ShopsOrder = { readonly share: number } | 'shuffle';
+
+/** Or how many frames to make. */
+export type Order = ShopsOrder | { readonly frames: number };
 
 export interface Greeting {
   readonly url: string;
@@ -20,12 +23,18 @@ export async function startSimulatedService(shops: number, coding: string) {
   return {
     ...greeting,
     /** Does it, and makes the body, so that it is at hand when Crier asks. */
-    async order(order: Order): Promise<void> {
+    async order(order: ShopsOrder): Promise<void> {
       child.send(order);
       await once(child, 'message');
       for await (const _chunk of (await body()).body ?? []) {
         // Only that it is made counts.
       }
+    },
+    /** Frames as the stream would bring them. */
+    async frames(frames: number): Promise<readonly string[]> {
+      child.send({ frames });
+      const [made] = await once(child, 'message');
+      return made;
     },
     text: async () => (await body()).text(),
     close(): void {

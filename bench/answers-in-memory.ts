@@ -1,0 +1,81 @@
+/**
+ * What the answers that look through much of a market cost the main thread: `node bench/answers-in-memory.ts`, with
+ * `--shops 500000` and `--rounds 20`.
+ */
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import type { Filter } from '../src/market/search/filter.ts';
+import { findOffers } from '../src/market/search/offers.ts';
+import { resolveItem, suggestItems } from '../src/market/search/search.ts';
+import { cpuMsOf } from './cost.ts';
+import { figuresOf, formatNumber } from './figures.ts';
+import { markdownTable } from './markdown-table.ts';
+import { quantile } from './quantile.ts';
+import { openMarketCrier } from './refresh/market-crier.ts';
+import { startSimulatedService } from './refresh/simulated-service.ts';
+import { report } from './report.ts';
+
+const { values } = parseArgs({
+  options: { shops: { type: 'string', default: '500000' }, rounds: { type: 'string', default: '20' } },
+});
+const shops = Number(values.shops);
+const LETTERS = [
+  'd',
+  'di',
+  'dia',
+  'diam',
+  'diamond sw',
+  'sword',
+  'shulker',
+  'enchanted b',
+  'sharpness 5',
+  'potion of',
+  'x',
+];
+const SLIPS = ['dimaond', 'netherrite', 'shulkr box', 'elytraa', 'qqqqqq'];
+
+const service = await startSimulatedService(shops, 'identity');
+const crier = await openMarketCrier(service.url);
+await crier.refresh();
+const market = crier.market();
+if (market === null) throw new Error('no market');
+const { owner, location } = market.shops[0] ?? {};
+const filters: readonly Omit<Filter, 'containers'>[] = [
+  { world: 'skyblock' },
+  { maxPrice: 1 },
+  { ...(owner && { owner: owner.name }) },
+  { ...(location && { x: location.x, z: location.z, within: 100 }) },
+];
+
+const work = new Map<string, (() => unknown)[]>([
+  ['autocomplete', LETTERS.map((text) => () => suggestItems(market, text))],
+  ['autocomplete with a slip', SLIPS.map((text) => () => suggestItems(market, text))],
+  ['item with a slip', SLIPS.map((text) => () => resolveItem(market, text))],
+  [
+    '/shop by filter',
+    filters.map(
+      (filter) => () =>
+        findOffers(market, { side: 'buy', sort: 'price', outOfStock: false, filter: { ...filter, containers: true } }),
+    ),
+  ],
+]);
+const times = new Map([...work.keys()].map((name) => [name, [] as number[]]));
+for (let round = -2; round < Number(values.rounds); round += 1) {
+  for (const [name, jobs] of work) {
+    const measured = jobs.map(cpuMsOf);
+    // The first rounds meet code that is not compiled yet.
+    if (round >= 0) times.get(name)?.push(...measured);
+  }
+}
+await crier.close();
+service.close();
+
+const rows = [...times].map(([name, of]) => [
+  name,
+  ...[quantile(of, 0.5), quantile(of, 0.99), Math.max(...of)].map(formatNumber),
+]);
+process.stdout.write(`${formatNumber(shops)} shops; ms of main-thread CPU.\n\n`);
+process.stdout.write(markdownTable(['answer', 'p50', 'p99', 'longest'], rows));
+const p99 = (name: string) => figuresOf([quantile(times.get(name) ?? [], 0.99)]);
+report({ autocomplete: p99('autocomplete'), 'shop-by-filter': p99('/shop by filter') });
+process.exit(0);

@@ -1,0 +1,62 @@
+/**
+ * From an event of the stream to the message at Discord, beyond the quiet moment in which notices are gathered on purpose:
+ * `node bench/wire.ts`, with `--events 200`. The bot is idle but for these: each is told in a channel that is at rest.
+ */
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { debouncedUntil } from '../src/routing/debounce.ts';
+import { CATALOGUE } from '../src/sandbox/economy/catalogue.ts';
+import { openWorld } from '../test/journeys/world/world.ts';
+import { figuresOf, formatNumber } from './figures.ts';
+import { quantile } from './quantile.ts';
+import { report } from './report.ts';
+
+const { values } = parseArgs({ options: { events: { type: 'string', default: '200' } } });
+const events = Number(values.events);
+const CHANNELS = 15;
+const BETWEEN_MS = 200;
+const QUIET_MS = debouncedUntil({ first: 0, last: 0 });
+const TOLD_WITHIN_MS = 10_000;
+
+const types = CATALOGUE.filter(({ kind }) => kind === 'plain')
+  .slice(0, CHANNELS)
+  .map(({ type }) => type);
+const world = await openWorld({ shops: 2_000, environment: { LOG_LEVEL: 'warn' } });
+const channels = types.map((type) => world.discord.world.addChannel(world.guild, { name: type.toLowerCase() }));
+const bot = await world.startProcess();
+for (const [at, channel] of channels.entries()) {
+  await world.discord
+    .as(world.mod)
+    .in(channel)
+    .run('/feed add', { kind: 'auctions', item: types[at] ?? '' })
+    .reply();
+}
+
+/** Milliseconds from the event to its message, of which the quiet moment is taken off. */
+async function tell(event: number): Promise<number> {
+  const [channel, type] = [channels[event % CHANNELS], types[event % CHANNELS]];
+  if (channel === undefined || type === undefined) throw new RangeError('no channel');
+  const told = world.discord.events.next('message', (message) => message.channel === channel, TOLD_WITHIN_MS);
+  const began = performance.now();
+  world.economy.auction({ item: { type }, amount: 1, finalBid: 10 + event });
+  await told;
+  return performance.now() - began - QUIET_MS;
+}
+
+const told: Promise<number>[] = [];
+for (let event = 0; event < CHANNELS + events; event += 1) {
+  told.push(tell(event));
+  await wait(BETWEEN_MS);
+}
+// The first in each channel meet code that is not compiled yet.
+const times = (await Promise.all(told)).slice(CHANNELS);
+await bot.stop();
+await world.close();
+
+const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+process.stdout.write(
+  `${times.length} events, ${BETWEEN_MS} ms apart: p50 ${formatNumber(p50)} ms, p99 ${formatNumber(p99)} ms, longest ${formatNumber(Math.max(...times))} ms beyond ${QUIET_MS} ms.\n`,
+);
+report({ 'event-to-wire-p50': figuresOf([p50]), 'event-to-wire-p99': figuresOf([p99]) });
+process.exit(0);
