@@ -9,7 +9,9 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { formatGrowth, formatRefreshes } from './refresh/format.ts';
+import { figuresOfGoals } from './refresh/goal-figures.ts';
 import type { Measured, MeasureOptions } from './refresh/measure-process.ts';
+import { report } from './report.ts';
 
 const { values } = parseArgs({
   options: {
@@ -43,3 +45,5 @@ for (const shops of values.shops.split(',').map(Number)) {
   process.stdout.write(`${formatRefreshes(measured)}\n`);
 }
 process.stdout.write(formatGrowth(sizes));
+report(Object.assign({}, ...sizes.map(figuresOfGoals)));
+process.exit(0);

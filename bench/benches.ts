@@ -1,0 +1,47 @@
+/** A bench that `npm run bench` runs: `bench/<name>.ts`. `quick`: its arguments for a short look. */
+export interface Bench {
+  readonly name: string;
+  readonly title: string;
+  readonly quick: readonly string[];
+  /** Its output is Markdown already; else it is shown as it is. */
+  readonly isMarkdown: boolean;
+}
+
+export const benches: readonly Bench[] = [
+  {
+    name: 'refresh',
+    title: 'Refreshes',
+    quick: ['--shops', '20000', '--watches', '10000', '--rounds', '1', '--processes', '1'],
+    isMarkdown: true,
+  },
+  {
+    name: 'resident',
+    title: 'Thirty refreshes of the whole bot',
+    quick: ['--shops', '20000', '--watches', '1000', '--refreshes', '6'],
+    isMarkdown: true,
+  },
+  { name: 'start', title: 'The first answer', quick: ['--shops', '20000', '--rounds', '1'], isMarkdown: true },
+  {
+    name: 'answers',
+    title: 'Answers while a refresh is under way',
+    quick: ['--shops', '20000', '--answers', '20'],
+    isMarkdown: true,
+  },
+  {
+    name: 'answers-in-memory',
+    title: 'Answers in memory',
+    quick: ['--shops', '20000', '--rounds', '5'],
+    isMarkdown: true,
+  },
+  {
+    name: 'events',
+    title: 'Events',
+    quick: ['--shops', '20000', '--watches', '10000', '--frames', '5000', '--rounds', '2'],
+    isMarkdown: true,
+  },
+  { name: 'wire', title: 'From an event to its message', quick: ['--events', '30'], isMarkdown: true },
+  { name: 'watches', title: 'Watches found by index', quick: [], isMarkdown: false },
+  { name: 'history', title: 'What an item was worth', quick: ['100000'], isMarkdown: false },
+  { name: 'price', title: 'All that is known of a price', quick: ['100000'], isMarkdown: false },
+  { name: 'chart', title: 'Charts', quick: [], isMarkdown: false },
+];

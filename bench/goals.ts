@@ -1,0 +1,97 @@
+/** What a job should cost; `now`: what it did in 0.3.0, on the machine that set the goals. `isRate`: the more the better. */
+export interface Goal {
+  readonly id: string;
+  readonly job: string;
+  readonly unit: string;
+  readonly before: string;
+  readonly goal: string;
+  readonly isRate?: boolean;
+}
+
+/** `× parse`: CPU as a ratio to what JSON.parse of the same body takes of a main thread. */
+const PARSES = '× parse';
+
+export const GOALS: readonly Goal[] = [
+  {
+    id: 'refresh-100000',
+    job: 'refresh, 0.5 % changed: read, index, difference, saving; 100,000 shops',
+    unit: PARSES,
+    before: 'about 5',
+    goal: '0.5',
+  },
+  { id: 'refresh-500000', job: 'the same, 500,000 shops', unit: PARSES, before: 'about 5', goal: '0.6' },
+  {
+    id: 'process-cpu',
+    job: 'the same, 100,000 shops, CPU of the whole bot',
+    unit: PARSES,
+    before: '7-11',
+    goal: '1.5',
+  },
+  { id: 'half-changed-100000', job: 'refresh, 50 % changed, 100,000 shops', unit: PARSES, before: '5', goal: '2.2' },
+  { id: 'first-100000', job: 'first snapshot, 100,000 shops', unit: PARSES, before: '5', goal: '2.0' },
+  {
+    id: 'stall-100000',
+    job: 'longest stall in a refresh, 0.5 % changed, each in the journal; 100,000 shops',
+    unit: 'ms',
+    before: '13-22',
+    goal: '8',
+  },
+  { id: 'stretch-100000', job: 'of it, CPU at a stretch', unit: 'ms', before: '', goal: '8' },
+  { id: 'stall-500000', job: 'longest stall, 500,000 shops', unit: 'ms', before: '50 and more', goal: '10' },
+  { id: 'stretch-500000', job: 'of it, CPU at a stretch', unit: 'ms', before: '', goal: '10' },
+  {
+    id: 'resident',
+    job: 'resident after 30 refreshes, 100,000 shops, 10,000 watches',
+    unit: 'MB',
+    before: '295',
+    goal: 'under 200, flat',
+  },
+  { id: 'kept-100000', job: 'kept a shop', unit: 'bytes', before: '510', goal: '200' },
+  { id: 'autocomplete', job: 'autocomplete in memory, 500,000 shops, p99', unit: 'ms', before: '37', goal: '1' },
+  { id: 'shop-by-filter', job: '/shop by filter in memory, 500,000 shops, p99', unit: 'ms', before: '184', goal: '5' },
+  {
+    id: 'autocomplete-in-refresh',
+    job: 'autocomplete through the bot in a refresh of 500,000, p99',
+    unit: 'ms',
+    before: '643',
+    goal: '50',
+  },
+  {
+    id: 'shop-in-refresh',
+    job: '/shop through the bot in a refresh of 500,000, p99',
+    unit: 'ms',
+    before: '765',
+    goal: '100',
+  },
+  {
+    id: 'frame-to-notices',
+    job: 'frame to notices, 1,000,000 watches',
+    unit: 'a second',
+    before: '53,000-95,000',
+    goal: '300,000',
+    isRate: true,
+  },
+  {
+    id: 'frame-to-journal',
+    job: 'the same, with the journal',
+    unit: 'a second',
+    before: '9,000-12,000',
+    goal: '25,000',
+    isRate: true,
+  },
+  {
+    id: 'event-to-wire-p99',
+    job: 'event to message on the wire beyond the quiet moment, idle, p99',
+    unit: 'ms',
+    before: '30 and more',
+    goal: '10',
+  },
+  {
+    id: 'first-answer-cold',
+    job: 'first answer after the start, 100,000 shops saved, nothing compiled',
+    unit: 's',
+    before: '3.4',
+    goal: '2.5',
+  },
+  { id: 'first-answer-warm', job: 'the same, compiled before', unit: 's', before: '7.9', goal: '2.5' },
+];
