@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { readError } from '../wire/answers.ts';
 import { type Answer, type Consumed, type Failure, failure, type Validators } from './answer.ts';
 import { ENCODINGS, plainBytes, wholeText } from './body.ts';
@@ -15,22 +15,23 @@ const ERROR_BODY_BYTES = 65_536;
 export class Http {
   readonly #userAgent: string;
   readonly #now: () => number;
-  readonly #agent: Agent;
+  readonly #headersMs: number;
+  #opening: Promise<Opened> | null = null;
 
   constructor({ userAgent, now, headersMs = 30_000 }: HttpOptions) {
     this.#userAgent = userAgent;
     this.#now = now;
-    // Certificates are looked at whatever the environment says.
-    const connect = { timeout: 10_000, rejectUnauthorized: true };
-    this.#agent = new Agent({ connect, headersTimeout: headersMs, bodyTimeout: headersMs });
+    this.#headersMs = headersMs;
   }
 
   /** Asks for `url` and lets `consume` read the body while it streams in. The signal is the total deadline, too. */
   async get<T>(options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
+    this.#opening ??= open(this.#headersMs);
+    const { agent, request } = await this.#opening;
     let during: 'asking' | 'reading' = 'asking';
     try {
       const response = await request(options.url, {
-        dispatcher: this.#agent,
+        dispatcher: agent,
         signal: options.signal,
         headers: {
           'user-agent': this.#userAgent,
@@ -48,7 +49,8 @@ export class Http {
 
   /** Ends every connection, at once. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    const opened = await this.#opening;
+    await opened?.agent.destroy();
   }
 
   async #read<T>(response: Dispatcher.ResponseData, options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
@@ -70,6 +72,19 @@ export class Http {
       body.on('error', () => undefined).destroy();
     }
   }
+}
+
+interface Opened {
+  readonly agent: Agent;
+  readonly request: typeof import('undici').request;
+}
+
+/** The first request alone waits until undici is loaded, a tenth of a second: the start does not. */
+async function open(headersMs: number): Promise<Opened> {
+  const { Agent, request } = await import('undici');
+  // Certificates are looked at whatever the environment says.
+  const connect = { timeout: 10_000, rejectUnauthorized: true };
+  return { agent: new Agent({ connect, headersTimeout: headersMs, bodyTimeout: headersMs }), request };
 }
 
 async function refusal(status: number, retryAfterMs: number | null, body: AsyncIterable<Buffer>): Promise<Failure> {
