@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { BotProcess } from '../../src/sandbox/bot.ts';
+import { holdSavedShops } from '../journeys/world/saved-shops.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 
 let world: World;
@@ -22,6 +23,21 @@ test('machines see whether Crier does its work, and its figures', async () => {
   expect(metrics).toContain('crier_log_lines_dropped_total 0\n');
   await world.service.goDown('refused');
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(503);
+});
+
+test('machines see that a restart still reads the saved shops', async () => {
+  world = await openWorld();
+  const port = await freePort();
+  const first = await world.startBot();
+  await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  await first.stop();
+  const saved = await holdSavedShops(world.folder);
+  onTestFinished(() => saved.finish());
+  await world.startBot({ HTTP_PORT: String(port) });
+  const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json();
+  expect(await health()).toMatchObject({ well: false, snapshot: { takenAt: null, isReadingSaved: true } });
+  await saved.finish();
+  await expect.poll(health).toMatchObject({ well: true, snapshot: { takenAt: expect.any(Number) } });
 });
 
 test('55 a disk that fails without any event to write turns the health red, and it is green again when the disk is well; 54 SIGTERM while nothing can be written: exit 0 within five seconds, and the next start knows of an outage', async () => {
