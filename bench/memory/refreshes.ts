@@ -32,7 +32,7 @@ export async function refreshSnapshots(shops: number) {
     journal,
     subscriptions: new Subscriptions(),
     delivery: { wake: () => undefined },
-    keep: (snapshot) => snapshotFiles.save(snapshot),
+    keep: (saved) => snapshotFiles.save(saved),
     forget: (takenAt) => snapshotFiles.prune(takenAt),
     isPaused: () => false,
     isBanned: () => false,

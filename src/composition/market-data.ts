@@ -65,7 +65,7 @@ async function openPipeline(
     delivery,
     log,
     clock,
-    keep: (snapshot) => snapshotFiles.save(snapshot),
+    keep: (saved) => snapshotFiles.save(saved),
     forget: (takenAt) => snapshotFiles.prune(takenAt),
     isPaused: (target) => paused.codeOf(target) !== null,
     ...later,

@@ -2,7 +2,7 @@ import type { Change } from '../market/change.ts';
 import type { MarketEvent } from '../market/event.ts';
 import type { Market } from '../market/market.ts';
 import { load } from '../market/shops/load.ts';
-import type { Snapshot } from '../market/shops/snapshot.ts';
+import type { SavedSnapshot, Snapshot } from '../market/shops/snapshot.ts';
 import type { JournalEntry, StreamTurn } from '../ports/journal.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
 import { inSlices } from '../time/cooperate.ts';
@@ -20,8 +20,8 @@ export interface PipelineParts extends WriteQueueParts, RouteParts {
   readonly types?: readonly string[];
   readonly delivery: { wake(targets: readonly Target[]): void };
   /** Stores a snapshot, so that the journal can name it as the one a restart begins with. */
-  readonly keep: (snapshot: Snapshot) => Promise<void>;
-  /** Drops all stored snapshots but this. */
+  readonly keep: (saved: SavedSnapshot) => Promise<void>;
+  /** Drops all stored snapshots but this and those that it builds on. */
   readonly forget: (takenAt: number) => Promise<void>;
 }
 
@@ -70,7 +70,13 @@ export class Pipeline {
     if (unannounced > 0) this.#parts.log.warn({ shops: unannounced }, 'Most shops are new: they are not told of');
     this.#purchases.applyTo(market, takenAt);
     if (!previous) this.#current.show(market);
-    await this.#parts.keep({ shops: market.shops, missing: [...market.missing.values()], takenAt });
+    await this.#parts.keep({
+      takenAt,
+      before: null,
+      filled: market.shops,
+      gone: [],
+      missing: [...market.missing.values()],
+    });
     for (let from = 0; from < changes.length; from += CHUNK) {
       await this.#queue.write({ changes: changes.slice(from, from + CHUNK), notices: [] });
     }

@@ -33,8 +33,8 @@ export function openHarness({
       },
       subscriptions,
       delivery: { wake: (targets) => void woken.push(...targets) },
-      async keep(snapshot) {
-        snapshots.set(snapshot.takenAt, snapshot);
+      async keep({ takenAt, filled, missing }) {
+        snapshots.set(takenAt, { takenAt, shops: filled, missing });
         if (faults.killedAfter === 'keep') throw new Error('killed');
       },
       async forget(takenAt) {

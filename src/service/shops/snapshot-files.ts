@@ -1,17 +1,26 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Snapshot } from '../../market/shops/snapshot.ts';
+import type { SavedSnapshot, Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
-import { readShopFile, writeShops } from './shop-file.ts';
+import { inSlices } from '../../time/cooperate.ts';
+import { Chains } from './saved/chains.ts';
+import { SnapshotDraft } from './saved/draft.ts';
+import { CorruptFile, type Link } from './saved/format.ts';
+import { overlay } from './saved/overlay.ts';
+import { readLink } from './saved/read-link.ts';
 
 /**
- * Keeps snapshots beside the store, each a file dated by its taking: `<stem>.shops-<takenAt>.json.zst`. A file is there
- * whole or not at all; which one counts is the journal's to say.
+ * Keeps snapshots beside the store, each a file dated by its taking: `<stem>.shops-<takenAt>.json.zst`. It holds what is
+ * otherwise than in the snapshot before, which it names, or everything. A file is there whole or not at all; which one counts is
+ * the journal's to say.
  */
 export class SnapshotFiles {
   readonly #folder: string;
   readonly #prefix: string;
   readonly #log: Log;
+  readonly #chains = new Chains();
+  #draft: SnapshotDraft | null = null;
+  #drafts = 0;
 
   /** `stem`: path and beginning of the files' names, such as `data/crier`. */
   constructor({ stem, log }: { readonly stem: string; readonly log: Log }) {
@@ -20,19 +29,31 @@ export class SnapshotFiles {
     this.#log = log;
   }
 
-  /** Resolves when the snapshot is on disk; rejects with the file system's error and leaves no half of it. */
-  async save(snapshot: Snapshot): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    const path = this.#pathOf(snapshot.takenAt);
-    const unfinished = `${path}.tmp`;
+  /** Begins the file of the next snapshot, to be given its fresh records. One that was begun before is discarded. */
+  begin(): SnapshotDraft {
+    void this.#draft?.discard();
+    this.#drafts += 1;
+    this.#draft = new SnapshotDraft(join(this.#folder, `${this.#prefix}unfinished-${this.#drafts}.json.zst.tmp`));
+    return this.#draft;
+  }
+
+  /**
+   * Completes the file that was begun (where none was, one without fresh records). Resolves when the snapshot is on disk; rejects
+   * with the file system's error and leaves no half of it.
+   */
+  async save(saved: SavedSnapshot): Promise<void> {
+    const draft = this.#draft?.isOver === false ? this.#draft : this.begin();
+    this.#draft = null;
     try {
-      await writeShops(unfinished, snapshot);
-      await rename(unfinished, path);
+      this.#chains.refuseUnreadable(saved);
+      await draft.complete(saved);
+      await rename(draft.path, this.#pathOf(saved.takenAt));
       await this.#syncFolder();
     } catch (error) {
-      await rm(unfinished, { force: true });
+      await draft.discard();
       throw error;
     }
+    this.#chains.note(saved);
   }
 
   /** When the latest of the snapshots here was taken, where the journal that named one is lost; null: there is none. */
@@ -46,11 +67,47 @@ export class SnapshotFiles {
     return taken.length === 0 ? null : Math.max(...taken);
   }
 
-  /** A snapshot, exactly as saved; null: its file is missing, cannot be read, or is corrupt and now set aside. Said in the log. */
+  /**
+   * The shops of a snapshot as they were; null: its file or one that it builds on is missing, cannot be read, or is corrupt and
+   * now set aside. Said in the log.
+   */
   async load(takenAt: number): Promise<Snapshot | null> {
+    /** Those that build on `base`, the first first. */
+    const followers: Link[] = [];
+    let base = await this.#read(takenAt, followers);
+    while (base !== null && base.before !== null) {
+      followers.unshift(base);
+      base = await this.#read(base.before, followers);
+    }
+    if (base === null) return null;
+    for (const link of [base, ...followers]) this.#chains.note(link);
+    const { missing } = followers.at(-1) ?? base;
+    return { takenAt, shops: await inSlices(overlay(base, followers)), missing };
+  }
+
+  /**
+   * Removes every snapshot but one and those that it builds on, and what a crash left half written; corrupt files stay to be
+   * looked at. What cannot be removed is said in the log, and in nobody's way.
+   */
+  async prune(keepTakenAt: number): Promise<void> {
+    this.#chains.keepOnly(keepTakenAt);
+    const chain = [keepTakenAt, ...this.#chains.of(keepTakenAt)];
+    const kept = new Set(chain.map((takenAt) => basename(this.#pathOf(takenAt))));
+    const isOld = (name: string) => name.startsWith(this.#prefix) && /\.zst(\.tmp)?$/.test(name) && !kept.has(name);
+    const old = (await readdir(this.#folder)).filter(isOld);
+    const removals = old.map((name) => rm(join(this.#folder, name), { force: true }));
+    for (const removal of await Promise.allSettled(removals)) {
+      if (removal.status === 'rejected')
+        this.#log.warn({ err: removal.reason }, 'an old shop snapshot cannot be removed');
+    }
+  }
+
+  /** null: why it cannot be read is in the log. `followers`: those that build on it. */
+  async #read(takenAt: number, followers: readonly Link[]): Promise<Link | null> {
     const path = this.#pathOf(takenAt);
     try {
-      return await readShopFile(path, takenAt);
+      if (followers.some((link) => link.takenAt === takenAt)) throw new CorruptFile('it builds on itself');
+      return await readLink(path, takenAt);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
@@ -68,15 +125,6 @@ export class SnapshotFiles {
         'the last shop snapshot is corrupt: set aside, beginning without it',
       );
       return null;
-    }
-  }
-
-  /** Removes every snapshot but one, and what a crash left half written; corrupt files stay to be looked at. */
-  async prune(keepTakenAt: number): Promise<void> {
-    const kept = basename(this.#pathOf(keepTakenAt));
-    for (const name of await readdir(this.#folder)) {
-      const ours = name.startsWith(this.#prefix) && /\.zst(\.tmp)?$/.test(name);
-      if (ours && name !== kept) await rm(join(this.#folder, name), { force: true });
     }
   }
 

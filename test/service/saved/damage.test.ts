@@ -1,0 +1,137 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Snapshot } from '../../../src/market/shops/snapshot.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { openFolder } from './open-folder.ts';
+import { byId, record, save, shopOf } from './saving.ts';
+
+const TAKEN = [1, 2, 3] as const;
+const CORRUPT = 'the last shop snapshot is corrupt: set aside, beginning without it';
+const MISSING = 'warn the last shop snapshot is missing: beginning without it';
+
+/** A snapshot that builds on another, which builds on a third. */
+async function openChain() {
+  const opened = openFolder();
+  const files = opened.open();
+  await save(files, { takenAt: 1 }, [record(1), record(2), record(3)]);
+  await save(files, { takenAt: 2, before: 1, gone: [1], filled: [shopOf(record(2, 5))] }, [record(3, 4)]);
+  await save(files, { takenAt: 3, before: 2, missing: [shopOf(record(1))] }, [record(4)]);
+  const whole = await opened.open().load(3);
+  const bytes = new Map<number, Buffer>();
+  for (const takenAt of TAKEN) bytes.set(takenAt, await readFile(opened.pathOf(takenAt)));
+  return { ...opened, whole, bytesOf: (takenAt: number) => bytes.get(takenAt) ?? Buffer.alloc(0) };
+}
+
+type Chain = Awaited<ReturnType<typeof openChain>>;
+
+/** Loads the last of the chain while one file holds something else, and expects that one to be set aside and said where it is corrupt. */
+async function loadWith(chain: Chain, takenAt: number, content: Buffer): Promise<Snapshot | null> {
+  const path = chain.pathOf(takenAt);
+  chain.lines.length = 0;
+  await writeFile(path, content);
+  const loaded = await chain.open().load(3);
+  if (loaded === null) {
+    expect([chain.lines, chain.errors().at(-1)?.sentence]).toEqual([[`error ${CORRUPT}`], CORRUPT]);
+    expect(await readFile(`${path}.corrupt`)).toEqual(content);
+    await rm(`${path}.corrupt`);
+  }
+  await writeFile(path, chain.bytesOf(takenAt));
+  return loaded;
+}
+
+describe.each(TAKEN)('58 of three snapshots that build on one another, the one taken at %i', (takenAt) => {
+  test('is corrupt wherever it is cut off', async () => {
+    const chain = await openChain();
+    const content = chain.bytesOf(takenAt);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(content.length - 1), async (length) => {
+        expect(await loadWith(chain, takenAt, content.subarray(0, length))).toBeNull();
+      }),
+      { numRuns: propertyRuns(0.5) },
+    );
+  });
+
+  test('is corrupt or read as it was, whatever bits of it are turned', async () => {
+    const chain = await openChain();
+    const content = chain.bytesOf(takenAt);
+    const bit = fc.nat(content.length * 8 - 1);
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(bit, { minLength: 1, maxLength: 3 }), async (bits) => {
+        const damaged = Buffer.from(content);
+        for (const at of bits) damaged.writeUInt8(damaged.readUInt8(at >> 3) ^ (1 << (at & 7)), at >> 3);
+        const loaded = await loadWith(chain, takenAt, damaged);
+        if (loaded !== null) expect(loaded).toEqual(chain.whole);
+      }),
+      { numRuns: propertyRuns(0.5) },
+    );
+  });
+
+  test('is corrupt with any line left out, twice there, cut short, or with another end', async () => {
+    const chain = await openChain();
+    const lines = zstdDecompressSync(chain.bytesOf(takenAt))
+      .toString()
+      .split(/(?<=\n)/);
+    const texts = lines.flatMap((line, at) =>
+      ['', line.repeat(2), line.slice(0, -2), line.slice(0, -1), line.replace(/[^,]*\n$/, '"x"]\n')].map((other) =>
+        lines.with(at, other).join(''),
+      ),
+    );
+    for (const text of texts) {
+      expect(await loadWith(chain, takenAt, zstdCompressSync(text)), text).toBeNull();
+    }
+  });
+
+  test('is corrupt if it is another one of them', async () => {
+    const chain = await openChain();
+    for (const other of TAKEN.filter((at) => at !== takenAt)) {
+      expect(await loadWith(chain, takenAt, chain.bytesOf(other))).toBeNull();
+    }
+  });
+
+  test('is said to be missing if it is', async () => {
+    const chain = await openChain();
+    await rename(chain.pathOf(takenAt), `${chain.pathOf(takenAt)}.elsewhere`);
+    expect(await chain.open().load(3)).toBeNull();
+    expect(chain.lines).toEqual([MISSING]);
+    expect((await readdir(chain.folder)).length).toBe(3);
+  });
+});
+
+test('58 once one is set aside it is missing; the next snapshot that counts clears the rest away', async () => {
+  const chain = await openChain();
+  await writeFile(chain.pathOf(2), 'no snapshot');
+  const files = chain.open();
+  expect([await files.load(3), await files.latest(), await files.load(3)]).toEqual([null, 3, null]);
+  expect([chain.lines, chain.errors().length]).toEqual([[`error ${CORRUPT}`, MISSING], 1]);
+  await save(files, { takenAt: 4 }, [record(4)]);
+  await files.prune(4);
+  expect((await readdir(chain.folder)).sort()).toEqual(['crier.shops-2.json.zst.corrupt', 'crier.shops-4.json.zst']);
+  expect(byId(await chain.open().load(4))).toEqual([shopOf(record(4))]);
+});
+
+test('58 a snapshot of the first format is corrupt wherever it is cut off', async () => {
+  const { open, pathOf, lines, errors } = openFolder();
+  const shops = [1, 2, 3].map((id) => shopOf(record(id)));
+  const head = { format: 'crier-shops-1', takenAt: 7, count: 3, missing: 1 };
+  const whole = zstdCompressSync(JSON.stringify([head, ...shops]));
+  await writeFile(pathOf(7), whole);
+  expect(await open().load(7)).toEqual({ takenAt: 7, shops: shops.slice(0, 2), missing: shops.slice(2) });
+  for (const [index, cut] of [
+    whole.subarray(0, -1),
+    zstdCompressSync(JSON.stringify([head, ...shops.slice(1)])),
+  ].entries()) {
+    await writeFile(pathOf(7), cut);
+    expect(await open().load(7)).toBeNull();
+    expect([lines.length, errors().at(-1)?.sentence]).toEqual([index + 1, CORRUPT]);
+  }
+});
+
+test('58 files that build on one another in a circle are corrupt, not endless', async () => {
+  const chain = await openChain();
+  const inCircle = zstdDecompressSync(chain.bytesOf(1)).toString().replace('"before":null', '"before":3');
+  await writeFile(chain.pathOf(1), zstdCompressSync(inCircle));
+  expect(await chain.open().load(3)).toBeNull();
+  expect(chain.errors()).toMatchObject([{ sentence: CORRUPT, facts: { why: 'it builds on itself' } }]);
+});

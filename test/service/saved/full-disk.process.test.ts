@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startChild } from '../../store/child.ts';
+import { openFolder } from './open-folder.ts';
+
+const SAVER = join(import.meta.dirname, 'large-saver.ts');
+
+test('54 a disk that takes no more is said, leaves no half of a snapshot, and harms neither those before nor those after', async () => {
+  const { folder } = openFolder();
+  const child = startChild(SAVER, [join(folder, 'crier')], 200);
+  expect(JSON.parse((await child.line()) ?? '')).toEqual({
+    error: 'Error: EFBIG: file too large, write',
+    left: ['crier.shops-1.json.zst'],
+    ids: [1, 3],
+  });
+});

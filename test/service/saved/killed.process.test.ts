@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startChild } from '../../store/child.ts';
+import { newsOf } from './endless-snapshots.ts';
+import { openFolder } from './open-folder.ts';
+import { byId } from './saving.ts';
+
+const SAVER = join(import.meta.dirname, 'endless-saver.ts');
+
+test('59 the snapshot that counts is read as it was after kill -9 at any moment, and the rest goes with the next', async () => {
+  const { folder, open, lines } = openFolder();
+  let prices = new Map<number, number>();
+  let last = 0;
+  for (const livesMs of [0, 5, 26, 90]) {
+    const child = startChild(SAVER, [join(folder, 'crier'), `${last + 1}`]);
+    let killed: Promise<void> | undefined;
+    for (let line = await child.line(); line !== null; line = await child.line()) {
+      const { takenAt, isBase } = JSON.parse(line);
+      const { records, gone } = newsOf(takenAt, isBase);
+      if (isBase) prices = new Map();
+      for (const { id, price } of records) prices.set(id, price);
+      for (const id of gone) prices.delete(id);
+      last = takenAt;
+      killed ??= sleep(livesMs).then(() => child.kill());
+    }
+    await killed;
+    const files = open();
+    expect(byId(await files.load(last)).map(({ id, price }) => [id, price])).toEqual(
+      [...prices].sort(([a], [b]) => a - b),
+    );
+    await files.prune(last);
+    expect((await readdir(folder)).filter((name) => !/^crier\.shops-\d+\.json\.zst$/.test(name))).toEqual([]);
+  }
+  expect(last).toBeGreaterThan(10);
+  expect(lines).toEqual([]);
+});

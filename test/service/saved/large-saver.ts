@@ -1,0 +1,19 @@
+import { readdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { SnapshotFiles } from '../../../src/service/shops/snapshot-files.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { byId, record, save } from './saving.ts';
+
+// Saves a small snapshot, one that is too large for the disk, and a small one that builds on the first.
+const [stem = ''] = process.argv.slice(2);
+const files = new SnapshotFiles({ stem, log: recordingLog() });
+const large = Array.from({ length: 20_000 }, (_, id) =>
+  record(id, 1, { owner: { name: 'Ann', uuid: `${Math.random()}` } }),
+);
+await save(files, { takenAt: 1 }, [record(1)]);
+const error = await save(files, { takenAt: 2 }, large).catch(String);
+const left = await readdir(dirname(stem));
+await save(files, { takenAt: 3, before: 1 }, [record(3)]);
+const ids = byId(await files.load(3)).map(({ id }) => id);
+process.stdout.write(`${JSON.stringify({ error, left, ids })}\n`);

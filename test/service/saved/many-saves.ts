@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { heldBytes } from '../../../bench/memory/garbage.ts';
+import { SnapshotFiles } from '../../../src/service/shops/snapshot-files.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { newsOf } from './endless-snapshots.ts';
+import { save } from './saving.ts';
+
+// Saves and prunes a day of snapshots, some of which are given up, twice; says what is there after each.
+const [stem = ''] = process.argv.slice(2);
+const files = new SnapshotFiles({ stem, log: recordingLog() });
+for (const first of [1, 201]) {
+  for (let takenAt = first; takenAt < first + 200; takenAt += 1) {
+    const isBase = takenAt % 20 === 1;
+    const { records, gone } = newsOf(takenAt, isBase);
+    if (takenAt % 9 === 0) {
+      const draft = files.begin();
+      for (const one of records) draft.add(Buffer.from(JSON.stringify(one)), 0, JSON.stringify(one).length);
+      await draft.flush();
+    }
+    await save(files, { takenAt, before: isBase ? null : takenAt - 1, gone }, records);
+    await files.prune(takenAt);
+  }
+  const [names, descriptors] = [dirname(stem), '/proc/self/fd'].map((folder) => readdirSync(folder).length);
+  process.stdout.write(`${JSON.stringify({ names, descriptors, bytes: await heldBytes() })}\n`);
+}
