@@ -3,8 +3,12 @@ import { isPlain } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
 import { itemName } from '../item/label.ts';
 import { type CatalogueEntry, entryOfType, entryOfVariant } from './catalogue-entry.ts';
+import { EntryIndex, type Searched, shorterFirst } from './entry-index.ts';
 import { NameCounts } from './name-counts.ts';
 import { Remembered } from './remembered.ts';
+import type { SearchText } from './search-text.ts';
+import { Shortlist } from './shortlist.ts';
+import type { Rank } from './text-index.ts';
 
 const MAX_TYPES = 10_000;
 /** Of a type's name; a longer one is no item of the game and fits into no choice. */
@@ -25,6 +29,7 @@ export class Catalogue {
   #names = new NameCounts();
   #typeEntries = new CopyOnWriteMap<CatalogueEntry>();
   #variantEntries = new CopyOnWriteMap<CatalogueEntry>();
+  #index = new EntryIndex();
   /** How many known identities have it. */
   #enchantments = new Map<string, number>();
 
@@ -36,6 +41,7 @@ export class Catalogue {
     next.#names = this.#names.next();
     next.#typeEntries = this.#typeEntries.next();
     next.#variantEntries = this.#variantEntries.next();
+    next.#index = this.#index.next();
     next.#enchantments = new Map(this.#enchantments);
     return next;
   }
@@ -73,6 +79,23 @@ export class Catalogue {
   /** In how many stacks of shops the type stands. */
   seen(type: string): number {
     return this.#types.seen(type);
+  }
+
+  /** Types that stand in most stacks of shops. */
+  mostSeen(limit: number): CatalogueEntry[] {
+    const best = new Shortlist(limit, shorterFirst);
+    for (const entry of this.types) best.add(entry, -this.seen(entry.choice.type));
+    return best.entries;
+  }
+
+  /** Those whose texts or names answer best, of the same rank the shortest label first. */
+  best(what: Searched, query: SearchText, rank: Rank, limit: number): CatalogueEntry[] {
+    return this.#index.best(what, query, rank, limit, (entry) => this.#isCurrent(entry));
+  }
+
+  /** Those whose label is a slip or two off, the fewest slips first. */
+  near(query: SearchText, limit: number): CatalogueEntry[] {
+    return this.#index.near(query, limit, (entry) => this.#isCurrent(entry));
   }
 
   /** One stack more stands in a shop. `name`: the service's display name, by which a plain item can be found too. */
@@ -122,6 +145,7 @@ export class Catalogue {
     yield* this.#addEntries();
     for (const type of types) this.#typeEntries.delete(type);
     for (const identity of identities) this.#dropVariant(identity);
+    yield* this.#index.settle((entry) => this.#isCurrent(entry));
   }
 
   #addNow(): void {
@@ -133,7 +157,7 @@ export class Catalogue {
     let made = 0;
     const changed = new Set([...this.#types.takeAdded(), ...this.#names.takeChanged()]);
     for (const type of changed) {
-      this.#typeEntries.set(type, entryOfType(type, this.#names.best(type, MAX_NAMES)));
+      this.#setType(type, entryOfType(type, this.#names.best(type, MAX_NAMES)));
       if (++made % SLICE === 0) yield;
     }
     for (const identity of this.#identities.takeAdded()) {
@@ -142,12 +166,26 @@ export class Catalogue {
     }
   }
 
+  #setType(type: string, entry: CatalogueEntry): void {
+    const known = this.#typeEntries.get(type);
+    if (known !== undefined && areNamedAlike(known, entry)) return;
+    this.#typeEntries.set(type, entry);
+    this.#index.add(entry);
+  }
+
   #addVariant(identity: Identity): void {
     if (isPlain(identity)) return;
-    this.#variantEntries.set(identity.key, entryOfVariant(identity));
+    const entry = entryOfVariant(identity);
+    this.#variantEntries.set(identity.key, entry);
+    this.#index.add(entry);
     for (const { id } of identity.variant?.enchantments ?? []) {
       this.#enchantments.set(id, (this.#enchantments.get(id) ?? 0) + 1);
     }
+  }
+
+  #isCurrent(entry: CatalogueEntry): boolean {
+    const { type, key } = entry.choice;
+    return (key === undefined ? this.#typeEntries.get(type) : this.#variantEntries.get(key)) === entry;
   }
 
   #dropVariant({ key, variant }: Identity): void {
@@ -168,4 +206,8 @@ function isType(type: string): boolean {
 function isNamed(identity: Identity, name: string): boolean {
   const { type } = identity;
   return isPlain(identity) && name !== itemName(type) && isType(type);
+}
+
+function areNamedAlike({ names }: CatalogueEntry, other: CatalogueEntry): boolean {
+  return names.length === other.names.length && names.every(({ spaced }, at) => spaced === other.names[at]?.spaced);
 }

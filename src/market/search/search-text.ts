@@ -23,16 +23,27 @@ export function searchQuery(text: string): SearchText {
   return searchText(text.slice(0, MAX_QUERY_CHARACTERS));
 }
 
+/** The first eight of its words: more than these need not be held. */
+export function searchWords({ spaced }: SearchText): readonly string[] {
+  return spaced.split(' ').slice(1, MAX_WORDS + 1);
+}
+
 /** How well `text` answers `query`, 0 best: equal, begins so, a word begins so, holds it, holds all its words; null: not at all. */
 export function rankOf(text: SearchText, query: SearchText): number | null {
+  if (text.compact === '') return null;
   if (text.compact === query.compact) return 0;
   // Who types `diamonds` means the diamond, not the diamond sword.
   if (`${text.compact}s` === query.compact) return 0.25;
   if (text.compact.startsWith(query.compact)) return 1;
   if (text.spaced.includes(query.spaced)) return 2;
   if (text.compact.includes(query.compact)) return 3;
-  const words = query.spaced.split(' ').slice(1, MAX_WORDS + 1);
+  const words = searchWords(query);
   return words.length > 1 && words.every((word) => text.spaced.includes(` ${word}`)) ? 4 : null;
+}
+
+/** How many edits off a query of so many letters a text may be. */
+export function editsAllowed({ compact }: Pick<SearchText, 'compact'>): number {
+  return compact.length < 4 ? 0 : compact.length < 8 ? 1 : 2;
 }
 
 /**
@@ -40,7 +51,7 @@ export function rankOf(text: SearchText, query: SearchText): number | null {
  * or swapped; null: more than one or two, as its length allows.
  */
 export function createEditCounter({ compact: query }: Pick<SearchText, 'compact'>) {
-  const allowed = query.length < 4 ? 0 : query.length < 8 ? 1 : 2;
+  const allowed = editsAllowed({ compact: query });
   const far = allowed + 1;
   // Made once, not for each of the thousands of texts of a catalogue.
   let before = new Uint8Array(query.length + 1);

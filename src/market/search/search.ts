@@ -2,7 +2,6 @@ import { fitGraphemes } from '../item/fit-graphemes.ts';
 import type { ItemChoice } from '../item/item.ts';
 import { labelOf } from '../item/label.ts';
 import type { Market } from '../market.ts';
-import { BestOf } from './best-of.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { createEditCounter, rankOf, type SearchText, searchQuery } from './search-text.ts';
@@ -108,33 +107,13 @@ export function suggestEnchantments({ catalogue }: Searched, text: string): stri
  * that, so that no name of theirs hides or outranks an item.
  */
 function rankedEntries(catalogue: Catalogue, query: SearchText, limit: number): CatalogueEntry[] {
-  if (query.compact === '') return bestOf(catalogue.types, limit, ({ choice }) => -catalogue.seen(choice.type));
-  const entries = [...catalogue.types, ...catalogue.variants];
+  if (query.compact === '') return catalogue.mostSeen(limit);
   const rank = (text: SearchText) => rankOf(text, query);
-  const found = bestOf(entries, limit, ({ texts }) => leastOf(texts, rank));
+  const found = catalogue.best('texts', query, rank, limit);
   if (found.length === limit) return found;
-  const countEdits = createEditCounter(query);
-  const known =
-    found.length > 0 ? found : bestOf(entries, limit, ({ texts: [label] }) => (label ? countEdits(label) : null));
-  const named = bestOf(entries, limit, ({ names }) => leastOf(names, rank));
+  const known = found.length > 0 ? found : catalogue.near(query, limit);
+  const named = catalogue.best('names', query, rank, limit);
   return [...new Set([...known, ...named])].slice(0, limit);
-}
-
-/** The entries of the least ranks; null: not among them. */
-function bestOf(
-  entries: Iterable<CatalogueEntry>,
-  limit: number,
-  rankFor: (entry: CatalogueEntry) => number | null,
-): CatalogueEntry[] {
-  const best = new BestOf<{ entry: CatalogueEntry; rank: number }>(
-    limit,
-    (a, b) => a.rank - b.rank || shorterFirst(a.entry, b.entry),
-  );
-  for (const entry of entries) {
-    const rank = rankFor(entry);
-    if (rank !== null) best.add({ entry, rank });
-  }
-  return best.sorted().map(({ entry }) => entry);
 }
 
 function leastOf(texts: readonly SearchText[], rankFor: (text: SearchText) => number | null): number | null {
@@ -144,20 +123,4 @@ function leastOf(texts: readonly SearchText[], rankFor: (text: SearchText) => nu
     if (rank !== null && (least === null || rank < least)) least = rank;
   }
   return least;
-}
-
-/**
- * Short labels first: who types `diamond` means the diamond before the diamond axe. Equal labels by what they stand for,
- * so that no two entries tie.
- */
-function shorterFirst(a: CatalogueEntry, b: CatalogueEntry): number {
-  return a.label.length - b.label.length || order(a.label, b.label) || order(idOf(a), idOf(b));
-}
-
-function idOf({ choice }: CatalogueEntry): string {
-  return `${choice.type} ${choice.key ?? ''}`;
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -1,0 +1,37 @@
+import type { Catalogue } from '../../../src/market/search/catalogue.ts';
+import type { CatalogueEntry } from '../../../src/market/search/catalogue-entry.ts';
+import { createEditCounter, rankOf, type SearchText, searchQuery } from '../../../src/market/search/search-text.ts';
+
+/** What is found for a text, best first, by a look at every entry of the catalogue. */
+export function rankedByHand(catalogue: Catalogue, text: string, limit: number): CatalogueEntry[] {
+  const query = searchQuery(text);
+  const entries = [...catalogue.types, ...catalogue.variants];
+  if (query.compact === '') return first([...catalogue.types], limit, ({ choice }) => [-catalogue.seen(choice.type)]);
+  const ranksOf = (texts: readonly SearchText[]) => texts.map((each) => rankOf(each, query));
+  const called = first(entries, limit, ({ texts }) => ranksOf(texts));
+  if (called.length === limit) return called;
+  const countEdits = createEditCounter(query);
+  const near = first(entries, limit, ({ texts }) => texts.slice(0, 1).map(countEdits));
+  const named = first(entries, limit, ({ names }) => ranksOf(names));
+  return [...new Set([...(called.length > 0 ? called : near), ...named])].slice(0, limit);
+}
+
+/** Those with the least of their ranks, then by their labels and what they stand for; null: no rank. */
+function first(
+  entries: readonly CatalogueEntry[],
+  limit: number,
+  ranksOf: (entry: CatalogueEntry) => (number | null)[],
+): CatalogueEntry[] {
+  return entries
+    .map((entry) => ({ entry, rank: Math.min(...ranksOf(entry).map((rank) => rank ?? Number.POSITIVE_INFINITY)) }))
+    .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.rank - b.rank || (isBefore(a.entry, b.entry) ? -1 : 1))
+    .slice(0, limit)
+    .map(({ entry }) => entry);
+}
+
+function isBefore(a: CatalogueEntry, b: CatalogueEntry): boolean {
+  if (a.label.length !== b.label.length) return a.label.length < b.label.length;
+  if (a.label !== b.label) return a.label < b.label;
+  return `${a.choice.type} ${a.choice.key ?? ''}` < `${b.choice.type} ${b.choice.key ?? ''}`;
+}
