@@ -1,39 +1,56 @@
-import { BestOf } from './best-of.ts';
 import { createEditCounter } from './search-text.ts';
+import { Shortlist } from './shortlist.ts';
 
 /** Discord: a choice's value has at most 100 characters, and an answer at most 25 choices. */
 const MAX_CHARACTERS = 100;
-const MAX_CHOICES = 25;
-const MAX_NEAREST = 3;
+export const MAX_CHOICES = 25;
+export const MAX_NEAREST = 3;
+
+/** What is looked for where somebody typed the text: in lower case. */
+export function searchedWord(text: string): string {
+  return text.slice(0, MAX_CHARACTERS).trim().toLowerCase();
+}
+
+/** Whether the word can be a choice. */
+export function isSuggested(word: string): boolean {
+  return word !== '' && word.length <= MAX_CHARACTERS;
+}
+
+/** How well the word, and what it is in lower case, answers what was typed: it is that, begins so, holds it; null: not at all. */
+export function rankOfWord(word: string, lower: string, typed: string): number | null {
+  const at = lower.indexOf(typed);
+  if (at < 0) return null;
+  return at > 0 ? 2 : Number(word.length !== typed.length);
+}
+
+export function alphabetical(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+export function shorterFirst(a: string, b: string): number {
+  return a.length - b.length || alphabetical(a, b);
+}
 
 /** Those of `words` that hold what was typed, in any case: the equal one, then those that begin so, then the others. */
 export function suggestWords(words: Iterable<string>, text: string, limit = MAX_CHOICES): string[] {
-  const typed = text.slice(0, MAX_CHARACTERS).trim().toLowerCase();
-  const best = new BestOf<{ word: string; rank: number }>(
-    limit,
-    (a, b) => a.rank - b.rank || a.word.length - b.word.length || (a.word < b.word ? -1 : Number(a.word > b.word)),
-  );
+  const typed = searchedWord(text);
+  const best = new Shortlist(limit, shorterFirst);
   for (const word of words) {
-    if (word === '' || word.length > MAX_CHARACTERS) continue;
-    const at = word.toLowerCase().indexOf(typed);
-    if (at >= 0) best.add({ word, rank: at > 0 ? 2 : Number(word.length !== typed.length) });
+    const rank = isSuggested(word) ? rankOfWord(word, word.toLowerCase(), typed) : null;
+    if (rank !== null) best.add(word, rank);
   }
-  return best.sorted().map(({ word }) => word);
+  return best.entries;
 }
 
 /** The three words nearest to one that is none of them: a typo or two off, else those that hold it. */
 export function nearestWords(words: Iterable<string>, text: string): string[] {
-  const countEdits = createEditCounter({ compact: text.slice(0, MAX_CHARACTERS).toLowerCase() });
-  const best = new BestOf<{ word: string; rank: number }>(
-    MAX_NEAREST,
-    (a, b) => a.rank - b.rank || (a.word < b.word ? -1 : Number(a.word > b.word)),
-  );
+  const countEdits = createEditCounter({ compact: searchedWord(text) });
+  const best = new Shortlist(MAX_NEAREST, alphabetical);
   for (const word of words) {
-    const rank = countEdits({ compact: word.toLowerCase() });
-    if (rank !== null) best.add({ word, rank });
+    const edits = countEdits({ compact: word.toLowerCase() });
+    if (edits !== null) best.add(word, edits);
   }
-  const near = best.sorted().map(({ word }) => word);
-  return near.length > 0 ? near : suggestWords(words, text, MAX_NEAREST);
+  return best.entries.length > 0 ? best.entries : suggestWords(words, text, MAX_NEAREST);
 }
 
 /** Completes the last of the enchantments typed: `sharpness>=5, unb` -> `sharpness>=5, unbreaking`. */

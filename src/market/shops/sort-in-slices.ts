@@ -1,7 +1,10 @@
 const SLICE = 512;
 
 /** Sorts in place and stably, a slice of work between two yields: a list of a hundred thousand must not stall anyone. */
-export function* sortInSlices<T extends object>(list: T[], compare: (a: T, b: T) => number): Generator<void, void> {
+export function* sortInSlices<T extends object | string>(
+  list: T[],
+  compare: (a: T, b: T) => number,
+): Generator<void, void> {
   if (list.length <= SLICE) {
     list.sort(compare);
     return;
@@ -17,7 +20,7 @@ export function* sortInSlices<T extends object>(list: T[], compare: (a: T, b: T)
 }
 
 /** Merges the two sorted runs of `width` that begin at `from`. */
-function* merge<T extends object>(
+function* merge<T extends object | string>(
   list: T[],
   from: number,
   width: number,
