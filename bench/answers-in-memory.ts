@@ -8,9 +8,8 @@ import type { Filter } from '../src/market/search/filter.ts';
 import { findOffers } from '../src/market/search/offers.ts';
 import { resolveItem, suggestItems } from '../src/market/search/search.ts';
 import { cpuMsOf } from './cost.ts';
-import { figuresOf, formatNumber } from './figures.ts';
+import { formatFigures, formatNumber, quantileFigures } from './figures.ts';
 import { markdownTable } from './markdown-table.ts';
-import { quantile } from './quantile.ts';
 import { openMarketCrier } from './refresh/market-crier.ts';
 import { startSimulatedService } from './refresh/simulated-service.ts';
 import { report } from './report.ts';
@@ -72,10 +71,11 @@ service.close();
 
 const rows = [...times].map(([name, of]) => [
   name,
-  ...[quantile(of, 0.5), quantile(of, 0.99), Math.max(...of)].map(formatNumber),
+  ...[0.5, 0.99].map((share) => formatFigures(quantileFigures(of, share))),
+  formatNumber(Math.max(...of)),
 ]);
 process.stdout.write(`${formatNumber(shops)} shops; ms of main-thread CPU.\n\n`);
 process.stdout.write(markdownTable(['answer', 'p50', 'p99', 'longest'], rows));
-const p99 = (name: string) => figuresOf([quantile(times.get(name) ?? [], 0.99)]);
+const p99 = (name: string) => quantileFigures(times.get(name) ?? [], 0.99);
 report({ autocomplete: p99('autocomplete'), 'shop-by-filter': p99('/shop by filter') });
 process.exit(0);

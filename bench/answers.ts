@@ -7,9 +7,8 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { type BenchWorld, openBenchWorld } from './bot/bench-world.ts';
 import { startSkippableBot } from './bot/skippable-bot.ts';
-import { figuresOf, formatNumber } from './figures.ts';
+import { formatFigures, formatNumber, quantileFigures } from './figures.ts';
 import { markdownTable } from './markdown-table.ts';
-import { quantile } from './quantile.ts';
 import { report } from './report.ts';
 
 const { values } = parseArgs({
@@ -62,7 +61,7 @@ await world.close();
 const row = (kind: string, when: string, times: readonly number[]) => [
   kind,
   when,
-  ...[0.5, 0.99].map((share) => formatNumber(quantile(times, share))),
+  ...[0.5, 0.99].map((share) => formatFigures(quantileFigures(times, share))),
   formatNumber(Math.max(...times)),
   String(times.length),
 ];
@@ -72,6 +71,6 @@ const rows = Object.keys(KINDS).flatMap((kind) => [
 ]);
 process.stdout.write(`${formatNumber(shops)} shops, through the bot; ms.\n\n`);
 process.stdout.write(markdownTable(['question', 'when', 'p50', 'p99', 'longest', 'answers'], rows));
-const p99 = (kind: string) => figuresOf([quantile(busy.get(kind) ?? [], 0.99)]);
+const p99 = (kind: string) => quantileFigures(busy.get(kind) ?? [], 0.99);
 report({ 'autocomplete-in-refresh': p99('autocomplete'), 'shop-in-refresh': p99('/shop') });
 process.exit(0);

@@ -13,6 +13,7 @@ import { type Journaling, openMarketCrier } from './refresh/market-crier.ts';
 import { startSimulatedService } from './refresh/simulated-service.ts';
 import { watchesOf } from './refresh/watches.ts';
 import { report } from './report.ts';
+import { stallsOf } from './stalls.ts';
 
 const { values } = parseArgs({
   options: {
@@ -54,12 +55,13 @@ for (let round = -1; round < Number(values.rounds); round += 1) {
     crier.setJournaling(way.journaling);
     const before = crier.notices();
     const { cost } = await costOf(hearAll);
-    notices = crier.notices() - before;
+    const { stalls } = await stallsOf(hearAll);
+    notices = (crier.notices() - before) / 2;
     // The first round meets code that is not compiled yet.
     if (round <= 0) [way.byCpu, way.byWall, way.stall] = [[], [], []];
     way.byCpu.push((frames.length / cost.mainCpuMs) * 1_000);
     way.byWall.push((frames.length / cost.wallMs) * 1_000);
-    way.stall.push(cost.longest.wallMs);
+    way.stall.push(stalls.longestMs);
   }
 }
 await crier.close();

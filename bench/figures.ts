@@ -1,3 +1,5 @@
+import { quantile } from './quantile.ts';
+
 /** What several measurements of one thing gave. */
 export interface Figures {
   readonly median: number;
@@ -12,6 +14,14 @@ export function figuresOf(values: readonly number[]): Figures {
   if (least === undefined || most === undefined) throw new RangeError('nothing was measured');
   const [low, high] = [sorted[(sorted.length - 1) >> 1] ?? least, sorted[sorted.length >> 1] ?? most];
   return { median: (low + high) / 2, least, most };
+}
+
+/** The value that this share of all are under (0 to 1), and what it is in each third of them, as they came. */
+export function quantileFigures(values: readonly number[], share: number): Figures {
+  const third = Math.ceil(values.length / 3);
+  const thirds = [0, 1, 2].map((at) => values.slice(at * third, (at + 1) * third)).filter((part) => part.length > 0);
+  const { least, most } = figuresOf(thirds.map((part) => quantile(part, share)));
+  return { median: quantile(values, share), least, most };
 }
 
 /** `3.42 (3.10-4.05)`: the median, and from the least to the most. */

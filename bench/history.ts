@@ -10,8 +10,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { openJournal } from '../src/journal/journal.ts';
 import { BUCKET_MS } from '../src/market/prices/trade-group.ts';
 import { recordingLog } from '../test/log/recording-log.ts';
-import { costOf } from './cost.ts';
 import { formatQuantiles, quantile } from './quantile.ts';
+import { stallsOf } from './stalls.ts';
 import { busiest, DAY_MS, ENDED, tableBytes, trade } from './trading.ts';
 
 const TRADES = Number(process.argv[2] ?? 1_000_000);
@@ -30,10 +30,10 @@ async function measure(path: string): Promise<void> {
   db.exec('PRAGMA journal_mode = WAL');
   // A week's worth of changes stays in the log, as if it had been pruned daily.
   const journal = openJournal(db, () => ENDED, recordingLog());
-  const { cost: writing } = await costOf(() => trade(journal, TRADES));
+  const { stalls: writing } = await stallsOf(() => trade(journal, TRADES));
   say(`${TRADES} trades written in ${(writing.wallMs / 1_000).toFixed(0)} s`);
-  const { cost: pruning } = await costOf(() => journal.prune(0));
-  say(`prune: ${pruning.wallMs.toFixed(0)} ms, longest stall ${pruning.longest.wallMs.toFixed(1)} ms`);
+  const { stalls: pruning } = await stallsOf(() => journal.prune(0));
+  say(`prune: ${pruning.wallMs.toFixed(0)} ms, longest stall ${pruning.longestMs.toFixed(1)} ms`);
 
   db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
   const log = tableBytes(db, ['changes', 'goods', 'goods_types', 'places']);
@@ -50,9 +50,9 @@ async function measure(path: string): Promise<void> {
   const grouped: number[] = [];
   let stall = 0;
   for (let index = 0; index < READINGS; index++) {
-    const { cost } = await costOf(() => read(index));
-    grouped.push(cost.wallMs);
-    stall = Math.max(stall, cost.longest.wallMs);
+    const { stalls } = await stallsOf(() => read(index));
+    grouped.push(stalls.wallMs);
+    stall = Math.max(stall, stalls.longestMs);
   }
   const readEvery = everyTrade(db, type);
   const raw = Array.from({ length: 20 }, (_, index) => {

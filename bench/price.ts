@@ -17,9 +17,9 @@ import { gatherFacts } from '../src/prices/price-facts.ts';
 import { quoteVariants } from '../src/prices/variants.ts';
 import { createWorths } from '../src/prices/worths.ts';
 import { recordingLog } from '../test/log/recording-log.ts';
-import { type Cost, costOf } from './cost.ts';
 import { computeNaively } from './price-naive.ts';
 import { formatQuantiles, quantile } from './quantile.ts';
+import { type Stalls, stallsOf } from './stalls.ts';
 import { busiest, drawItem, ENDED, items, marketOf, sampleDays, tableBytes, trade } from './trading.ts';
 
 const TRADES = Number(process.argv[2] ?? 1_000_000);
@@ -48,10 +48,12 @@ try {
 }
 
 async function fill(): Promise<void> {
-  const { cost } = await costOf(() => trade(journal, TRADES));
+  const { stalls } = await stallsOf(() => trade(journal, TRADES));
   await sampleDays(journal, DAYS);
   const bytes = tableBytes(db, ['trades', 'trade_groups', 'items', 'places']) / TRADES;
-  say(`${TRADES} trades written in ${(cost.wallMs / 1_000).toFixed(0)} s: ${bytes.toFixed(1)} bytes on disk for each`);
+  say(
+    `${TRADES} trades written in ${(stalls.wallMs / 1_000).toFixed(0)} s: ${bytes.toFixed(1)} bytes on disk for each`,
+  );
 }
 
 async function measureAnswers(): Promise<void> {
@@ -82,8 +84,8 @@ async function measureWorths(): Promise<void> {
     () => market,
     () => ENDED,
   );
-  const { value, cost } = await costOf(async () => worths.all());
-  const [wall, stall] = [cost.wallMs.toFixed(0), cost.longest.wallMs.toFixed(1)];
+  const { value, stalls } = await stallsOf(async () => worths.all());
+  const [wall, stall] = [stalls.wallMs.toFixed(0), stalls.longestMs.toFixed(1)];
   say(`the worth of everything (${value.size} items), 30 days: ${wall} ms, longest stall ${stall} ms`);
 }
 
@@ -101,22 +103,22 @@ function momentOf(index: number): number {
   return ENDED - 1_000 - index * 97_003;
 }
 
-async function costsOf(jobs: number, work: (index: number) => Promise<unknown>): Promise<readonly Cost[]> {
-  const costs: Cost[] = [];
-  for (let index = 0; index < jobs; index++) costs.push((await costOf(() => work(index))).cost);
+async function costsOf(jobs: number, work: (index: number) => Promise<unknown>): Promise<readonly Stalls[]> {
+  const costs: Stalls[] = [];
+  for (let index = 0; index < jobs; index++) costs.push((await stallsOf(() => work(index))).stalls);
   return costs;
 }
 
 /** The first one apart: nothing is compiled, read or started yet. */
-function formatCosts([first, ...costs]: readonly Cost[]): string {
-  const stalls = costs.map(({ longest }) => longest.wallMs);
+function formatCosts([first, ...costs]: readonly Stalls[]): string {
+  const stalls = costs.map(({ longestMs }) => longestMs);
   const [p99, longest] = [quantile(stalls, 0.99).toFixed(1), Math.max(...stalls).toFixed(1)];
   const times = formatQuantiles(costs.map(({ wallMs }) => wallMs));
   return `${times}; stalls p99 ${p99} ms, longest ${longest} ms (the first ${first?.wallMs.toFixed(0)} ms)`;
 }
 
-function ratio(costs: readonly Cost[], others: readonly Cost[]): string {
-  const middle = (some: readonly Cost[]) =>
+function ratio(costs: readonly Stalls[], others: readonly Stalls[]): string {
+  const middle = (some: readonly Stalls[]) =>
     quantile(
       some.map(({ wallMs }) => wallMs),
       0.5,

@@ -1,14 +1,14 @@
 /**
  * What a refresh costs, from the first byte of the answer to the snapshot that counts and is saved: `node bench/refresh.ts`,
- * with `--shops 20000,100000`, `--watches`, `--rounds` (of each scenario in a process), `--processes` (for each number of
- * shops) and `--coding gzip`. The unit of all ratios is the main thread's CPU of JSON.parse of the same body, parsed in the
+ * with `--shops 20000,100000`, `--watches`, `--rounds` (of each scenario in a process), `--processes` (for costs and as many for
+ * stalls, for each number of shops) and `--coding gzip`. The unit of all ratios is the main thread's CPU of JSON.parse of the same body, parsed in the
  * same process just before.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { formatGrowth, formatRefreshes } from './refresh/format.ts';
+import { formatGrowth, formatSize, type Size } from './refresh/format.ts';
 import { figuresOfGoals } from './refresh/goal-figures.ts';
 import type { Measured, MeasureOptions } from './refresh/measure-process.ts';
 import { report } from './report.ts';
@@ -35,14 +35,16 @@ async function measureApart(options: MeasureOptions): Promise<Measured> {
   return measured as Measured;
 }
 
-const sizes: (readonly Measured[])[] = [];
+const sizes: Size[] = [];
 for (const shops of values.shops.split(',').map(Number)) {
   const measured: Measured[] = [];
   for (let one = 0; one < Number(values.processes); one += 1) {
-    measured.push(await measureApart({ shops, watches, rounds, coding: values.coding }));
+    for (const what of ['costs', 'stalls'] as const) {
+      measured.push(await measureApart({ what, shops, watches, rounds, coding: values.coding }));
+    }
   }
-  sizes.push(measured);
-  process.stdout.write(`${formatRefreshes(measured)}\n`);
+  sizes.push({ shops, measured });
+  process.stdout.write(`${formatSize({ shops, measured })}\n`);
 }
 process.stdout.write(formatGrowth(sizes));
 report(Object.assign({}, ...sizes.map(figuresOfGoals)));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import process from 'node:process';
 import type { Bench } from './benches.ts';
-import { formatNumber } from './figures.ts';
+import { formatFigures, formatNumber } from './figures.ts';
 import { GOALS } from './goals.ts';
 import { markdownTable } from './markdown-table.ts';
 import type { Report } from './report.ts';
@@ -40,10 +40,8 @@ should come to lie there too. "Before" is Crier 0.3.0 on the machine that set th
 function formatGoals(figures: Report): string {
   const rows = GOALS.map(({ id, job, unit, before, goal, isRate = false }) => {
     const of = figures[id];
-    if (of === undefined) return [job, unit, before, goal, 'not measured', ''];
-    const { median, least, most } = of;
-    const range = least === most ? '' : ` (${formatNumber(least)}-${formatNumber(most)})`;
-    return [job, unit, before, goal, `${formatNumber(median)}${range}`, formatNumber(isRate ? most : least)];
+    const measured = of ? [formatFigures(of), formatNumber(isRate ? of.most : of.least)] : ['not measured', ''];
+    return [job, unit, before, goal, ...measured];
   });
   return markdownTable(['job', 'unit', 'before', 'goal', 'median', 'best'], rows);
 }

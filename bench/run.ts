@@ -47,6 +47,6 @@ for (const bench of benches.filter(({ name }) => names.length === 0 || names.inc
   process.stdout.write(`\n## ${bench.title}\n\n`);
   results.push({ bench, ...(await run(bench.name, values.quick ? bench.quick : [])) });
 }
-const whole = formatResults(results, startedAt);
-if (values.quick || names.length > 0) process.stdout.write(`\n${whole.goals}`);
-else await writeFile(RESULTS, whole.page);
+const { goals, page } = formatResults(results, startedAt);
+if (!values.quick) process.stdout.write(`\n${goals}`);
+if (!values.quick && names.length === 0) await writeFile(RESULTS, page);

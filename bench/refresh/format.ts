@@ -1,42 +1,61 @@
-import { type Figures, figuresOf, formatFigures, formatNumber } from '../figures.ts';
+import { figuresOf, formatFigures, formatNumber } from '../figures.ts';
 import { markdownTable } from '../markdown-table.ts';
-import type { Measured, Sample } from './measure-process.ts';
+import type { CostSample, Measured, StallSample } from './measure-process.ts';
 import { FIRST, SCENARIOS } from './scenario.ts';
 
-const NAMES = [FIRST, ...SCENARIOS.map(({ name }) => name)];
+/** What the processes measured at one number of shops. */
+export interface Size {
+  readonly shops: number;
+  readonly measured: readonly Measured[];
+}
 
-const COLUMNS: readonly (readonly [head: string, of: (sample: Sample) => number])[] = [
+type Columns<Sample> = readonly (readonly [head: string, of: (sample: Sample) => number])[];
+
+const NAMES = [FIRST, ...SCENARIOS.map(({ name }) => name)];
+const COSTS: Columns<CostSample> = [
   ['main thread', ({ cost, parseMs }) => cost.mainCpuMs / parseMs],
   ['whole process', ({ cost, parseMs }) => cost.processCpuMs / parseMs],
   ['wall', ({ cost, parseMs }) => cost.wallMs / parseMs],
-  ['longest stall, ms', ({ cost }) => cost.longest.wallMs],
-  ['of it garbage collection', ({ cost }) => cost.longest.gcMs],
-  ['longest stretch of CPU, ms', ({ cost }) => cost.longest.cpuMs],
+];
+const STALLS: Columns<StallSample> = [
+  ['longest stall, ms', ({ stalls }) => stalls.longestMs],
+  ['of it garbage collection', ({ stalls }) => stalls.gcMs],
+  ['longest stretch of CPU, ms', ({ stalls }) => stalls.stretchMs],
+  ['resident at most, MB', ({ stalls }) => stalls.peakBytes / 1e6],
   ['notices', ({ notices }) => notices],
 ];
 
-/** What the processes measured at one number of shops, as a table, with a sentence before it. */
-export function formatRefreshes(measured: readonly Measured[]): string {
-  const samples = measured.flatMap((one) => one.samples);
+/** Two tables, with a sentence before them. */
+export function formatSize({ shops, measured }: Size): string {
+  const costs = measured.flatMap((one) => one.costs);
+  const kept = measured.map(({ bytesPerShop }) => bytesPerShop).filter((bytes) => bytes > 0);
+  const parses = formatFigures(figuresOf(costs.map(({ parseMs }) => parseMs)));
+  const body = formatFigures(figuresOf(measured.map(({ bodyBytes }) => bodyBytes / 1e6)));
+  const stalls = measured.flatMap((one) => one.stalls);
+  return [
+    `### ${formatNumber(shops)} shops\n\n${body} MB; JSON.parse ${parses} ms; kept ${formatFigures(figuresOf(kept))} bytes a shop.\n`,
+    tableOf(COSTS, costs),
+    tableOf(STALLS, stalls),
+  ].join('\n');
+}
+
+function tableOf<Sample extends { readonly scenario: string }>(columns: Columns<Sample>, samples: readonly Sample[]) {
   const rows = NAMES.map((name) => {
     const own = samples.filter(({ scenario }) => scenario === name);
-    return [name, ...COLUMNS.map(([, of]) => formatFigures(figuresOf(own.map(of))))];
+    return [name, ...columns.map(([, of]) => formatFigures(figuresOf(own.map(of))))];
   });
-  const of = (figure: (one: Measured) => number) => formatFigures(figuresOf(measured.map(figure)));
-  const parses = figuresOf(samples.map(({ parseMs }) => parseMs));
-  const head = `${formatNumber(measured[0]?.shops ?? 0)} shops, ${of(({ bodyBytes }) => bodyBytes / 1e6)} MB; JSON.parse ${formatFigures(parses)} ms; kept ${of(({ bytesPerShop }) => bytesPerShop)} bytes a shop; resident at most ${of(({ peakBytes }) => peakBytes / 1e6)} MB.`;
-  return `${head}\n\n${markdownTable(['refresh', ...COLUMNS.map(([name]) => name)], rows)}`;
+  return markdownTable(['refresh', ...columns.map(([head]) => head)], rows);
 }
 
 /** How the cost of the main thread, as a ratio to JSON.parse, grows from one number of shops to the next. */
-export function formatGrowth(sizes: readonly (readonly Measured[])[]): string {
-  const ratios = (measured: readonly Measured[], name: string): Figures =>
-    figuresOf(
-      measured
-        .flatMap(({ samples }) => samples)
-        .filter(({ scenario }) => scenario === name)
-        .map(({ cost, parseMs }) => cost.mainCpuMs / parseMs),
-    );
-  const rows = NAMES.map((name) => [name, ...sizes.map((measured) => formatNumber(ratios(measured, name).median))]);
-  return markdownTable(['main thread', ...sizes.map(([one]) => `${formatNumber(one?.shops ?? 0)} shops`)], rows);
+export function formatGrowth(sizes: readonly Size[]): string {
+  const rows = NAMES.map((name) => {
+    const medians = sizes.map(({ measured }) => {
+      const own = measured.flatMap(({ costs }) => costs).filter(({ scenario }) => scenario === name);
+      return formatNumber(figuresOf(own.map(({ cost, parseMs }) => cost.mainCpuMs / parseMs)).median);
+    });
+    return [name, ...medians];
+  });
+  const head = ['main thread', ...sizes.map(({ shops }) => `${formatNumber(shops)} shops`)];
+  return `### Growth\n\n${markdownTable(head, rows)}`;
 }

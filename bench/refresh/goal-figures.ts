@@ -1,21 +1,21 @@
 import { figuresOf } from '../figures.ts';
 import type { Report } from '../report.ts';
-import type { Measured, Sample } from './measure-process.ts';
+import type { Size } from './format.ts';
 import { FIRST, HALF_CHANGED, USUAL, USUAL_JOURNALED } from './scenario.ts';
 
-/** What the processes measured at one number of shops, by the ids of the goals. */
-export function figuresOfGoals(measured: readonly Measured[]): Report {
-  const shops = measured[0]?.shops ?? 0;
-  const samples = measured.flatMap((one) => one.samples);
-  const of = (name: string, figure: (sample: Sample) => number) =>
-    figuresOf(samples.filter(({ scenario }) => scenario === name).map(figure));
-  const ratio = ({ cost, parseMs }: Sample) => cost.mainCpuMs / parseMs;
+/** What was measured at one number of shops, by the ids of the goals. */
+export function figuresOfGoals({ shops, measured }: Size): Report {
+  const ratio = (name: string) => {
+    const own = measured.flatMap(({ costs }) => costs).filter(({ scenario }) => scenario === name);
+    return figuresOf(own.map(({ cost, parseMs }) => cost.mainCpuMs / parseMs));
+  };
+  const stalls = measured.flatMap((one) => one.stalls).filter(({ scenario }) => scenario === USUAL_JOURNALED);
   return {
-    [`first-${shops}`]: of(FIRST, ratio),
-    [`refresh-${shops}`]: of(USUAL, ratio),
-    [`half-changed-${shops}`]: of(HALF_CHANGED, ratio),
-    [`stall-${shops}`]: of(USUAL_JOURNALED, ({ cost }) => cost.longest.wallMs),
-    [`stretch-${shops}`]: of(USUAL_JOURNALED, ({ cost }) => cost.longest.cpuMs),
-    [`kept-${shops}`]: figuresOf(measured.map(({ bytesPerShop }) => bytesPerShop)),
+    [`first-${shops}`]: ratio(FIRST),
+    [`refresh-${shops}`]: ratio(USUAL),
+    [`half-changed-${shops}`]: ratio(HALF_CHANGED),
+    [`stall-${shops}`]: figuresOf(stalls.map((one) => one.stalls.longestMs)),
+    [`stretch-${shops}`]: figuresOf(stalls.map((one) => one.stalls.stretchMs)),
+    [`kept-${shops}`]: figuresOf(measured.map(({ bytesPerShop }) => bytesPerShop).filter((bytes) => bytes > 0)),
   };
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { composeDelivery } from '../../src/composition/delivery.ts';
 import { type MarketData, openMarketData } from '../../src/composition/market-data.ts';
 import { openSavedState } from '../../src/composition/saved-state.ts';
@@ -26,6 +25,12 @@ export type MarketCrier = Awaited<ReturnType<typeof openMarketCrier>>;
 export async function openMarketCrier(url: string) {
   const folder = await mkdtemp(join(tmpdir(), 'crier-bench-'));
   const clock = new SkippingClock();
+  const sleep = clock.sleep.bind(clock);
+  let onSleep = () => {};
+  clock.sleep = (ms, signal) => {
+    onSleep();
+    return sleep(ms, signal);
+  };
   const environment = {
     DISCORD_TOKEN: 'a.b.c',
     SERVICE_URL: url,
@@ -58,14 +63,15 @@ export async function openMarketCrier(url: string) {
   const stop = new AbortController();
   let running: Promise<void> | null = null;
 
-  /** When the snapshot after the one taken at `before` (epoch ms) is all in. */
-  async function taken(before: number, failedBefore: number): Promise<void> {
-    for (;;) {
+  /** When the snapshot after the one taken at `before` (epoch ms) is all in: then the service is left alone for a while. */
+  function taken(before: number, failedBefore: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    onSleep = () => {
       const { takenAt, failedAt, nextAt, askingSince, trouble } = data.service.snapshot();
-      if ((failedAt ?? 0) > failedBefore) throw new Error(`the snapshot was not taken in: ${trouble}`);
-      if ((takenAt ?? 0) > before && nextAt !== null && askingSince === null) return;
-      await wait(1);
-    }
+      if ((failedAt ?? 0) > failedBefore) reject(new Error(`the snapshot was not taken in: ${trouble}`));
+      if ((takenAt ?? 0) > before && nextAt !== null && askingSince === null) resolve();
+    };
+    return promise;
   }
 
   return {
@@ -85,9 +91,10 @@ export async function openMarketCrier(url: string) {
     /** Lets so much time pass, after which the service is asked again; resolves when the market is shown and saved. */
     async refresh(afterMs = ASKED_AGAIN_MS): Promise<void> {
       const { takenAt, failedAt } = data.service.snapshot();
+      const done = taken(takenAt ?? 0, failedAt ?? 0);
       if (running === null) running = data.service.run(stop.signal);
       else clock.skip(afterMs);
-      await taken(takenAt ?? 0, failedAt ?? 0);
+      await done;
     },
     async close(): Promise<void> {
       stop.abort();

@@ -1,16 +1,19 @@
 /**
- * Measures refreshes of so many shops in a process of its own, as `npm start` runs it (see `Measured`, which it sends):
+ * Measures refreshes of so many shops in a process of its own with the flags of `npm start`, and sends what it has `Measured`:
  * `node --max-semi-space-size=4 bench/refresh/measure-process.ts <options as JSON>`.
  */
 import process from 'node:process';
 import { type Cost, costOf, cpuMsOf } from '../cost.ts';
 import { collectGarbage, heldBytes } from '../memory/garbage.ts';
-import { openMarketCrier } from './market-crier.ts';
+import { type Stalls, stallsOf } from '../stalls.ts';
+import { type MarketCrier, openMarketCrier } from './market-crier.ts';
 import { FIRST, SCENARIOS } from './scenario.ts';
-import { startSimulatedService } from './simulated-service.ts';
+import { type SimulatedService, startSimulatedService } from './simulated-service.ts';
 import { watchesOf } from './watches.ts';
 
+/** `what`: looking at the event loop costs CPU, and parsing for comparison memory, so that a process measures one of the two. */
 export interface MeasureOptions {
+  readonly what: 'costs' | 'stalls';
   readonly shops: number;
   readonly watches: number;
   readonly rounds: number;
@@ -18,61 +21,78 @@ export interface MeasureOptions {
 }
 
 /** A refresh beside JSON.parse of the same body, in ms of main-thread CPU. */
-export interface Sample {
+export interface CostSample {
   readonly scenario: string;
   readonly parseMs: number;
-  readonly notices: number;
   readonly cost: Cost;
 }
 
-export interface Measured {
-  readonly shops: number;
-  readonly bodyBytes: number;
-  readonly samples: readonly Sample[];
-  /** Held after garbage collection for each shop, its share of all indexes included. */
-  readonly bytesPerShop: number;
-  /** Of the first snapshot and the refreshes after it, before anything was parsed for comparison. */
-  readonly peakBytes: number;
+export interface StallSample {
+  readonly scenario: string;
+  readonly stalls: Stalls;
+  readonly notices: number;
 }
 
-const WARM_UPS = 2;
+export interface Measured {
+  readonly bodyBytes: number;
+  readonly costs: readonly CostSample[];
+  readonly stalls: readonly StallSample[];
+  /** Held for each shop after the second snapshot and a garbage collection, its share of all indexes included; 0: not measured. */
+  readonly bytesPerShop: number;
+}
 
-export async function measure({ shops, watches, rounds, coding }: MeasureOptions): Promise<Measured> {
+type Refresh = (scenario: string, afterMs?: number) => Promise<void>;
+
+export async function measure({ what, shops, watches, rounds, coding }: MeasureOptions): Promise<Measured> {
   const service = await startSimulatedService(shops, coding);
   await service.order({ share: 0 });
   const crier = await openMarketCrier(service.url);
   crier.watch(watchesOf(watches, service.cheapest));
   const before = await heldBytes();
-  const samples: Sample[] = [];
-  let bodyBytes = 0;
+  const costs: CostSample[] = [];
+  const stalls: StallSample[] = [];
+  const refresh = what === 'costs' ? comparing(crier, service, costs) : watching(crier, stalls);
 
-  const parse = async () => {
-    const text = await service.text();
-    bodyBytes = Buffer.byteLength(text);
-    return cpuMsOf(() => JSON.parse(text));
-  };
-  const { cost: first } = await costOf(() => crier.refresh());
-  let peakBytes = first.peakBytes;
-  for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) {
-    await service.order({ share: 0.005 });
-    peakBytes = Math.max(peakBytes, (await costOf(() => crier.refresh())).cost.peakBytes);
-  }
-  const bytesPerShop = ((await heldBytes()) - before) / shops;
-  samples.push({ scenario: FIRST, parseMs: await parse(), notices: 0, cost: first });
+  await refresh(FIRST);
+  // What a snapshot leaves behind is only seen when another has taken its place.
+  await service.order({ share: 0.005 });
+  await crier.refresh();
+  const bytesPerShop = what === 'stalls' ? ((await heldBytes()) - before) / shops : 0;
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, order, afterMs, isJournaled = false } of SCENARIOS) {
       await service.order(order);
-      const parseMs = await parse();
-      await collectGarbage();
       crier.setJournaling(isJournaled ? 'all' : 'no changes');
-      const noticesBefore = crier.notices();
-      const { cost } = await costOf(() => crier.refresh(afterMs));
-      samples.push({ scenario: name, parseMs, notices: crier.notices() - noticesBefore, cost });
+      await refresh(name, afterMs);
     }
   }
+  const bodyBytes = Buffer.byteLength(await service.text());
   await crier.close();
   service.close();
-  return { shops, bodyBytes, samples, bytesPerShop, peakBytes };
+  return { bodyBytes, costs, stalls, bytesPerShop };
+}
+
+/** The garbage of each parse is gone before the refresh begins. */
+function comparing(crier: MarketCrier, service: SimulatedService, samples: CostSample[]): Refresh {
+  return async (scenario, afterMs) => {
+    const parseMs = await parsed(service);
+    await collectGarbage();
+    const { cost } = await costOf(() => crier.refresh(afterMs));
+    samples.push({ scenario, parseMs, cost });
+  };
+}
+
+async function parsed(service: SimulatedService): Promise<number> {
+  const text = await service.text();
+  await collectGarbage();
+  return cpuMsOf(() => JSON.parse(text));
+}
+
+function watching(crier: MarketCrier, samples: StallSample[]): Refresh {
+  return async (scenario, afterMs) => {
+    const before = crier.notices();
+    const { stalls } = await stallsOf(() => crier.refresh(afterMs));
+    samples.push({ scenario, stalls, notices: crier.notices() - before });
+  };
 }
 
 const [options] = process.argv.slice(2);
