@@ -10,7 +10,7 @@ import { resolveItem, suggestItems } from '../src/market/search/search.ts';
 import { cpuMsOf } from './cost.ts';
 import { formatFigures, formatNumber, quantileFigures } from './figures.ts';
 import { markdownTable } from './markdown-table.ts';
-import { openMarketCrier } from './refresh/market-crier.ts';
+import { MarketCrier } from './refresh/market-crier.ts';
 import { startSimulatedService } from './refresh/simulated-service.ts';
 import { report } from './report.ts';
 
@@ -34,7 +34,7 @@ const LETTERS = [
 const SLIPS = ['dimaond', 'netherrite', 'shulkr box', 'elytraa', 'qqqqqq'];
 
 const service = await startSimulatedService(shops, 'identity');
-const crier = await openMarketCrier(service.url);
+const crier = await MarketCrier.open(service.url);
 await crier.refresh();
 const market = crier.market();
 if (market === null) throw new Error('no market');

@@ -9,7 +9,8 @@ import { FrameReader } from '../src/service/stream/reader.ts';
 import { costOf } from './cost.ts';
 import { figuresOf, formatFigures, formatNumber } from './figures.ts';
 import { markdownTable } from './markdown-table.ts';
-import { type Journaling, openMarketCrier } from './refresh/market-crier.ts';
+import { MarketCrier } from './refresh/market-crier.ts';
+import type { Journaling } from './refresh/partial-journal.ts';
 import { startSimulatedService } from './refresh/simulated-service.ts';
 import { watchesOf } from './refresh/watches.ts';
 import { report } from './report.ts';
@@ -29,7 +30,7 @@ const A_TURN = 50;
 
 const service = await startSimulatedService(shops, 'identity');
 const frames = (await service.frames(Number(values.frames))).map((text) => Buffer.from(text));
-const crier = await openMarketCrier(service.url);
+const crier = await MarketCrier.open(service.url);
 crier.watch(watchesOf(watches, service.cheapest));
 await crier.refresh();
 const silent = () => undefined;
@@ -52,11 +53,11 @@ const measured = ways.map(([name, journaling]) => ({ name, journaling, byCpu: [0
 let notices = 0;
 for (let round = -1; round < Number(values.rounds); round += 1) {
   for (const way of measured) {
-    crier.setJournaling(way.journaling);
-    const before = crier.notices();
+    crier.journal.journaling = way.journaling;
+    const before = crier.journal.notices;
     const { cost } = await costOf(hearAll);
     const { stalls } = await stallsOf(hearAll);
-    notices = (crier.notices() - before) / 2;
+    notices = (crier.journal.notices - before) / 2;
     // The first round meets code that is not compiled yet.
     if (round <= 0) [way.byCpu, way.byWall, way.stall] = [[], [], []];
     way.byCpu.push((frames.length / cost.mainCpuMs) * 1_000);

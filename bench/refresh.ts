@@ -8,6 +8,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { formatNumber } from './figures.ts';
 import { formatGrowth, formatSize, type Size } from './refresh/format.ts';
 import { figuresOfGoals } from './refresh/goal-figures.ts';
 import type { Measured, MeasureOptions } from './refresh/measure-process.ts';
@@ -35,6 +36,9 @@ async function measureApart(options: MeasureOptions): Promise<Measured> {
   return measured as Measured;
 }
 
+process.stdout.write(
+  `${formatNumber(watches)} watches; of each kind ${values.processes} processes of ${rounds} rounds; the body's coding ${values.coding}. Median (from the least to the most); costs as ratios to JSON.parse of the same body.\n\n`,
+);
 const sizes: Size[] = [];
 for (const shops of values.shops.split(',').map(Number)) {
   const measured: Measured[] = [];

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { type Cost, costOf, cpuMsOf } from '../cost.ts';
 import { collectGarbage, heldBytes } from '../memory/garbage.ts';
 import { type Stalls, stallsOf } from '../stalls.ts';
-import { type MarketCrier, openMarketCrier } from './market-crier.ts';
+import { MarketCrier } from './market-crier.ts';
 import { FIRST, SCENARIOS } from './scenario.ts';
 import { type SimulatedService, startSimulatedService } from './simulated-service.ts';
 import { watchesOf } from './watches.ts';
@@ -46,7 +46,7 @@ type Refresh = (scenario: string, afterMs?: number) => Promise<void>;
 export async function measure({ what, shops, watches, rounds, coding }: MeasureOptions): Promise<Measured> {
   const service = await startSimulatedService(shops, coding);
   await service.order({ share: 0 });
-  const crier = await openMarketCrier(service.url);
+  const crier = await MarketCrier.open(service.url);
   crier.watch(watchesOf(watches, service.cheapest));
   const before = await heldBytes();
   const costs: CostSample[] = [];
@@ -61,7 +61,7 @@ export async function measure({ what, shops, watches, rounds, coding }: MeasureO
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, order, afterMs, isJournaled = false } of SCENARIOS) {
       await service.order(order);
-      crier.setJournaling(isJournaled ? 'all' : 'no changes');
+      crier.journal.journaling = isJournaled ? 'all' : 'no changes';
       await refresh(name, afterMs);
     }
   }
@@ -89,9 +89,9 @@ async function parsed(service: SimulatedService): Promise<number> {
 
 function watching(crier: MarketCrier, samples: StallSample[]): Refresh {
   return async (scenario, afterMs) => {
-    const before = crier.notices();
+    const before = crier.journal.notices;
     const { stalls } = await stallsOf(() => crier.refresh(afterMs));
-    samples.push({ scenario, stalls, notices: crier.notices() - before });
+    samples.push({ scenario, stalls, notices: crier.journal.notices - before });
   };
 }
 
