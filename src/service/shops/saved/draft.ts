@@ -2,13 +2,16 @@ import type { SavedSnapshot } from '../../../market/shops/snapshot.ts';
 import { TimeSlice } from '../../../time/cooperate.ts';
 import type { UnfinishedSave } from '../record-sink.ts';
 import { CompressedFile } from './compressed-file.ts';
-import { type End, FORMAT, type Kind } from './format.ts';
-import { LineWriter } from './line-writer.ts';
+import { type End, type Kind, lineOf, TITLE } from './format.ts';
+import { Pieces } from './pieces.ts';
+
+/** Entries of a line. */
+const LINE = 64;
 
 /** A snapshot's file while it is written: first its fresh records as they come, then what is saved beside them. */
 export class SnapshotDraft implements UnfinishedSave {
   readonly #file: CompressedFile;
-  readonly #lines = new LineWriter();
+  readonly #pieces = new Pieces();
   #fresh = 0;
   #isOver = false;
   /** The piece before, on its way into the file. */
@@ -17,7 +20,7 @@ export class SnapshotDraft implements UnfinishedSave {
   /** `path`: where it is written; there is nothing until there is much to write. */
   constructor(path: string) {
     this.#file = new CompressedFile(path);
-    this.#lines.begin(FORMAT);
+    this.#pieces.addText(`${lineOf(TITLE)}[`);
   }
 
   get path(): string {
@@ -30,17 +33,17 @@ export class SnapshotDraft implements UnfinishedSave {
   }
 
   get isFull(): boolean {
-    return this.#lines.isFull;
+    return this.#pieces.isFull;
   }
 
   add(buffer: Buffer, from: number, to: number): void {
+    this.#pieces.addValue(this.#fresh === 0, buffer, from, to);
     this.#fresh += 1;
-    this.#add('fresh', buffer, from, to);
   }
 
   /** Never rejects: what cannot be written is said by `complete`, when the market has been made. */
   async flush(): Promise<void> {
-    const writing = this.#file.write(this.#lines.take());
+    const writing = this.#file.write(this.#pieces.take());
     await this.#writing;
     this.#writing = writing;
   }
@@ -49,10 +52,11 @@ export class SnapshotDraft implements UnfinishedSave {
   async complete({ takenAt, before, filled, missing, gone }: SavedSnapshot): Promise<void> {
     const counts = { fresh: this.#fresh, filled: filled.length, missing: missing.length, gone: gone.length };
     const end: End = { takenAt, before, ...counts };
-    await this.#addAll('filled', filled);
-    await this.#addAll('missing', missing);
-    await this.#addAll('gone', gone);
-    await this.#addAll('end', [end]);
+    this.#pieces.addText(']\n');
+    await this.#addLines('filled', filled);
+    await this.#addLines('missing', missing);
+    await this.#addLines('gone', gone);
+    await this.#addLines('end', [end]);
     await this.flush();
     await this.#file.finish();
     this.#isOver = true;
@@ -64,16 +68,12 @@ export class SnapshotDraft implements UnfinishedSave {
     await this.#file.abandon().catch(() => undefined);
   }
 
-  async #addAll(kind: Kind, entries: readonly unknown[]): Promise<void> {
+  async #addLines(kind: Kind, entries: readonly unknown[]): Promise<void> {
     const slice = new TimeSlice();
-    for (const entry of entries) {
-      this.#add(kind, Buffer.from(JSON.stringify(entry)));
+    for (let from = 0; from < entries.length; from += LINE) {
+      this.#pieces.addText(lineOf([kind, ...entries.slice(from, from + LINE)]));
       if (this.isFull) await this.flush();
-      if (slice.isOver()) await slice.yieldIfOver();
+      await slice.yieldIfOver();
     }
-  }
-
-  #add(kind: Kind, bytes: Buffer, from = 0, to = bytes.length): void {
-    this.#lines.add(kind, bytes, from, to);
   }
 }

@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import type { Shop } from '../../../market/shops/shop.ts';
 
-/** What the first line of a snapshot's file says. */
-export const FORMAT = 'crier-shops-2';
+/**
+ * A snapshot's file, decompressed, is lines of JSON: the title; the service's own records that are fresh in it, as one array,
+ * which may be of any length; and lines that begin with their kind.
+ */
+export const TITLE: readonly string[] = ['crier-shops-2'];
 
 /**
- * What the other lines hold: the service's own records as they came; shops that the market has otherwise; shops that it lacks
- * though that is doubted; ids that are gone; and on the last line, how much of each there is.
+ * Shops that the market has otherwise than the records say; shops that the snapshot lacks though that is doubted; ids that are
+ * gone; and last, how much of each there is.
  */
-export type Kind = 'fresh' | 'filled' | 'missing' | 'gone' | 'end';
+export type Kind = 'filled' | 'missing' | 'gone' | 'end';
+
+/** A line of our own. */
+export function lineOf(values: readonly unknown[]): string {
+  return `${JSON.stringify(values)}\n`;
+}
 
 const storedEnd = z.object({
   takenAt: z.int(),
@@ -19,7 +27,7 @@ const storedEnd = z.object({
   gone: z.int(),
 });
 
-/** The last line. `before`: when the snapshot was taken that this one builds on; null: on none. */
+/** The last line. `before`: when the snapshot was taken that this one builds on; null: on none. `fresh`: records. */
 export type End = z.infer<typeof storedEnd>;
 
 const compiledEnd = z.compile(storedEnd, { strict: true });

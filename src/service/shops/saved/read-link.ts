@@ -1,10 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
+import type { Shop } from '../../../market/shops/shop.ts';
 import { TimeSlice } from '../../../time/cooperate.ts';
-import { FirstFormatReader } from './first-format-reader.ts';
-import { CorruptFile, type Link } from './format.ts';
-import { LinkReader } from './link-reader.ts';
+import { readShops } from '../download.ts';
+import { BesideRecords } from './beside-records.ts';
+import { FileLines } from './file-lines.ts';
+import { CorruptFile, type Link, TITLE } from './format.ts';
+import { readFirstFormat } from './read-first-format.ts';
 
 /** What stands in so many bytes is decompressed at once, off the main thread. */
 const CHUNK_BYTES = 262_144;
@@ -14,19 +18,38 @@ const CHUNK_BYTES = 262_144;
  * @throws CorruptFile, Uncuttable, or the file system's or zlib's error.
  */
 export async function readLink(path: string, takenAt: number): Promise<Link> {
-  const slice = new TimeSlice();
-  let reader: LinkReader | FirstFormatReader | null = null;
   // An error of any of the streams is thrown where the last one is read.
   const chunks = pipeline(createReadStream(path), createZstdDecompress({ chunkSize: CHUNK_BYTES }), () => undefined);
-  for await (const chunk of chunks) {
-    reader ??= readerOf(chunk);
-    for (const _ of reader.push(chunk)) if (slice.isOver()) await slice.yieldIfOver();
+  const lines = new FileLines(chunks);
+  try {
+    // An array of objects, and no title.
+    if (await lines.beginsWith('[{')) return await readFirstFormat(lines.rest(), takenAt);
+    return await readLines(lines, takenAt);
+  } finally {
+    await lines.close();
   }
-  if (reader === null) throw new CorruptFile('it is empty');
-  return reader.end(takenAt);
 }
 
-/** The first format begins with an object in its array, today's with a word. */
-function readerOf(firstChunk: Buffer): LinkReader | FirstFormatReader {
-  return firstChunk.subarray(0, 2).toString('latin1') === '[{' ? new FirstFormatReader() : new LinkReader();
+async function readLines(lines: FileLines, takenAt: number): Promise<Link> {
+  const slice = new TimeSlice();
+  if (!isDeepStrictEqual(await lines.next(), TITLE)) throw new CorruptFile('it begins as no snapshot does');
+  const fresh = await readRecords(lines.bytes());
+  const beside = new BesideRecords();
+  for (let line = await lines.next(); line !== null; line = await lines.next()) {
+    beside.take(line);
+    await slice.yieldIfOver();
+  }
+  const { end, filled, missing, gone } = beside;
+  if (end === null || !beside.isWholeWith(fresh.length)) throw new CorruptFile('it does not hold as much as it says');
+  if (end.takenAt !== takenAt) throw new CorruptFile('it is another snapshot');
+  return { takenAt, before: end.before, fresh, filled, missing, gone };
+}
+
+/** The records are read like those of the service, but none of them may be broken. */
+async function readRecords(bytes: AsyncIterable<Buffer>): Promise<readonly Shop[]> {
+  const read = await readShops(bytes);
+  if (!read.ok) throw new CorruptFile(read.why);
+  const { shops, setAside, samples } = read.value;
+  if (setAside > 0) throw new CorruptFile(`a record is not a shop: ${samples[0]?.why}`);
+  return shops;
 }
