@@ -3,12 +3,12 @@ import { isPlain } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
 import { itemName } from '../item/label.ts';
 import { type CatalogueEntry, entryOfType, entryOfVariant } from './catalogue-entry.ts';
-import { EntryIndex, type Searched, shorterFirst } from './entry-index.ts';
+import { EntryIndex, shorterFirst } from './entry-index.ts';
 import { NameCounts } from './name-counts.ts';
 import { Remembered } from './remembered.ts';
 import type { SearchText } from './search-text.ts';
 import { Shortlist } from './shortlist.ts';
-import type { Rank } from './text-index.ts';
+import type { Rank, Searched } from './text-index.ts';
 
 const MAX_TYPES = 10_000;
 /** Of a type's name; a longer one is no item of the game and fits into no choice. */
@@ -129,12 +129,6 @@ export class Catalogue {
   /** A type of an earlier run stays findable. */
   keepType(type: string): void {
     if (isType(type)) this.#types.keep(type, type);
-    this.#addNow();
-  }
-
-  /** The same for a variant. */
-  keepVariant(identity: Identity): void {
-    this.#identities.keep(identity.key, identity);
     this.#addNow();
   }
 

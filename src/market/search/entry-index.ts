@@ -2,13 +2,10 @@ import { sortInSlices } from '../shops/sort-in-slices.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { createEditCounter, type SearchText } from './search-text.ts';
 import { Shortlist } from './shortlist.ts';
-import { type Rank, TextIndex } from './text-index.ts';
+import { type IsCurrent, type Rank, type Searched, TextIndex } from './text-index.ts';
 
 /** So many of the latest entries are looked at one by one, before the index is made anew. */
 const MOST_LATEST = 128;
-
-/** What is searched: what the game calls things, or what players do. */
-export type Searched = 'texts' | 'names';
 
 /**
  * The entries of a catalogue as they are searched. It may hold some that are current no more: whoever asks says which are, of those
@@ -16,8 +13,8 @@ export type Searched = 'texts' | 'names';
  */
 export class EntryIndex {
   #sorted: readonly CatalogueEntry[] = [];
-  #texts = new TextIndex<CatalogueEntry>();
-  #names = new TextIndex<CatalogueEntry>();
+  #texts = new TextIndex('texts');
+  #names = new TextIndex('names');
   #latest: CatalogueEntry[] = [];
 
   /** A copy; what is added to either is not in the other. */
@@ -65,14 +62,12 @@ export class EntryIndex {
     // An entry that was gone and came back stands in both.
     const sorted = [...new Set([...this.#sorted, ...this.#latest])].filter(isCurrent);
     yield* sortInSlices(sorted, shorterFirst);
-    this.#texts = yield* TextIndex.of(sorted, ({ texts }) => texts);
-    this.#names = yield* TextIndex.of(sorted, ({ names }) => names);
+    this.#texts = yield* TextIndex.of('texts', sorted);
+    this.#names = yield* TextIndex.of('names', sorted);
     this.#sorted = sorted;
     this.#latest = [];
   }
 }
-
-type IsCurrent = (entry: CatalogueEntry) => boolean;
 
 /**
  * Short labels first: who types `diamond` means the diamond before the diamond axe. Equal labels by what they stand for,

@@ -3,7 +3,7 @@ const MAX_QUERY_CHARACTERS = 100;
 const MAX_TEXT_CHARACTERS = 200;
 const MAX_WORDS = 8;
 /** No item of the game has a longer name. */
-const MAX_EDIT_CHARACTERS = 40;
+export const MAX_EDIT_CHARACTERS = 40;
 
 /** A text as it is compared: letters and digits in lower case; `spaced` begins with a blank and has one between words. */
 export interface SearchText {
@@ -28,17 +28,22 @@ export function searchWords({ spaced }: SearchText): readonly string[] {
   return spaced.split(' ').slice(1, MAX_WORDS + 1);
 }
 
-/** How well `text` answers `query`, 0 best: equal, begins so, a word begins so, holds it, holds all its words; null: not at all. */
-export function rankOf(text: SearchText, query: SearchText): number | null {
-  if (text.compact === '') return null;
-  if (text.compact === query.compact) return 0;
-  // Who types `diamonds` means the diamond, not the diamond sword.
-  if (`${text.compact}s` === query.compact) return 0.25;
-  if (text.compact.startsWith(query.compact)) return 1;
-  if (text.spaced.includes(query.spaced)) return 2;
-  if (text.compact.includes(query.compact)) return 3;
-  const words = searchWords(query);
-  return words.length > 1 && words.every((word) => text.spaced.includes(` ${word}`)) ? 4 : null;
+/**
+ * Tells how well a text answers `query`, 0 best: equal, begins so, a word begins so, holds it, holds all its words; null: not at
+ * all.
+ */
+export function createRank(query: SearchText): (text: SearchText) => number | null {
+  const words = searchWords(query).map((word) => ` ${word}`);
+  return ({ compact, spaced }) => {
+    if (compact === '') return null;
+    if (compact === query.compact) return 0;
+    // Who types `diamonds` means the diamond, not the diamond sword.
+    if (compact.length + 1 === query.compact.length && `${compact}s` === query.compact) return 0.25;
+    if (compact.startsWith(query.compact)) return 1;
+    if (spaced.includes(query.spaced)) return 2;
+    if (compact.includes(query.compact)) return 3;
+    return words.length > 1 && words.every((word) => spaced.includes(word)) ? 4 : null;
+  };
 }
 
 /** How many edits off a query of so many letters a text may be. */

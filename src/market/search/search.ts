@@ -4,7 +4,7 @@ import { labelOf } from '../item/label.ts';
 import type { Market } from '../market.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { createEditCounter, rankOf, type SearchText, searchQuery } from './search-text.ts';
+import { createEditCounter, createRank, type SearchText, searchQuery } from './search-text.ts';
 import { suggestLastWord, suggestWords } from './suggest-words.ts';
 
 /** Discord: a choice's name and value have at most 100 characters, and an answer at most 25 choices. */
@@ -63,7 +63,8 @@ function foundAs({ choice, label }: Pick<CatalogueEntry, 'choice' | 'label'>, by
 
 /** Whether one of the texts is what was typed in full, or in the plural. */
 function isCalled(texts: readonly SearchText[], query: SearchText): boolean {
-  return (leastOf(texts, (text) => rankOf(text, query)) ?? 1) < 1;
+  const rank = createRank(query);
+  return texts.some((text) => (rank(text) ?? 1) < 1);
 }
 
 /**
@@ -108,19 +109,10 @@ export function suggestEnchantments({ catalogue }: Searched, text: string): stri
  */
 function rankedEntries(catalogue: Catalogue, query: SearchText, limit: number): CatalogueEntry[] {
   if (query.compact === '') return catalogue.mostSeen(limit);
-  const rank = (text: SearchText) => rankOf(text, query);
+  const rank = createRank(query);
   const found = catalogue.best('texts', query, rank, limit);
   if (found.length === limit) return found;
   const known = found.length > 0 ? found : catalogue.near(query, limit);
   const named = catalogue.best('names', query, rank, limit);
   return [...new Set([...known, ...named])].slice(0, limit);
-}
-
-function leastOf(texts: readonly SearchText[], rankFor: (text: SearchText) => number | null): number | null {
-  let least: number | null = null;
-  for (const text of texts) {
-    const rank = rankFor(text);
-    if (rank !== null && (least === null || rank < least)) least = rank;
-  }
-  return least;
 }

@@ -1,78 +1,91 @@
-import { createEditCounter, editsAllowed, type SearchText, searchWords } from './search-text.ts';
+import type { CatalogueEntry } from './catalogue-entry.ts';
+import { GramIndex, START } from './gram-index.ts';
+import { createEditCounter, type SearchText, searchWords } from './search-text.ts';
 import type { Shortlist } from './shortlist.ts';
-import { Signatures } from './signatures.ts';
+import { SlipIndex } from './slip-index.ts';
 
-/** Texts between two yields: each takes a microsecond or two. */
-const SLICE = 256;
+/** What is searched: what the game calls things, or what players do. */
+export type Searched = 'texts' | 'names';
+export type IsCurrent = (entry: CatalogueEntry) => boolean;
 
 /**
- * How well a text answers a query, 0 best; null: not at all. What answers with less than 2 begins with the query, but for an `s` at
- * the query's end; with less than 3, its words begin with the letters of the query's; and all that answers holds the query's words.
+ * How well a text answers a query, 0 best; null: not at all. What answers with less than 1 is the query, but for an `s` at the
+ * query's end; with less than 2, it begins with the query; with less than 4, it holds the query in one piece; with 3 it does
+ * so anywhere, with all else words of it begin with the query's.
  */
 export type Rank = (text: SearchText) => number | null;
 
-/**
- * The texts of many entries, of which those that answer are found without a closer look at each. Made once, of entries in their
- * order.
- */
-export class TextIndex<Entry> {
-  readonly #texts: SearchText[] = [];
-  /** By text: whose it is. */
-  readonly #entries: Entry[] = [];
-  readonly #signatures: Signatures;
+/** Entries in their order, of which those that answer are found without a look at each. */
+export class TextIndex {
+  readonly #what: Searched;
+  readonly #entries: readonly CatalogueEntry[];
+  readonly #grams: GramIndex;
+  readonly #slips: SlipIndex;
+  /** By entry: the length of its shortest text. */
+  readonly #lengths: Uint8Array;
 
-  /** An empty one: `of` makes others. */
-  constructor(size = 0) {
-    this.#signatures = new Signatures(size);
+  static *of(what: Searched, sorted: readonly CatalogueEntry[]): Generator<void, TextIndex> {
+    const entries = sorted.filter((entry) => entry[what].length > 0);
+    const textsOf = (row: number) => entries[row]?.[what] ?? [];
+    const grams = yield* GramIndex.of(entries.length, (row) =>
+      textsOf(row).flatMap(({ compact, spaced }) => [START + compact, spaced]),
+    );
+    const slips = yield* SlipIndex.of(entries.length, (row) => textsOf(row)[0]?.compact ?? '');
+    return new TextIndex(what, entries, grams, slips);
   }
 
-  static *of<Entry>(
-    sorted: readonly Entry[],
-    textsOf: (entry: Entry) => readonly SearchText[],
-  ): Generator<void, TextIndex<Entry>> {
-    const index = new TextIndex<Entry>(sorted.reduce((sum, entry) => sum + textsOf(entry).length, 0));
-    for (const entry of sorted) {
-      for (const text of textsOf(entry)) {
-        index.#signatures.set(index.#texts.length, text.compact, text.spaced);
-        index.#texts.push(text);
-        index.#entries.push(entry);
-        if (index.#texts.length % SLICE === 0) yield;
-      }
-    }
-    return index;
+  constructor(
+    what: Searched,
+    entries: readonly CatalogueEntry[] = [],
+    grams = new GramIndex(),
+    slips = new SlipIndex(),
+  ) {
+    this.#what = what;
+    this.#entries = entries;
+    this.#grams = grams;
+    this.#slips = slips;
+    this.#lengths = Uint8Array.from(entries, (entry) => Math.min(...entry[what].map(({ compact }) => compact.length)));
   }
 
-  /** Puts on the list what answers best of the entries that are current. The list has the order of the index. */
-  search(query: SearchText, rank: Rank, best: Shortlist<Entry>, isCurrent: (entry: Entry) => boolean): void {
-    const words = searchWords(query);
+  /** Puts on the list what answers best of the entries that are current. The list has their order. */
+  search(query: SearchText, rank: Rank, best: Shortlist<CatalogueEntry>, isCurrent: IsCurrent): void {
+    const beginnings = searchWords(query).map((word) => ` ${word}`);
     const tiers = [
-      { least: 0, candidates: this.#beginning(query.compact.replace(/(?<=.)s$/, '')) },
-      { least: 2, candidates: this.#signatures.holding(words, words) },
-      { least: 3, candidates: this.#signatures.holding(words) },
+      { least: 0, rows: this.#equalTo(query) },
+      { least: 1, rows: this.#grams.holding([START + query.compact]) },
+      { least: 2, rows: this.#grams.holding([query.compact, ...beginnings]) },
+      { least: 3, rows: this.#grams.holding([query.compact]) },
+      { least: 4, rows: this.#grams.holding(beginnings) },
     ];
-    for (const { least, candidates } of tiers) {
-      for (const at of candidates) {
-        const [entry, text] = [this.#entries[at], this.#texts[at]];
-        // Those after it have no better place, with the same rank.
-        if (entry === undefined || text === undefined || !best.takes(entry, least)) break;
-        const found = rank(text);
-        if (found !== null && best.takes(entry, found) && isCurrent(entry)) best.add(entry, found);
+    for (const { least, rows } of tiers) {
+      for (const row of rows) {
+        const entry = this.#entries[row];
+        // Those after it would have no better place.
+        if (entry === undefined || !best.takes(entry, least)) break;
+        for (const text of entry[this.#what]) {
+          const found = rank(text);
+          if (found !== null && best.takes(entry, found) && isCurrent(entry)) best.add(entry, found);
+        }
       }
     }
   }
 
   /** Puts on the list the entries whose first text is a slip or two off. */
-  searchNear(query: SearchText, best: Shortlist<Entry>, isCurrent: (entry: Entry) => boolean): void {
+  searchNear(query: SearchText, best: Shortlist<CatalogueEntry>, isCurrent: IsCurrent): void {
     const countEdits = createEditCounter(query);
-    for (const at of this.#signatures.near(query.compact, editsAllowed(query))) {
-      const [entry, text] = [this.#entries[at], this.#texts[at]];
-      if (entry === undefined || text === undefined || this.#entries[at - 1] === entry) continue;
-      const edits = countEdits(text);
-      if (edits !== null && best.takes(entry, edits) && isCurrent(entry)) best.add(entry, edits);
+    for (const row of this.#slips.near(query)) {
+      const entry = this.#entries[row];
+      const text = entry?.[this.#what][0];
+      const edits = text === undefined ? null : countEdits(text);
+      if (entry !== undefined && edits !== null && best.takes(entry, edits) && isCurrent(entry)) best.add(entry, edits);
     }
   }
 
-  *#beginning(text: string): Generator<number, void> {
-    for (const at of this.#signatures.beginning(text)) if (this.#texts[at]?.compact.startsWith(text)) yield at;
+  /** Those that can be the query, in the singular too. */
+  *#equalTo({ compact }: SearchText): Generator<number, void> {
+    const singular = compact.replace(/(?<=.)s$/, '');
+    for (const row of this.#grams.holding([START + singular])) {
+      if ((this.#lengths[row] ?? 0) <= compact.length) yield row;
+    }
   }
 }

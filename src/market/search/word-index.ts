@@ -1,7 +1,8 @@
 import { sortInSlices } from '../shops/sort-in-slices.ts';
-import { createEditCounter, editsAllowed } from './search-text.ts';
+import { GramIndex, START } from './gram-index.ts';
+import { createEditCounter } from './search-text.ts';
 import { Shortlist } from './shortlist.ts';
-import { Signatures } from './signatures.ts';
+import { SlipIndex } from './slip-index.ts';
 import {
   alphabetical,
   isSuggested,
@@ -15,8 +16,6 @@ import {
 /** So many of the latest words are looked at one by one, before the index is made anew; of a long list more. */
 const MOST_LATEST = 128;
 const SHARE_LATEST = 1 / 128;
-/** Words between two yields. */
-const SLICE = 512;
 
 type IsCurrent = (word: string) => boolean;
 
@@ -28,15 +27,14 @@ export class WordIndex {
   /** The short ones first. */
   #words: readonly string[] = [];
   #lower: readonly string[] = [];
-  #signatures = new Signatures(0);
+  #grams = new GramIndex();
+  #slips = new SlipIndex();
   #latest: string[] = [];
 
   /** A copy; what is added to either is not in the other. */
   next(): WordIndex {
     const next = new WordIndex();
-    next.#words = this.#words;
-    next.#lower = this.#lower;
-    next.#signatures = this.#signatures;
+    [next.#words, next.#lower, next.#grams, next.#slips] = [this.#words, this.#lower, this.#grams, this.#slips];
     next.#latest = this.#latest.slice();
     return next;
   }
@@ -49,19 +47,22 @@ export class WordIndex {
   suggest(text: string, isCurrent: IsCurrent, limit = MAX_CHOICES): string[] {
     const typed = searchedWord(text);
     const best = new Shortlist(limit, shorterFirst);
-    const consider = (word: string | undefined, lower = word?.toLowerCase()) => {
-      const rank = word === undefined || lower === undefined ? null : rankOfWord(word, lower, typed);
-      if (word !== undefined && rank !== null && best.takes(word, rank) && isCurrent(word)) best.add(word, rank);
+    const consider = (word: string, lower: string) => {
+      const rank = rankOfWord(word, lower, typed);
+      if (rank !== null && best.takes(word, rank) && isCurrent(word)) best.add(word, rank);
     };
-    for (const word of this.#latest.filter(isSuggested)) consider(word);
-    for (const at of this.#signatures.beginning(typed)) {
-      // Those after it have no better place.
-      if (!best.takes(this.#words[at] ?? '', Number(this.#words[at]?.length !== typed.length))) break;
-      consider(this.#words[at], this.#lower[at]);
-    }
-    for (const at of this.#signatures.holding([typed])) {
-      if (!best.takes(this.#words[at] ?? '', 2)) break;
-      consider(this.#words[at], this.#lower[at]);
+    for (const word of this.#latest.filter(isSuggested)) consider(word, word.toLowerCase());
+    const tiers = [
+      { least: 0, wanted: START + typed },
+      { least: 2, wanted: typed },
+    ];
+    for (const { least, wanted } of tiers) {
+      for (const row of this.#grams.holding([wanted])) {
+        const word = this.#words[row] ?? '';
+        // Those after it would have no better place: one that is longer than what was typed only begins so.
+        if (!best.takes(word, least === 0 ? Number(word.length > typed.length) : least)) break;
+        consider(word, this.#lower[row] ?? '');
+      }
     }
     return best.entries;
   }
@@ -70,13 +71,12 @@ export class WordIndex {
     const query = { compact: searchedWord(text) };
     const countEdits = createEditCounter(query);
     const best = new Shortlist(MAX_NEAREST, alphabetical);
-    const consider = (word: string | undefined, lower = word?.toLowerCase()) => {
-      const edits = lower === undefined ? null : countEdits({ compact: lower });
-      if (word !== undefined && edits !== null && best.takes(word, edits) && isCurrent(word)) best.add(word, edits);
+    const consider = (word: string, lower: string) => {
+      const edits = countEdits({ compact: lower });
+      if (edits !== null && best.takes(word, edits) && isCurrent(word)) best.add(word, edits);
     };
-    for (const word of this.#latest) consider(word);
-    for (const at of this.#signatures.near(query.compact, editsAllowed(query)))
-      consider(this.#words[at], this.#lower[at]);
+    for (const word of this.#latest) consider(word, word.toLowerCase());
+    for (const row of this.#slips.near(query)) consider(this.#words[row] ?? '', this.#lower[row] ?? '');
     return best.entries.length > 0 ? best.entries : this.suggest(text, isCurrent, MAX_NEAREST);
   }
 
@@ -87,12 +87,9 @@ export class WordIndex {
       (word) => isSuggested(word) && isCurrent(word),
     );
     yield* sortInSlices(words, shorterFirst);
-    const lower: string[] = [];
-    const signatures = new Signatures(words.length);
-    for (const word of words) {
-      signatures.set(lower.length, word.toLowerCase());
-      if (lower.push(word.toLowerCase()) % SLICE === 0) yield;
-    }
-    [this.#words, this.#lower, this.#signatures, this.#latest] = [words, lower, signatures, []];
+    const lower = words.map((word) => word.toLowerCase());
+    this.#grams = yield* GramIndex.of(words.length, (row) => [START + (lower[row] ?? '')]);
+    this.#slips = yield* SlipIndex.of(words.length, (row) => lower[row] ?? '');
+    [this.#words, this.#lower, this.#latest] = [words, lower, []];
   }
 }

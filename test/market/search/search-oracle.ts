@@ -1,13 +1,13 @@
 import type { Catalogue } from '../../../src/market/search/catalogue.ts';
 import type { CatalogueEntry } from '../../../src/market/search/catalogue-entry.ts';
-import { createEditCounter, rankOf, type SearchText, searchQuery } from '../../../src/market/search/search-text.ts';
+import { createEditCounter, createRank, type SearchText, searchQuery } from '../../../src/market/search/search-text.ts';
 
 /** What is found for a text, best first, by a look at every entry of the catalogue. */
 export function rankedByHand(catalogue: Catalogue, text: string, limit: number): CatalogueEntry[] {
   const query = searchQuery(text);
   const entries = [...catalogue.types, ...catalogue.variants];
   if (query.compact === '') return first([...catalogue.types], limit, ({ choice }) => [-catalogue.seen(choice.type)]);
-  const ranksOf = (texts: readonly SearchText[]) => texts.map((each) => rankOf(each, query));
+  const ranksOf = (texts: readonly SearchText[]) => texts.map(createRank(query));
   const called = first(entries, limit, ({ texts }) => ranksOf(texts));
   if (called.length === limit) return called;
   const countEdits = createEditCounter(query);
