@@ -9,11 +9,15 @@ export type IsBanned = (canvas: string) => boolean;
 export function findNewlyBanned(change: Change, isBanned: IsBanned): readonly string[] {
   if (change.kind === 'banned') return [change.canvas];
   if (change.kind !== 'listed' && change.kind !== 'price-changed') return [];
-  const before = change.kind === 'listed' ? [] : canvasesIn(change.before.item);
-  return canvasesIn(change.shop.item).filter((canvas) => isBanned(canvas) && !before.includes(canvas));
+  const banned = canvasesIn(change.shop.item).filter(isBanned);
+  if (banned.length === 0 || change.kind === 'listed') return banned;
+  const before = canvasesIn(change.before.item);
+  return banned.filter((canvas) => !before.includes(canvas));
 }
 
-function canvasesIn(item: Item): string[] {
-  const canvases = [item, ...contentsOf(item)].flatMap(({ identity }) => identity.variant?.canvas ?? []);
-  return [...new Set(canvases)];
+function canvasesIn(item: Item): readonly string[] {
+  const own = item.identity.variant?.canvas;
+  if (item.contents.length === 0) return own ? [own] : [];
+  const within = contentsOf(item).flatMap(({ identity }) => identity.variant?.canvas ?? []);
+  return [...new Set(own ? [own, ...within] : within)];
 }

@@ -47,10 +47,8 @@ export function feedMatches(feed: Feed, change: Change, { isBanned }: MatchConte
     case 'purchases':
     case 'sales':
       if (change.kind !== 'traded' || change.trade.paid < minValue) return false;
-      return (
-        (kind === 'trades' || kind === `${change.trade.kind}s`) &&
-        matchEvent(filter, change.trade, change.shop) !== null
-      );
+      if (kind !== 'trades' && kind !== (change.trade.kind === 'purchase' ? 'purchases' : 'sales')) return false;
+      return matchEvent(filter, change.trade, change.shop) !== null;
     case 'listings':
       return isNewListing(filter, change, 'any');
     case 'restocks':

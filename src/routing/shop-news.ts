@@ -45,9 +45,9 @@ export function isPriceDrop(filter: Filter, change: Change): boolean {
   return canSell(shop) && unitPriceOf(shop) < unitPriceOf(before) && holds(filter, shop);
 }
 
-/** Whether a shop sells and has a bundle left. */
-export function canSell({ side, remaining, item }: Shop): boolean {
-  return side === 'ask' && remaining >= item.quantity;
+/** Whether a shop sells and has a bundle left. `remaining`: its stock in items, as the snapshot told it unless given. */
+export function canSell(shop: Shop, remaining = shop.remaining): boolean {
+  return shop.side === 'ask' && remaining >= shop.item.quantity;
 }
 
 /** The shop as it is after the change; null: it is gone, or the change is of none. */

@@ -1,22 +1,23 @@
 import type { Change } from '../market/change.ts';
-import type { Item } from '../market/item/item.ts';
 import { playerKey } from '../market/player.ts';
-import { tradedIn, unitPriceOf } from '../market/shops/unit-price.ts';
-import type { Feed, FeedKind } from './feed.ts';
+import type { Owner, Shop } from '../market/shops/shop.ts';
+import { tradedIn } from '../market/shops/unit-price.ts';
+import { type Feed, type FeedKind, PAID_KINDS } from './feed.ts';
+import { ListsByItem } from './lists-by-item.ts';
 import type { MatchContext } from './match-context.ts';
-import { choiceKey, keysWithin } from './match-keys.ts';
-import { PriceList } from './price-list.ts';
+import { type PricedType, pricedGoods } from './priced-goods.ts';
 import { undercutOwners } from './undercut.ts';
-import type { Watch, WatchTrigger } from './watch.ts';
+import { takesPrice, type Watch, type WatchTrigger } from './watch.ts';
 
-const ANY_ITEM = '';
+/** What can happen: the kinds of changes, with the two kinds of trades apart. */
+type Happening = Exclude<Change['kind'], 'traded'> | 'purchase' | 'sale';
 
-/** The changes that may concern a feed of each kind. */
-const FEED_CHANGES: Record<FeedKind, readonly Change['kind'][]> = {
+/** What may concern a feed of each kind. */
+const FEED_HAPPENINGS: Record<FeedKind, readonly Happening[]> = {
   auctions: ['auctioned'],
-  trades: ['traded'],
-  purchases: ['traded'],
-  sales: ['traded'],
+  trades: ['purchase', 'sale'],
+  purchases: ['purchase'],
+  sales: ['sale'],
   listings: ['listed', 'price-changed'],
   restocks: ['restocked', 'price-changed'],
   'price-drops': ['price-changed'],
@@ -24,136 +25,123 @@ const FEED_CHANGES: Record<FeedKind, readonly Change['kind'][]> = {
   'sold-out': ['price-changed', 'sold-out', 'removed'],
   health: [],
 };
-/** The changes that may concern a watch of each trigger; `my-shop` watches are found by their owner. */
-const WATCH_CHANGES: Record<Exclude<WatchTrigger, 'my-shop'>, readonly Change['kind'][]> = {
+/** What may concern a watch of each trigger; `my-shop` watches are found by their owner. */
+const WATCH_HAPPENINGS: Record<Exclude<WatchTrigger, 'my-shop'>, readonly Happening[]> = {
   'at-or-below': ['listed', 'restocked', 'price-changed'],
   'at-or-above': ['listed', 'price-changed'],
   listed: ['listed', 'price-changed'],
   restocked: ['restocked', 'price-changed'],
   'sold-out': ['price-changed', 'sold-out', 'removed'],
   auctioned: ['auctioned'],
-  traded: ['traded'],
+  traded: ['purchase', 'sale'],
 };
-const FEEDS_OF = byChange(FEED_CHANGES);
-const WATCHES_OF = byChange(WATCH_CHANGES);
+const FEEDS_OF = byHappening(FEED_HAPPENINGS);
+const WATCHES_OF = byHappening(WATCH_HAPPENINGS);
 
 /** Finds the few feeds and watches that a change may concern; whether it does is checked after. */
 export class SubscriptionIndex {
-  readonly #feeds = new Map<string, Set<Feed>>();
-  readonly #watches = new Map<string, PriceList>();
+  /** Their thresholds: what must be paid at least, for the kinds that tell of it. */
+  readonly #feeds = new Map<FeedKind, ListsByItem<Feed>>();
+  /** Their thresholds: the price, for the triggers that have one. */
+  readonly #watches = new Map<WatchTrigger, ListsByItem<Watch>>();
   /** `my-shop` watches by the `playerKey` of the owner. */
   readonly #owners = new Map<string, Set<Watch>>();
 
   add(subscription: Feed | Watch): void {
-    const key = keyOf(subscription);
     if (subscription.type === 'feed') {
-      this.#feeds.set(key, (this.#feeds.get(key) ?? new Set()).add(subscription));
-    } else if (subscription.trigger === 'my-shop') {
+      const { kind, filter, minValue } = subscription;
+      const lists = this.#feeds.get(kind) ?? new ListsByItem(-1);
+      this.#feeds.set(kind, lists);
+      lists.add(subscription, filter.item, PAID_KINDS.includes(kind) ? minValue : null);
+    } else if (subscription.item === null) {
+      const key = playerKey(subscription.filter.owner ?? '');
       this.#owners.set(key, (this.#owners.get(key) ?? new Set()).add(subscription));
     } else {
-      const list = this.#watches.get(key) ?? new PriceList(subscription.trigger === 'at-or-above' ? -1 : 1);
-      this.#watches.set(key, list);
-      list.add(subscription);
+      const { trigger, item, price } = subscription;
+      const lists = this.#watches.get(trigger) ?? new ListsByItem(trigger === 'at-or-above' ? -1 : 1);
+      this.#watches.set(trigger, lists);
+      lists.add(subscription, item, takesPrice(trigger) ? price : null);
     }
   }
 
   remove(subscription: Feed | Watch): void {
-    const key = keyOf(subscription);
-    if (subscription.type === 'feed') takeFrom(this.#feeds, key, subscription);
-    else if (subscription.trigger === 'my-shop') takeFrom(this.#owners, key, subscription);
-    else {
-      const list = this.#watches.get(key);
-      list?.remove(subscription);
-      if (list?.size === 0) this.#watches.delete(key);
-    }
+    if (subscription.type === 'feed') {
+      this.#feeds.get(subscription.kind)?.remove(subscription, subscription.filter.item);
+    } else if (subscription.item === null) {
+      const key = playerKey(subscription.filter.owner ?? '');
+      const watches = this.#owners.get(key);
+      watches?.delete(subscription);
+      if (watches?.size === 0) this.#owners.delete(key);
+    } else this.#watches.get(subscription.trigger)?.remove(subscription, subscription.item);
   }
 
   /** Each at most once. */
-  *feedsFor(change: Change): Generator<Feed, void> {
-    const keysOf = remembered(keysWithin);
-    for (const kind of FEEDS_OF.get(change.kind) ?? []) {
-      yield* this.#feeds.get(`${kind} ${ANY_ITEM}`) ?? [];
-      for (const key of keysOf(itemOf(change, kind))) yield* this.#feeds.get(`${kind} ${key}`) ?? [];
+  find(
+    change: Change,
+    { market }: MatchContext,
+  ): { readonly feeds: readonly Feed[]; readonly watches: readonly Watch[] } {
+    const happening = change.kind === 'traded' ? change.trade.kind : change.kind;
+    const { now, before, paid } = goodsOf(change);
+    const feeds: Feed[] = [];
+    for (const kind of FEEDS_OF[happening]) {
+      this.#feeds.get(kind)?.findAt(paid, kind === 'sold-out' ? before : now, feeds);
     }
-  }
-
-  /** Each at most once. */
-  *watchesFor(change: Change, { market }: MatchContext): Generator<Watch, void> {
-    const keysOf = remembered(keysWithin);
-    for (const trigger of WATCHES_OF.get(change.kind) ?? []) {
-      const item = itemOf(change, trigger);
-      for (const key of keysOf(item)) {
-        const list = this.#watches.get(`${trigger} ${key}`);
-        if (list !== undefined) yield* list.reachedBy(priceFor(change, item, key));
-      }
+    const watches: Watch[] = [];
+    for (const trigger of WATCHES_OF[happening]) {
+      this.#watches.get(trigger)?.findPriced(trigger === 'sold-out' ? before : now, watches);
     }
-    if (this.#owners.size > 0) yield* this.#ownersOf(change, market);
+    if (this.#owners.size > 0) this.#findOwners(change, market, watches);
+    return { feeds, watches };
   }
 
-  *#ownersOf(change: Change, market: MatchContext['market']): Generator<Watch, void> {
-    const own = [
-      ...('shop' in change && change.shop !== null ? [change.shop.owner] : []),
-      ...('before' in change ? [change.before.owner] : []),
-    ];
-    const undercut = market === null ? [] : undercutOwners(change, market);
-    const keys = new Set([...own.flatMap(({ name, uuid }) => [playerKey(name), playerKey(uuid)]), ...undercut]);
-    for (const key of keys) yield* this.#owners.get(key) ?? [];
+  #findOwners(change: Change, market: MatchContext['market'], found: Watch[]): void {
+    const keys = new Set(market === null ? [] : undercutOwners(change, market));
+    if ('shop' in change && change.shop !== null) addKeys(change.shop.owner, keys);
+    if ('before' in change) addKeys(change.before.owner, keys);
+    for (const key of keys) found.push(...(this.#owners.get(key) ?? []));
   }
 }
 
-function keyOf(subscription: Feed | Watch): string {
-  if (subscription.type === 'feed') {
-    return `${subscription.kind} ${subscription.filter.item === undefined ? ANY_ITEM : choiceKey(subscription.filter.item)}`;
-  }
-  if (subscription.item === null) return playerKey(subscription.filter.owner ?? '');
-  return `${subscription.trigger} ${choiceKey(subscription.item)}`;
+function addKeys({ name, uuid }: Owner, keys: Set<string>): void {
+  keys.add(playerKey(name)).add(playerKey(uuid));
 }
 
-/** What a change of each kind may concern, in the order of the table. */
-function byChange<K extends string>(
-  changes: Readonly<Record<K, readonly Change['kind'][]>>,
-): ReadonlyMap<Change['kind'], readonly K[]> {
-  const concerned = new Map<Change['kind'], K[]>();
-  for (const one of Object.keys(changes) as K[]) {
-    for (const kind of changes[one]) concerned.set(kind, [...(concerned.get(kind) ?? []), one]);
-  }
-  return concerned;
+/** What a change is about. What a shop no longer offers is asked of the shop as it was: `before`. `paid`: for all, if anything was. */
+interface Goods {
+  readonly now: readonly PricedType[];
+  readonly before: readonly PricedType[];
+  readonly paid: number | null;
 }
 
-/** What a shop no longer offers is asked of the shop as it was. */
-function itemOf(change: Change, wanted: FeedKind | WatchTrigger): Item {
-  if (change.kind === 'auctioned') return change.auction.item;
-  if (change.kind === 'traded') return change.trade.item;
-  if (change.kind === 'removed') return change.before.item;
-  return wanted === 'sold-out' && 'before' in change ? change.before.item : change.shop.item;
-}
-
-/**
- * The unit price of what stands under this key: of the item itself the price of one. What a container holds is priced by
- * its contents: null, so that the exact check sees every watch of it.
- */
-function priceFor(change: Change, item: Item, key: string): number | null {
-  const { type, key: own } = item.identity;
-  if (item.contents.length > 0 || (key !== type && key !== `#${own}`)) return null;
+function goodsOf(change: Change): Goods {
   if (change.kind === 'auctioned' || change.kind === 'traded') {
-    const { count, paid } = tradedIn(change.kind === 'auctioned' ? change.auction : change.trade);
-    return paid / count;
+    const event = change.kind === 'auctioned' ? change.auction : change.trade;
+    const { count, paid } = tradedIn(event);
+    return { now: pricedGoods(event.item, count, paid), before: [], paid };
   }
-  return change.kind === 'removed' ? null : unitPriceOf(change.shop);
+  const before = 'before' in change && change.kind !== 'restocked' ? goodsAt(change.before) : [];
+  return { now: change.kind === 'removed' ? [] : goodsAt(change.shop), before, paid: null };
 }
 
-function takeFrom<T>(groups: Map<string, Set<T>>, key: string, member: T): void {
-  const group = groups.get(key);
-  group?.delete(member);
-  if (group?.size === 0) groups.delete(key);
+function goodsAt({ item, price }: Shop): readonly PricedType[] {
+  return pricedGoods(item, item.quantity, price);
 }
 
-/** A change is of one item or two, and asked of for each kind: a full box is gone through once. */
-function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
-  return (key) => {
-    const value = known.get(key) ?? make(key);
-    known.set(key, value);
-    return value;
+/** What each happening may concern, in the order of the table. */
+function byHappening<K extends string>(
+  happenings: Readonly<Record<K, readonly Happening[]>>,
+): Readonly<Record<Happening, readonly K[]>> {
+  const kinds = Object.keys(happenings) as K[];
+  const concernedBy = (happening: Happening) => kinds.filter((kind) => happenings[kind].includes(happening));
+  return {
+    auctioned: concernedBy('auctioned'),
+    purchase: concernedBy('purchase'),
+    sale: concernedBy('sale'),
+    listed: concernedBy('listed'),
+    restocked: concernedBy('restocked'),
+    'sold-out': concernedBy('sold-out'),
+    'price-changed': concernedBy('price-changed'),
+    removed: concernedBy('removed'),
+    banned: concernedBy('banned'),
   };
 }

@@ -13,7 +13,7 @@ import type { Watch } from './watch.ts';
 /** All feeds and watches, in memory: whom to tell of a change is found without looking at each of them. */
 export class Subscriptions {
   readonly #byId = new Map<string, Feed | Watch>();
-  readonly #byTarget = new Map<string, Map<string, Feed | Watch>>();
+  readonly #byTarget = new Map<string, (Feed | Watch)[]>();
   readonly #feedsByGuild = new Map<string, Map<string, Feed>>();
   readonly #index = new SubscriptionIndex();
   readonly #people = new Map<string, Person>();
@@ -56,8 +56,14 @@ export class Subscriptions {
     if (!subscription) return;
     this.#byId.delete(id);
     this.#index.remove(subscription);
-    takeOut(this.#byTarget, targetKey(targetOf(subscription)), id);
-    if (subscription.type === 'feed') takeOut(this.#feedsByGuild, subscription.guildId, id);
+    const key = targetKey(targetOf(subscription));
+    const left = this.#byTarget.get(key)?.filter((other) => other !== subscription) ?? [];
+    if (left.length > 0) this.#byTarget.set(key, left);
+    else this.#byTarget.delete(key);
+    if (subscription.type === 'watch') return;
+    const feeds = this.#feedsByGuild.get(subscription.guildId);
+    feeds?.delete(id);
+    if (feeds?.size === 0) this.#feedsByGuild.delete(subscription.guildId);
   }
 
   get(id: string): Feed | Watch | undefined {
@@ -66,7 +72,7 @@ export class Subscriptions {
 
   /** The feeds of a channel, or the watches of a person. */
   of(target: Target): readonly (Feed | Watch)[] {
-    return [...(this.#byTarget.get(targetKey(target))?.values() ?? [])];
+    return [...(this.#byTarget.get(targetKey(target)) ?? [])];
   }
 
   /** In the order of their making. */
@@ -80,35 +86,32 @@ export class Subscriptions {
     return watches.sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** Everybody's. */
-  watches(): readonly Watch[] {
-    return [...this.#byId.values()].filter((subscription): subscription is Watch => subscription.type === 'watch');
+  /** Everybody's, one by one: there may be a million. What is put or removed meanwhile may be among them or not. */
+  *watches(): Iterable<Watch> {
+    for (const subscription of this.#byId.values()) if (subscription.type === 'watch') yield subscription;
   }
 
   /** Whether any feed is of this kind; what nobody wants to hear need not be looked after. */
   hasFeeds(kind: Feed['kind']): boolean {
-    return [...this.#feedsByGuild.values()].some((feeds) => [...feeds.values()].some((feed) => feed.kind === kind));
+    return this.#feeds().some((feed) => feed.kind === kind);
   }
 
   /** Who is told of a change: one notice for each destination, naming every feed or watch there that asked for it. */
   route(change: Change, now: number, matchContext: MatchContext = EMPTY_MATCH_CONTEXT): readonly Routed[] {
-    return perTarget([...this.#matching(change, now, matchContext)], { kind: 'change', change }, now);
+    const found = this.#index.find(change, matchContext);
+    const feeds = found.feeds.filter((feed) => feedMatches(feed, change, matchContext));
+    const watches = found.watches.filter((watch) => isAwake(watch, now) && watchTells(watch, change, matchContext));
+    return feeds.length + watches.length === 0 ? [] : perTarget(feeds, watches, { kind: 'change', change }, now);
   }
 
   /** Who is told that the game server's health has changed. */
   routeServer(cause: Extract<Cause, { kind: 'server' }>): readonly Routed[] {
-    const feeds = [...this.#byId.values()].filter((subscription): subscription is Feed => subscription.type === 'feed');
-    const awake = feeds.filter((feed) => feed.kind === 'health' && !feed.paused);
-    return perTarget(awake, cause, cause.at);
+    const awake = this.#feeds().filter((feed) => feed.kind === 'health' && !feed.paused);
+    return perTarget(awake, [], cause, cause.at);
   }
 
-  *#matching(change: Change, now: number, matchContext: MatchContext): Generator<Feed | Watch, void> {
-    for (const feed of this.#index.feedsFor(change)) if (feedMatches(feed, change, matchContext)) yield feed;
-    for (const watch of this.#index.watchesFor(change, matchContext)) {
-      if (!isAwake(watch, now)) continue;
-      // What was delivered last is not known here: delivery decides whether a shop that matched already is delivered again.
-      if (watchMatches(watch, change, matchContext) || improvementOf(watch, change) !== null) yield watch;
-    }
+  #feeds(): readonly Feed[] {
+    return [...this.#feedsByGuild.values()].flatMap((feeds) => [...feeds.values()]);
   }
 
   #put(subscription: Feed | Watch): void {
@@ -117,26 +120,45 @@ export class Subscriptions {
     this.#byId.set(subscription.id, subscription);
     this.#index.add(subscription);
     const key = targetKey(targetOf(subscription));
-    const sources = this.#byTarget.get(key) ?? new Map<string, Feed | Watch>();
-    this.#byTarget.set(key, sources.set(subscription.id, subscription));
+    const sources = this.#byTarget.get(key);
+    if (sources === undefined) this.#byTarget.set(key, [subscription]);
+    else sources.push(subscription);
   }
 }
 
-function perTarget(sources: readonly (Feed | Watch)[], cause: Cause, now: number): readonly Routed[] {
-  const notices = new Map<string, Routed>();
-  for (const subscription of sources) {
-    const target = targetOf(subscription);
-    const key = targetKey(target);
-    const known = notices.get(key);
-    const dueAt = subscription.type === 'watch' ? now : gathersUntil(subscription, now);
-    notices.set(key, {
-      target,
-      cause,
-      subscriptionIds: [...(known?.subscriptionIds ?? []), subscription.id],
-      dueAt: Math.min(dueAt, known?.dueAt ?? dueAt),
-    });
+/** What was delivered last is not known here: delivery decides whether a shop that matched already is delivered again. */
+function watchTells(watch: Watch, change: Change, matchContext: MatchContext): boolean {
+  return watchMatches(watch, change, matchContext) || improvementOf(watch, change) !== null;
+}
+
+function perTarget(feeds: readonly Feed[], watches: readonly Watch[], cause: Cause, now: number): readonly Routed[] {
+  const channels = new Map<string, Growing>();
+  for (const feed of feeds) join(channels, feed.channelId, feed, cause, gathersUntil(feed, now));
+  const people = new Map<string, Growing>();
+  for (const watch of watches) join(people, watch.userId, watch, cause, now);
+  return [...channels.values(), ...people.values()];
+}
+
+/** A notice while feeds or watches join it. */
+interface Growing extends Routed {
+  readonly subscriptionIds: string[];
+  dueAt: number;
+}
+
+function join(
+  notices: Map<string, Growing>,
+  targetId: string,
+  subscription: Feed | Watch,
+  cause: Cause,
+  dueAt: number,
+): void {
+  const known = notices.get(targetId);
+  if (known === undefined) {
+    notices.set(targetId, { target: targetOf(subscription), cause, subscriptionIds: [subscription.id], dueAt });
+    return;
   }
-  return [...notices.values()];
+  known.subscriptionIds.push(subscription.id);
+  known.dueAt = Math.min(known.dueAt, dueAt);
 }
 
 /** Where a feed or watch tells. */
@@ -144,10 +166,4 @@ export function targetOf(subscription: Feed | Watch): Target {
   return subscription.type === 'watch'
     ? { kind: 'user', id: subscription.userId }
     : { kind: 'channel', id: subscription.channelId };
-}
-
-function takeOut<T>(groups: Map<string, Map<string, T>>, key: string, id: string): void {
-  const group = groups.get(key);
-  group?.delete(id);
-  if (group?.size === 0) groups.delete(key);
 }

@@ -8,12 +8,14 @@ import { canSell } from './shop-news.ts';
 /** The market as far as undercutting is judged by it. */
 export type Rivals = Pick<Market, 'ofKey' | 'remainingOf'>;
 
+/** What may undercut others. */
+type OfferChange = Extract<Change, { readonly kind: 'listed' | 'restocked' | 'price-changed' }>;
+
 /**
  * Shops of others that sell the same for more than the changed shop asks from now on, and have it: those it undercuts
  * since this change. Filled boxes and items of unknown variant are compared with nothing.
  */
-function undercutBy(change: Change, market: Rivals): readonly Shop[] {
-  if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return [];
+function undercutBy(change: OfferChange, market: Rivals): readonly Shop[] {
   const { shop } = change;
   if (!canSell(shop) || !isComparable(shop)) return [];
   const before = change.kind !== 'listed' && sellsSame(change.before, shop) ? unitPriceOf(change.before) : null;
@@ -23,16 +25,20 @@ function undercutBy(change: Change, market: Rivals): readonly Shop[] {
 
 /** The owners whom the change undercuts, by the `playerKey`s of their names and uuids. One change concerns many watches: it is looked at once. */
 export function undercutOwners(change: Change, market: Rivals): ReadonlySet<string> {
+  if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return NOBODY;
   const known = owners.get(change);
   if (known?.market === market) return known.keys;
-  const keys = new Set(
-    undercutBy(change, market).flatMap(({ owner: { name, uuid } }) => [playerKey(name), playerKey(uuid)]),
-  );
+  const keys = new Set<string>();
+  for (const { name, uuid } of new Set(undercutBy(change, market).map(({ owner }) => owner))) {
+    keys.add(playerKey(name)).add(playerKey(uuid));
+  }
   owners.set(change, { market, keys });
   return keys;
 }
 
-const owners = new WeakMap<Change, { readonly market: Rivals; readonly keys: ReadonlySet<string> }>();
+const NOBODY: ReadonlySet<string> = new Set();
+
+const owners = new WeakMap<OfferChange, { readonly market: Rivals; readonly keys: ReadonlySet<string> }>();
 
 /** Whether `rival` sells the same as `mine` for less, while both have it. */
 function isUndercut(mine: Shop, rival: Shop, market: Pick<Rivals, 'remainingOf'>): boolean {
@@ -41,7 +47,7 @@ function isUndercut(mine: Shop, rival: Shop, market: Pick<Rivals, 'remainingOf'>
     mine.item.identity.key === rival.item.identity.key &&
     isComparable(mine) &&
     unitPriceOf(rival) < unitPriceOf(mine) &&
-    canSell({ ...mine, remaining: market.remainingOf(mine).remaining })
+    canSell(mine, market.remainingOf(mine).remaining)
   );
 }
 

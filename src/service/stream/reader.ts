@@ -37,7 +37,7 @@ export class FrameReader {
     switch (frame.kind) {
       case 'event':
         this.#count(frame.event.kind);
-        this.#onEvent({ ...frame.event, at: Math.min(frame.event.at, this.#now()) });
+        this.#onEvent(notAhead(frame.event, this.#now()));
         return true;
       case 'broken':
         return this.#bad(frame.why, frame.detail);
@@ -61,4 +61,8 @@ export class FrameReader {
   #count(kind: string): void {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
   }
+}
+
+function notAhead(event: MarketEvent, now: number): MarketEvent {
+  return event.at <= now ? event : { ...event, at: now };
 }
