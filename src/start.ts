@@ -7,6 +7,7 @@ import { stayIdle } from './monitor/idle.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
 import { openStore, type Store } from './store/store.ts';
 import { systemClock } from './time/clock.ts';
+import { yieldToEventLoop } from './time/cooperate.ts';
 
 const REFUSED_BEFORE =
   'Discord has refused this DISCORD_TOKEN before: Crier does not ask again. Reset it at discord.com/developers, set the new one and start again.';
@@ -49,7 +50,11 @@ export async function runOnStore(parts: Omit<CrierParts, 'store' | 'stem'>, stop
  */
 async function loadCrier(signal: AbortSignal): Promise<typeof import('./crier.ts') | null> {
   if (signal.aborted) return null;
-  return Promise.race([import('./crier.ts'), once(signal, 'abort').then(() => null)]);
+  const loaded = await Promise.race([import('./crier.ts'), once(signal, 'abort').then(() => null)]);
+  // The event loop stands still while it loads: a signal that came meanwhile is heard in its next whole turn.
+  await yieldToEventLoop();
+  await yieldToEventLoop();
+  return signal.aborted ? null : loaded;
 }
 
 async function close(store: Store): Promise<void> {

@@ -22,8 +22,9 @@ test('Discord fails whenever the commands are to be registered: people are serve
   await first.stop();
   const outage = world.discord.fail(REGISTRATION, serverError(), NEVER_ENDS);
   const connected = world.discord.events.next('gateway', ({ what }) => what === 'identified', 20_000);
+  const streaming = world.service.nextConnection();
   const bot = world.startAtOnce();
-  await connected;
+  await Promise.all([connected, streaming]);
 
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 3_001 });
   await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'), {
