@@ -15,7 +15,6 @@ import { ResolvedPermissions } from './discord/resolved-permissions.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { startMonitor } from './monitor/monitor.ts';
 import { createWorths } from './prices/worths.ts';
-import { yieldToEventLoop } from './time/cooperate.ts';
 import { within } from './time/within.ts';
 
 /** SIGTERM to exit: what is in flight to Discord gets the larger part of the five seconds. */
@@ -85,12 +84,9 @@ async function run(wired: Wired): Promise<void> {
 }
 
 /** Begins with the market of an earlier run, where there is one; false: that failed, or Crier is to stop. */
-async function restore({ data, context, fatal, signal }: Wired): Promise<boolean> {
+async function restore({ data, fatal, signal }: Wired): Promise<boolean> {
   try {
     await data.restore.run(signal);
-    // Commands that waited for the shops are answered before anything else begins.
-    await yieldToEventLoop();
-    await context.workQueue.run(() => undefined);
     return true;
   } catch (error) {
     if (!signal.aborted) fatal.raise(error instanceof Error ? error : new Error(String(error)));

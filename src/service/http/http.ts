@@ -1,4 +1,4 @@
-import type { Agent, Dispatcher } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import { readError } from '../wire/answers.ts';
 import { type Answer, type Consumed, type Failure, failure, type Validators } from './answer.ts';
 import { ENCODINGS, plainBytes, wholeText } from './body.ts';
@@ -15,23 +15,22 @@ const ERROR_BODY_BYTES = 65_536;
 export class Http {
   readonly #userAgent: string;
   readonly #now: () => number;
-  readonly #headersMs: number;
-  #opening: Promise<Opened> | null = null;
+  readonly #agent: Agent;
 
   constructor({ userAgent, now, headersMs = 30_000 }: HttpOptions) {
     this.#userAgent = userAgent;
     this.#now = now;
-    this.#headersMs = headersMs;
+    // Certificates are looked at whatever the environment says.
+    const connect = { timeout: 10_000, rejectUnauthorized: true };
+    this.#agent = new Agent({ connect, headersTimeout: headersMs, bodyTimeout: headersMs });
   }
 
   /** Asks for `url` and lets `consume` read the body while it streams in. The signal is the total deadline, too. */
   async get<T>(options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
-    this.#opening ??= open(this.#headersMs);
-    const { agent, request } = await this.#opening;
     let during: 'asking' | 'reading' = 'asking';
     try {
       const response = await request(options.url, {
-        dispatcher: agent,
+        dispatcher: this.#agent,
         signal: options.signal,
         headers: {
           'user-agent': this.#userAgent,
@@ -49,8 +48,7 @@ export class Http {
 
   /** Ends every connection, at once. */
   async close(): Promise<void> {
-    const opened = await this.#opening;
-    await opened?.agent.destroy();
+    await this.#agent.destroy();
   }
 
   async #read<T>(response: Dispatcher.ResponseData, options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
@@ -72,19 +70,6 @@ export class Http {
       body.on('error', () => undefined).destroy();
     }
   }
-}
-
-interface Opened {
-  readonly agent: Agent;
-  readonly request: typeof import('undici').request;
-}
-
-/** The first request alone waits until undici is loaded, a tenth of a second: the start does not. */
-async function open(headersMs: number): Promise<Opened> {
-  const { Agent, request } = await import('undici');
-  // Certificates are looked at whatever the environment says.
-  const connect = { timeout: 10_000, rejectUnauthorized: true };
-  return { agent: new Agent({ connect, headersTimeout: headersMs, bodyTimeout: headersMs }), request };
 }
 
 async function refusal(status: number, retryAfterMs: number | null, body: AsyncIterable<Buffer>): Promise<Failure> {
