@@ -9,16 +9,20 @@ type RecordedTables = Pick<Tables, 'changes' | 'history' | 'notices' | 'checkpoi
 /** Writes down what happened, entry by entry, several in one transaction. */
 export class Recorder {
   readonly #tables: RecordedTables;
-  readonly #commits: GroupCommit;
+  readonly #commits: GroupCommit<JournalEntry>;
 
   constructor(tables: RecordedTables, transactions: Pick<Transactions, 'write'>) {
     this.#tables = tables;
-    this.#commits = new GroupCommit(transactions);
+    this.#commits = new GroupCommit({
+      transactions,
+      write: (entry) => this.#write(entry),
+      uptime: () => performance.now(),
+    });
   }
 
   /** Resolves when the entry is committed; rejects with `NotWritten`. */
   record(entry: JournalEntry): Promise<void> {
-    return this.#commits.submit(() => this.#write(entry));
+    return this.#commits.submit(entry);
   }
 
   /** Commits everything that waits, now. */

@@ -133,7 +133,7 @@ export interface Ban {
  * worker. A failed write rejects with a `WriteFault` and leaves nothing half written.
  */
 export interface Journal {
-  /** Writes one step whole; resolves when it is durable. Group-committed within 20 ms. */
+  /** Writes one step whole, with others that come in the same turn of the event loop; resolves when it is durable. */
   record(entry: JournalEntry): Promise<void>;
   /** The snapshot a restart starts from, epoch ms of its taking; null: none yet. */
   snapshotAt(): Promise<number | null>;

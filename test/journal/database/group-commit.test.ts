@@ -1,5 +1,6 @@
 import { constants, DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
+import { GroupCommit } from '../../../src/journal/database/group-commit.ts';
 import { openOnFile } from '../open.ts';
 import { channel, entry } from '../samples.ts';
 
@@ -14,12 +15,44 @@ function countTransactions(db: DatabaseSync): () => number {
   return () => begun;
 }
 
+/** A group commit of numbers to which each write takes so long. Of each transaction it knows what was written in it. */
+function openNumbers(writeMs: number) {
+  const groups: number[][] = [];
+  let uptime = 0;
+  const commits = new GroupCommit<number>({
+    transactions: {
+      write(work) {
+        groups.push([]);
+        return work();
+      },
+    },
+    write(entry) {
+      uptime += writeMs;
+      groups.at(-1)?.push(entry);
+    },
+    uptime: () => uptime,
+  });
+  return { commits, groups };
+}
+
 it('writes entries that come together in one transaction, in order', async () => {
-  const { db, journal } = openOnFile();
-  const begun = countTransactions(db);
-  await Promise.all([1, 2, 3, 4, 5].map((at) => journal.record(entry(at))));
-  expect(begun()).toBe(1);
-  expect((await journal.waiting(channel, ALL, ALL)).map((notice) => notice.dueAt)).toEqual([1, 2, 3, 4, 5]);
+  const { commits, groups } = openNumbers(0.001);
+  const [first] = [1, 2, 3, 4, 5].map((entry) => commits.submit(entry));
+  expect(groups).toEqual([]);
+  await first;
+  expect(groups).toEqual([[1, 2, 3, 4, 5]]);
+});
+
+it('lets others have their turn when a group took 2 ms, however many entries wait', async () => {
+  const { commits, groups } = openNumbers(0.7);
+  const [first, , , , fifth] = [1, 2, 3, 4, 5, 6, 7].map((entry) => commits.submit(entry));
+  await first;
+  expect(groups).toEqual([[1, 2, 3]]);
+  await fifth;
+  expect(groups).toEqual([
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
 });
 
 it('resolves an entry only when another connection can read it', async () => {
