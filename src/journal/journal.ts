@@ -11,7 +11,7 @@ import { Outbox } from './outbox/outbox.ts';
 import { prune } from './prune.ts';
 import { Recorder } from './recorder.ts';
 import { checkpointName, numberName, SNAPSHOT } from './state/checkpoints.ts';
-import { openTables, type Tables } from './tables.ts';
+import { forgetNumbers, openTables, type Tables } from './tables.ts';
 
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was delivered, or was not. */
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -49,7 +49,11 @@ class SqliteJournal implements Journal {
   constructor(db: DatabaseSync, tables: Tables, unreadable: UnreadableRows, now: () => number) {
     this.#db = db;
     this.#tables = tables;
-    this.#transactions = new Transactions(db, () => performance.now());
+    this.#transactions = new Transactions(
+      db,
+      () => performance.now(),
+      () => forgetNumbers(tables),
+    );
     this.#recorder = new Recorder(tables, this.#transactions);
     this.#outbox = new Outbox(tables, this.#transactions, unreadable, now);
     this.#now = now;
@@ -146,8 +150,13 @@ class SqliteJournal implements Journal {
   async prune(before: number) {
     this.#transactions.write(() => this.#tables.outages.prune(before));
     const steps = prune(this.#db, before, this.#now() - WEEK_MS);
+    const prunesOn = () => {
+      const { done } = steps.next();
+      forgetNumbers(this.#tables);
+      return !done;
+    };
     // Between two steps the journal may be closed.
-    while (this.#db.isOpen && !this.#transactions.write(() => steps.next().done)) await yieldToEventLoop();
+    while (this.#db.isOpen && this.#transactions.write(prunesOn)) await yieldToEventLoop();
   }
 
   async bans() {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ChangeLog } from './changes/change-log.ts';
+import { GoodsTable } from './changes/goods.ts';
 import type { UnreadableRows } from './database/unreadable-rows.ts';
 import { ItemsTable } from './history/items.ts';
 import { PlacesTable } from './history/places.ts';
@@ -19,12 +20,15 @@ export type Tables = ReturnType<typeof openTables>;
 
 /** The tables of a file whose schema is this version's. `unreadable`: takes what cannot be read of them. */
 export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
+  const goods = new GoodsTable(db);
   const items = new ItemsTable(db);
   const places = new PlacesTable(db);
   const checkpoints = new CheckpointsTable(db);
   return {
-    changes: new ChangeLog(db, places, unreadable),
+    changes: new ChangeLog(db, goods, places, unreadable),
     history: new TradeHistory(db, items, places, unreadable),
+    goods,
+    places,
     items,
     samples: new PriceSamplesTable(db, items),
     notices: new NoticesTable(db, unreadable),
@@ -36,4 +40,9 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
     outages: new OutagesTable(db),
     bans: new BansTable(db, checkpoints),
   };
+}
+
+/** Memory must not name rows that were taken back or removed. */
+export function forgetNumbers({ goods, places, items }: Pick<Tables, 'goods' | 'places' | 'items'>): void {
+  for (const table of [goods, places, items]) table.forgetNumbers();
 }

@@ -7,7 +7,7 @@ import type { UnreadableRows } from '../database/unreadable-rows.ts';
 import type { PlacesTable } from '../history/places.ts';
 import { type ChangeKey, ChangeKeys } from './change-keys.ts';
 import { type ChangeRow, COLUMNS, KINDS, OF_SNAPSHOTS } from './change-row.ts';
-import { GoodsTable } from './goods.ts';
+import type { GoodsTable } from './goods.ts';
 import { type Numbered, readChange } from './read-change.ts';
 import { writeChange } from './write-change.ts';
 
@@ -24,8 +24,7 @@ export class ChangeLog {
   readonly #numbered: Numbered;
   readonly #unreadable: UnreadableRows;
 
-  constructor(db: DatabaseSync, places: PlacesTable, unreadable: UnreadableRows) {
-    const goods = new GoodsTable(db);
+  constructor(db: DatabaseSync, goods: GoodsTable, places: PlacesTable, unreadable: UnreadableRows) {
     this.#sql = prepareStatements(db);
     this.#goods = goods;
     this.#places = places;

@@ -8,6 +8,7 @@ import { parseRecord, versioned } from '../../stored/record.ts';
 import { Unreadable } from '../../stored/unreadable.ts';
 import { idWindows } from '../database/id-windows.ts';
 import { command, insert, query } from '../database/sql.ts';
+import { GoodsNumbers } from './goods-numbers.ts';
 
 /** Half a SHA-256 keeps the index small, and no player finds two items that share one. */
 const HASH_BYTES = 16;
@@ -15,6 +16,7 @@ const HASH_BYTES = 16;
 /** Distinct items, contents included: a hundred thousand shops share few. */
 export class GoodsTable {
   readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #numbers = new GoodsNumbers();
   readonly #remembered = new Memo<Item>(4_096);
 
   constructor(db: DatabaseSync) {
@@ -22,6 +24,19 @@ export class GoodsTable {
   }
 
   idOf(item: Item): number {
+    const known = this.#numbers.get(item);
+    if (known !== undefined) return known;
+    const id = this.#lookUp(item);
+    this.#numbers.put(item, id);
+    return id;
+  }
+
+  /** What was written may be so no longer: numbers are looked up again. What one stands for never changes. */
+  forgetNumbers(): void {
+    this.#numbers.clear();
+  }
+
+  #lookUp(item: Item): number {
     const digest = hash('sha256', JSON.stringify(item), 'buffer').subarray(0, HASH_BYTES);
     const known = this.#sql.find.first(digest);
     if (known !== undefined) return known.id;

@@ -16,14 +16,16 @@ const LOOK_EVERY_MS = 10_000;
 export class Transactions {
   readonly #db: DatabaseSync;
   readonly #uptime: () => number;
+  readonly #onRollback: () => void;
   #refused: string | null = null;
   #uncopied: string | null = null;
   #lookedAt: number;
 
-  /** `uptime`: ms that only ever grow. */
-  constructor(db: DatabaseSync, uptime: () => number) {
+  /** `uptime`: ms that only ever grow. `onRollback`: nothing of a transaction that began was written. */
+  constructor(db: DatabaseSync, uptime: () => number, onRollback: () => void) {
     this.#db = db;
     this.#uptime = uptime;
+    this.#onRollback = onRollback;
     this.#lookedAt = uptime();
   }
 
@@ -38,6 +40,7 @@ export class Transactions {
       this.#lookAtCheckpoint();
       return result;
     } catch (error) {
+      this.#onRollback();
       if (error instanceof NotWritten && !error.entryAtFault) this.#refused = reasonOf(error.cause);
       throw error;
     }

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Identity, ItemChoice } from '../../market/item/item.ts';
+import { Memo } from '../../market/item/memo.ts';
 import { insert, query } from '../database/sql.ts';
+
+const MOST_REMEMBERED = 4_096;
 
 interface ItemRow {
   readonly id: number;
@@ -10,6 +13,7 @@ interface ItemRow {
 /** Identities by small numbers, for trades and samples. None is ever forgotten. */
 export class ItemsTable {
   readonly #sql: ReturnType<typeof prepareStatements>;
+  #numbers = new Memo<number>(MOST_REMEMBERED);
 
   constructor(db: DatabaseSync) {
     this.#sql = prepareStatements(db);
@@ -21,7 +25,12 @@ export class ItemsTable {
   }
 
   idOf({ key, type }: Pick<Identity, 'key' | 'type'>): number {
-    return this.known(key) ?? this.#sql.add(key, type);
+    return this.#numbers.get(key, () => this.known(key) ?? this.#sql.add(key, type));
+  }
+
+  /** What was written may be so no longer: numbers are looked up again. */
+  forgetNumbers(): void {
+    this.#numbers = new Memo(MOST_REMEMBERED);
   }
 
   chosen({ type, key }: ItemChoice): ItemRow[] {

@@ -4,6 +4,7 @@ import type { Location, Owner } from '../../market/shops/shop.ts';
 import { Unreadable } from '../../stored/unreadable.ts';
 import { idWindows } from '../database/id-windows.ts';
 import { command, insert, query } from '../database/sql.ts';
+import { type NumberedPlace, PlaceNumbers } from './place-numbers.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -22,6 +23,7 @@ interface PlaceRow {
 /** Where shops stood and trades were made, and whose shop it was: each once. */
 export class PlacesTable {
   readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #numbers = new PlaceNumbers();
   readonly #remembered = new Map<number, TradePlace>();
 
   constructor(db: DatabaseSync) {
@@ -29,17 +31,45 @@ export class PlacesTable {
   }
 
   /** The place's number. It stays known as long as changes of `at` are kept. */
-  idOf({ x, y, z, world }: Location, owner: Owner | null, at: number): number {
-    const values = [x, z, y, world, owner?.uuid ?? null, owner?.name ?? null];
-    const known = this.#sql.find.first(...values);
-    if (known === undefined) return this.#sql.add(...values, at);
-    if (known.changed_at < at - DAY_MS) this.#sql.changedAt(at, known.id);
-    return known.id;
+  idOf(location: Location, owner: Owner | null, at: number): number {
+    return this.#numbered(location, owner, at).id;
   }
 
-  /** Keeps the place known as long as trades of `at` are kept. */
-  keepForTrades(id: number, at: number): void {
-    this.#sql.tradedAt(at, id, at, DAY_MS);
+  /** The same; it stays known as long as trades of `at` are kept, too. */
+  idOfTrade(location: Location, owner: Owner | null, at: number): number {
+    const place = this.#numbered(location, owner, at);
+    if (place.tradedAt === null || place.tradedAt < at - DAY_MS) {
+      this.#sql.tradedAt(at, place.id);
+      place.tradedAt = at;
+    }
+    return place.id;
+  }
+
+  /** What was written may be so no longer: numbers are looked up again. What one stands for never changes. */
+  forgetNumbers(): void {
+    this.#numbers.clear();
+  }
+
+  #numbered(location: Location, owner: Owner | null, at: number): NumberedPlace {
+    const place = this.#numbers.get(location, owner) ?? this.#lookUp(location, owner, at);
+    if (place.changedAt < at - DAY_MS) {
+      this.#sql.changedAt(at, place.id);
+      place.changedAt = at;
+    }
+    return place;
+  }
+
+  #lookUp(location: Location, owner: Owner | null, at: number): NumberedPlace {
+    const { x, y, z, world } = location;
+    const values = [x, z, y, world, owner?.uuid ?? null, owner?.name ?? null];
+    const found = this.#sql.find.first(...values) ?? {
+      id: this.#sql.add(...values, at),
+      changedAt: at,
+      tradedAt: null,
+    };
+    const place = { ...found, location, owner };
+    this.#numbers.put(place);
+    return place;
   }
 
   /** @throws Unreadable */
@@ -59,14 +89,14 @@ export class PlacesTable {
 
 function prepareStatements(db: DatabaseSync) {
   return {
-    find: query<{ id: number; changed_at: number }>(
+    find: query<Pick<NumberedPlace, 'id' | 'changedAt' | 'tradedAt'>>(
       db,
-      `SELECT id, changed_at FROM places
+      `SELECT id, changed_at AS changedAt, traded_at AS tradedAt FROM places
        WHERE x = ? AND z = ? AND y = ? AND world = ? AND owner IS ? AND owner_name IS ?`,
     ),
     add: insert(db, 'INSERT INTO places (x, z, y, world, owner, owner_name, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)'),
     changedAt: command(db, 'UPDATE places SET changed_at = ? WHERE id = ?'),
-    tradedAt: command(db, 'UPDATE places SET traded_at = ? WHERE id = ? AND (traded_at IS NULL OR traded_at < ? - ?)'),
+    tradedAt: command(db, 'UPDATE places SET traded_at = ? WHERE id = ?'),
     get: query<PlaceRow>(db, 'SELECT world, x, y, z, owner, owner_name FROM places WHERE id = ?'),
   };
 }

@@ -17,8 +17,7 @@ export function writeTrade(change: TradeChange, items: ItemsTable, places: Place
     return { ...numbers, place: null, count: auction.sold, paid: auction.finalBid };
   }
   const { trade, shop } = change;
-  const place = places.idOf(trade.location, shop?.owner ?? null, trade.at);
-  places.keepForTrades(place, trade.at);
+  const place = places.idOfTrade(trade.location, shop?.owner ?? null, trade.at);
   return { ...numbersOf(trade, shop?.item ?? trade.item, items), place, count: trade.moved, paid: trade.paid };
 }
 
