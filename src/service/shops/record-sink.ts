@@ -10,6 +10,8 @@ export interface RecordSink {
 
 /** A snapshot's saving that has begun: it is either completed, once the snapshot is taken in, or discarded. */
 export interface UnfinishedSave extends RecordSink {
+  /** What the one before builds on has become so much to read that a snapshot with all records is due. */
+  readonly isBaseDue: boolean;
   /** Leaves nothing of it; never rejects. */
   discard(): Promise<void>;
 }

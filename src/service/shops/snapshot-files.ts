@@ -33,7 +33,8 @@ export class SnapshotFiles {
   begin(): SnapshotDraft {
     void this.#draft?.discard();
     this.#drafts += 1;
-    this.#draft = new SnapshotDraft(join(this.#folder, `${this.#prefix}unfinished-${this.#drafts}.json.zst.tmp`));
+    const path = join(this.#folder, `${this.#prefix}unfinished-${this.#drafts}.json.zst.tmp`);
+    this.#draft = new SnapshotDraft(path, this.#chains.isLong());
     return this.#draft;
   }
 
@@ -46,14 +47,14 @@ export class SnapshotFiles {
     this.#draft = null;
     try {
       this.#chains.refuseUnreadable(saved);
-      await draft.complete(saved);
+      const entries = await draft.complete(saved);
       await rename(draft.path, this.#pathOf(saved.takenAt));
       await this.#syncFolder();
+      this.#chains.note(saved.takenAt, { before: saved.before, entries });
     } catch (error) {
       await draft.discard();
       throw error;
     }
-    this.#chains.note(saved);
   }
 
   /** When the latest of the snapshots here was taken, where the journal that named one is lost; null: there is none. */
@@ -80,7 +81,9 @@ export class SnapshotFiles {
       base = await this.#read(base.before, followers);
     }
     if (base === null) return null;
-    for (const link of [base, ...followers]) this.#chains.note(link);
+    for (const { takenAt: at, before, fresh, filled, gone } of [base, ...followers]) {
+      this.#chains.note(at, { before, entries: fresh.length + filled.length + gone.length });
+    }
     const { missing } = followers.at(-1) ?? base;
     return { takenAt, shops: await inSlices(overlay(base, followers)), missing };
   }

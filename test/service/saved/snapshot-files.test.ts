@@ -54,6 +54,23 @@ test('what an earlier process saved is built on, and pruned with what follows', 
   expect(await readdir(folder)).toEqual(['crier.shops-3.json.zst']);
 });
 
+test('when those that follow the first hold more than it does another first is due, after a restart too', async () => {
+  const { open } = openFolder();
+  const files = open();
+  const isDue = (one = files) => one.begin().isBaseDue;
+  expect(isDue()).toBe(false);
+  await save(files, { takenAt: 1 }, records.slice(0, 9));
+  await save(files, { takenAt: 2, before: 1, gone: [1, 2] }, records.slice(0, 6));
+  await save(files, { takenAt: 3, before: 2, missing: shops }, records.slice(0, 1));
+  expect(isDue()).toBe(false);
+  await save(files, { takenAt: 4, before: 3, filled: shops.slice(0, 1) });
+  const restarted = open();
+  await restarted.load(4);
+  expect([isDue(), isDue(restarted)]).toEqual([true, true]);
+  await save(files, { takenAt: 5 }, records.slice(0, 9));
+  expect(isDue()).toBe(false);
+});
+
 test('of records of one id the last counts, whatever white space they are written with', async () => {
   const { open } = openFolder();
   const pretty = JSON.stringify(record(1, 2), null, '\r\n\t');

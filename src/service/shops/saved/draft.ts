@@ -10,6 +10,7 @@ const LINE = 64;
 
 /** A snapshot's file while it is written: first its fresh records as they come, then what is saved beside them. */
 export class SnapshotDraft implements UnfinishedSave {
+  readonly isBaseDue: boolean;
   readonly #file: CompressedFile;
   readonly #pieces = new Pieces();
   #fresh = 0;
@@ -18,7 +19,8 @@ export class SnapshotDraft implements UnfinishedSave {
   #writing = Promise.resolve();
 
   /** `path`: where it is written; there is nothing until there is much to write. */
-  constructor(path: string) {
+  constructor(path: string, isBaseDue: boolean) {
+    this.isBaseDue = isBaseDue;
     this.#file = new CompressedFile(path);
     this.#pieces.addText(`${lineOf(TITLE)}[`);
   }
@@ -48,8 +50,8 @@ export class SnapshotDraft implements UnfinishedSave {
     this.#writing = writing;
   }
 
-  /** Resolves when all is on disk; rejects with the file system's error. */
-  async complete({ takenAt, before, filled, missing, gone }: SavedSnapshot): Promise<void> {
+  /** Resolves with how many records, shops and ids make its market when all is on disk; rejects with the file system's error. */
+  async complete({ takenAt, before, filled, missing, gone }: SavedSnapshot): Promise<number> {
     const counts = { fresh: this.#fresh, filled: filled.length, missing: missing.length, gone: gone.length };
     const end: End = { takenAt, before, ...counts };
     this.#pieces.addText(']\n');
@@ -60,6 +62,7 @@ export class SnapshotDraft implements UnfinishedSave {
     await this.flush();
     await this.#file.finish();
     this.#isOver = true;
+    return counts.fresh + counts.filled + counts.gone;
   }
 
   async discard(): Promise<void> {
