@@ -16,8 +16,8 @@ import { forgetNumbers, openTables, type Tables } from './tables.ts';
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was delivered, or was not. */
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** Pages of the WAL copied into the file at once. SQLite's own 1,000 stall the event loop for 12 ms, these for 2. */
-const CHECKPOINT_PAGES = 250;
+/** Pages of the WAL that SQLite copies into the file by itself, at a commit. `Transactions` has it copied long before. */
+const CHECKPOINT_PAGES = 4_000;
 
 /**
  * The journal in an open SQLite file, which it closes. Writes reject with `NotWritten`. `now`: epoch ms. What cannot be read of it

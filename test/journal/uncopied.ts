@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Transactions } from '../../src/journal/database/transactions.ts';
 
 // Writes while the WAL takes it but the file behind it does not, then when the file does too; says what the trouble is.
@@ -15,14 +16,15 @@ const transactions = new Transactions(
   () => uptime,
   () => {},
 );
-const writeLater = () => {
+const writeLater = async () => {
   uptime += 10_000;
   transactions.write(() => put.run('late'));
+  await turn();
   process.stdout.write(`${JSON.stringify(transactions.trouble())}\n`);
 };
 const limit = (bytes: string) => execFileSync('prlimit', [`--pid=${process.pid}`, `--fsize=${bytes}:unlimited`]);
-writeLater();
+await writeLater();
 limit('100000');
-writeLater();
+await writeLater();
 limit('unlimited');
-writeLater();
+await writeLater();

@@ -2,31 +2,34 @@ import type { DatabaseSync } from 'node:sqlite';
 import { reasonOf } from '../../operator-fault.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { NotWritten } from './not-written.ts';
+import { type Query, query } from './sql.ts';
 import { transact } from './transaction.ts';
 
-/** From one look at the checkpoint to the next. */
-const LOOK_EVERY_MS = 10_000;
+/** The WAL is copied into the file when so many rows were written since, or after so long: the first bounds how much there is to copy. */
+const COPY_AFTER = { rows: 1_000, ms: 10_000 };
 
 /**
  * All writes of an open file, and whether it takes them.
  *
- * A commit only appends to the WAL. SQLite copies it into the file by itself now and then, and says nothing where that
- * fails: so every ten seconds, after a write, the copying is asked for and looked at.
+ * A commit only appends to the WAL. SQLite can copy it into the file by itself, and says nothing where that fails: so it is
+ * asked to, now and then after a write, and looked at. That takes a few ms, in a turn of the event loop of its own.
  */
 export class Transactions {
   readonly #db: DatabaseSync;
   readonly #uptime: () => number;
   readonly #onRollback: () => void;
+  readonly #rowsWritten: Query<{ rows: number }>;
   #refused: string | null = null;
   #uncopied: string | null = null;
-  #lookedAt: number;
+  #copied: { readonly rows: number; readonly atMs: number };
 
   /** `uptime`: ms that only ever grow. `onRollback`: nothing of a transaction that began was written. */
   constructor(db: DatabaseSync, uptime: () => number, onRollback: () => void) {
     this.#db = db;
     this.#uptime = uptime;
     this.#onRollback = onRollback;
-    this.#lookedAt = uptime();
+    this.#rowsWritten = query(db, 'SELECT total_changes() AS rows');
+    this.#copied = { rows: 0, atMs: uptime() };
   }
 
   /**
@@ -37,7 +40,7 @@ export class Transactions {
     try {
       const result = transact(this.#db, work);
       this.#refused = null;
-      this.#lookAtCheckpoint();
+      this.#copyIfDue();
       return result;
     } catch (error) {
       this.#onRollback();
@@ -66,9 +69,16 @@ export class Transactions {
     return this.#refused ?? this.#uncopied;
   }
 
-  #lookAtCheckpoint(): void {
-    if (this.#uptime() - this.#lookedAt < LOOK_EVERY_MS) return;
-    this.#lookedAt = this.#uptime();
+  #copyIfDue(): void {
+    const rows = this.#rowsWritten.first()?.rows ?? 0;
+    const atMs = this.#uptime();
+    if (rows - this.#copied.rows < COPY_AFTER.rows && atMs - this.#copied.atMs < COPY_AFTER.ms) return;
+    this.#copied = { rows, atMs };
+    setImmediate(() => this.#copy());
+  }
+
+  #copy(): void {
+    if (!this.#db.isOpen) return;
     try {
       this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
       this.#uncopied = null;
