@@ -18,16 +18,24 @@ const LONGEST_VARIANT = 4_096;
  * Whether a missing SNBT means plain or unknown is the caller's to decide: see `unknownVariant`.
  */
 export function identify(type: string, snbt?: string | null): Identity {
-  if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') {
-    return plains.get(type, () => identityOf(type, PLAIN));
-  }
-  const read = () => identityOf(type, variantOf(readSnbt(snbt) ?? ''));
-  return snbt.length > LONGEST_REMEMBERED ? read() : bySnbt.get(`${type.length} ${type}${snbt}`, read);
+  if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') return plains.get(type, plainOf);
+  return snbt.length > LONGEST_REMEMBERED ? read(type, snbt) : remembered(type, snbt);
 }
 
 /** An item of the type whose variant the service did not tell: neither plain nor any variant. */
 export function unknownVariant(type: string): Identity {
-  return unknowns.get(type, () => identityOf(type, null));
+  return unknowns.get(type, unknownOf);
+}
+
+const plainOf = (type: string) => identityOf(type, PLAIN);
+const unknownOf = (type: string) => identityOf(type, null);
+
+function remembered(type: string, snbt: string): Identity {
+  return bySnbt.get(`${type.length} ${type}${snbt}`, () => read(type, snbt));
+}
+
+function read(type: string, snbt: string): Identity {
+  return identityOf(type, variantOf(readSnbt(snbt) ?? ''));
 }
 
 function identityOf(type: string, variant: Variant | null): Identity {

@@ -11,13 +11,15 @@ const ONE_LEVEL: ReadonlySet<string> = new Set(
 
 /** `SLIME_BLOCK` or `strong_healing` as people read it: Slime Block, Strong Healing. */
 export function itemName(type: string): string {
-  return names.get(type, () =>
-    type
-      .split(/[_\s]+/)
-      .filter((word) => word !== '')
-      .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
-      .join(' '),
-  );
+  return names.get(type, inWords);
+}
+
+function inWords(type: string): string {
+  return type
+    .split(/[_\s]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+    .join(' ');
 }
 
 /** A label is made for each variant, and thousands share a type. */

@@ -8,11 +8,11 @@ export class Memo<Value> {
     this.#size = size;
   }
 
-  /** The remembered value of `key`, else what `make` gives, remembered from now on. */
-  get(key: string, make: () => Value): Value {
+  /** The remembered value of `key`, else what `make` gives, remembered from now on. A closure would be made with every call. */
+  get(key: string, make: (key: string) => Value): Value {
     const young = this.#young.get(key);
     if (young !== undefined) return young;
-    const value = this.#old.get(key) ?? make();
+    const value = this.#old.get(key) ?? make(key);
     if (this.#young.size >= this.#size) {
       this.#old = this.#young;
       this.#young = new Map();

@@ -8,8 +8,10 @@ const owners = new Memo<Owner>(32_768);
 
 /** The same text, as one string for all that are equal: a hundred thousand shops say few words, each its own copy. */
 export function internText(text: string): string {
-  return text.length > LONGEST ? text : texts.get(text, () => text);
+  return text.length > LONGEST ? text : texts.get(text, itself);
 }
+
+const itself = (text: string) => text;
 
 /** A shop's owner, with the uuid in lower case, as one object for all shops of one name. */
 export function internOwner({ name, uuid }: Owner): Owner {
