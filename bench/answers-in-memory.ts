@@ -38,7 +38,7 @@ const crier = await MarketCrier.open(service.url);
 await crier.refresh();
 const market = crier.market();
 if (market === null) throw new Error('no market');
-const { owner, location } = market.shops[0] ?? {};
+const { owner, location } = [...market.shops][0] ?? {};
 const filters: readonly Omit<Filter, 'containers'>[] = [
   { world: 'skyblock' },
   { maxPrice: 1 },

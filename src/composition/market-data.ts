@@ -33,7 +33,7 @@ export async function openMarketData(parts: CrierParts, state: SavedState, deliv
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
   const service: Service = new Service({
-    ...serviceOptions(parts, journal, pipeline),
+    ...serviceOptions(parts, journal, pipeline, snapshotFiles),
     onBans: (ids, at) => bans.take(ids, at),
   });
   const restore = new Restore({ pipeline, service, journal, snapshotFiles });
@@ -76,6 +76,7 @@ function serviceOptions(
   { config, clock, random, log }: CrierParts,
   checkpoints: Journal,
   pipeline: Pipeline,
+  snapshotFiles: SnapshotFiles,
 ): Omit<ServiceOptions, 'onBans'> {
   return {
     baseUrl: config.SERVICE_URL,
@@ -86,6 +87,7 @@ function serviceOptions(
     chance: random,
     log,
     checkpoints,
+    beginSaving: () => snapshotFiles.begin(),
     onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
     onUnchanged: (at) => pipeline.onUnchanged(at),
     onEvent: (event) => pipeline.onEvent(event),

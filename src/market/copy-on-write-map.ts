@@ -42,6 +42,10 @@ export class CopyOnWriteMap<Value> {
     if (this.has(key) && this.#ownPart(partOf(key)).delete(key)) this.#size--;
   }
 
+  *keys(): Generator<string, void> {
+    for (const part of this.#parts) if (part !== undefined) yield* part.keys();
+  }
+
   /** In no order that means anything. */
   *values(): Generator<Value, void> {
     for (const part of this.#parts) if (part !== undefined) yield* part.values();

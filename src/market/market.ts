@@ -1,10 +1,10 @@
 import type { Change } from './change.ts';
 import type { MarketEvent } from './event.ts';
-import { playerKey } from './player.ts';
 import type { Catalogue } from './search/catalogue.ts';
-import type { ShardedMap } from './shops/sharded-map.ts';
+import type { ItemShops } from './shops/item-groups.ts';
 import type { Location, Owner, Shop } from './shops/shop.ts';
-import type { ItemShops, ShopIndex } from './shops/shop-index.ts';
+import type { ShopIndex } from './shops/shop-index.ts';
+import type { Shops } from './shops/shop-table.ts';
 import { shopOfTrade } from './shops/trade-shop.ts';
 
 /** A shop's stock in items. `estimated`: lowered by trades since the snapshot, not told by the service. */
@@ -18,25 +18,21 @@ export interface Stock {
  * never change; the next snapshot makes a new market.
  */
 export class Market {
+  /** Every way to find its shops. */
+  readonly index: ShopIndex;
+  /** When its snapshot was taken, epoch ms: what names it. */
+  readonly snapshotAt: number;
   /** Records of the snapshot that a later one of the same id replaced. */
   readonly duplicates: number;
   /** Shops of the snapshot before that this one lacks, though it is doubted. They are not part of the market. */
   readonly missing: ReadonlyMap<number, Shop>;
-  readonly #byId: Pick<ShardedMap<Shop>, 'get'>;
-  readonly #index: ShopIndex;
   readonly #liveStock = new Map<number, number>();
   #takenAt: number;
 
-  constructor(
-    byId: Pick<ShardedMap<Shop>, 'get'>,
-    index: ShopIndex,
-    takenAt: number,
-    duplicates: number,
-    missing: ReadonlyMap<number, Shop> = new Map(),
-  ) {
-    this.#byId = byId;
-    this.#index = index;
-    this.#takenAt = takenAt;
+  constructor(index: ShopIndex, snapshotAt: number, duplicates: number, missing: ReadonlyMap<number, Shop>) {
+    this.index = index;
+    this.snapshotAt = snapshotAt;
+    this.#takenAt = snapshotAt;
     this.duplicates = duplicates;
     this.missing = missing;
   }
@@ -52,41 +48,42 @@ export class Market {
     this.#liveStock.clear();
   }
 
-  get shops(): readonly Shop[] {
-    return this.#index.shops;
+  /** In no certain order. */
+  get shops(): Shops {
+    return this.index.shops;
   }
 
   shop(id: number): Shop | undefined {
-    return this.#byId.get(id);
+    return this.index.shops.get(id);
   }
 
   shopsAt(location: Location): readonly Shop[] {
-    return this.#index.byPlace.at(location);
+    return this.index.at(location);
   }
 
   /** The shops of one identity, in their order. */
   ofKey(key: string): ItemShops | undefined {
-    return this.#index.byKey.get(key);
+    return this.index.groups.get(key);
   }
 
   /** The shops of every variant of the type, unknown ones too. */
   ofType(type: string): readonly ItemShops[] {
-    return this.#index.byType.get(type) ?? [];
+    return this.index.groups.ofType(type);
   }
 
   /** Shops of containers that hold an item of the type, at any depth. */
   containing(type: string): readonly Shop[] {
-    return this.#index.byContained.get(type) ?? [];
+    return this.index.withIds(this.index.byContained.at(type));
   }
 
   /** By the player's name, in any case, or uuid, with dashes or without. */
   ownedBy(player: string): readonly Shop[] {
-    return this.#index.byOwner.get(playerKey(player)) ?? [];
+    return this.index.withIds(this.index.byOwner.of(player));
   }
 
   /** Shops of the painting `<author_uuid>_<integer>`, as itself or in a container. */
   shopsOfCanvas(canvas: string): readonly Shop[] {
-    return this.#index.byCanvas.get(canvas.toLowerCase()) ?? [];
+    return this.index.withIds(this.index.byCanvas.at(canvas.toLowerCase()));
   }
 
   /** Whose shop stands there, where only one does. */
@@ -96,19 +93,21 @@ export class Market {
   }
 
   get catalogue(): Catalogue {
-    return this.#index.catalogue;
+    return this.index.catalogue;
   }
 
-  get ownerNames(): ReadonlySet<string> {
-    return this.#index.ownerNames;
+  /** Each once. */
+  get ownerNames(): Iterable<string> {
+    return this.index.byOwner.names();
   }
 
-  get worlds(): ReadonlySet<string> {
-    return this.#index.worlds;
+  /** Each once. */
+  get worlds(): Iterable<string> {
+    return this.index.countByWorld.texts();
   }
 
   canvases(): Iterable<string> {
-    return this.#index.byCanvas.keys();
+    return this.index.byCanvas.keys();
   }
 
   /** The stock as far as it is known now. */

@@ -4,6 +4,7 @@ import type { Market } from '../market/market.ts';
 import { load } from '../market/shops/load.ts';
 import type { SavedSnapshot, Snapshot } from '../market/shops/snapshot.ts';
 import type { JournalEntry, StreamTurn } from '../ports/journal.ts';
+import type { SnapshotCounts } from '../ports/status.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
 import { inSlices } from '../time/cooperate.ts';
 import { CurrentMarket } from './current-market.ts';
@@ -13,6 +14,7 @@ import { WriteQueue, type WriteQueueParts } from './write-queue.ts';
 
 /** Changes of a snapshot written at once; the transaction that makes it count holds its notices alone. */
 const CHUNK = 200;
+const CHECK_FAILED = 'The market had drifted from what the service says, a fault in Crier: all of it is taken in anew';
 
 export interface PipelineParts extends WriteQueueParts, RouteParts {
   readonly clock: WriteQueueParts['clock'];
@@ -63,20 +65,16 @@ export class Pipeline {
       .catch((error) => this.#parts.log.error({ err: error, turn }, 'An outage could not be written down'));
   }
 
-  async onSnapshot(snapshot: Snapshot): Promise<void> {
+  /** Takes in a snapshot; tells how many shops it has, and how many of its records others of the same id replaced. */
+  async onSnapshot(snapshot: Snapshot): Promise<SnapshotCounts> {
     const { takenAt } = snapshot;
     const previous = this.#current.get();
-    const { market, changes, unannounced } = await inSlices(load(previous, snapshot));
+    const { market, changes, unannounced, saved, checkFault } = await inSlices(load(previous, snapshot));
     if (unannounced > 0) this.#parts.log.warn({ shops: unannounced }, 'Most shops are new: they are not told of');
+    if (checkFault !== null) this.#parts.log.error({ checkFault }, CHECK_FAILED);
     this.#purchases.applyTo(market, takenAt);
     if (!previous) this.#current.show(market);
-    await this.#parts.keep({
-      takenAt,
-      before: null,
-      filled: market.shops,
-      gone: [],
-      missing: [...market.missing.values()],
-    });
+    await this.#parts.keep(saved);
     for (let from = 0; from < changes.length; from += CHUNK) {
       await this.#queue.write({ changes: changes.slice(from, from + CHUNK), notices: [] });
     }
@@ -86,6 +84,7 @@ export class Pipeline {
     this.#current.show(market);
     this.#wake(notices);
     await this.#parts.forget(takenAt);
+    return { records: market.shops.length, duplicates: market.duplicates };
   }
 
   /** The service has confirmed the snapshot in hand. A restart begins with the older date again, until it has asked. */

@@ -8,15 +8,18 @@ export interface StreamStatus {
   readonly counted: Readonly<Record<string, number>>;
 }
 
-/**
- * The shop snapshot as `/health` tells it; times in epoch ms. `takenAt` null: none yet. `records`: its shops, each id once;
- * `duplicates`: what it told of them before the last record of the same id. `trouble`: why the last refresh failed, and
- * `failedAt` when; null: it did not. `isReadingSaved`: the one that an earlier run has saved is still read, false unless told.
- */
-export interface SnapshotStatus {
-  readonly takenAt: number | null;
+/** What a snapshot told. `records`: its shops, each id once; `duplicates`: records before the last one of the same id. */
+export interface SnapshotCounts {
   readonly records: number;
   readonly duplicates: number;
+}
+
+/**
+ * The shop snapshot as `/health` tells it; times in epoch ms. `takenAt` null: none yet. `trouble`: why the last
+ * refresh failed, and `failedAt` when; null: it did not. `isReadingSaved`: the one that an earlier run has saved is still read, false unless told.
+ */
+export interface SnapshotStatus extends SnapshotCounts {
+  readonly takenAt: number | null;
   readonly setAside: number;
   readonly trouble: string | null;
   readonly failedAt: number | null;

@@ -7,6 +7,7 @@ import type {
   Result,
   ServiceHealth,
   ServiceStatus,
+  SnapshotCounts,
   SnapshotStatus,
   StreamStatus,
 } from '../ports/status.ts';
@@ -19,6 +20,7 @@ import { probe } from './probe.ts';
 import { type PathSegments, Routes } from './routes.ts';
 import { SharedRequest } from './shared-request.ts';
 import { MinInterval } from './shops/min-interval.ts';
+import type { UnfinishedSave } from './shops/record-sink.ts';
 import { type PreviousSnapshot, Refresh } from './shops/refresh.ts';
 import { Stream } from './stream/stream.ts';
 import { readHealth } from './wire/answers.ts';
@@ -154,7 +156,9 @@ export interface ServiceOptions {
   readonly checkpoints: Checkpoints;
   /** A number in [0, 1). */
   readonly chance: () => number;
-  readonly onSnapshot: (snapshot: Snapshot) => Promise<void>;
+  /** Begins to save a snapshot that is about to be read. Whoever takes it in completes that. */
+  readonly beginSaving: () => UnfinishedSave;
+  readonly onSnapshot: (snapshot: Snapshot) => Promise<SnapshotCounts>;
   /** The service confirmed the snapshot in hand as of `at` (304). */
   readonly onUnchanged: (at: number) => void;
   readonly onEvent: (event: MarketEvent) => void;

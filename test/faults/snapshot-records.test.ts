@@ -19,9 +19,10 @@ async function snapshotWith(bad: string) {
   const http = new Http({ userAgent: 'Crier/test', now: Date.now });
   onTestFinished(() => http.close());
   const options = { url, signal: AbortSignal.timeout(20_000), maxBytes: 32e6 };
-  const answer = await http.get(options, readShops);
+  const answer = await http.get(options, (chunks) => readShops(chunks));
   if (!answer.ok || answer.kind !== 'ok') throw new Error(`refused whole: ${JSON.stringify(answer)}`);
-  return answer.value;
+  const { setAside, samples } = answer.value;
+  return { shops: answer.value.records.shops, setAside, samples };
 }
 
 test.each([

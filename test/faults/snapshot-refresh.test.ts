@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Snapshot } from '../../src/market/shops/snapshot.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { MinInterval } from '../../src/service/shops/min-interval.ts';
 import { Refresh } from '../../src/service/shops/refresh.ts';
+import { countsOf } from '../service/counts-of.ts';
 import { collectLogLines } from '../service/log-lines.ts';
 import { createMemoryCheckpoints } from '../service/memory-checkpoints.ts';
+import { MemorySave } from '../service/memory-save.ts';
+import { eventually } from '../service/simulation.ts';
 import { openTestHttpServer } from '../service/test-http-server.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
@@ -46,12 +49,16 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
   };
   const taken: Snapshot[] = [];
   const { log, lines } = collectLogLines();
-  const onSnapshot = async (snapshot: Snapshot) => void taken.push(snapshot);
+  const onSnapshot = async (snapshot: Snapshot) => {
+    taken.push(snapshot);
+    return countsOf(snapshot);
+  };
   const refresh = new Refresh({
     parts,
     refreshMs: 60_000,
     log,
     chance: () => 0,
+    beginSaving: () => new MemorySave(),
     onSnapshot,
     onUnchanged: () => undefined,
   });
@@ -62,7 +69,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     await run;
     await http.close();
   });
-  const resting = () => vi.waitFor(() => expect(clock.sleepers()).toBe(1), { interval: 2 });
+  const resting = () => eventually(() => expect(clock.sleepers()).toBe(1));
   return {
     asked,
     clock,
@@ -81,7 +88,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     after: async (ms: number) => {
       await resting();
       clock.advance(ms);
-      await vi.waitFor(() => expect(clock.sleepers()).toBe(1), { interval: 2 });
+      await eventually(() => expect(clock.sleepers()).toBe(1));
     },
   };
 }
@@ -144,7 +151,7 @@ test('while a request hangs, nothing is said to come at a time in the past', asy
   expect(refresh.status()).toMatchObject({ nextAt: 1_700_000_061_000, askingSince: null });
   hangs();
   clock.advance(60_000);
-  await vi.waitFor(() => expect(asked.length).toBe(1), { interval: 2 });
+  await eventually(() => expect(asked.length).toBe(1));
   clock.advance(40_000);
   expect(refresh.status()).toMatchObject({ nextAt: null, askingSince: 1_700_000_061_000 });
 });

@@ -1,13 +1,26 @@
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Snapshot } from '../../src/market/shops/snapshot.ts';
 import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { overlay } from '../../src/service/shops/saved/overlay.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { inSlices } from '../../src/time/cooperate.ts';
 import { emptyJournalFile } from '../journal/empty-journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
+
+/** Keeps the shops that it was told last, as the file of a snapshot does. */
+class NotingPipeline extends Pipeline {
+  read: readonly Shop[] = [];
+
+  override onSnapshot(snapshot: Snapshot) {
+    this.read = snapshot.shops;
+    return super.onSnapshot(snapshot);
+  }
+}
 
 /** A pipeline on a real journal; `snapshots` stands for the snapshot files and outlives a restart. */
 export function openHarness({
@@ -24,7 +37,7 @@ export function openHarness({
 
   function open() {
     const journal = openJournal(openDatabase(path, log), Date.now, log);
-    const pipeline = new Pipeline({
+    const pipeline: NotingPipeline = new NotingPipeline({
       journal: {
         async record(entry) {
           if (faults.diskFull) throw new Error('disk full');
@@ -34,7 +47,8 @@ export function openHarness({
       subscriptions,
       delivery: { wake: (targets) => void woken.push(...targets) },
       async keep({ takenAt, filled, missing }) {
-        snapshots.set(takenAt, { takenAt, shops: filled, missing });
+        const base = { takenAt, before: null, fresh: pipeline.read, filled, gone: [], missing };
+        snapshots.set(takenAt, { takenAt, shops: await inSlices(overlay(base, [])), missing });
         if (faults.killedAfter === 'keep') throw new Error('killed');
       },
       async forget(takenAt) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import type { Market } from '../../src/market/market.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import { FEED_KINDS, type Feed } from '../../src/routing/feed.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { targetKey } from '../../src/routing/target.ts';
@@ -59,8 +60,8 @@ function check(
 ): void {
   const routed = subscriptions.route(each, NOW, { market, isBanned: (canvas) => bans.has(canvas) });
   const matchContext = {
-    shops: market.shops,
-    stockOf: (shop: Market['shops'][number]) => market.remainingOf(shop).remaining,
+    shops: [...market.shops],
+    stockOf: (shop: Shop) => market.remainingOf(shop).remaining,
     banned: bans,
   };
   const ids = routed.flatMap((notice) => notice.subscriptionIds);

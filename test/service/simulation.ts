@@ -5,8 +5,10 @@ import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import { type ServiceOptions as SimulatedOptions, startService } from '../../src/sandbox/service/start-service.ts';
 import { Service, type ServiceOptions } from '../../src/service/service.ts';
 import { ManualClock } from '../time/manual-clock.ts';
+import { countsOf } from './counts-of.ts';
 import { collectLogLines } from './log-lines.ts';
 import { createMemoryCheckpoints } from './memory-checkpoints.ts';
+import { MemorySave } from './memory-save.ts';
 
 /** The simulated service, whose clock is the test's own; gone when the test ends. */
 export async function startSimulation(settings: Partial<SimulatedOptions> & { readonly shops?: number } = {}) {
@@ -36,7 +38,11 @@ export function runClient({ clock, simulated }: Simulation, more: Partial<Servic
     log,
     checkpoints,
     chance: () => 0,
-    onSnapshot: async (snapshot) => void received.snapshots.push(snapshot),
+    beginSaving: () => new MemorySave(),
+    onSnapshot: async (snapshot) => {
+      received.snapshots.push(snapshot);
+      return countsOf(snapshot);
+    },
     onUnchanged: (at) => void received.unchanged.push(at),
     onEvent: (event) => void received.events.push(event),
     onDown: (at, why) => void turns.push([at, why]),

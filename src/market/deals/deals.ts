@@ -100,7 +100,8 @@ function* underpriced(
       if (shop.item.contents.length === 0) yield { shop, goods: { identity, count: 1 }, worth };
     }
   }
-  for (const shop of filter.containers ? filledContainers(market, filter) : []) {
+  for (const shop of filter.containers ? perhapsContainers(market, filter) : []) {
+    if (shop.side !== 'ask' || shop.item.contents.length === 0) continue;
     const goods = soleContent(shop.item);
     const worth = goods && worths.get(goods.identity.key);
     if (!worth || !matchIdentity(filter, goods.identity)) continue;
@@ -108,9 +109,8 @@ function* underpriced(
   }
 }
 
-function filledContainers(market: Market, { item }: Filter): readonly Shop[] {
-  const shops = item === undefined ? market.shops : [...new Set(market.containing(item.type))];
-  return shops.filter((shop) => shop.side === 'ask' && shop.item.contents.length > 0);
+function perhapsContainers(market: Market, { item }: Filter): Iterable<Shop> {
+  return item === undefined ? market.shops : market.containing(item.type);
 }
 
 function dealOf(shop: Shop, { identity, count }: SoleContent, { worth }: Worth, stock: Stock): Deal {

@@ -5,8 +5,8 @@ import type { Worth } from '../prices/worth.ts';
 import { BestOf } from '../search/best-of.ts';
 import type { Filter } from '../search/filter.ts';
 import { distanceTo, matchIdentity, matchShop } from '../search/match.ts';
+import type { ItemShops } from '../shops/item-groups.ts';
 import type { Location, Shop } from '../shops/shop.ts';
-import type { ItemShops } from '../shops/shop-index.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { bestResale, profitOf, type Resale } from './resale.ts';
 

@@ -45,7 +45,7 @@ function identityOf(type: string, variant: Variant | null): Identity {
     key: hash('sha256', canonical).slice(0, 16),
     type,
     // Its words were cut out of the SNBT, and as long as they are kept so is the whole of it: copies are not.
-    variant: structuredClone(variant),
+    variant: JSON.parse(JSON.stringify(variant)),
   }));
 }
 

@@ -2,8 +2,8 @@ import { identify, unknownVariant } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
 import { isInVariants } from '../item/open-variant.ts';
 import type { Market } from '../market.ts';
+import { highestFirst } from '../shops/item-order.ts';
 import type { Shop } from '../shops/shop.ts';
-import { highestFirst } from '../shops/shop-index.ts';
 
 /**
  * Who buys an item, the best paying first, whatever stock they show: what a buyer can still take nobody tells. Of one with

@@ -1,4 +1,4 @@
-import { placeKey } from '../shops/shop-index.ts';
+import { placeKey } from '../shops/shops-by-place.ts';
 import type { TradeGroup, TradePlace } from './trade-group.ts';
 
 /**

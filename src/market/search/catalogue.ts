@@ -98,25 +98,25 @@ export class Catalogue {
     return this.#index.near(query, limit, (entry) => this.#isCurrent(entry));
   }
 
-  /** One stack more stands in a shop. `name`: the service's display name, by which a plain item can be found too. */
-  note(identity: Identity, name: string): void {
+  /** So many stacks more stand in shops. `name`: the service's display name, by which a plain item can be found too. */
+  note(identity: Identity, name: string, stacks = 1): void {
     const { type, key } = identity;
-    if (isType(type)) this.#types.note(type, type);
+    if (isType(type)) this.#types.note(type, type, stacks);
     if (identity.variant === null) return;
-    this.#identities.note(key, identity);
-    if (isNamed(identity, name)) this.#names.count(type, name, 1);
+    this.#identities.note(key, identity, stacks);
+    if (isNamed(identity, name)) this.#names.count(type, name, stacks);
   }
 
   /**
-   * A stack that was noted stands in no shop any more.
-   * @throws Error where it never was
+   * So many stacks that were noted stand in no shop any more.
+   * @throws Error where they never were
    */
-  forget(identity: Identity, name: string): void {
+  forget(identity: Identity, name: string, stacks = 1): void {
     const { type, key } = identity;
-    if (isType(type)) this.#types.forget(type);
+    if (isType(type)) this.#types.forget(type, stacks);
     if (identity.variant === null) return;
-    this.#identities.forget(key);
-    if (isNamed(identity, name)) this.#names.count(type, name, -1);
+    this.#identities.forget(key, stacks);
+    if (isNamed(identity, name)) this.#names.count(type, name, -stacks);
   }
 
   /** An event tells of an item: it can be found from now on. Its name alone does not lead to it, as shops' names do. */

@@ -16,8 +16,8 @@ export class NameCounts {
     return next;
   }
 
-  /** Counts the name `by` times more: 1, or -1 for once less. */
-  count(type: string, name: string, by: 1 | -1): void {
+  /** Counts the name `by` times more, or less where that is below 0. */
+  count(type: string, name: string, by: number): void {
     const counts = this.#ownCounts(type);
     const count = (counts.get(name) ?? 0) + by;
     if (count === 0) counts.delete(name);

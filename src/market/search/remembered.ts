@@ -61,23 +61,24 @@ export class Remembered<Value> {
     for (const { value } of this.#known.values()) yield value;
   }
 
-  /** One stack more stands in a shop. */
-  note(key: string, value: Value): void {
+  /** So many stacks more stand in shops. */
+  note(key: string, value: Value, stacks: number): void {
     const { slot } = this.#known.get(key) ?? this.#add(key, value);
-    this.#seen[slot] = (this.#seen[slot] ?? 0) + 1;
-    if (this.#seen[slot] === 1) this.#kept.remove(slot);
+    const seen = this.#seen[slot] ?? 0;
+    this.#seen[slot] = seen + stacks;
+    if (seen === 0) this.#kept.remove(slot);
   }
 
   /**
-   * One stack less stands in a shop.
-   * @throws Error where none did
+   * So many stacks less stand in shops.
+   * @throws Error where so many did not
    */
-  forget(key: string): void {
+  forget(key: string, stacks: number): void {
     const known = this.#known.get(key);
     const seen = this.seen(key);
-    if (known === undefined || seen === 0) throw new Error(`Forgotten more often than noted: ${key}`);
-    this.#seen[known.slot] = seen - 1;
-    if (seen === 1) this.#gone.add(known);
+    if (known === undefined || seen < stacks) throw new Error(`Forgotten more often than noted: ${key}`);
+    this.#seen[known.slot] = seen - stacks;
+    if (seen === stacks) this.#gone.add(known);
   }
 
   /** It is known from now on, and stays so as if it had stood in a shop. */

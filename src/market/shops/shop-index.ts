@@ -1,108 +1,151 @@
+import { CopyOnWriteLists } from '../copy-on-write-lists.ts';
+import { CopyOnWriteMap } from '../copy-on-write-map.ts';
+import { Counts } from '../counts.ts';
 import { contentsOf } from '../item/contents.ts';
-import type { Identity, Item } from '../item/item.ts';
-import { playerKey } from '../player.ts';
+import type { Item } from '../item/item.ts';
 import { Catalogue } from '../search/catalogue.ts';
+import { ItemGroups } from './item-groups.ts';
 import type { Location, Shop } from './shop.ts';
-import { ShopsByPlace } from './shops-by-place.ts';
-import { sortInSlices } from './sort-in-slices.ts';
-import { inStock, unitPriceOf } from './unit-price.ts';
+import { ShopTable } from './shop-table.ts';
+import { ShopsByOwner } from './shops-by-owner.ts';
+import { isSamePlace, ShopsByPlace } from './shops-by-place.ts';
+import { StackCounts } from './stack-counts.ts';
 
-/** The shops of one item: asks from the cheapest (those in stock first), bids from the highest, other kinds as they came. */
-export interface ItemShops {
-  readonly identity: Identity;
-  readonly asks: Shop[];
-  readonly bids: Shop[];
-  readonly others: Shop[];
-}
-
-/** Every way to find the shops of one snapshot. Filled shop by shop, then sorted once, then only read. */
+/**
+ * Every way to find the shops of one snapshot. What stands under a place, an owner or what is held knows shops by their ids, so that
+ * another price or stock changes nothing there. A copy shares what is equal with its original. `settle` ends what `add`, `replace`
+ * and `remove` began.
+ */
 export class ShopIndex {
-  readonly shops: Shop[] = [];
-  readonly byPlace: ShopsByPlace;
-  readonly byKey = new Map<string, ItemShops>();
-  readonly byType = new Map<string, ItemShops[]>();
+  readonly shops: ShopTable;
+  readonly groups: ItemGroups;
+  readonly catalogue: Catalogue;
+  readonly byOwner: ShopsByOwner;
   /** By the type of what stands in a container, at any depth. */
-  readonly byContained = new Map<string, Shop[]>();
-  readonly byCanvas = new Map<string, Shop[]>();
-  /** By the `playerKey` of the owner's name, and of the uuid. */
-  readonly byOwner = new Map<string, Shop[]>();
-  readonly ownerNames = new Set<string>();
-  readonly worlds = new Set<string>();
-  readonly catalogue = new Catalogue();
+  readonly byContained: CopyOnWriteLists<string, number>;
+  readonly byCanvas: CopyOnWriteLists<string, number>;
+  readonly countByWorld: Counts;
+  readonly #byPlace: ShopsByPlace;
+  /** What the catalogue is to be told. */
+  readonly #stacks = new StackCounts();
 
-  /** `size`: shops that it will hold, at most. */
-  constructor(size: number) {
-    this.byPlace = new ShopsByPlace(this.shops, size);
+  /** `size`: shops that an empty one will hold, more or less. */
+  constructor(size: number, from?: ShopIndex) {
+    this.shops = from?.shops.next() ?? ShopTable.for(size);
+    this.groups = from?.groups.next() ?? new ItemGroups();
+    this.catalogue = from?.catalogue.next() ?? new Catalogue();
+    this.byOwner = from?.byOwner.next() ?? new ShopsByOwner();
+    this.byContained = from?.byContained.next() ?? new CopyOnWriteLists(new CopyOnWriteMap());
+    this.byCanvas = from?.byCanvas.next() ?? new CopyOnWriteLists(new CopyOnWriteMap());
+    this.countByWorld = from?.countByWorld.next() ?? new Counts();
+    this.#byPlace = from ? from.#byPlace.next() : ShopsByPlace.for(size);
   }
 
-  /** Takes in a shop; its id must be new. */
-  add(shop: Shop): void {
-    const { item, owner, location, side } = shop;
-    this.byPlace.add(shop, this.shops.push(shop) - 1);
-    const group = this.#groupOf(item.identity);
-    (side === 'ask' ? group.asks : side === 'bid' ? group.bids : group.others).push(shop);
-    append(this.byOwner, playerKey(owner.name), shop);
-    append(this.byOwner, playerKey(owner.uuid), shop);
-    this.ownerNames.add(owner.name);
-    this.worlds.add(location.world);
-    this.#noteItem(item, shop);
-    if (item.contents.length > 0) this.#addContents(item, shop);
+  next(): ShopIndex {
+    return new ShopIndex(0, this);
   }
 
-  #addContents(item: Item, shop: Shop): void {
-    for (const inner of contentsOf(item)) {
-      append(this.byContained, inner.identity.type, shop);
-      this.#noteItem(inner, shop);
+  at(location: Location): readonly Shop[] {
+    return this.withIds(this.#byPlace.near(location)).filter((shop) => isSamePlace(shop.location, location));
+  }
+
+  withIds(ids: readonly number[]): readonly Shop[] {
+    return ids.flatMap((id) => this.shops.get(id) ?? []);
+  }
+
+  /** Takes in a shop, if its id is new; tells whether it is. */
+  add(shop: Shop): boolean {
+    if (!this.shops.add(shop)) return false;
+    this.groups.add(shop);
+    this.byOwner.add(shop.owner, shop.id);
+    this.#addPlace(shop);
+    this.#addGoods(shop);
+    return true;
+  }
+
+  /** The shop `before` is otherwise now. */
+  replace(before: Shop, shop: Shop): void {
+    this.shops.replace(shop);
+    this.groups.remove(before);
+    this.groups.add(shop);
+    if (before.owner.name !== shop.owner.name || before.owner.uuid !== shop.owner.uuid) {
+      this.byOwner.remove(before.owner, shop.id);
+      this.byOwner.add(shop.owner, shop.id);
+    }
+    if (!isSamePlace(before.location, shop.location)) {
+      this.#removePlace(before);
+      this.#addPlace(shop);
+    }
+    if (!areSameGoods(before.item, shop.item)) {
+      this.#removeGoods(before);
+      this.#addGoods(shop);
     }
   }
 
-  /** Brings the shops of each item into their order. */
-  *sort(): Generator<void, void> {
-    let sorted = 0;
-    for (const { asks, bids } of this.byKey.values()) {
-      yield* sortInSlices(asks, cheapestFirst);
-      yield* sortInSlices(bids, highestFirst);
-      sorted += asks.length + bids.length + 1;
-      if (sorted < 256) continue;
-      sorted = 0;
-      yield;
-    }
+  remove(shop: Shop): void {
+    this.shops.delete(shop.id);
+    this.groups.remove(shop);
+    this.byOwner.remove(shop.owner, shop.id);
+    this.#removePlace(shop);
+    this.#removeGoods(shop);
   }
 
-  #groupOf(identity: Identity): ItemShops {
-    const known = this.byKey.get(identity.key);
-    if (known !== undefined) return known;
-    const group: ItemShops = { identity, asks: [], bids: [], others: [] };
-    this.byKey.set(identity.key, group);
-    const groups = this.byType.get(identity.type);
-    if (groups === undefined) this.byType.set(identity.type, [group]);
-    else groups.push(group);
-    return group;
+  /** `previous`: the index of the snapshot before; what its catalogue knew stays known. */
+  *settle(previous?: ShopIndex): Generator<void, void> {
+    yield* this.groups.settle(this.#stacks);
+    for (const part of [this.byOwner, this.byContained, this.byCanvas, this.#byPlace, this.countByWorld])
+      yield* part.settle();
+    yield* this.#stacks.tell(this.catalogue);
+    yield* this.catalogue.settle(previous?.catalogue);
   }
 
-  #noteItem({ identity, name }: Item, shop: Shop): void {
-    this.catalogue.note(identity, name);
-    if (identity.variant?.canvas) append(this.byCanvas, identity.variant.canvas, shop);
+  #addPlace({ location, id }: Shop): void {
+    this.#byPlace.add(location, id);
+    this.countByWorld.add(location.world, 1);
+  }
+
+  #removePlace({ location, id }: Shop): void {
+    this.#byPlace.remove(location, id);
+    this.countByWorld.add(location.world, -1);
+  }
+
+  /** Ways to find it by its goods, beside what it sells itself. */
+  #addGoods({ item, id }: Shop): void {
+    const canvas = item.identity.variant?.canvas;
+    if (canvas) this.byCanvas.add(canvas, id);
+    if (item.contents.length === 0) return;
+    const held = heldIn(item);
+    for (const other of held.canvases) this.byCanvas.add(other, id);
+    for (const type of held.types) this.byContained.add(type, id);
+    for (const { identity, name } of held.stacks) this.#stacks.count(identity, name, 1);
+  }
+
+  #removeGoods({ item, id }: Shop): void {
+    const canvas = item.identity.variant?.canvas;
+    if (canvas) this.byCanvas.remove(canvas, id);
+    if (item.contents.length === 0) return;
+    const held = heldIn(item);
+    for (const other of held.canvases) this.byCanvas.remove(other, id);
+    for (const type of held.types) this.byContained.remove(type, id);
+    for (const { identity, name } of held.stacks) this.#stacks.count(identity, name, -1);
   }
 }
 
-export function placeKey({ x, y, z, world }: Location): string {
-  return `${x} ${y} ${z} ${world}`;
+/** What a container holds, types and paintings once each; of these not the one that it is itself. */
+function heldIn(container: Item) {
+  const stacks = contentsOf(container);
+  const canvases = new Set<string>();
+  for (const { identity } of stacks) if (identity.variant?.canvas) canvases.add(identity.variant.canvas);
+  canvases.delete(container.identity.variant?.canvas ?? '');
+  return { stacks, canvases, types: new Set(stacks.map(({ identity }) => identity.type)) };
 }
 
-/** A shop that comes twice in a row (two slots of one box) stands once. */
-function append(index: Map<string, Shop[]>, key: string, shop: Shop): void {
-  const list = index.get(key);
-  if (list === undefined) index.set(key, [shop]);
-  else if (list.at(-1) !== shop) list.push(shop);
-}
-
-function cheapestFirst(a: Shop, b: Shop): number {
-  const stock = Number(inStock(b, b.remaining)) - Number(inStock(a, a.remaining));
-  return stock || unitPriceOf(a) - unitPriceOf(b) || a.id - b.id;
-}
-
-/** The order of bids. */
-export function highestFirst(a: Shop, b: Shop): number {
-  return unitPriceOf(b) - unitPriceOf(a) || a.id - b.id;
+/** Whether they are found in the same ways, however many they are. */
+function areSameGoods(before: Item, now: Item): boolean {
+  return (
+    before.identity.key === now.identity.key &&
+    before.name === now.name &&
+    before.contents.length === now.contents.length &&
+    now.contents.every((held, slot) => areSameGoods(before.contents[slot] ?? held, held))
+  );
 }

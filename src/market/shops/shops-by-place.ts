@@ -1,51 +1,58 @@
-import type { Location, Shop } from './shop.ts';
-
-/** No place in the list. */
-const NONE = -1;
+import { CopyOnWriteArray } from '../copy-on-write-array.ts';
+import { CopyOnWriteLists } from '../copy-on-write-lists.ts';
+import type { Location } from './shop.ts';
 
 /**
- * The shops of each place: a hash table of two plain arrays of numbers. A Map of a hundred thousand keys and lists was the
- * dearest part of the index, in time and in memory.
+ * The ids of the shops that may stand at a place: a hash table whose keys nobody keeps, as the shops know their places. A Map of a
+ * hundred thousand keys was the dearest part of the index, in time and in memory.
  */
 export class ShopsByPlace {
-  readonly #shops: readonly Shop[];
-  /** By bucket: where in the list its last shop stands. */
-  readonly #last: Int32Array;
-  /** By shop: where the one before it in its bucket stands. */
-  readonly #before: Int32Array;
+  readonly #buckets: CopyOnWriteLists<number, number>;
+  readonly #bucketCount: number;
 
-  /** `shops`: the list that `add` speaks of; it will hold `size` at most. */
-  constructor(shops: readonly Shop[], size: number) {
-    this.#shops = shops;
-    this.#last = new Int32Array(2 ** Math.ceil(Math.log2(size + 1))).fill(NONE);
-    this.#before = new Int32Array(size);
+  /** `size`: shops that it will hold, more or less. */
+  static for(size: number): ShopsByPlace {
+    return new ShopsByPlace(new CopyOnWriteLists(new CopyOnWriteArray(size + 1)), size + 1);
   }
 
-  /** Takes in the shop that stands at `index` of the list. */
-  add({ location }: Shop, index: number): void {
-    const bucket = this.#bucketOf(location);
-    this.#before[index] = this.#last[bucket] ?? NONE;
-    this.#last[bucket] = index;
+  private constructor(buckets: CopyOnWriteLists<number, number>, bucketCount: number) {
+    this.#buckets = buckets;
+    this.#bucketCount = bucketCount;
   }
 
-  /** In the order of the list. */
-  at(location: Location): readonly Shop[] {
-    const found: Shop[] = [];
-    let index = this.#last[this.#bucketOf(location)] ?? NONE;
-    while (index !== NONE) {
-      const shop = this.#shops[index];
-      if (shop && isSamePlace(shop.location, location)) found.push(shop);
-      index = this.#before[index] ?? NONE;
-    }
-    return found.reverse();
+  next(): ShopsByPlace {
+    return new ShopsByPlace(this.#buckets.next(), this.#bucketCount);
+  }
+
+  /** All that stand there are among them, and perhaps some that stand elsewhere. */
+  near(location: Location): readonly number[] {
+    return this.#buckets.at(this.#bucketOf(location));
+  }
+
+  add(location: Location, id: number): void {
+    this.#buckets.add(this.#bucketOf(location), id);
+  }
+
+  remove(location: Location, id: number): void {
+    this.#buckets.remove(this.#bucketOf(location), id);
+  }
+
+  settle(): Generator<void, void> {
+    return this.#buckets.settle();
   }
 
   #bucketOf({ x, y, z }: Location): number {
     const mixed = Math.imul(x, 0x9e3779b1) ^ Math.imul(z, 0x85ebca6b) ^ Math.imul(y, 0xc2b2ae35);
-    return (mixed ^ (mixed >>> 15)) & (this.#last.length - 1);
+    const spread = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+    return Math.floor(((spread >>> 0) / 2 ** 32) * this.#bucketCount);
   }
 }
 
-function isSamePlace(a: Location, b: Location): boolean {
+export function isSamePlace(a: Location, b: Location): boolean {
   return a.x === b.x && a.y === b.y && a.z === b.z && a.world === b.world;
+}
+
+/** The same text for the same place. */
+export function placeKey({ x, y, z, world }: Location): string {
+  return `${x} ${y} ${z} ${world}`;
 }

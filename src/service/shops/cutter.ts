@@ -1,3 +1,4 @@
+import { ByteWindow } from './byte-window.ts';
 import { Scanner } from './scanner.ts';
 import { isSpace, learnSeparator } from './separator.ts';
 
@@ -11,160 +12,211 @@ export class Uncuttable extends Error {
   }
 }
 
-/** Bytes gathered before the next cut: small enough to parse in a fraction of a millisecond. */
-const BATCH_BYTES = 65_536;
+/** Reads some elements from their bytes, so that they need not be parsed. */
+export interface Recogniser {
+  /** The length in bytes of the next element, if it is as one may think; 0: no guess. */
+  readonly likelyLength: number;
+  /** The bytes from the window's place up to `to` are an element that it knows. Asked last of the very bytes that are given next. */
+  knows(window: ByteWindow, to: number): boolean;
+  /** It can read these bytes, which `knows` was asked of before, and they are a whole element. */
+  reads(window: ByteWindow, to: number): boolean;
+}
+
+/** Stands for an element that was recognised. */
+export const RECOGNISED = Symbol('recognised');
 const LONGEST_RECORD_BYTES = 4 * 1024 * 1024;
 /** Stands for a record that is longer: the reader of records finds it broken, as any text. */
 export const TOO_LARGE = 'a record over 4 MiB';
-/** Guesses in a batch before the sure way is taken. */
-const GUESSES = 4;
+
+/** Bytes gathered before they are looked at. */
+const BATCH_BYTES = 16_384;
+/** Without a separator in so many bytes, it is sought no further. */
+const MUCH_BYTES = 65_536;
+/** Wrong guesses before the records are held to have no separator. */
+const WRONG_GUESSES = 64;
+/** What may come next between elements; after a comma an element is owed. */
+type Next = 'array' | 'element or end' | 'element' | 'comma or end' | 'nothing';
+const NOBODY: Recogniser = { likelyLength: 0, knows: () => false, reads: () => false };
+const [COMMA, OPEN, CLOSE] = [0x2c, 0x5b, 0x5d];
 
 /**
- * Cuts a JSON array into its elements while it streams in. A bound is guessed from the last separator of records in the
- * batch, and proven by parsing what stands before it; where guesses fail (records nested in records, changing order of
- * keys), the scanner finds it. Gives what JSON.parse of the whole would give, in order, or throws `Uncuttable`; but for an
- * element over 4 MiB, of which only the end is looked for, `TOO_LARGE`.
+ * Cuts a JSON array into its elements while it streams in. Where an element ends is proven: its bytes are recognised, or
+ * they are JSON that stands before a guessed separator of records; where the guess fails (records nested in records, changing order of
+ * keys), the scanner finds the end. Gives what JSON.parse of the whole would give, in order, or throws `Uncuttable`; but for
+ * an element over 4 MiB, `TOO_LARGE`, and for one that is recognised, `RECOGNISED`.
  */
 export class Cutter {
-  #rest: Buffer = Buffer.alloc(0);
-  #chunks: Buffer[] = [];
-  #gathered = 0;
-  #opened = false;
-  /** A comma was the last thing cut at: an element must follow. */
-  #owed = false;
-  #separator: Buffer | null = null;
+  /** Where the bytes stand of the element that was given last, until the next is asked for: `from` up to `to`, exclusive. */
+  from = 0;
+  to = 0;
+  readonly #window = new ByteWindow();
   readonly #scanner = new Scanner();
-  /** The scanner is in the middle of a record that fills more than a batch. */
-  #scanning = false;
-  /** That record is too large: its bytes are let go. */
-  #skipping = false;
+  readonly #recogniser: Recogniser;
+  #next: Next = 'array';
+  #isEnded = false;
+  #gathered = 0;
+  #separator: Buffer | null = null;
+  #wrongGuesses = 0;
+  /** The scanner is in the element at hand, of which so many bytes were scanned and so many let go. */
+  #isScanning = false;
+  #scanned = 0;
+  #letGo = 0;
 
-  /** Takes in a chunk; gives the elements that are whole by now (none until a batch is full). */
-  push(chunk: Buffer): readonly unknown[] {
-    this.#chunks.push(chunk);
+  constructor(recogniser: Recogniser = NOBODY) {
+    this.#recogniser = recogniser;
+  }
+
+  /** The bytes that `from` and `to` are places in. */
+  get bytes(): Buffer {
+    return this.#window.bytes;
+  }
+
+  /** Takes in a chunk; gives the elements that are whole by now, to be read before the next chunk comes. */
+  *push(chunk: Buffer): Generator<unknown, void> {
+    this.#window.append(chunk);
     this.#gathered += chunk.length;
-    if (this.#gathered < BATCH_BYTES) return [];
-    this.#gather();
-    if (!this.#opened && !this.#open()) return [];
-    if (this.#skipping && !this.#findEndOfSkipped()) return [];
-    const elements = (this.#scanning ? null : this.#guess()) ?? this.#scan();
-    if (this.#rest.length > LONGEST_RECORD_BYTES) this.#letGo();
-    return elements;
+    if (this.#gathered < BATCH_BYTES) return;
+    this.#gathered = 0;
+    yield* this.#elements();
   }
 
   /** Gives the last elements, after the last chunk. */
-  end(): readonly unknown[] {
-    this.#gather();
-    if (!this.#opened && !this.#open()) throw new Uncuttable('truncated', 'an empty body');
-    if (this.#skipping) this.#findEndOfSkipped();
-    this.#scanner.walk(this.#rest);
-    if (this.#scanner.closedAt < 0) throw new Uncuttable('truncated', 'the array does not end');
-    const elements = parse(`[${this.#rest.toString()}`);
-    if (this.#owed && elements.length === 0) throw new Uncuttable('not-json', 'a comma before the end');
-    return elements;
+  *end(): Generator<unknown, void> {
+    this.#isEnded = true;
+    yield* this.#elements();
+    if (this.#next === 'array') throw new Uncuttable('truncated', 'an empty body');
+    if (this.#next !== 'nothing') throw new Uncuttable('truncated', 'the array does not end');
   }
 
-  #gather(): void {
-    this.#rest = Buffer.concat([this.#rest, ...this.#chunks]);
-    this.#chunks = [];
-    this.#gathered = 0;
-  }
-
-  /** Takes off the opening bracket; false: nothing but white space so far. */
-  #open(): boolean {
-    let at = this.#rest.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
-    while (at < this.#rest.length && isSpace(this.#rest[at])) at += 1;
-    if (at === this.#rest.length) {
-      this.#rest = Buffer.alloc(0);
-      return false;
+  *#elements(): Generator<unknown, void> {
+    while (this.#isScanning || this.#toElement()) {
+      const element = this.#isScanning ? this.#scan() : (this.#recognise() ?? this.#guess());
+      if (element === undefined) return;
+      this.#next = 'comma or end';
+      yield element;
     }
-    const first = String.fromCharCode(this.#rest[at] ?? 0);
-    if (first !== '[') throw new Uncuttable(/[{"\dtfn-]/.test(first) ? 'not-an-array' : 'not-json', `begins ${first}`);
-    this.#rest = this.#rest.subarray(at + 1);
-    this.#opened = true;
-    return true;
   }
 
-  /** Elements up to the last separator that stands between records; null: none found. */
-  #guess(): readonly unknown[] | null {
-    if (this.#separator === null) return null;
-    let brace = this.#rest.lastIndexOf(this.#separator);
-    for (let guess = 0; guess < GUESSES && brace >= 0; guess += 1) {
-      const elements = tryParse(`[${this.#rest.toString('utf8', 0, brace + 1)}]`);
-      if (elements !== null) {
-        this.#restAfter(this.#rest.indexOf(',', brace + 1));
-        return elements;
-      }
-      brace = brace === 0 ? -1 : this.#rest.lastIndexOf(this.#separator, brace - 1);
+  /** Goes to the first byte of the next element; false: it has not come yet, or there is none. */
+  #toElement(): boolean {
+    const window = this.#window;
+    if (this.#next === 'array' && isMarked(window)) window.at += 3;
+    for (; ; window.at += 1) {
+      while (isSpace(window.bytes[window.at])) window.at += 1;
+      const byte = window.bytes[window.at];
+      if (byte === undefined) return false;
+      const next = this.#after(byte);
+      if (next === null) return true;
+      this.#next = next;
     }
-    return null;
   }
 
-  #scan(): readonly unknown[] {
-    const scanner = this.#scanner;
-    scanner.walk(this.#rest);
-    this.#scanning = scanner.lastComma < 0;
-    if (this.#scanning) return [];
-    this.#separator ??= learnSeparator(this.#rest, scanner.firstComma);
-    const elements = parse(`[${this.#rest.toString('utf8', 0, scanner.lastComma)}]`);
-    if (elements.length === 0) throw new Uncuttable('not-json', 'a comma without an element');
-    this.#restAfter(scanner.lastComma);
-    return elements;
-  }
-
-  /** Lets go of the bytes of a record that is too large; from here on only its end is looked for. */
-  #letGo(): void {
-    this.#scanner.walk(this.#rest);
-    const { lastComma, closedAt } = this.#scanner;
-    if (closedAt >= 0 && this.#rest.length - closedAt > LONGEST_RECORD_BYTES)
-      throw new Uncuttable('not-json', 'more after the end');
-    if (lastComma >= 0 || closedAt >= 0) return;
-    this.#rest = Buffer.alloc(0);
-    this.#scanner.forgetBytes();
-    this.#skipping = true;
-  }
-
-  /** False: the record goes on beyond the bytes at hand, which are let go. */
-  #findEndOfSkipped(): boolean {
-    const scanner = this.#scanner;
-    scanner.walk(this.#rest);
-    const end = scanner.firstComma < 0 ? scanner.closedAt : scanner.firstComma;
-    if (end < 0) {
-      this.#rest = Buffer.alloc(0);
-      scanner.forgetBytes();
-      return false;
+  /** What may come after this byte between elements; null: it begins an element. */
+  #after(byte: number): Next | null {
+    switch (this.#next) {
+      case 'array':
+        if (byte === OPEN) return 'element or end';
+        throw notAnArray(String.fromCharCode(byte));
+      case 'nothing':
+        throw new Uncuttable('not-json', 'more after the end');
+      case 'comma or end':
+        if (byte === COMMA) return 'element';
+        if (byte === CLOSE) return 'nothing';
+        throw new Uncuttable('not-json', 'no comma after an element');
+      default:
+        if (byte === CLOSE && this.#next === 'element or end') return 'nothing';
+        if (byte === COMMA || byte === CLOSE) throw new Uncuttable('not-json', 'a comma without an element');
+        return null;
     }
-    this.#rest = Buffer.concat([Buffer.from(JSON.stringify(TOO_LARGE)), this.#rest.subarray(end)]);
-    scanner.restart();
-    this.#skipping = false;
-    this.#scanning = false;
-    return true;
   }
 
-  #restAfter(comma: number): void {
-    this.#rest = this.#rest.subarray(comma + 1);
-    this.#owed = true;
+  /** The element, if it is the one that is likely; undefined: it is not. */
+  #recognise(): typeof RECOGNISED | undefined {
+    const { at, end } = this.#window;
+    const to = at + this.#recogniser.likelyLength;
+    return to > at && to <= end && this.#recogniser.knows(this.#window, to) ? this.#give(to, RECOGNISED) : undefined;
+  }
+
+  /** The element before the next separator, or as the scanner finds it; undefined: its end has not come yet. */
+  #guess(): unknown {
+    const { bytes, at, end } = this.#window;
+    const brace = this.#separator === null ? -1 : bytes.indexOf(this.#separator, at);
+    if (brace < 0) {
+      const mayCome = this.#separator !== null && !this.#isEnded && end - at < MUCH_BYTES;
+      return mayCome ? undefined : this.#scan();
+    }
+    if (this.#isRecognised(brace + 1)) return this.#give(brace + 1, RECOGNISED);
+    const parsed = this.#parse(brace + 1);
+    if (!(parsed instanceof SyntaxError)) return this.#give(brace + 1, parsed);
+    this.#wrongGuesses += 1;
+    return this.#scan();
+  }
+
+  #scan(): unknown {
+    const window = this.#window;
+    this.#isScanning = true;
+    const end = this.#scanner.walk(window.bytes, window.at + this.#scanned);
+    if (end < 0) return this.#scanLater();
+    this.#isScanning = false;
     this.#scanner.restart();
+    const size = this.#letGo + end - window.at;
+    this.#scanned = 0;
+    this.#letGo = 0;
+    this.#learn(end);
+    if (size > LONGEST_RECORD_BYTES) return this.#give(end, TOO_LARGE);
+    let to = end;
+    while (isSpace(window.bytes[to - 1])) to -= 1;
+    if (this.#isRecognised(to)) return this.#give(to, RECOGNISED);
+    const parsed = this.#parse(to);
+    if (parsed instanceof SyntaxError) throw new Uncuttable('not-json', parsed.message);
+    return this.#give(to, parsed);
+  }
+
+  /** The element goes on beyond the bytes at hand; they are let go if they are too many. */
+  #scanLater(): undefined {
+    const window = this.#window;
+    this.#scanned = window.end - window.at;
+    if (this.#letGo + this.#scanned <= LONGEST_RECORD_BYTES) return;
+    this.#letGo += this.#scanned;
+    this.#scanned = 0;
+    window.at = window.end;
+  }
+
+  /** Learns how records are parted, where one ends at `end`. */
+  #learn(end: number): void {
+    const { bytes } = this.#window;
+    if (this.#wrongGuesses >= WRONG_GUESSES) this.#separator = null;
+    else if (bytes[end] === COMMA) this.#separator = learnSeparator(bytes, end) ?? this.#separator;
+  }
+
+  #give<T>(to: number, element: T): T {
+    this.from = this.#window.at;
+    this.to = to;
+    this.#window.at = to;
+    return element;
+  }
+
+  #isRecognised(to: number): boolean {
+    return this.#recogniser.knows(this.#window, to) || this.#recogniser.reads(this.#window, to);
+  }
+
+  /** The value of the bytes up to `to`, or the error that says why they are no JSON. */
+  #parse(to: number): unknown {
+    try {
+      return JSON.parse(this.#window.bytes.toString('utf8', this.#window.at, to));
+    } catch (error) {
+      if (error instanceof SyntaxError) return error;
+      throw error;
+    }
   }
 }
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-function parse(text: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return value;
-  } catch (error) {
-    throw new Uncuttable('not-json', error instanceof Error ? error.message : 'not JSON');
-  }
-  throw new Uncuttable('not-an-array', 'not an array');
+function isMarked({ bytes, at }: ByteWindow): boolean {
+  return bytes.subarray(at, at + BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
 }
 
-function tryParse(text: string): readonly unknown[] | null {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (error instanceof Uncuttable) return null;
-    throw error;
-  }
+function notAnArray(begins: string): Uncuttable {
+  return new Uncuttable(/[{"\dtfn-]/.test(begins) ? 'not-an-array' : 'not-json', `begins ${begins}`);
 }

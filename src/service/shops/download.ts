@@ -1,70 +1,102 @@
-import { ShardedMap } from '../../market/shops/sharded-map.ts';
 import type { Shop } from '../../market/shops/shop.ts';
-import { TimeSlice } from '../../time/cooperate.ts';
-import type { Consumed } from '../http/answer.ts';
-import { readShop } from '../wire/shop.ts';
-import { Cutter, Uncuttable } from './cutter.ts';
-import { toShortJson } from './short-json.ts';
+import { inSlices, TimeSlice } from '../../time/cooperate.ts';
+import type { Consumed, Failure } from '../http/answer.ts';
+import { Cutter, RECOGNISED, Uncuttable } from './cutter.ts';
+import type { RecordSink } from './record-sink.ts';
+import { KnownRecords } from './records/known-records.ts';
+import { type Sample, ShopReader } from './shop-reader.ts';
 
 /** Beyond this share of broken records it is the revision that is new, not the records that are bad. */
 const MOST_BROKEN = 0.2;
-const SAMPLES = 3;
+/** Bytes of recognised records between two looks at the clock; after any other record it is looked at. */
+const LOOK_AFTER_BYTES = 4_096;
+const NOTHING_KNOWN = new KnownRecords([], new Int32Array(0));
 
-/**
- * A good snapshot's shops, in the service's order, and the records that were set aside. `duplicates`: how many of the shops
- * come again under the same id further on.
- */
+/** A good snapshot's records with their shops, in the service's order, how they differ from those known, and what was set aside. */
 export interface Download {
-  readonly shops: readonly Shop[];
-  readonly duplicates: number;
+  readonly records: KnownRecords;
+  /** Shops of records that were not known, in the service's order. */
+  readonly fresh: readonly Shop[];
+  /** Shops of the known records that did not come again. */
+  readonly gone: readonly Shop[];
+  /** Ids of shops whose records were taken for known ones, which a check found to be others. */
+  readonly mistaken: readonly number[];
   readonly setAside: number;
   readonly samples: readonly Sample[];
 }
 
-/** A record that was set aside: its beginning, and why. */
-export interface Sample {
-  readonly why: string;
-  readonly record: string;
+export interface ReadOptions {
+  /** The records of an earlier download: those that come again are neither parsed nor checked, and stay the same shops. None unless told. */
+  readonly known?: KnownRecords | null;
+  /** All is read, though it is known, and compared; what is equal stays the same shop. False unless told. */
+  readonly isCheck?: boolean;
+  /** Takes the bytes of the good records that are fresh; in a check, of all. */
+  readonly sink?: RecordSink | null;
 }
 
 /**
  * Takes in the body of getAllShops while it streams in, yielding to the event loop every 2 ms. Broken records are set
- * aside; a body that is no array, ends too early or has more than a fifth of broken records is refused whole. Throws
- * only what the chunks throw.
+ * aside; a body that is no array, ends too early, has more than a fifth of broken records or cannot be saved is refused
+ * whole. Throws only what the chunks throw.
  */
-export async function readShops(chunks: AsyncIterable<Buffer>): Promise<Consumed<Download>> {
-  const shops: Shop[] = [];
-  const ids = new ShardedMap<true>();
-  const samples: Sample[] = [];
-  let setAside = 0;
-  const take = (record: unknown) => {
-    const read = readShop(record);
-    if (read.ok) {
-      ids.set(read.value.id, true);
-      return shops.push(read.value);
-    }
-    if (samples.length < SAMPLES) samples.push({ why: read.why, record: toShortJson(record) });
-    return ++setAside;
-  };
+export async function readShops(
+  chunks: AsyncIterable<Buffer>,
+  { known = null, isCheck = false, sink = null }: ReadOptions = {},
+): Promise<Consumed<Download>> {
+  const reader = new ShopReader(known ?? NOTHING_KNOWN, isCheck, sink);
   try {
-    const cutter = new Cutter();
-    const slice = new TimeSlice();
-    const takeAll = async (records: readonly unknown[]) => {
-      for (const record of records) {
-        take(record);
-        // The first records meet code that is not compiled yet: a batch of them takes 20 ms.
-        if (slice.isOver()) await slice.yieldIfOver();
-      }
-    };
-    for await (const chunk of chunks) await takeAll(cutter.push(chunk));
-    await takeAll(cutter.end());
+    await readAll(chunks, new Cutter(reader), reader, sink);
   } catch (error) {
-    if (!(error instanceof Uncuttable)) throw error;
-    return { ok: false, kind: error.kind === 'not-an-array' ? 'not-as-expected' : error.kind, why: error.message };
+    return refusalFor(error);
   }
-  if (setAside > MOST_BROKEN * (shops.length + setAside)) {
-    const why = `${setAside} of ${shops.length + setAside} records are broken, such as: ${samples[0]?.why}`;
+  const { list, fresh, mistaken, setAside, samples } = reader;
+  const all = list.shops.length + setAside;
+  if (setAside > MOST_BROKEN * all) {
+    const why = `${setAside} of ${all} records are broken, such as: ${samples[0]?.why}`;
     return { ok: false, kind: 'not-as-expected', why };
   }
-  return { ok: true, value: { shops, duplicates: shops.length - ids.size, setAside, samples } };
+  const gone = await inSlices(reader.matcher.gone());
+  return { ok: true, value: { records: list.toKnown(), fresh, gone, mistaken, setAside, samples } };
+}
+
+async function readAll(
+  chunks: AsyncIterable<Buffer>,
+  cutter: Cutter,
+  reader: ShopReader,
+  sink: RecordSink | null,
+): Promise<void> {
+  const slice = new TimeSlice();
+  let unlooked = 0;
+  const read = async (elements: Iterable<unknown>) => {
+    for (const element of elements) {
+      reader.take(element, cutter);
+      if (sink?.isFull) await flush(sink);
+      unlooked += cutter.to - cutter.from;
+      if (element === RECOGNISED && unlooked < LOOK_AFTER_BYTES) continue;
+      unlooked = 0;
+      if (slice.isOver()) await slice.yieldIfOver();
+    }
+  };
+  for await (const chunk of chunks) await read(cutter.push(chunk));
+  await read(cutter.end());
+}
+
+/** Why the records cannot be saved. */
+class Unsaved extends Error {
+  override readonly name = 'Unsaved';
+}
+
+/** @throws Unsaved: what the sink throws would look like a fault of the network. */
+async function flush(sink: RecordSink): Promise<void> {
+  try {
+    await sink.flush();
+  } catch (cause) {
+    throw new Unsaved(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function refusalFor(error: unknown): Pick<Failure, 'ok' | 'kind' | 'why'> {
+  if (error instanceof Unsaved) return { ok: false, kind: 'not-as-expected', why: error.message };
+  if (!(error instanceof Uncuttable)) throw error;
+  return { ok: false, kind: error.kind === 'not-an-array' ? 'not-as-expected' : error.kind, why: error.message };
 }

@@ -1,10 +1,10 @@
 import { type Clock, withDeadline } from '../../time/clock.ts';
 import type { Answer, Validators } from '../http/answer.ts';
 import { wholeJson } from '../http/body.ts';
-import type { Http } from '../http/http.ts';
+import type { Consume, Http } from '../http/http.ts';
 import { probe } from '../probe.ts';
 import type { Routes } from '../routes.ts';
-import { type Download, readShops } from './download.ts';
+import type { Download } from './download.ts';
 import type { MinInterval } from './min-interval.ts';
 
 const HEALTH_BYTES = 1024 * 1024;
@@ -27,6 +27,7 @@ export async function fetchShops(
   parts: FetchParts,
   validators: Validators,
   signal: AbortSignal,
+  read: Consume<Download>,
 ): Promise<Fetched | null> {
   const { http, routes, minInterval, clock, deadlineMs, maxBytes } = parts;
   if (routes.found('shops-and-health') === null) {
@@ -46,7 +47,7 @@ export async function fetchShops(
     takenAt = clock.now();
     const within = withDeadline(signal, deadlineMs);
     const options = { url: routes.shops(prefix), signal: within, maxBytes, validators };
-    const got = await http.get(options, readShops);
+    const got = await http.get(options, read);
     const probing = !got.ok && got.kind === 'not-found';
     await (probing ? permit.giveBack() : permit.use());
     asked ||= !probing;

@@ -1,7 +1,7 @@
 import { FaultLog } from '../../log/fault-log.ts';
 import type { Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
-import type { SnapshotStatus } from '../../ports/status.ts';
+import type { SnapshotCounts, SnapshotStatus } from '../../ports/status.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Failure, failure, type Validators } from '../http/answer.ts';
@@ -9,6 +9,7 @@ import { describeFailure } from '../http/describe-failure.ts';
 import type { Download } from './download.ts';
 import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';
 import { MIN_INTERVAL_MS } from './min-interval.ts';
+import { SnapshotReader, type SnapshotReaderParts } from './snapshot-reader.ts';
 
 const JITTER = 0.02;
 const HOUR_MS = 3_600_000;
@@ -20,6 +21,7 @@ export class Refresh {
   readonly #options: RefreshOptions;
   readonly #clock: Clock;
   readonly #faults: FaultLog;
+  readonly #reader: SnapshotReader;
   #status: SnapshotStatus;
   #validators: Validators = {};
   #failures = 0;
@@ -32,6 +34,7 @@ export class Refresh {
     this.#options = options;
     this.#clock = options.parts.clock;
     this.#faults = new FaultLog(options.log, 'shops');
+    this.#reader = new SnapshotReader({ ...options, clock: this.#clock });
     const quiet = { trouble: null, failedAt: null, nextAt: null, askingSince: null };
     this.#status = { takenAt: null, records: 0, duplicates: 0, setAside: 0, ...quiet };
   }
@@ -77,7 +80,9 @@ export class Refresh {
       }
       if (signal.aborted) return 0;
       this.#note({ nextAt: null, askingSince: this.#clock.now() });
-      const fetched = await fetchShops(this.#options.parts, this.#validators, signal);
+      const fetched = await fetchShops(this.#options.parts, this.#validators, signal, (chunks) =>
+        this.#reader.read(chunks),
+      );
       if (fetched === null) return 0;
       const failed = await this.#takeIn(fetched);
       if (failed !== null) return this.#failed(failed, fetched.asked);
@@ -86,6 +91,8 @@ export class Refresh {
     } catch (error) {
       // A checkpoint or a snapshot that could not be stored: the old one stays, and the service is not asked more often.
       return this.#failed(failure('not-as-expected', error instanceof Error ? error.message : String(error)), true);
+    } finally {
+      await this.#reader.discard();
     }
   }
 
@@ -97,17 +104,18 @@ export class Refresh {
       this.#options.onUnchanged(takenAt);
       return null;
     }
-    const { shops, duplicates, setAside } = answer.value;
-    if (shops.length === 0 && this.#status.records > 0 && !this.#emptyBefore) {
+    const { records, setAside } = answer.value;
+    if (records.shops.length === 0 && this.#status.records > 0 && !this.#emptyBefore) {
       this.#emptyBefore = true;
       return failure('not-as-expected', 'suddenly empty: to be confirmed by the next fetch');
     }
-    await this.#options.onSnapshot({ shops, takenAt, setAside });
+    const counts = await this.#options.onSnapshot(this.#reader.snapshotOf(answer.value, takenAt));
+    this.#reader.takenIn(answer.value, takenAt);
     this.#emptyBefore = false;
     this.#validators = answer.validators;
     this.#logSetAside(answer.value);
-    this.#logDuplicates(duplicates);
-    this.#note({ takenAt, records: shops.length - duplicates, duplicates, setAside });
+    this.#logDuplicates(counts.duplicates);
+    this.#note({ takenAt, ...counts, setAside });
     return null;
   }
 
@@ -156,7 +164,7 @@ export interface PreviousSnapshot {
   readonly records: number;
 }
 
-export interface RefreshOptions {
+export interface RefreshOptions extends Pick<SnapshotReaderParts, 'beginSaving'> {
   readonly parts: FetchParts;
   /** From one fetch to the next; a minute at least. */
   readonly refreshMs: number;
@@ -164,7 +172,7 @@ export interface RefreshOptions {
   /** A number in [0, 1). */
   readonly chance: () => number;
   /** Takes in a good snapshot; waited for. What it throws makes the fetch a failure. */
-  readonly onSnapshot: (snapshot: Snapshot) => Promise<void>;
+  readonly onSnapshot: (snapshot: Snapshot) => Promise<SnapshotCounts>;
   /** The service confirmed the snapshot in hand as of `at` (304). */
   readonly onUnchanged: (at: number) => void;
 }

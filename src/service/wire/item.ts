@@ -29,6 +29,10 @@ export type WireItem = z.infer<typeof wireItem>;
 
 const compiledItem = z.compile(wireItem, { strict: true });
 
+export function isWireItem(value: unknown): value is WireItem {
+  return z.validate(compiledItem, value);
+}
+
 /** What an absent SNBT means: the plain item, or (out of stock, in the revision that leaves it away) nothing known. */
 export type AbsentSnbt = 'plain' | 'unknown';
 
@@ -79,7 +83,7 @@ function contentsOf(children: readonly unknown[], whole: Conversion, depth: numb
     if (child === null) continue;
     whole.children += 1;
     if (whole.children > MOST_CHILDREN) throw new BrokenItem(`item.childItems: more than ${MOST_CHILDREN}`);
-    if (!z.validate(compiledItem, child)) {
+    if (!isWireItem(child)) {
       throw new BrokenItem(`item.childItems.${firstFault(wireItem, child)}`);
     }
     // A stack of none is an empty slot.

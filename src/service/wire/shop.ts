@@ -5,10 +5,12 @@ import { count, firstFault, place, placeOf, shortText } from './fields.ts';
 import { internOwner, internText } from './intern.ts';
 import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
 
+export const wireOwner = z.object({ name: shortText, uuid: shortText });
+
 /** A shop record in every revision: stock is `remaining`, in the oldest `remainingStock`. */
 const wireShop = z.object({
   id: z.int(),
-  owner: z.object({ name: shortText, uuid: shortText }),
+  owner: wireOwner,
   location: place,
   type: shortText,
   price: count,
@@ -32,25 +34,30 @@ export function readShop(record: unknown): Result<Shop> {
   if (remaining === undefined || remaining === null) return broken('remaining: missing');
   const bundle = bundleOf(record.item);
   if (bundle < 1) return broken('item.quantity: 0 items for the price');
+  const { id, location, type, price } = record;
   try {
-    return {
-      ok: true,
-      value: {
-        id: record.id,
-        owner: internOwner(record.owner),
-        location: placeOf(record.location),
-        side: SIDES.get(record.type) ?? null,
-        kind: internText(record.type),
-        price: record.price,
-        remaining,
-        // One revision gives the SNBT of in-stock shops only: out of stock, its absence says nothing.
-        item: toItem(record.item, remaining >= bundle ? 'plain' : 'unknown'),
-      },
-    };
+    // One revision gives the SNBT of in-stock shops only: out of stock, its absence says nothing.
+    const item = toItem(record.item, remaining >= bundle ? 'plain' : 'unknown');
+    const owner = internOwner(record.owner);
+    const shop = toShop(kindOf(type), { id, owner, location: placeOf(location), price, remaining, item });
+    return { ok: true, value: shop };
   } catch (error) {
     if (error instanceof BrokenItem) return broken(error.message);
     throw error;
   }
+}
+
+/** On which side of the market a shop stands, and the wire's own word for it. */
+export type Kind = Pick<Shop, 'side' | 'kind'>;
+
+export function kindOf(type: string): Kind {
+  return { side: SIDES.get(type) ?? null, kind: internText(type) };
+}
+
+/** One shape for all shops, however they were read. */
+export function toShop({ side, kind }: Kind, values: Omit<Shop, keyof Kind>): Shop {
+  const { id, owner, location, price, remaining, item } = values;
+  return { id, owner, location, side, kind, price, remaining, item };
 }
 
 function broken(why: string): Result<never> {

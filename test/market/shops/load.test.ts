@@ -86,7 +86,7 @@ describe('the difference of two snapshots', () => {
 test('of several records with one id the last counts, once, and the others are counted', () => {
   const { market } = loaded([shop(1, { price: 9 }), shop(2), shop(1, { price: 5 })]);
   expect(market.duplicates).toBe(1);
-  expect(market.shops.map(({ id, price }) => [id, price]).sort()).toEqual([
+  expect(Array.from(market.shops, ({ id, price }) => [id, price]).sort()).toEqual([
     [1, 5],
     [2, 4],
   ]);

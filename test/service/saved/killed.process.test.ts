@@ -9,13 +9,22 @@ import { byId } from './saving.ts';
 
 const SAVER = join(import.meta.dirname, 'endless-saver.ts');
 
+/** Each is killed so long after so many of its snapshots counted. */
+const LIVES = [
+  { snapshots: 1, thenMs: 0 },
+  { snapshots: 2, thenMs: 5 },
+  { snapshots: 4, thenMs: 2 },
+  { snapshots: 5, thenMs: 26 },
+];
+
 test('59 the snapshot that counts is read as it was after kill -9 at any moment, and the rest goes with the next', async () => {
   const { folder, open, lines } = openFolder();
   let prices = new Map<number, number>();
   let last = 0;
-  for (const livesMs of [0, 5, 26, 90]) {
+  for (const { snapshots, thenMs } of LIVES) {
     const child = startChild(SAVER, [join(folder, 'crier'), `${last + 1}`]);
     let killed: Promise<void> | undefined;
+    let counted = 0;
     for (let line = await child.line(); line !== null; line = await child.line()) {
       const { takenAt, isBase } = JSON.parse(line);
       const { records, gone } = newsOf(takenAt, isBase);
@@ -23,7 +32,7 @@ test('59 the snapshot that counts is read as it was after kill -9 at any moment,
       for (const { id, price } of records) prices.set(id, price);
       for (const id of gone) prices.delete(id);
       last = takenAt;
-      killed ??= sleep(livesMs).then(() => child.kill());
+      if (++counted === snapshots) killed = sleep(thenMs).then(() => child.kill());
     }
     await killed;
     const files = open();

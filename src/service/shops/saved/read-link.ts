@@ -49,7 +49,7 @@ async function readLines(lines: FileLines, takenAt: number): Promise<Link> {
 async function readRecords(bytes: AsyncIterable<Buffer>): Promise<readonly Shop[]> {
   const read = await readShops(bytes);
   if (!read.ok) throw new CorruptFile(read.why);
-  const { shops, setAside, samples } = read.value;
+  const { records, setAside, samples } = read.value;
   if (setAside > 0) throw new CorruptFile(`a record is not a shop: ${samples[0]?.why}`);
-  return shops;
+  return records.shops;
 }

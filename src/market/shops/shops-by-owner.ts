@@ -1,0 +1,66 @@
+import { CopyOnWriteLists, type ListEdit } from '../copy-on-write-lists.ts';
+import { CopyOnWriteMap } from '../copy-on-write-map.ts';
+import { Counts } from '../counts.ts';
+import { playerKey } from '../player.ts';
+import type { Owner } from './shop.ts';
+
+/**
+ * The ids of each owner's shops. A copy shares what is equal with its original. `settle` ends what `add` and `remove` began.
+ */
+export class ShopsByOwner {
+  /** By the `playerKey` of the owner's name, and of the uuid. */
+  readonly #shops: CopyOnWriteLists<string, number>;
+  /** By the owner's name. */
+  readonly #counts: Counts;
+  /** Most shops share their owner's object with others. */
+  readonly #edits = new Map<Owner, ListEdit<number>>();
+
+  constructor(shops = new CopyOnWriteLists<string, number>(new CopyOnWriteMap()), counts = new Counts()) {
+    this.#shops = shops;
+    this.#counts = counts;
+  }
+
+  next(): ShopsByOwner {
+    return new ShopsByOwner(this.#shops.next(), this.#counts.next());
+  }
+
+  /** By the player's name, in any case, or uuid, with dashes or without. */
+  of(player: string): readonly number[] {
+    return this.#shops.at(playerKey(player));
+  }
+
+  /** Of all who have a shop, each once. */
+  names(): Iterable<string> {
+    return this.#counts.texts();
+  }
+
+  add(owner: Owner, id: number): void {
+    this.#editOf(owner).come.push(id);
+  }
+
+  remove(owner: Owner, id: number): void {
+    this.#editOf(owner).gone.add(id);
+  }
+
+  *settle(): Generator<void, void> {
+    // A player of another name has the same uuid: the shop is to be taken out before it is taken in.
+    for (const [owner, { gone }] of this.#edits) if (gone.size > 0) yield* this.#edit(owner, { gone, come: [] });
+    for (const [owner, { come }] of this.#edits)
+      if (come.length > 0) yield* this.#edit(owner, { gone: new Set(), come });
+    this.#edits.clear();
+    yield* this.#counts.settle();
+  }
+
+  *#edit({ name, uuid }: Owner, edit: ListEdit<number>): Generator<void, void> {
+    for (const key of new Set([playerKey(name), playerKey(uuid)])) yield* this.#shops.edit(key, edit);
+    this.#counts.add(name, edit.come.length - edit.gone.size);
+  }
+
+  #editOf(owner: Owner): ListEdit<number> {
+    const known = this.#edits.get(owner);
+    if (known !== undefined) return known;
+    const edit: ListEdit<number> = { gone: new Set(), come: [] };
+    this.#edits.set(owner, edit);
+    return edit;
+  }
+}

@@ -1,0 +1,48 @@
+import type { ShopChange } from '../change.ts';
+import type { Market } from '../market.ts';
+import { changeBetween } from './difference.ts';
+import { fillUnknowns } from './fill-unknowns.ts';
+import type { Shop } from './shop.ts';
+import type { ShopIndex } from './shop-index.ts';
+import type { SavedSnapshot } from './snapshot.ts';
+
+/** What a snapshot is made into, in whichever way, before it is judged. */
+export interface Taken {
+  readonly index: ShopIndex;
+  readonly comparison: Comparison;
+  /** Shops of the market before that the snapshot lacks. */
+  readonly lacking: readonly Shop[];
+  readonly saved: Pick<SavedSnapshot, 'before' | 'filled'>;
+}
+
+/** Compares a snapshot's shops with those of the market before, where there is one. */
+export class Comparison {
+  /** Shops that the market before did not have. */
+  readonly listed: ShopChange[] = [];
+  /** What is otherwise with those that it had. */
+  readonly changed: ShopChange[] = [];
+  readonly #previous: Market | null;
+  readonly #at: number;
+
+  /** `at`: when the snapshot was taken, epoch ms. */
+  constructor(previous: Market | null, at: number) {
+    this.#previous = previous;
+    this.#at = at;
+  }
+
+  /** The shop that was read as it is to stand in the market. */
+  fill(read: Shop): Shop {
+    return this.#previous === null ? read : fillUnknowns(read, this.#before(read.id));
+  }
+
+  /** Notes what has happened to a shop of the market, which it is asked of once. */
+  note(shop: Shop): void {
+    if (this.#previous === null) return;
+    const change = changeBetween(this.#before(shop.id), shop, this.#at);
+    if (change !== null) (change.kind === 'listed' ? this.listed : this.changed).push(change);
+  }
+
+  #before(id: number): Shop | undefined {
+    return this.#previous?.shop(id) ?? this.#previous?.missing.get(id);
+  }
+}

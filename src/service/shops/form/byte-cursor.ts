@@ -1,0 +1,61 @@
+import type { ByteWindow } from '../byte-window.ts';
+import type { Literal } from './literal.ts';
+
+const MINUS = 0x2d;
+const [ZERO, NINE] = [0x30, 0x39];
+/** Beyond so many, an integer may not be safe. */
+const MOST_DIGITS = 15;
+
+/** Reads the bytes of a record from the first to the last. After anything that is not as asked for, its place says nothing. */
+export class ByteCursor {
+  at: number;
+  readonly end: number;
+  readonly bytes: Buffer;
+  readonly view: DataView;
+
+  /** Begins at the window's place; `end`: behind the last byte of the record. */
+  constructor({ bytes, view, at }: ByteWindow, end: number) {
+    this.bytes = bytes;
+    this.view = view;
+    this.at = at;
+    this.end = end;
+  }
+
+  /** Goes over a literal; false: it does not stand here. */
+  pass(literal: Literal): boolean {
+    if (this.at + literal.length > this.end || !literal.isAt(this.view, this.at)) return false;
+    this.at += literal.length;
+    return true;
+  }
+
+  /** Goes over an integer as JSON writes it, of 15 digits at most, and gives it; NaN: none stands here. */
+  integer(): number {
+    const { view, end } = this;
+    const isNegative = this.at < end && view.getUint8(this.at) === MINUS;
+    const from = isNegative ? this.at + 1 : this.at;
+    let value = 0;
+    let at = from;
+    for (; at < end; at += 1) {
+      const byte = view.getUint8(at);
+      if (byte < ZERO || byte > NINE) break;
+      value = value * 10 + byte - ZERO;
+    }
+    this.at = at;
+    const digits = at - from;
+    if (digits === 0 || digits > MOST_DIGITS) return Number.NaN;
+    if ((digits > 1 || isNegative) && view.getUint8(from) === ZERO) return Number.NaN;
+    return isNegative ? -value : value;
+  }
+
+  /** Where the literal stands next; -1: nowhere. */
+  find(literal: Literal): number {
+    const { view, end } = this;
+    const last = end - literal.length;
+    if (literal.isLast) return last;
+    const { firstWord } = literal;
+    for (let place = this.at; place <= last; place += 1) {
+      if (view.getInt32(place, true) === firstWord && literal.isAt(view, place)) return place;
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Shop } from '../../market/shops/shop.ts';
+import { readShop } from '../wire/shop.ts';
+import type { ByteWindow } from './byte-window.ts';
+import { type Cutter, RECOGNISED, type Recogniser } from './cutter.ts';
+import { ByteCursor } from './form/byte-cursor.ts';
+import { RecordForm } from './form/record-form.ts';
+import type { RecordSink } from './record-sink.ts';
+import { type KnownRecords, RecordList } from './records/known-records.ts';
+import { RecordHash } from './records/record-hash.ts';
+import { RecordMatcher } from './records/record-matcher.ts';
+import { toShortJson } from './short-json.ts';
+
+const SAMPLES = 3;
+/** Forms learnt, before the records are held to have none. */
+const FORMS = 16;
+
+/** A record that was set aside: its beginning, and why. */
+export interface Sample {
+  readonly why: string;
+  readonly record: string;
+}
+
+/**
+ * Makes shops of the records of a snapshot, one after the other. A record that is known stays the same shop; another is read in
+ * the form in which records are written just now, or else as it was parsed. In a check each is read as it was parsed.
+ */
+export class ShopReader implements Recogniser {
+  readonly list = new RecordList();
+  /** Shops of records that are not known. */
+  readonly fresh: Shop[] = [];
+  /** Ids of shops whose records are other than those that they were taken for. */
+  readonly mistaken: number[] = [];
+  readonly samples: Sample[] = [];
+  setAside = 0;
+  readonly matcher: RecordMatcher;
+  readonly #isCheck: boolean;
+  readonly #sink: RecordSink | null;
+  readonly #hash = new RecordHash();
+  #form: RecordForm | null = null;
+  #forms = 0;
+  /** What the bytes were recognised as: a shop that is known, or one that was read in form. */
+  #known: Shop | null = null;
+  #read: Shop | null = null;
+
+  constructor(known: KnownRecords, isCheck: boolean, sink: RecordSink | null) {
+    this.matcher = new RecordMatcher(known);
+    this.#isCheck = isCheck;
+    this.#sink = sink;
+  }
+
+  get likelyLength(): number {
+    return this.#isCheck ? 0 : this.matcher.nextLength;
+  }
+
+  knows({ view, at }: ByteWindow, to: number): boolean {
+    this.#hash.of(view, at, to);
+    this.#known = this.matcher.find(this.#hash, to - at);
+    this.#read = null;
+    return this.#known !== null && !this.#isCheck;
+  }
+
+  reads(window: ByteWindow, to: number): boolean {
+    if (this.#form === null || this.#isCheck) return false;
+    this.#read = this.#form.read(new ByteCursor(window, to));
+    return this.#read !== null;
+  }
+
+  /** Takes in an element as the cutter gave it just now. */
+  take(element: unknown, { bytes, from, to }: Cutter): void {
+    if (element === RECOGNISED && this.#known !== null) {
+      this.list.add(this.#known, this.#hash, to - from);
+      return;
+    }
+    const shop = element === RECOGNISED ? this.#read : this.#readParsed(element);
+    if (shop === null) return;
+    this.list.add(this.#placed(shop), this.#hash, to - from);
+    this.#sink?.add(bytes, from, to);
+  }
+
+  /** null: the record is broken. */
+  #readParsed(record: unknown): Shop | null {
+    const read = readShop(record);
+    if (read.ok) {
+      if (this.#forms < FORMS) this.#form = RecordForm.of(record);
+      this.#forms += 1;
+      return read.value;
+    }
+    this.setAside += 1;
+    if (this.samples.length < SAMPLES) this.samples.push({ why: read.why, record: toShortJson(record) });
+    return null;
+  }
+
+  /** What stands for the shop of a record: the known one if it is equal, else the shop itself. */
+  #placed(shop: Shop): Shop {
+    const known = this.#known;
+    if (known === null) {
+      this.matcher.passed(shop);
+      this.fresh.push(shop);
+      return shop;
+    }
+    if (isDeepStrictEqual(known, shop)) return known;
+    this.mistaken.push(shop.id);
+    return shop;
+  }
+}

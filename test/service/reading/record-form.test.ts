@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { ByteWindow } from '../../../src/service/shops/byte-window.ts';
+import { ByteCursor } from '../../../src/service/shops/form/byte-cursor.ts';
+import { RecordForm } from '../../../src/service/shops/form/record-form.ts';
+import { readShop } from '../../../src/service/wire/shop.ts';
+import { expectCoverage, propertyRuns } from '../../property-runs.ts';
+import { contents } from './bodies.ts';
+
+/** What the form makes of the text's bytes. */
+function readIn(form: RecordForm, text: string | Buffer): Shop | null {
+  const window = new ByteWindow();
+  window.append(Buffer.from(text));
+  return form.read(new ByteCursor(window, window.end));
+}
+
+/** What the text says when it is parsed; null: it is no good record. */
+function readParsed(text: string | Buffer): Shop | null {
+  try {
+    const read = readShop(JSON.parse(text.toString()));
+    return read.ok ? read.value : null;
+  } catch {
+    return null;
+  }
+}
+
+const record = contents.chain((one) => fc.nat().map((id) => ({ id, ...one })));
+
+test('a record that is read in form is what it is when it is parsed', () => {
+  let inForm = 0;
+  fc.assert(
+    fc.property(record, fc.array(record, { minLength: 1, maxLength: 20 }), (first, others) => {
+      const form = readParsed(JSON.stringify(first)) && RecordForm.of(first);
+      fc.pre(form !== null);
+      for (const one of [first, ...others]) {
+        const text = JSON.stringify(one);
+        const shop = readIn(form, text);
+        if (shop === null) continue;
+        inForm += 1;
+        expect(shop).toEqual(readParsed(text));
+      }
+    }),
+    { numRuns: propertyRuns() },
+  );
+  expectCoverage(() => expect(inForm).toBeGreaterThan(300));
+});
+
+const GOOD = {
+  id: 7,
+  owner: { name: 'Ann', uuid: 'U' },
+  location: { x: -1, y: 64, z: 30, world: 'world' },
+  type: 'SELLING',
+  price: 3,
+  remaining: 0,
+  item: { type: 'DIRT', quantity: 1 },
+};
+
+const { item, ...OTHERS } = GOOD;
+const ITEM_FIRST = { item, ...OTHERS };
+
+function formOf(example: object): RecordForm {
+  const form = RecordForm.of(example);
+  if (form === null) throw new Error('no form');
+  return form;
+}
+
+test('whatever byte of a record is another, it is read as when it is parsed, or not at all', () => {
+  const bytes = Buffer.from(JSON.stringify(GOOD));
+  const form = formOf(GOOD);
+  for (let place = 0; place < bytes.length; place += 1) {
+    for (let byte = 0; byte < 256; byte += 1) {
+      const changed = Buffer.from(bytes);
+      changed[place] = byte;
+      const shop = readIn(form, changed);
+      if (shop !== null) expect(shop).toEqual(readParsed(changed));
+    }
+  }
+});
+
+test('whatever piece of a record stands twice or is missing, it is read as when it is parsed, or not at all', () => {
+  const text = JSON.stringify(GOOD);
+  const form = formOf(GOOD);
+  const place = fc.nat(text.length);
+  fc.assert(
+    fc.property(place, place, place, (from, to, at) => {
+      const changed = text.slice(0, at) + text.slice(from, to) + text.slice(at);
+      for (const one of [changed, text.slice(0, from) + text.slice(to)]) {
+        const shop = readIn(form, one);
+        if (shop !== null) expect(shop).toEqual(readParsed(one));
+      }
+    }),
+    { numRuns: propertyRuns(10) },
+  );
+});
+
+test.each([
+  ['the newest revision', GOOD],
+  ['the oldest revision', { ...GOOD, remaining: undefined, remainingStock: 5 }],
+  ['fields in another order', ITEM_FIRST],
+  ['one more field, the same in all', { ...GOOD, currency: 'diamonds', version: 2 }],
+])('a form is learnt of %s', (_, example) => {
+  const text = JSON.stringify(example);
+  expect(readIn(formOf(JSON.parse(text)), text)).toEqual(readParsed(text));
+});
+
+test.each([
+  ['its stock under both names', { ...GOOD, remainingStock: 5 }],
+  ['one more field that is no plain value', { ...GOOD, tags: [] }],
+  ['a field of a place elsewhere', { ...GOOD, z: 3 }],
+  ['a list that is nested without end', { ...GOOD, deep: JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) }],
+])('no form is learnt of a record with %s', (_, example) => {
+  expect(readShop(example).ok).toBe(true);
+  expect(RecordForm.of(example)).toBe(null);
+});
+
+test.each([
+  ['white space', JSON.stringify(GOOD, null, 1)],
+  ['a price of 1.5', JSON.stringify({ ...GOOD, price: 1.5 })],
+  ['a price of 1e3', JSON.stringify(GOOD).replace('"price":3', '"price":1e3')],
+  ['a price below 0', JSON.stringify({ ...GOOD, price: -1 })],
+  ['a price of -0', JSON.stringify(GOOD).replace('"price":3', '"price":-0')],
+  ['a price of 03', JSON.stringify(GOOD).replace('"price":3', '"price":03')],
+  ['a stock of 16 digits', JSON.stringify(GOOD).replace('"remaining":0', '"remaining":1234567890123456')],
+  ['a field twice', JSON.stringify(GOOD).replace('{"id":7,', '{"id":7,"id":8,')],
+  ['an owner of 257 letters', JSON.stringify({ ...GOOD, owner: { name: 'x'.repeat(257), uuid: 'u' } })],
+  ['a bundle of none', JSON.stringify({ ...GOOD, item: { ...GOOD.item, quantity: 0 } })],
+  ['a broken child', JSON.stringify({ ...GOOD, item: { ...GOOD.item, childItems: [{}] } })],
+])('a record with %s is left to be parsed', (_, text) => {
+  expect(readIn(formOf(GOOD), text)).toBe(null);
+});
+
+test('what a missing SNBT means hangs on the stock, though the bytes of the items are the same', () => {
+  const form = formOf(GOOD);
+  const variantAt = (remaining: number) => readIn(form, JSON.stringify({ ...GOOD, remaining }))?.item.identity.variant;
+  expect([variantAt(0), variantAt(1)]).toEqual([
+    null,
+    { enchantments: [], potion: null, canvas: null, customName: null },
+  ]);
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RecordHash } from '../../../src/service/shops/records/record-hash.ts';
+import { propertyRuns } from '../../property-runs.ts';
+
+const hash = new RecordHash();
+
+/** The 64 bits as a text. */
+function hashOf(bytes: Buffer, from = 0, to = bytes.length): string {
+  hash.of(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), from, to);
+  return `${hash.low} ${hash.high}`;
+}
+
+const text = fc
+  .string({ unit: 'binary', maxLength: 60 })
+  .map((value) => Buffer.from(`{"id":1,"name":${JSON.stringify(value)}}`));
+
+/** All records that differ from this one in one byte, in turn. */
+function* othersOf(record: Buffer): Generator<Buffer> {
+  const other = Buffer.from(record);
+  for (const [place, byte] of record.entries()) {
+    for (let more = 1; more < 256; more += 1) {
+      other[place] = byte + more;
+      yield other;
+    }
+    other[place] = byte;
+  }
+}
+
+test('a record and all that differ from it in one byte have each a hash of its own', () => {
+  fc.assert(
+    fc.property(text, (record) => {
+      const hashes = new Set([hashOf(record)]);
+      for (const other of othersOf(record)) hashes.add(hashOf(other));
+      expect(hashes.size).toBe(1 + 255 * record.length);
+    }),
+    { numRuns: propertyRuns(1 / 5) },
+  );
+});
+
+test('neighbours of any width that change places make another hash', () => {
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 16 }), (record, width) => {
+      const before = hashOf(record);
+      for (let place = 0; place + 2 * width <= record.length; place += 1) {
+        const [first, second] = [
+          record.subarray(place, place + width),
+          record.subarray(place + width, place + 2 * width),
+        ];
+        if (first.equals(second)) continue;
+        const swapped = [record.subarray(0, place), second, first, record.subarray(place + 2 * width)];
+        expect(hashOf(Buffer.concat(swapped))).not.toBe(before);
+      }
+    }),
+  );
+});
+
+test('the hash is that of the bytes, wherever they stand and whatever is around them', () => {
+  const around = fc.uint8Array({ maxLength: 20 });
+  fc.assert(
+    fc.property(text, around, around, (record, before, after) => {
+      const all = Buffer.concat([before, record, after]);
+      expect(hashOf(all, before.length, before.length + record.length)).toBe(hashOf(record));
+    }),
+  );
+});
+
+/** Hashes of records that differ in two numbers, two words each. */
+function hashesOf(ids: number, prices: number): Int32Array<ArrayBuffer> {
+  const words = new Int32Array(2 * ids * prices);
+  const record = Buffer.from('{"id":0000,"owner":"Ann","price":0000,"remaining":64,"item":{"type":"DIRT"}}');
+  const view = new DataView(record.buffer, record.byteOffset, record.length);
+  for (let at = 0; at < ids * prices; at += 1) {
+    record.write(String(Math.floor(at / prices)).padStart(4, '0'), 6, 'latin1');
+    record.write(String(at % prices).padStart(4, '0'), 33, 'latin1');
+    hash.of(view, 0, record.length);
+    words[2 * at] = hash.low;
+    words[2 * at + 1] = hash.high;
+  }
+  return words;
+}
+
+test('two million records that differ in two numbers have as many hashes', () => {
+  const sorted = new BigUint64Array(hashesOf(2_000, 1_000).buffer).sort();
+  expect(sorted.findIndex((one, at) => one === sorted[at + 1])).toBe(-1);
+});
+
+test('each bit is set in half of the hashes, so that some of them are as good as others for a table', () => {
+  const words = hashesOf(200, 100);
+  for (let bit = 0; bit < 64; bit += 1) {
+    const set = words.reduce((sum, word, at) => sum + (at % 2 === bit >> 5 ? (word >>> bit) & 1 : 0), 0);
+    expect(set / 20_000).toBeGreaterThan(0.47);
+    expect(set / 20_000).toBeLessThan(0.53);
+  }
+});

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { changes, contents, next, recordsOf } from './bodies.ts';
+import { type ReadBody, readBody, readPlainly } from './read-body.ts';
+
+const times = fc.integer({ min: 1, max: 12 });
+const stories = fc.record({
+  first: fc.tuple(fc.array(contents, { maxLength: 20 }), times).map(([all, many]) => recordsOf(all, many)),
+  turns: fc.array(changes, { maxLength: 3 }),
+  isCheck: fc.boolean(),
+  sizes: fc.array(fc.integer({ min: 1, max: 70_000 }), { minLength: 1, maxLength: 4 }),
+  between: fc.constantFrom(',', ',', ', ', '\n,\r\n\t '),
+});
+type Story = typeof stories extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Step {
+  readonly records: readonly string[];
+  readonly turn: Story['turns'][number] | null;
+  /** The last one that was good, and its records. */
+  readonly before: { readonly read: ReadBody; readonly records: readonly string[] } | null;
+  /** null: refused. */
+  readonly read: ReadBody | null;
+}
+
+/** Bodies one after the other, each read against the last one that was good. */
+async function stepsOf({ first, turns, ...way }: Story): Promise<Step[]> {
+  const steps: Step[] = [];
+  let before: Step['before'] = null;
+  let records = first;
+  for (const turn of [null, ...turns]) {
+    if (turn !== null) records = next(records, turn);
+    const read = await readBody(records, { ...way, known: before?.read.records ?? null });
+    steps.push({ records, turn, before, read });
+    if (read !== null) before = { read, records };
+  }
+  return steps;
+}
+
+/** How often each stands in the lists, less how often it stands in `others`. */
+function countOf<T>(all: readonly T[], others: readonly T[] = []): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const one of others) counts.set(one, (counts.get(one) ?? 0) - 1);
+  for (const [one, count] of counts) if (count === 0) counts.delete(one);
+  return counts;
+}
+
+test('a body that is read against another gives what its records say, however they have changed', async () => {
+  const look = ({ records, read }: Step) => {
+    const plain = readPlainly(records);
+    expect(read === null).toBe(plain.isRefused);
+    if (read === null) return;
+    expect(isDeepStrictEqual(read.shops, plain.shops)).toBe(true);
+    expect([read.setAside, read.mistaken]).toEqual([plain.setAside, []]);
+  };
+  const property = fc.asyncProperty(stories, async (story) => (await stepsOf(story)).forEach(look));
+  await fc.assert(property, { numRuns: propertyRuns() });
+});
+
+test('what is fresh and what is gone is the difference to the body before, shop by shop', async () => {
+  const look = ({ before, read }: Step) => {
+    if (read === null) return;
+    const { shops, fresh, gone } = read;
+    const known = before?.read.shops ?? [];
+    expect(countOf([...known, ...fresh], gone)).toEqual(countOf(shops));
+    const inOrder = [...fresh];
+    for (const shop of shops) if (inOrder[0] === shop) inOrder.shift();
+    expect(inOrder).toEqual([]);
+  };
+  const property = fc.asyncProperty(stories, async (story) => (await stepsOf(story)).forEach(look));
+  await fc.assert(property, { numRuns: propertyRuns() });
+});
+
+test('the bytes of fresh records are saved, in a check those of all; of broken ones never', async () => {
+  const look = ({ records, read }: Step, { isCheck }: Story) => {
+    if (read === null) return;
+    const fresh = new Set<Shop | undefined>(read.fresh);
+    const { texts } = readPlainly(records);
+    expect(read.saved).toEqual(texts.filter((_, at) => isCheck || fresh.has(read.shops[at])));
+  };
+  const property = fc.asyncProperty(stories, async (story) => {
+    for (const step of await stepsOf(story)) look(step, story);
+  });
+  await fc.assert(property, { numRuns: propertyRuns() });
+});
+
+test('where no record is gone or stands elsewhere, each that comes again byte for byte is the same shop', async () => {
+  const inOrder = stories.map(
+    (story): Story => ({
+      ...story,
+      turns: story.turns.map((turn) => ({ ...turn, gone: 0, order: 'kept', repeated: 0 })),
+    }),
+  );
+  const look = ({ records, before, read }: Step) => {
+    if (read === null || before === null) return;
+    const texts = readPlainly(before.records).texts;
+    const known = new Map(texts.map((text, at) => [text, before.read.shops[at]]));
+    const again = readPlainly(records).texts.map((text) => known.get(text));
+    expect(again.every((shop, at) => shop === undefined || shop === read.shops[at])).toBe(true);
+  };
+  const property = fc.asyncProperty(inOrder, async (story) => (await stepsOf(story)).forEach(look));
+  await fc.assert(property, { numRuns: propertyRuns() });
+});
