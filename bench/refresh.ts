@@ -1,8 +1,9 @@
 /**
  * What a refresh costs, from the first byte of the answer to the snapshot that counts and is saved: `node bench/refresh.ts`,
  * with `--shops 20000,100000`, `--watches`, `--rounds` (of each scenario in a process), `--processes` (for costs and as many for
- * stalls, for each number of shops) and `--coding gzip`. The unit of all ratios is the main thread's CPU of JSON.parse of the same body, parsed in the
- * same process just before.
+ * stalls, for each number of shops) and `--coding gzip`. The unit of all ratios is the main thread's CPU of JSON.parse of the
+ * same body, parsed in the same process just before. A machine that is busy with others spoils them: what is done in slices
+ * loses its caches to them, JSON.parse in one go does not.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -11,7 +11,7 @@ export interface Stalls {
   readonly longestMs: number;
   /** What of that was spent in pauses of the garbage collector. */
   readonly gcMs: number;
-  /** The most that the main thread worked at a stretch, in another moment maybe. */
+  /** The most that the main thread worked at a stretch, in another moment maybe; some kernels count it in ticks of 4 ms. */
   readonly stretchMs: number;
   /** The peak of resident memory. */
   readonly peakBytes: number;
