@@ -42,13 +42,18 @@ export class CopyOnWriteMap<Value> {
     if (this.has(key) && this.#ownPart(partOf(key)).delete(key)) this.#size--;
   }
 
-  *keys(): Generator<string, void> {
-    for (const part of this.#parts) if (part !== undefined) yield* part.keys();
+  /** In no order that means anything; may be gone through more than once. */
+  keys(): Iterable<string> {
+    return { [Symbol.iterator]: () => this.#entriesBy((part) => part.keys()) };
   }
 
-  /** In no order that means anything. */
-  *values(): Generator<Value, void> {
-    for (const part of this.#parts) if (part !== undefined) yield* part.values();
+  /** The same for the values. */
+  values(): Iterable<Value> {
+    return { [Symbol.iterator]: () => this.#entriesBy((part) => part.values()) };
+  }
+
+  *#entriesBy<Entry>(entriesOf: (part: ReadonlyMap<string, Value>) => Iterable<Entry>): Generator<Entry, void> {
+    for (const part of this.#parts) if (part !== undefined) yield* entriesOf(part);
   }
 
   #ownPart(index: number): Map<string, Value> {

@@ -34,14 +34,19 @@ export class Counts {
     this.#added.set(text, (this.#added.get(text) ?? 0) + times);
   }
 
-  *settle(): Generator<void, void> {
+  /** @returns those that were not there before */
+  *settle(): Generator<void, readonly string[]> {
+    const fresh: string[] = [];
     let settled = 0;
     for (const [text, times] of this.#added) {
-      const count = this.of(text) + times;
+      const before = this.of(text);
+      const count = before + times;
+      if (count > 0 && before === 0) fresh.push(text);
       if (count > 0) this.#counts.set(text, count);
       else this.#counts.delete(text);
       if (++settled % SLICE === 0) yield;
     }
     this.#added.clear();
+    return fresh;
   }
 }

@@ -48,8 +48,11 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     maxBytes: 1_000_000,
   };
   const taken: Snapshot[] = [];
+  const saves: MemorySave[] = [];
+  let isRefused = false;
   const { log, lines } = collectLogLines();
   const onSnapshot = async (snapshot: Snapshot) => {
+    if (isRefused) throw new Error('disk full');
     taken.push(snapshot);
     return countsOf(snapshot);
   };
@@ -58,7 +61,11 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     refreshMs: 60_000,
     log,
     chance: () => 0,
-    beginSaving: () => new MemorySave(),
+    beginSaving: () => {
+      const save = new MemorySave();
+      saves.push(save);
+      return save;
+    },
     onSnapshot,
     onUnchanged: () => undefined,
   });
@@ -77,7 +84,12 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     checkpoint,
     refresh,
     taken,
+    saves,
     resting,
+    /** Whether snapshots cannot be taken in, as while the disk is full. */
+    refuses: (refused: boolean) => {
+      isRefused = refused;
+    },
     hangs: () => {
       isHanging = true;
     },
@@ -166,4 +178,24 @@ test('a shop that comes again under the same id is counted once, and said once',
   expect(taken.length).toBe(3);
   expect(refresh.status()).toMatchObject({ records: 2, duplicates: 2, setAside: 0 });
   expect(lines).toEqual(['warn shop records of one id: the last of each counts']);
+});
+
+test('33 35 36 54 after bad answers and a snapshot that could not be taken in, the next is told against the last good one', async () => {
+  const { says, refuses, after, taken, saves } = await openRefresh('');
+  const [other, more] = [SHOP.replace('"id":1', '"id":2'), SHOP.replace('"id":1', '"id":3')];
+  says(200, `[${SHOP},${other}]`);
+  await after(0);
+  for (const body of [`[${SHOP}`, '<html>', '[]', `[${SHOP},{},{}]`]) {
+    says(200, body);
+    await after(600_000);
+  }
+  refuses(true);
+  says(200, `[${SHOP},${more}]`);
+  await after(600_000);
+  refuses(false);
+  await after(600_000);
+  const [good, next] = taken;
+  expect(next?.since).toEqual({ before: good?.takenAt, fresh: [next?.shops[1]], gone: [good?.shops[1]] });
+  expect(next?.shops[0]).toBe(good?.shops[0]);
+  expect(saves.map(({ isDiscarded }) => isDiscarded)).toEqual([false, true, true, true, true, true, false]);
 });

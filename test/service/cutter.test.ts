@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Cutter, TOO_LARGE } from '../../src/service/shops/cutter.ts';
+import { Cutter, TOO_LARGE, Uncuttable } from '../../src/service/shops/cutter.ts';
 import { propertyRuns } from '../property-runs.ts';
 
 function cut(body: Buffer, sizes: readonly number[]): unknown[] {
@@ -43,8 +43,60 @@ test('cutting gives what JSON.parse gives, whatever the records, the spacing and
   );
 });
 
+/** What JSON.parse makes of the text; null: it is no JSON, or no array. */
+function parsed(body: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function cutOrNull(body: string, sizes: readonly number[]): unknown[] | null {
+  try {
+    return cut(Buffer.from(body), sizes);
+  } catch (error) {
+    if (error instanceof Uncuttable) return null;
+    throw error;
+  }
+}
+
+test('a body in which characters are missing, twice or others is refused where JSON.parse refuses it, and nowhere else', () => {
+  const damage = fc.record({
+    at: fc.nat(),
+    without: fc.integer({ min: 0, max: 3 }),
+    instead: fc.oneof(fc.constantFrom(...'[]{},:" \n1', '},{"id":', ']['), fc.string({ maxLength: 3 })),
+  });
+  const records = fc
+    .tuple(fc.array(record, { maxLength: 6 }), fc.constantFrom(1, 1, 1, 300))
+    .map(([some, times]) => Array.from({ length: times }, () => some).flat());
+  const sizes = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(records, fc.array(damage, { maxLength: 2 }), sizes, (all, damages, chunks) => {
+      const body = damages.reduce((text, { at, without, instead }) => {
+        const place = at % (text.length + 1);
+        return text.slice(0, place) + instead + text.slice(place + without);
+      }, JSON.stringify(all));
+      // Half a character is none once it is bytes.
+      fc.pre(body.isWellFormed());
+      expect(cutOrNull(body, chunks)).toEqual(parsed(body));
+    }),
+    { numRuns: propertyRuns(3) },
+  );
+});
+
 /** More than a record may be long, by some batches. */
 const LONG = 4_500_000;
+
+test.each([
+  ['a byte order mark', '\ufeff[{"id":1},{"id":2}]'],
+  ['more spaces before it than a record may be long', `${' '.repeat(LONG)}[{"id":1},{"id":2}]`],
+  ['more spaces in it', `[{"id":1},${' '.repeat(LONG)}{"id":2}]`],
+  ['more spaces after it', `[{"id":1},{"id":2}]${' '.repeat(LONG)}`],
+])('an array with %s is cut like any other', (_, body) => {
+  expect(cut(Buffer.from(body), [65_536])).toEqual([{ id: 1 }, { id: 2 }]);
+});
 
 // A name of its own: vitest would name the test by the whole body.
 test.each([
@@ -57,6 +109,17 @@ test.each([
   { what: 'a text that never ends', body: `["${'x'.repeat(LONG)}`, kind: 'truncated' },
 ])('$what is refused: $kind', ({ body, kind }) => {
   expect(() => cut(Buffer.from(body), [65_536])).toThrow(expect.objectContaining({ kind }));
+});
+
+test('of a record that goes on and on, no more than 4 MiB and some chunks are kept', () => {
+  const cutter = new Cutter();
+  const chunk = Buffer.alloc(1024 * 1024, 'x');
+  for (const _ of cutter.push(Buffer.from('["'))) throw new Error('there is no element yet');
+  for (let turn = 0; turn < 40; turn += 1) {
+    for (const _ of cutter.push(chunk)) throw new Error('there is no element yet');
+    expect(cutter.bytes.length).toBeLessThan(7 * chunk.length);
+  }
+  expect([...cutter.push(Buffer.from('",7]')), ...cutter.end()]).toEqual([TOO_LARGE, 7]);
 });
 
 test('a record over 4 MiB is let go of alone, wherever it stands and whatever is in it', () => {

@@ -60,8 +60,8 @@ export class Catalogue {
     return this.#identities.values();
   }
 
-  get enchantments(): Iterable<string> {
-    return this.#enchantments.keys();
+  get enchantments(): readonly string[] {
+    return [...this.#enchantments.keys()];
   }
 
   hasEnchantment(id: string): boolean {

@@ -86,7 +86,7 @@ function withoutNamespace(text: string): string {
 
 /** Player names of owners that hold what was typed. Players' text, raw. */
 export function suggestOwners(market: Market, text: string): string[] {
-  return suggestWords(market.ownerNames, text);
+  return market.index.byOwner.suggest(text);
 }
 
 export function suggestWorlds(market: Market, text: string): string[] {

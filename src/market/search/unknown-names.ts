@@ -18,29 +18,28 @@ export interface UnknownName {
 export function findUnknownNames(filter: Filter, market: Market | null): UnknownName[] {
   if (market === null) return [];
   const { item, owner, notOwner, world, enchantments = [] } = filter;
-  const { catalogue, ownerNames, worlds } = market;
+  const { catalogue, worlds } = market;
   const isPlayer = (name: string) => market.ownedBy(name).length > 0;
+  const nearestPlayers = (name: string) => market.index.byOwner.nearest(name);
   const isWorld = (name: string) => [...worlds].some((known) => known.toLowerCase() === name.toLowerCase());
   const isEnchantment = (id: string) => catalogue.hasEnchantment(id);
   const named = (
     what: UnknownName['what'],
     names: readonly (string | undefined)[],
     isKnown: (name: string) => boolean,
-    known: Iterable<string>,
+    nearest: (name: string) => readonly string[],
   ): UnknownName[] =>
-    names.flatMap((name) =>
-      name === undefined || isKnown(name) ? [] : [{ what, name, didYouMean: nearestWords(known, name) }],
-    );
+    names.flatMap((name) => (name === undefined || isKnown(name) ? [] : [{ what, name, didYouMean: nearest(name) }]));
   return [
     ...(item === undefined || catalogue.type(item.type) ? [] : [unknownItem(item.type, market)]),
-    ...named('owner', [owner], isPlayer, ownerNames),
-    ...named('not-owner', [notOwner], isPlayer, ownerNames),
-    ...named('world', [world], isWorld, worlds),
+    ...named('owner', [owner], isPlayer, nearestPlayers),
+    ...named('not-owner', [notOwner], isPlayer, nearestPlayers),
+    ...named('world', [world], isWorld, (name) => nearestWords(worlds, name)),
     ...named(
       'enchantment',
       enchantments.map(({ id }) => id),
       isEnchantment,
-      catalogue.enchantments,
+      (id) => nearestWords(catalogue.enchantments, id),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Item } from '../item/item.ts';
+import { isSameItem } from '../item/same-item.ts';
 import type { Shop } from './shop.ts';
 import { isSamePlace } from './shops-by-place.ts';
 
@@ -15,15 +15,5 @@ export function isSameShop(a: Shop, b: Shop): boolean {
     a.owner.uuid === b.owner.uuid &&
     isSamePlace(a.location, b.location) &&
     isSameItem(a.item, b.item)
-  );
-}
-
-function isSameItem(a: Item, b: Item): boolean {
-  return (
-    a.identity.key === b.identity.key &&
-    a.name === b.name &&
-    a.quantity === b.quantity &&
-    a.contents.length === b.contents.length &&
-    a.contents.every((held, slot) => isSameItem(held, b.contents[slot] ?? held))
   );
 }

@@ -2,6 +2,7 @@ import { CopyOnWriteLists, type ListEdit } from '../copy-on-write-lists.ts';
 import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import { Counts } from '../counts.ts';
 import { playerKey } from '../player.ts';
+import { WordIndex } from '../search/word-index.ts';
 import type { Owner } from './shop.ts';
 
 /**
@@ -12,16 +13,23 @@ export class ShopsByOwner {
   readonly #shops: CopyOnWriteLists<string, number>;
   /** By the owner's name. */
   readonly #counts: Counts;
+  /** The names, as they are searched. */
+  readonly #words: WordIndex;
   /** Most shops share their owner's object with others. */
   readonly #edits = new Map<Owner, ListEdit<number>>();
 
-  constructor(shops = new CopyOnWriteLists<string, number>(new CopyOnWriteMap()), counts = new Counts()) {
+  constructor(
+    shops = new CopyOnWriteLists<string, number>(new CopyOnWriteMap()),
+    counts = new Counts(),
+    words = new WordIndex(),
+  ) {
     this.#shops = shops;
     this.#counts = counts;
+    this.#words = words;
   }
 
   next(): ShopsByOwner {
-    return new ShopsByOwner(this.#shops.next(), this.#counts.next());
+    return new ShopsByOwner(this.#shops.next(), this.#counts.next(), this.#words.next());
   }
 
   /** By the player's name, in any case, or uuid, with dashes or without. */
@@ -32,6 +40,16 @@ export class ShopsByOwner {
   /** Of all who have a shop, each once. */
   names(): Iterable<string> {
     return this.#counts.texts();
+  }
+
+  /** Names that hold what was typed: see `suggestWords`. */
+  suggest(text: string): string[] {
+    return this.#words.suggest(text, (name) => this.#isHere(name));
+  }
+
+  /** Names that may be meant: see `nearestWords`. */
+  nearest(text: string): string[] {
+    return this.#words.nearest(text, (name) => this.#isHere(name));
   }
 
   add(owner: Owner, id: number): void {
@@ -48,7 +66,12 @@ export class ShopsByOwner {
     for (const [owner, { come }] of this.#edits)
       if (come.length > 0) yield* this.#edit(owner, { gone: new Set(), come });
     this.#edits.clear();
-    yield* this.#counts.settle();
+    for (const name of yield* this.#counts.settle()) this.#words.add(name);
+    yield* this.#words.settle((name) => this.#isHere(name));
+  }
+
+  #isHere(name: string): boolean {
+    return this.#counts.of(name) > 0;
   }
 
   *#edit({ name, uuid }: Owner, edit: ListEdit<number>): Generator<void, void> {

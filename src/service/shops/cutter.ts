@@ -1,4 +1,5 @@
 import { ByteWindow } from './byte-window.ts';
+import { NOBODY, RECOGNISED, type Recogniser } from './recogniser.ts';
 import { Scanner } from './scanner.ts';
 import { isSpace, learnSeparator } from './separator.ts';
 
@@ -12,38 +13,25 @@ export class Uncuttable extends Error {
   }
 }
 
-/** Reads some elements from their bytes, so that they need not be parsed. */
-export interface Recogniser {
-  /** The length in bytes of the next element, if it is as one may think; 0: no guess. */
-  readonly likelyLength: number;
-  /** The bytes from the window's place up to `to` are an element that it knows. Asked last of the very bytes that are given next. */
-  knows(window: ByteWindow, to: number): boolean;
-  /** It can read these bytes, which `knows` was asked of before, and they are a whole element. */
-  reads(window: ByteWindow, to: number): boolean;
-}
-
-/** Stands for an element that was recognised. */
-export const RECOGNISED = Symbol('recognised');
 const LONGEST_RECORD_BYTES = 4 * 1024 * 1024;
 /** Stands for a record that is longer: the reader of records finds it broken, as any text. */
 export const TOO_LARGE = 'a record over 4 MiB';
 
 /** Bytes gathered before they are looked at. */
 const BATCH_BYTES = 16_384;
-/** Without a separator in so many bytes, it is sought no further. */
-const MUCH_BYTES = 65_536;
+/** In so many bytes a separator is sought. */
+const SOUGHT_BYTES = 65_536;
 /** Wrong guesses before the records are held to have no separator. */
 const WRONG_GUESSES = 64;
-/** What may come next between elements; after a comma an element is owed. */
-type Next = 'array' | 'element or end' | 'element' | 'comma or end' | 'nothing';
-const NOBODY: Recogniser = { likelyLength: 0, knows: () => false, reads: () => false };
 const [COMMA, OPEN, CLOSE] = [0x2c, 0x5b, 0x5d];
+/** What may come next between elements. */
+type Next = 'array' | 'element or end' | 'element' | 'comma or end' | 'nothing';
 
 /**
- * Cuts a JSON array into its elements while it streams in. Where an element ends is proven: its bytes are recognised, or
- * they are JSON that stands before a guessed separator of records; where the guess fails (records nested in records, changing order of
- * keys), the scanner finds the end. Gives what JSON.parse of the whole would give, in order, or throws `Uncuttable`; but for
- * an element over 4 MiB, `TOO_LARGE`, and for one that is recognised, `RECOGNISED`.
+ * Cuts a JSON array into its elements while it streams in. Where an element ends is proven: its bytes are recognised, or they
+ * are JSON and stand before what looks like a separator of records; where neither is so (records nested in records, changing
+ * order of keys), the scanner finds the end. Gives what JSON.parse of the whole would give, in order, or throws `Uncuttable`;
+ * but for an element over 4 MiB, `TOO_LARGE`, and for one that is recognised, `RECOGNISED`.
  */
 export class Cutter {
   /** Where the bytes stand of the element that was given last, until the next is asked for: `from` up to `to`, exclusive. */
@@ -71,30 +59,29 @@ export class Cutter {
     return this.#window.bytes;
   }
 
-  /** Takes in a chunk; gives the elements that are whole by now, to be read before the next chunk comes. */
-  *push(chunk: Buffer): Generator<unknown, void> {
+  /** Takes in a chunk; gives the elements that are whole by now, to be read before the next chunk is pushed. */
+  push(chunk: Buffer): Iterable<unknown> {
     this.#window.append(chunk);
     this.#gathered += chunk.length;
-    if (this.#gathered < BATCH_BYTES) return;
-    this.#gathered = 0;
-    yield* this.#elements();
+    return this.#gathered < BATCH_BYTES ? [] : this.#elements();
   }
 
   /** Gives the last elements, after the last chunk. */
-  *end(): Generator<unknown, void> {
+  end(): Iterable<unknown> {
     this.#isEnded = true;
-    yield* this.#elements();
-    if (this.#next === 'array') throw new Uncuttable('truncated', 'an empty body');
-    if (this.#next !== 'nothing') throw new Uncuttable('truncated', 'the array does not end');
+    return this.#elements();
   }
 
   *#elements(): Generator<unknown, void> {
+    this.#gathered = 0;
     while (this.#isScanning || this.#toElement()) {
       const element = this.#isScanning ? this.#scan() : (this.#recognise() ?? this.#guess());
-      if (element === undefined) return;
+      if (element === undefined) break;
       this.#next = 'comma or end';
       yield element;
     }
+    if (!this.#isEnded || this.#next === 'nothing') return;
+    throw new Uncuttable('truncated', this.#next === 'array' ? 'an empty body' : 'the array does not end');
   }
 
   /** Goes to the first byte of the next element; false: it has not come yet, or there is none. */
@@ -142,7 +129,7 @@ export class Cutter {
     const { bytes, at, end } = this.#window;
     const brace = this.#separator === null ? -1 : bytes.indexOf(this.#separator, at);
     if (brace < 0) {
-      const mayCome = this.#separator !== null && !this.#isEnded && end - at < MUCH_BYTES;
+      const mayCome = this.#separator !== null && !this.#isEnded && end - at < SOUGHT_BYTES;
       return mayCome ? undefined : this.#scan();
     }
     if (this.#isRecognised(brace + 1)) return this.#give(brace + 1, RECOGNISED);

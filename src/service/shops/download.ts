@@ -1,7 +1,8 @@
 import type { Shop } from '../../market/shops/shop.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
 import type { Consumed, Failure } from '../http/answer.ts';
-import { Cutter, RECOGNISED, Uncuttable } from './cutter.ts';
+import { Cutter, Uncuttable } from './cutter.ts';
+import { RECOGNISED } from './recogniser.ts';
 import type { RecordSink } from './record-sink.ts';
 import { KnownRecords } from './records/known-records.ts';
 import { type Sample, ShopReader } from './shop-reader.ts';

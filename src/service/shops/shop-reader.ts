@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Shop } from '../../market/shops/shop.ts';
 import { readShop } from '../wire/shop.ts';
 import type { ByteWindow } from './byte-window.ts';
-import { type Cutter, RECOGNISED, type Recogniser } from './cutter.ts';
+import type { Cutter } from './cutter.ts';
 import { ByteCursor } from './form/byte-cursor.ts';
 import { RecordForm } from './form/record-form.ts';
+import { RECOGNISED, type Recogniser } from './recogniser.ts';
 import type { RecordSink } from './record-sink.ts';
 import { type KnownRecords, RecordList } from './records/known-records.ts';
 import { RecordHash } from './records/record-hash.ts';
@@ -12,8 +13,9 @@ import { RecordMatcher } from './records/record-matcher.ts';
 import { toShortJson } from './short-json.ts';
 
 const SAMPLES = 3;
-/** Forms learnt, before the records are held to have none. */
-const FORMS = 16;
+/** Good records in a row that are written otherwise, before their form is learnt instead; and how often one is learnt. */
+const OUT_OF_FORM = 8;
+const FORMS = 64;
 
 /** A record that was set aside: its beginning, and why. */
 export interface Sample {
@@ -39,6 +41,7 @@ export class ShopReader implements Recogniser {
   readonly #hash = new RecordHash();
   #form: RecordForm | null = null;
   #forms = 0;
+  #outOfForm = 0;
   /** What the bytes were recognised as: a shop that is known, or one that was read in form. */
   #known: Shop | null = null;
   #read: Shop | null = null;
@@ -63,7 +66,9 @@ export class ShopReader implements Recogniser {
   reads(window: ByteWindow, to: number): boolean {
     if (this.#form === null || this.#isCheck) return false;
     this.#read = this.#form.read(new ByteCursor(window, to));
-    return this.#read !== null;
+    if (this.#read === null) return false;
+    this.#outOfForm = 0;
+    return true;
   }
 
   /** Takes in an element as the cutter gave it just now. */
@@ -82,13 +87,20 @@ export class ShopReader implements Recogniser {
   #readParsed(record: unknown): Shop | null {
     const read = readShop(record);
     if (read.ok) {
-      if (this.#forms < FORMS) this.#form = RecordForm.of(record);
-      this.#forms += 1;
+      this.#learnForm(record);
       return read.value;
     }
     this.setAside += 1;
     if (this.samples.length < SAMPLES) this.samples.push({ why: read.why, record: toShortJson(record) });
     return null;
+  }
+
+  #learnForm(record: unknown): void {
+    this.#outOfForm += 1;
+    if (this.#forms === FORMS || (this.#form !== null && this.#outOfForm < OUT_OF_FORM)) return;
+    this.#form = RecordForm.of(record) ?? this.#form;
+    this.#forms += 1;
+    this.#outOfForm = 0;
   }
 
   /** What stands for the shop of a record: the known one if it is equal, else the shop itself. */

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Shop } from '../../../src/market/shops/shop.ts';
+import { readShops } from '../../../src/service/shops/download.ts';
+import { readShop } from '../../../src/service/wire/shop.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { changes, contents, next, recordsOf } from './bodies.ts';
-import { type ReadBody, readBody, readPlainly } from './read-body.ts';
+import { inChunks, type ReadBody, readBody, readPlainly } from './read-body.ts';
 
 const times = fc.integer({ min: 1, max: 12 });
 const stories = fc.record({
@@ -39,6 +41,23 @@ async function stepsOf({ first, turns, ...way }: Story): Promise<Step[]> {
   return steps;
 }
 
+async function forEachStep(all: fc.Arbitrary<Story>, look: (step: Step, story: Story) => void): Promise<void> {
+  const property = fc.asyncProperty(all, async (story) => {
+    for (const step of await stepsOf(story)) look(step, story);
+  });
+  await fc.assert(property, { numRuns: propertyRuns() });
+}
+
+/** The elements of the body; undefined: it is no JSON array. */
+function parsed(body: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** How often each stands in the lists, less how often it stands in `others`. */
 function countOf<T>(all: readonly T[], others: readonly T[] = []): Map<T, number> {
   const counts = new Map<T, number>();
@@ -56,8 +75,7 @@ test('a body that is read against another gives what its records say, however th
     expect(isDeepStrictEqual(read.shops, plain.shops)).toBe(true);
     expect([read.setAside, read.mistaken]).toEqual([plain.setAside, []]);
   };
-  const property = fc.asyncProperty(stories, async (story) => (await stepsOf(story)).forEach(look));
-  await fc.assert(property, { numRuns: propertyRuns() });
+  await forEachStep(stories, look);
 });
 
 test('what is fresh and what is gone is the difference to the body before, shop by shop', async () => {
@@ -70,8 +88,34 @@ test('what is fresh and what is gone is the difference to the body before, shop 
     for (const shop of shops) if (inOrder[0] === shop) inOrder.shift();
     expect(inOrder).toEqual([]);
   };
-  const property = fc.asyncProperty(stories, async (story) => (await stepsOf(story)).forEach(look));
-  await fc.assert(property, { numRuns: propertyRuns() });
+  await forEachStep(stories, look);
+});
+
+test('a damaged body that is read against another is refused, or gives what it says', async () => {
+  const bodies = fc.record({
+    records: fc
+      .tuple(fc.array(contents, { minLength: 1, maxLength: 5 }), times)
+      .map(([all, many]) => recordsOf(all, many)),
+    at: fc.nat(),
+    without: fc.nat(400),
+    instead: fc.constantFrom('', '"', '{', '}', ']', ',', ' ', '},{"id":', '\ufeff'),
+  });
+  await fc.assert(
+    fc.asyncProperty(bodies, async ({ records, at, without, instead }) => {
+      const known = (await readBody(records))?.records ?? null;
+      const body = `[${records.join(',')}]`;
+      const place = at % (body.length + 1);
+      const damaged = `${body.slice(0, place)}${instead}${body.slice(place + without)}`;
+      fc.pre(damaged.isWellFormed() && !damaged.startsWith('\ufeff'));
+      const read = await readShops(inChunks(Buffer.from(damaged), [65_536]), { known });
+      const plain = parsed(damaged)?.map((record) => readShop(record));
+      const shops = plain?.flatMap((one) => (one.ok ? [one.value] : []));
+      const isGood = plain !== undefined && shops !== undefined && plain.length - shops.length <= 0.2 * plain.length;
+      expect(read.ok).toBe(isGood);
+      if (read.ok) expect(isDeepStrictEqual(read.value.records.shops, shops)).toBe(true);
+    }),
+    { numRuns: propertyRuns(3) },
+  );
 });
 
 test('the bytes of fresh records are saved, in a check those of all; of broken ones never', async () => {
@@ -81,10 +125,7 @@ test('the bytes of fresh records are saved, in a check those of all; of broken o
     const { texts } = readPlainly(records);
     expect(read.saved).toEqual(texts.filter((_, at) => isCheck || fresh.has(read.shops[at])));
   };
-  const property = fc.asyncProperty(stories, async (story) => {
-    for (const step of await stepsOf(story)) look(step, story);
-  });
-  await fc.assert(property, { numRuns: propertyRuns() });
+  await forEachStep(stories, look);
 });
 
 test('where no record is gone or stands elsewhere, each that comes again byte for byte is the same shop', async () => {
@@ -101,6 +142,5 @@ test('where no record is gone or stands elsewhere, each that comes again byte fo
     const again = readPlainly(records).texts.map((text) => known.get(text));
     expect(again.every((shop, at) => shop === undefined || shop === read.shops[at])).toBe(true);
   };
-  const property = fc.asyncProperty(inOrder, async (story) => (await stepsOf(story)).forEach(look));
-  await fc.assert(property, { numRuns: propertyRuns() });
+  await forEachStep(inOrder, look);
 });

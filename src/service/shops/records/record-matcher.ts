@@ -6,6 +6,8 @@ import { RecordTable } from './record-table.ts';
 /** How far ahead a record is looked for: where records stay in their order, and where some of them are gone. */
 const NEAR = 4;
 const FAR = 512;
+/** Shops between two yields. */
+const SLICE = 512;
 /** Records in a row that stood nowhere near, before the order is held to have changed. */
 const STRAYS = 16;
 
@@ -58,9 +60,10 @@ export class RecordMatcher {
   /** The shops whose records did not come again, when all have come. */
   *gone(): Generator<void, readonly Shop[]> {
     const gone: Shop[] = [];
-    for (const [index, shop] of this.#before.shops.entries()) {
-      if (this.#isFound[index] === 0) gone.push(shop);
-      if (index % FAR === 0) yield;
+    for (let index = this.#isFound.indexOf(0); index >= 0; index = this.#isFound.indexOf(0, index + 1)) {
+      const shop = this.#before.shops[index];
+      if (shop !== undefined) gone.push(shop);
+      if (gone.length % SLICE === 0) yield;
     }
     return gone;
   }
