@@ -10,7 +10,7 @@ import { fitLines } from '../../src/discord/render/words/text.ts';
 import type { Market } from '../../src/market/market.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { targetOf } from '../../src/routing/subscriptions.ts';
+import { targetOf } from '../../src/routing/target.ts';
 import { saveFeed, twinOf } from '../../src/subscriptions/feed-changes.ts';
 import { newId } from '../../src/subscriptions/new-watch.ts';
 import { readFeed } from './feed-option.ts';

@@ -5,7 +5,7 @@ import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
 import { fitList } from '../../src/discord/render/words/text.ts';
-import { targetOf } from '../../src/routing/subscriptions.ts';
+import { targetOf } from '../../src/routing/target.ts';
 
 /** `/feed list` */
 export async function listFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {

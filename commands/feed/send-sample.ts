@@ -4,7 +4,7 @@ import { UserError } from '../../src/discord/command/user-error.ts';
 import { formatRefusal, formatRemedy } from '../../src/discord/render/alert/paused.ts';
 import { sampleCause } from '../../src/discord/render/alert/sample.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
-import { targetOf } from '../../src/routing/subscriptions.ts';
+import { targetOf } from '../../src/routing/target.ts';
 import { readFeed } from './feed-option.ts';
 import { lackingIn } from './permission.ts';
 import { type SampleEnd, sampleEnd } from './sample-end.ts';

@@ -95,15 +95,27 @@ export class SubscriptionIndex {
   }
 
   #findOwners(change: Change, market: MatchContext['market'], found: Watch[]): void {
+    if (change.kind === 'auctioned') return;
+    if (change.kind === 'traded') {
+      if (change.shop !== null) for (const key of keysOf(change.shop.owner)) this.#addOwned(key, found);
+      return;
+    }
     const keys = new Set(market === null ? [] : undercutOwners(change, market));
-    if ('shop' in change && change.shop !== null) addKeys(change.shop.owner, keys);
-    if ('before' in change) addKeys(change.before.owner, keys);
-    for (const key of keys) found.push(...(this.#owners.get(key) ?? []));
+    if ('shop' in change) for (const key of keysOf(change.shop.owner)) keys.add(key);
+    if ('before' in change) for (const key of keysOf(change.before.owner)) keys.add(key);
+    for (const key of keys) this.#addOwned(key, found);
+  }
+
+  #addOwned(key: string, found: Watch[]): void {
+    const watches = this.#owners.get(key);
+    if (watches !== undefined) found.push(...watches);
   }
 }
 
-function addKeys({ name, uuid }: Owner, keys: Set<string>): void {
-  keys.add(playerKey(name)).add(playerKey(uuid));
+/** Each once: a player may be called like a uuid. */
+function keysOf({ name, uuid }: Owner): readonly string[] {
+  const [ofName, ofUuid] = [playerKey(name), playerKey(uuid)];
+  return ofName === ofUuid ? [ofName] : [ofName, ofUuid];
 }
 
 /** What a change is about. What a shop no longer offers is asked of the shop as it was: `before`. `paid`: for all, if anything was. */

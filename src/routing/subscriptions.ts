@@ -4,10 +4,11 @@ import { improvementOf } from './improvement.ts';
 import { feedMatches, isAwake, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT, type MatchContext } from './match-context.ts';
 import type { Cause, Routed, Target } from './notice.ts';
+import { NoticesByTarget } from './notices-by-target.ts';
 import type { Person } from './person.ts';
 import type { QuietHours } from './quiet.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
-import { targetKey } from './target.ts';
+import { targetKey, targetOf } from './target.ts';
 import type { Watch } from './watch.ts';
 
 /** All feeds and watches, in memory: whom to tell of a change is found without looking at each of them. */
@@ -98,16 +99,22 @@ export class Subscriptions {
 
   /** Who is told of a change: one notice for each destination, naming every feed or watch there that asked for it. */
   route(change: Change, now: number, matchContext: MatchContext = EMPTY_MATCH_CONTEXT): readonly Routed[] {
-    const found = this.#index.find(change, matchContext);
-    const feeds = found.feeds.filter((feed) => feedMatches(feed, change, matchContext));
-    const watches = found.watches.filter((watch) => isAwake(watch, now) && watchTells(watch, change, matchContext));
-    return feeds.length + watches.length === 0 ? [] : perTarget(feeds, watches, { kind: 'change', change }, now);
+    const { feeds, watches } = this.#index.find(change, matchContext);
+    const notices = new NoticesByTarget({ kind: 'change', change });
+    for (const feed of feeds) if (feedMatches(feed, change, matchContext)) notices.add(feed, gathersUntil(feed, now));
+    for (const watch of watches) {
+      if (isAwake(watch, now) && watchTells(watch, change, matchContext)) notices.add(watch, now);
+    }
+    return notices.all;
   }
 
   /** Who is told that the game server's health has changed. */
   routeServer(cause: Extract<Cause, { kind: 'server' }>): readonly Routed[] {
-    const awake = this.#feeds().filter((feed) => feed.kind === 'health' && !feed.paused);
-    return perTarget(awake, [], cause, cause.at);
+    const notices = new NoticesByTarget(cause);
+    for (const feed of this.#feeds()) {
+      if (feed.kind === 'health' && !feed.paused) notices.add(feed, gathersUntil(feed, cause.at));
+    }
+    return notices.all;
   }
 
   #feeds(): readonly Feed[] {
@@ -129,41 +136,4 @@ export class Subscriptions {
 /** What was delivered last is not known here: delivery decides whether a shop that matched already is delivered again. */
 function watchTells(watch: Watch, change: Change, matchContext: MatchContext): boolean {
   return watchMatches(watch, change, matchContext) || improvementOf(watch, change) !== null;
-}
-
-function perTarget(feeds: readonly Feed[], watches: readonly Watch[], cause: Cause, now: number): readonly Routed[] {
-  const channels = new Map<string, Growing>();
-  for (const feed of feeds) join(channels, feed.channelId, feed, cause, gathersUntil(feed, now));
-  const people = new Map<string, Growing>();
-  for (const watch of watches) join(people, watch.userId, watch, cause, now);
-  return [...channels.values(), ...people.values()];
-}
-
-/** A notice while feeds or watches join it. */
-interface Growing extends Routed {
-  readonly subscriptionIds: string[];
-  dueAt: number;
-}
-
-function join(
-  notices: Map<string, Growing>,
-  targetId: string,
-  subscription: Feed | Watch,
-  cause: Cause,
-  dueAt: number,
-): void {
-  const known = notices.get(targetId);
-  if (known === undefined) {
-    notices.set(targetId, { target: targetOf(subscription), cause, subscriptionIds: [subscription.id], dueAt });
-    return;
-  }
-  known.subscriptionIds.push(subscription.id);
-  known.dueAt = Math.min(known.dueAt, dueAt);
-}
-
-/** Where a feed or watch tells. */
-export function targetOf(subscription: Feed | Watch): Target {
-  return subscription.type === 'watch'
-    ? { kind: 'user', id: subscription.userId }
-    : { kind: 'channel', id: subscription.channelId };
 }

@@ -3,7 +3,8 @@ import type { Journal } from '../ports/journal.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
-import { type Subscriptions, targetOf } from '../routing/subscriptions.ts';
+import type { Subscriptions } from '../routing/subscriptions.ts';
+import { targetOf } from '../routing/target.ts';
 
 interface FeedParts {
   readonly subscriptions: Pick<Subscriptions, 'feedsOf' | 'get' | 'of'>;
