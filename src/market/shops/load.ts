@@ -26,11 +26,23 @@ const FEW_NEW = 200;
  * `missing`.) Where most shops are new, the one before was not whole, and nothing counts as new.
  */
 export function* load(previous: Market | null, snapshot: Snapshot): Generator<void, Loaded> {
-  const followed = yield* follow(previous, snapshot);
+  const { followed, fault } = yield* tryToFollow(previous, snapshot);
   if (followed !== null && snapshot.isCheck !== true) return yield* judge(previous, snapshot, followed);
   const loaded = yield* judge(previous, snapshot, yield* loadWhole(previous, snapshot));
-  if (followed === null) return loaded;
+  if (followed === null) return { ...loaded, checkFault: fault };
   return { ...loaded, checkFault: yield* disagreement(loaded, yield* judge(previous, snapshot, followed)) };
+}
+
+/** What went wrong in a market before may make its followers fail for ever: `fault` says so, and all is loaded then. */
+function* tryToFollow(
+  previous: Market | null,
+  snapshot: Snapshot,
+): Generator<void, { readonly followed: Taken | null; readonly fault: string | null }> {
+  try {
+    return { followed: yield* follow(previous, snapshot), fault: null };
+  } catch (error) {
+    return { followed: null, fault: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function* judge(

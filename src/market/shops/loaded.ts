@@ -9,6 +9,6 @@ export interface Loaded {
   readonly changes: readonly ShopChange[];
   readonly unannounced: number;
   readonly saved: SavedSnapshot;
-  /** What is otherwise where only what changed was taken in: that would be a fault of ours. null: nothing, or nobody looked. */
+  /** Why only taking in what changed failed, or what is otherwise where it was done: a fault of ours. null: none, or nobody looked. */
   readonly checkFault: string | null;
 }

@@ -97,11 +97,12 @@ export class SnapshotFiles {
     const chain = [keepTakenAt, ...this.#chains.of(keepTakenAt)];
     const kept = new Set(chain.map((takenAt) => basename(this.#pathOf(takenAt))));
     const isOld = (name: string) => name.startsWith(this.#prefix) && /\.zst(\.tmp)?$/.test(name) && !kept.has(name);
-    const old = (await readdir(this.#folder)).filter(isOld);
-    const removals = old.map((name) => rm(join(this.#folder, name), { force: true }));
-    for (const removal of await Promise.allSettled(removals)) {
-      if (removal.status === 'rejected')
-        this.#log.warn({ err: removal.reason }, 'an old shop snapshot cannot be removed');
+    try {
+      const old = (await readdir(this.#folder)).filter(isOld);
+      const removals = await Promise.allSettled(old.map((name) => rm(join(this.#folder, name), { force: true })));
+      for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
+    } catch (error) {
+      this.#log.warn({ err: error }, 'old shop snapshots cannot be removed');
     }
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import { load } from '../../../src/market/shops/load.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
-import { item, loaded, shop, trade } from '../samples.ts';
+import { atOnce, item, loaded, shop, trade } from '../samples.ts';
 
 /** The second snapshot's changes, as kind and shop id. */
 function changesFrom(before: readonly Shop[], after: readonly Shop[]) {
@@ -144,3 +144,19 @@ describe('a variant that the service leaves away', () => {
     ]);
   });
 });
+
+test.each([false, true])(
+  'where two items of different types have one key, what changes is loaded as a whole, and said (check: %s)',
+  (isCheck) => {
+    const variant = { enchantments: [], potion: null, canvas: null, customName: 'One of two' };
+    const key = '0123456789abcdef';
+    const first = shop(1, { item: item({ key, type: 'DIAMOND', variant }) });
+    const second = shop(2, { item: item({ key, type: 'STICK', variant }) });
+    const third = shop(3);
+    const { market } = loaded([first, second, third]);
+    const since = { before: 1_000, fresh: [], gone: [first] };
+    const next = atOnce(load(market, { takenAt: 2_000, shops: [second, third], since, isCheck }));
+    expect([...next.market.shops].map(({ id }) => id).sort()).toEqual([2, 3]);
+    expect(next.checkFault).not.toBe(null);
+  },
+);

@@ -56,6 +56,8 @@ const GOOD = {
   item: { type: 'DIRT', quantity: 1 },
 };
 
+const NESTED: unknown = JSON.parse('{"location":'.repeat(50_000) + 1 + '}'.repeat(50_000));
+
 function formOf(example: object): RecordForm {
   const form = RecordForm.of(example);
   if (form === null) throw new Error('no form');
@@ -114,6 +116,7 @@ test.each([
   ['one more field that is no plain value', { ...GOOD, tags: [] }],
   ['a field of a place elsewhere', { ...GOOD, z: 3 }],
   ['a list that is nested without end', { ...GOOD, deep: JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) }],
+  ['a place that is nested without end', { ...GOOD, location: { ...GOOD.location, location: NESTED } }],
 ])('no form is learnt of a record with %s', (_, example) => {
   expect(readShop(example).ok).toBe(true);
   expect(RecordForm.of(example)).toBe(null);

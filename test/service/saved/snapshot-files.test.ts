@@ -155,6 +155,6 @@ test('what cannot be removed is said, and does not make the snapshot fail', asyn
   await rm(pathOf(2));
   await mkdir(pathOf(2));
   await files.prune(3);
-  expect(lines).toEqual(['warn an old shop snapshot cannot be removed']);
+  expect(lines).toEqual(['warn old shop snapshots cannot be removed']);
   expect((await readdir(folder)).length).toBe(2);
 });

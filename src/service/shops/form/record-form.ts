@@ -31,6 +31,7 @@ export class RecordForm {
 
   /** The form of a good record; null: it has a field twice, or values that are not for a shop and no literals. */
   static of(record: unknown): RecordForm | null {
+    if (typeof record !== 'object' || record === null) return null;
     const slots = new ShopSlots();
     const byName = slots.byName();
     const steps: Step[] = [];
@@ -60,10 +61,16 @@ export class RecordForm {
 }
 
 /** The record as compact JSON, with names for the values in slots, and for what else is no plain value but the place. */
-function outlineOf(record: unknown, slots: ReadonlyMap<string, Slot>): string {
-  return JSON.stringify(record, (key, value: unknown) => {
-    if (slots.has(key)) return MARK + key;
-    const isWalked = key === '' || key === 'location' || typeof value !== 'object';
-    return isWalked ? value : MARK;
-  });
+function outlineOf(record: object, slots: ReadonlyMap<string, Slot>): string {
+  const markIn = (values: object, mark: (key: string, value: unknown) => unknown) =>
+    Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, slots.has(key) ? MARK + key : mark(key, value)]),
+    );
+  const markObject = (value: unknown) => (typeof value === 'object' ? MARK : value);
+  const outline = markIn(record, (key, value) =>
+    key === 'location' && typeof value === 'object' && value !== null
+      ? markIn(value, (_, within) => markObject(within))
+      : markObject(value),
+  );
+  return JSON.stringify(outline);
 }

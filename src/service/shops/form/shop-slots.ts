@@ -7,7 +7,7 @@ import { IntegerSlot, PartSlot, type Slot } from './slots.ts';
 const owners = new PartCache<Owner>(32_768);
 const worlds = new PartCache<string>(256);
 const kinds = new PartCache<Kind>(256);
-const offers = new PartCache<Offer>(65_536);
+const offers = new PartCache<Offer>(32_768);
 
 /** The values that a shop is made of, in slots; there as they were read last. */
 export class ShopSlots {

@@ -25,7 +25,7 @@ export class IntegerSlot implements Slot {
 }
 
 /** Longer parts are rare, and would fill the memory. */
-const LONGEST = 4_096;
+const LONGEST = 512;
 const hash = new RecordHash();
 
 /** Holds what was made of a part that many records share: of all that have the same bytes only the first is parsed. */

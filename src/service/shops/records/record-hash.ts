@@ -8,7 +8,7 @@ const LANE_2 = 0x27d4eb2f;
 const LAST_1 = 0x85ebca6b;
 const LAST_2 = 0xc2b2ae35;
 const WORD_BYTES = 4;
-/** Of this process: nobody can prepare two records of one hash. */
+/** Of this process: nobody outside knows which records would have one hash. */
 const SEED_1 = randomInt(2 ** 32) | 0;
 const SEED_2 = randomInt(2 ** 32) | 0;
 
