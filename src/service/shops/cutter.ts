@@ -40,6 +40,8 @@ export class Cutter {
   readonly #window = new ByteWindow();
   readonly #scanner = new Scanner();
   readonly #recogniser: Recogniser;
+  /** Of so many bytes of the element at hand the recogniser was asked last, and did not know them; 0: of none yet. */
+  #askedLength = 0;
   #next: Next = 'array';
   #isEnded = false;
   #gathered = 0;
@@ -117,11 +119,14 @@ export class Cutter {
     }
   }
 
-  /** The element, if it is the one that is likely; undefined: it is not. */
+  /** The element, if it is the one to be expected; undefined: it is not. */
   #recognise(): typeof RECOGNISED | undefined {
-    const { at, end } = this.#window;
+    const { bytes, at } = this.#window;
     const to = at + this.#recogniser.likelyLength;
-    return to > at && to <= end && this.#recogniser.knows(this.#window, to) ? this.#give(to, RECOGNISED) : undefined;
+    const after = bytes[to];
+    // One of another length mostly shows here, and its bytes need not be looked at.
+    const mayEnd = to > at && (after === COMMA || after === CLOSE || isSpace(after));
+    return mayEnd && this.#isKnown(to) ? this.#give(to, RECOGNISED) : undefined;
   }
 
   /** The element before the next separator, or as the scanner finds it; undefined: its end has not come yet. */
@@ -177,6 +182,7 @@ export class Cutter {
   }
 
   #give<T>(to: number, element: T): T {
+    this.#askedLength = 0;
     this.from = this.#window.at;
     this.to = to;
     this.#window.at = to;
@@ -184,7 +190,14 @@ export class Cutter {
   }
 
   #isRecognised(to: number): boolean {
-    return this.#recogniser.knows(this.#window, to) || this.#recogniser.reads(this.#window, to);
+    return this.#isKnown(to) || this.#recogniser.reads(this.#window, to);
+  }
+
+  #isKnown(to: number): boolean {
+    const length = to - this.#window.at;
+    if (length === this.#askedLength) return false;
+    this.#askedLength = length;
+    return this.#recogniser.knows(this.#window, to);
   }
 
   /** The value of the bytes up to `to`, or the error that says why they are no JSON. */

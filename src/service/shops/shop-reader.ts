@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isSameShop } from '../../market/shops/same-shop.ts';
 import type { Shop } from '../../market/shops/shop.ts';
 import { readShop } from '../wire/shop.ts';
 import type { ByteWindow } from './byte-window.ts';
@@ -111,7 +111,7 @@ export class ShopReader implements Recogniser {
       this.fresh.push(shop);
       return shop;
     }
-    if (isDeepStrictEqual(known, shop)) return known;
+    if (isSameShop(known, shop)) return known;
     this.mistaken.push(shop.id);
     return shop;
   }
