@@ -121,11 +121,13 @@ export class Market {
    * leaves it, as nobody tells whether the owner has emptied the chest. Differences between snapshots do not see this.
    */
   apply(event: MarketEvent): Change {
-    this.catalogue.hear(event.item.identity);
+    const { identity } = event.item;
+    const shop = event.kind === 'auction' ? null : shopOfTrade(this.shopsAt(event.location), event);
+    // What stands in a shop is known already.
+    if (shop?.item.identity.key !== identity.key) this.catalogue.hear(identity);
     if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
-    const shop = shopOfTrade(this.shopsAt(event.location), event);
     // A shop of another item stands there only if the snapshot is older than the shop that the trade is of.
-    if (shop && event.kind === 'purchase' && shop.item.identity.type === event.item.identity.type) {
+    if (shop && event.kind === 'purchase' && shop.item.identity.type === identity.type) {
       this.#liveStock.set(shop.id, Math.max(0, this.remainingOf(shop).remaining - event.moved));
     }
     return { kind: 'traded', at: event.at, trade: event, shop };

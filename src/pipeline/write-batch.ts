@@ -26,11 +26,11 @@ export async function writeBatch(
   const results = await Promise.allSettled(
     batch.map(({ entry }, index) => journal.record(gap && index === 0 ? { ...entry, gap } : entry)),
   );
-  const failed = batch.flatMap((waiting, index) => {
+  const failed: { readonly waiting: Waiting; readonly error: Error }[] = [];
+  batch.forEach((waiting, index) => {
     const result = results[index];
-    if (result?.status === 'rejected') return { waiting, error: errorOf(result.reason) };
-    waiting.resolve(true);
-    return [];
+    if (result?.status === 'rejected') failed.push({ waiting, error: errorOf(result.reason) });
+    else waiting.resolve(true);
   });
   for (const { waiting, error } of failed) if (isOfEntry(error)) waiting.reject(error);
   const again = failed.filter(({ error }) => !isOfEntry(error));

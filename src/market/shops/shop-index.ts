@@ -46,7 +46,12 @@ export class ShopIndex {
   }
 
   at(location: Location): readonly Shop[] {
-    return this.withIds(this.#byPlace.near(location)).filter((shop) => isSamePlace(shop.location, location));
+    const found: Shop[] = [];
+    for (const id of this.#byPlace.near(location)) {
+      const shop = this.shops.get(id);
+      if (shop !== undefined && isSamePlace(shop.location, location)) found.push(shop);
+    }
+    return found;
   }
 
   withIds(ids: readonly number[]): readonly Shop[] {
