@@ -1,46 +1,39 @@
-import { sortInSlices } from '../shops/sort-in-slices.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
+import { Layers } from './layers.ts';
 import { createEditCounter, type SearchText } from './search-text.ts';
 import { Shortlist } from './shortlist.ts';
 import { type IsCurrent, type Rank, type Searched, TextIndex } from './text-index.ts';
-
-/** So many of the latest entries are looked at one by one, before the index is made anew. */
-const MOST_LATEST = 128;
 
 /**
  * The entries of a catalogue as they are searched. It may hold some that are current no more: whoever asks says which are, of those
  * with the same choice at most one.
  */
 export class EntryIndex {
-  #sorted: readonly CatalogueEntry[] = [];
-  #texts = new TextIndex('texts');
-  #names = new TextIndex('names');
-  #latest: CatalogueEntry[] = [];
+  readonly #layers: Layers<CatalogueEntry, Record<Searched, TextIndex>>;
+
+  constructor(layers = new Layers(shorterFirst, indexesOf)) {
+    this.#layers = layers;
+  }
 
   /** A copy; what is added to either is not in the other. */
   next(): EntryIndex {
-    const next = new EntryIndex();
-    next.#sorted = this.#sorted;
-    next.#texts = this.#texts;
-    next.#names = this.#names;
-    next.#latest = this.#latest.slice();
-    return next;
+    return new EntryIndex(this.#layers.next());
   }
 
   add(entry: CatalogueEntry): void {
-    this.#latest.push(entry);
+    this.#layers.add(entry);
   }
 
   /** Those that answer best, of the same rank the shortest label first. */
   best(what: Searched, query: SearchText, rank: Rank, limit: number, isCurrent: IsCurrent): CatalogueEntry[] {
     const best = new Shortlist(limit, shorterFirst);
-    for (const entry of this.#latest.filter(isCurrent)) {
+    for (const entry of this.#layers.latest.filter(isCurrent)) {
       for (const text of entry[what]) {
         const found = rank(text);
         if (found !== null) best.add(entry, found);
       }
     }
-    (what === 'texts' ? this.#texts : this.#names).search(query, rank, best, isCurrent);
+    for (const index of this.#layers.indexes) index[what].search(query, rank, best, isCurrent);
     return best.entries;
   }
 
@@ -48,25 +41,22 @@ export class EntryIndex {
   near(query: SearchText, limit: number, isCurrent: IsCurrent): CatalogueEntry[] {
     const best = new Shortlist(limit, shorterFirst);
     const countEdits = createEditCounter(query);
-    for (const entry of this.#latest.filter(isCurrent)) {
+    for (const entry of this.#layers.latest.filter(isCurrent)) {
       const edits = entry.texts[0] === undefined ? null : countEdits(entry.texts[0]);
       if (edits !== null) best.add(entry, edits);
     }
-    this.#texts.searchNear(query, best, isCurrent);
+    for (const { texts } of this.#layers.indexes) texts.searchNear(query, best, isCurrent);
     return best.entries;
   }
 
-  /** Puts the latest entries among the others, once they are many. */
-  *settle(isCurrent: IsCurrent): Generator<void, void> {
-    if (this.#latest.length <= MOST_LATEST) return;
-    // An entry that was gone and came back stands in both.
-    const sorted = [...new Set([...this.#sorted, ...this.#latest])].filter(isCurrent);
-    yield* sortInSlices(sorted, shorterFirst);
-    this.#texts = yield* TextIndex.of('texts', sorted);
-    this.#names = yield* TextIndex.of('names', sorted);
-    this.#sorted = sorted;
-    this.#latest = [];
+  /** Gives the latest entries an index, once they are many. */
+  settle(isCurrent: IsCurrent): Generator<void, void> {
+    return this.#layers.settle(isCurrent);
   }
+}
+
+function* indexesOf(sorted: readonly CatalogueEntry[]): Generator<void, Record<Searched, TextIndex>> {
+  return { texts: yield* TextIndex.of('texts', sorted), names: yield* TextIndex.of('names', sorted) };
 }
 
 /**

@@ -31,27 +31,18 @@ export class GramIndex {
   readonly #letters: Int32Array;
 
   static *of(size: number, textsOf: TextsOf): Generator<void, GramIndex> {
-    const counts = new Int32Array(LISTS);
-    yield* eachGram(size, textsOf, (list) => {
-      counts[list] = (counts[list] ?? 0) + 1;
-    });
-    const ends = startsOf(counts);
-    const rows = new (size <= 2 ** 16 ? Uint16Array : Uint32Array)(counts.reduce((sum, count) => sum + count, 0));
-    // What begins as the start of a list is its end when all is in.
-    yield* eachGram(size, textsOf, (list, row) => {
-      rows[ends[list] ?? 0] = row;
-      ends[list] = (ends[list] ?? 0) + 1;
-    });
     const letters = new Int32Array(size);
+    const lists = new ListsOfRows();
     for (let row = 0; row < size; row++) {
-      letters[row] = lettersOf(...textsOf(row));
+      const texts = textsOf(row);
+      lists.add(texts);
+      letters[row] = lettersOf(...texts);
       if (row % SLICE === 0) yield;
     }
-    return new GramIndex(rows, ends, letters);
+    return new GramIndex(...(yield* lists.turned()), letters);
   }
 
-  /** Without arguments: of no rows. */
-  constructor(rows: Rows = new Uint16Array(), ends = new Int32Array(LISTS), letters = new Int32Array()) {
+  private constructor(rows: Rows, ends: Int32Array, letters: Int32Array) {
     this.#rows = rows;
     this.#ends = ends;
     this.#letters = letters;
@@ -73,17 +64,53 @@ export class GramIndex {
   }
 }
 
-/** Tells of the lists of each row, each once. */
-function* eachGram(size: number, textsOf: TextsOf, tell: (list: number, row: number) => void): Generator<void, void> {
-  const last = new Int32Array(LISTS).fill(-1);
-  for (let row = 0; row < size; row++) {
-    for (const text of textsOf(row)) {
-      eachList(text, (list) => {
-        if (last[list] !== row) tell(list, row);
-        last[list] = row;
-      });
+/** The lists of each row, to be turned into the rows of each list. */
+class ListsOfRows {
+  /** Those of a row one after the other, each once. */
+  #lists = new Uint16Array(2 ** 12);
+  /** By row: where its lists end. */
+  readonly #ends: number[] = [];
+  #length = 0;
+  readonly #counts = new Int32Array(LISTS);
+  /** By list: the row that came last. */
+  readonly #last = new Int32Array(LISTS).fill(NONE);
+  readonly #add = (list: number) => {
+    const row = this.#ends.length;
+    if (this.#last[list] === row) return;
+    this.#last[list] = row;
+    if (this.#length === this.#lists.length) this.#grow();
+    this.#lists[this.#length] = list;
+    this.#length += 1;
+    this.#counts[list] = (this.#counts[list] ?? 0) + 1;
+  };
+
+  /** Takes in the texts of the next row. */
+  add(texts: readonly string[]): void {
+    for (const text of texts) eachList(text, this.#add);
+    this.#ends.push(this.#length);
+  }
+
+  /** The rows of each list, one list after the other, and where each ends. */
+  *turned(): Generator<void, [Rows, Int32Array]> {
+    const rows = new (this.#ends.length <= 2 ** 16 ? Uint16Array : Uint32Array)(this.#length);
+    // What begins as the start of a list is its end when all is in.
+    const ends = startsOf(this.#counts);
+    let at = 0;
+    for (const [row, end] of this.#ends.entries()) {
+      for (; at < end; at++) {
+        const list = this.#lists[at] ?? 0;
+        rows[ends[list] ?? 0] = row;
+        ends[list] = (ends[list] ?? 0) + 1;
+      }
+      if (row % SLICE === 0) yield;
     }
-    if (row % SLICE === 0) yield;
+    return [rows, ends];
+  }
+
+  #grow(): void {
+    const longer = new Uint16Array(2 * this.#length);
+    longer.set(this.#lists);
+    this.#lists = longer;
   }
 }
 

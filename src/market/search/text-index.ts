@@ -1,3 +1,4 @@
+import { eachInSlices } from '../shops/in-slices.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { GramIndex, START } from './gram-index.ts';
 import { createEditCounter, type SearchText, searchWords } from './search-text.ts';
@@ -22,29 +23,37 @@ export class TextIndex {
   readonly #grams: GramIndex;
   readonly #slips: SlipIndex;
   /** By entry: the length of its shortest text. */
-  readonly #lengths: Uint8Array;
+  readonly #lengths: readonly number[];
 
   static *of(what: Searched, sorted: readonly CatalogueEntry[]): Generator<void, TextIndex> {
-    const entries = sorted.filter((entry) => entry[what].length > 0);
+    const entries: CatalogueEntry[] = [];
+    const lengths: number[] = [];
+    yield* eachInSlices(sorted, (entry) => {
+      const texts = entry[what];
+      if (texts.length === 0) return;
+      entries.push(entry);
+      lengths.push(texts.reduce((least, { compact }) => Math.min(least, compact.length), Infinity));
+    });
     const textsOf = (row: number) => entries[row]?.[what] ?? [];
     const grams = yield* GramIndex.of(entries.length, (row) =>
       textsOf(row).flatMap(({ compact, spaced }) => [START + compact, spaced]),
     );
     const slips = yield* SlipIndex.of(entries.length, (row) => textsOf(row)[0]?.compact ?? '');
-    return new TextIndex(what, entries, grams, slips);
+    return new TextIndex(what, entries, lengths, grams, slips);
   }
 
-  constructor(
+  private constructor(
     what: Searched,
-    entries: readonly CatalogueEntry[] = [],
-    grams = new GramIndex(),
-    slips = new SlipIndex(),
+    entries: readonly CatalogueEntry[],
+    lengths: readonly number[],
+    grams: GramIndex,
+    slips: SlipIndex,
   ) {
     this.#what = what;
     this.#entries = entries;
     this.#grams = grams;
     this.#slips = slips;
-    this.#lengths = Uint8Array.from(entries, (entry) => Math.min(...entry[what].map(({ compact }) => compact.length)));
+    this.#lengths = lengths;
   }
 
   /** Puts on the list what answers best of the entries that are current. The list has their order. */

@@ -1,5 +1,6 @@
-import { sortInSlices } from '../shops/sort-in-slices.ts';
+import { eachInSlices } from '../shops/in-slices.ts';
 import { GramIndex, START } from './gram-index.ts';
+import { Layers } from './layers.ts';
 import { createEditCounter } from './search-text.ts';
 import { Shortlist } from './shortlist.ts';
 import { SlipIndex } from './slip-index.ts';
@@ -13,9 +14,13 @@ import {
   shorterFirst,
 } from './suggest-words.ts';
 
-/** So many of the latest words are looked at one by one, before the index is made anew; of a long list more. */
-const MOST_LATEST = 128;
-const SHARE_LATEST = 1 / 128;
+/** Words in their order, as typed and in lower case. */
+interface Words {
+  readonly words: readonly string[];
+  readonly lower: readonly string[];
+  readonly grams: GramIndex;
+  readonly slips: SlipIndex;
+}
 
 type IsCurrent = (word: string) => boolean;
 
@@ -24,24 +29,20 @@ type IsCurrent = (word: string) => boolean;
  * each. It may hold words that are current no more: whoever asks says which are.
  */
 export class WordIndex {
-  /** The short ones first. */
-  #words: readonly string[] = [];
-  #lower: readonly string[] = [];
-  #grams = new GramIndex();
-  #slips = new SlipIndex();
-  #latest: string[] = [];
+  readonly #layers: Layers<string, Words>;
+
+  constructor(layers = new Layers(shorterFirst, indexOf)) {
+    this.#layers = layers;
+  }
 
   /** A copy; what is added to either is not in the other. */
   next(): WordIndex {
-    const next = new WordIndex();
-    [next.#words, next.#lower, next.#grams, next.#slips] = [this.#words, this.#lower, this.#grams, this.#slips];
-    next.#latest = this.#latest.slice();
-    return next;
+    return new WordIndex(this.#layers.next());
   }
 
   /** Takes in a word that has become current. */
   add(word: string): void {
-    this.#latest.push(word);
+    if (isSuggested(word)) this.#layers.add(word);
   }
 
   suggest(text: string, isCurrent: IsCurrent, limit = MAX_CHOICES): string[] {
@@ -51,17 +52,19 @@ export class WordIndex {
       const rank = rankOfWord(word, lower, typed);
       if (rank !== null && best.takes(word, rank) && isCurrent(word)) best.add(word, rank);
     };
-    for (const word of this.#latest.filter(isSuggested)) consider(word, word.toLowerCase());
+    for (const word of this.#layers.latest) consider(word, word.toLowerCase());
     const tiers = [
       { least: 0, wanted: START + typed },
       { least: 2, wanted: typed },
     ];
-    for (const { least, wanted } of tiers) {
-      for (const row of this.#grams.holding([wanted])) {
-        const word = this.#words[row] ?? '';
-        // Those after it would have no better place: one that is longer than what was typed only begins so.
-        if (!best.takes(word, least === 0 ? Number(word.length > typed.length) : least)) break;
-        consider(word, this.#lower[row] ?? '');
+    for (const { words, lower, grams } of this.#layers.indexes) {
+      for (const { least, wanted } of tiers) {
+        for (const row of grams.holding([wanted])) {
+          const word = words[row] ?? '';
+          // Those after it would have no better place: one that is longer than what was typed only begins so.
+          if (!best.takes(word, least === 0 ? Number(word.length > typed.length) : least)) break;
+          consider(word, lower[row] ?? '');
+        }
       }
     }
     return best.entries;
@@ -75,21 +78,23 @@ export class WordIndex {
       const edits = countEdits({ compact: lower });
       if (edits !== null && best.takes(word, edits) && isCurrent(word)) best.add(word, edits);
     };
-    for (const word of this.#latest) consider(word, word.toLowerCase());
-    for (const row of this.#slips.near(query)) consider(this.#words[row] ?? '', this.#lower[row] ?? '');
+    for (const word of this.#layers.latest) consider(word, word.toLowerCase());
+    for (const { words, lower, slips } of this.#layers.indexes) {
+      for (const row of slips.near(query)) consider(words[row] ?? '', lower[row] ?? '');
+    }
     return best.entries.length > 0 ? best.entries : this.suggest(text, isCurrent, MAX_NEAREST);
   }
 
-  /** Puts the latest words among the others, once they are many. */
-  *settle(isCurrent: IsCurrent): Generator<void, void> {
-    if (this.#latest.length <= Math.max(MOST_LATEST, this.#words.length * SHARE_LATEST)) return;
-    const words = [...new Set([...this.#words, ...this.#latest])].filter(
-      (word) => isSuggested(word) && isCurrent(word),
-    );
-    yield* sortInSlices(words, shorterFirst);
-    const lower = words.map((word) => word.toLowerCase());
-    this.#grams = yield* GramIndex.of(words.length, (row) => [START + (lower[row] ?? '')]);
-    this.#slips = yield* SlipIndex.of(words.length, (row) => lower[row] ?? '');
-    [this.#words, this.#lower, this.#latest] = [words, lower, []];
+  /** Gives the latest words an index, once they are many. */
+  settle(isCurrent: IsCurrent): Generator<void, void> {
+    return this.#layers.settle(isCurrent);
   }
+}
+
+function* indexOf(words: readonly string[]): Generator<void, Words> {
+  const lower: string[] = [];
+  yield* eachInSlices(words, (word) => lower.push(word.toLowerCase()));
+  const grams = yield* GramIndex.of(words.length, (row) => [START + (lower[row] ?? '')]);
+  const slips = yield* SlipIndex.of(words.length, (row) => lower[row] ?? '');
+  return { words, lower, grams, slips };
 }

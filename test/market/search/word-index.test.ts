@@ -43,8 +43,24 @@ test('answers as a look at every word does, whatever came and went since', () =>
   );
 });
 
+test('answers so too when its words stand in several layers', () => {
+  const names = Array.from({ length: 3_000 }, (_, at) => `${['ada', 'Bob', 'Cleo'][at % 3]}_${(at * 7919) % 3_001}`);
+  let index = new WordIndex();
+  for (const [from, to] of [
+    [0, 2_400],
+    [2_400, 2_900],
+    [2_900, 3_000],
+  ] as const) {
+    index = index.next();
+    for (const name of names.slice(from, to)) index.add(name);
+    atOnce(index.settle(() => true));
+  }
+  expectAlike(index, names, ['ada', 'bob_2', '300', 'Cleo_17', 'bub_100', 'celo_1234', 'nobody', names.at(-1) ?? '']);
+});
+
 function expectAlike(index: WordIndex, words: readonly string[], texts: readonly string[]): void {
-  const isCurrent = (word: string) => words.includes(word);
+  const current = new Set(words);
+  const isCurrent = (word: string) => current.has(word);
   for (const text of texts) {
     expect(index.suggest(text, isCurrent)).toEqual(suggestWords(words, text));
     expect(index.nearest(text, isCurrent)).toEqual(nearestWords(words, text));
