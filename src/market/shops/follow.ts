@@ -2,6 +2,7 @@ import type { Market } from '../market.ts';
 import { eachInSlices } from './in-slices.ts';
 import { ShardedMap } from './sharded-map.ts';
 import type { Shop } from './shop.ts';
+import type { ShopIndex } from './shop-index.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Comparison, type Taken } from './taken.ts';
 
@@ -12,7 +13,8 @@ const MOST_FRESH = 0.5;
  * Makes the index of a snapshot out of the one before, at the cost of what changed. null: that cannot be done, or is not worth it; so
  * where the snapshot does not say what changed since that market's, or an id comes twice in either.
  */
-export function* follow(previous: Market | null, { takenAt, shops, since }: Snapshot): Generator<void, Taken | null> {
+export function* follow(previous: Market | null, snapshot: Snapshot): Generator<void, Taken | null> {
+  const { takenAt, shops, since } = snapshot;
   if (since === undefined || previous === null || previous.snapshotAt !== since.before) return null;
   const { fresh, gone } = since;
   if (previous.duplicates > 0 || fresh.length > shops.length * MOST_FRESH) return null;
@@ -40,5 +42,17 @@ export function* follow(previous: Market | null, { takenAt, shops, since }: Snap
   });
   if (index.shops.length !== shops.length) return null;
   yield* index.settle(previous.index);
-  return { index, comparison, lacking, saved: { before: since.before, filled } };
+  const isWhole = snapshot.isSavedWhole === true;
+  const saved = isWhole ? { before: null, filled: yield* filledOf(shops, index) } : { before: since.before, filled };
+  return { index, comparison, lacking, saved };
+}
+
+/** Shops that stand otherwise in the market than they were read, now or when their records came first. */
+function* filledOf(shops: readonly Shop[], index: ShopIndex): Generator<void, readonly Shop[]> {
+  const filled: Shop[] = [];
+  yield* eachInSlices(shops, (read) => {
+    const shop = index.shops.get(read.id);
+    if (shop !== undefined && shop !== read) filled.push(shop);
+  });
+  return filled;
 }

@@ -12,9 +12,12 @@ export interface SavedOverlay {
   shopFor(read: Shop): Shop | undefined;
 }
 
-/** All records of a snapshot are saved with it, unless it says which are fresh: then only these. */
-export function* savedOverlay(previous: Market | null, { since, isCheck }: Snapshot): Generator<void, SavedOverlay> {
-  if (since === undefined || isCheck === true) return { before: null, shopFor: (read) => read };
+/** All records of a snapshot are saved with it, unless it says which are fresh and that only these are. */
+export function* savedOverlay(
+  previous: Market | null,
+  { since, isSavedWhole }: Snapshot,
+): Generator<void, SavedOverlay> {
+  if (since === undefined || isSavedWhole === true) return { before: null, shopFor: (read) => read };
   const base = previous?.snapshotAt === since.before ? previous : null;
   const fresh = new ShardedMap<Shop>();
   yield* eachInSlices(since.fresh, (shop) => fresh.set(shop.id, shop));

@@ -14,6 +14,8 @@ export interface Snapshot {
   readonly since?: SinceBefore;
   /** The market is made anew of all shops, and compared with what `since` makes of the one before. False unless told. */
   readonly isCheck?: boolean;
+  /** All records are saved with it, though `since` says which are fresh: else only these. False unless told. */
+  readonly isSavedWhole?: boolean;
 }
 
 /**
@@ -29,8 +31,8 @@ export interface SinceBefore {
 }
 
 /**
- * What is saved of a snapshot beside its fresh records. Its market is the saved one of `before` (null: none), overlaid with the
- * fresh records in their order and then with `filled`, less `gone`.
+ * What is saved of a snapshot beside its records, all or the fresh ones. Its market is the saved one of `before` (null: none), overlaid with
+ * those records in their order and then with `filled`, less `gone`.
  */
 export interface SavedSnapshot {
   readonly takenAt: number;

@@ -31,8 +31,10 @@ export interface ReadOptions {
   readonly known?: KnownRecords | null;
   /** All is read, though it is known, and compared; what is equal stays the same shop. False unless told. */
   readonly isCheck?: boolean;
-  /** Takes the bytes of the good records that are fresh; in a check, of all. */
+  /** Takes the bytes of the good records that are fresh, or of all. */
   readonly sink?: RecordSink | null;
+  /** Whether it takes all; always in a check. False unless told. */
+  readonly savesAll?: boolean;
 }
 
 /**
@@ -42,9 +44,9 @@ export interface ReadOptions {
  */
 export async function readShops(
   chunks: AsyncIterable<Buffer>,
-  { known = null, isCheck = false, sink = null }: ReadOptions = {},
+  { known = null, isCheck = false, sink = null, savesAll = false }: ReadOptions = {},
 ): Promise<Consumed<Download>> {
-  const reader = new ShopReader(known ?? NOTHING_KNOWN, isCheck, sink);
+  const reader = new ShopReader(known ?? NOTHING_KNOWN, isCheck, sink, savesAll);
   try {
     await readAll(chunks, new Cutter(reader), reader, sink);
   } catch (error) {

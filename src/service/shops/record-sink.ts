@@ -1,4 +1,4 @@
-/** Takes the bytes of a snapshot's fresh records, in their order, while its body is read. */
+/** Takes the bytes of a snapshot's records, in their order, while its body is read. */
 export interface RecordSink {
   /** Takes a copy of the bytes of one good record: a JSON object without white space around it, from `from` up to `to`, exclusive. */
   add(buffer: Buffer, from: number, to: number): void;

@@ -38,6 +38,7 @@ export class ShopReader implements Recogniser {
   readonly matcher: RecordMatcher;
   readonly #isCheck: boolean;
   readonly #sink: RecordSink | null;
+  readonly #savesAll: boolean;
   readonly #hash = new RecordHash();
   #form: RecordForm | null = null;
   #forms = 0;
@@ -46,10 +47,11 @@ export class ShopReader implements Recogniser {
   #known: Shop | null = null;
   #read: Shop | null = null;
 
-  constructor(known: KnownRecords, isCheck: boolean, sink: RecordSink | null) {
+  constructor(known: KnownRecords, isCheck: boolean, sink: RecordSink | null, savesAll: boolean) {
     this.matcher = new RecordMatcher(known);
     this.#isCheck = isCheck;
     this.#sink = sink;
+    this.#savesAll = savesAll;
   }
 
   get likelyLength(): number {
@@ -75,6 +77,7 @@ export class ShopReader implements Recogniser {
   take(element: unknown, { bytes, from, to }: Cutter): void {
     if (element === RECOGNISED && this.#known !== null) {
       this.list.add(this.#known, this.#hash, to - from);
+      if (this.#savesAll) this.#sink?.add(bytes, from, to);
       return;
     }
     const shop = element === RECOGNISED ? this.#read : this.#readParsed(element);

@@ -18,6 +18,7 @@ export class SnapshotReader {
   /** When everything was parsed last; monotonic. */
   #checkedAt = 0;
   #isCheck = false;
+  #isSavedWhole = false;
   #saving: UnfinishedSave | null = null;
 
   constructor(parts: SnapshotReaderParts) {
@@ -31,10 +32,11 @@ export class SnapshotReader {
     const saving = beginSaving();
     this.#saving = saving;
     const known = this.#last?.records ?? null;
-    // In a check all records are read, and so all can be saved.
-    const isDue = saving.isBaseDue || clock.monotonic() - this.#checkedAt >= CHECK_AFTER_MS;
-    this.#isCheck = known !== null && isDue;
-    const read = await readShops(chunks, { known, isCheck: this.#isCheck, sink: saving });
+    this.#isCheck = known !== null && clock.monotonic() - this.#checkedAt >= CHECK_AFTER_MS;
+    // A check costs far more than to save all.
+    this.#isSavedWhole = this.#isCheck || saving.isBaseDue;
+    const how = { known, isCheck: this.#isCheck, savesAll: this.#isSavedWhole };
+    const read = await readShops(chunks, { ...how, sink: saving });
     if (read.ok) this.#logMistaken(read.value.mistaken);
     return read;
   }
@@ -43,7 +45,8 @@ export class SnapshotReader {
   snapshotOf({ records, fresh, gone, setAside }: Download, takenAt: number): Snapshot {
     const last = this.#last;
     const since = last && { before: last.takenAt, fresh, gone };
-    return { takenAt, shops: records.shops, setAside, ...(since && { since }), isCheck: this.#isCheck };
+    const ways = { isCheck: this.#isCheck, isSavedWhole: this.#isSavedWhole };
+    return { takenAt, shops: records.shops, setAside, ...(since && { since }), ...ways };
   }
 
   /** It was taken in and saved: the next is read against it. */

@@ -7,6 +7,7 @@ import { MemorySave } from '../memory-save.ts';
 export interface Way {
   readonly known?: KnownRecords | null;
   readonly isCheck?: boolean;
+  readonly savesAll?: boolean;
   /** Bytes of its chunks, by turns. */
   readonly sizes?: readonly number[];
   /** What stands between its records. */

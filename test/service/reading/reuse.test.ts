@@ -13,6 +13,7 @@ const stories = fc.record({
   first: fc.tuple(fc.array(contents, { maxLength: 20 }), times).map(([all, many]) => recordsOf(all, many)),
   turns: fc.array(changes, { maxLength: 3 }),
   isCheck: fc.boolean(),
+  savesAll: fc.boolean(),
   sizes: fc.array(fc.integer({ min: 1, max: 70_000 }), { minLength: 1, maxLength: 4 }),
   between: fc.constantFrom(',', ',', ', ', '\n,\r\n\t '),
 });
@@ -118,12 +119,12 @@ test('a damaged body that is read against another is refused, or gives what it s
   );
 });
 
-test('the bytes of fresh records are saved, in a check those of all; of broken ones never', async () => {
-  const look = ({ records, read }: Step, { isCheck }: Story) => {
+test('the bytes of fresh records are saved, in a check and where all are asked for those of all; of broken ones never', async () => {
+  const look = ({ records, read }: Step, { isCheck, savesAll }: Story) => {
     if (read === null) return;
     const fresh = new Set<Shop | undefined>(read.fresh);
     const { texts } = readPlainly(records);
-    expect(read.saved).toEqual(texts.filter((_, at) => isCheck || fresh.has(read.shops[at])));
+    expect(read.saved).toEqual(texts.filter((_, at) => isCheck || savesAll || fresh.has(read.shops[at])));
   };
   await forEachStep(stories, look);
 });

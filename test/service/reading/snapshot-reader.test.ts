@@ -22,10 +22,16 @@ function openReader() {
   const clock = new ManualClock();
   const { log, errors } = collectLogLines();
   const saves: MemorySave[] = [];
+  let isBaseDue = false;
   const beginSaving = () => {
     const save = new MemorySave();
+    save.isBaseDue = isBaseDue;
+    isBaseDue = false;
     saves.push(save);
     return save;
+  };
+  const saveAllNext = () => {
+    isBaseDue = true;
   };
   const reader = new SnapshotReader({ clock, log, beginSaving });
   const read = async (...records: string[]): Promise<Download> => {
@@ -40,7 +46,7 @@ function openReader() {
     reader.takenIn(download, takenAt);
     return snapshot;
   };
-  return { clock, errors, saves, reader, read, takeIn };
+  return { clock, errors, saves, saveAllNext, reader, read, takeIn };
 }
 
 test('the first snapshot says nothing of another; the next what has changed since', async () => {
@@ -95,6 +101,16 @@ test('a record that was taken for another is found by the check, said once and m
   expect((await takeIn(3_000, record(1, 6))).shops[0]?.price).toBe(6);
   expect((await takeIn(4_000, record(1, 6))).shops[0]?.price).toBe(6);
   expect(errors()).toMatchObject([{ facts: { shops: [1], count: 1 } }]);
+});
+
+test('where a file with all records is due all are saved, and known ones are not read again', async () => {
+  const { saves, saveAllNext, takeIn } = openReader();
+  const first = await takeIn(1_000, record(1), record(2));
+  saveAllNext();
+  const second = await takeIn(2_000, record(1), record(2, 6));
+  expect(saves.at(-1)?.records).toEqual([record(1), record(2, 6)]);
+  expect([second.shops[0] === first.shops[0], second.isCheck, second.isSavedWhole]).toEqual([true, false, true]);
+  expect(await takeIn(3_000, record(1))).toMatchObject({ isSavedWhole: false });
 });
 
 test('each reading is saved: what is fresh, in a check everything; what is not taken in is discarded', async () => {
