@@ -6,9 +6,6 @@ import type { ShopIndex } from './shop-index.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Comparison, type Taken } from './taken.ts';
 
-/** With a larger share of fresh records all is made anew: that costs less then. */
-const MOST_FRESH = 0.5;
-
 /**
  * Makes the index of a snapshot out of the one before, at the cost of what changed. null: that cannot be done, or is not worth it; so
  * where the snapshot does not say what changed since that market's, or an id comes twice in either.
@@ -17,7 +14,7 @@ export function* follow(previous: Market | null, snapshot: Snapshot): Generator<
   const { takenAt, shops, since } = snapshot;
   if (since === undefined || previous === null || previous.snapshotAt !== since.before) return null;
   const { fresh, gone } = since;
-  if (previous.duplicates > 0 || fresh.length > shops.length * MOST_FRESH) return null;
+  if (previous.duplicates > 0) return null;
   if (previous.shops.length - gone.length + fresh.length !== shops.length) return null;
   if (!previous.index.shops.hasRoomFor(shops.length)) return null;
   const index = previous.index.next();
