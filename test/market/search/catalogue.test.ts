@@ -65,7 +65,8 @@ test('of more than 20,000 variants those are dropped that have been in no shop f
   expect(known(third)).toEqual([true, true, true, true, true, true]);
   expect(known(fourth).filter(Boolean)).toHaveLength(5);
   expect(known(fourth).slice(3)).toEqual([true, true, true]);
-  expect(tell(fourth)).toEqual(tell(makeAnew(third, [axe, ...swords.slice(6).map(withName)])));
+  const anew = makeAnew(third, [axe, ...swords.slice(6).map(withName)]);
+  expect(keysOf(fourth)).toBe(keysOf(anew));
 });
 
 test('of the names of a plain item the four that most shops use count', () => {
@@ -75,6 +76,10 @@ test('of the names of a plain item the four that most shops use count', () => {
   expect(spoken(known)).toEqual(['cabeza', 'paa', 'testa', 'tete']);
   expect(spoken(bringForward(known, [...named, ...named.slice(1)], named.slice(0, 1)))).toEqual(['kopf']);
 });
+
+function keysOf({ identities, variants }: Catalogue): string {
+  return [[...identities].map(({ key }) => key).sort(), [...variants].map(({ choice }) => choice.key).sort()].join();
+}
 
 function withName(identity: Identity): Stack {
   return [identity, identity.type];

@@ -64,11 +64,26 @@ function formOf(example: object): RecordForm {
   return form;
 }
 
+/** Bytes that mean something in JSON or in UTF-8, and some that do not. */
+const TELLING = [
+  ...Buffer.from('"\\/{}[],:0159-+.eEtrfnux_aAzZ \n\r\t'),
+  0,
+  0x1f,
+  0x7f,
+  0x80,
+  0xbf,
+  0xc2,
+  0xe2,
+  0xed,
+  0xf4,
+  0xff,
+];
+
 test('whatever byte of a record is another, it is read as when it is parsed, or not at all', () => {
   const bytes = Buffer.from(JSON.stringify(GOOD));
   const form = formOf(GOOD);
   for (let place = 0; place < bytes.length; place += 1) {
-    for (let byte = 0; byte < 256; byte += 1) {
+    for (const byte of TELLING) {
       const changed = Buffer.from(bytes);
       changed[place] = byte;
       const shop = readIn(form, changed);
