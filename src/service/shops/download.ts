@@ -39,8 +39,8 @@ export interface ReadOptions {
 
 /**
  * Takes in the body of getAllShops while it streams in, yielding to the event loop every 2 ms. Broken records are set
- * aside; a body that is no array, ends too early, has more than a fifth of broken records or cannot be saved is refused
- * whole. Throws only what the chunks throw.
+ * aside; a body that is no array, ends too early or has more than a fifth of broken records is refused whole. Throws only
+ * what the chunks throw.
  */
 export async function readShops(
   chunks: AsyncIterable<Buffer>,
@@ -73,7 +73,7 @@ async function readAll(
   const read = async (elements: Iterable<unknown>) => {
     for (const element of elements) {
       reader.take(element, cutter);
-      if (sink?.isFull) await flush(sink);
+      if (sink?.isFull) await sink.flush();
       unlooked += cutter.to - cutter.from;
       if (element === RECOGNISED && unlooked < LOOK_AFTER_BYTES) continue;
       unlooked = 0;
@@ -84,22 +84,7 @@ async function readAll(
   await read(cutter.end());
 }
 
-/** Why the records cannot be saved. */
-class Unsaved extends Error {
-  override readonly name = 'Unsaved';
-}
-
-/** @throws Unsaved: what the sink throws would look like a fault of the network. */
-async function flush(sink: RecordSink): Promise<void> {
-  try {
-    await sink.flush();
-  } catch (cause) {
-    throw new Unsaved(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
-
 function refusalFor(error: unknown): Pick<Failure, 'ok' | 'kind' | 'why'> {
-  if (error instanceof Unsaved) return { ok: false, kind: 'not-as-expected', why: error.message };
   if (!(error instanceof Uncuttable)) throw error;
   return { ok: false, kind: error.kind === 'not-an-array' ? 'not-as-expected' : error.kind, why: error.message };
 }

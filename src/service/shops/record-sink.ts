@@ -4,7 +4,7 @@ export interface RecordSink {
   add(buffer: Buffer, from: number, to: number): void;
   /** So much is gathered that `flush` is to be awaited before more is added. */
   readonly isFull: boolean;
-  /** Resolves when there is room again; rejects with what keeps the records from being saved, such as a full disk. */
+  /** Resolves when there is room again; never rejects. What cannot be saved is said when the saving is completed. */
   flush(): Promise<void>;
 }
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import { readShops } from '../../../src/service/shops/download.ts';
 import { KnownRecords } from '../../../src/service/shops/records/known-records.ts';
-import { MemorySave } from '../memory-save.ts';
-import { inChunks, type ReadBody, readBody } from './read-body.ts';
+import { type ReadBody, readBody } from './read-body.ts';
 
 const RECORDS = 3_000;
 const PRICE = /"price":\d+/;
@@ -82,11 +80,4 @@ test('a check finds a shop that its record does not say, and what the record say
   expect([check.mistaken, check.shops[8]?.price, check.fresh]).toEqual([[8], 6, []]);
   const after = await readGood(all.with(8, record(8, 6)), check.records, true);
   expect([after.mistaken, after.shops[8]]).toEqual([[], check.shops[8]]);
-});
-
-test('a body of which the bytes cannot be saved is refused for that reason', async () => {
-  const full = new MemorySave();
-  full.flush = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
-  const read = await readShops(inChunks(Buffer.from(`[${all.join(',')}]`), [65_536]), { sink: full });
-  expect(read).toEqual({ ok: false, kind: 'not-as-expected', why: 'no space left on device' });
 });
