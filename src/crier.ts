@@ -55,7 +55,8 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
   const messenger = createMessenger(api, token, store.addresses, log, now, onUnauthorized);
   const market = () => data.pipeline.market();
   const worths = createWorths(state.journal, market, now);
-  const delivery = composeDelivery(parts, state, { messenger, market, worths, onUnauthorized });
+  const toldMarket = () => data.pipeline.toldMarket();
+  const delivery = composeDelivery(parts, state, { messenger, toldMarket, worths, onUnauthorized });
   const data: MarketData = await openMarketData(parts, state, delivery);
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, state, data, { messenger, delivery, worths, resolved });

@@ -56,7 +56,12 @@ export class MarketCrier {
     const state = await openSavedState(parts);
     const market = () => data.pipeline.market();
     const worths = createWorths(state.journal, market, () => clock.now());
-    const delivery = composeDelivery(parts, state, { messenger, market, worths, onUnauthorized: () => undefined });
+    const delivery = composeDelivery(parts, state, {
+      messenger,
+      toldMarket: market,
+      worths,
+      onUnauthorized: () => undefined,
+    });
     const data: MarketData = await openMarketData(parts, state, delivery);
     return new MarketCrier(folder, clock, parts, state, data);
   }

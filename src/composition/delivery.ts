@@ -9,19 +9,19 @@ import type { SavedState } from './saved-state.ts';
 /** What delivery looks at when a notice is due. */
 export interface DeliverySources {
   readonly messenger: Messenger;
-  readonly market: () => Market | null;
+  readonly toldMarket: () => Market | null;
   readonly worths: Worths;
   readonly onUnauthorized: () => void;
 }
 
 export function composeDelivery(parts: CrierParts, state: SavedState, sources: DeliverySources): Delivery {
   const { journal, subscriptions, settings, paused } = state;
-  const { messenger, market, worths, onUnauthorized } = sources;
+  const { messenger, toldMarket, worths, onUnauthorized } = sources;
   const delivery: Delivery = new Delivery({
     journal,
     messenger,
     subscriptions,
-    shops: market,
+    shops: toldMarket,
     worthOf: async (identity) => (await worths.of(identity)).worth,
     isPaused: (target) => paused.codeOf(target) !== null,
     clock: parts.clock,

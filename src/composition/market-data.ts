@@ -108,7 +108,8 @@ function statusOf(service: Service, pipeline: Pipeline, restore: Restore): Servi
     stream: () => service.stream(),
     snapshot: () => {
       const market = pipeline.market();
-      const known = service.snapshot();
+      const untoldSince = pipeline.toldMarket() === null ? restore.unreadAt : null;
+      const known = { ...service.snapshot(), ...(untoldSince !== null && { untoldSince }) };
       if (market && known.takenAt === null) {
         return { ...known, takenAt: market.takenAt, records: market.shops.length, duplicates: market.duplicates };
       }

@@ -8,7 +8,7 @@ export interface RestoreParts {
   readonly pipeline: Pick<Pipeline, 'restore'>;
   readonly service: Pick<Service, 'beginWith'>;
   readonly journal: Pick<Journal, 'snapshotAt' | 'purchases'>;
-  readonly snapshotFiles: Pick<SnapshotFiles, 'latest' | 'load'>;
+  readonly snapshotFiles: Pick<SnapshotFiles, 'clear' | 'latest' | 'load'>;
 }
 
 /** The way to the market that a restart begins with: gone once, while Crier logs in. */
@@ -16,6 +16,7 @@ export class Restore {
   readonly #parts: RestoreParts;
   readonly #over = Promise.withResolvers<void>();
   #isOver = false;
+  #unreadAt: number | null = null;
 
   constructor(parts: RestoreParts) {
     this.#parts = parts;
@@ -26,13 +27,18 @@ export class Restore {
     return this.#isOver;
   }
 
+  /** When the last snapshot on disk was taken, epoch ms, if it could not be read: what has changed since nobody knows. null: it could. */
+  get unreadAt(): number | null {
+    return this.#unreadAt;
+  }
+
   /** Resolves when it is over, however it ended. */
   over(): Promise<void> {
     return this.#over.promise;
   }
 
   /**
-   * Shows the market of the last snapshot on disk, if there is one that can be read, less what was bought since.
+   * Shows the market of the last snapshot on disk that can be read, if there is one, less what was bought since.
    * @throws the journal's errors, and the signal's reason as soon as it aborts
    */
   async run(signal: AbortSignal): Promise<void> {
@@ -46,10 +52,14 @@ export class Restore {
 
   async #restore(signal: AbortSignal): Promise<void> {
     const { pipeline, service, journal, snapshotFiles } = this.#parts;
+    await snapshotFiles.clear();
     const savedAt = (await journal.snapshotAt()) ?? (await snapshotFiles.latest());
     const saved = savedAt === null ? null : await snapshotFiles.load(savedAt);
-    if (saved === null || signal.aborted) return;
-    await pipeline.restore(saved, await journal.purchases(saved.takenAt));
+    if (signal.aborted) return;
+    const isLast = saved?.takenAt === savedAt;
+    if (!isLast) this.#unreadAt = savedAt;
+    if (saved === null) return;
+    await pipeline.restore(saved, await journal.purchases(saved.takenAt), isLast);
     service.beginWith({ takenAt: saved.takenAt, records: saved.shops.length });
   }
 }

@@ -11,6 +11,8 @@ export class CurrentMarket {
   readonly #types: readonly string[];
   readonly #clock: Pick<Clock, 'sleep'>;
   #market: Market | null = null;
+  /** The market is older than what people were told of. */
+  #isForAnswersAlone = false;
   /** Who waits for the first market. A promise they all raced against would remember each of them until it comes. */
   readonly #waiting = new Set<AbortController>();
 
@@ -23,6 +25,11 @@ export class CurrentMarket {
   /** null: there was no snapshot yet. */
   get(): Market | null {
     return this.#market;
+  }
+
+  /** The market that people were told of last: what changes is told against it, and what waits is judged by it. null: it is not known. */
+  told(): Market | null {
+    return this.#isForAnswersAlone ? null : this.#market;
   }
 
   /** The market, waiting for the first snapshot so long at most. */
@@ -44,15 +51,20 @@ export class CurrentMarket {
 
   show(market: Market): void {
     // From then on each market takes over what the one before knew.
-    if (this.#market === null) for (const type of this.#types) market.catalogue.keepType(type);
+    if (this.told() === null) for (const type of this.#types) market.catalogue.keepType(type);
     this.#market = market;
+    this.#isForAnswersAlone = false;
     for (const waiter of this.#waiting) waiter.abort();
   }
 
-  /** Begins with the snapshot of an earlier run, less what was `bought` since; nothing has changed by that. */
-  async restore(snapshot: Snapshot, bought: readonly Trade[]): Promise<void> {
+  /**
+   * Begins with a snapshot of an earlier run, less what was `bought` since; nothing has changed by that. `isLast` false: one before the
+   * last, shown for answers alone, as people were told of what changed after it.
+   */
+  async restore(snapshot: Snapshot, bought: readonly Trade[], isLast: boolean): Promise<void> {
     const { market } = await inSlices(load(null, snapshot));
     for (const trade of bought) market.apply(trade);
     this.show(market);
+    this.#isForAnswersAlone = !isLast;
   }
 }

@@ -68,7 +68,7 @@ export class Pipeline {
   /** Takes in a snapshot; tells how many shops it has, and how many of its records others of the same id replaced. */
   async onSnapshot(snapshot: Snapshot): Promise<SnapshotCounts> {
     const { takenAt } = snapshot;
-    const previous = this.#current.get();
+    const previous = this.#current.told();
     const { market, changes, unannounced, saved, checkFault } = await inSlices(load(previous, snapshot));
     if (unannounced > 0) this.#parts.log.warn({ shops: unannounced }, 'Most shops are new: they are not told of');
     if (checkFault !== null) this.#parts.log.error({ checkFault }, CHECK_FAILED);
@@ -116,13 +116,18 @@ export class Pipeline {
     this.#wake(notices);
   }
 
-  /** Begins with the snapshot of an earlier run, less what was `bought` since; nothing has changed by that. */
+  /** Begins with a snapshot of an earlier run (see `CurrentMarket`). */
   restore(...saved: Parameters<CurrentMarket['restore']>): Promise<void> {
     return this.#current.restore(...saved);
   }
 
   market(): Market | null {
     return this.#current.get();
+  }
+
+  /** The market, unless it is an older one than people were told of: what waits to be told cannot be judged by that. */
+  toldMarket(): Market | null {
+    return this.#current.told();
   }
 
   /** The market, waiting for the first snapshot so long at most. */

@@ -17,6 +17,8 @@ export interface SnapshotCounts {
 /**
  * The shop snapshot as `/health` tells it; times in epoch ms. `takenAt` null: none yet. `trouble`: why the last
  * refresh failed, and `failedAt` when; null: it did not. `isReadingSaved`: the one that an earlier run has saved is still read, false unless told.
+ * `untoldSince`: when the last one was taken that an earlier run has saved, where it cannot be read; what changed from then until the next is in
+ * is told to nobody. Absent: it could be, or the next is in.
  */
 export interface SnapshotStatus extends SnapshotCounts {
   readonly takenAt: number | null;
@@ -28,6 +30,7 @@ export interface SnapshotStatus extends SnapshotCounts {
   /** Since when a refresh is under way; null: none is. */
   readonly askingSince: number | null;
   readonly isReadingSaved?: boolean;
+  readonly untoldSince?: number;
 }
 
 /** The health report of the game server; times in ms, memory in bytes. */

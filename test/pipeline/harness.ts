@@ -82,15 +82,13 @@ export function openHarness({
     snapshots,
     pipeline: () => life.pipeline,
     journal: () => life.journal,
-    /** Begins anew on the same files, as main does. */
-    async restart(): Promise<void> {
+    /** Begins anew on the same files, as main does; with an older snapshot than the last where that one cannot be read. */
+    async restart(older?: Snapshot): Promise<void> {
       await life.journal.close();
       life = open();
       const takenAt = await life.journal.snapshotAt();
-      const kept = takenAt === null ? undefined : snapshots.get(takenAt);
-      if (kept && takenAt !== null) {
-        await life.pipeline.restore(kept, await life.journal.purchases(takenAt));
-      }
+      const kept = older ?? (takenAt === null ? undefined : snapshots.get(takenAt));
+      if (kept) await life.pipeline.restore(kept, await life.journal.purchases(kept.takenAt), older === undefined);
     },
     told: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),
   };

@@ -49,6 +49,23 @@ test('a snapshot that the journal does not take rejects at once; the next tells 
   expect(harness.log.errors()).toHaveLength(1);
 });
 
+test('where the last snapshot cannot be read an older one answers, and nothing is told against that', async () => {
+  const harness = openHarness({ types: ['NETHERITE_INGOT'] });
+  harness.subscriptions.putWatch(watch('w1'));
+  await harness.pipeline().onSnapshot({ shops: [DEAR, shop(2, { price: 9 })], takenAt: 1_000 });
+  const older = harness.snapshots.get(1_000);
+  await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 9 })], takenAt: 2_000 });
+  const markets = () => [harness.pipeline().market()?.takenAt, harness.pipeline().toldMarket()?.takenAt];
+  await harness.restart(older);
+  expect(markets()).toEqual([1_000, undefined]);
+  await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 9 }), shop(3, { price: 2 })], takenAt: 3_000 });
+  expect(markets()).toEqual([3_000, 3_000]);
+  expect(harness.pipeline().market()?.catalogue.type('NETHERITE_INGOT')).toBeDefined();
+  expect(await harness.told(PERSON)).toMatchObject([{ cause: { change: { shop: { id: 1 } } } }]);
+  await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 }), shop(3, { price: 2 })], takenAt: 4_000 });
+  expect(await harness.told(PERSON)).toMatchObject([1, 2].map((id) => ({ cause: { change: { shop: { id } } } })));
+});
+
 test('what a doubted snapshot lacks is neither gone nor new, through a restart too', async () => {
   const harness = openHarness();
   harness.subscriptions.putWatch(watch('w1'));

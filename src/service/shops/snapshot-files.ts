@@ -1,5 +1,3 @@
-import { open, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import type { SavedSnapshot, Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
 import { inSlices } from '../../time/cooperate.ts';
@@ -8,15 +6,24 @@ import { SnapshotDraft } from './saved/draft.ts';
 import { CorruptFile, type Link } from './saved/format.ts';
 import { overlay } from './saved/overlay.ts';
 import { readLink } from './saved/read-link.ts';
+import { SnapshotFolder } from './saved/snapshot-folder.ts';
+
+/** What follows for people where the last snapshot cannot be read, with an older one and with none. */
+const WITH_OLDER = 'until the next list is in commands answer with an older one, and what changed in shops is not told';
+const WITH_NONE = 'until the next list is in commands have no shops, and what changed in shops is not told';
+
+/** A snapshot and those that it builds on, the one that builds on none first; or which of them cannot be read, and why. */
+type Chain =
+  | { readonly ok: true; readonly base: Link; readonly followers: readonly Link[] }
+  | { readonly ok: false; readonly takenAt: number; readonly error: unknown };
 
 /**
- * Keeps snapshots beside the store, each a file dated by its taking: `<stem>.shops-<takenAt>.json.zst`. It holds what is
- * otherwise than in the snapshot before, which it names, or everything. A file is there whole or not at all; which one counts is
- * the journal's to say.
+ * Keeps snapshots beside the store, each in a file. It holds what is otherwise than in the snapshot before, which it names, or
+ * everything. A file is there whole or not at all; which one counts is the journal's to say. This process alone uses them: it
+ * holds the store's lock.
  */
 export class SnapshotFiles {
-  readonly #folder: string;
-  readonly #prefix: string;
+  readonly #folder: SnapshotFolder;
   readonly #log: Log;
   readonly #chains = new Chains();
   #draft: SnapshotDraft | null = null;
@@ -24,8 +31,7 @@ export class SnapshotFiles {
 
   /** `stem`: path and beginning of the files' names, such as `data/crier`. */
   constructor({ stem, log }: { readonly stem: string; readonly log: Log }) {
-    this.#folder = dirname(stem);
-    this.#prefix = `${basename(stem)}.shops-`;
+    this.#folder = new SnapshotFolder({ stem, log });
     this.#log = log;
   }
 
@@ -33,8 +39,7 @@ export class SnapshotFiles {
   begin(): SnapshotDraft {
     void this.#draft?.discard();
     this.#drafts += 1;
-    const path = join(this.#folder, `${this.#prefix}unfinished-${this.#drafts}.json.zst.tmp`);
-    this.#draft = new SnapshotDraft(path, this.#chains.isLong());
+    this.#draft = new SnapshotDraft(this.#folder.unfinishedPath(this.#drafts), this.#chains.isLong());
     return this.#draft;
   }
 
@@ -48,8 +53,7 @@ export class SnapshotFiles {
     try {
       this.#chains.refuseUnreadable(saved);
       const entries = await draft.complete(saved);
-      await rename(draft.path, this.#pathOf(saved.takenAt));
-      await this.#syncFolder();
+      await this.#folder.finish(draft.path, saved.takenAt);
       this.#chains.note(saved.takenAt, { before: saved.before, entries });
     } catch (error) {
       await draft.discard();
@@ -58,91 +62,73 @@ export class SnapshotFiles {
   }
 
   /** When the latest of the snapshots here was taken, where the journal that named one is lost; null: there is none. */
-  async latest(): Promise<number | null> {
-    const taken = (await readdir(this.#folder)).flatMap((name) => {
-      const [, takenAt] = name.startsWith(this.#prefix)
-        ? (/^(\d+)\.json\.zst$/.exec(name.slice(this.#prefix.length)) ?? [])
-        : [];
-      return takenAt === undefined ? [] : [Number(takenAt)];
-    });
-    return taken.length === 0 ? null : Math.max(...taken);
+  latest(): Promise<number | null> {
+    return this.#folder.latestBefore(Number.POSITIVE_INFINITY);
   }
 
   /**
-   * The shops of a snapshot as they were; null: its file or one that it builds on is missing, cannot be read, or is corrupt and
-   * now set aside. Said in the log.
+   * The shops of a snapshot as they were. Where its file or one that it builds on is missing, cannot be read, or is corrupt and now
+   * set aside, those of the latest one before that can be read, for answers alone; null: there is none. Said in the log.
    */
   async load(takenAt: number): Promise<Snapshot | null> {
-    /** Those that build on `base`, the first first. */
-    const followers: Link[] = [];
-    let base = await this.#read(takenAt, followers);
-    while (base !== null && base.before !== null) {
-      followers.unshift(base);
-      base = await this.#read(base.before, followers);
+    for (let at: number | null = takenAt; at !== null; ) {
+      const chain: Chain = await this.#read(at);
+      if (chain.ok) return this.#overlaid(chain);
+      at = await this.#folder.latestBefore(Math.min(at, chain.takenAt));
+      await this.#say(chain, at === null ? WITH_NONE : WITH_OLDER);
     }
-    if (base === null) return null;
-    for (const { takenAt: at, before, fresh, filled, gone } of [base, ...followers]) {
-      this.#chains.note(at, { before, entries: fresh.length + filled.length + gone.length });
-    }
-    const { missing } = followers.at(-1) ?? base;
-    return { takenAt, shops: await inSlices(overlay(base, followers)), missing };
+    return null;
+  }
+
+  /** Before the first is begun: removes what a process that was killed left half written. */
+  clear(): Promise<void> {
+    return this.#folder.removeUnfinished();
   }
 
   /**
-   * Removes every snapshot but one and those that it builds on, and what a crash left half written; corrupt files stay to be
+   * Removes every snapshot but one and those that it builds on, and what was left half written; of corrupt files the latest stay to be
    * looked at. What cannot be removed is said in the log, and in nobody's way.
    */
   async prune(keepTakenAt: number): Promise<void> {
     this.#chains.keepOnly(keepTakenAt);
-    const chain = [keepTakenAt, ...this.#chains.of(keepTakenAt)];
-    const kept = new Set(chain.map((takenAt) => basename(this.#pathOf(takenAt))));
-    const isOld = (name: string) => name.startsWith(this.#prefix) && /\.zst(\.tmp)?$/.test(name) && !kept.has(name);
-    try {
-      const old = (await readdir(this.#folder)).filter(isOld);
-      const removals = await Promise.allSettled(old.map((name) => rm(join(this.#folder, name), { force: true })));
-      for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
-    } catch (error) {
-      this.#log.warn({ err: error }, 'old shop snapshots cannot be removed');
+    await this.#folder.removeAllBut(new Set([keepTakenAt, ...this.#chains.of(keepTakenAt)]));
+  }
+
+  async #read(takenAt: number): Promise<Chain> {
+    const followers: Link[] = [];
+    for (let at = takenAt; ; ) {
+      try {
+        if (followers.some((link) => link.takenAt === at)) throw new CorruptFile('it builds on itself');
+        const link = await readLink(this.#folder.pathOf(at), at);
+        if (link.before === null) return { ok: true, base: link, followers };
+        followers.unshift(link);
+        at = link.before;
+      } catch (error) {
+        return { ok: false, takenAt: at, error };
+      }
     }
   }
 
-  /** null: why it cannot be read is in the log. `followers`: those that build on it. */
-  async #read(takenAt: number, followers: readonly Link[]): Promise<Link | null> {
-    const path = this.#pathOf(takenAt);
-    try {
-      if (followers.some((link) => link.takenAt === takenAt)) throw new CorruptFile('it builds on itself');
-      return await readLink(path, takenAt);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-        this.#log.warn({ path }, 'the last shop snapshot is missing: beginning without it');
-        return null;
-      }
-      if (error instanceof Error && 'syscall' in error) {
-        // It may be whole: what only cannot be read stays where it is.
-        this.#log.error({ path, why }, 'the last shop snapshot cannot be read: beginning without it');
-        return null;
-      }
-      await rename(path, `${path}.corrupt`);
-      this.#log.error(
-        { path: `${path}.corrupt`, why },
-        'the last shop snapshot is corrupt: set aside, beginning without it',
-      );
-      return null;
+  async #overlaid({ base, followers }: Extract<Chain, { ok: true }>): Promise<Snapshot> {
+    for (const { takenAt, before, fresh, filled, gone } of [base, ...followers]) {
+      this.#chains.note(takenAt, { before, entries: fresh.length + filled.length + gone.length });
     }
+    const { takenAt, missing } = followers.at(-1) ?? base;
+    return { takenAt, shops: await inSlices(overlay(base, followers)), missing };
   }
 
-  #pathOf(takenAt: number): string {
-    return join(this.#folder, `${this.#prefix}${takenAt}.json.zst`);
-  }
-
-  /** A rename is durable when its folder is. */
-  async #syncFolder(): Promise<void> {
-    const folder = await open(this.#folder);
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
+  /** Says which file cannot be read, and sets it aside where it is corrupt. */
+  async #say({ takenAt, error }: Extract<Chain, { ok: false }>, whatFollows: string): Promise<void> {
+    const path = this.#folder.pathOf(takenAt);
+    const why = error instanceof Error ? error.message : String(error);
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      this.#log.warn({ path }, `a saved list of shops is missing: ${whatFollows}`);
+    } else if (error instanceof Error && 'syscall' in error) {
+      // It may be whole: what only cannot be read stays where it is.
+      this.#log.error({ path, why }, `a saved list of shops cannot be read: ${whatFollows}`);
+    } else {
+      const keptAs = await this.#folder.setAside(takenAt);
+      this.#log.error({ path, keptAs, why }, `a saved list of shops is corrupt, and set aside: ${whatFollows}`);
     }
   }
 }

@@ -114,12 +114,16 @@ test('a draft that is discarded, or begun and followed by another, leaves nothin
   await expect.poll(() => readdir(folder)).toEqual(['crier.shops-1.json.zst']);
 });
 
-test('what a crash left half written goes with the next pruning', async () => {
+test('what a crash left half written goes before the first is begun, and with each pruning', async () => {
   const { folder, open } = openFolder();
   const files = open();
-  for (const name of ['crier.shops-unfinished-7.json.zst.tmp', 'crier.shops-9.json.zst.tmp'])
-    await writeFile(join(folder, name), 'half');
+  const halves = ['crier.shops-unfinished-7.json.zst.tmp', 'crier.shops-9.json.zst.tmp'];
+  const leave = () => Promise.all(halves.map((name) => writeFile(join(folder, name), 'half')));
   await save(files, { takenAt: 1 });
+  await leave();
+  await files.clear();
+  expect(await readdir(folder)).toEqual(['crier.shops-1.json.zst']);
+  await leave();
   await files.prune(1);
   expect(await readdir(folder)).toEqual(['crier.shops-1.json.zst']);
 });

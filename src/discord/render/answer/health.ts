@@ -34,11 +34,12 @@ export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
   const { service, stream, snapshot, queue, trouble, now, locale } = answer;
   const { up, report } = service;
   const isFresh = snapshot.takenAt !== null && snapshot.trouble === null && now - snapshot.takenAt <= OLD_MS;
+  const isTold = snapshot.untoldSince === undefined;
   const parts = [
     { name: 'Data service', isWell: up.ok, value: formatService(service), inline: true },
     { name: 'Game server', isWell: report.ok && report.value.tick.healthy, value: formatServer(service, locale) },
     { name: 'Stream', isWell: stream.state === 'live', value: formatStream(answer) },
-    { name: 'Shops', isWell: isFresh, value: formatShops(snapshot, now, locale) },
+    { name: 'Shops', isWell: isFresh && isTold, value: formatShops(snapshot, now, locale) },
     {
       name: 'Messages',
       isWell: trouble === null && queue !== null && !isStuck(queue, now),
@@ -90,8 +91,16 @@ function formatStream({ stream, outages, beganAt, now }: HealthAnswer): string {
 }
 
 function formatShops(snapshot: SnapshotStatus, now: number, locale: string): string {
-  if (snapshot.takenAt === null) return formatNoShops(snapshot);
-  const { takenAt, records, duplicates, setAside, nextAt, askingSince } = snapshot;
+  const { untoldSince } = snapshot;
+  const known =
+    snapshot.takenAt === null ? formatNoShops(snapshot) : formatKnownShops(snapshot, snapshot.takenAt, now, locale);
+  if (untoldSince === undefined) return known;
+  const since = stampLately(untoldSince, now);
+  return `${known}\n**The last saved list cannot be read**: what changed from ${since} until the next list is in is not told. See Crier’s log`;
+}
+
+function formatKnownShops(snapshot: SnapshotStatus, takenAt: number, now: number, locale: string): string {
+  const { records, duplicates, setAside, nextAt, askingSince } = snapshot;
   const aside = setAside > 0 ? ` · ${count(setAside, 'broken record', locale)} set aside` : '';
   const twice = duplicates > 0 ? ` · ${count(duplicates, 'repeated record', locale)} left out` : '';
   const failed = snapshot.trouble === null ? '' : `\nThe ${formatFailed(snapshot, 100)}`;

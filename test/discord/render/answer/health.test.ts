@@ -130,3 +130,13 @@ test('records that repeat a shop are told apart from the shops', () => {
   const shops = fieldsOf({ snapshot: { ...well.snapshot, duplicates: 3 } })[3]?.value;
   expect(shops).toMatch(/^9 shops as of <t:\d+:R> · 3 repeated records left out$/);
 });
+
+test('saved shops that cannot be read are marked, with what follows, until the next list is in', () => {
+  const untoldSince = NOW - 120_000;
+  const line = `**The last saved list cannot be read**: what changed from <t:${untoldSince / 1000}:t> until the next list is in is not told. See Crier’s log`;
+  const older = { ...well.snapshot, untoldSince };
+  expect(marked({ snapshot: older })).toEqual(['Shops']);
+  expect(fieldsOf({ snapshot: older })[3]?.value).toBe(`9 shops as of <t:${(NOW - 60_000) / 1000}:R>\n${line}`);
+  const none = { ...NO_SNAPSHOT, untoldSince };
+  expect(fieldsOf({ snapshot: none })[3]?.value).toBe(`The list of shops is not in yet (still on its way).\n${line}`);
+});

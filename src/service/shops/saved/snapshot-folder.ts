@@ -1,0 +1,100 @@
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Log } from '../../../ports/log.ts';
+
+const SNAPSHOT = /^(\d+)\.json\.zst$/;
+const UNFINISHED = /\.zst\.tmp$/;
+const CORRUPT = /^(\d+)\.json\.zst\.corrupt$/;
+/** So many corrupt files stay to be looked at, so that a disk that damages them again and again is not filled. */
+const CORRUPT_KEPT = 2;
+
+/** Where snapshots lie: beside the store, each a file named for when it was taken (epoch ms), `<stem>.shops-<takenAt>.json.zst`. */
+export class SnapshotFolder {
+  readonly #folder: string;
+  readonly #prefix: string;
+  readonly #log: Log;
+
+  /** `stem`: path and beginning of the files' names, such as `data/crier`. */
+  constructor({ stem, log }: { readonly stem: string; readonly log: Log }) {
+    this.#folder = dirname(stem);
+    this.#prefix = `${basename(stem)}.shops-`;
+    this.#log = log;
+  }
+
+  pathOf(takenAt: number): string {
+    return this.#path(`${takenAt}.json.zst`);
+  }
+
+  unfinishedPath(number: number): string {
+    return this.#path(`unfinished-${number}.json.zst.tmp`);
+  }
+
+  /** When the latest of the snapshots that were taken before `limit` was taken; null: there is none. */
+  async latestBefore(limit: number): Promise<number | null> {
+    const taken = timesIn(await this.#names(), SNAPSHOT).filter((takenAt) => takenAt < limit);
+    return taken.length === 0 ? null : Math.max(...taken);
+  }
+
+  /** Gives a finished file its name; resolves when that is durable. */
+  async finish(path: string, takenAt: number): Promise<void> {
+    await rename(path, this.pathOf(takenAt));
+    const folder = await open(this.#folder);
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+
+  /** Gives where a corrupt file can be looked at from now on. */
+  async setAside(takenAt: number): Promise<string> {
+    const path = `${this.pathOf(takenAt)}.corrupt`;
+    await rename(this.pathOf(takenAt), path);
+    return path;
+  }
+
+  /** Removes what was not finished, as by a process that was killed. */
+  removeUnfinished(): Promise<void> {
+    return this.#remove((names) => names.filter((name) => UNFINISHED.test(name)));
+  }
+
+  /** Removes all but these snapshots and the latest corrupt files. */
+  removeAllBut(kept: ReadonlySet<number>): Promise<void> {
+    return this.#remove((names) => [
+      ...names.filter((name) => UNFINISHED.test(name)),
+      ...timesIn(names, SNAPSHOT).flatMap((takenAt) => (kept.has(takenAt) ? [] : [`${takenAt}.json.zst`])),
+      ...timesIn(names, CORRUPT)
+        .sort((a, b) => b - a)
+        .slice(CORRUPT_KEPT)
+        .map((takenAt) => `${takenAt}.json.zst.corrupt`),
+    ]);
+  }
+
+  /** What cannot be removed is said in the log, and in nobody's way. */
+  async #remove(choose: (names: readonly string[]) => readonly string[]): Promise<void> {
+    try {
+      const old = choose(await this.#names());
+      const removals = await Promise.allSettled(old.map((name) => rm(this.#path(name), { force: true })));
+      for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
+    } catch (error) {
+      this.#log.warn({ err: error }, 'old shop snapshots cannot be removed');
+    }
+  }
+
+  /** Of our files, without the prefix. */
+  async #names(): Promise<readonly string[]> {
+    const names = await readdir(this.#folder);
+    return names.filter((name) => name.startsWith(this.#prefix)).map((name) => name.slice(this.#prefix.length));
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, `${this.#prefix}${name}`);
+  }
+}
+
+function timesIn(names: readonly string[], pattern: RegExp): number[] {
+  return names.flatMap((name) => {
+    const [, takenAt] = pattern.exec(name) ?? [];
+    return takenAt === undefined ? [] : [Number(takenAt)];
+  });
+}

@@ -1,0 +1,95 @@
+import { readdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const UNREAD = 'The last saved list cannot be read';
+const UNTOLD = 'what changed in shops is not told';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld({ environment: { SHOPS_REFRESH_SECONDS: '60' } });
+});
+afterEach(() => world.close());
+
+const list = (owner: string) =>
+  world.economy.list({
+    type: 'SELLING',
+    owner: { name: owner, uuid: owner },
+    price: 1,
+    remaining: 64,
+    item: { type: 'DRAGON_EGG', quantity: 1 },
+  });
+const find = async () => (await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG' })).text;
+const health = async () => (await world.ask(world.player, 'market', '/health')).text;
+const told = () =>
+  world.discord
+    .messages(world.discord.world.dmChannel(world.player))
+    .map(textOf)
+    .join('\n')
+    .match(/Ann|Bob|Cid|Dan|Eve/g);
+/** Lets time pass until the next list of shops is in. */
+const refresh = async () => {
+  const { asked } = world.service.snapshotCount();
+  while (world.service.snapshotCount().asked === asked) await world.skip(10_000);
+};
+const saved = async () => (await readdir(world.folder)).filter((name) => name.endsWith('.json.zst')).sort();
+
+/** Cuts the files of saved snapshots, of all but the first `kept`. */
+async function damage(kept: number): Promise<void> {
+  for (const name of (await saved()).slice(kept)) await truncate(join(world.folder, name), 20);
+  world.expectError(UNTOLD);
+}
+
+test('the last saved shops are damaged: older ones answer, what waits is told, and nothing twice', async () => {
+  list('Ann');
+  const first = await world.startBot();
+  await find();
+  await world.ask(world.player, null, '/watch add', {
+    item: 'DRAGON_EGG',
+    trigger: 'at-or-below',
+    price: 2,
+    cooldown: 0,
+  });
+  list('Bob');
+  await refresh();
+  await expect.poll(told).toEqual(['Bob']);
+  const outage = world.discord.fail({ method: 'POST', path: /\/messages$/ }, serverError(), { times: 1_000 });
+  list('Cid');
+  const asked = world.discord.nextRequest(({ path }) => path.endsWith('/messages'));
+  await refresh();
+  await asked;
+  list('Dan');
+  await refresh();
+  expect(await first.stop()).toBe(0);
+  await damage(1);
+  list('Eve');
+  const next = await world.startBot();
+  expect(await find()).toMatch(/Ann.*shops as of <t:\d+:R>/s);
+  expect(await find()).not.toMatch(/Bob|Cid|Dan|Eve/);
+  expect(await health()).toContain(UNREAD);
+  expect(next.log()).toContain(UNTOLD);
+  outage.cancel();
+  await expect.poll(told, { timeout: 20_000 }).toEqual(['Bob', 'Cid', 'Dan']);
+  await refresh();
+  await expect.poll(find).toMatch(/Eve/);
+  expect(await health()).not.toContain(UNREAD);
+  await world.skip(20_000);
+  expect(told()).toEqual(['Bob', 'Cid', 'Dan']);
+});
+
+test('all saved shops are damaged: a command waits for the next list, and /health says why nothing was told', async () => {
+  list('Ann');
+  const first = await world.startBot();
+  await find();
+  expect(await first.stop()).toBe(0);
+  await damage(0);
+  await world.startBot();
+  expect(await health()).toMatch(new RegExp(`The list of shops is not in yet.*${UNREAD}`, 's'));
+  list('Bob');
+  await refresh();
+  await expect.poll(find).toMatch(/Bob/);
+  expect(await health()).not.toContain(UNREAD);
+  expect((await readdir(world.folder)).filter((name) => name.endsWith('.corrupt'))).toHaveLength(1);
+});
