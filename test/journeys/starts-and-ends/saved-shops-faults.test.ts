@@ -1,4 +1,4 @@
-import { readdir, truncate } from 'node:fs/promises';
+import { readdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
@@ -92,4 +92,37 @@ test('all saved shops are damaged: a command waits for the next list, and /healt
   await expect.poll(find).toMatch(/Bob/);
   expect(await health()).not.toContain(UNREAD);
   expect((await readdir(world.folder)).filter((name) => name.endsWith('.corrupt'))).toHaveLength(1);
+});
+
+test('54 the disk is full while shops are saved: the list before stays and it is said, the next is saved and told', async () => {
+  list('Ann');
+  const first = await world.startBot();
+  await find();
+  await world.ask(world.player, null, '/watch add', { item: 'DRAGON_EGG', trigger: 'at-or-below', price: 2 });
+  // The second list since the start is written there.
+  await symlink('/dev/full', join(world.folder, 'crier.shops-unfinished-2.json.zst.tmp'));
+  list('Bob');
+  await refresh();
+  await expect.poll(health).toMatch(/last refresh failed .*no space left on device/);
+  expect(await find()).not.toContain('Bob');
+  expect(first.log()).toContain('shops: ENOSPC');
+  expect([told(), (await saved()).length]).toEqual([null, 1]);
+  await refresh();
+  await expect.poll(told).toEqual(['Bob']);
+  expect(await health()).not.toContain('failed');
+  expect(await first.stop()).toBe(0);
+  await world.startBot();
+  expect(await find()).toContain('Bob');
+});
+
+test('what a killed process left half written is gone once the next has read the saved shops', async () => {
+  list('Ann');
+  const first = await world.startBot();
+  await find();
+  expect(await first.stop()).toBe(0);
+  await writeFile(join(world.folder, 'crier.shops-unfinished-7.json.zst.tmp'), 'half');
+  await world.startBot();
+  await find();
+  expect((await readdir(world.folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  expect(world.service.snapshotCount().asked).toBe(1);
 });
