@@ -65,7 +65,7 @@ describe.each(TAKEN)('58 of three snapshots that build on one another, the one t
       fc.asyncProperty(fc.nat(content.length - 1), async (length) => {
         expect(await isCorrupt(chain, takenAt, content.subarray(0, length))).toBe(true);
       }),
-      { numRuns: propertyRuns(0.5) },
+      { numRuns: propertyRuns(0.2) },
     );
   });
 
@@ -79,7 +79,7 @@ describe.each(TAKEN)('58 of three snapshots that build on one another, the one t
         for (const at of bits) damaged.writeUInt8(damaged.readUInt8(at >> 3) ^ (1 << (at & 7)), at >> 3);
         await isCorrupt(chain, takenAt, damaged);
       }),
-      { numRuns: propertyRuns(0.5) },
+      { numRuns: propertyRuns(0.2) },
     );
   });
 
