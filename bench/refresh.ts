@@ -9,6 +9,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { AS_STARTED } from './bot/as-started.ts';
 import { formatNumber } from './figures.ts';
 import { formatGrowth, formatSize, type Size } from './refresh/format.ts';
 import { figuresOfGoals } from './refresh/goal-figures.ts';
@@ -29,7 +30,7 @@ const [watches, rounds] = [Number(values.watches), Number(values.rounds)];
 /** One process a measurement, with the flags of `npm start`, so that the memory of one does not count for the next. */
 async function measureApart(options: MeasureOptions): Promise<Measured> {
   const program = new URL('refresh/measure-process.ts', import.meta.url);
-  const child = fork(program, [JSON.stringify(options)], { execArgv: ['--max-semi-space-size=4'] });
+  const child = fork(program, [JSON.stringify(options)], AS_STARTED);
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the measuring process ended: ${code}`)));
   const [measured] = await Promise.race([once(child, 'message'), ended]);
   child.disconnect();

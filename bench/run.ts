@@ -9,6 +9,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benches } from './benches.ts';
+import { AS_STARTED } from './bot/as-started.ts';
 import type { Report } from './report.ts';
 import { formatResults, type Result } from './results.ts';
 
@@ -21,7 +22,7 @@ const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 /** @throws Error where the bench fails: what it has written stands above */
 async function run(name: string, args: readonly string[]): Promise<Omit<Result, 'bench'>> {
   const child = fork(new URL(`${name}.ts`, import.meta.url), args, {
-    execArgv: ['--max-semi-space-size=4'],
+    ...AS_STARTED,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let text = '';

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { AS_STARTED } from './as-started.ts';
 
 export interface Ask {
   /** Time that passes for the bot before it answers; 0: none. */
@@ -17,7 +18,7 @@ export type SkippableBot = ReturnType<typeof startSkippableBot>;
 /** @param environment what `npm start` would be given */
 export function startSkippableBot(environment: Readonly<Record<string, string>>) {
   const program = new URL('skippable-process.ts', import.meta.url);
-  const child = fork(program, [JSON.stringify(environment)], { execArgv: ['--max-semi-space-size=4'] });
+  const child = fork(program, [JSON.stringify(environment)], AS_STARTED);
   const exited = once(child, 'exit');
   async function ask(question: Ask): Promise<Usage> {
     child.send(question);

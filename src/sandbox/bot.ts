@@ -34,7 +34,13 @@ export function startBot(
 ): BotProcess {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', main], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_NO_WARNINGS: '1', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_NO_WARNINGS: '1',
+      MALLOC_MMAP_THRESHOLD_: '65536',
+      ...environment,
+    },
     stdio: ['ignore', stdout, 'pipe'],
   });
   let log = '';
