@@ -12,7 +12,7 @@ const COPY_AFTER = { rows: 1_000, ms: 10_000 };
  * All writes of an open file, and whether it takes them.
  *
  * A commit only appends to the WAL. SQLite can copy it into the file by itself, and says nothing where that fails: so it is
- * asked to, now and then after a write, and looked at. That takes a few ms, in a turn of the event loop of its own.
+ * asked to, now and then after a write, and looked at. That takes 10 ms and more, in a turn of the event loop of its own.
  */
 export class Transactions {
   readonly #db: DatabaseSync;
@@ -37,10 +37,16 @@ export class Transactions {
    * @throws NotWritten
    */
   write<T>(work: () => T): T {
+    const result = this.writeUrgently(work);
+    this.#copyIfDue();
+    return result;
+  }
+
+  /** The same where what comes next must not wait for a copy of the WAL: it is made after one of the writes that follow. */
+  writeUrgently<T>(work: () => T): T {
     try {
       const result = transact(this.#db, work);
       this.#refused = null;
-      this.#copyIfDue();
       return result;
     } catch (error) {
       this.#onRollback();

@@ -16,14 +16,14 @@ type OutboxTables = Pick<Tables, 'notices' | 'messages' | 'deliveries' | 'pauses
 /** What waits to be delivered, and what became of it. What writes throws `NotWritten`. See `Journal`. */
 export class Outbox {
   readonly #tables: OutboxTables;
-  readonly #transactions: Pick<Transactions, 'write'>;
+  readonly #transactions: Pick<Transactions, 'write' | 'writeUrgently'>;
   readonly #unreadable: UnreadableRows;
   readonly #now: () => number;
 
   /** `now`: epoch ms. */
   constructor(
     tables: OutboxTables,
-    transactions: Pick<Transactions, 'write'>,
+    transactions: Pick<Transactions, 'write' | 'writeUrgently'>,
     unreadable: UnreadableRows,
     now: () => number,
   ) {
@@ -56,7 +56,8 @@ export class Outbox {
 
   seal(seal: Seal): Sealed {
     const { notices, messages } = this.#tables;
-    return this.#transactions.write(() => {
+    // The message leaves next; how it ended is written soon after.
+    return this.#transactions.writeUrgently(() => {
       if (seal.notices.length === 0) throw new Error('a message must tell of something');
       const sealed = messages.add(seal);
       for (const notice of seal.notices) notices.seal(notice, sealed.id, seal.target, seal.at);
