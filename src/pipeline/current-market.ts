@@ -52,6 +52,7 @@ export class CurrentMarket {
   show(market: Market): void {
     // From then on each market takes over what the one before knew.
     if (this.told() === null) for (const type of this.#types) market.catalogue.keepType(type);
+    if (this.#market !== null) market.catalogue.hearAgain(this.#market.catalogue);
     this.#market = market;
     this.#isForAnswersAlone = false;
     for (const waiter of this.#waiting) waiter.abort();

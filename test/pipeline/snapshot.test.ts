@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { identify } from '../../src/market/item/identity.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
-import { shop, trade } from '../market/samples.ts';
+import { load } from '../../src/market/shops/load.ts';
+import { CurrentMarket } from '../../src/pipeline/current-market.ts';
+import { atOnce, auction, item, shop, trade } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
+import { ManualClock } from '../time/manual-clock.ts';
 import { openHarness } from './harness.ts';
 
 const PERSON = { kind: 'user', id: '400' } as const;
@@ -93,6 +97,16 @@ test('an item of an earlier run that no shop has now is found from the first sna
     );
     expect(found).toMatchObject(Array(3).fill({ kind: 'found', choice: { type: 'NETHERITE_INGOT' } }));
   }
+});
+
+test('what is heard of while a snapshot is written down can be found in it', () => {
+  const current = new CurrentMarket([], new ManualClock());
+  const first = atOnce(load(null, { takenAt: 1_000, shops: [CHEAP] })).market;
+  current.show(first);
+  const second = atOnce(load(first, { takenAt: 2_000, shops: [CHEAP] })).market;
+  current.apply(auction(item(identify('ELYTRA'))));
+  current.show(second);
+  expect(resolveItem(second, 'Elytra')).toMatchObject({ kind: 'found', choice: { type: 'ELYTRA' } });
 });
 
 test('what was bought since the snapshot is still missing in the stock after a restart', async () => {

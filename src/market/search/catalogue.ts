@@ -126,6 +126,13 @@ export class Catalogue {
     this.#addNow();
   }
 
+  /** Hears of all that `previous` has heard of, also since it was settled. */
+  hearAgain(previous: Catalogue): void {
+    for (const type of previous.#types.heard()) this.#types.hear(type, type);
+    for (const identity of previous.#identities.heard()) this.#identities.hear(identity.key, identity);
+    this.#addNow();
+  }
+
   /** A type of an earlier run stays findable. */
   keepType(type: string): void {
     if (isType(type)) this.#types.keep(type, type);

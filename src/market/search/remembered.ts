@@ -86,6 +86,11 @@ export class Remembered<Value> {
     if (!this.#known.has(key) && this.#heard.length < this.#limit) this.#heard.push(this.#add(key, value));
   }
 
+  /** What was heard of since the last snapshot. */
+  heard(): readonly Value[] {
+    return this.#heard.map(({ value }) => value);
+  }
+
   /** It stays known, if there is room. */
   keep(key: string, value: Value): void {
     if (!this.#known.has(key) && this.#known.size < this.#limit) this.#kept.push(this.#add(key, value).slot);
