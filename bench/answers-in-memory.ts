@@ -46,17 +46,18 @@ const filters: readonly Omit<Filter, 'containers'>[] = [
   { ...(location && { x: location.x, z: location.z, within: 100 }) },
 ];
 
+const shopAnswer = (filter: Omit<Filter, 'containers'>) => {
+  const query = { side: 'buy', sort: 'price', outOfStock: false, filter: { ...filter, containers: true } } as const;
+  const steps = findOffers(market, query);
+  while (!steps.next().done);
+};
+
 const work = new Map<string, (() => unknown)[]>([
   ['autocomplete', LETTERS.map((text) => () => suggestItems(market, text))],
   ['autocomplete with a slip', SLIPS.map((text) => () => suggestItems(market, text))],
   ['item with a slip', SLIPS.map((text) => () => resolveItem(market, text))],
-  [
-    '/shop by filter',
-    filters.map(
-      (filter) => () =>
-        findOffers(market, { side: 'buy', sort: 'price', outOfStock: false, filter: { ...filter, containers: true } }),
-    ),
-  ],
+  ['/shop by filter', filters.map((filter) => () => shopAnswer(filter))],
+  ['/shop by enchantment', [() => shopAnswer({ enchantments: [{ id: 'mending', comparison: 'at-least', level: 1 }] })]],
 ]);
 const times = new Map([...work.keys()].map((name) => [name, [] as number[]]));
 for (let round = -2; round < Number(values.rounds); round += 1) {

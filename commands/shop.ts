@@ -22,6 +22,7 @@ import { findOffers } from '../src/market/search/offers.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { stockFault } from '../src/subscriptions/terms.ts';
+import { inSlices } from '../src/time/cooperate.ts';
 import { answerPrice } from './price/answer.ts';
 
 /** A query's key and a page from 0, as the buttons have it. */
@@ -67,7 +68,7 @@ export const shop = {
       const unknownNames = findUnknownNames(query.filter, market);
       if (canNeverMatch(unknownNames)) return { page: null, unknownNames };
       return {
-        page: renderPage(query, await keep(query, context), 0, market, context, interaction.locale),
+        page: await renderPage(query, await keep(query, context), 0, market, context, interaction.locale),
         unknownNames,
       };
     });
@@ -107,7 +108,8 @@ export const shop = {
       const { filter, side } = await findQuery(key, context);
       const market = context.market();
       if (!interaction.isMessageComponent() || !filter.item) throw new UserError('Please run the command again.');
-      const best = market && findOffers(market, { side, filter, sort: 'price', outOfStock: false }).offers[0];
+      const asked = { side, filter, sort: 'price', outOfStock: false, limit: 1 } as const;
+      const best = market && (await inSlices(findOffers(market, asked))).offers[0];
       await interaction.showModal(watchForm(key, filter.item, side, best?.match.unitPrice ?? null));
     },
 
@@ -142,7 +144,7 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
   };
 }
 
-function renderPage(
+async function renderPage(
   query: ShopQuery,
   key: string | null,
   page: number,
@@ -150,7 +152,7 @@ function renderPage(
   context: CommandContext,
   locale: string,
 ) {
-  const found = findOffers(market, query);
+  const found = await inSlices(findOffers(market, query));
   const freshness = formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), locale);
   return renderShops({ query, found, page, freshness, key, locale });
 }

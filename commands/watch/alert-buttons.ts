@@ -9,6 +9,7 @@ import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
 import { stamp } from '../../src/discord/render/words/text.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import { snoozed } from '../../src/subscriptions/watch-state.ts';
+import { inSlices } from '../../src/time/cooperate.ts';
 import { formatWatch } from './format-watch.ts';
 import { requireWatch } from './watch-option.ts';
 
@@ -47,7 +48,7 @@ export async function showShops(interaction: ActionInteraction, id: string, cont
     filter,
   } as const;
   await replyInTurn(interaction, context, async () => {
-    const found = findOffers(market, query);
+    const found = await inSlices(findOffers(market, query));
     const freshness = formatFreshness(
       context.status.snapshot(),
       context.status.stream(),

@@ -110,6 +110,11 @@ export class Market {
     return this.index.byCanvas.keys();
   }
 
+  /** Of shops whose stock is not that of the snapshot any more. */
+  changedIds(): Iterable<number> {
+    return this.#liveStock.keys();
+  }
+
   /** The stock as far as it is known now. */
   remainingOf(shop: Shop): Stock {
     const live = this.#liveStock.get(shop.id);

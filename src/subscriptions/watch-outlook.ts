@@ -7,6 +7,7 @@ import { isAwake } from '../routing/match.ts';
 import { replay } from '../routing/replay.ts';
 import type { Subscriptions } from '../routing/subscriptions.ts';
 import { ON_STREAM, type Watch } from '../routing/watch.ts';
+import { inSlices } from '../time/cooperate.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
@@ -38,14 +39,15 @@ export function hasOthersOn({ id, userId }: Watch, { subscriptions, now }: Outlo
 }
 
 /** Shops that match now; null: the watch waits for something to happen. */
-function matchingNow({ trigger, price, filter }: Watch, { market }: OutlookParts) {
+async function matchingNow({ trigger, price, filter }: Watch, { market }: OutlookParts) {
   const current = market();
   if (!current || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
   const isBelow = trigger === 'at-or-below';
   const bounded: Filter = isBelow
     ? { ...filter, maxPrice: Math.min(price, filter.maxPrice ?? price) }
     : { ...filter, minPrice: Math.max(price, filter.minPrice ?? price) };
-  return findOffers(current, { side: isBelow ? 'buy' : 'sell', filter: bounded, sort: 'price', outOfStock: false });
+  const side = isBelow ? 'buy' : 'sell';
+  return inSlices(findOffers(current, { side, filter: bounded, sort: 'price', outOfStock: false }));
 }
 
 /** How often it would have told in seven days; null: that is not known of the triggers that need the whole market. */
@@ -76,7 +78,8 @@ async function extremeSeen({ item, trigger, price }: Watch, parts: OutlookParts)
   const seen = history.flatMap((group) => (group.kind === kind ? [group.unitPrice] : []));
   const market = parts.market();
   const filter: Filter = { item, containers: true };
-  const best = market && findOffers(market, { side, filter, sort: 'price', outOfStock: false, limit: 1 }).offers[0];
+  const asked = { side, filter, sort: 'price', outOfStock: false, limit: 1 } as const;
+  const best = market && (await inSlices(findOffers(market, asked))).offers[0];
   if (best && best.match.unitPrice !== null) seen.push(best.match.unitPrice);
   if (seen.length === 0) return null;
   const extreme = seen.reduce((a, b) => (trigger === 'at-or-below' ? Math.min(a, b) : Math.max(a, b)));

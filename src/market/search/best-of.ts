@@ -3,12 +3,16 @@ export class BestOf<T extends object> {
   readonly #limit: number;
   readonly #compare: (a: T, b: T) => number;
   #kept: T[] = [];
-  /** The last that would still be kept; undefined: all would. */
   #last: T | undefined;
 
   constructor(limit: number, compare: (a: T, b: T) => number) {
     this.#limit = limit;
     this.#compare = compare;
+  }
+
+  /** What comes behind it is not kept; undefined: all is, as far as that is known. */
+  get last(): T | undefined {
+    return this.#last;
   }
 
   add(entry: T): void {

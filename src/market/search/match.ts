@@ -100,5 +100,10 @@ function placeHolds(filter: Filter, location: Location | null): boolean {
 /** Blocks from the filter's `x`, `z`, horizontally and straight; null: the filter names no place, or the place is unknown. */
 export function distanceTo({ x, z }: Pick<Filter, 'x' | 'z'>, location: Location | null): number | null {
   if (x === undefined || z === undefined || location === null) return null;
-  return Math.hypot(location.x - x, location.z - z);
+  return blocksBetween(location.x - x, location.z - z);
+}
+
+/** The straight way, of the ways along the two axes. */
+export function blocksBetween(x: number, z: number): number {
+  return Math.sqrt(x * x + z * z);
 }

@@ -1,5 +1,6 @@
 import { CopyOnWriteArray } from '../copy-on-write-array.ts';
 import type { Shop } from './shop.ts';
+import { ShopColumns } from './shop-columns.ts';
 
 /** Cells of the table for each shop, and how many of them may be taken. */
 const CELLS = 1.5;
@@ -16,23 +17,26 @@ export interface Shops extends Iterable<Shop> {
  */
 export class ShopTable implements Shops {
   readonly #cells: CopyOnWriteArray<Shop>;
+  /** Their rows are the cells of the table. */
+  readonly columns: ShopColumns;
   readonly #cellCount: number;
   #length: number;
 
   /** `size`: shops that it has room for. */
   static for(size: number): ShopTable {
     const cellCount = Math.ceil(size * CELLS) + 64;
-    return new ShopTable(new CopyOnWriteArray(cellCount), cellCount, 0);
+    return new ShopTable(new CopyOnWriteArray(cellCount), ShopColumns.for(cellCount), cellCount, 0);
   }
 
-  private constructor(cells: CopyOnWriteArray<Shop>, cellCount: number, length: number) {
+  private constructor(cells: CopyOnWriteArray<Shop>, columns: ShopColumns, cellCount: number, length: number) {
     this.#cells = cells;
+    this.columns = columns;
     this.#cellCount = cellCount;
     this.#length = length;
   }
 
   next(): ShopTable {
-    return new ShopTable(this.#cells.next(), this.#cellCount, this.#length);
+    return new ShopTable(this.#cells.next(), this.columns.next(), this.#cellCount, this.#length);
   }
 
   get length(): number {
@@ -52,6 +56,16 @@ export class ShopTable implements Shops {
     return this.#cells.get(this.#cellOf(id));
   }
 
+  /** The row of a shop that is there. */
+  rowOf(id: number): number {
+    return this.#cellOf(id);
+  }
+
+  /** The shop of a row. */
+  at(row: number): Shop | undefined {
+    return this.#cells.get(row);
+  }
+
   has(id: number): boolean {
     return this.get(id) !== undefined;
   }
@@ -61,13 +75,13 @@ export class ShopTable implements Shops {
     const cell = this.#cellOf(shop.id);
     if (this.#cells.get(cell) !== undefined) return false;
     this.#length++;
-    this.#cells.set(cell, shop);
+    this.#put(cell, shop);
     return true;
   }
 
   /** Puts a shop in the place of one of the same id, which must be there. */
   replace(shop: Shop): void {
-    this.#cells.set(this.#cellOf(shop.id), shop);
+    this.#put(this.#cellOf(shop.id), shop);
   }
 
   delete(id: number): void {
@@ -80,10 +94,16 @@ export class ShopTable implements Shops {
       if (shop === undefined) break;
       const home = this.#homeOf(shop.id);
       if (this.#distance(home, cell) < this.#distance(free, cell)) continue;
-      this.#cells.set(free, shop);
+      this.#put(free, shop);
       free = cell;
     }
     this.#cells.delete(free);
+    this.columns.delete(free);
+  }
+
+  #put(cell: number, shop: Shop): void {
+    this.#cells.set(cell, shop);
+    this.columns.set(cell, shop);
   }
 
   /** Where the shop of this id stands, or would stand. */

@@ -7,7 +7,7 @@ import { renderPrice } from '../../../src/discord/render/answer/price.ts';
 import { renderShops } from '../../../src/discord/render/answer/shops.ts';
 import type { Quote } from '../../../src/market/prices/quotes.ts';
 import type { Summary } from '../../../src/market/prices/summary.ts';
-import type { Offer } from '../../../src/market/search/offers.ts';
+import type { Offer } from '../../../src/market/search/offer.ts';
 import type { Outage } from '../../../src/ports/journal.ts';
 import type { StreamStatus } from '../../../src/ports/status.ts';
 import { propertyRuns } from '../../property-runs.ts';

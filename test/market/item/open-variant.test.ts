@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import { findOffers } from '../../../src/market/search/offers.ts';
-import { item, marketOf, shop } from '../samples.ts';
+import { atOnce, item, marketOf, shop } from '../samples.ts';
 
 /** Shops out of stock, of which the service does not tell the variant. */
 const empty = (id: number, type: string, more = {}) =>
@@ -18,7 +18,7 @@ test.each([
 ])('that the variant of an empty shop is unknown: %s', (_, others, expected) => {
   const market = marketOf(empty(1, 'DIRT'), ...others);
   const filter = { item: { type: 'DIRT' }, containers: true };
-  const { offers } = findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: true });
+  const { offers } = atOnce(findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: true }));
   const told = offers.filter(({ shop: { id } }) => id === 1);
   expect(told.map(({ shop: { id }, hasOpenVariant }) => [id, hasOpenVariant])).toEqual(expected);
 });

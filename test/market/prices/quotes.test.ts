@@ -6,7 +6,7 @@ import { bestAsk, bestBid, isSoldOutSince, type Quote, variantsOf } from '../../
 import { findOffers } from '../../../src/market/search/offers.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { identity, snapshot, tradesOf } from '../arbitraries.ts';
-import { item, loaded, marketOf, shop, trade } from '../samples.ts';
+import { atOnce, item, loaded, marketOf, shop, trade } from '../samples.ts';
 import { stockByHand } from '../search/offers-oracle.ts';
 
 const told = (quote: Quote | null) =>
@@ -75,7 +75,7 @@ test('the best to sell at is what `/shop` lists first, whatever stock the buyers
       );
       const market = marketOf(...bids);
       const filter = { item: { type: 'SLIME_BLOCK' }, containers: true };
-      const listed = findOffers(market, { side: 'sell', filter, sort: 'price', outOfStock: false });
+      const listed = atOnce(findOffers(market, { side: 'sell', filter, sort: 'price', outOfStock: false }));
       const best = bestBid(market, filter.item);
       expect([best?.shop.id, best?.shops ?? 0]).toEqual([listed.offers[0]?.shop.id, listed.total]);
     }),

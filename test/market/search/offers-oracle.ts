@@ -2,7 +2,7 @@ import type { Trade } from '../../../src/market/event.ts';
 import type { Identity, Item } from '../../../src/market/item/item.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Match } from '../../../src/market/search/match.ts';
-import type { OfferQuery } from '../../../src/market/search/offers.ts';
+import type { OfferQuery } from '../../../src/market/search/offer.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 
 /** What `/shop` answers, by the product's words alone: no index, no shortcut, every shop looked at for every question. */
@@ -65,7 +65,7 @@ export function shopByHand(shops: readonly Shop[], trade: Trade): Shop | undefin
 
 function placed({ x, z }: Filter, { location }: Shop): { distance: number | null } {
   if (x === undefined || z === undefined) return { distance: null };
-  return { distance: Math.hypot(location.x - x, location.z - z) };
+  return { distance: Math.sqrt((location.x - x) ** 2 + (location.z - z) ** 2) };
 }
 
 function conditionsHold(filter: Filter, shop: Shop, remaining: number, distance: number | null): boolean {

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import type { Trade } from '../../../src/market/event.ts';
 import type { ItemChoice } from '../../../src/market/item/item.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
-import { findOffers, type OfferQuery } from '../../../src/market/search/offers.ts';
+import type { OfferQuery } from '../../../src/market/search/offer.ts';
+import { findOffers } from '../../../src/market/search/offers.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { identity, OWNERS, snapshot, TYPES, tradesOf, WORLDS } from '../arbitraries.ts';
-import { item, loaded, marketOf, shop, trade } from '../samples.ts';
+import { atOnce, item, loaded, marketOf, shop, trade } from '../samples.ts';
 import { offersByHand, othersByHand } from './offers-oracle.ts';
 
 const player = fc
@@ -68,7 +69,7 @@ test('answers every question as a look at every single shop would, in the same o
       const { market } = loaded(shops);
       for (const trade of trades) market.apply(trade);
       for (const asked of queries) {
-        const { offers, total, empty, others } = findOffers(market, asked);
+        const { offers, total, empty, others } = atOnce(findOffers(market, asked));
         const expected = offersByHand(shops, trades, asked);
         const all = offersByHand(shops, trades, { ...asked, outOfStock: true });
         expect(empty).toBe(all.filter(({ inStock }) => !inStock).length);
@@ -90,8 +91,8 @@ test('gives the first so many of the order, and the count of all', () => {
   fc.assert(
     fc.property(snapshot, query, fc.integer({ min: 1, max: 5 }), (shops, asked, limit) => {
       const { market } = loaded(shops);
-      const all = findOffers(market, asked);
-      const some = findOffers(market, { ...asked, limit });
+      const all = atOnce(findOffers(market, asked));
+      const some = atOnce(findOffers(market, { ...asked, limit }));
       expect(some).toEqual({ ...all, offers: all.offers.slice(0, limit) });
     }),
   );
@@ -101,15 +102,15 @@ test('tells the empty ones from those that trades since the snapshot have emptie
   const there = { x: 9, y: 64, z: 9, world: 'world' };
   const market = marketOf(shop(1), shop(2, { remaining: 0 }), shop(3, { remaining: 3, location: there }));
   const asked = { side: 'buy', filter: { containers: true }, sort: 'price', outOfStock: false } as const;
-  expect(findOffers(market, asked)).toMatchObject({ total: 2, empty: 1, emptied: 0 });
+  expect(atOnce(findOffers(market, asked))).toMatchObject({ total: 2, empty: 1, emptied: 0 });
   market.apply(trade({ moved: 3, location: there }));
-  expect(findOffers(market, asked)).toMatchObject({ total: 1, empty: 2, emptied: 1 });
+  expect(atOnce(findOffers(market, asked))).toMatchObject({ total: 1, empty: 2, emptied: 1 });
 });
 
 test('keeps a thousand offers at most, the cheapest ones, however many there are', () => {
   const shops = Array.from({ length: 3_000 }, (_, id) => shop(id, { price: (id * 7_919) % 3_000 }));
   const everything = { side: 'buy', filter: { containers: true }, sort: 'price', outOfStock: false } as const;
-  const { offers, total } = findOffers(marketOf(...shops), everything);
+  const { offers, total } = atOnce(findOffers(marketOf(...shops), everything));
   expect(total).toBe(3_000);
   expect(offers.map(({ shop: { price } }) => price)).toEqual(Array.from({ length: 1_000 }, (_, price) => price));
 });
@@ -118,7 +119,7 @@ test('a price of 0 is a price: it comes first, and before mixed boxes, which hav
   const mixed = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK'), item('DIRT')] });
   const market = marketOf(shop(1), shop(2, { price: 0 }), shop(3, { price: 0, item: mixed }));
   const slime = { side: 'buy', filter: { item: { type: 'SLIME_BLOCK' }, containers: true } } as const;
-  const { offers } = findOffers(market, { ...slime, sort: 'price', outOfStock: false });
+  const { offers } = atOnce(findOffers(market, { ...slime, sort: 'price', outOfStock: false }));
   expect(offers.map(({ shop: { id }, match }) => [id, match.unitPrice])).toEqual([
     [2, 0],
     [1, 4],
@@ -137,5 +138,5 @@ test.each([
     sort: 'distance',
     outOfStock: false,
   } as const;
-  expect(findOffers(market, near).offers.map(({ shop: { id } }) => id)).toEqual(expected);
+  expect(atOnce(findOffers(market, near)).offers.map(({ shop: { id } }) => id)).toEqual(expected);
 });

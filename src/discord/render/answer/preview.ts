@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord.js';
 import { displayName } from '../../../market/item/label.ts';
-import type { Offer } from '../../../market/search/offers.ts';
+import type { Offer } from '../../../market/search/offer.ts';
 import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/person.ts';

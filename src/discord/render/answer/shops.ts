@@ -7,7 +7,7 @@ import {
   ComponentType,
 } from 'discord.js';
 import { displayName, itemName } from '../../../market/item/label.ts';
-import type { Offer, Offers } from '../../../market/search/offers.ts';
+import type { Offer, Offers } from '../../../market/search/offer.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
 import { formatPlace, formatRoom } from '../alert/format-shop.ts';
 import { describeFilter, describeItem } from '../words/describe.ts';

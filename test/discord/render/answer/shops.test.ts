@@ -4,7 +4,7 @@ import { identify, unknownVariant } from '../../../../src/market/item/identity.t
 import { findOffers } from '../../../../src/market/search/offers.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { ShopQuery } from '../../../../src/ports/queries.ts';
-import { item, marketOf, shop, trade } from '../../../market/samples.ts';
+import { atOnce, item, marketOf, shop, trade } from '../../../market/samples.ts';
 
 const query: ShopQuery = {
   userId: '1',
@@ -18,7 +18,7 @@ function page(shops: readonly Shop[], more: Partial<ShopQuery> = {}, moved = 0) 
   const market = marketOf(...shops);
   if (moved > 0) market.apply(trade({ moved }));
   const asked = { ...query, ...more };
-  const answer = { query: asked, found: findOffers(market, asked), page: 0, freshness: '-# fresh', key: null };
+  const answer = { query: asked, found: atOnce(findOffers(market, asked)), page: 0, freshness: '-# fresh', key: null };
   const [embed] = renderShops({ ...answer, locale: 'en-US' }).embeds;
   return { title: embed?.title ?? '', text: embed?.description ?? '' };
 }

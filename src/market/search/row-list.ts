@@ -1,0 +1,99 @@
+import { ASK, BID, IN_STOCK, PAGE, type Rows } from '../shops/shop-columns.ts';
+import { BestOf } from './best-of.ts';
+import { blocksBetween } from './match.ts';
+import type { OfferQuery } from './offer.ts';
+import { MOST_OTHERS } from './offer-list.ts';
+
+const OTHER = ASK | BID;
+
+/** A row, and what decides where it stands in the order of a query: the least `key` first, then the least `price`, then the id. */
+interface RankedRow {
+  readonly row: number;
+  readonly key: number;
+  readonly price: number;
+  readonly id: number;
+}
+
+/** Counts the rows that answer a query, and keeps the first so many of its order: of those in stock, of the empty ones, and of those of unknown kinds. */
+export class RowList {
+  readonly #query: OfferQuery;
+  /** A higher price is first where the sign is below 0. */
+  readonly #sign: number;
+  readonly #stocked: BestOf<RankedRow>;
+  readonly #empty: BestOf<RankedRow>;
+  readonly #others = new BestOf<RankedRow>(MOST_OTHERS, inOrder);
+  readonly #keys = new Float64Array(PAGE);
+  #stockedCount = 0;
+  #emptyCount = 0;
+
+  constructor(query: OfferQuery, limit: number) {
+    this.#query = query;
+    this.#sign = query.side === 'buy' ? 1 : -1;
+    this.#stocked = new BestOf(limit, inOrder);
+    this.#empty = new BestOf(limit, inOrder);
+  }
+
+  get stockedCount(): number {
+    return this.#stockedCount;
+  }
+
+  get emptyCount(): number {
+    return this.#emptyCount;
+  }
+
+  /** The first `count` of `found` tell where they stand in the rows of a page, whose first is the row `first`. */
+  add(rows: Rows, found: Uint16Array, count: number, first: number): void {
+    this.#fillKeys(rows, found, count);
+    const [keys, { flags }] = [this.#keys, rows];
+    const most = this.#stocked.last?.key ?? Number.POSITIVE_INFINITY;
+    const mostOfEmpty = this.#query.outOfStock ? (this.#empty.last?.key ?? Number.POSITIVE_INFINITY) : Number.NaN;
+    for (let index = 0; index < count; index++) {
+      const at = found[index] ?? 0;
+      const bits = flags[at] ?? 0;
+      const isStocked = (bits & IN_STOCK) !== 0;
+      if ((bits & OTHER) === OTHER) {
+        this.#addOther(rows, at, first + at, isStocked);
+        continue;
+      }
+      if (isStocked) this.#stockedCount++;
+      else this.#emptyCount++;
+      const key = keys[index] ?? 0;
+      if (!(key <= (isStocked ? most : mostOfEmpty))) continue;
+      const ranked = { row: first + at, key, price: this.#sign * (rows.prices[at] ?? 0), id: rows.ids[at] ?? 0 };
+      (isStocked ? this.#stocked : this.#empty).add(ranked);
+    }
+  }
+
+  /** The rows that are kept. */
+  first(): readonly number[] {
+    return [this.#stocked, this.#empty, this.#others].flatMap((best) => best.sorted().map(({ row }) => row));
+  }
+
+  /** What a bid has is never asked for, but what a shop of an unknown kind has is. */
+  #addOther({ ids, stocks }: Rows, at: number, row: number, isStocked: boolean): void {
+    const { outOfStock, filter } = this.#query;
+    if (!isStocked && !outOfStock) return;
+    if (filter.minStock !== undefined && (stocks[at] ?? 0) < filter.minStock) return;
+    this.#others.add({ row, key: ids[at] ?? 0, price: 0, id: 0 });
+  }
+
+  #fillKeys({ prices, stocks, xs, zs }: Rows, found: Uint16Array, count: number): void {
+    const { sort, filter } = this.#query;
+    const { x, z } = filter;
+    const [keys, sign] = [this.#keys, this.#sign];
+    if (sort === 'stock') {
+      for (let index = 0; index < count; index++) keys[index] = -(stocks[found[index] ?? 0] ?? 0);
+    } else if (sort === 'price' || x === undefined || z === undefined) {
+      for (let index = 0; index < count; index++) keys[index] = sign * (prices[found[index] ?? 0] ?? 0);
+    } else {
+      for (let index = 0; index < count; index++) {
+        const at = found[index] ?? 0;
+        keys[index] = blocksBetween((xs[at] ?? 0) - x, (zs[at] ?? 0) - z);
+      }
+    }
+  }
+}
+
+function inOrder(a: RankedRow, b: RankedRow): number {
+  return a.key - b.key || a.price - b.price || a.id - b.id;
+}
