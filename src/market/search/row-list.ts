@@ -1,4 +1,4 @@
-import { ASK, BID, IN_STOCK, PAGE, type Rows } from '../shops/shop-columns.ts';
+import { ASK, BID, IDS, IN_STOCK, PAGE, type Rows, STOCKS, unitPriceAt, XS, ZS } from '../shops/shop-columns.ts';
 import { BestOf } from './best-of.ts';
 import { blocksBetween } from './match.ts';
 import type { OfferQuery } from './offer.ts';
@@ -42,24 +42,24 @@ export class RowList {
   }
 
   /** The first `count` of `found` tell where they stand in the rows of a page, whose first is the row `first`. */
-  add(rows: Rows, found: Uint16Array, count: number, first: number): void {
-    this.#fillKeys(rows, found, count);
-    const [keys, { flags }] = [this.#keys, rows];
+  add({ cells }: Rows, found: Uint16Array, count: number, first: number): void {
+    this.#fillKeys(cells, found, count);
+    const keys = this.#keys;
     const most = this.#stocked.last?.key ?? Number.POSITIVE_INFINITY;
     const mostOfEmpty = this.#query.outOfStock ? (this.#empty.last?.key ?? Number.POSITIVE_INFINITY) : Number.NaN;
     for (let index = 0; index < count; index++) {
       const at = found[index] ?? 0;
-      const bits = flags[at] ?? 0;
+      const bits = cells[at] ?? 0;
       const isStocked = (bits & IN_STOCK) !== 0;
       if ((bits & OTHER) === OTHER) {
-        this.#addOther(rows, at, first + at, isStocked);
+        this.#addOther(cells, at, first + at, isStocked);
         continue;
       }
       if (isStocked) this.#stockedCount++;
       else this.#emptyCount++;
       const key = keys[index] ?? 0;
       if (!(key <= (isStocked ? most : mostOfEmpty))) continue;
-      const ranked = { row: first + at, key, price: this.#sign * (rows.prices[at] ?? 0), id: rows.ids[at] ?? 0 };
+      const ranked = { row: first + at, key, price: this.#sign * unitPriceAt(cells, at), id: cells[IDS + at] ?? 0 };
       (isStocked ? this.#stocked : this.#empty).add(ranked);
     }
   }
@@ -70,26 +70,24 @@ export class RowList {
   }
 
   /** What a bid has is never asked for, but what a shop of an unknown kind has is. */
-  #addOther({ ids, stocks }: Rows, at: number, row: number, isStocked: boolean): void {
+  #addOther(cells: Int32Array, at: number, row: number, isStocked: boolean): void {
     const { outOfStock, filter } = this.#query;
     if (!isStocked && !outOfStock) return;
-    if (filter.minStock !== undefined && (stocks[at] ?? 0) < filter.minStock) return;
-    this.#others.add({ row, key: ids[at] ?? 0, price: 0, id: 0 });
+    if (filter.minStock !== undefined && (cells[STOCKS + at] ?? 0) < filter.minStock) return;
+    this.#others.add({ row, key: cells[IDS + at] ?? 0, price: 0, id: 0 });
   }
 
-  #fillKeys({ prices, stocks, xs, zs }: Rows, found: Uint16Array, count: number): void {
+  #fillKeys(cells: Int32Array, found: Uint16Array, count: number): void {
     const { sort, filter } = this.#query;
     const { x, z } = filter;
     const [keys, sign] = [this.#keys, this.#sign];
-    if (sort === 'stock') {
-      for (let index = 0; index < count; index++) keys[index] = -(stocks[found[index] ?? 0] ?? 0);
-    } else if (sort === 'price' || x === undefined || z === undefined) {
-      for (let index = 0; index < count; index++) keys[index] = sign * (prices[found[index] ?? 0] ?? 0);
-    } else {
-      for (let index = 0; index < count; index++) {
-        const at = found[index] ?? 0;
-        keys[index] = blocksBetween((xs[at] ?? 0) - x, (zs[at] ?? 0) - z);
-      }
+    const byPrice = sort === 'price' || (sort === 'distance' && (x === undefined || z === undefined));
+    const [fromX, fromZ] = [x ?? 0, z ?? 0];
+    for (let index = 0; index < count; index++) {
+      const at = found[index] ?? 0;
+      if (byPrice) keys[index] = sign * unitPriceAt(cells, at);
+      else if (sort === 'stock') keys[index] = -(cells[STOCKS + at] ?? 0);
+      else keys[index] = blocksBetween((cells[XS + at] ?? 0) - fromX, (cells[ZS + at] ?? 0) - fromZ);
     }
   }
 }

@@ -1,4 +1,16 @@
-import { ASK, BID, type Rows, SPECIAL, WORLD_BIT } from '../shops/shop-columns.ts';
+import {
+  ASK,
+  BID,
+  PAGE,
+  type Rows,
+  SPECIAL,
+  STOCKS,
+  unitPriceAt,
+  WORLD_BIT,
+  WORLD_BITS,
+  XS,
+  ZS,
+} from '../shops/shop-columns.ts';
 import type { WorldNumbers } from '../shops/world-numbers.ts';
 import { blocksBetween } from './match.ts';
 import type { OfferQuery } from './offer.ts';
@@ -20,7 +32,7 @@ export class RowTest {
     const { world, x = Number.NaN, z = Number.NaN, within = Number.POSITIVE_INFINITY, enchantments = [] } = filter;
     const special = enchantments.length > 0 ? SPECIAL : 0;
     const side = query.side === 'buy' ? ASK : BID;
-    this.#mask = side | special | (world === undefined ? 0 : -1 << WORLD_BIT);
+    this.#mask = side | special | (world === undefined ? 0 : WORLD_BITS);
     const number = world === undefined ? 0 : (worlds.find(world) ?? Number.NaN);
     this.#flags = side + special + number * 2 ** WORLD_BIT;
     // What is enchanted may stand in a container, at another price.
@@ -37,47 +49,47 @@ export class RowTest {
    * Puts into `found` where those rows stand that may answer.
    * @returns how many they are
    */
-  find({ flags, prices, stocks, xs, zs }: Rows, found: Uint16Array): number {
-    let count = findFlags(flags, this.#mask, this.#flags, found);
+  find({ cells }: Rows, found: Uint16Array): number {
+    let count = findFlags(cells, this.#mask, this.#flags, found);
     if (this.#minPrice > Number.NEGATIVE_INFINITY || this.#maxPrice < Number.POSITIVE_INFINITY)
-      count = narrow(found, count, prices, this.#minPrice, this.#maxPrice);
-    if (this.#minStock > Number.NEGATIVE_INFINITY)
-      count = narrow(found, count, stocks, this.#minStock, Number.POSITIVE_INFINITY);
-    if (this.#within === Number.POSITIVE_INFINITY) return count;
-    let near = 0;
+      count = findPriced(cells, this.#minPrice, this.#maxPrice, found, count);
+    const hasAll = this.#minStock === Number.NEGATIVE_INFINITY && this.#within === Number.POSITIVE_INFINITY;
+    return hasAll ? count : this.#findStockedNear(cells, found, count);
+  }
+
+  #findStockedNear(cells: Int32Array, found: Uint16Array, count: number): number {
+    const [x, z, within] = [this.#x, this.#z, this.#within];
+    const isAnywhere = within === Number.POSITIVE_INFINITY;
+    let kept = 0;
     for (let index = 0; index < count; index++) {
       const at = found[index] ?? 0;
-      if (blocksBetween((xs[at] ?? 0) - this.#x, (zs[at] ?? 0) - this.#z) <= this.#within) found[near++] = at;
+      if ((cells[STOCKS + at] ?? 0) < this.#minStock) continue;
+      if (isAnywhere || blocksBetween((cells[XS + at] ?? 0) - x, (cells[ZS + at] ?? 0) - z) <= within)
+        found[kept++] = at;
     }
-    return near;
+    return kept;
   }
 }
 
 // Both without branches: which way they go nobody can guess, and each wrong guess costs more than all else.
 
-function findFlags(flags: Uint16Array, mask: number, asked: number, found: Uint16Array): number {
+function findFlags(cells: Int32Array, mask: number, asked: number, found: Uint16Array): number {
   let count = 0;
-  for (let at = 0; at < flags.length; at++) {
+  for (let at = 0; at < PAGE; at++) {
     found[count] = at;
-    count += Number(((flags[at] ?? 0) & mask) === asked);
+    count += Number(((cells[at] ?? 0) & mask) === asked);
   }
   return count;
 }
 
-/** Keeps of the first `count` that were found those whose value is between the two. */
-function narrow(
-  found: Uint16Array,
-  count: number,
-  values: Rows['prices'] | Rows['stocks'],
-  least: number,
-  most: number,
-): number {
+/** Keeps of the first `count` that were found those of such a price. */
+function findPriced(cells: Int32Array, least: number, most: number, found: Uint16Array, count: number): number {
   let kept = 0;
   for (let index = 0; index < count; index++) {
     const at = found[index] ?? 0;
-    const value = values[at] ?? 0;
+    const price = unitPriceAt(cells, at);
     found[kept] = at;
-    kept += Number(value >= least) & Number(value <= most);
+    kept += Number(price >= least) & Number(price <= most);
   }
   return kept;
 }

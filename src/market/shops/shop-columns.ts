@@ -1,40 +1,40 @@
 import type { Shop } from './shop.ts';
-import { inStock, unitPriceOf } from './unit-price.ts';
+import { inStock } from './unit-price.ts';
 import { WorldNumbers } from './world-numbers.ts';
 
 /** Rows that are copied together; a power of two. */
-export const PAGE = 512;
+export const PAGE = 256;
 const BITS = Math.log2(PAGE);
 
-/** The flags of a row; from `WORLD_BIT` on the number of its world. 0: no shop stands there. A shop of an unknown kind is both ask and bid. */
+/** Bits of a row's flags. None: no shop stands there. A shop of an unknown kind is both ask and bid. */
 export const ASK = 1;
 export const BID = 2;
 export const IN_STOCK = 4;
 /** It is enchanted, or holds something. */
 export const SPECIAL = 8;
+/** The number of its world. */
 export const WORLD_BIT = 4;
+export const WORLD_BITS = 0xfff0;
+/** The items of a bundle. */
+const QUANTITY_BIT = 16;
+const MOST_ITEMS = 2 ** 16 - 1;
 
-/** So many rows as a page has. `prices`: diamonds for one item. `stocks`: items. */
+/** Where the columns of a page begin in its cells; those of the flags are the first. */
+const PRICES = PAGE;
+export const IDS = 2 * PAGE;
+export const STOCKS = 3 * PAGE;
+export const XS = 4 * PAGE;
+export const ZS = 5 * PAGE;
+const CELLS = 6 * PAGE;
+
+/** So many rows as a page has, column by column: one array, as each costs more to copy than what is in it. */
 export interface Rows {
-  readonly flags: Uint16Array;
-  readonly ids: Int32Array;
-  readonly prices: Float64Array;
-  readonly stocks: Int32Array;
-  readonly xs: Int32Array;
-  readonly zs: Int32Array;
-  /** Where shops stand that the columns have no room for: their flags are 0. */
+  readonly cells: Int32Array;
+  /** Where shops stand that the columns have no room for: they have no flags. */
   unfit: readonly number[];
 }
 
-const EMPTY: Rows = {
-  flags: new Uint16Array(PAGE),
-  ids: new Int32Array(PAGE),
-  prices: new Float64Array(PAGE),
-  stocks: new Int32Array(PAGE),
-  xs: new Int32Array(PAGE),
-  zs: new Int32Array(PAGE),
-  unfit: [],
-};
+const EMPTY: Rows = { cells: new Int32Array(CELLS), unfit: [] };
 
 /**
  * What decides of nearly every shop whether it answers a query without item and owner: to look at each one would take many times as
@@ -66,22 +66,21 @@ export class ShopColumns {
   }
 
   set(row: number, shop: Shop): void {
-    const { x, z, world } = shop.location;
-    const { id, remaining } = shop;
     const page = this.#ownPage(row >> BITS);
     const at = row & (PAGE - 1);
     clear(page, at);
-    const number = this.worlds.numberOf(world);
-    if (number === undefined || ![id, remaining, x, z].every(isInt32)) {
+    const world = this.worlds.numberOf(shop.location.world);
+    if (world === undefined || !fits(shop)) {
       page.unfit = [...page.unfit, at];
       return;
     }
-    page.flags[at] = flagsOf(shop) | (number << WORLD_BIT);
-    page.ids[at] = id;
-    page.prices[at] = unitPriceOf(shop);
-    page.stocks[at] = remaining;
-    page.xs[at] = x;
-    page.zs[at] = z;
+    const { cells } = page;
+    cells[at] = flagsOf(shop) | (world << WORLD_BIT) | (shop.item.quantity << QUANTITY_BIT);
+    cells[PRICES + at] = shop.price;
+    cells[IDS + at] = shop.id;
+    cells[STOCKS + at] = shop.remaining;
+    cells[XS + at] = shop.location.x;
+    cells[ZS + at] = shop.location.z;
   }
 
   delete(row: number): void {
@@ -91,33 +90,34 @@ export class ShopColumns {
   #ownPage(number: number): Rows {
     const known = this.#pages[number] ?? EMPTY;
     if (this.#isOwn[number] === 1) return known;
-    const { flags, ids, prices, stocks, xs, zs, unfit } = known;
-    const own = {
-      flags: flags.slice(),
-      ids: ids.slice(),
-      prices: prices.slice(),
-      stocks: stocks.slice(),
-      xs: xs.slice(),
-      zs: zs.slice(),
-      unfit,
-    };
+    const own = { cells: known.cells.slice(), unfit: known.unfit };
     this.#pages[number] = own;
     this.#isOwn[number] = 1;
     return own;
   }
 }
 
-const SIDES = { ask: ASK, bid: BID, other: ASK | BID };
+/** Diamonds for one item at the shop of a row. */
+export function unitPriceAt(cells: Int32Array, at: number): number {
+  return (cells[PRICES + at] ?? 0) / ((cells[at] ?? 0) >>> QUANTITY_BIT);
+}
 
 function clear(page: Rows, at: number): void {
-  page.flags[at] = 0;
+  page.cells[at] = 0;
   if (page.unfit.length > 0) page.unfit = page.unfit.filter((other) => other !== at);
 }
+
+const SIDES = { ask: ASK, bid: BID, other: ASK | BID };
 
 function flagsOf(shop: Shop): number {
   const { item, side } = shop;
   const isSpecial = item.contents.length > 0 || (item.identity.variant?.enchantments.length ?? 0) > 0;
   return SIDES[side ?? 'other'] | (inStock(shop, shop.remaining) ? IN_STOCK : 0) | (isSpecial ? SPECIAL : 0);
+}
+
+function fits({ id, price, remaining, item, location: { x, z } }: Shop): boolean {
+  const areInt32 = isInt32(id) && isInt32(price) && isInt32(remaining) && isInt32(x) && isInt32(z);
+  return areInt32 && item.quantity <= MOST_ITEMS;
 }
 
 function isInt32(value: number): boolean {
