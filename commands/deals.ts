@@ -72,7 +72,7 @@ export const deals = {
     } else {
       const least = discount ?? USUAL_DISCOUNT;
       const found = await context.workQueue.run(() =>
-        findDeals(market, worths, { filter, discount: least, limit: SHOWN }),
+        inSlices(findDeals(market, worths, { filter, discount: least, limit: SHOWN })),
       );
       await interaction.editReply(renderDeals({ ...answer, deals: found, discount: least }));
     }

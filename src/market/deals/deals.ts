@@ -5,6 +5,7 @@ import type { Worth } from '../prices/worth.ts';
 import { BestOf } from '../search/best-of.ts';
 import type { Filter } from '../search/filter.ts';
 import { matchIdentity, matchShop } from '../search/match.ts';
+import { SLICE } from '../shops/in-slices.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { isTrivialDeal, usualBundle } from './trivial-deal.ts';
@@ -50,13 +51,22 @@ const MOST_OF_ITEM = 2;
  * The asks that are at least so many per cent under their item's worth, have stock, and are not trivial (see
  * `isTrivialDeal`), the most per cent first, then the most saved. `worths` by the identity's key; what has none is no deal, and a worth of 0 has no per
  * cent. A filled container is judged by what it holds, if that is one item, and only where the filter looks inside. Of one
- * item two at most are shown, unless it is asked for.
+ * item two at most are shown, unless it is asked for. Yields often.
  */
-export function findDeals(market: Market, worths: ReadonlyMap<string, Worth>, query: DealQuery): Deals {
+export function* findDeals(
+  market: Market,
+  worths: ReadonlyMap<string, Worth>,
+  query: DealQuery,
+): Generator<void, Deals> {
   const mostOfItem = query.filter.item === undefined ? MOST_OF_ITEM : query.limit;
   const byItem = new Map<string, { readonly best: BestOf<Deal>; total: number }>();
   const usualBundles = new Map<string, number>();
-  for (const { shop, goods, worth } of underpriced(market, worths, query)) {
+  for (const candidate of underpriced(market, worths, query)) {
+    if (candidate === null) {
+      yield;
+      continue;
+    }
+    const { shop, goods, worth } = candidate;
     const stock = market.remainingOf(shop);
     const { identity, count } = goods;
     if (!inStock(shop, stock.remaining)) continue;
@@ -85,13 +95,14 @@ interface Candidate {
   readonly worth: Worth;
 }
 
-/** By the price alone: items themselves, then what containers hold. */
+/** By the price alone: items themselves, then what containers hold. null, often: others may have their turn. */
 function* underpriced(
   market: Market,
   worths: ReadonlyMap<string, Worth>,
   { filter, discount }: DealQuery,
-): Generator<Candidate, void> {
+): Generator<Candidate | null, void> {
   for (const [key, worth] of worths) {
+    yield null;
     const { identity, asks } = market.ofKey(key) ?? { identity: null, asks: [] };
     if (identity === null || identity.variant === null || !matchIdentity(filter, identity)) continue;
     for (const shop of asks) {
@@ -100,7 +111,9 @@ function* underpriced(
       if (shop.item.contents.length === 0) yield { shop, goods: { identity, count: 1 }, worth };
     }
   }
+  let looked = 0;
   for (const shop of filter.containers ? perhapsContainers(market, filter) : []) {
+    if (++looked % SLICE === 0) yield null;
     if (shop.side !== 'ask' || shop.item.contents.length === 0) continue;
     const goods = soleContent(shop.item);
     const worth = goods && worths.get(goods.identity.key);

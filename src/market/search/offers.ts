@@ -1,3 +1,4 @@
+import type { ItemChoice } from '../item/item.ts';
 import type { Market } from '../market.ts';
 import { eachInSlices } from '../shops/in-slices.ts';
 import type { Shop } from '../shops/shop.ts';
@@ -18,12 +19,19 @@ export function* findOffers(market: Market, query: OfferQuery): Generator<void, 
   return list.result();
 }
 
-/** The smallest set of shops at hand that holds every answer; null: there is none. */
+/** The least shops at hand that hold every answer, each once; null: all of them. */
 function candidates(market: Market, { item, owner, containers }: Filter): Iterable<Shop> | null {
   if (owner !== undefined) return market.ownedBy(owner);
   if (item === undefined) return null;
-  const own = item.key === undefined ? market.ofType(item.type) : [market.ofKey(item.key) ?? []].flat();
-  const shops = new Set(own.flatMap(({ asks, bids, others }) => [...asks, ...bids, ...others]));
-  if (containers) for (const shop of market.containing(item.type)) shops.add(shop);
-  return shops;
+  return shopsWith(market, item, containers);
+}
+
+function* shopsWith(market: Market, { type, key }: ItemChoice, containers: boolean): Generator<Shop, void> {
+  const own = key === undefined ? market.ofType(type) : [market.ofKey(key) ?? []].flat();
+  for (const { asks, bids, others } of own) for (const shops of [asks, bids, others]) yield* shops;
+  for (const shop of containers ? market.containing(type) : []) {
+    const { identity } = shop.item;
+    const isOwn = key === undefined ? identity.type === type : identity.key === key;
+    if (!isOwn) yield shop;
+  }
 }

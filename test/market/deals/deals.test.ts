@@ -7,7 +7,7 @@ import type { Worth } from '../../../src/market/prices/worth.ts';
 import { matchShop } from '../../../src/market/search/match.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { identity, snapshot, tradesOf } from '../arbitraries.ts';
-import { item, loaded, marketOf, shop, trade } from '../samples.ts';
+import { atOnce, item, loaded, marketOf, shop, trade } from '../samples.ts';
 import { stockByHand } from '../search/offers-oracle.ts';
 
 const SLIME = identify('SLIME_BLOCK');
@@ -18,12 +18,12 @@ const slimeAt = (worth: number) => new Map([[SLIME.key, worthAt(worth)]]);
 const slimes = (quantity: number) => item(SLIME, { quantity });
 const boxOf = (...contents: readonly Item[]) => item('SHULKER_BOX', { contents });
 const told = (shops: readonly Shop[], worth: number, more: Partial<DealQuery> = {}) =>
-  findDeals(marketOf(...shops), slimeAt(worth), { ...query, ...more }).shown.map(({ shop: { id } }) => id);
+  atOnce(findDeals(marketOf(...shops), slimeAt(worth), { ...query, ...more })).shown.map(({ shop: { id } }) => id);
 
 describe('a deal', () => {
   test('says what it is worth, what it saves and what that rests on', () => {
     const cheap = shop(1, { price: 6, remaining: 7, item: slimes(2) });
-    expect(findDeals(marketOf(cheap), slimeAt(4), query).shown).toEqual([
+    expect(atOnce(findDeals(marketOf(cheap), slimeAt(4), query)).shown).toEqual([
       {
         shop: cheap,
         identity: SLIME,
@@ -58,7 +58,8 @@ describe('a deal', () => {
       empty,
       shop(2, { price: 1, remaining: 3, location: { x: 9, y: 64, z: 9, world: 'world' } }),
     );
-    const ids = () => findDeals(market, slimeAt(4), query).shown.map(({ shop: { id }, estimated }) => [id, estimated]);
+    const ids = () =>
+      atOnce(findDeals(market, slimeAt(4), query)).shown.map(({ shop: { id }, estimated }) => [id, estimated]);
     expect(ids()).toEqual([[2, false]]);
     market.apply(trade({ moved: 1, location: { x: 9, y: 64, z: 9, world: 'world' } }));
     expect(ids()).toEqual([[2, true]]);
@@ -75,7 +76,7 @@ describe('a deal', () => {
     const mixed = shop(2, { price: 1, item: boxOf(slimes(64), item('DIRT')) });
     const worths = new Map([...slimeAt(4), [identify('SHULKER_BOX').key, worthAt(1_000)]]);
     const find = (containers: boolean) =>
-      findDeals(marketOf(full, mixed), worths, { ...query, filter: { containers } }).shown;
+      atOnce(findDeals(marketOf(full, mixed), worths, { ...query, filter: { containers } })).shown;
     expect(find(true)).toMatchObject([{ shop: full, contained: true, identity: SLIME, unitPrice: 1, items: 4_096 }]);
     expect(find(false)).toEqual([]);
   });
@@ -87,7 +88,7 @@ describe('one item', () => {
   const cheap = [1, 1.25, 1.5, 1.75, 2].map((price, at) => shop(at, { price }));
   const shops = [...cheap, shop(9, { price: 3, item: dirt })];
   const find = (filter: DealQuery['filter'], limit = 4) =>
-    findDeals(marketOf(...shops), worths, { ...query, filter, limit });
+    atOnce(findDeals(marketOf(...shops), worths, { ...query, filter, limit }));
   const lines = ({ shown }: ReturnType<typeof find>) => shown.map(({ shop: { id }, more }) => [id, more]);
 
   test('does not fill the list: two of it are shown, and how many more there are', () => {
@@ -166,7 +167,7 @@ test('deals are those that a look at every shop finds, the most under the worth 
         .sort((a, b) => b.percent - a.percent || b.saving - a.saving || a.id - b.id);
       const isBeyond = ({ key }: { key: string }, at: number) =>
         filter.item === undefined && byHand.slice(0, at).filter((other) => other.key === key).length >= 2;
-      const found = findDeals(market, all, { ...query, filter, discount, limit: 99 });
+      const found = atOnce(findDeals(market, all, { ...query, filter, discount, limit: 99 }));
       const told = found.shown.map(({ shop: { id }, identity: { key }, percent, saving }) => ({
         id,
         key,
@@ -176,7 +177,7 @@ test('deals are those that a look at every shop finds, the most under the worth 
       expect(told).toEqual(byHand.filter((deal, at) => !isBeyond(deal, at)));
       expect(found.total).toBe(byHand.length);
       expect(found.shown.reduce((sum, { more }) => sum + 1 + more, 0)).toBe(byHand.length);
-      const few = findDeals(market, all, { ...query, filter, discount, limit: 3 });
+      const few = atOnce(findDeals(market, all, { ...query, filter, discount, limit: 3 }));
       expect(few.shown.map(({ shop: { id } }) => id)).toEqual(told.slice(0, 3).map(({ id }) => id));
     }),
   );

@@ -36,7 +36,7 @@ test('what is asked for and what is said are one number: nothing at 33 % is call
   for (let discount = 1; discount < 100; discount++) {
     const worths = new Map([[identify('OBSIDIAN').key, { worth: 100, sellers: 3, trades: 9, setAside: 0 }]]);
     const market = marketOf(shop(1, { price: 100 - discount, item: item('OBSIDIAN') }));
-    const deals = findDeals(market, worths, { filter, discount, limit: 1 });
+    const deals = atOnce(findDeals(market, worths, { filter, discount, limit: 1 }));
     const known = { items: 1, why: null };
     const said = renderDeals({ ...answer, deals, discount, known }).embeds[0]?.description;
     expect(said).toContain(` · ${discount} % under 100\n`);
@@ -52,7 +52,7 @@ test('of one item two are shown, with how many more there are of it, and how man
     ),
   );
   const every = { ...answer, filter: { containers: true }, discount: 25, known: { items: 5, why: null } };
-  const deals = findDeals(marketOf(...shops), worths, { ...every, limit: SHOWN });
+  const deals = atOnce(findDeals(marketOf(...shops), worths, { ...every, limit: SHOWN }));
   const said = renderDeals({ ...every, deals }).embeds[0]?.description ?? '';
   expect(said.match(/\*\*Obsidian\*\* at/g)).toHaveLength(2);
   expect(said).toContain('-# … and 7 more of Obsidian\n**Dirt**');
@@ -70,7 +70,7 @@ test('what there is no room for, however long the names are, is counted too', ()
     ),
   );
   const every = { ...answer, filter: { containers: true }, discount: 25, known: { items: 5, why: null } };
-  const deals = findDeals(marketOf(...shops), worths, { ...every, limit: SHOWN });
+  const deals = atOnce(findDeals(marketOf(...shops), worths, { ...every, limit: SHOWN }));
   const said = renderDeals({ ...every, deals, freshness: 'x'.repeat(1_500) }).embeds[0]?.description ?? '';
   const told = said.match(/^\d+ for/gm)?.length ?? 0;
   const besides = [...said.matchAll(/^-# … and (\d+) more of/gm)].reduce((sum, [, more]) => sum + Number(more), 0);
