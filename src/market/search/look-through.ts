@@ -10,29 +10,32 @@ const NONE: readonly number[] = [];
 
 /**
  * Finds what answers a query without item and owner among all shops. It looks at those that may be listed, and at those whose rows do
- * not tell all.
+ * not tell all: their stock has changed since the snapshot, or enchantments are asked for.
  */
 export function* lookThrough(market: Market, query: OfferQuery, list: OfferList): Generator<void, void> {
   const { shops } = market.index;
   const { pages, worlds } = shops.columns;
   const test = new RowTest(query, worlds);
   const certain = new RowList(query, list.limit);
-  const changed = changedRows(market, query);
   // What is enchanted may stand in a container: the shop alone tells.
   const asksEnchantments = (query.filter.enchantments ?? []).length > 0;
+  // What is bought from here on does not count.
+  const changed = [...market.changedIds()];
+  const untrue = yield* untrueRows(market, query, changed);
+  yield* eachInSlices(changed, (id) => list.look(shops.get(id)));
   const found = new Uint16Array(PAGE + 1);
   for (const [number, rows] of pages.entries()) {
     const first = number * PAGE;
     const count = test.find(rows, found);
-    const changedHere = changed.get(number) ?? NONE;
-    if (changedHere.length + rows.unfit.length === 0 && !asksEnchantments) {
+    const untrueHere = untrue.get(number) ?? NONE;
+    if (untrueHere.length + rows.unfit.length === 0 && !asksEnchantments) {
       certain.add(rows, found, count, first);
     } else {
-      const candidates = asksEnchantments ? found.subarray(0, count) : NONE;
-      const doubtful = new Set([...rows.unfit, ...changedHere, ...candidates]);
+      const isTrue = (at: number) => !untrueHere.includes(at);
+      const answering = found.subarray(0, count).filter(isTrue);
+      if (!asksEnchantments) certain.add(rows, answering, answering.length, first);
+      const doubtful = [...rows.unfit.filter(isTrue), ...(asksEnchantments ? answering : NONE)];
       for (const at of doubtful) list.look(shops.at(first + at));
-      const others = found.subarray(0, count).filter((at) => !doubtful.has(at));
-      certain.add(rows, others, others.length, first);
     }
     yield;
   }
@@ -40,16 +43,21 @@ export function* lookThrough(market: Market, query: OfferQuery, list: OfferList)
   yield* eachInSlices(certain.first(), (row) => list.add(shops.at(row)));
 }
 
-/** By page, where in it rows stand that do not hold now: trades have changed the stock, or the owner may not be asked for. */
-function changedRows(market: Market, { filter: { notOwner } }: OfferQuery): ReadonlyMap<number, readonly number[]> {
-  const theirs = notOwner === undefined ? [] : market.ownedBy(notOwner).map(({ id }) => id);
+/** By page, where in it rows stand that do not count: those of `changed` shops, and of the owner who is not asked for. */
+function* untrueRows(
+  market: Market,
+  { filter: { notOwner } }: OfferQuery,
+  changed: readonly number[],
+): Generator<void, ReadonlyMap<number, readonly number[]>> {
+  const { shops, byOwner } = market.index;
   const byPage = new Map<number, number[]>();
-  for (const id of [...market.changedIds(), ...theirs]) {
-    const row = market.index.shops.rowOf(id);
+  const theirs = notOwner === undefined ? NONE : byOwner.of(notOwner);
+  yield* eachInSlices([...changed, ...theirs], (id) => {
+    const row = shops.rowOf(id);
     const number = Math.floor(row / PAGE);
     const known = byPage.get(number);
     if (known === undefined) byPage.set(number, [row % PAGE]);
     else known.push(row % PAGE);
-  }
+  });
   return byPage;
 }

@@ -14,7 +14,10 @@ interface RankedRow {
   readonly id: number;
 }
 
-/** Counts the rows that answer a query, and keeps the first so many of its order: of those in stock, of the empty ones, and of those of unknown kinds. */
+/**
+ * Counts the rows that answer a query, and keeps the first so many of its order: of those in stock, of the empty ones, and of those of
+ * unknown kinds.
+ */
 export class RowList {
   readonly #query: OfferQuery;
   /** A higher price is first where the sign is below 0. */

@@ -15,7 +15,10 @@ import type { WorldNumbers } from '../shops/world-numbers.ts';
 import { blocksBetween } from './match.ts';
 import type { OfferQuery } from './offer.ts';
 
-/** What the rows of shops tell of a query without item and owner, but for `notOwner`. The stock is that of the snapshot. Finds those of unknown kinds too. */
+/**
+ * What the rows of shops tell of a query without item and owner, but for `notOwner`. The stock is that of the snapshot. Shops of unknown
+ * kinds are found too.
+ */
 export class RowTest {
   /** Of the flags these bits, and what they must be. */
   readonly #mask: number;
