@@ -14,7 +14,7 @@ import { refuseFault } from '../src/discord/command/refuse-fault.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
-import { renderShops } from '../src/discord/render/answer/shops.ts';
+import { offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
 import { watchForm } from '../src/discord/render/answer/watch-form.ts';
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
 import type { Market } from '../src/market/market.ts';
@@ -152,7 +152,7 @@ async function renderPage(
   context: CommandContext,
   locale: string,
 ) {
-  const found = await inSlices(findOffers(market, query));
+  const found = await inSlices(findOffers(market, { ...query, limit: offersUpTo(page) }));
   const freshness = formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), locale);
   return renderShops({ query, found, page, freshness, key, locale });
 }

@@ -4,7 +4,7 @@ import type { ActionInteraction, CommandContext } from '../../src/discord/comman
 import { ownEntry } from '../../src/discord/command/own-entry.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { alertControls, undoButton } from '../../src/discord/render/alert/alert-controls.ts';
-import { renderShops } from '../../src/discord/render/answer/shops.ts';
+import { offersUpTo, renderShops } from '../../src/discord/render/answer/shops.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
 import { stamp } from '../../src/discord/render/words/text.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
@@ -48,7 +48,7 @@ export async function showShops(interaction: ActionInteraction, id: string, cont
     filter,
   } as const;
   await replyInTurn(interaction, context, async () => {
-    const found = await inSlices(findOffers(market, query));
+    const found = await inSlices(findOffers(market, { ...query, limit: offersUpTo(0) }));
     const freshness = formatFreshness(
       context.status.snapshot(),
       context.status.stream(),

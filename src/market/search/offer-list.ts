@@ -5,9 +5,8 @@ import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { BestOf } from './best-of.ts';
 import type { Filter } from './filter.ts';
 import { distanceTo, matchShop } from './match.ts';
-import type { Offer, OfferQuery, Offers } from './offer.ts';
+import { MOST_LISTED, type Offer, type OfferQuery, type Offers } from './offer.ts';
 
-const MAX_OFFERS = 1_000;
 /** So many shops of unknown kinds are told. */
 export const MOST_OTHERS = 50;
 
@@ -24,7 +23,7 @@ export class OfferList {
   #emptied = 0;
 
   constructor(market: Market, query: OfferQuery) {
-    this.limit = query.limit ?? MAX_OFFERS;
+    this.limit = query.limit ?? MOST_LISTED;
     this.#market = market;
     this.#query = query;
     this.#best = new BestOf(this.limit, orderOf(query));

@@ -3,13 +3,16 @@ import type { Shop } from '../shops/shop.ts';
 import type { Filter } from './filter.ts';
 import type { Match } from './match.ts';
 
+/** So many offers a person can page through. */
+export const MOST_LISTED = 1_000;
+
 export interface OfferQuery {
   /** `buy`: where a player can buy (asks, cheapest first); `sell`: where a player can sell (bids, highest first). */
   readonly side: 'buy' | 'sell';
   readonly filter: Filter;
   readonly sort: 'price' | 'distance' | 'stock';
   readonly outOfStock: boolean;
-  /** How many offers at most, 1,000 unless told. */
+  /** How many offers at most, `MOST_LISTED` unless told. */
   readonly limit?: number;
 }
 

@@ -7,7 +7,7 @@ import {
   ComponentType,
 } from 'discord.js';
 import { displayName, itemName } from '../../../market/item/label.ts';
-import type { Offer, Offers } from '../../../market/search/offer.ts';
+import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/offer.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
 import { formatPlace, formatRoom } from '../alert/format-shop.ts';
 import { describeFilter, describeItem } from '../words/describe.ts';
@@ -17,8 +17,14 @@ import { clip, count, safe } from '../words/text.ts';
 
 const SHOPS_A_PAGE = 6;
 
+/** How many offers must be found at least to show a page, counted from 0. */
+export function offersUpTo(page: number): number {
+  return Math.min(MOST_LISTED, (page + 1) * SHOPS_A_PAGE);
+}
+
 export interface ShopPage {
   readonly query: ShopQuery;
+  /** Of its offers those up to the page, or more. */
   readonly found: Offers;
   /** From 0; beyond the last it is the last. */
   readonly page: number;
@@ -30,11 +36,12 @@ export interface ShopPage {
 
 /** The answer of `/shop`: one page of offers and the buttons to turn it. */
 export function renderShops({ query, found, page: wanted, freshness, key, locale }: ShopPage) {
-  const offers = [...found.offers, ...found.others];
-  const pages = Math.max(1, Math.ceil(offers.length / SHOPS_A_PAGE));
+  const listed = Math.min(found.total, MOST_LISTED);
+  const pages = Math.max(1, Math.ceil((listed + found.others.length) / SHOPS_A_PAGE));
   const page = Math.min(Math.max(0, wanted), pages - 1);
   const first = page * SHOPS_A_PAGE;
-  const shown = offers.slice(first, first + SHOPS_A_PAGE);
+  const others = found.others.slice(Math.max(0, first - listed), Math.max(0, first + SHOPS_A_PAGE - listed));
+  const shown = [...found.offers.slice(first, first + SHOPS_A_PAGE), ...others];
   const lines = shown.map((offer, i) => formatOffer(offer, first + i + 1, query, locale));
   const pageLine = pages > 1 ? `-# Page ${page + 1} of ${pages}\n` : '';
   const body = lines.length > 0 ? lines.join('\n') : formatNothing(query, found, locale);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderShops } from '../../../../src/discord/render/answer/shops.ts';
+import { offersUpTo, renderShops } from '../../../../src/discord/render/answer/shops.ts';
 import { identify, unknownVariant } from '../../../../src/market/item/identity.ts';
 import { findOffers } from '../../../../src/market/search/offers.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
@@ -53,6 +53,22 @@ test('a shop of a kind that nobody knows comes last, under its own name, and sel
   const { title, text } = page([shop(1, { side: null, kind: 'TRADING', price: 1 }), shop(2)]);
   expect(title).toBe('Slime Block: 1 shop sells it now');
   expect(text).toMatch(/\*\*1\.\*\* \*\*4\*\* each .*\n.*\n\*\*2\.\*\* \*\*1\*\* each .* · of the kind TRADING\n/);
+});
+
+test('a page is the same whether all offers are found or those up to it', () => {
+  const shops = Array.from({ length: 16 }, (_, at) => shop(at, { price: 1 + (at % 5), remaining: at % 3 }));
+  const others = [20, 21, 22].map((id) => shop(id, { side: null, kind: 'TRADING' }));
+  const market = marketOf(...shops, ...others);
+  const pageOf = (asked: ShopQuery, page: number, limit?: number) => {
+    const found = atOnce(findOffers(market, { ...asked, ...(limit && { limit }) }));
+    return renderShops({ query: asked, found, page, freshness: '-# fresh', key: 'key', locale: 'en-US' });
+  };
+  for (const outOfStock of [false, true]) {
+    const asked = { ...query, outOfStock };
+    for (const page of [0, 1, 2, 3, 4]) expect(pageOf(asked, page, offersUpTo(page))).toEqual(pageOf(asked, page));
+  }
+  const last = pageOf({ ...query, outOfStock: true }, 3, offersUpTo(3)).embeds[0]?.description;
+  expect(last).toMatch(/\*\*19\.\*\* .*TRADING\n.*\n-# Page 4 of 4\n/);
 });
 
 test('blocks in several worlds are told to be in each its own', () => {
