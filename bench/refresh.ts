@@ -1,7 +1,7 @@
 /**
  * What a refresh costs, from the first byte of the answer to the snapshot that counts and is saved: `node bench/refresh.ts`,
  * with `--shops 20000,100000`, `--watches`, `--rounds` (of each scenario in a process), `--processes` (for costs and as many for
- * stalls, for each number of shops) and `--coding gzip`. The unit of all ratios is the main thread's CPU of JSON.parse of the
+ * stalls, for each number of shops; half of both for more than 100,000 shops) and `--coding gzip`. The unit of all ratios is the main thread's CPU of JSON.parse of the
  * same body, parsed in the same process just before. A machine that is busy with others spoils them: what is done in slices
  * loses its caches to them, JSON.parse in one go does not.
  */
@@ -25,7 +25,8 @@ const { values } = parseArgs({
     coding: { type: 'string', default: 'identity' },
   },
 });
-const [watches, rounds] = [Number(values.watches), Number(values.rounds)];
+const watches = Number(values.watches);
+const MANY_SHOPS = 100_000;
 
 /** One process a measurement, with the flags of `npm start`, so that the memory of one does not count for the next. */
 async function measureApart(options: MeasureOptions): Promise<Measured> {
@@ -39,12 +40,14 @@ async function measureApart(options: MeasureOptions): Promise<Measured> {
 }
 
 process.stdout.write(
-  `${formatNumber(watches)} watches; of each kind ${values.processes} processes of ${rounds} rounds; the body's coding ${values.coding}. Median (from the least to the most); costs as ratios to JSON.parse of the same body.\n\n`,
+  `${formatNumber(watches)} watches; of each kind ${values.processes} processes of ${values.rounds} rounds (half of both for more than ${formatNumber(MANY_SHOPS)} shops); the body's coding ${values.coding}. Median (from the least to the most); costs as ratios to JSON.parse of the same body.\n\n`,
 );
 const sizes: Size[] = [];
 for (const shops of values.shops.split(',').map(Number)) {
   const measured: Measured[] = [];
-  for (let one = 0; one < Number(values.processes); one += 1) {
+  const share = shops > MANY_SHOPS ? 0.5 : 1;
+  const rounds = Math.ceil(Number(values.rounds) * share);
+  for (let one = 0; one < Number(values.processes) * share; one += 1) {
     for (const what of ['costs', 'stalls'] as const) {
       measured.push(await measureApart({ what, shops, watches, rounds, coding: values.coding }));
     }
