@@ -11,7 +11,6 @@ export class CurrentMarket {
   readonly #types: readonly string[];
   readonly #clock: Pick<Clock, 'sleep'>;
   #market: Market | null = null;
-  /** The market is older than what people were told of. */
   #isForAnswersAlone = false;
   /** Who waits for the first market. A promise they all raced against would remember each of them until it comes. */
   readonly #waiting = new Set<AbortController>();
@@ -25,6 +24,11 @@ export class CurrentMarket {
   /** null: there was no snapshot yet. */
   get(): Market | null {
     return this.#market;
+  }
+
+  /** Whether the market is older than what people were told of: nobody is told of anything by it. */
+  get isForAnswersAlone(): boolean {
+    return this.#isForAnswersAlone;
   }
 
   /** The market that people were told of last: what changes is told against it, and what waits is judged by it. null: it is not known. */
@@ -42,9 +46,10 @@ export class CurrentMarket {
     return this.#market;
   }
 
-  /** Takes in an event; without a market it is told as it is. */
+  /** Takes in an event; without a market that people were told of it is told as it is. */
   apply(event: MarketEvent): Change {
-    if (this.#market) return this.#market.apply(event);
+    const change = this.#market?.apply(event);
+    if (change !== undefined && !this.#isForAnswersAlone) return change;
     if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
     return { kind: 'traded', at: event.at, trade: event, shop: null };
   }

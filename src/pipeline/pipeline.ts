@@ -31,7 +31,7 @@ export interface PipelineParts extends WriteQueueParts, RouteParts {
  * The story of an event: what changed in the market, who is told, written down in one transaction, handed to delivery.
  * The story of a snapshot is the same, with the differences to the one before; it becomes the market in the transaction
  * that holds its notices, so that a crash on the way repeats nothing and loses nothing. While the journal fails, events are
- * kept (see the write queue); a snapshot, a list of bans or a turn of the server's health rejects, and the next one brings
+ * kept (see the write queue); a snapshot, a list of bans (which an old market holds up too) or a turn of the server's health rejects, and the next one brings
  * the same differences again.
  */
 export class Pipeline {
@@ -51,7 +51,7 @@ export class Pipeline {
     this.#purchases.remember(event, heardAt);
     const change = this.#current.apply(event);
     if (!this.#queue.takes(heardAt)) return;
-    const notices = route(change, this.#current.get(), this.#parts);
+    const notices = route(change, this.#current.told(), this.#parts);
     this.#queue.keep({ changes: [change], notices }, heardAt).then(
       (isWritten) => isWritten && this.#wake(notices),
       (error) => this.#lose(event, error),
@@ -97,7 +97,9 @@ export class Pipeline {
 
   /** `ids`: the whole list of banned paintings; `fresh`: those that are new in it. */
   async onBans(ids: readonly string[], fresh: readonly string[], at: number): Promise<void> {
-    const market = this.#current.get();
+    if (this.#current.isForAnswersAlone)
+      throw new Error('Who sells a painting is not known until the next list of shops is in');
+    const market = this.#current.told();
     const changes = fresh.flatMap((canvas) =>
       (market?.shopsOfCanvas(canvas) ?? []).map((shop): Change => ({ kind: 'banned', at, shop, canvas })),
     );

@@ -11,6 +11,7 @@ import { openHarness } from './harness.ts';
 const PERSON = { kind: 'user', id: '400' } as const;
 const DEAR = shop(1, { price: 9 });
 const CHEAP = shop(1, { price: 3 });
+const DIRT = shop(9, { item: item('DIRT') });
 
 test('the first snapshot tells nobody anything, the second the difference, once', async () => {
   const harness = openHarness();
@@ -56,17 +57,28 @@ test('a snapshot that the journal does not take rejects at once; the next tells 
 test('where the last snapshot cannot be read an older one answers, and nothing is told against that', async () => {
   const harness = openHarness({ types: ['NETHERITE_INGOT'] });
   harness.subscriptions.putWatch(watch('w1'));
-  await harness.pipeline().onSnapshot({ shops: [DEAR, shop(2, { price: 9 })], takenAt: 1_000 });
+  const { name } = DEAR.owner;
+  harness.subscriptions.putWatch(
+    watch('w2', { item: null, trigger: 'my-shop', price: null, filter: { owner: name, containers: true } }),
+  );
+  await harness.pipeline().onSnapshot({ shops: [DIRT, DEAR, shop(2, { price: 9 })], takenAt: 1_000 });
   const older = harness.snapshots.get(1_000);
-  await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 9 })], takenAt: 2_000 });
+  await harness.pipeline().onSnapshot({ shops: [DIRT, CHEAP, shop(2, { price: 9 })], takenAt: 2_000 });
   const markets = () => [harness.pipeline().market()?.takenAt, harness.pipeline().toldMarket()?.takenAt];
   await harness.restart(older);
   expect(markets()).toEqual([1_000, undefined]);
-  await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 9 }), shop(3, { price: 2 })], takenAt: 3_000 });
+  // Its shops may be others by now: nobody is told of them by a trade or a ban.
+  harness.pipeline().onEvent(trade({ at: 2_500, item: DIRT.item }));
+  await expect(harness.pipeline().onBans(['a_1'], ['a_1'], 2_500)).rejects.toThrow('next list of shops');
+  await harness
+    .pipeline()
+    .onSnapshot({ shops: [DIRT, CHEAP, shop(2, { price: 9 }), shop(3, { price: 2 })], takenAt: 3_000 });
   expect(markets()).toEqual([3_000, 3_000]);
   expect(harness.pipeline().market()?.catalogue.type('NETHERITE_INGOT')).toBeDefined();
   expect(await harness.told(PERSON)).toMatchObject([{ cause: { change: { shop: { id: 1 } } } }]);
-  await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 }), shop(3, { price: 2 })], takenAt: 4_000 });
+  await harness
+    .pipeline()
+    .onSnapshot({ shops: [DIRT, CHEAP, shop(2, { price: 2 }), shop(3, { price: 2 })], takenAt: 4_000 });
   expect(await harness.told(PERSON)).toMatchObject([1, 2].map((id) => ({ cause: { change: { shop: { id } } } })));
 });
 

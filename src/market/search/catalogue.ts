@@ -126,10 +126,10 @@ export class Catalogue {
     this.#addNow();
   }
 
-  /** Hears of all that `previous` has heard of, also since it was settled. */
+  /** Hears of what `previous` has heard of since this one was settled. */
   hearAgain(previous: Catalogue): void {
-    for (const type of previous.#types.heard()) this.#types.hear(type, type);
-    for (const identity of previous.#identities.heard()) this.#identities.hear(identity.key, identity);
+    this.#types.hearAgain(previous.#types);
+    this.#identities.hearAgain(previous.#identities);
     this.#addNow();
   }
 

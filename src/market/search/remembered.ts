@@ -29,6 +29,8 @@ export class Remembered<Value> {
   /** What has left its last shop since the last snapshot, though it may be in one again. */
   readonly #gone = new Set<Known<Value>>();
   readonly #heard: Known<Value>[] = [];
+  /** How many of the snapshot before were heard of when this one was settled. */
+  #heardBefore = 0;
   #added: Value[] = [];
   #isNext = false;
 
@@ -86,9 +88,9 @@ export class Remembered<Value> {
     if (!this.#known.has(key) && this.#heard.length < this.#limit) this.#heard.push(this.#add(key, value));
   }
 
-  /** What was heard of since the last snapshot. */
-  heard(): readonly Value[] {
-    return this.#heard.map(({ value }) => value);
+  /** Hears of what `previous` has heard of since this one was settled. */
+  hearAgain(previous: Remembered<Value>): void {
+    for (const { key, value } of previous.#heard.slice(this.#heardBefore)) this.hear(key, value);
   }
 
   /** It stays known, if there is room. */
@@ -119,6 +121,7 @@ export class Remembered<Value> {
       this.#kept.push((this.#known.get(known.key) ?? this.#add(known.key, known.value)).slot);
     };
     if (!this.#isNext) yield* eachInSlices(previous.#kept.values(), (slot) => keep(previous.#bySlot[slot]));
+    this.#heardBefore = previous.#heard.length;
     yield* eachInSlices([...gone, ...previous.#heard], keep);
     this.#gone.clear();
     return yield* this.#dropFirst();

@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts';
 import { Comparison, type Taken } from './taken.ts';
 
 /**
- * Makes the index of a snapshot out of the one before, at the cost of what changed. null: that cannot be done, or is not worth it; so
+ * Makes the index of a snapshot out of the one before, at the cost of what changed. null: that cannot be done, as
  * where the snapshot does not say what changed since that market's, or an id comes twice in either.
  */
 export function* follow(previous: Market | null, snapshot: Snapshot): Generator<void, Taken | null> {

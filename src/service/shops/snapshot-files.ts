@@ -120,15 +120,19 @@ export class SnapshotFiles {
   /** Says which file cannot be read, and sets it aside where it is corrupt. */
   async #say({ takenAt, error }: Extract<Chain, { ok: false }>, whatFollows: string): Promise<void> {
     const path = this.#folder.pathOf(takenAt);
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       this.#log.warn({ path }, `a saved list of shops is missing: ${whatFollows}`);
     } else if (error instanceof Error && 'syscall' in error) {
       // It may be whole: what only cannot be read stays where it is.
       this.#log.error({ path, why }, `a saved list of shops cannot be read: ${whatFollows}`);
     } else {
-      const keptAs = await this.#folder.setAside(takenAt);
-      this.#log.error({ path, keptAs, why }, `a saved list of shops is corrupt, and set aside: ${whatFollows}`);
+      const keptAs = await this.#folder.setAside(takenAt).catch((cause) => `${path}: ${messageOf(cause)}`);
+      this.#log.error({ path, keptAs, why }, `a saved list of shops is corrupt: ${whatFollows}`);
     }
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

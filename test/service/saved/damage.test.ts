@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { byId, record, save, shopOf } from './saving.ts';
 const TAKEN = [1, 2, 3] as const;
 const OLDER = 'until the next list is in commands answer with an older one, and what changed in shops is not told';
 const NONE = 'until the next list is in commands have no shops, and what changed in shops is not told';
-const corrupt = (whatFollows: string) => `a saved list of shops is corrupt, and set aside: ${whatFollows}`;
+const corrupt = (whatFollows: string) => `a saved list of shops is corrupt: ${whatFollows}`;
 const missing = (whatFollows: string) => `warn a saved list of shops is missing: ${whatFollows}`;
 
 /** A snapshot that builds on another, which builds on a third. */
@@ -112,6 +112,14 @@ describe.each(TAKEN)('58 of three snapshots that build on one another, the one t
     expect(chain.lines).toEqual([missing(takenAt === 1 ? NONE : OLDER)]);
     expect((await readdir(chain.folder)).length).toBe(3);
   });
+});
+
+test('58 a corrupt one that cannot be set aside is said to stay where it is, and is in nobody’s way', async () => {
+  const { open, pathOf, errors } = await openChain();
+  await writeFile(pathOf(3), 'garbage');
+  await mkdir(`${pathOf(3)}.corrupt`);
+  expect((await open().load(3))?.takenAt).toBe(2);
+  expect(errors()).toMatchObject([{ sentence: corrupt(OLDER), facts: { keptAs: expect.stringContaining('EISDIR') } }]);
 });
 
 test('58 of many of which some are damaged, the latest before these is loaded', async () => {
