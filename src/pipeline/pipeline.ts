@@ -97,8 +97,9 @@ export class Pipeline {
 
   /** `ids`: the whole list of banned paintings; `fresh`: those that are new in it. */
   async onBans(ids: readonly string[], fresh: readonly string[], at: number): Promise<void> {
-    if (this.#current.isForAnswersAlone)
-      throw new Error('Who sells a painting is not known until the next list of shops is in');
+    if (fresh.length > 0 && this.#current.isForAnswersAlone) {
+      throw new Error('Who sells the new ones is not known until the next list of shops is in');
+    }
     const market = this.#current.told();
     const changes = fresh.flatMap((canvas) =>
       (market?.shopsOfCanvas(canvas) ?? []).map((shop): Change => ({ kind: 'banned', at, shop, canvas })),
