@@ -16,6 +16,8 @@ const MAX_CHARACTERS = 100;
 const MAX_NAMES = 4;
 /** Players can name items without end; beyond so many, only what is in the market is known. */
 const MAX_KEPT = 20_000;
+/** By how much what stands in no shop now comes later: among those that answer as well it is last, but not after the plural. */
+const IN_NO_SHOP = 0.2;
 /** Entries between two yields: each takes some microseconds. */
 const SLICE = 64;
 
@@ -88,14 +90,14 @@ export class Catalogue {
     return best.entries;
   }
 
-  /** Those whose texts or names answer best, of the same rank the shortest label first. */
+  /** Those whose texts or names answer best, of the same rank those in shops first, and the shortest label. */
   best(what: Searched, query: SearchText, rank: Rank, limit: number): CatalogueEntry[] {
-    return this.#index.best(what, query, rank, limit, (entry) => this.#isCurrent(entry));
+    return this.#index.best(what, query, rank, limit, (entry) => this.#latenessOf(entry));
   }
 
-  /** Those whose label is a slip or two off, the fewest slips first. */
+  /** Those whose label is a slip or two off, the fewest slips first, then those in shops. */
   near(query: SearchText, limit: number): CatalogueEntry[] {
-    return this.#index.near(query, limit, (entry) => this.#isCurrent(entry));
+    return this.#index.near(query, limit, (entry) => this.#latenessOf(entry));
   }
 
   /** So many stacks more stand in shops. `name`: the service's display name, by which a plain item can be found too. */
@@ -182,6 +184,12 @@ export class Catalogue {
     for (const { id } of identity.variant?.enchantments ?? []) {
       this.#enchantments.set(id, (this.#enchantments.get(id) ?? 0) + 1);
     }
+  }
+
+  #latenessOf(entry: CatalogueEntry): number | null {
+    if (!this.#isCurrent(entry)) return null;
+    const { type, key } = entry.choice;
+    return (key === undefined ? this.#types.seen(type) : this.#identities.seen(key)) > 0 ? 0 : IN_NO_SHOP;
   }
 
   #isCurrent(entry: CatalogueEntry): boolean {

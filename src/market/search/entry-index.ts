@@ -2,11 +2,11 @@ import type { CatalogueEntry } from './catalogue-entry.ts';
 import { Layers } from './layers.ts';
 import { createEditCounter, type SearchText } from './search-text.ts';
 import { Shortlist } from './shortlist.ts';
-import { type IsCurrent, type Rank, type Searched, TextIndex } from './text-index.ts';
+import { addLate, type Lateness, type Rank, type Searched, TextIndex } from './text-index.ts';
 
 /**
  * The entries of a catalogue as they are searched. It may hold some that are current no more: whoever asks says which are, of those
- * with the same choice at most one.
+ * with the same choice at most one, and which come later.
  */
 export class EntryIndex {
   readonly #layers: Layers<CatalogueEntry, Record<Searched, TextIndex>>;
@@ -25,32 +25,32 @@ export class EntryIndex {
   }
 
   /** Those that answer best, of the same rank the shortest label first. */
-  best(what: Searched, query: SearchText, rank: Rank, limit: number, isCurrent: IsCurrent): CatalogueEntry[] {
+  best(what: Searched, query: SearchText, rank: Rank, limit: number, latenessOf: Lateness): CatalogueEntry[] {
     const best = new Shortlist(limit, shorterFirst);
-    for (const entry of this.#layers.latest.filter(isCurrent)) {
+    for (const entry of this.#layers.latest) {
       for (const text of entry[what]) {
         const found = rank(text);
-        if (found !== null) best.add(entry, found);
+        if (found !== null) addLate(best, entry, found, latenessOf);
       }
     }
-    for (const index of this.#layers.indexes) index[what].search(query, rank, best, isCurrent);
+    for (const index of this.#layers.indexes) index[what].search(query, rank, best, latenessOf);
     return best.entries;
   }
 
   /** Those whose label is a slip or two off, the fewest slips first. */
-  near(query: SearchText, limit: number, isCurrent: IsCurrent): CatalogueEntry[] {
+  near(query: SearchText, limit: number, latenessOf: Lateness): CatalogueEntry[] {
     const best = new Shortlist(limit, shorterFirst);
     const countEdits = createEditCounter(query);
-    for (const entry of this.#layers.latest.filter(isCurrent)) {
+    for (const entry of this.#layers.latest) {
       const edits = entry.texts[0] === undefined ? null : countEdits(entry.texts[0]);
-      if (edits !== null) best.add(entry, edits);
+      if (edits !== null) addLate(best, entry, edits, latenessOf);
     }
-    for (const { texts } of this.#layers.indexes) texts.searchNear(query, best, isCurrent);
+    for (const { texts } of this.#layers.indexes) texts.searchNear(query, best, latenessOf);
     return best.entries;
   }
 
   /** Gives the latest entries an index, once they are many. */
-  settle(isCurrent: IsCurrent): Generator<void, void> {
+  settle(isCurrent: (entry: CatalogueEntry) => boolean): Generator<void, void> {
     return this.#layers.settle(isCurrent);
   }
 }

@@ -7,7 +7,8 @@ import { SlipIndex } from './slip-index.ts';
 
 /** What is searched: what the game calls things, or what players do. */
 export type Searched = 'texts' | 'names';
-export type IsCurrent = (entry: CatalogueEntry) => boolean;
+/** How much later an entry comes than others that answer as well, 0 or more; null: it is current no more. */
+export type Lateness = (entry: CatalogueEntry) => number | null;
 
 /**
  * How well a text answers a query, 0 best; null: not at all. What answers with less than 1 is the query, but for an `s` at the
@@ -15,6 +16,17 @@ export type IsCurrent = (entry: CatalogueEntry) => boolean;
  * so anywhere, with all else words of it begin with the query's.
  */
 export type Rank = (text: SearchText) => number | null;
+
+/** Puts an entry on the list by its score and lateness, if it is current. */
+export function addLate(
+  best: Shortlist<CatalogueEntry>,
+  entry: CatalogueEntry,
+  score: number,
+  latenessOf: Lateness,
+): void {
+  const lateness = latenessOf(entry);
+  if (lateness !== null) best.add(entry, score + lateness);
+}
 
 /** Entries in their order, of which those that answer are found without a look at each. */
 export class TextIndex {
@@ -57,7 +69,7 @@ export class TextIndex {
   }
 
   /** Puts on the list what answers best of the entries that are current. The list has their order. */
-  search(query: SearchText, rank: Rank, best: Shortlist<CatalogueEntry>, isCurrent: IsCurrent): void {
+  search(query: SearchText, rank: Rank, best: Shortlist<CatalogueEntry>, latenessOf: Lateness): void {
     const beginnings = searchWords(query).map((word) => ` ${word}`);
     const tiers = [
       { least: 0, rows: this.#equalTo(query) },
@@ -73,20 +85,20 @@ export class TextIndex {
         if (entry === undefined || !best.takes(entry, least)) break;
         for (const text of entry[this.#what]) {
           const found = rank(text);
-          if (found !== null && best.takes(entry, found) && isCurrent(entry)) best.add(entry, found);
+          if (found !== null && best.takes(entry, found)) addLate(best, entry, found, latenessOf);
         }
       }
     }
   }
 
   /** Puts on the list the entries whose first text is a slip or two off. */
-  searchNear(query: SearchText, best: Shortlist<CatalogueEntry>, isCurrent: IsCurrent): void {
+  searchNear(query: SearchText, best: Shortlist<CatalogueEntry>, latenessOf: Lateness): void {
     const countEdits = createEditCounter(query);
     for (const row of this.#slips.near(query)) {
       const entry = this.#entries[row];
       const text = entry?.[this.#what][0];
       const edits = text === undefined ? null : countEdits(text);
-      if (entry !== undefined && edits !== null && best.takes(entry, edits) && isCurrent(entry)) best.add(entry, edits);
+      if (entry !== undefined && edits !== null && best.takes(entry, edits)) addLate(best, entry, edits, latenessOf);
     }
   }
 

@@ -2,28 +2,46 @@ import type { Catalogue } from '../../../src/market/search/catalogue.ts';
 import type { CatalogueEntry } from '../../../src/market/search/catalogue-entry.ts';
 import { createEditCounter, createRank, type SearchText, searchQuery } from '../../../src/market/search/search-text.ts';
 
-/** What is found for a text, best first, by a look at every entry of the catalogue. */
-export function rankedByHand(catalogue: Catalogue, text: string, limit: number): CatalogueEntry[] {
+/** What is found for a text, best first, by a look at every entry of the catalogue. `onSale`: types and keys that stand in shops. */
+export function rankedByHand(
+  catalogue: Catalogue,
+  text: string,
+  limit: number,
+  onSale: ReadonlySet<string>,
+): CatalogueEntry[] {
   const query = searchQuery(text);
   const entries = [...catalogue.types, ...catalogue.variants];
-  if (query.compact === '') return first([...catalogue.types], limit, ({ choice }) => [-catalogue.seen(choice.type)]);
+  if (query.compact === '') {
+    return firstOf(
+      [...catalogue.types],
+      limit,
+      ({ choice }) => [-catalogue.seen(choice.type)],
+      () => 0,
+    );
+  }
+  const later = ({ choice: { type, key } }: CatalogueEntry) => (onSale.has(key ?? type) ? 0 : 0.2);
+  const first = (ranksOf: (entry: CatalogueEntry) => (number | null)[]) => firstOf(entries, limit, ranksOf, later);
   const ranksOf = (texts: readonly SearchText[]) => texts.map(createRank(query));
-  const called = first(entries, limit, ({ texts }) => ranksOf(texts));
+  const called = first(({ texts }) => ranksOf(texts));
   if (called.length === limit) return called;
   const countEdits = createEditCounter(query);
-  const near = first(entries, limit, ({ texts }) => texts.slice(0, 1).map(countEdits));
-  const named = first(entries, limit, ({ names }) => ranksOf(names));
+  const near = first(({ texts }) => texts.slice(0, 1).map(countEdits));
+  const named = first(({ names }) => ranksOf(names));
   return [...new Set([...(called.length > 0 ? called : near), ...named])].slice(0, limit);
 }
 
 /** Those with the least of their ranks, then by their labels and what they stand for; null: no rank. */
-function first(
+function firstOf(
   entries: readonly CatalogueEntry[],
   limit: number,
   ranksOf: (entry: CatalogueEntry) => (number | null)[],
+  later: (entry: CatalogueEntry) => number,
 ): CatalogueEntry[] {
   return entries
-    .map((entry) => ({ entry, rank: Math.min(...ranksOf(entry).map((rank) => rank ?? Number.POSITIVE_INFINITY)) }))
+    .map((entry) => ({
+      entry,
+      rank: later(entry) + Math.min(...ranksOf(entry).map((rank) => rank ?? Number.POSITIVE_INFINITY)),
+    }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.rank - b.rank || (isBefore(a.entry, b.entry) ? -1 : 1))
     .slice(0, limit)
