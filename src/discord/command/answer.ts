@@ -29,7 +29,7 @@ export function visibility(isPrivate: boolean): { flags?: MessageFlags.Ephemeral
 
 /**
  * The market, at once where it is in and nobody is before this one; else defers ("Crier is thinking"), and waits for the
- * first snapshot. Answer with `editOrReply` afterwards.
+ * first snapshot if it can come soon. Answer with `editOrReply` afterwards.
  */
 export async function marketFor(
   interaction: ChatInputCommandInteraction,
@@ -39,7 +39,10 @@ export async function marketFor(
   const market = context.market();
   if (market && !context.workQueue.isBusy) return market;
   if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-  return market ?? (await context.marketWithin(FIRST_SNAPSHOT_MS));
+  if (market) return market;
+  const { nextAt } = context.status.snapshot();
+  const comesLate = nextAt !== null && nextAt - context.now() > FIRST_SNAPSHOT_MS;
+  return comesLate ? null : context.marketWithin(FIRST_SNAPSHOT_MS);
 }
 
 /** What an answer shows, deferred or not. */

@@ -79,13 +79,14 @@ test('the last saved shops are damaged: older ones answer, what waits is told, a
   expect(told()).toEqual(['Bob', 'Cid', 'Dan']);
 });
 
-test('all saved shops are damaged: a command waits for the next list, and /health says why nothing was told', async () => {
+test('all saved shops are damaged: a command says when the next list is asked for, and /health why nothing was told', async () => {
   list('Ann');
   const first = await world.startBot();
   await find();
   expect(await first.stop()).toBe(0);
   await damage(0);
   await world.startBot();
+  await expect.poll(find).toMatch(/^The list of shops is not in yet. I ask again at <t:\d+:T>.$/);
   expect(await health()).toMatch(new RegExp(`The list of shops is not in yet.*${UNREAD}`, 's'));
   list('Bob');
   await refresh();

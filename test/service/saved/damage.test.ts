@@ -122,6 +122,14 @@ test('58 a corrupt one that cannot be set aside is said to stay where it is, and
   expect(errors()).toMatchObject([{ sentence: corrupt(OLDER), facts: { keptAs: expect.stringContaining('EISDIR') } }]);
 });
 
+test('58 of corrupt ones the two latest stay, though no other is saved', async () => {
+  const { open, pathOf, folder, errors } = await openChain();
+  for (const takenAt of TAKEN) await writeFile(pathOf(takenAt), 'garbage');
+  expect(await open().load(3)).toBeNull();
+  expect((await readdir(folder)).sort()).toEqual([2, 3].map((at) => `crier.shops-${at}.json.zst.corrupt`));
+  expect(errors()).toHaveLength(3);
+});
+
 test('58 of many of which some are damaged, the latest before these is loaded', async () => {
   const { open, pathOf, errors } = openFolder();
   const files = open();

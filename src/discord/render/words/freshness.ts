@@ -25,10 +25,10 @@ export function formatStreamDown({ since }: StreamStatus, what: 'trades' | 'auct
 /** What is known before the first snapshot. */
 export function formatNoShops({ isReadingSaved, trouble, nextAt, askingSince }: SnapshotStatus): string {
   if (isReadingSaved) return 'I am still reading the saved list of shops. That takes a few seconds.';
-  const why = trouble === null ? 'still on its way' : safe(trouble, 80);
+  const why = trouble === null ? '' : ` (${safe(trouble, 80)})`;
   const next = nextAt === null ? '' : ` I ask again at ${stamp(nextAt, 'T')}.`;
   const asking = askingSince === null ? next : ` I asked for it ${stamp(askingSince)}; no answer yet.`;
-  return `The list of shops is not in yet (${why}).${asking}`;
+  return `The list of shops is not in yet${why}.${asking}`;
 }
 
 /** `last refresh failed 2 minutes ago: …`; of a snapshot with a `trouble`, in so many characters. */

@@ -50,6 +50,7 @@ export class SnapshotFolder {
   async setAside(takenAt: number): Promise<string> {
     const path = `${this.pathOf(takenAt)}.corrupt`;
     await rename(this.pathOf(takenAt), path);
+    await this.#remove(oldCorrupt);
     return path;
   }
 
@@ -63,10 +64,7 @@ export class SnapshotFolder {
     return this.#remove((names) => [
       ...names.filter((name) => UNFINISHED.test(name)),
       ...timesIn(names, SNAPSHOT).flatMap((takenAt) => (kept.has(takenAt) ? [] : [`${takenAt}.json.zst`])),
-      ...timesIn(names, CORRUPT)
-        .sort((a, b) => b - a)
-        .slice(CORRUPT_KEPT)
-        .map((takenAt) => `${takenAt}.json.zst.corrupt`),
+      ...oldCorrupt(names),
     ]);
   }
 
@@ -90,6 +88,12 @@ export class SnapshotFolder {
   #path(name: string): string {
     return join(this.#folder, `${this.#prefix}${name}`);
   }
+}
+
+/** Corrupt files but the latest. */
+function oldCorrupt(names: readonly string[]): string[] {
+  const latestFirst = timesIn(names, CORRUPT).sort((a, b) => b - a);
+  return latestFirst.slice(CORRUPT_KEPT).map((takenAt) => `${takenAt}.json.zst.corrupt`);
 }
 
 function timesIn(names: readonly string[], pattern: RegExp): number[] {

@@ -115,7 +115,7 @@ test('shops that are being asked for say since when; what failed says when', () 
     `9 shops as of ${at(60_000)} · asked again ${at(90_000)}, not answered yet\nThe last refresh failed ${at(120_000)}: ${failed.why}`,
   );
   expect(fieldsOf({ snapshot: { ...asking, takenAt: null, trouble: null, failedAt: null } })[3]?.value).toBe(
-    `The list of shops is not in yet (still on its way). I asked for it ${at(90_000)}; no answer yet.`,
+    `The list of shops is not in yet. I asked for it ${at(90_000)}; no answer yet.`,
   );
 });
 
@@ -138,5 +138,5 @@ test('saved shops that cannot be read are marked, with what follows, until the n
   expect(marked({ snapshot: older })).toEqual(['Shops']);
   expect(fieldsOf({ snapshot: older })[3]?.value).toBe(`9 shops as of <t:${(NOW - 60_000) / 1000}:R>\n${line}`);
   const none = { ...NO_SNAPSHOT, untoldSince };
-  expect(fieldsOf({ snapshot: none })[3]?.value).toBe(`The list of shops is not in yet (still on its way).\n${line}`);
+  expect(fieldsOf({ snapshot: none })[3]?.value).toBe(`The list of shops is not in yet.\n${line}`);
 });
