@@ -39,10 +39,9 @@ export async function marketFor(
   const market = context.market();
   if (market && !context.workQueue.isBusy) return market;
   if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-  if (market) return market;
   const { nextAt } = context.status.snapshot();
   const comesLate = nextAt !== null && nextAt - context.now() > FIRST_SNAPSHOT_MS;
-  return comesLate ? null : context.marketWithin(FIRST_SNAPSHOT_MS);
+  return market ?? (await context.marketWithin(comesLate ? 0 : FIRST_SNAPSHOT_MS));
 }
 
 /** What an answer shows, deferred or not. */
