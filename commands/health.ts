@@ -35,10 +35,15 @@ export const health = {
 /** A journal that cannot be read is a finding to show here, not a reason to say nothing. */
 async function readJournal({ journal, now, log }: CommandContext) {
   try {
-    const [outages, queue] = await Promise.all([journal.outages(now() - DAY_MS), journal.queue(now())]);
-    return { outages, queue };
+    const dayAgo = now() - DAY_MS;
+    const [outages, untoldShops, queue] = await Promise.all([
+      journal.outages(dayAgo),
+      journal.untoldShops(dayAgo),
+      journal.queue(now()),
+    ]);
+    return { outages, untoldShops, queue };
   } catch (error) {
     log.error({ err: error }, 'The journal cannot be read');
-    return { outages: [], queue: null };
+    return { outages: [], untoldShops: [], queue: null };
   }
 }

@@ -13,14 +13,16 @@ import { withNames } from '../../src/subscriptions/player-names.ts';
 import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { readWatch } from './watch-option.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+/** As long as what happened is kept, and what became of it told. */
+const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** `/watch explain` */
 export async function explainWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
   const now = context.now();
-  const [outages, state] = await Promise.all([
-    context.journal.outages(now - DAY_MS),
+  const [outages, untoldShops, state] = await Promise.all([
+    context.journal.outages(now - WEEK_MS),
+    context.journal.untoldShops(now - WEEK_MS),
     stateOf(watch, context, interaction.locale),
   ]);
   const week = await context.workQueue.run(() => evaluateWeek(watch, context.journal, now));
@@ -29,6 +31,7 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, con
     state,
     ...week,
     outages,
+    untoldShops,
     now,
   };
   await interaction.editReply(renderExplanation({ ...facts, locale: interaction.locale }));

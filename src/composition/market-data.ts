@@ -30,6 +30,7 @@ export async function openMarketData(parts: CrierParts, state: SavedState, deliv
   // Each of the three hears of the others only when they run.
   const pipeline: Pipeline = await openPipeline(parts, state, delivery, snapshotFiles, {
     isBanned: (canvas) => bans.has(canvas),
+    unreadAt: () => restore.unreadAt,
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
   const service: Service = new Service({
@@ -56,7 +57,7 @@ async function openPipeline(
   { journal, subscriptions, paused }: SavedState,
   delivery: Delivery,
   snapshotFiles: SnapshotFiles,
-  later: Pick<PipelineParts, 'isBanned' | 'onPressure'>,
+  later: Pick<PipelineParts, 'isBanned' | 'unreadAt' | 'onPressure'>,
 ): Promise<Pipeline> {
   return new Pipeline({
     journal,

@@ -122,6 +122,9 @@ class SqliteJournal implements Journal {
   async outages(since: number) {
     return this.#tables.outages.since(since);
   }
+  async untoldShops(since: number) {
+    return this.#tables.outages.untoldSince(since);
+  }
 
   history(choice: ItemChoice, from: number, to: number) {
     return inSlices(this.#tables.history.of(choice, from, to));

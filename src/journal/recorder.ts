@@ -45,5 +45,6 @@ export class Recorder {
     if (entry.checkpoint !== undefined) checkpoints.put(checkpointName(entry.checkpoint.name), entry.checkpoint.at);
     if (entry.stream !== undefined) outages.turn(entry.stream);
     if (entry.gap !== undefined) outages.gap(entry.gap);
+    if (entry.untoldShops !== undefined) outages.shopsUntold(entry.untoldShops);
   }
 }

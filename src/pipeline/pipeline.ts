@@ -21,6 +21,8 @@ export interface PipelineParts extends WriteQueueParts, RouteParts {
   /** Item types of earlier runs: they stay findable when no shop has them. None unless told. */
   readonly types?: readonly string[];
   readonly delivery: { wake(targets: readonly Target[]): void };
+  /** When the last snapshot of an earlier run was taken, epoch ms, if that cannot be read. It can unless told. */
+  readonly unreadAt?: () => number | null;
   /** Stores a snapshot, so that the journal can name it as the one a restart begins with. */
   readonly keep: (saved: SavedSnapshot) => Promise<void>;
   /** Drops all stored snapshots but this and those that it builds on. */
@@ -79,7 +81,9 @@ export class Pipeline {
       await this.#queue.write({ changes: changes.slice(from, from + CHUNK), notices: [] });
     }
     const notices = await routeAll(changes, market, this.#parts);
-    await this.#queue.write({ changes: [], notices, snapshotAt: takenAt });
+    const unreadAt = previous === null ? (this.#parts.unreadAt?.() ?? null) : null;
+    const untoldShops = unreadAt === null ? null : { from: unreadAt, until: takenAt };
+    await this.#queue.write({ changes: [], notices, snapshotAt: takenAt, ...(untoldShops && { untoldShops }) });
     if (previous) this.#purchases.applyTo(market, takenAt);
     this.#current.show(market);
     this.#wake(notices);

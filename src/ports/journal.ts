@@ -12,6 +12,12 @@ export interface Outage {
   readonly why: string;
 }
 
+/** A time that is over; epoch ms. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
 /**
  * One step of the pipeline, written in one transaction: what happened and who is to hear of it. Trades and auctions
  * among `changes` go into the history; all of them are kept for a week, to be replayed.
@@ -31,6 +37,8 @@ export interface JournalEntry {
   readonly stream?: StreamTurn;
   /** An outage that is over already, whether or not another is open. */
   readonly gap?: Outage & { readonly until: number };
+  /** What changed in shops in that time is told to nobody: it was not known any more. */
+  readonly untoldShops?: Span;
 }
 
 /**
@@ -175,6 +183,8 @@ export interface Journal {
 
   /** Outages that touch [since, now], oldest first. An outage left open by a killed process stays open until the stream is up. */
   outages(since: number): Promise<readonly Outage[]>;
+  /** Times that ended since then (epoch ms), oldest first, of which changes in shops were told to nobody. */
+  untoldShops(since: number): Promise<readonly Span[]>;
 
   /**
    * Trades and auctions of an item (every variant, or one by key) with `from <= at < to`, in the order of their buckets.

@@ -69,6 +69,16 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     expect(await (await reopen()).outages(0)).toEqual([{ from: 10, until: null, why: 'closed-1006' }, gap]);
   });
 
+  it('keeps times of which changes in shops were told to nobody, apart from outages of the stream', async () => {
+    const { journal, reopen } = await open();
+    await journal.record({ ...streamDown(10, 'closed-1006'), untoldShops: { from: 5, until: 20 } });
+    const after = await reopen();
+    expect([await after.untoldShops(20), await after.untoldShops(21)]).toEqual([[{ from: 5, until: 20 }], []]);
+    expect(await after.outages(0)).toEqual([{ from: 10, until: null, why: 'closed-1006' }]);
+    await after.prune(21);
+    expect(await after.untoldShops(0)).toEqual([]);
+  });
+
   it('dates the bans that come after the first list', async () => {
     const { journal, reopen } = await open();
     await journal.record(bans(['a', 'b'], 1));

@@ -82,6 +82,28 @@ test('where the last snapshot cannot be read an older one answers, and nothing i
   expect(await harness.told(PERSON)).toMatchObject([1, 2].map((id) => ({ cause: { change: { shop: { id } } } })));
 });
 
+test.each(['keep', 'record'] as const)(
+  'what nobody is told of is written down once through a crash right after %s',
+  async (moment) => {
+    let unreadAt: number | null = null;
+    const harness = openHarness({ unreadAt: () => unreadAt });
+    await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
+    const older = harness.snapshots.get(1_000);
+    await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 });
+    await harness.restart(older);
+    unreadAt = 2_000;
+    harness.faults.killedAfter = moment;
+    await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 })).rejects.toThrow('killed');
+    harness.faults.killedAfter = null;
+    await harness.restart(moment === 'keep' ? older : undefined);
+    if (moment === 'record') unreadAt = null;
+    await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
+    await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 5_000 });
+    const until = moment === 'keep' ? 4_000 : 3_000;
+    expect(await harness.journal().untoldShops(0)).toEqual([{ from: 2_000, until }]);
+  },
+);
+
 test('what a doubted snapshot lacks is neither gone nor new, through a restart too', async () => {
   const harness = openHarness();
   harness.subscriptions.putWatch(watch('w1'));

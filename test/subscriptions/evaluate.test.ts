@@ -28,6 +28,7 @@ test('of a shop that gets cheaper and cheaper, explain says which steps were tol
     evaluations,
     earlier: 0,
     outages: [],
+    untoldShops: [],
     now,
     locale: 'en-GB',
   });

@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Outage, StreamTurn } from '../../ports/journal.ts';
+import type { Outage, Span, StreamTurn } from '../../ports/journal.ts';
 import { command, query } from '../database/sql.ts';
 
-/** Times without the stream; at most one is open, also over restarts. */
+/** Why a time stands here that is none of the stream. */
+const SHOPS_UNTOLD = 'shops-untold';
+
+/** Times without the stream; at most one is open, also over restarts. And times of which changes in shops were told to nobody. */
 export class OutagesTable {
   readonly #sql: ReturnType<typeof prepareStatements>;
 
@@ -19,8 +22,16 @@ export class OutagesTable {
     this.#sql.gap(from, until, why);
   }
 
+  shopsUntold({ from, until }: Span): void {
+    this.#sql.gap(from, until, SHOPS_UNTOLD);
+  }
+
   since(at: number): Outage[] {
-    return this.#sql.since.all(at).map(({ began, ended, why }) => ({ from: began, until: ended, why }));
+    return this.#sql.since.all(at, SHOPS_UNTOLD).map(({ began, ended, why }) => ({ from: began, until: ended, why }));
+  }
+
+  untoldSince(at: number): Span[] {
+    return this.#sql.untoldSince.all(at, SHOPS_UNTOLD).map(({ began, ended }) => ({ from: began, until: ended }));
   }
 
   prune(before: number): void {
@@ -35,7 +46,11 @@ function prepareStatements(db: DatabaseSync) {
     gap: command(db, 'INSERT INTO outages (began, ended, why) VALUES (?, ?, ?)'),
     since: query<{ began: number; ended: number | null; why: string }>(
       db,
-      'SELECT began, ended, why FROM outages WHERE ended IS NULL OR ended >= ? ORDER BY began, id',
+      'SELECT began, ended, why FROM outages WHERE (ended IS NULL OR ended >= ?) AND why <> ? ORDER BY began, id',
+    ),
+    untoldSince: query<{ began: number; ended: number }>(
+      db,
+      'SELECT began, ended FROM outages WHERE ended >= ? AND why = ? ORDER BY began, id',
     ),
     prune: command(db, 'DELETE FROM outages WHERE ended < ?'),
   };

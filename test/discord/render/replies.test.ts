@@ -187,6 +187,7 @@ test('/health: every field has something to say, and not too much', () => {
     }),
     stream,
     outages,
+    untoldShops: fc.array(moment.map((from) => ({ from, until: from + 60_000 }))),
     snapshot,
     beganAt: moment,
     now: moment,

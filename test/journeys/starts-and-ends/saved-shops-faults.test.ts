@@ -77,6 +77,14 @@ test('the last saved shops are damaged: older ones answer, what waits is told, a
   expect(await health()).not.toContain(UNREAD);
   await world.skip(20_000);
   expect(told()).toEqual(['Bob', 'Cid', 'Dan']);
+  // What is lost is lost, and stays said.
+  expect(await next.stop()).toBe(0);
+  await world.startBot();
+  expect(await find()).toMatch(/Eve/);
+  expect(await health()).toMatch(/Changes told to nobody in 24 h: <t:\d+:t>[^,\n]*$/m);
+  const [watch] = await world.discord.as(world.player).inDm().autocomplete('/watch explain', 'watch', '');
+  const explained = await world.ask(world.player, null, '/watch explain', { watch: String(watch?.value) });
+  expect(explained.text).toMatch(/Saved shops lost <t:/);
 });
 
 test('all saved shops are damaged: a command says when the next list is asked for, and /health why nothing was told', async () => {

@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord.js';
 import type { Change } from '../../../market/change.ts';
-import type { Outage } from '../../../ports/journal.ts';
+import type { Outage, Span } from '../../../ports/journal.ts';
 import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
 import type { MismatchReason } from '../../../routing/explain-match.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
@@ -27,6 +27,8 @@ export interface Explanation {
   /** How many changes came before the watch was there. */
   readonly earlier: number;
   readonly outages: readonly Outage[];
+  /** Times of which changes in shops were told to nobody. */
+  readonly untoldShops: readonly Span[];
   readonly now: number;
   readonly locale: string;
 }
@@ -47,17 +49,12 @@ const MISSES: Record<MismatchReason, string> = {
 };
 
 /** The answer of `/watch explain`: how the watch stands, and what it made of the last things that happened. */
-export function renderExplanation({ watch, state, evaluations, earlier, outages, now, locale }: Explanation): {
-  embeds: APIEmbed[];
-} {
-  // Shops are caught up with by the next snapshot; what happened on the stream is lost.
-  const gaps = ON_STREAM.includes(watch.trigger) ? withoutStartMoments(outages) : [];
+export function renderExplanation(explanation: Explanation): { embeds: APIEmbed[] } {
+  const { watch, state, evaluations, earlier, now, locale } = explanation;
   const head = [
     [clip(describeWatch(watch, locale), 800), ...describeRate(watch, locale)].join(', '),
     ...state,
-    ...(gaps.length > 0
-      ? [`Stream down ${formatOutages(gaps, 3, now).join(', ')}: auctions and trades in that time are unknown`]
-      : []),
+    ...gapsOf(explanation),
     '',
   ];
   const end = earlier > 0 ? [`-# And ${whole(earlier, locale)} before you had this watch.`] : [];
@@ -73,6 +70,17 @@ export function renderExplanation({ watch, state, evaluations, earlier, outages,
         )
       : `Nothing of this happened ${earlier === 0 ? 'in the last 7 days' : 'since you have it'}.`;
   return { embeds: [{ title: 'Why (not)?', description: [...head, list, ...end].join('\n') }] };
+}
+
+/** What the watch cannot know of. Shops are caught up with by the next snapshot, unless the one before was lost. */
+function gapsOf({ watch: { trigger }, outages, untoldShops, now }: Explanation): string[] {
+  const stream = ON_STREAM.includes(trigger) ? formatOutages(withoutStartMoments(outages), 3, now).join(', ') : '';
+  const isOfShops = trigger !== 'auctioned' && trigger !== 'traded';
+  const shops = isOfShops ? formatOutages(untoldShops, 3, now).join(', ') : '';
+  return [
+    ...(stream === '' ? [] : [`Stream down ${stream}: auctions and trades in that time are unknown`]),
+    ...(shops === '' ? [] : [`Saved shops lost ${shops}: what changed in that time was told to nobody`]),
+  ];
 }
 
 /** What happened with price, place, owner and time, and what became of it. */

@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord.js';
-import type { Outage, Queue } from '../../../ports/journal.ts';
+import type { Outage, Queue, Span } from '../../../ports/journal.ts';
 import type { SettingsLack } from '../../../ports/settings.ts';
 import type { HealthReport, ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
 import { formatFailed, formatNoShops, formatOutages, OLD_MS, withoutStartMoments } from '../words/freshness.ts';
@@ -11,6 +11,8 @@ export interface HealthAnswer {
   readonly service: ServiceHealth;
   readonly stream: StreamStatus;
   readonly outages: readonly Outage[];
+  /** Times of which changes in shops were told to nobody. */
+  readonly untoldShops: readonly Span[];
   readonly snapshot: SnapshotStatus;
   /** null: the journal cannot be read. */
   readonly queue: Queue | null;
@@ -39,7 +41,7 @@ export function renderHealth(answer: HealthAnswer): { embeds: APIEmbed[] } {
     { name: 'Data service', isWell: up.ok, value: formatService(service), inline: true },
     { name: 'Game server', isWell: report.ok && report.value.tick.healthy, value: formatServer(service, locale) },
     { name: 'Stream', isWell: stream.state === 'live', value: formatStream(answer) },
-    { name: 'Shops', isWell: isFresh && isTold, value: formatShops(snapshot, now, locale) },
+    { name: 'Shops', isWell: isFresh && isTold, value: formatShops(answer) },
     {
       name: 'Messages',
       isWell: trouble === null && queue !== null && !isStuck(queue, now),
@@ -90,10 +92,12 @@ function formatStream({ stream, outages, beganAt, now }: HealthAnswer): string {
   return `${STATES[state]} since ${stamp(since, 'f')} · ${event}\n${gaps}${known}`;
 }
 
-function formatShops(snapshot: SnapshotStatus, now: number, locale: string): string {
+function formatShops({ snapshot, untoldShops, now, locale }: HealthAnswer): string {
   const { untoldSince } = snapshot;
-  const known =
+  const shops =
     snapshot.takenAt === null ? formatNoShops(snapshot) : formatKnownShops(snapshot, snapshot.takenAt, now, locale);
+  const untold = formatOutages(untoldShops, 3, now).join(', ');
+  const known = untold === '' ? shops : `${shops}\nChanges told to nobody in 24 h: ${untold}`;
   if (untoldSince === undefined) return known;
   const since = stampLately(untoldSince, now);
   return `${known}\n**The last saved list cannot be read**: what changed from ${since} until the next list is in is not told. See Crier’s log`;

@@ -37,7 +37,7 @@ export function formatFailed({ trouble, failedAt }: SnapshotStatus, max: number)
 }
 
 /** Times are told by the minute: a shorter outage by its seconds. A long one ends with its date, too. */
-function formatOutage({ from, until }: Outage, now: number): string {
+function formatOutage({ from, until }: Pick<Outage, 'from' | 'until'>, now: number): string {
   const began = stampLately(from, now);
   if (until === null) return `${began}–now`;
   const seconds = Math.max(1, Math.round((until - from) / 1000));
@@ -50,7 +50,11 @@ export function withoutStartMoments(outages: readonly Outage[]): readonly Outage
 }
 
 /** `14:02–14:09` for each, the latest first; with the date where it was not lately. */
-export function formatOutages(outages: readonly Outage[], limit: number, now: number): string[] {
+export function formatOutages(
+  outages: readonly Pick<Outage, 'from' | 'until'>[],
+  limit: number,
+  now: number,
+): string[] {
   const latest = outages.slice(-limit).reverse();
   const more = outages.length > limit ? [`… and ${outages.length - limit} before`] : [];
   return [...latest.map((outage) => formatOutage(outage, now)), ...more];

@@ -32,7 +32,15 @@ function explained(
   more: { earlier?: number; trigger?: 'at-or-above' } = {},
 ): string {
   const of = watch('w1', { ...(more.trigger && { trigger: more.trigger }) });
-  const facts = { watch: of, state: [], evaluations, earlier: more.earlier ?? 0, outages: [], now: BEGAN + 60_000 };
+  const facts = {
+    watch: of,
+    state: [],
+    evaluations,
+    earlier: more.earlier ?? 0,
+    outages: [],
+    untoldShops: [],
+    now: BEGAN + 60_000,
+  };
   const { embeds } = renderExplanation({ ...facts, locale: 'en-US' });
   return embeds[0]?.description ?? '';
 }
@@ -85,7 +93,16 @@ test('whatever players wrote, it is accepted, harmless, whole, and leaves nothin
   fc.assert(
     fc.property(anyWatch, evaluations, fc.nat(9), moment, locale, (of, evaluations, earlier, now, locale) => {
       const state = ['⏸ Paused.', 'x'.repeat(500)];
-      const message = renderExplanation({ watch: of, state, evaluations, earlier, outages: [], now, locale });
+      const message = renderExplanation({
+        watch: of,
+        state,
+        evaluations,
+        earlier,
+        outages: [],
+        untoldShops: [],
+        now,
+        locale,
+      });
       expectAccepted(message);
       expectHarmless(message);
       const text = message.embeds[0]?.description ?? '';

@@ -22,6 +22,7 @@ const well: HealthAnswer = {
   },
   stream: { state: 'live', since: NOW - DAY, lastFrameAt: NOW, lastEventAt: NOW, counted: {} },
   outages: [],
+  untoldShops: [],
   snapshot: { ...NO_SNAPSHOT, takenAt: NOW - 60_000, records: 9 },
   queue: { depth: 0, waitingSince: null, later: 0, refused: 0, lastDeliveryAt: null },
   beganAt: NOW - 9 * DAY,
