@@ -55,13 +55,13 @@ export class CopyOnWriteLists<Key, Entry extends number | object> {
     if (value === undefined) this.#values.set(key, entry);
     else if (!isList(value)) this.#values.set(key, [value, entry]);
     else if (value.length < LONG) this.#values.set(key, [...value, entry]);
-    else this.#editOf(key).come.push(entry);
+    else editOf(this.#edits, key).come.push(entry);
   }
 
   /** Takes out an entry that the list had before it was settled last. */
   remove(key: Key, entry: Entry): void {
     const list = this.at(key);
-    if (list.length >= LONG) this.#editOf(key).gone.add(entry);
+    if (list.length >= LONG) editOf(this.#edits, key).gone.add(entry);
     else
       this.#set(
         key,
@@ -86,14 +86,15 @@ export class CopyOnWriteLists<Key, Entry extends number | object> {
     if (first === undefined) this.#values.delete(key);
     else this.#values.set(key, list.length > 1 ? list : first);
   }
+}
 
-  #editOf(key: Key): ListEdit<Entry> {
-    const known = this.#edits.get(key);
-    if (known !== undefined) return known;
-    const edit: ListEdit<Entry> = { gone: new Set(), come: [] };
-    this.#edits.set(key, edit);
-    return edit;
-  }
+/** What is to become of the list of a key, which is nothing yet where it is asked for first. */
+export function editOf<Key, Entry>(edits: Map<Key, ListEdit<Entry>>, key: Key): ListEdit<Entry> {
+  const known = edits.get(key);
+  if (known !== undefined) return known;
+  const edit: ListEdit<Entry> = { gone: new Set(), come: [] };
+  edits.set(key, edit);
+  return edit;
 }
 
 function* without<Entry>(list: readonly Entry[], gone: ReadonlySet<Entry>): Generator<void, readonly Entry[]> {

@@ -33,8 +33,8 @@ export interface PipelineParts extends WriteQueueParts, RouteParts {
  * The story of an event: what changed in the market, who is told, written down in one transaction, handed to delivery.
  * The story of a snapshot is the same, with the differences to the one before; it becomes the market in the transaction
  * that holds its notices, so that a crash on the way repeats nothing and loses nothing. While the journal fails, events are
- * kept (see the write queue); a snapshot, a list of bans (which an old market holds up too) or a turn of the server's health rejects, and the next one brings
- * the same differences again.
+ * kept (see the write queue); a snapshot, a list of bans (which an old market holds up too) or a turn of the server's health
+ * rejects, and the next one brings the same differences again.
  */
 export class Pipeline {
   readonly #parts: PipelineParts;

@@ -19,6 +19,10 @@ export interface BotProcess extends Bot {
   readonly process: ChildProcess;
 }
 
+/** What `npm start` gives its process: Node's flags, and settings of the environment. */
+export const START_FLAGS = ['--max-semi-space-size=4'];
+export const START_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '65536' };
+
 export interface BotOptions {
   /** Another checkout's `src/main.ts`. */
   readonly main?: string;
@@ -32,13 +36,13 @@ export function startBot(
   environment: Readonly<Record<string, string>>,
   { main = MAIN, cwd, stdout = 'pipe' }: BotOptions = {},
 ): BotProcess {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', main], {
+  const child = spawn(process.execPath, [...START_FLAGS, main], {
     cwd,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_NO_WARNINGS: '1',
-      MALLOC_MMAP_THRESHOLD_: '65536',
+      ...START_SETTINGS,
       ...environment,
     },
     stdio: ['ignore', stdout, 'pipe'],

@@ -1,9 +1,7 @@
 import { CopyOnWriteMap } from '../copy-on-write-map.ts';
+import { eachInSlices } from '../shops/in-slices.ts';
 import { sortInSlices } from '../shops/sort-in-slices.ts';
 import { SlotQueue } from './slot-queue.ts';
-
-/** Entries between two yields: well under a millisecond's work. */
-const SLICE = 256;
 
 /** `slot`: where its numbers stand. */
 interface Known<Value> {
@@ -154,13 +152,5 @@ export class Remembered<Value> {
     this.#seen[known.slot] = 0;
     this.#added.push(value);
     return known;
-  }
-}
-
-function* eachInSlices<T>(entries: Iterable<T>, visit: (entry: T) => void): Generator<void, void> {
-  let visited = 0;
-  for (const entry of entries) {
-    visit(entry);
-    if (++visited % SLICE === 0) yield;
   }
 }

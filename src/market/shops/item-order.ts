@@ -1,5 +1,5 @@
 import type { Shop, Side } from './shop.ts';
-import { unitPriceOf } from './unit-price.ts';
+import { inStock, unitPriceOf } from './unit-price.ts';
 
 /** The shops of an item by their sides: asks, bids, other kinds. Asks from the cheapest, those in stock first; bids from the highest. */
 export function inItemOrder(a: Shop, b: Shop): number {
@@ -13,12 +13,8 @@ function rankOf(side: Side): number {
 }
 
 function cheapestFirst(a: Shop, b: Shop): number {
-  const stock = Number(hasBundle(b)) - Number(hasBundle(a));
+  const stock = Number(inStock(b, b.remaining)) - Number(inStock(a, a.remaining));
   return stock || unitPriceOf(a) - unitPriceOf(b) || a.id - b.id;
-}
-
-function hasBundle({ remaining, item }: Shop): boolean {
-  return remaining >= item.quantity;
 }
 
 /** The order of bids. */

@@ -64,7 +64,7 @@ export class ShopIndex {
     this.groups.add(shop);
     this.byOwner.add(shop.owner, shop.id);
     this.#addPlace(shop);
-    this.#addGoods(shop);
+    this.#noteGoods('add', shop);
     return true;
   }
 
@@ -82,8 +82,8 @@ export class ShopIndex {
       this.#addPlace(shop);
     }
     if (!areSameGoods(before.item, shop.item)) {
-      this.#removeGoods(before);
-      this.#addGoods(shop);
+      this.#noteGoods('remove', before);
+      this.#noteGoods('add', shop);
     }
   }
 
@@ -92,7 +92,7 @@ export class ShopIndex {
     this.groups.remove(shop);
     this.byOwner.remove(shop.owner, shop.id);
     this.#removePlace(shop);
-    this.#removeGoods(shop);
+    this.#noteGoods('remove', shop);
   }
 
   /** `previous`: the index of the snapshot before; what its catalogue knew stays known. */
@@ -114,25 +114,15 @@ export class ShopIndex {
     this.countByWorld.add(location.world, -1);
   }
 
-  /** Ways to find it by its goods, beside what it sells itself. */
-  #addGoods({ item, id }: Shop): void {
+  /** Ways to find it by its goods, beside what it sells itself: they come or go. */
+  #noteGoods(turn: 'add' | 'remove', { item, id }: Shop): void {
     const canvas = item.identity.variant?.canvas;
-    if (canvas) this.byCanvas.add(canvas, id);
+    if (canvas) this.byCanvas[turn](canvas, id);
     if (item.contents.length === 0) return;
     const held = heldIn(item);
-    for (const other of held.canvases) this.byCanvas.add(other, id);
-    for (const type of held.types) this.byContained.add(type, id);
-    for (const { identity, name } of held.stacks) this.#stacks.count(identity, name, 1);
-  }
-
-  #removeGoods({ item, id }: Shop): void {
-    const canvas = item.identity.variant?.canvas;
-    if (canvas) this.byCanvas.remove(canvas, id);
-    if (item.contents.length === 0) return;
-    const held = heldIn(item);
-    for (const other of held.canvases) this.byCanvas.remove(other, id);
-    for (const type of held.types) this.byContained.remove(type, id);
-    for (const { identity, name } of held.stacks) this.#stacks.count(identity, name, -1);
+    for (const other of held.canvases) this.byCanvas[turn](other, id);
+    for (const type of held.types) this.byContained[turn](type, id);
+    for (const { identity, name } of held.stacks) this.#stacks.count(identity, name, turn === 'add' ? 1 : -1);
   }
 }
 

@@ -1,4 +1,4 @@
-import { CopyOnWriteLists, type ListEdit } from '../copy-on-write-lists.ts';
+import { CopyOnWriteLists, editOf, type ListEdit } from '../copy-on-write-lists.ts';
 import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import { Counts } from '../counts.ts';
 import { playerKey } from '../player.ts';
@@ -53,11 +53,11 @@ export class ShopsByOwner {
   }
 
   add(owner: Owner, id: number): void {
-    this.#editOf(owner).come.push(id);
+    editOf(this.#edits, owner).come.push(id);
   }
 
   remove(owner: Owner, id: number): void {
-    this.#editOf(owner).gone.add(id);
+    editOf(this.#edits, owner).gone.add(id);
   }
 
   *settle(): Generator<void, void> {
@@ -77,13 +77,5 @@ export class ShopsByOwner {
   *#edit({ name, uuid }: Owner, edit: ListEdit<number>): Generator<void, void> {
     for (const key of new Set([playerKey(name), playerKey(uuid)])) yield* this.#shops.edit(key, edit);
     this.#counts.add(name, edit.come.length - edit.gone.size);
-  }
-
-  #editOf(owner: Owner): ListEdit<number> {
-    const known = this.#edits.get(owner);
-    if (known !== undefined) return known;
-    const edit: ListEdit<number> = { gone: new Set(), come: [] };
-    this.#edits.set(owner, edit);
-    return edit;
   }
 }

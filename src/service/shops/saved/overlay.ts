@@ -1,9 +1,7 @@
+import { eachInSlices } from '../../../market/shops/in-slices.ts';
 import { ShardedMap } from '../../../market/shops/sharded-map.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import type { Link } from './format.ts';
-
-/** Shops between two yields. */
-const SLICE = 128;
 
 /**
  * The shops of a snapshot, from the file that builds on none and those that follow it: the fresh records of each replace those
@@ -27,12 +25,4 @@ export function* overlay(base: Link, followers: readonly Link[]): Generator<void
   });
   yield* eachInSlices(instead.values(), (shop) => shop && shops.push(shop));
   return shops;
-}
-
-function* eachInSlices<T>(entries: Iterable<T>, visit: (entry: T) => void): Generator<void, void> {
-  let visited = 0;
-  for (const entry of entries) {
-    visit(entry);
-    if (++visited % SLICE === 0) yield;
-  }
 }
