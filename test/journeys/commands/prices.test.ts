@@ -33,7 +33,10 @@ beforeAll(async () => {
   const slab = { type: 'PETRIFIED_OAK_SLAB', quantity: 1 };
   const slabs = [list(65, { item: slab, price: 5 }), list(66, { item: slab, price: 2, type: 'BUYING' })];
   const books = [71, 72, 73].map((at) => list(at, { item: SHARPNESS, price: 30 }));
+  // What is traded before the stream is open is heard by nobody.
+  const streaming = world.service.nextConnection();
   await world.startBot();
+  await streaming;
   world.economy.buy(slabs[0]?.id ?? 0);
   world.economy.sell(slabs[1]?.id ?? 0);
   for (const { id } of books) for (let times = 0; times < 2; times++) world.economy.buy(id, 1);
