@@ -13,6 +13,7 @@ import { drawPicture } from '../src/discord/chart/picture/picture.ts';
 import { chartSvg } from '../src/discord/chart/svg/chart-svg.ts';
 import { renderPrice } from '../src/discord/render/answer/price.ts';
 import { openJournal } from '../src/journal/journal.ts';
+import { Languages } from '../src/language/languages.ts';
 import { gatherFacts } from '../src/prices/price-facts.ts';
 import { quoteVariants } from '../src/prices/variants.ts';
 import { createWorths } from '../src/prices/worths.ts';
@@ -28,7 +29,7 @@ const DAYS = 90;
 const ANSWERS = 200;
 const PLAIN = 10;
 const CHARTS = 150;
-const LOCALE = 'en-GB';
+const LANGUAGE = new Languages().of('en-GB');
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
@@ -70,7 +71,7 @@ async function measureAnswers(): Promise<void> {
 }
 
 async function measureChart(): Promise<void> {
-  const chart = chartOf({ type: busiest.identity.type }, await answer(busiest.identity.type, ENDED), null, LOCALE);
+  const chart = chartOf({ type: busiest.identity.type }, await answer(busiest.identity.type, ENDED), null, LANGUAGE);
   const png = await costsOf(CHARTS, () => drawPicture(chart));
   const svg = await costsOf(CHARTS, async () => chartSvg(chart));
   const kilobytes = (await drawPicture(chart)).attachment.length / 1_024;
@@ -93,7 +94,7 @@ async function measureWorths(): Promise<void> {
 async function answer(type: string, now: number) {
   const facts = await gatherFacts({ type }, DAYS, { journal, market: () => market, beganAt: 0, now: () => now });
   const quotes = quoteVariants({ type }, market);
-  const words = { freshness: '', hasPicture: true, hasShops: true, locale: LOCALE };
+  const words = { freshness: '', hasPicture: true, hasShops: true, language: LANGUAGE };
   renderPrice({ ...facts, ...quotes, ...words, item: { type }, days: DAYS });
   return facts;
 }

@@ -46,7 +46,8 @@ export const deals = {
   },
 
   async execute(interaction, context) {
-    const { options, locale } = interaction;
+    const { options } = interaction;
+    const language = context.languages.of(interaction.locale);
     const isSpreads = options.getBoolean('spreads') ?? false;
     const discount = options.getInteger('discount');
     if (isSpreads && discount !== null) throw new UserError('`discount` is not for `spreads`: leave one of them out.');
@@ -60,10 +61,10 @@ export const deals = {
     const unknownNames = findUnknownNames(filter, market);
     if (canNeverMatch(unknownNames)) return warnPrivately(interaction, unknownNames, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-    const freshness = formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), locale);
+    const freshness = formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), language);
     const worths = await context.worths.all();
     const known = await readCoverage(filter, market, worths, context);
-    const answer = { filter, freshness, known, locale };
+    const answer = { filter, freshness, known, language };
     if (isSpreads) {
       const spreads = await context.workQueue.run(() =>
         inSlices(findSpreads(market, worths, { filter, limit: MOST_SPREADS })),

@@ -26,7 +26,7 @@ export const health = {
       lack: context.settingsLack(),
       beganAt: context.beganAt,
       now: context.now(),
-      locale: interaction.locale,
+      language: context.languages.of(interaction.locale),
     });
     await editOrReply(interaction, answer, isPrivate);
   },

@@ -42,12 +42,12 @@ export const paintingBanned = {
       context.status.snapshot(),
       context.status.stream(),
       context.now(),
-      interaction.locale,
+      context.languages.of(interaction.locale),
     );
     const render =
       id === null
-        ? renderBans(list, sellers, freshness, interaction.locale)
-        : renderPainting(id, list, sellers, freshness, interaction.locale);
+        ? renderBans(list, sellers, freshness, context.languages.of(interaction.locale))
+        : renderPainting(id, list, sellers, freshness, context.languages.of(interaction.locale));
     await editOrReply(interaction, render, isPrivate);
   },
 

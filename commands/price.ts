@@ -28,7 +28,12 @@ export const price = {
     const market = await marketFor(interaction, context, isPrivate);
     const item = readItem(options.getString('item', true), market, market ? 'listed' : 'any-type');
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-    const answer = await answerPrice(item, options.getInteger('days') ?? USUAL_DAYS, context, interaction.locale);
+    const answer = await answerPrice(
+      item,
+      options.getInteger('days') ?? USUAL_DAYS,
+      context,
+      context.languages.of(interaction.locale),
+    );
     await sendPictured(answer, (message) => interaction.editReply(message), context.log);
   },
 
@@ -43,7 +48,7 @@ export const price = {
       const isAsker = interaction.message.interactionMetadata?.user.id === interaction.user.id;
       await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
       const item = readItemArgument(type, key, context.market());
-      const answer = await answerPrice(item, period, context, interaction.locale);
+      const answer = await answerPrice(item, period, context, context.languages.of(interaction.locale));
       const show = (message: typeof answer) =>
         interaction.editReply(isAsker ? { ...message, attachments: [] } : message);
       await sendPictured(answer, show, context.log);

@@ -17,6 +17,7 @@ import { warnPrivately } from '../src/discord/command/warn-privately.ts';
 import { offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
 import { watchForm } from '../src/discord/render/answer/watch-form.ts';
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
+import type { Language } from '../src/language/language.ts';
 import type { Market } from '../src/market/market.ts';
 import { findOffers } from '../src/market/search/offers.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
@@ -68,7 +69,14 @@ export const shop = {
       const unknownNames = findUnknownNames(query.filter, market);
       if (canNeverMatch(unknownNames)) return { page: null, unknownNames };
       return {
-        page: await renderPage(query, await keep(query, context), 0, market, context, interaction.locale),
+        page: await renderPage(
+          query,
+          await keep(query, context),
+          0,
+          market,
+          context,
+          context.languages.of(interaction.locale),
+        ),
         unknownNames,
       };
     });
@@ -100,7 +108,14 @@ export const shop = {
         const item = readItemArgument(type, key, market);
         const filter = { item, containers: true };
         const query = { userId: interaction.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
-        return renderPage(query, await keep(query, context), 0, market, context, interaction.locale);
+        return renderPage(
+          query,
+          await keep(query, context),
+          0,
+          market,
+          context,
+          context.languages.of(interaction.locale),
+        );
       });
     },
 
@@ -117,7 +132,7 @@ export const shop = {
       const { filter } = await findQuery(key, context);
       if (!filter.item || !interaction.isMessageComponent()) throw new UserError('Please run the command again.');
       await interaction.deferReply(visibility(true));
-      const answer = await answerPrice(filter.item, 30, context, interaction.locale);
+      const answer = await answerPrice(filter.item, 30, context, context.languages.of(interaction.locale));
       await sendPictured(answer, (message) => interaction.editReply(message), context.log);
     },
   },
@@ -150,11 +165,11 @@ async function renderPage(
   page: number,
   market: Market,
   context: CommandContext,
-  locale: string,
+  language: Language,
 ) {
   const found = await inSlices(findOffers(market, { ...query, limit: offersUpTo(page) }));
-  const freshness = formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), locale);
-  return renderShops({ query, found, page, freshness, key, locale });
+  const freshness = formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), language);
+  return renderShops({ query, found, page, freshness, key, language });
 }
 
 /** The asker turns their own page; anyone else gets a page of their own. */
@@ -172,7 +187,14 @@ async function turn(
   const isAsker = query.userId === asked.userId;
   const isSame = isAsker && query.sort === asked.sort;
   const render = async () =>
-    renderPage(query, isSame ? key : await keep(query, context), page, market, context, interaction.locale);
+    renderPage(
+      query,
+      isSame ? key : await keep(query, context),
+      page,
+      market,
+      context,
+      context.languages.of(interaction.locale),
+    );
   if (!isAsker) return replyInTurn(interaction, context, render);
   if (context.workQueue.isBusy) await interaction.deferUpdate();
   const message = await context.workQueue.run(render);

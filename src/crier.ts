@@ -13,6 +13,7 @@ import { createMessenger } from './discord/messenger.ts';
 import { TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
 import { runJobs } from './jobs/run-jobs.ts';
+import { Languages } from './language/languages.ts';
 import { startMonitor } from './monitor/monitor.ts';
 import { createWorths } from './prices/worths.ts';
 import { within } from './time/within.ts';
@@ -51,15 +52,19 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
   const fatal = new FatalFault(parts, stop);
   const onUnauthorized = () => fatal.raise(new TokenRefused());
   const state = await openSavedState(parts);
+  const languages = new Languages();
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
-  const messenger = createMessenger(api, token, store.addresses, log, now, onUnauthorized);
+  const messenger = createMessenger({
+    ...{ api, token, languages, log, now, onUnauthorized },
+    addresses: store.addresses,
+  });
   const market = () => data.pipeline.market();
   const worths = createWorths(state.journal, market, now);
   const toldMarket = () => data.pipeline.toldMarket();
   const delivery = composeDelivery(parts, state, { messenger, toldMarket, worths, onUnauthorized });
   const data: MarketData = await openMarketData(parts, state, delivery);
   const resolved = new ResolvedPermissions();
-  const context = composeCommandContext(parts, state, data, { messenger, delivery, worths, resolved });
+  const context = composeCommandContext(parts, state, data, { messenger, delivery, worths, resolved, languages });
   await context.watchChanges.recover();
   const wired = { parts, state, data, delivery, context, resolved, fatal, signal: stop.signal };
   return { run: () => run(wired) };

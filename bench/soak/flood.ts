@@ -5,6 +5,7 @@ import process from 'node:process';
 import { Delivery } from '../../src/delivery/delivery.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
+import { Languages } from '../../src/language/languages.ts';
 import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Journal, JournalEntry } from '../../src/ports/journal.ts';
 import type { Log } from '../../src/ports/log.ts';
@@ -122,7 +123,11 @@ async function build(
   };
   const delivery = new Delivery({
     journal,
-    messenger: createMessenger(discord.url, discord.token, addresses, silent, time.now, () => {}),
+    messenger: createMessenger({
+      ...{ api: discord.url, token: discord.token, addresses, languages: new Languages(), log: silent },
+      now: time.now,
+      onUnauthorized: () => {},
+    }),
     subscriptions,
     shops: () => null,
     worthOf: async () => null,

@@ -61,7 +61,7 @@ async function save(
   const twin = twinOf(feed, context);
   if (twin)
     throw new UserError(
-      `<#${feed.channelId}> has this feed already: ${describeFeed(twin, interaction.locale)}. \`/feed edit\` changes it.`,
+      `<#${feed.channelId}> has this feed already: ${describeFeed(twin, context.languages.of(interaction.locale))}. \`/feed edit\` changes it.`,
     );
   await saveFeed(feed, context);
   const refusal = context.pauseCodeOf(targetOf(feed));
@@ -69,7 +69,7 @@ async function save(
     refusal === null ? [] : [`⏸ But Discord stopped me there: ${formatRefusal(refusal)}. ${formatRemedy(refusal)}`];
   const hint = lacking.length > 0 ? [`⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.`] : [];
   const unknownNames = formatUnknownNames(findUnknownNames(feed.filter, context.market()));
-  const what = `<#${feed.channelId}> will hear of: ${describeFeed(feed, interaction.locale)}.`;
+  const what = `<#${feed.channelId}> will hear of: ${describeFeed(feed, context.languages.of(interaction.locale))}.`;
   const lines = [what, ...hint, ...paused, ...unknownNames, '-# `/feed test` posts a sample there.'];
   await interaction.editReply(fitLines(lines, 2_000));
 }

@@ -3,6 +3,7 @@ import type { Choice, CommandContext } from '../../src/discord/command/command.t
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
+import type { Language } from '../../src/language/language.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { requireManager } from './permission.ts';
 
@@ -20,13 +21,13 @@ export function suggestFeeds(interaction: AutocompleteInteraction, context: Comm
   const text = interaction.options.getFocused().toLowerCase();
   return context.subscriptions
     .feedsOf(interaction.guildId ?? '')
-    .map((feed) => ({ name: nameOf(feed, interaction), value: feed.id }))
+    .map((feed) => ({ name: nameOf(feed, interaction, context.languages.of(interaction.locale)), value: feed.id }))
     .filter(({ name }) => name.toLowerCase().includes(text))
     .slice(0, 25);
 }
 
-function nameOf(feed: Feed, interaction: AutocompleteInteraction): string {
+function nameOf(feed: Feed, interaction: AutocompleteInteraction, language: Language): string {
   const channel = interaction.guild?.channels.cache.get(feed.channelId)?.name ?? feed.channelId;
-  const what = unmark(describeFeed(feed, interaction.locale));
+  const what = unmark(describeFeed(feed, language));
   return clip(`#${channel}: ${what}${feed.paused ? ' (paused)' : ''}`, 100);
 }

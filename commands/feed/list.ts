@@ -10,7 +10,7 @@ import { targetOf } from '../../src/routing/target.ts';
 /** `/feed list` */
 export async function listFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feeds = context.subscriptions.feedsOf(interaction.guildId ?? '');
-  const lack = formatLack(context.settingsLack(), 'feeds', interaction.locale);
+  const lack = formatLack(context.settingsLack(), 'feeds', context.languages.of(interaction.locale));
   if (feeds.length === 0) {
     await interaction.editReply(['No feeds here yet. `/feed add` makes one.', ...lack].join('\n'));
     return;
@@ -19,7 +19,7 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
     const refusal = context.pauseCodeOf(targetOf(feed));
     const held = [feed.paused && 'paused', refusal !== null && formatRefusal(refusal)].filter((why) => why !== false);
     const state = held.length > 0 ? ` · ⏸ ${held.join('; ')}` : '';
-    return `<#${feed.channelId}> ${describeFeed(feed, interaction.locale)}${state}`;
+    return `<#${feed.channelId}> ${describeFeed(feed, context.languages.of(interaction.locale))}${state}`;
   });
   const stream = context.status.stream();
   if (stream.state !== 'live') {

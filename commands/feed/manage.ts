@@ -9,7 +9,9 @@ import { readFeed } from './feed-option.ts';
 export async function pauseFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = readFeed(interaction, context);
   await context.settings.putFeed({ ...feed, paused: true });
-  await interaction.editReply(`Paused: ${describeFeed(feed, interaction.locale)} in <#${feed.channelId}>.`);
+  await interaction.editReply(
+    `Paused: ${describeFeed(feed, context.languages.of(interaction.locale))} in <#${feed.channelId}>.`,
+  );
 }
 
 /** `/feed resume`: also takes back a pause that Discord's refusal forced on the channel. */
@@ -20,7 +22,7 @@ export async function resumeFeed(interaction: ChatInputCommandInteraction, conte
     !wasRefused || othersOn === 0 ? '' : `, and ${count(othersOn, 'other feed', interaction.locale)} there`;
   const lost = wasRefused ? ' What came meanwhile is not told.' : '';
   await interaction.editReply(
-    `On again: ${describeFeed(feed, interaction.locale)} in <#${feed.channelId}>${others}.${lost}`,
+    `On again: ${describeFeed(feed, context.languages.of(interaction.locale))} in <#${feed.channelId}>${others}.${lost}`,
   );
 }
 
@@ -28,5 +30,7 @@ export async function resumeFeed(interaction: ChatInputCommandInteraction, conte
 export async function removeFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = readFeed(interaction, context);
   await context.settings.removeFeed(feed.id);
-  await interaction.editReply(`Removed: ${describeFeed(feed, interaction.locale)} in <#${feed.channelId}>.`);
+  await interaction.editReply(
+    `Removed: ${describeFeed(feed, context.languages.of(interaction.locale))} in <#${feed.channelId}>.`,
+  );
 }

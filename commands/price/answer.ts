@@ -2,6 +2,7 @@ import type { APIEmbed } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { renderPrice } from '../../src/discord/render/answer/price.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
+import type { Language } from '../../src/language/language.ts';
 import type { ItemChoice } from '../../src/market/item/item.ts';
 import { hasHistory } from '../../src/prices/price-facts.ts';
 import { quoteVariants } from '../../src/prices/variants.ts';
@@ -16,9 +17,9 @@ export interface PriceContext
 }
 
 /** The whole answer for an item, with its chart. It takes its time under load: acknowledge before. */
-export async function answerPrice(item: ItemChoice, days: number, context: PriceContext, locale: string) {
+export async function answerPrice(item: ItemChoice, days: number, context: PriceContext, language: Language) {
   const facts = await context.priceFacts(item, days);
-  const picture = hasHistory(facts) ? await drawOrNothing(chartOf(item, facts, null, locale), context) : null;
+  const picture = hasHistory(facts) ? await drawOrNothing(chartOf(item, facts, null, language), context) : null;
   const market = context.market();
   const render = () =>
     renderPrice({
@@ -26,10 +27,10 @@ export async function answerPrice(item: ItemChoice, days: number, context: Price
       ...quoteVariants(item, market),
       item,
       days,
-      freshness: formatFreshness(context.status.snapshot(), context.status.stream(), facts.now, locale),
+      freshness: formatFreshness(context.status.snapshot(), context.status.stream(), facts.now, language),
       hasPicture: picture !== null,
       hasShops: market !== null,
-      locale,
+      language,
     });
   const { embeds, components } = await context.workQueue.run(render);
   if (picture !== null) return { embeds, components, files: [picture] };

@@ -3,6 +3,7 @@ import { PicturesBusy } from '../../src/discord/chart/picture/picture-queue.ts';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { withoutStartMoments } from '../../src/discord/render/words/freshness.ts';
+import type { Language } from '../../src/language/language.ts';
 import type { ItemChoice } from '../../src/market/item/item.ts';
 import { itemName } from '../../src/market/item/label.ts';
 import type { PriceFacts } from '../../src/ports/price-facts.ts';
@@ -12,7 +13,7 @@ export function chartOf(
   item: ItemChoice,
   { points, asks, outages, since, now }: PriceFacts,
   target: number | null,
-  locale: string,
+  language: Language,
 ): PriceChart {
   const typeName = itemName(item.type);
   const title = item.label ?? typeName;
@@ -26,7 +27,7 @@ export function chartOf(
     outages: withoutStartMoments(outages),
     target,
     now,
-    locale,
+    locale: language.tag,
   };
 }
 

@@ -38,7 +38,7 @@ async function save(
   { user, locale }: Pick<ActionInteraction, 'user' | 'locale'>,
   context: CommandContext,
 ) {
-  refuseWatch(draft, context.subscriptions.watchesOf(user.id), context, locale);
+  refuseWatch(draft, context.subscriptions.watchesOf(user.id), context, context.languages.of(locale));
   const watch = newWatch(draft, user.id, locale, context.now());
   const undoKey = await context.watchChanges.change(user.id, { put: [watch] });
   return preview(watch, undoKey, context);

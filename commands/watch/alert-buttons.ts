@@ -18,7 +18,7 @@ export async function stopWatch(interaction: ActionInteraction, id: string, cont
   const watch = requireWatch(interaction.user.id, id, context);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const key = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
-  await answer(interaction, `Stopped: ${formatWatch(watch, interaction.locale, context)}.`, key);
+  await answer(interaction, `Stopped: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`, key);
 }
 
 /** *Snooze 1 h* on an alert: what comes is kept, and told after. */
@@ -29,7 +29,7 @@ export async function snoozeWatch(interaction: ActionInteraction, id: string, co
   const key = await context.watchChanges.change(watch.userId, { put: [later] });
   await answer(
     interaction,
-    `Snoozed until ${stamp(later.snoozedUntil, 't')}: ${formatWatch(watch, interaction.locale, context)}.`,
+    `Snoozed until ${stamp(later.snoozedUntil, 't')}: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
     key,
   );
 }
@@ -53,19 +53,19 @@ export async function showShops(interaction: ActionInteraction, id: string, cont
       context.status.snapshot(),
       context.status.stream(),
       context.now(),
-      interaction.locale,
+      context.languages.of(interaction.locale),
     );
     const key = await context.queries.keep(query);
-    return renderShops({ query, found, page: 0, freshness, key, locale: interaction.locale });
+    return renderShops({ query, found, page: 0, freshness, key, language: context.languages.of(interaction.locale) });
   });
 }
 
 /** The watch that a menu of many offers: what to do about it is asked next. */
 async function chooseAction(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = requireWatch(interaction.user.id, id, context);
-  const controls = alertControls([watch]);
+  const controls = alertControls([watch], context.languages.of(interaction.locale));
   await interaction.reply({
-    content: `${formatWatch(watch, interaction.locale, context)}:`,
+    content: `${formatWatch(watch, context.languages.of(interaction.locale), context)}:`,
     components: controls ? [controls] : [],
     flags: MessageFlags.Ephemeral,
   });

@@ -3,8 +3,9 @@ import type { CommandContext } from '../../src/discord/command/command.ts';
 import { formatRefusal } from '../../src/discord/render/alert/paused.ts';
 import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
-import { diamonds } from '../../src/discord/render/words/number.ts';
 import { stamp, stampLately } from '../../src/discord/render/words/text.ts';
+import type { Language } from '../../src/language/language.ts';
+import { diamonds } from '../../src/language/number.ts';
 import { betterWay, type DeliveredPrice, pricedGoods } from '../../src/routing/better-price.ts';
 import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -23,7 +24,7 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, con
   const [outages, untoldShops, state] = await Promise.all([
     context.journal.outages(now - WEEK_MS),
     context.journal.untoldShops(now - WEEK_MS),
-    stateOf(watch, context, interaction.locale),
+    stateOf(watch, context, context.languages.of(interaction.locale)),
   ]);
   const week = await context.workQueue.run(() => evaluateWeek(watch, context.journal, now));
   const facts = {
@@ -34,17 +35,17 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, con
     untoldShops,
     now,
   };
-  await interaction.editReply(renderExplanation({ ...facts, locale: interaction.locale }));
+  await interaction.editReply(renderExplanation({ ...facts, language: context.languages.of(interaction.locale) }));
 }
 
-async function stateOf(watch: Watch, context: CommandContext, locale: string): Promise<string[]> {
+async function stateOf(watch: Watch, context: CommandContext, language: Language): Promise<string[]> {
   const now = context.now();
   const refusal = context.pauseCodeOf({ kind: 'user', id: watch.userId });
   const quiet = context.subscriptions.quietOf(watch);
   const quietEnd = quiet && quietUntil(quiet, now);
   const snoozedUntil = snoozeEnd(watch, now);
   const last = await context.journal.lastDeliveredAt(watch.id);
-  const better = formatBetter(watch, await context.journal.lastDeliveredPrice(watch.id), locale);
+  const better = formatBetter(watch, await context.journal.lastDeliveredPrice(watch.id), language);
   const coolUntil = last === null ? 0 : last + watch.cooldownMinutes * 60_000;
   return [
     refusal !== null && `⏸ Paused by Discord: ${formatRefusal(refusal, 'user')}. \`/watch resume\` tries again.`,
@@ -58,9 +59,9 @@ async function stateOf(watch: Watch, context: CommandContext, locale: string): P
 }
 
 /** What does not wait for the end of the cool-down; empty: all does. */
-export function formatBetter(watch: Watch, last: DeliveredPrice | null, locale: string): string {
+export function formatBetter(watch: Watch, last: DeliveredPrice | null, language: Language): string {
   if (last === null || last.goods !== pricedGoods(watch)) return '';
   // Nothing is under 0.
   if (last.unitPrice === 0 && betterWay(watch) === 'under') return '';
-  return ` A shop 10 % or more ${betterWay(watch)} ${diamonds(last.unitPrice, locale)}, the best price told last, comes at once.`;
+  return ` A shop 10 % or more ${betterWay(watch)} ${diamonds(last.unitPrice, language)}, the best price told last, comes at once.`;
 }

@@ -37,6 +37,7 @@ export function fileOf(
 /** `/watch import`: takes what it can, and says what it did not take and why. */
 export async function importWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { user, locale, options } = interaction;
+  const language = context.languages.of(locale);
   const { url, size } = options.getAttachment('file', true);
   if (size > MOST_BYTES) throw new UserError('That file is too large: a list of watches has at most 512 KB.');
   const file = context.watchFiles.read(await read(url, context));
@@ -48,7 +49,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
     try {
       if (hasEnded(draft, context.now())) throw new UserError('it has ended.');
       const named = withItemNamed(draft, market);
-      refuseWatch(named, [...context.subscriptions.watchesOf(user.id), ...taken], context, locale);
+      refuseWatch(named, [...context.subscriptions.watchesOf(user.id), ...taken], context, language);
       taken.push(newWatch(named, user.id, locale, context.now()));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
@@ -57,7 +58,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
   }
   const key = taken.length === 0 ? null : await context.watchChanges.change(user.id, { put: taken });
   const lines = [
-    `Taken: ${count(taken.length, 'watch', locale, 'watches')}.${refused.length > 0 ? ` Not taken: ${refused.length}.` : ''}`,
+    `Taken: ${count(taken.length, 'watch', language.tag, 'watches')}.${refused.length > 0 ? ` Not taken: ${refused.length}.` : ''}`,
     ...refused.sort((a, b) => a.place - b.place).map(({ place, why }) => `-# Number ${place}: ${clip(why, 200)}`),
   ];
   await interaction.editReply({

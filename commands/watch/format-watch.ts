@@ -1,13 +1,14 @@
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { describeWatch } from '../../src/discord/render/words/describe.ts';
+import type { Language } from '../../src/language/language.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 
 /** A watch in words, its players by name. */
 export function formatWatch(
   watch: Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>,
-  locale: string,
+  language: Language,
   { market }: Pick<CommandContext, 'market'>,
 ): string {
-  return describeWatch(withNames(watch, market()), locale);
+  return describeWatch(withNames(watch, market()), language);
 }

@@ -5,15 +5,17 @@ import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { describeQuiet, describeRate } from '../../src/discord/render/words/describe.ts';
 import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
 import { fitList, stamp } from '../../src/discord/render/words/text.ts';
+import type { Language } from '../../src/language/language.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { formatWatch } from './format-watch.ts';
 
 /** `/watch list` */
 export async function listWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const { user, locale } = interaction;
+  const { user } = interaction;
+  const language = context.languages.of(interaction.locale);
   const watches = context.subscriptions.watchesOf(user.id);
-  const lack = formatLack(context.settingsLack(), 'watches', locale);
+  const lack = formatLack(context.settingsLack(), 'watches', language);
   if (watches.length === 0) {
     await interaction.editReply(['You have no watches yet. `/watch add` makes one.', ...lack].join('\n'));
     return;
@@ -22,7 +24,7 @@ export async function listWatches(interaction: ChatInputCommandInteraction, cont
   const quiet = context.subscriptions.person(user.id)?.quiet;
   const stream = context.status.stream();
   const entries = watches.map(
-    (watch) => `${formatWatch(watch, locale, context)}${formatState(watch, context.now(), locale)}`,
+    (watch) => `${formatWatch(watch, language, context)}${formatState(watch, context.now(), language)}`,
   );
   const description = [
     ...lack,
@@ -37,8 +39,8 @@ export async function listWatches(interaction: ChatInputCommandInteraction, cont
 }
 
 /** How a watch stands, as the end of its line; empty: it is on. */
-function formatState(watch: Watch, now: number, locale: string): string {
-  return `${describeRate(watch, locale)
+function formatState(watch: Watch, now: number, language: Language): string {
+  return `${describeRate(watch, language)
     .map((rate) => `, ${rate}`)
     .join('')}${formatHold(watch, now)}`;
 }

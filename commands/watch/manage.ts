@@ -19,7 +19,7 @@ export async function editWatch(interaction: ChatInputCommandInteraction, contex
   const others = context.subscriptions.watchesOf(watch.userId).filter(({ id }) => id !== watch.id);
   const edited = { ...watch, ...draft };
   if (isDeepStrictEqual(edited, watch)) throw new UserError('Nothing to change: it is so already.');
-  refuseWatch(draft, others, context, interaction.locale, watch.filter);
+  refuseWatch(draft, others, context, context.languages.of(interaction.locale), watch.filter);
   refuseEnded(edited, context);
   const key = await context.watchChanges.change(watch.userId, { put: [edited] });
   const droppedPrice = takesPrice(edited.trigger) ? null : watch.price;
@@ -29,9 +29,10 @@ export async function editWatch(interaction: ChatInputCommandInteraction, contex
 /** `/watch pause` */
 export async function pauseWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
-  if (watch.paused) throw new UserError(`Paused already: ${formatWatch(watch, interaction.locale, context)}.`);
+  if (watch.paused)
+    throw new UserError(`Paused already: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`);
   const key = await context.watchChanges.change(watch.userId, { put: [{ ...watch, paused: true }] });
-  await answer(interaction, `Paused: ${formatWatch(watch, interaction.locale, context)}.`, key);
+  await answer(interaction, `Paused: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`, key);
 }
 
 /** `/watch resume`: also ends a snooze, and a pause that closed direct messages forced on all of them. */
@@ -40,7 +41,7 @@ export async function resumeWatch(interaction: ChatInputCommandInteraction, cont
   refuseEnded(watch, context);
   const wasRefused = context.pauseCodeOf({ kind: 'user', id: watch.userId }) !== null;
   if (!wasRefused && !watch.paused && snoozeEnd(watch, context.now()) === null) {
-    throw new UserError(`On already: ${formatWatch(watch, interaction.locale, context)}.`);
+    throw new UserError(`On already: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`);
   }
   await context.resume({ kind: 'user', id: watch.userId });
   const awake = resumed(watch);
@@ -52,7 +53,7 @@ export async function resumeWatch(interaction: ChatInputCommandInteraction, cont
 export async function removeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
   const key = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
-  await answer(interaction, `Removed: ${formatWatch(watch, interaction.locale, context)}.`, key);
+  await answer(interaction, `Removed: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`, key);
 }
 
 /** *Keep it 30 days* under the news that a watch ends. */
@@ -62,7 +63,9 @@ export async function keepOn(interaction: ActionInteraction, id: string, context
   if (kept === null) throw new UserError('This watch has no end any more: nothing to do.');
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   await context.watchChanges.change(watch.userId, { put: [kept] });
-  await interaction.editReply(`Kept for 30 more days: ${formatWatch(watch, interaction.locale, context)}.`);
+  await interaction.editReply(
+    `Kept for 30 more days: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
+  );
 }
 
 /** @throws UserError where the watch would never tell */

@@ -28,14 +28,19 @@ export async function preview(
     ...outlook,
     person: context.subscriptions.person(watch.userId),
     refusal,
-    freshness: formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), watch.locale),
+    freshness: formatFreshness(
+      context.status.snapshot(),
+      context.status.stream(),
+      context.now(),
+      context.languages.of(watch.locale),
+    ),
     stream: context.status.stream(),
     undoKey,
     hasPicture: picture !== null,
     unknownNames: findUnknownNames(watch.filter, context.market()),
     droppedPrice,
     wokeOthers: wasRefused && refusal === null && hasOthersOn(watch, context),
-    locale: watch.locale,
+    language: context.languages.of(watch.locale),
   });
   return { ...answer, files: picture ? [picture] : [] };
 }
@@ -53,5 +58,5 @@ export async function showPreview(
 async function chartFor({ item, price, locale }: Watch, context: CommandContext): Promise<Picture | null> {
   if (item === null || price === null) return null;
   const facts = await context.priceFacts(item, CHART_DAYS);
-  return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, locale), context) : null;
+  return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, context.languages.of(locale)), context) : null;
 }

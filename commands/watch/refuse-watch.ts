@@ -2,6 +2,7 @@ import type { CommandContext } from '../../src/discord/command/command.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeRate } from '../../src/discord/render/words/describe.ts';
+import type { Language } from '../../src/language/language.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -18,12 +19,12 @@ export function refuseWatch(
   draft: WatchDraft,
   among: readonly Watch[],
   context: Pick<CommandContext, 'limits' | 'market'>,
-  locale: string,
+  language: Language,
   before?: Filter,
 ): void {
   const refusal = watchRefusal(draft, among, context.market(), context.limits.watchesPerUser, before);
   if (refusal?.kind === 'terms') refuseFault(refusal.fault);
-  if (refusal?.kind === 'twin') throw new UserError(formatTwin(refusal.twin, context, locale));
+  if (refusal?.kind === 'twin') throw new UserError(formatTwin(refusal.twin, context, language));
   if (refusal?.kind === 'too-many') {
     throw new UserError(
       `You have ${refusal.count} watches, the most one can have. Remove one first: \`/watch remove\`.`,
@@ -31,8 +32,8 @@ export function refuseWatch(
   }
 }
 
-function formatTwin(twin: Watch, context: Pick<CommandContext, 'market'>, locale: string): string {
-  const it = [formatWatch(twin, locale, context), ...describeRate(twin, locale)].join(', ');
+function formatTwin(twin: Watch, context: Pick<CommandContext, 'market'>, language: Language): string {
+  const it = [formatWatch(twin, language, context), ...describeRate(twin, language)].join(', ');
   const [state, way] = twin.paused ? [' (paused)', 'resume` starts it again'] : ['', 'edit` changes it'];
   return `You have this watch already: ${it}${state}. \`/watch ${way}.`;
 }

@@ -2,6 +2,7 @@ import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'disco
 import type { Choice, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
+import type { Language } from '../../src/language/language.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { formatWatch } from './format-watch.ts';
 
@@ -22,12 +23,12 @@ export function suggestWatches(interaction: AutocompleteInteraction, context: Co
   const text = interaction.options.getFocused().toLowerCase();
   return context.subscriptions
     .watchesOf(interaction.user.id)
-    .map((watch) => ({ name: nameOf(watch, interaction.locale, context), value: watch.id }))
+    .map((watch) => ({ name: nameOf(watch, context.languages.of(interaction.locale), context), value: watch.id }))
     .filter(({ name }) => name.toLowerCase().includes(text))
     .slice(0, 25);
 }
 
-function nameOf(watch: Watch, locale: string, context: CommandContext): string {
-  const what = unmark(formatWatch(watch, locale, context));
+function nameOf(watch: Watch, language: Language, context: CommandContext): string {
+  const what = unmark(formatWatch(watch, language, context));
   return clip(`${what}${watch.paused ? ' (paused)' : ''}`, 100);
 }

@@ -6,6 +6,7 @@ import { createPictureQueue } from '../discord/chart/picture/picture-queue.ts';
 import type { CommandContext } from '../discord/command/command.ts';
 import { WorkQueue } from '../discord/command/work-queue.ts';
 import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
+import type { Languages } from '../language/languages.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Worths } from '../ports/worths.ts';
 import { createPriceFacts } from '../prices/shared-facts.ts';
@@ -22,13 +23,14 @@ export interface CommandTools {
   readonly delivery: Delivery;
   readonly worths: Worths;
   readonly resolved: ResolvedPermissions;
+  readonly languages: Languages;
 }
 
 export function composeCommandContext(
   { config, store, clock, log }: CrierParts,
   { paused, ...state }: SavedState,
   { pipeline, bans, status, writeTrouble }: MarketData,
-  { messenger, delivery, worths, resolved }: CommandTools,
+  { messenger, delivery, worths, resolved, languages }: CommandTools,
 ): CommandContext {
   const market = () => pipeline.market();
   const now = () => clock.now();
@@ -43,6 +45,7 @@ export function composeCommandContext(
     ...state,
     ...toPeople,
     market,
+    languages,
     marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
     queries: store.queries,
     watchChanges: new WatchChanges({

@@ -7,7 +7,7 @@ import {
   MessageFlags,
   RESTJSONErrorCodes,
 } from 'discord.js';
-import type { Log } from '../ports/log.ts';
+import type { Language } from '../language/language.ts';
 import { remoteFaultOf } from '../remote-fault.ts';
 import { SavedInPart } from '../subscriptions/saved-in-part.ts';
 import { tellPrivately } from './command/answer.ts';
@@ -61,7 +61,7 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
       else if (interaction.isAutocomplete()) await autocomplete(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await act(interaction);
     } catch (error) {
-      await answerFailure(interaction, error, context.log);
+      await answerFailure(interaction, error, context);
     }
   };
 }
@@ -115,17 +115,21 @@ function fitChoice(choice: Choice): Choice {
   return { name: clip(choice.name, 100), value: choice.value.slice(0, 100) };
 }
 
-async function answerFailure(interaction: Interaction, error: unknown, log: Log): Promise<void> {
+async function answerFailure(
+  interaction: Interaction,
+  error: unknown,
+  { languages, log }: Pick<CommandContext, 'languages' | 'log'>,
+): Promise<void> {
   const facts = { interaction: interaction.id, command: nameOf(interaction) };
   if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, sentenceForLate(error));
   if (error instanceof Unanswered) log.warn({ ...facts, err: error }, 'An answer could not be shown');
   else if (!isForPerson(error)) log.error({ ...facts, err: error }, 'A command failed');
   if (!interaction.isRepliable()) return;
-  const content = isForPerson(error) ? error.message : sentenceFor(error);
+  const content = sentenceFor(error, languages.of(interaction.locale));
   try {
     if (interaction.isChatInputCommand() && error instanceof UserError && !interaction.ephemeral) {
       await tellPrivately(interaction, content);
-    } else if (interaction.deferred && !isUpdate(interaction)) {
+    } else if (interaction.deferred && !interaction.replied && !isUpdate(interaction)) {
       await interaction.editReply({ content, embeds: [], components: [] });
     } else if (interaction.replied || interaction.deferred)
       await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
@@ -146,7 +150,9 @@ function isForPerson(error: unknown): error is UserError | SavedInPart {
   return error instanceof UserError || error instanceof SavedInPart;
 }
 
-function sentenceFor(error: unknown): string {
+function sentenceFor(error: unknown, language: Language): string {
+  if (error instanceof UserError) return error.say(language);
+  if (error instanceof SavedInPart) return error.message;
   if (error instanceof Error && (error.name === 'NotSaved' || error.name === 'NotWritten')) return error.message;
   if (isOfAnswer(error)) {
     return 'Discord did not take my answer, and it is not your fault. A change you asked for may be saved already: please look before you try again; whoever runs Crier finds the reason in its log.';

@@ -1,4 +1,5 @@
 import { DiscordAPIError, MessageFlags, RESTJSONErrorCodes } from 'discord.js';
+import type { Languages } from '../language/languages.ts';
 import type { Addresses } from '../ports/addresses.ts';
 import type { Sealed } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
@@ -15,24 +16,33 @@ interface Parts {
   readonly log: Log;
 }
 
-/**
- * Sends alerts through a REST client of their own.
- * @param api as `DISCORD_API_URL`
- * @param onUnauthorized the token was refused where there is no outcome to say so
- */
-export function createMessenger(
-  api: string,
-  token: string,
-  addresses: Addresses,
-  log: Log,
-  now: () => number,
-  onUnauthorized: () => void,
-): Messenger {
+export interface MessengerParts {
+  /** As `DISCORD_API_URL`. */
+  readonly api: string;
+  readonly token: string;
+  readonly addresses: Addresses;
+  readonly languages: Languages;
+  readonly log: Log;
+  readonly now: () => number;
+  /** The token was refused where there is no outcome to say so. */
+  readonly onUnauthorized: () => void;
+}
+
+/** Sends alerts through a REST client of their own. */
+export function createMessenger({
+  api,
+  token,
+  addresses,
+  languages,
+  log,
+  now,
+  onUnauthorized,
+}: MessengerParts): Messenger {
   const client = new AlertClient(api, token, log, now);
   const parts = { client, addresses, log };
   return {
     compose(entries, composedAt) {
-      const { body, taken } = composeAlert(entries, composedAt);
+      const { body, taken } = composeAlert(entries, composedAt, languages);
       return { body: writeBody(body), taken };
     },
     async send(sealed) {

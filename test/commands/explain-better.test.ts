@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatBetter } from '../../commands/watch/explain.ts';
 import { pricedGoods } from '../../src/routing/better-price.ts';
 import type { WatchTrigger } from '../../src/routing/watch.ts';
+import { ENGLISH } from '../language/spoken.ts';
 import { watch } from '../routing/samples.ts';
 
 test.each<[WatchTrigger, number, string]>([
@@ -13,5 +14,5 @@ test.each<[WatchTrigger, number, string]>([
   const one = watch('w', { trigger, price: 9 });
   const goods = pricedGoods(one);
   if (goods === null) throw new Error('a watch without goods');
-  expect(formatBetter(one, { unitPrice, goods }, 'en-US')).toBe(said);
+  expect(formatBetter(one, { unitPrice, goods }, ENGLISH)).toBe(said);
 });

@@ -8,6 +8,7 @@ import { createPriceFacts } from '../../src/prices/shared-facts.ts';
 import { NO_SNAPSHOT } from '../discord/no-snapshot.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, purchase, shop } from '../journal/samples.ts';
+import { ENGLISH } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 14, 37);
@@ -52,7 +53,7 @@ async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
 
 test('a hundred who ask the same at once: the history is read once', async () => {
   const { context, reads } = await contextOf();
-  const answers = await Promise.all(Array.from({ length: 100 }, () => answerPrice(SLIME, 30, context, 'en-US')));
+  const answers = await Promise.all(Array.from({ length: 100 }, () => answerPrice(SLIME, 30, context, ENGLISH)));
   expect(reads()).toBe(1);
   expect(new Set(answers.map((answer) => JSON.stringify(answer.embeds))).size).toBe(1);
   expect(answers[99]?.files).toEqual([DRAWN]);
@@ -60,16 +61,16 @@ test('a hundred who ask the same at once: the history is read once', async () =>
 
 test('who asks after another trade hears of it', async () => {
   const { context, buy } = await contextOf();
-  expect(JSON.stringify(await answerPrice(SLIME, 30, context, 'en-US'))).toContain('1 purchase ');
+  expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('1 purchase ');
   await buy(NOW - 500);
-  expect(JSON.stringify(await answerPrice(SLIME, 30, context, 'en-US'))).toContain('2 purchases ');
+  expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('2 purchases ');
 });
 
 test('too many pictures at once: the numbers stand without theirs, and it is said', async () => {
   const { context } = await contextOf(async () => {
     throw new PicturesBusy('too many');
   });
-  const { embeds, files } = await answerPrice(SLIME, 30, context, 'en-US');
+  const { embeds, files } = await answerPrice(SLIME, 30, context, ENGLISH);
   expect(files).toEqual([]);
   expect(embeds[0]?.image).toBeUndefined();
   expect(embeds[0]?.description).toContain('No chart this time');
@@ -77,6 +78,6 @@ test('too many pictures at once: the numbers stand without theirs, and it is sai
 
 test('an item without a history has no picture, and nothing is said of one', async () => {
   const { context } = await contextOf();
-  const { embeds } = await answerPrice({ type: 'DIRT' }, 30, context, 'en-US');
+  const { embeds } = await answerPrice({ type: 'DIRT' }, 30, context, ENGLISH);
   expect(embeds[0]?.description).not.toContain('No chart');
 });

@@ -4,6 +4,7 @@ import type { Deliverable } from '../../src/delivery/notice-outcome.ts';
 import { formatShopChange } from '../../src/discord/render/alert/format-shop.ts';
 import { identify, unknownVariant } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
+import { ENGLISH } from '../language/spoken.ts';
 import { item, marketOf, shop } from '../market/samples.ts';
 import { feed } from '../routing/samples.ts';
 import { CHANNEL } from './samples.ts';
@@ -18,7 +19,7 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
   const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
   const deliverable: Deliverable = { entry, startsCooldown: notice, waiting: notice };
   const [deliveries] = withContext([deliverable], new Map(), [], marketOf(buyer, ...shops));
-  return deliveries && formatShopChange(change, deliveries, 'en-US').title;
+  return deliveries && formatShopChange(change, deliveries, ENGLISH).title;
 }
 
 test('news of a buyer whose variant the service does not tell says so only of what is traded in variants', () => {

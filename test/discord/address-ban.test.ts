@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createMessenger } from '../../src/discord/messenger.ts';
+import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
 test('a banned address’s page that names its time is believed, and stops all from its own answer on', async () => {
@@ -15,14 +16,11 @@ test('a banned address’s page that names its time is believed, and stops all f
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };
   const log = recordingLog();
-  const messenger = createMessenger(
-    address,
-    'a.b.c',
-    addresses,
-    log,
-    () => 1_000,
-    () => {},
-  );
+  const messenger = createMessenger({
+    ...{ api: address, token: 'a.b.c', addresses, languages: LANGUAGES, log },
+    now: () => 1_000,
+    onUnauthorized: () => {},
+  });
   const body = JSON.stringify({ message: { content: 'x' }, plain: 'x' });
   const sealed = (id: string) => ({
     id: 1,

@@ -15,6 +15,7 @@ import {
   unauthorized,
 } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
+import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
 const START = 1_700_000_000_000;
@@ -51,14 +52,11 @@ function build({ token = discord.token } = {}) {
   const clock = { now: START };
   const addresses = keepAddresses();
   const log = recordingLog();
-  const messenger = createMessenger(
-    discord.url,
-    token,
-    addresses,
-    log,
-    () => clock.now,
-    () => {},
-  );
+  const messenger = createMessenger({
+    ...{ api: discord.url, token, addresses, languages: LANGUAGES, log },
+    now: () => clock.now,
+    onUnauthorized: () => {},
+  });
   return { messenger, addresses, log, clock };
 }
 

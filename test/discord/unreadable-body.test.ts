@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMessenger } from '../../src/discord/messenger.ts';
+import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
@@ -8,7 +9,11 @@ const sealed = { id: 1, target: { kind: 'channel', id: '200' }, nonce: 'n', subs
 
 function messenger() {
   const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };
-  return createMessenger(NOWHERE, 'a.b.c', addresses, recordingLog(), Date.now, () => {});
+  return createMessenger({
+    ...{ api: NOWHERE, token: 'a.b.c', addresses, languages: LANGUAGES, log: recordingLog() },
+    now: Date.now,
+    onUnauthorized: () => {},
+  });
 }
 
 test.each([

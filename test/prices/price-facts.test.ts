@@ -6,6 +6,7 @@ import { identify } from '../../src/market/item/identity.ts';
 import { gatherFacts } from '../../src/prices/price-facts.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, purchase, shop } from '../journal/samples.ts';
+import { ENGLISH } from '../language/spoken.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 21, 14, 37);
@@ -32,7 +33,7 @@ async function factsSince(beganAt: number, ...paid: readonly Paid[]) {
 test('text, chart and alternative text tell of the same trades: those of the day, not of the hours before', async () => {
   const facts = await factsOf([DAY_AGO - 1, 5], [DAY_AGO, 10]);
   expect(facts.purchases).toMatchObject({ trades: 1, median: 10 });
-  const chart = chartOf({ type: 'SLIME_BLOCK' }, facts, null, 'en-US');
+  const chart = chartOf({ type: 'SLIME_BLOCK' }, facts, null, ENGLISH);
   expect(chart.points.map(({ summary }) => summary?.trades ?? 0)).toEqual([1, 0, 0, 0, 0]);
   expect(chart.points[0]?.from).toBe(DAY_AGO);
   expect(describeChart(chart)).toBe('Slime Block, 1 day: median 10, 1 purchase.');

@@ -3,6 +3,7 @@ import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import type { Change } from '../../src/market/change.ts';
 import { evaluate } from '../../src/subscriptions/evaluate.ts';
 import { begun, MINUTE, PERSON } from '../delivery/samples.ts';
+import { ENGLISH } from '../language/spoken.ts';
 import { shop } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
 
@@ -30,7 +31,7 @@ test('of a shop that gets cheaper and cheaper, explain says which steps were tol
     outages: [],
     untoldShops: [],
     now,
-    locale: 'en-GB',
+    language: ENGLISH,
   });
   const said = embeds[0]?.description?.split('\n').filter((line) => /^-# [✓✗]/.test(line));
   expect(said).toEqual([

@@ -5,6 +5,7 @@ import type {
   ModalSubmitInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { Languages } from '../../language/languages.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { Market } from '../../market/market.ts';
 import type { Addresses } from '../../ports/addresses.ts';
@@ -27,6 +28,8 @@ import type { WorkQueue } from './work-queue.ts';
 /** Everything a command may use; main builds it once. */
 export interface CommandContext {
   readonly market: () => Market | null;
+  /** The languages that people are spoken to in. */
+  readonly languages: Languages;
   /** The market, waiting for the first snapshot so long at most; null: still none. */
   readonly marketWithin: (waitMs: number) => Promise<Market | null>;
   readonly subscriptions: Subscriptions;

@@ -16,10 +16,10 @@ const MOST_CHARACTERS = 2_000;
 export async function warnPrivately(
   interaction: ChatInputCommandInteraction,
   unknownNames: readonly UnknownName[],
-  { status, now }: Pick<CommandContext, 'status' | 'now'>,
+  { status, languages, now }: Pick<CommandContext, 'status' | 'languages' | 'now'>,
 ): Promise<void> {
   if (unknownNames.length === 0) return;
-  const freshness = formatFreshness(status.snapshot(), status.stream(), now(), interaction.locale);
+  const freshness = formatFreshness(status.snapshot(), status.stream(), now(), languages.of(interaction.locale));
   const room = MOST_CHARACTERS - freshness.length - 1;
   await tellPrivately(interaction, `${fitLines(formatUnknownNames(unknownNames), room)}\n${freshness}`);
 }

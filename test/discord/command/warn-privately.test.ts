@@ -2,6 +2,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
 import { warnPrivately } from '../../../src/discord/command/warn-privately.ts';
 import type { UnknownName } from '../../../src/market/search/unknown-names.ts';
+import { LANGUAGES } from '../../language/spoken.ts';
 import { command, startBot } from '../../sandbox/discord/bot.ts';
 import { NO_SNAPSHOT } from '../no-snapshot.ts';
 
@@ -14,6 +15,7 @@ const context = {
     snapshot: () => ({ ...NO_SNAPSHOT, takenAt: 1_000, records: 3 }),
     health: () => Promise.reject(new Error('not asked')),
   },
+  languages: LANGUAGES,
   now: () => 2_000,
 };
 

@@ -6,15 +6,19 @@ import type { Item } from '../../../src/market/item/item.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import type { NoticeInContext } from '../../../src/ports/messenger.ts';
+import type { StreamStatus } from '../../../src/ports/status.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../../../src/routing/feed.ts';
 import type { QuietHours } from '../../../src/routing/quiet.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../../src/routing/watch.ts';
+import { LANGUAGES } from '../../language/spoken.ts';
 import { hostileText } from './hostile.ts';
 
 /** The first moment of every generated story; none is 0, so that a player's `<t:0:R>` is told from ours. */
 export const BEGAN = 1_700_000_000_000;
 
 export const locale = fc.constantFrom<string>(...Object.values(Locale));
+/** Every language, the pseudo-language among them. */
+export const language = fc.constantFrom(...Object.values(Locale), 'en-XA').map((one) => LANGUAGES.of(one));
 export const moment = fc.integer({ min: BEGAN, max: BEGAN + 86_400_000 });
 const id = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n.toString(16).padStart(8, '0'));
 const snowflake = fc.constantFrom('80351110224678912', '1100000000000000001');
@@ -201,3 +205,11 @@ export const entry: fc.Arbitrary<NoticeInContext> = fc
     worth,
     gaps,
   }));
+
+export const stream: fc.Arbitrary<StreamStatus> = fc.record({
+  state: fc.constantFrom('connecting' as const, 'live' as const, 'down' as const, 'stopped' as const),
+  since: moment,
+  lastFrameAt: fc.option(moment),
+  lastEventAt: fc.option(moment),
+  counted: fc.constant({}),
+});

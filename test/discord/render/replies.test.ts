@@ -9,19 +9,11 @@ import type { Quote } from '../../../src/market/prices/quotes.ts';
 import type { Summary } from '../../../src/market/prices/summary.ts';
 import type { Offer } from '../../../src/market/search/offer.ts';
 import type { Outage } from '../../../src/ports/journal.ts';
-import type { StreamStatus } from '../../../src/ports/status.ts';
+import { ENGLISH } from '../../language/spoken.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
-import { BEGAN, filter, item, locale, moment, quiet, shop, watch } from './arbitraries.ts';
+import { BEGAN, filter, item, language, moment, quiet, shop, stream, watch } from './arbitraries.ts';
 import { hostileText } from './hostile.ts';
-
-const stream: fc.Arbitrary<StreamStatus> = fc.record({
-  state: fc.constantFrom('connecting' as const, 'live' as const, 'down' as const, 'stopped' as const),
-  since: moment,
-  lastFrameAt: fc.option(moment),
-  lastEventAt: fc.option(moment),
-  counted: fc.constant({}),
-});
 
 const amount = fc.oneof(fc.nat(50), fc.maxSafeNat());
 const unitPrice = fc.oneof(fc.constant(0), fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true }));
@@ -98,7 +90,7 @@ test('/shop: a page, its buttons and its menu, whatever the shops are called', (
     page: fc.integer({ min: -5, max: 2_000 }),
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
     key: fc.option(fc.constant('k'.repeat(24))),
-    locale,
+    language,
   });
   fc.assert(
     fc.property(page, (answer) => expectGood(renderShops(answer))),
@@ -156,7 +148,7 @@ test('/price: asked and paid, with more variants than there is room for', () => 
     ),
     outages,
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
-    locale,
+    language,
   });
   fc.assert(
     fc.property(answer, (one) => expectGood(renderPrice(one))),
@@ -207,7 +199,7 @@ test('/health: every field has something to say, and not too much', () => {
         setAside: fc.record({ feeds: fc.nat(), watches: fc.nat(), people: fc.nat() }),
       }),
     ),
-    locale,
+    language,
   });
   fc.assert(fc.property(answer, (one) => expectGood(renderHealth(one))));
 });
@@ -223,7 +215,7 @@ test('/painting-banned: any id, any list, any seller', () => {
     fc.array(fc.record({ canvases: fc.array(id, { minLength: 1, maxLength: 6 }), shop, ...stock }), { maxLength: 15 }),
   );
   fc.assert(
-    fc.property(id, list, sellers, locale, (asks, bans, who, where) => {
+    fc.property(id, list, sellers, language, (asks, bans, who, where) => {
       const one = renderPainting(asks, bans, who, '-# shops as of <t:1700000000:R>', where);
       expectGood(one);
       expectGood(renderBans(bans, who, '-# shops as of <t:1700000000:R>', where));
@@ -256,7 +248,7 @@ test('/watch add: the preview says what is waited for and what matches now', () 
     refusal: fc.constantFrom(null, 50007, 99999),
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
     hasPicture: fc.boolean(),
-    locale,
+    language,
   });
   fc.assert(
     fc.property(preview, (one) => expectGood(renderPreview(one))),
@@ -294,7 +286,7 @@ test('the small print of a preview is there even when there is hardly room', () 
     unknownNames: [],
     wokeOthers: false,
     hasPicture: false,
-    locale: 'en-US',
+    language: ENGLISH,
   };
   expect(renderPreview({ watch: watching, ...facts }).content).toMatch(/\n-# `\/watch list` shows all of yours\.$/);
 });

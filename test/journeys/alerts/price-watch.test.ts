@@ -15,6 +15,7 @@ import { type LocalDiscord, startDiscord } from '../../../src/sandbox/discord/di
 import { locateStore } from '../../../src/store/location.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { systemClock } from '../../../src/time/clock.ts';
+import { LANGUAGES } from '../../language/spoken.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { textOf } from '../world/world.ts';
 
@@ -64,7 +65,11 @@ async function watching(more: Partial<Watch>) {
     ...more,
   };
   subscriptions.putWatch(watch);
-  const messenger = createMessenger(discord.url, discord.token, store.addresses, log, Date.now, () => {});
+  const messenger = createMessenger({
+    ...{ api: discord.url, token: discord.token, addresses: store.addresses, languages: LANGUAGES, log },
+    now: Date.now,
+    onUnauthorized: () => {},
+  });
   const delivery = new Delivery({
     journal,
     messenger,

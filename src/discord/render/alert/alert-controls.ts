@@ -5,6 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { describeItem, describeWatch } from '../words/describe.ts';
 import { isCustomId, itemId } from '../words/item-id.ts';
@@ -25,12 +26,12 @@ const WATCHES_WITH_ACTIONS = 8;
 const BUTTONS = 5;
 
 /** The buttons under an alert of one watch; under one of several, a menu. */
-export function alertControls(watches: readonly Watch[]): ControlRow | null {
+export function alertControls(watches: readonly Watch[], language: Language): ControlRow | null {
   // A watch that tells once is gone when its alert is read: only what needs no watch can be offered.
   const lasting = watches.filter(({ repeat }) => repeat !== 'once');
   const [watch] = lasting;
   if (!watch) return shopsButtons(watches);
-  if (watches.length > 1) return { type: ComponentType.ActionRow, components: [menuOf(lasting)] };
+  if (watches.length > 1) return { type: ComponentType.ActionRow, components: [menuOf(lasting, language)] };
   return {
     type: ComponentType.ActionRow,
     components: ACTIONS.map(([action, label]) =>
@@ -75,13 +76,15 @@ function button(
   return { type: ComponentType.Button, style, label, custom_id };
 }
 
-function menuOf(watches: readonly Watch[]): APIStringSelectComponent {
+function menuOf(watches: readonly Watch[], language: Language): APIStringSelectComponent {
   return {
     type: ComponentType.StringSelect,
     custom_id: 'watch:menu:',
     placeholder: `Snooze, show shops or stop: ${formatHowMany(watches.length)}`,
     options:
-      watches.length > WATCHES_WITH_ACTIONS ? watches.slice(0, CHOICES).map(choiceOf) : watches.flatMap(actionsOf),
+      watches.length > WATCHES_WITH_ACTIONS
+        ? watches.slice(0, CHOICES).map((watch) => choiceOf(watch, language))
+        : watches.flatMap((watch) => actionsOf(watch, language)),
   };
 }
 
@@ -91,13 +94,13 @@ function formatHowMany(watches: number): string {
     : count(watches, 'watch', 'en-US', 'watches');
 }
 
-function choiceOf(watch: Watch) {
-  return { label: clip(unmark(describeWatch(watch, watch.locale)), 100), value: `choose:${watch.id}` };
+function choiceOf(watch: Watch, language: Language) {
+  return { label: clip(unmark(describeWatch(watch, language)), 100), value: `choose:${watch.id}` };
 }
 
-function actionsOf(watch: Watch) {
+function actionsOf(watch: Watch, language: Language) {
   return ACTIONS.map(([action, label]) => ({
-    label: clip(`${label}: ${choiceOf(watch).label}`, 100),
+    label: clip(`${label}: ${choiceOf(watch, language).label}`, 100),
     value: `${action}:${watch.id}`,
   }));
 }

@@ -1,4 +1,6 @@
 import { type APIEmbed, MessageFlags } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import type { Languages } from '../../../language/languages.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
@@ -27,30 +29,34 @@ const GAPS = 3;
 const KEPT = 3;
 
 /** Renders as many notices as fit, from the first on; a digest takes them all. */
-export function composeAlert(entries: readonly NoticeInContext[], now: number): { body: AlertBody; taken: number } {
+export function composeAlert(
+  entries: readonly NoticeInContext[],
+  now: number,
+  languages: Languages,
+): { body: AlertBody; taken: number } {
   const [first] = entries;
   if (!first) throw new RangeError('an alert without a notice');
-  const locale = first.subscriptions[0]?.locale ?? 'en-US';
+  const language = languages.of(first.subscriptions[0]?.locale ?? 'en-US');
   const { cause } = first.notice;
   switch (cause.kind) {
     case 'feeds-paused':
       return { body: formatFeedsPaused(cause), taken: 1 };
     case 'expiring':
-      return { body: formatExpiring(first, cause, locale, now), taken: 1 };
+      return { body: formatExpiring(first, cause, language, now), taken: 1 };
     case 'server':
       return {
-        body: finish([{ ...cardOf(formatServer(cause)), ...footer([first], locale) }], [first], locale, now),
+        body: finish([{ ...cardOf(formatServer(cause)), ...footer([first], language) }], [first], language, now),
         taken: 1,
       };
     case 'change':
     case 'sample':
-      return composeChanges(takeWhileAlike(entries, cause.kind), locale, now);
+      return composeChanges(takeWhileAlike(entries, cause.kind), language, now);
   }
 }
 
 function composeChanges(
   entries: readonly NoticeInContext[],
-  locale: string,
+  language: Language,
   now: number,
 ): { body: AlertBody; taken: number } {
   const kept = entries.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
@@ -60,9 +66,9 @@ function composeChanges(
   const isKept = kept.length >= KEPT;
   const isList = compact || isKept;
   if (messagesFor(entries, isList ? LINES : EMBEDS) <= MESSAGES)
-    return gather(entries, { isList, isKept }, locale, now);
-  const embed = { ...formatDigest(entries, locale, now), ...footer(entries, locale) };
-  return { body: finish([embed], entries, locale, now), taken: entries.length };
+    return gather(entries, { isList, isKept }, language, now);
+  const embed = { ...formatDigest(entries, language, now), ...footer(entries, language) };
+  return { body: finish([embed], entries, language, now), taken: entries.length };
 }
 
 /** How many messages it takes to tell all in their order, with `room` for so many different things in each. */
@@ -88,7 +94,7 @@ function groupOf(entry: NoticeInContext): string {
 function gather(
   entries: readonly NoticeInContext[],
   { isList, isKept }: { readonly isList: boolean; readonly isKept: boolean },
-  locale: string,
+  language: Language,
   now: number,
 ): { body: AlertBody; taken: number } {
   const groups = new Map<string, NoticeInContext[]>();
@@ -101,19 +107,22 @@ function gather(
     if (group) {
       group.push(entry);
     } else {
-      const size = sizeOf(formatHappening([entry], locale));
+      const size = sizeOf(formatHappening([entry], language));
       if (taken > 0 && (characters + size > limit || (!isList && groups.size === EMBEDS))) break;
       characters += size;
       groups.set(key, [entry]);
     }
     taken += 1;
   }
-  const happenings = [...groups.values()].map((group) => formatHappening(group, locale));
+  const happenings = [...groups.values()].map((group) => formatHappening(group, language));
   const used = entries.slice(0, taken);
-  const heading = isKept ? formatKept(used, taken < entries.length, locale, now) : null;
+  const heading = isKept ? formatKept(used, taken < entries.length, language, now) : null;
   const embeds = isList ? [listOf(happenings, heading)] : happenings.map(cardOf);
   const last = embeds.pop();
-  return { body: finish(last ? [...embeds, { ...last, ...footer(used, locale) }] : embeds, used, locale, now), taken };
+  return {
+    body: finish(last ? [...embeds, { ...last, ...footer(used, language) }] : embeds, used, language, now),
+    taken,
+  };
 }
 
 function cardOf({ title, lines, colour }: Happening): APIEmbed {
@@ -126,10 +135,10 @@ function listOf(happenings: readonly Happening[], heading: string | null): APIEm
 }
 
 /** `Kept for later: 5 things since 22:04`, of what stands in this message alone; whether more follow in the next. */
-function formatKept(shown: readonly NoticeInContext[], doMoreFollow: boolean, locale: string, now: number): string {
+function formatKept(shown: readonly NoticeInContext[], doMoreFollow: boolean, language: Language, now: number): string {
   const since = Math.min(...shown.map((entry) => changeOf(entry).at));
   const more = doMoreFollow ? ' (more follow)' : '';
-  return `Kept for later: ${count(shown.length, 'thing', locale)} since ${stampLately(since, now)}${more}`;
+  return `Kept for later: ${count(shown.length, 'thing', language.tag)} since ${stampLately(since, now)}${more}`;
 }
 
 /** Room for a group's count and sums, which grow as more of its kind are merged into it. */
@@ -140,24 +149,24 @@ function sizeOf({ title, lines }: Happening): number {
 function formatExpiring(
   { subscriptions }: NoticeInContext,
   { expiresAt }: Extract<Cause, { kind: 'expiring' }>,
-  locale: string,
+  language: Language,
   now: number,
 ): AlertBody {
   const watch = subscriptions.find(isWatch);
   if (!watch) throw new RangeError('no watch that ends');
-  const plain = `Your watch ${expiresAt > now ? 'ends' : 'ended'} ${stamp(expiresAt)}: ${clip(describeWatch(watch, locale), 1_500)}.`;
+  const plain = `Your watch ${expiresAt > now ? 'ends' : 'ended'} ${stamp(expiresAt)}: ${clip(describeWatch(watch, language), 1_500)}.`;
   // A name that looks like a link stays text.
   const flags = MessageFlags.SuppressEmbeds;
   return { message: { content: plain, components: [keepButton(watch.id)], flags }, plain };
 }
 
-function finish(embeds: APIEmbed[], entries: readonly NoticeInContext[], locale: string, now: number): AlertBody {
+function finish(embeds: APIEmbed[], entries: readonly NoticeInContext[], language: Language, now: number): AlertBody {
   const texts = embeds.flatMap(({ title, description }) => [title, description]).filter((text) => text !== undefined);
-  const controls: ControlRow | null = alertControls(watchesOf(entries));
+  const controls: ControlRow | null = alertControls(watchesOf(entries), language);
   const gaps = formatGaps(entries, now);
   return {
     message: { ...(gaps && { content: gaps }), embeds, ...(controls && { components: [controls] }) },
-    plain: formatPlainly([...(gaps ? [gaps] : []), ...texts], entries, locale),
+    plain: formatPlainly([...(gaps ? [gaps] : []), ...texts], entries, language),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { APIEmbed } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import { whole } from '../../../language/number.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { describeFeed, describeWatch } from '../words/describe.ts';
-import { whole } from '../words/number.ts';
 import { clip, fitLines, fitList, unmark } from '../words/text.ts';
 
 /** A footer names what asked: the first of them fits, and how many more there are. */
@@ -14,22 +15,26 @@ const PLAIN_NAMES_CHARACTERS = 600;
 const PLAIN_NAME_CHARACTERS = 500;
 
 /** Names what asked for it. A footer renders no markdown, so that the marks are taken out. */
-export function footer(entries: readonly NoticeInContext[], locale: string): Pick<APIEmbed, 'footer'> {
-  const names = askedBy(entries, locale).map((name) => clip(unmark(name), NAME_CHARACTERS));
-  const text = fitList(names, FOOTER_CHARACTERS, (left) => `… and ${whole(left, locale)} more`);
+export function footer(entries: readonly NoticeInContext[], language: Language): Pick<APIEmbed, 'footer'> {
+  const names = askedBy(entries, language).map((name) => clip(unmark(name), NAME_CHARACTERS));
+  const text = fitList(names, FOOTER_CHARACTERS, (left) => `… and ${whole(left, language)} more`);
   return text === '' ? {} : { footer: { text } };
 }
 
 /** Without embeds there is no footer: what asked for it stands in small print, and is not what there is no room for. */
-export function formatPlainly(texts: readonly string[], entries: readonly NoticeInContext[], locale: string): string {
-  const small = askedBy(entries, locale).map((name) => `-# ${clip(name, PLAIN_NAME_CHARACTERS)}`);
-  const end = fitList(small, PLAIN_NAMES_CHARACTERS, (left) => `-# … and ${whole(left, locale)} more`);
+export function formatPlainly(
+  texts: readonly string[],
+  entries: readonly NoticeInContext[],
+  language: Language,
+): string {
+  const small = askedBy(entries, language).map((name) => `-# ${clip(name, PLAIN_NAME_CHARACTERS)}`);
+  const end = fitList(small, PLAIN_NAMES_CHARACTERS, (left) => `-# … and ${whole(left, language)} more`);
   const lines = fitLines(texts.join('\n').split('\n'), PLAIN_CHARACTERS - PLAIN_NAMES_CHARACTERS - 1);
   return [lines, ...(end === '' ? [] : [end])].join('\n');
 }
 
 /** The feeds and watches that asked, each once. */
-function askedBy(entries: readonly NoticeInContext[], locale: string): string[] {
+function askedBy(entries: readonly NoticeInContext[], language: Language): string[] {
   const subscriptions = new Map(
     entries.flatMap(({ subscriptions }) =>
       subscriptions.map((subscription) => [subscription.id, subscription] as const),
@@ -37,8 +42,8 @@ function askedBy(entries: readonly NoticeInContext[], locale: string): string[] 
   );
   return [...subscriptions.values()].map((subscription) =>
     isFeed(subscription)
-      ? `Feed: ${describeFeed(subscription, locale)}`
-      : `Your watch${subscription.repeat === 'once' ? ', told once and done' : ''}: ${describeWatch(subscription, locale)}`,
+      ? `Feed: ${describeFeed(subscription, language)}`
+      : `Your watch${subscription.repeat === 'once' ? ', told once and done' : ''}: ${describeWatch(subscription, language)}`,
   );
 }
 

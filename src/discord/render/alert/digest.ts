@@ -1,10 +1,11 @@
 import type { APIEmbed } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import { price, whole } from '../../../language/number.ts';
 import { type Change, shopOf } from '../../../market/change.ts';
 import { identify } from '../../../market/item/identity.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { displayName } from '../../../market/item/label.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
-import { price, whole } from '../words/number.ts';
 import { count, fitList, safe, stampLately } from '../words/text.ts';
 import { formatPaintings, formatPlace } from './format-shop.ts';
 import { changeOf } from './happening.ts';
@@ -43,15 +44,15 @@ const NAME_LENGTH = 40;
 const BANNED_CHARACTERS = 1_200;
 
 /** Many notices by kind, each with its full count and the items of the largest value; banned paintings with their places. */
-export function formatDigest(entries: readonly NoticeInContext[], locale: string, now: number): APIEmbed {
+export function formatDigest(entries: readonly NoticeInContext[], language: Language, now: number): APIEmbed {
   const byKind = Map.groupBy(entries, kindOf);
   const sections = (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
     const group = byKind.get(kind);
-    return group ? [formatKind(kind, group, locale)] : [];
+    return group ? [formatKind(kind, group, language)] : [];
   });
   const from = Math.min(now, ...entries.map((entry) => changeOf(entry).at));
   return {
-    title: `${count(entries.length, 'event', locale)} in short`,
+    title: `${count(entries.length, 'event', language.tag)} in short`,
     description: [`Since ${stampLately(from, now)}, more than fits one by one:`, ...sections].join('\n'),
   };
 }
@@ -62,23 +63,23 @@ function kindOf(entry: NoticeInContext): Kind {
   return change.kind === 'traded' ? change.trade.kind : newsOf(change, entry)[0];
 }
 
-function formatKind(kind: Kind, group: readonly NoticeInContext[], locale: string): string {
+function formatKind(kind: Kind, group: readonly NoticeInContext[], language: Language): string {
   const [one, many] = KINDS[kind];
-  const lead = `**${count(group.length, one, locale, many)}**`;
+  const lead = `**${count(group.length, one, language.tag, many)}**`;
   const changes = group.map(changeOf);
   return kind === 'banned'
-    ? `${lead}:\n${formatBanned(changes, locale)}`
-    : `${lead}: ${formatRows(rowsOf(group), locale)}`;
+    ? `${lead}:\n${formatBanned(changes, language)}`
+    : `${lead}: ${formatRows(rowsOf(group), language)}`;
 }
 
 /** Each banned painting with its id and where it is on sale. */
-function formatBanned(changes: readonly Change[], locale: string): string {
+function formatBanned(changes: readonly Change[], language: Language): string {
   const places = changes.flatMap((change) => {
     if (change.kind === 'auctioned' || change.kind === 'traded') return [];
     const shop = shopOf(change);
     return [...formatPaintings(change), formatPlace(shop, shop.location)].join(' · ');
   });
-  return fitList([...new Set(places)], BANNED_CHARACTERS, (left) => `… and ${whole(left, locale)} more`);
+  return fitList([...new Set(places)], BANNED_CHARACTERS, (left) => `… and ${whole(left, language)} more`);
 }
 
 function rowsOf(entries: readonly NoticeInContext[]): Row[] {
@@ -113,14 +114,14 @@ function factsOf(change: Change): { readonly item: Item; readonly items: number;
 }
 
 /** The first always, of the next few those that there is room for, and how many more items there are. */
-function formatRows(rows: readonly Row[], locale: string): string {
-  const said = rows.slice(0, ITEMS).map((row) => formatRow(row, locale));
+function formatRows(rows: readonly Row[], language: Language): string {
+  const said = rows.slice(0, ITEMS).map((row) => formatRow(row, language));
   while (said.length > 1 && said.join('; ').length > ITEMS_CHARACTERS) said.pop();
   const left = rows.length - said.length;
-  return [...said, ...(left > 0 ? [`and ${count(left, 'more item', locale)}`] : [])].join('; ');
+  return [...said, ...(left > 0 ? [`and ${count(left, 'more item', language.tag)}`] : [])].join('; ');
 }
 
-function formatRow({ name, times, items, paid }: Row, locale: string): string {
-  if (paid === null) return times === 1 ? name : `${name} (${whole(times, locale)} times)`;
-  return `${whole(items, locale)} × ${name} for ${price(paid, locale)} (${price(paid / items, locale)} each)`;
+function formatRow({ name, times, items, paid }: Row, language: Language): string {
+  if (paid === null) return times === 1 ? name : `${name} (${whole(times, language)} times)`;
+  return `${whole(items, language)} × ${name} for ${price(paid, language)} (${price(paid / items, language)} each)`;
 }

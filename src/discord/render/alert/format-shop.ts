@@ -1,3 +1,5 @@
+import type { Language } from '../../../language/language.ts';
+import { bundle, price, whole } from '../../../language/number.ts';
 import { type ShopChange, shopOf } from '../../../market/change.ts';
 import { displayName } from '../../../market/item/label.ts';
 import { hasRestocked } from '../../../market/shops/difference.ts';
@@ -7,7 +9,6 @@ import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
 import { formatStanding } from '../words/format-standing.ts';
 import { containerBundle, containerNoun, formatContained, type Inside, insideShop } from '../words/found-inside.ts';
-import { bundle, price, whole } from '../words/number.ts';
 import { code, safe, stamp } from '../words/text.ts';
 import { formatLead, newsOf, type ShopNews, unitPrices } from './shop-news.ts';
 
@@ -21,7 +22,7 @@ const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
 export function formatShopChange(
   change: ShopChange,
   entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'undercuts' | 'hasOpenVariant'>,
-  locale: string,
+  language: Language,
 ): { readonly news: ShopNews; readonly title: string; readonly lines: readonly string[] } {
   const { subscriptions, worth, undercuts, hasOpenVariant } = entry;
   const shop = shopOf(change);
@@ -30,15 +31,15 @@ export function formatShopChange(
   const filters = subscriptions.map(({ filter }) => filter);
   const inside = insideShop(shop, filters);
   const prices = change.kind === 'price-changed' ? unitPrices(change, filters) : null;
-  const before = prices === null || prices.was === prices.is ? '' : ` (was ${price(prices.was, locale)})`;
-  const yours = undercuts === undefined ? '' : `, yours ${price(undercuts, locale)}`;
-  const standing = inside === null ? formatStanding(unitPriceOf(shop), worth, locale) : '';
-  const facts = OVER.includes(first) ? '' : `${formatStock(change, locale)}${standing}`;
+  const before = prices === null || prices.was === prices.is ? '' : ` (was ${price(prices.was, language)})`;
+  const yours = undercuts === undefined ? '' : `, yours ${price(undercuts, language)}`;
+  const standing = inside === null ? formatStanding(unitPriceOf(shop), worth, language) : '';
+  const facts = OVER.includes(first) ? '' : `${formatStock(change, language)}${standing}`;
   return {
     news: first,
-    title: `${formatLead(change, news)}${formatGoods(shop, inside, hasOpenVariant, locale)}${before}${yours}`,
+    title: `${formatLead(change, news)}${formatGoods(shop, inside, hasOpenVariant, language)}${before}${yours}`,
     lines: [
-      `${formatOffer(shop, inside, locale)}${facts} · ${stamp(change.at)}`,
+      `${formatOffer(shop, inside, language)}${facts} · ${stamp(change.at)}`,
       formatPlace(shop, shop.location),
       ...(first === 'banned' ? formatPaintings(change) : []),
     ],
@@ -46,16 +47,16 @@ export function formatShopChange(
 }
 
 /** ` · 0 left: may not buy` of a buyer who shows less than a bundle; what that means nobody tells, so that it bars nothing. */
-export function formatRoom({ side, item }: Shop, remaining: number, locale: string): string {
-  return side === 'bid' && remaining < item.quantity ? ` · ${whole(remaining, locale)} left: may not buy` : '';
+export function formatRoom({ side, item }: Shop, remaining: number, language: Language): string {
+  return side === 'bid' && remaining < item.quantity ? ` · ${whole(remaining, language)} left: may not buy` : '';
 }
 
-function formatStock(change: ShopChange, locale: string): string {
+function formatStock(change: ShopChange, language: Language): string {
   const shop = shopOf(change);
   const { side, remaining } = shop;
-  if (side === 'bid') return formatRoom(shop, remaining, locale);
+  if (side === 'bid') return formatRoom(shop, remaining, language);
   const restocked = 'before' in change && change.kind !== 'removed' && hasRestocked(change.before, change.shop);
-  return ` · ${restocked ? `${whole(change.before.remaining, locale)} → ` : ''}${whole(remaining, locale)} in stock`;
+  return ` · ${restocked ? `${whole(change.before.remaining, language)} → ` : ''}${whole(remaining, language)} in stock`;
 }
 
 /** Owner where known, coordinates ready to copy, world. */
@@ -74,19 +75,24 @@ export function formatPaintings(change: ShopChange): string[] {
 }
 
 /** `Diamond at 0.37 each, in Shulker Box` where what was asked for is inside. */
-function formatGoods(shop: Shop, inside: Inside | null, hasOpenVariant: boolean | undefined, locale: string): string {
+function formatGoods(
+  shop: Shop,
+  inside: Inside | null,
+  hasOpenVariant: boolean | undefined,
+  language: Language,
+): string {
   const name = safe(displayName(shop.item, hasOpenVariant), NAME_LENGTH);
-  const each = price(inside?.unitPrice ?? unitPriceOf(shop), locale);
+  const each = price(inside?.unitPrice ?? unitPriceOf(shop), language);
   if (inside === null) return `${name} at ${each} each`;
   if (inside.unitPrice === null) {
-    return `${whole(inside.count, locale)} × ${formatContained(inside)} in a mixed ${name}, at ${each} a ${containerNoun(shop.item)}`;
+    return `${whole(inside.count, language)} × ${formatContained(inside)} in a mixed ${name}, at ${each} a ${containerNoun(shop.item)}`;
   }
   return `${formatContained(inside)} at ${each} each, in ${name}`;
 }
 
 /** `16 for 4 diamonds`, `1 box of 64 for 50 diamonds`. */
-function formatOffer(shop: Shop, inside: Inside | null, locale: string): string {
+function formatOffer(shop: Shop, inside: Inside | null, language: Language): string {
   const { item } = shop;
-  if (inside === null) return bundle(item.quantity, shop.price, locale);
-  return containerBundle(shop, inside.unitPrice === null ? null : inside.count, locale);
+  if (inside === null) return bundle(item.quantity, shop.price, language);
+  return containerBundle(shop, inside.unitPrice === null ? null : inside.count, language);
 }

@@ -1,3 +1,5 @@
+import type { Language } from '../../../language/language.ts';
+import { price, whole } from '../../../language/number.ts';
 import { type Change, shopOf } from '../../../market/change.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
@@ -6,7 +8,6 @@ import type { Filter } from '../../../market/search/filter.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { formatStanding } from '../words/format-standing.ts';
 import { formatContained, formatWith, type Inside, insideEvent } from '../words/found-inside.ts';
-import { price, whole } from '../words/number.ts';
 import { safe, stamp } from '../words/text.ts';
 import { formatPlace, formatShopChange } from './format-shop.ts';
 
@@ -24,12 +25,12 @@ const NAME_LENGTH = 80;
  * Says notices of equal changes (as `sameHappening` tells) as one: `3 purchases: 192 × Diamond`.
  * @param group at least one notice of a change or a sample
  */
-export function formatHappening(group: readonly NoticeInContext[], locale: string): Happening {
+export function formatHappening(group: readonly NoticeInContext[], language: Language): Happening {
   const changes = group.map(changeOf);
   const [first] = group;
   const latest = changes.at(-1);
   if (!first || !latest) throw new RangeError('a happening without a change');
-  const happening = say(latest, changes, first, locale);
+  const happening = say(latest, changes, first, language);
   return first.notice.cause.kind === 'sample' ? { ...happening, title: `Sample: ${happening.title}` } : happening;
 }
 
@@ -60,10 +61,10 @@ export function changeOf(entry: NoticeInContext): Change {
   return cause.change;
 }
 
-function say(latest: Change, all: readonly Change[], entry: NoticeInContext, locale: string): Happening {
-  if (latest.kind === 'auctioned') return formatAuction(latest, all, entry, locale);
-  if (latest.kind === 'traded') return formatTrade(latest, all, entry, locale);
-  const { news, title, lines } = formatShopChange(latest, entry, locale);
+function say(latest: Change, all: readonly Change[], entry: NoticeInContext, language: Language): Happening {
+  if (latest.kind === 'auctioned') return formatAuction(latest, all, entry, language);
+  if (latest.kind === 'traded') return formatTrade(latest, all, entry, language);
+  const { news, title, lines } = formatShopChange(latest, entry, language);
   return { title, lines, colour: news === 'banned' ? COLOURS.banned : COLOURS.shop };
 }
 
@@ -71,20 +72,20 @@ function formatAuction(
   latest: Change & { kind: 'auctioned' },
   all: readonly Change[],
   entry: NoticeInContext,
-  locale: string,
+  language: Language,
 ): Happening {
   const { item, sold, finalBid } = latest.auction;
   const times = all.length;
   const inside = insideEvent(latest.auction, filtersOf(entry));
-  const lead = times === 1 ? 'Auction' : `${whole(times, locale)} auctions`;
+  const lead = times === 1 ? 'Auction' : `${whole(times, language)} auctions`;
   const [count, paid] = [times * sold, times * finalBid];
   // Where each sold one thing, the price of one is the bid already.
   const isBidHidden = times > 1 && (sold > 1 || inside !== null);
-  const bids = isBidHidden ? `${whole(times, locale)} × ${price(finalBid, locale)}` : undefined;
-  const facts = formatEach(count, paid, inside, entry, locale, bids);
+  const bids = isBidHidden ? `${whole(times, language)} × ${price(finalBid, language)}` : undefined;
+  const facts = formatEach(count, paid, inside, entry, language, bids);
   return {
-    title: `${lead}: ${formatGoods(item, count, inside, locale)}`,
-    lines: [`For **${price(paid, locale)}**${facts} · ${when(all)}`],
+    title: `${lead}: ${formatGoods(item, count, inside, language)}`,
+    lines: [`For **${price(paid, language)}**${facts} · ${when(all)}`],
     colour: COLOURS.auction,
   };
 }
@@ -93,19 +94,19 @@ function formatTrade(
   latest: Change & { kind: 'traded' },
   all: readonly Change[],
   entry: NoticeInContext,
-  locale: string,
+  language: Language,
 ): Happening {
   const { kind, item, location } = latest.trade;
   const trades = all.flatMap((change) => (change.kind === 'traded' ? [change.trade] : []));
   const moved = trades.reduce((sum, trade) => sum + trade.moved, 0);
   const paid = trades.reduce((sum, trade) => sum + trade.paid, 0);
   const [one, many] = kind === 'purchase' ? ['Bought', 'purchases'] : ['Sold to a shop', 'sales to a shop'];
-  const lead = trades.length === 1 ? one : `${whole(trades.length, locale)} ${many}`;
+  const lead = trades.length === 1 ? one : `${whole(trades.length, language)} ${many}`;
   const inside = insideEvent(latest.trade, filtersOf(entry));
   return {
-    title: `${lead}: ${formatGoods(item, moved, inside, locale)}`,
+    title: `${lead}: ${formatGoods(item, moved, inside, language)}`,
     lines: [
-      `For **${price(paid, locale)}**${formatEach(moved, paid, inside, entry, locale)} · ${when(all)}`,
+      `For **${price(paid, language)}**${formatEach(moved, paid, inside, entry, language)} · ${when(all)}`,
       formatPlace(latest.shop, location),
     ],
     colour: COLOURS[kind],
@@ -117,9 +118,9 @@ function filtersOf({ subscriptions }: NoticeInContext): readonly Filter[] {
 }
 
 /** `2 × Shulker Box, each with 64 × Emerald` */
-function formatGoods(item: Item, count: number, inside: Inside | null, locale: string): string {
+function formatGoods(item: Item, count: number, inside: Inside | null, language: Language): string {
   const each = inside !== null && count > 1 ? ', each' : '';
-  return `${whole(count, locale)} × ${safe(displayName(item), NAME_LENGTH)}${each}${formatWith(inside, locale)}`;
+  return `${whole(count, language)} × ${safe(displayName(item), NAME_LENGTH)}${each}${formatWith(inside, language)}`;
 }
 
 /** The price of one, where it says more than the total, and how that stands to its worth. `bids`: what the total is made of. */
@@ -128,17 +129,17 @@ function formatEach(
   paid: number,
   inside: Inside | null,
   { worth }: NoticeInContext,
-  locale: string,
+  language: Language,
   bids?: string,
 ): string {
   const unitPrice = paid / count;
-  const each = inside === null ? count > 1 && `${price(unitPrice, locale)} each` : formatInner(inside, locale);
+  const each = inside === null ? count > 1 && `${price(unitPrice, language)} each` : formatInner(inside, language);
   const facts = [bids, each].filter(Boolean).join(', ');
-  return `${facts && ` (${facts})`}${inside === null ? formatStanding(unitPrice, worth, locale) : ''}`;
+  return `${facts && ` (${facts})`}${inside === null ? formatStanding(unitPrice, worth, language) : ''}`;
 }
 
-function formatInner(inside: Inside, locale: string): string {
-  return inside.unitPrice === null ? '' : `${price(inside.unitPrice, locale)} for one ${formatContained(inside)}`;
+function formatInner(inside: Inside, language: Language): string {
+  return inside.unitPrice === null ? '' : `${price(inside.unitPrice, language)} for one ${formatContained(inside)}`;
 }
 
 function when(changes: readonly Change[]): string {

@@ -1,4 +1,6 @@
 import type { APIEmbed } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import { diamonds, whole } from '../../../language/number.ts';
 import type { Change } from '../../../market/change.ts';
 import type { Outage, Span } from '../../../ports/journal.ts';
 import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
@@ -9,7 +11,6 @@ import { formatHappening } from '../alert/happening.ts';
 import { formatRefusal, refusalIn } from '../alert/paused.ts';
 import { describeRate, describeWatch } from '../words/describe.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
-import { diamonds, whole } from '../words/number.ts';
 import { clip, fitList, safe, stampLately } from '../words/text.ts';
 
 const SHOWN = 12;
@@ -30,7 +31,7 @@ export interface Explanation {
   /** Times of which changes in shops were told to nobody. */
   readonly untoldShops: readonly Span[];
   readonly now: number;
-  readonly locale: string;
+  readonly language: Language;
 }
 
 const MISSES: Record<MismatchReason, string> = {
@@ -50,22 +51,22 @@ const MISSES: Record<MismatchReason, string> = {
 
 /** The answer of `/watch explain`: how the watch stands, and what it made of the last things that happened. */
 export function renderExplanation(explanation: Explanation): { embeds: APIEmbed[] } {
-  const { watch, state, evaluations, earlier, now, locale } = explanation;
+  const { watch, state, evaluations, earlier, now, language } = explanation;
   const head = [
-    [clip(describeWatch(watch, locale), 800), ...describeRate(watch, locale)].join(', '),
+    [clip(describeWatch(watch, language), 800), ...describeRate(watch, language)].join(', '),
     ...state,
     ...gapsOf(explanation),
     '',
   ];
-  const end = earlier > 0 ? [`-# And ${whole(earlier, locale)} before you had this watch.`] : [];
+  const end = earlier > 0 ? [`-# And ${whole(earlier, language)} before you had this watch.`] : [];
   const room = CHARACTERS - [...head, ...end].join('\n').length - 2;
-  const said = evaluations.slice(0, SHOWN).map((one) => formatEvaluation(one, watch, now, locale));
+  const said = evaluations.slice(0, SHOWN).map((one) => formatEvaluation(one, watch, now, language));
   const list =
     said.length > 0
       ? fitList(
           said,
           room,
-          (left) => `… and ${whole(left, locale)} more in these 7 days.`,
+          (left) => `… and ${whole(left, language)} more in these 7 days.`,
           evaluations.length - said.length,
         )
       : `Nothing of this happened ${earlier === 0 ? 'in the last 7 days' : 'since you have it'}.`;
@@ -84,7 +85,7 @@ function gapsOf({ watch: { trigger }, outages, untoldShops, now }: Explanation):
 }
 
 /** What happened with price, place, owner and time, and what became of it. */
-function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, locale: string): string {
+function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, language: Language): string {
   const entry = {
     notice: {
       id: 0,
@@ -97,11 +98,11 @@ function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, loc
     subscriptions: [watch],
     worth: null,
   } as const;
-  const { title, lines } = formatHappening([entry], locale);
-  return `${[`**${title}**`, ...lines].join(' · ')}\n-# ${formatEnd(evaluation, watch, now, locale)}`;
+  const { title, lines } = formatHappening([entry], language);
+  return `${[`**${title}**`, ...lines].join(' · ')}\n-# ${formatEnd(evaluation, watch, now, language)}`;
 }
 
-function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now: number, locale: string): string {
+function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now: number, language: Language): string {
   if (notice === null) {
     if (mismatches.length > 0) return `✗ not told: ${mismatches.map((miss) => MISSES[miss]).join(', ')}`;
     return '✗ not told: the watch was paused or asked for something else, or it was no longer true or nothing new';
@@ -120,18 +121,18 @@ function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now
   if (messageId === null) return `✗ not told: ${formatWhyNot(why)}`;
   const beats = best[watch.id]?.beats ?? null;
   const waited = settledAt - change.at > 60_000 && held ? `, after waiting: ${HELD[held]}` : '';
-  return `✓ told ${stampLately(settledAt, now)}${beats === null ? waited : formatBetter(beats, change, watch, locale)}`;
+  return `✓ told ${stampLately(settledAt, now)}${beats === null ? waited : formatBetter(beats, change, watch, language)}`;
 }
 
 /** Why it was told in the cool-down: a price so much better, or the company of one. */
-function formatBetter(beats: number, change: Change, watch: Watch, locale: string): string {
+function formatBetter(beats: number, change: Change, watch: Watch, language: Language): string {
   const price = offeredPrice(watch, change);
   if (price === null || !isMuchBetter(watch, price, { unitPrice: beats, goods: price.goods })) {
     return ', before the cool-down ended: together with a better price';
   }
   const percent = Math.floor((Math.abs(price.unitPrice - beats) / beats) * 100 + ROUNDING);
-  const by = Number.isFinite(percent) ? `${whole(percent, locale)} % better` : 'better';
-  return `, in the cool-down: ${by} than the last price told, ${diamonds(beats, locale)}`;
+  const by = Number.isFinite(percent) ? `${whole(percent, language)} % better` : 'better';
+  return `, in the cool-down: ${by} than the last price told, ${diamonds(beats, language)}`;
 }
 
 const HELD = { cooling: 'the cool-down', quiet: 'your quiet hours', snoozed: 'you snoozed it' };

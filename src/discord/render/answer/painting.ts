@@ -1,10 +1,11 @@
 import type { APIEmbed } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import { bundle, whole } from '../../../language/number.ts';
 import { displayName } from '../../../market/item/label.ts';
 import type { PaintingSeller } from '../../../market/search/painting-sellers.ts';
 import { inStock } from '../../../market/shops/unit-price.ts';
 import type { BanSnapshot } from '../../../ports/bans.ts';
 import { formatPlace } from '../alert/format-shop.ts';
-import { bundle, whole } from '../words/number.ts';
 import { code, count, fitList, safe, stamp } from '../words/text.ts';
 
 const SHOWN = 8;
@@ -19,13 +20,13 @@ export function renderPainting(
   list: BanSnapshot,
   sellers: readonly PaintingSeller[] | null,
   freshness: string,
-  locale: string,
+  language: Language,
 ): { embeds: APIEmbed[] } {
   const ban = list.bans.find((ban) => ban.id === id);
   const since = ban?.firstSeenAt ? ` (first seen ${stamp(ban.firstSeenAt, 'd')})` : '';
   const lines = [
     code(id) + since,
-    formatSellers(sellers, 'it', locale),
+    formatSellers(sellers, 'it', language),
     ...formatAge(list),
     ...(sellers ? [freshness] : []),
   ];
@@ -39,24 +40,24 @@ export function renderBans(
   list: BanSnapshot,
   sellers: readonly PaintingSeller[] | null,
   freshness: string,
-  locale: string,
+  language: Language,
 ): { embeds: APIEmbed[] } {
   const fresh = list.bans
     .filter((ban) => ban.firstSeenAt !== null)
     .sort((a, b) => (b.firstSeenAt ?? 0) - (a.firstSeenAt ?? 0));
   const news = fresh.slice(0, NEW_BANS).map(({ id, firstSeenAt }) => `${code(id)} ${stamp(firstSeenAt ?? 0)}`);
-  const older = fresh.length > NEW_BANS ? [`… and ${whole(fresh.length - NEW_BANS, locale)} more`] : [];
+  const older = fresh.length > NEW_BANS ? [`… and ${whole(fresh.length - NEW_BANS, language)} more`] : [];
   const lines = [
     news.length === 0
       ? 'No new ban since I began to look.'
-      : `New since I began to look (${whole(fresh.length, locale)}):\n${[...news, ...older].join('\n')}`,
-    formatSellers(sellers, 'one of them', locale),
+      : `New since I began to look (${whole(fresh.length, language)}):\n${[...news, ...older].join('\n')}`,
+    formatSellers(sellers, 'one of them', language),
     [...formatAge(list), ...(sellers ? [freshness] : [])].join('\n'),
   ];
   return {
     embeds: [
       {
-        title: count(list.bans.length, 'banned painting', locale),
+        title: count(list.bans.length, 'banned painting', language.tag),
         description: lines.join('\n\n'),
         color: 0xd9534f,
       },
@@ -64,35 +65,35 @@ export function renderBans(
   };
 }
 
-function formatSellers(sellers: readonly PaintingSeller[] | null, what: string, locale: string): string {
+function formatSellers(sellers: readonly PaintingSeller[] | null, what: string, language: Language): string {
   if (!sellers) return 'Who sells it is not known yet: the list of shops is not in.';
   if (sellers.length === 0) return `No shop sells ${what} now.`;
   const able = sellers.filter(isAble);
   const shown = [...able, ...sellers.filter((seller) => !isAble(seller))].slice(0, SHOWN);
   const lines = shown.map((seller) => {
     const { shop } = seller;
-    return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, locale)}${formatLack(seller)} · ${formatPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${formatCanvases(seller, locale)}`}`;
+    return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, language)}${formatLack(seller)} · ${formatPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${formatCanvases(seller, language)}`}`;
   });
-  const more = (left: number) => `… and ${count(left, 'more shop', locale)}`;
-  const heading = formatCounts(sellers, able.length, what, locale);
+  const more = (left: number) => `… and ${count(left, 'more shop', language.tag)}`;
+  const heading = formatCounts(sellers, able.length, what, language);
   return `${heading}\n${fitList(lines, SELLERS_CHARACTERS, more, sellers.length - shown.length)}`;
 }
 
 /** `1 shop sells it now, 2 out of stock, 1 of another kind:`; what a shop of another kind does nobody knows. */
-function formatCounts(sellers: readonly PaintingSeller[], able: number, what: string, locale: string): string {
+function formatCounts(sellers: readonly PaintingSeller[], able: number, what: string, language: Language): string {
   const others = sellers.filter(({ shop }) => shop.side === null).length;
   const empty = sellers.length - able - others;
   return [
-    `${able === 0 ? 'No shop' : count(able, 'shop', locale)} ${able <= 1 ? 'sells' : 'sell'} ${what} now`,
-    ...(empty > 0 ? [`, ${whole(empty, locale)} out of stock`] : []),
-    ...(others > 0 ? [`, ${whole(others, locale)} of another kind`] : []),
+    `${able === 0 ? 'No shop' : count(able, 'shop', language.tag)} ${able <= 1 ? 'sells' : 'sell'} ${what} now`,
+    ...(empty > 0 ? [`, ${whole(empty, language)} out of stock`] : []),
+    ...(others > 0 ? [`, ${whole(others, language)} of another kind`] : []),
     ':',
   ].join('');
 }
 
-function formatCanvases({ canvases }: PaintingSeller, locale: string): string {
+function formatCanvases({ canvases }: PaintingSeller, language: Language): string {
   const shown = canvases.slice(0, CANVASES).map(code);
-  const more = canvases.length > CANVASES ? [`and ${whole(canvases.length - CANVASES, locale)} more`] : [];
+  const more = canvases.length > CANVASES ? [`and ${whole(canvases.length - CANVASES, language)} more`] : [];
   return [...shown, ...more].join(', ');
 }
 

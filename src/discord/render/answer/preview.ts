@@ -1,4 +1,6 @@
 import type { APIEmbed } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import { givenPrice, price } from '../../../language/number.ts';
 import { displayName } from '../../../market/item/label.ts';
 import type { Offer } from '../../../market/search/offer.ts';
 import type { UnknownName } from '../../../market/search/unknown-names.ts';
@@ -12,7 +14,6 @@ import { formatRefusal } from '../alert/paused.ts';
 import { describeQuiet, describeRate, describeWatch } from '../words/describe.ts';
 import { formatUnknownNames } from '../words/format-unknown-names.ts';
 import { formatUnit } from '../words/found-inside.ts';
-import { givenPrice, price } from '../words/number.ts';
 import { clip, count, fitLines, safe, stamp } from '../words/text.ts';
 
 const SHOWN = 3;
@@ -40,7 +41,7 @@ export interface Preview {
   readonly wokeOthers: boolean;
   /** Whether the item's chart comes with it. */
   readonly hasPicture: boolean;
-  readonly locale: string;
+  readonly language: Language;
 }
 
 /** The answer to a watch that was saved: what it waits for, which shops match already, and what to expect. */
@@ -58,28 +59,28 @@ export function renderPreview({
   unknownNames,
   droppedPrice = null,
   wokeOthers,
-  locale,
+  language,
 }: Preview): {
   content: string;
   embeds: APIEmbed[];
   components: ControlRow[];
 } {
   const ends = watch.expiresAt === null ? '' : `, until ${stamp(watch.expiresAt, 'f')}`;
-  const what = [clip(describeWatch(watch, locale), 1_000), ...describeRate(watch, locale)].join(', ');
+  const what = [clip(describeWatch(watch, language), 1_000), ...describeRate(watch, language)].join(', ');
   const lines = [`I will tell you by direct message: ${what}${ends}.`];
   if (droppedPrice !== null) {
     lines.push(
-      `⚠️ Its price of ${givenPrice(droppedPrice, locale)} is gone: \`${watch.trigger}\` has none. \`max-price\` limits what one item may cost.`,
+      `⚠️ Its price of ${givenPrice(droppedPrice, language)} is gone: \`${watch.trigger}\` has none. \`max-price\` limits what one item may cost.`,
     );
   }
   if (wokeOthers) lines.push('Your other watches are on again too: Discord had stopped them all.');
   if (refusal !== null) lines.push(`⏸ But ${formatRefusal(refusal, 'user')}. \`/watch resume\` tries again.`);
-  if (matching) lines.push(...formatMatching(matching, locale));
-  if (lastWeek !== null) lines.push(formatLastWeek(lastWeek, locale));
+  if (matching) lines.push(...formatMatching(matching, language));
+  if (lastWeek !== null) lines.push(formatLastWeek(lastWeek, language));
   if (extreme !== null && watch.price !== null) {
     const [best, beyond] = watch.trigger === 'at-or-below' ? ['lowest', 'below'] : ['highest', 'above'];
     lines.push(
-      `⚠️ ${givenPrice(watch.price, locale)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, locale)}).`,
+      `⚠️ ${givenPrice(watch.price, language)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, language)}).`,
     );
   }
   lines.push(...formatUnknownNames(unknownNames));
@@ -93,13 +94,13 @@ export function renderPreview({
   };
 }
 
-function formatMatching({ offers, total }: NonNullable<Preview['matching']>, locale: string): string[] {
+function formatMatching({ offers, total }: NonNullable<Preview['matching']>, language: Language): string[] {
   if (total === 0) return ['No shop matches now.'];
   const shops = offers.slice(0, SHOWN).map(({ shop, remaining, match, hasOpenVariant }) => {
     const container = match.contained === null ? '' : ` in ${safe(displayName(shop.item, hasOpenVariant))}`;
-    return `${formatUnit(match, locale)}${container}${formatRoom(shop, remaining, locale)} · ${formatPlace(shop, shop.location)}`;
+    return `${formatUnit(match, language)}${container}${formatRoom(shop, remaining, language)} · ${formatPlace(shop, shop.location)}`;
   });
-  return [`${count(total, 'shop', locale)} ${total === 1 ? 'matches' : 'match'} now:`, ...shops];
+  return [`${count(total, 'shop', language.tag)} ${total === 1 ? 'matches' : 'match'} now:`, ...shops];
 }
 
 /** That a shop of one's own ran empty or was undercut is seen in the next snapshot; trades there are not. */
@@ -109,9 +110,9 @@ function formatStreamWarning({ since }: StreamStatus, { trigger }: Watch): strin
 }
 
 /** Crier knows of nothing before it was there, or before what it was told of. */
-function formatLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, locale: string): string {
+function formatLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, language: Language): string {
   const when = since === null ? 'in the last 7 days' : `since ${stamp(since, 'f')}`;
   const before = since === null ? '' : ' Crier knows nothing from before.';
   if (times === 0) return `Not once ${when} would it have told you.${before}`;
-  return `It would have told you ${count(times, 'time', locale)} ${when}.${before}`;
+  return `It would have told you ${count(times, 'time', language.tag)} ${when}.${before}`;
 }

@@ -6,13 +6,14 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import { whole } from '../../../language/number.ts';
 import { displayName, itemName } from '../../../market/item/label.ts';
 import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/offer.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
 import { formatPlace, formatRoom } from '../alert/format-shop.ts';
 import { describeFilter, describeItem } from '../words/describe.ts';
 import { bundleOf, formatUnit } from '../words/found-inside.ts';
-import { whole } from '../words/number.ts';
 import { clip, count, safe } from '../words/text.ts';
 
 const SHOPS_A_PAGE = 6;
@@ -31,22 +32,22 @@ export interface ShopPage {
   readonly freshness: string;
   /** The key of the kept query; null: it could not be kept, so that there are no buttons. */
   readonly key: string | null;
-  readonly locale: string;
+  readonly language: Language;
 }
 
 /** The answer of `/shop`: one page of offers and the buttons to turn it. */
-export function renderShops({ query, found, page: wanted, freshness, key, locale }: ShopPage) {
+export function renderShops({ query, found, page: wanted, freshness, key, language }: ShopPage) {
   const listed = Math.min(found.total, MOST_LISTED);
   const pages = Math.max(1, Math.ceil((listed + found.others.length) / SHOPS_A_PAGE));
   const page = Math.min(Math.max(0, wanted), pages - 1);
   const first = page * SHOPS_A_PAGE;
   const others = found.others.slice(Math.max(0, first - listed), Math.max(0, first + SHOPS_A_PAGE - listed));
   const shown = [...found.offers.slice(first, first + SHOPS_A_PAGE), ...others];
-  const lines = shown.map((offer, i) => formatOffer(offer, first + i + 1, query, locale));
+  const lines = shown.map((offer, i) => formatOffer(offer, first + i + 1, query, language));
   const pageLine = pages > 1 ? `-# Page ${page + 1} of ${pages}\n` : '';
-  const body = lines.length > 0 ? lines.join('\n') : formatNothing(query, found, locale);
+  const body = lines.length > 0 ? lines.join('\n') : formatNothing(query, found, language);
   const embed: APIEmbed = {
-    title: formatTitle(query, found, locale),
+    title: formatTitle(query, found, language),
     description: `${body}\n${pageLine}${formatWorlds(shown)}${freshness}`,
     color: 0x3ba55d,
   };
@@ -59,43 +60,43 @@ function formatWorlds(shown: readonly Offer[]): string {
   return worlds.size > 1 ? '-# Blocks are counted in each shop’s own world: `world` keeps to one\n' : '';
 }
 
-function formatTitle(query: ShopQuery, found: Offers, locale: string): string {
+function formatTitle(query: ShopQuery, found: Offers, language: Language): string {
   const { filter } = query;
   const what = filter.item ? describeItem(filter.item) : 'Shops';
   const many = filter.item
-    ? formatMany(query, found, locale)
-    : count(found.total + found.others.length, 'match', locale, 'matches');
-  return clip([`${what}: ${many}`, ...describeFilter(filter, locale)].join(', '), 256);
+    ? formatMany(query, found, language)
+    : count(found.total + found.others.length, 'match', language.tag, 'matches');
+  return clip([`${what}: ${many}`, ...describeFilter(filter, language)].join(', '), 256);
 }
 
 /** `12 shops sell it now, 1 out of stock`: the empty ones do not sell it. */
-function formatMany({ side, outOfStock }: ShopQuery, { total, empty, emptied }: Offers, locale: string): string {
+function formatMany({ side, outOfStock }: ShopQuery, { total, empty, emptied }: Offers, language: Language): string {
   const able = outOfStock ? total - empty : total;
   const verb = side === 'buy' ? 'sell' : 'buy';
-  const shops = able > 0 ? count(able, 'shop', locale) : emptied > 0 ? 'probably no shop' : 'no shop';
-  const listed = outOfStock && empty > 0 ? `, ${whole(empty, locale)} out of stock` : '';
+  const shops = able > 0 ? count(able, 'shop', language.tag) : emptied > 0 ? 'probably no shop' : 'no shop';
+  const listed = outOfStock && empty > 0 ? `, ${whole(empty, language)} out of stock` : '';
   return `${shops} ${able <= 1 ? `${verb}s` : verb} it now${listed}`;
 }
 
-function formatNothing({ outOfStock }: ShopQuery, { empty }: Offers, locale: string): string {
+function formatNothing({ outOfStock }: ShopQuery, { empty }: Offers, language: Language): string {
   if (outOfStock || empty === 0) return 'Try again after the next refresh.';
-  return `With \`out-of-stock\` I also show ${count(empty, 'empty shop', locale)}.`;
+  return `With \`out-of-stock\` I also show ${count(empty, 'empty shop', language.tag)}.`;
 }
 
-function formatOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, locale: string): string {
+function formatOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, language: Language): string {
   const { shop, match, distance } = offer;
-  const away = distance === null ? [] : [`${whole(Math.round(distance), locale)} blocks`];
+  const away = distance === null ? [] : [`${whole(Math.round(distance), language)} blocks`];
   const facts = [
-    `**${rank}.** ${formatUnit(match, locale)}${formatName(offer, filter)}`,
-    bundleOf(shop, match.contained?.identity ?? null, locale),
-    ...(side === 'buy' ? [formatStock(offer, locale)] : []),
+    `**${rank}.** ${formatUnit(match, language)}${formatName(offer, filter)}`,
+    bundleOf(shop, match.contained?.identity ?? null, language),
+    ...(side === 'buy' ? [formatStock(offer, language)] : []),
     ...(shop.side === null ? [`of the kind ${safe(shop.kind, 30)}`] : []),
   ].join(' · ');
-  return `${facts}${formatRoom(shop, offer.remaining, locale)}\n-# ${[formatPlace(shop, shop.location), ...away].join(' · ')}`;
+  return `${facts}${formatRoom(shop, offer.remaining, language)}\n-# ${[formatPlace(shop, shop.location), ...away].join(' · ')}`;
 }
 
-function formatStock({ inStock, estimated, remaining }: Offer, locale: string): string {
-  if (inStock) return `${estimated ? 'about ' : ''}${whole(remaining, locale)} in stock`;
+function formatStock({ inStock, estimated, remaining }: Offer, language: Language): string {
+  if (inStock) return `${estimated ? 'about ' : ''}${whole(remaining, language)} in stock`;
   return `${estimated ? 'probably ' : ''}out of stock`;
 }
 

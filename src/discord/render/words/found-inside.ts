@@ -1,3 +1,5 @@
+import type { Language } from '../../../language/language.ts';
+import { bundle, diamonds, price, whole } from '../../../language/number.ts';
 import type { MarketEvent } from '../../../market/event.ts';
 import { countHeld, countWithin } from '../../../market/item/contents.ts';
 import type { Identity, Item } from '../../../market/item/item.ts';
@@ -5,7 +7,6 @@ import { displayName } from '../../../market/item/label.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { type Match, matchEvent, matchShop } from '../../../market/search/match.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
-import { bundle, diamonds, price, whole } from './number.ts';
 import { safe } from './text.ts';
 
 const NAME_LENGTH = 80;
@@ -42,10 +43,10 @@ function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filt
 }
 
 /** ` with 64 × Emerald`, ` with 9 × Emerald (mixed)`; empty where nothing was looked for inside. */
-export function formatWith(inside: Inside | null, locale: string): string {
+export function formatWith(inside: Inside | null, language: Language): string {
   if (inside === null) return '';
   const mixed = inside.unitPrice === null ? ' (mixed)' : '';
-  return ` with ${whole(inside.count, locale)} × ${formatContained(inside)}${mixed}`;
+  return ` with ${whole(inside.count, language)} × ${formatContained(inside)}${mixed}`;
 }
 
 export function formatContained({ contained }: Inside): string {
@@ -58,21 +59,21 @@ export function containerNoun({ identity }: Item): 'box' | 'container' {
 }
 
 /** The offer of a shop that was found by what its container holds (`contained`), or by what it sells (null). */
-export function bundleOf(shop: Shop, contained: Identity | null, locale: string): string {
-  if (contained !== null) return containerBundle(shop, countWithin(shop.item, contained), locale);
-  return bundle(shop.item.quantity, shop.price, locale);
+export function bundleOf(shop: Shop, contained: Identity | null, language: Language): string {
+  if (contained !== null) return containerBundle(shop, countWithin(shop.item, contained), language);
+  return bundle(shop.item.quantity, shop.price, language);
 }
 
 /** `**0.25** each`, `**mixed contents** with 9 of it`. */
-export function formatUnit({ unitPrice, held }: Match, locale: string): string {
-  if (unitPrice !== null) return `**${price(unitPrice, locale)}** each`;
-  return `**mixed contents**${held === null ? '' : ` with ${whole(held, locale)} of it`}`;
+export function formatUnit({ unitPrice, held }: Match, language: Language): string {
+  if (unitPrice !== null) return `**${price(unitPrice, language)}** each`;
+  return `**mixed contents**${held === null ? '' : ` with ${whole(held, language)} of it`}`;
 }
 
 /** `1 box of 64 for 50 diamonds`. `count`: how many of the one item in it; null: the contents are mixed. */
-export function containerBundle({ item, price: paid }: Shop, count: number | null, locale: string): string {
+export function containerBundle({ item, price: paid }: Shop, count: number | null, language: Language): string {
   const noun = containerNoun(item);
   const boxes = item.quantity === 1 ? noun : { box: 'boxes', container: 'containers' }[noun];
-  const each = count === null ? '' : ` of ${whole(count, locale)}`;
-  return `${whole(item.quantity, locale)} ${boxes}${each} for ${diamonds(paid, locale)}`;
+  const each = count === null ? '' : ` of ${whole(count, language)}`;
+  return `${whole(item.quantity, language)} ${boxes}${each} for ${diamonds(paid, language)}`;
 }

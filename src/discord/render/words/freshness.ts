@@ -1,3 +1,4 @@
+import type { Language } from '../../../language/language.ts';
 import type { Outage } from '../../../ports/journal.ts';
 import type { SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
 import { count, HALF_DAY_MS, safe, stamp, stampLately } from './text.ts';
@@ -8,11 +9,18 @@ export const OLD_MS = 10 * 60_000;
 const START_MS = 1_000;
 
 /** How old the answer's data is, and what is missing in it; subtext, one fact a line. */
-export function formatFreshness(snapshot: SnapshotStatus, stream: StreamStatus, now: number, locale: string): string {
+export function formatFreshness(
+  snapshot: SnapshotStatus,
+  stream: StreamStatus,
+  now: number,
+  language: Language,
+): string {
   if (snapshot.takenAt === null) return `-# ${formatNoShops(snapshot)}`;
   const old = now - snapshot.takenAt > OLD_MS ? '⚠️ Old data: ' : '';
   const trouble = snapshot.trouble === null ? '' : `; the ${formatFailed(snapshot, 80)}`;
-  const lines = [`${old}shops as of ${stamp(snapshot.takenAt)} (${count(snapshot.records, 'shop', locale)})${trouble}`];
+  const lines = [
+    `${old}shops as of ${stamp(snapshot.takenAt)} (${count(snapshot.records, 'shop', language.tag)})${trouble}`,
+  ];
   if (stream.state !== 'live') lines.push(formatStreamDown(stream, 'trades', now));
   return lines.map((line) => `-# ${line}`).join('\n');
 }

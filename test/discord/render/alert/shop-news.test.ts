@@ -4,6 +4,7 @@ import type { ShopChange } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { FeedKind } from '../../../../src/routing/feed.ts';
+import { ENGLISH } from '../../../language/spoken.ts';
 import { item, shop } from '../../../market/samples.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
@@ -12,7 +13,7 @@ function told(change: ShopChange, kinds: readonly FeedKind[], filter = feedOf('l
   const { title, lines } = formatShopChange(
     change,
     { subscriptions: kinds.map((kind) => ({ ...feedOf(kind), filter })), worth: null },
-    'en-US',
+    ENGLISH,
   );
   return [title, ...lines.map((line) => line.replace(/ · <t:\d+:R>/, ''))];
 }

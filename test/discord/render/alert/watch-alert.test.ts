@@ -8,6 +8,7 @@ import type { Change } from '../../../../src/market/change.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import type { Cause } from '../../../../src/routing/notice.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
+import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { expectAccepted } from '../accepted.ts';
@@ -35,6 +36,7 @@ function toldOf(changes: readonly Change[], ...watches: readonly Watch[]): strin
   const { body } = composeAlert(
     changes.map((change) => tell({ kind: 'change', change }, ...watches)),
     BEGAN,
+    LANGUAGES,
   );
   return (body.message.embeds ?? []).map(({ title, description }) => `${title}\n${description}`).join('\n\n');
 }
@@ -102,7 +104,7 @@ describe('what was found in a container', () => {
       unknownNames: [],
       wokeOthers: true,
       hasPicture: false,
-      locale: 'en-US',
+      language: ENGLISH,
     });
     expect(content).toContain('**1** each in Shulker Box · Ada · `1 64 -3` world');
     expect(content).toContain('Your other watches are on again too');
@@ -128,7 +130,7 @@ test.each([
   [BEGAN, 'Your watch ended <t:'],
 ])('news of an end that had to wait says whether it is over', (expiresAt, words) => {
   const ending = tell({ kind: 'expiring', at: BEGAN, expiresAt }, watchOf('DIRT', { expiresAt }));
-  expect(composeAlert([ending], BEGAN).body.message.content).toContain(words);
+  expect(composeAlert([ending], BEGAN, LANGUAGES).body.message.content).toContain(words);
 });
 
 describe('one event, many watches', () => {
@@ -140,7 +142,7 @@ describe('one event, many watches', () => {
   );
 
   test('the footer ends with how many more there are, and shows no marks', () => {
-    const { body } = composeAlert([tell({ kind: 'change', change: auctioned() }, ...many)], BEGAN);
+    const { body } = composeAlert([tell({ kind: 'change', change: auctioned() }, ...many)], BEGAN, LANGUAGES);
     const footer = body.message.embeds?.at(-1)?.footer?.text ?? '';
     const [first, ...others] = footer.split('\n');
     expect(first).toBe('Your watch: Emerald newly listed, within 100 blocks of 0 0');
@@ -151,7 +153,7 @@ describe('one event, many watches', () => {
 
   test('the menu offers each its actions, or 25 to choose from, and says how many there are', () => {
     const menuOf = (watches: readonly Watch[]) => {
-      const [menu] = alertControls(watches)?.components ?? [];
+      const [menu] = alertControls(watches, ENGLISH)?.components ?? [];
       if (menu?.type !== ComponentType.StringSelect) throw new Error('no menu');
       return menu;
     };

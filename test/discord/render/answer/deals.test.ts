@@ -3,10 +3,11 @@ import { renderDeals, renderSpreads, SHOWN } from '../../../../src/discord/rende
 import { findDeals } from '../../../../src/market/deals/deals.ts';
 import { findSpreads } from '../../../../src/market/deals/spreads.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
+import { ENGLISH } from '../../../language/spoken.ts';
 import { atOnce, item, marketOf, shop } from '../../../market/samples.ts';
 
 const filter = { item: { type: 'OBSIDIAN' }, containers: true };
-const answer = { filter, freshness: '-# fresh', locale: 'en-US' };
+const answer = { filter, freshness: '-# fresh', language: ENGLISH };
 const none = { worth: null, sellers: 0, trades: 40, setAside: 9 } as const;
 const text = (known: Parameters<typeof renderDeals>[0]['known']) => [
   renderDeals({ ...answer, deals: { shown: [], total: 0 }, discount: 25, known }).embeds[0]?.description?.split(

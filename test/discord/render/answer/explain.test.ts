@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import type { Evaluation } from '../../../../src/subscriptions/evaluate.ts';
+import { ENGLISH } from '../../../language/spoken.ts';
 import { shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
-import { watch as anyWatch, BEGAN, change, locale, moment } from '../arbitraries.ts';
+import { watch as anyWatch, BEGAN, change, language, moment } from '../arbitraries.ts';
 
 const listed = (price: number): Change => ({ kind: 'listed', at: BEGAN, shop: shop(1, { price }) });
 const missed = (of: Change): Evaluation => ({ change: of, notice: null, mismatches: ['max-price'] });
@@ -41,7 +42,7 @@ function explained(
     untoldShops: [],
     now: BEGAN + 60_000,
   };
-  const { embeds } = renderExplanation({ ...facts, locale: 'en-US' });
+  const { embeds } = renderExplanation({ ...facts, language: ENGLISH });
   return embeds[0]?.description ?? '';
 }
 
@@ -91,7 +92,7 @@ test('whatever players wrote, it is accepted, harmless, whole, and leaves nothin
     { maxLength: 20 },
   );
   fc.assert(
-    fc.property(anyWatch, evaluations, fc.nat(9), moment, locale, (of, evaluations, earlier, now, locale) => {
+    fc.property(anyWatch, evaluations, fc.nat(9), moment, language, (of, evaluations, earlier, now, language) => {
       const state = ['⏸ Paused.', 'x'.repeat(500)];
       const message = renderExplanation({
         watch: of,
@@ -101,7 +102,7 @@ test('whatever players wrote, it is accepted, harmless, whole, and leaves nothin
         outages: [],
         untoldShops: [],
         now,
-        locale,
+        language,
       });
       expectAccepted(message);
       expectHarmless(message);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type HealthAnswer, renderHealth } from '../../../../src/discord/render/answer/health.ts';
 import type { ServiceHealth } from '../../../../src/ports/status.ts';
 import { readHealth } from '../../../../src/service/wire/answers.ts';
+import { ENGLISH } from '../../../language/spoken.ts';
 import { NO_SNAPSHOT } from '../../no-snapshot.ts';
 
 const NOW = 1_700_000_000_000;
@@ -29,7 +30,7 @@ const well: HealthAnswer = {
   now: NOW,
   trouble: null,
   lack: null,
-  locale: 'en-US',
+  language: ENGLISH,
 };
 const service = (more: Partial<ServiceHealth>) => ({ service: { ...well.service, ...more } });
 const fieldsOf = (more: Partial<HealthAnswer>) => renderHealth({ ...well, ...more }).embeds[0]?.fields ?? [];

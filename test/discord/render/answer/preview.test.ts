@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Preview, renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import type { WatchTrigger } from '../../../../src/routing/watch.ts';
+import { ENGLISH } from '../../../language/spoken.ts';
 import { watch } from '../../../routing/samples.ts';
 import { BEGAN } from '../arbitraries.ts';
 
@@ -44,7 +45,7 @@ function linesOf(more: Partial<Preview>): readonly string[] {
     unknownNames: [],
     wokeOthers: false,
     hasPicture: false,
-    locale: 'en-US',
+    language: ENGLISH,
     ...more,
   });
   return content.split('\n');

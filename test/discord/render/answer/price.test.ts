@@ -3,6 +3,7 @@ import { type PriceAnswer, renderPrice } from '../../../../src/discord/render/an
 import { cheapestInContainers } from '../../../../src/market/prices/container-quotes.ts';
 import { bestBid } from '../../../../src/market/prices/quotes.ts';
 import { summarise } from '../../../../src/market/prices/summary.ts';
+import { ENGLISH } from '../../../language/spoken.ts';
 import { item, marketOf, shop } from '../../../market/samples.ts';
 import { grouped, single } from '../../../market/trade-groups.ts';
 
@@ -32,7 +33,7 @@ const nothing: PriceAnswer = {
     hasEarlierTrades: false,
     now: NOW,
   },
-  ...{ freshness: '-# fresh', hasPicture: false, hasShops: true, locale: 'en-US' },
+  ...{ freshness: '-# fresh', hasPicture: false, hasShops: true, language: ENGLISH },
 };
 const embedOf = (more: Partial<PriceAnswer>) => renderPrice({ ...nothing, ...more }).embeds[0];
 const field = (name: string, more: Partial<PriceAnswer>) =>

@@ -4,6 +4,7 @@ import { identify, unknownVariant } from '../../../../src/market/item/identity.t
 import { findOffers } from '../../../../src/market/search/offers.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { ShopQuery } from '../../../../src/ports/queries.ts';
+import { ENGLISH } from '../../../language/spoken.ts';
 import { atOnce, item, marketOf, shop, trade } from '../../../market/samples.ts';
 
 const query: ShopQuery = {
@@ -19,7 +20,7 @@ function page(shops: readonly Shop[], more: Partial<ShopQuery> = {}, moved = 0) 
   if (moved > 0) market.apply(trade({ moved }));
   const asked = { ...query, ...more };
   const answer = { query: asked, found: atOnce(findOffers(market, asked)), page: 0, freshness: '-# fresh', key: null };
-  const [embed] = renderShops({ ...answer, locale: 'en-US' }).embeds;
+  const [embed] = renderShops({ ...answer, language: ENGLISH }).embeds;
   return { title: embed?.title ?? '', text: embed?.description ?? '' };
 }
 
@@ -61,7 +62,7 @@ test('a page is the same whether all offers are found or those up to it', () => 
   const market = marketOf(...shops, ...others);
   const pageOf = (asked: ShopQuery, page: number, limit?: number) => {
     const found = atOnce(findOffers(market, { ...asked, ...(limit && { limit }) }));
-    return renderShops({ query: asked, found, page, freshness: '-# fresh', key: 'key', locale: 'en-US' });
+    return renderShops({ query: asked, found, page, freshness: '-# fresh', key: 'key', language: ENGLISH });
   };
   for (const outOfStock of [false, true]) {
     const asked = { ...query, outOfStock };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { describeFeed, describeRate, describeWatch } from '../../../../src/discord/render/words/describe.ts';
 import { unmark } from '../../../../src/discord/render/words/text.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
+import { ENGLISH } from '../../../language/spoken.ts';
 import { watch as watchSample } from '../../../routing/samples.ts';
 import { feedOf } from '../feeds.ts';
 
@@ -11,22 +12,21 @@ const watch = watchSample('w1', { item: EMERALD, price: 1 / 3, filter: PLACE, co
 
 test('what was given is shown as it was given', () => {
   const filter = { maxPrice: 1234.5678, minPrice: 0.000_000_001, containers: true };
-  expect(describeFeed(feedOf('trades', { minValue: 0.1234567, filter }), 'en-US')).toBe(
+  expect(describeFeed(feedOf('trades', { minValue: 0.1234567, filter }), ENGLISH)).toBe(
     'Trades, at most 1,234.5678 each, at least 0.000000001 each, worth 0.1234567 or more',
   );
-  expect(describeWatch(watch, 'de')).toContain('at or below 0,33333333,');
-  expect(describeWatch({ ...watch, price: 0.5 }, 'en-US')).toContain('at or below 0.50,');
+  expect(describeWatch({ ...watch, price: 0.5 }, ENGLISH)).toContain('at or below 0.50,');
 });
 
 test('a feed is described with its style, where that is not the usual one', () => {
-  expect(describeFeed(feedOf('trades', { everyMinutes: 5, style: 'compact' }), 'en-US')).toBe(
+  expect(describeFeed(feedOf('trades', { everyMinutes: 5, style: 'compact' }), ENGLISH)).toBe(
     'Trades, every 5 min, compact',
   );
-  expect(describeFeed(feedOf('trades', { style: 'cards' }), 'en-US')).toBe('Trades');
+  expect(describeFeed(feedOf('trades', { style: 'cards' }), ENGLISH)).toBe('Trades');
 });
 
 test('where no marks are rendered, none are left', () => {
-  expect(unmark(describeWatch(watch, 'en-US'))).toBe('Emerald at or below 0.33333333, within 100 blocks of 0 -12000');
+  expect(unmark(describeWatch(watch, ENGLISH))).toBe('Emerald at or below 0.33333333, within 100 blocks of 0 -12000');
 });
 
 test.each<[Partial<Watch>, string[]]>([
@@ -37,5 +37,5 @@ test.each<[Partial<Watch>, string[]]>([
   [{ trigger: 'my-shop', cooldownMinutes: 60 }, ['at most every 60 min']],
   [{ repeat: 'once', cooldownMinutes: 5 }, ['once']],
 ])('of %j it says how often it tells, where that is unusual', (more, words) => {
-  expect(describeRate({ ...watch, ...more }, 'en-US')).toEqual(words);
+  expect(describeRate({ ...watch, ...more }, ENGLISH)).toEqual(words);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatFreshness, formatOutages } from '../../../../src/discord/render/words/freshness.ts';
+import { ENGLISH } from '../../../language/spoken.ts';
 import { NO_SNAPSHOT } from '../../no-snapshot.ts';
 
 const NOW = 1_700_000_000_000;
@@ -33,7 +34,7 @@ test('a stream that is down for days says since which', () => {
     lastEventAt: null,
     counted: {},
   });
-  const said = (since: number) => formatFreshness(snapshot, down(since), NOW, 'en-US');
+  const said = (since: number) => formatFreshness(snapshot, down(since), NOW, ENGLISH);
   expect(said(NOW - 50 * HOUR)).toContain(`Stream down since <t:${seconds(NOW - 50 * HOUR)}:f>: trades`);
   expect(said(NOW - HOUR)).toContain(`Stream down since <t:${seconds(NOW - HOUR)}:t>: trades`);
 });

@@ -1,0 +1,9 @@
+import { COMMON } from './english/common.ts';
+
+/** Every text that people in Discord read, by key, in ICU MessageFormat. English is the source; the others have the same keys. */
+export const ENGLISH = {
+  ...COMMON,
+} as const;
+
+export type Texts = typeof ENGLISH;
+export type Key = keyof Texts;

@@ -1,0 +1,12 @@
+/** Words that stand in messages of every kind. */
+export const COMMON = {
+  'common.diamonds': '{amount} {n, plural, one {diamond} other {diamonds}}',
+  'common.each': '**{price}** each',
+  'common.bundle': '{quantity} for {diamonds}',
+  'common.shops': '{n, plural, one {# shop} other {# shops}}',
+  'common.items': '{n, plural, one {# item} other {# items}}',
+  'common.sellers': '{n, plural, one {# seller} other {# sellers}}',
+  'common.purchases': '{n, plural, one {# purchase} other {# purchases}}',
+  'common.more': '… and {count} more',
+  'common.no-name': '(no name)',
+} as const;

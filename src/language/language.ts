@@ -1,0 +1,90 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Key } from './english.ts';
+import type { ArgumentsOf } from './message-arguments.ts';
+
+/** A text as ICU MessageFormat, or as what that was parsed to. */
+export type Message = ConstructorParameters<typeof IntlMessageFormat>[0];
+
+/** What a person is told once their language is known. */
+export type Sentence = (language: Language) => string;
+
+/** A command as the texts name it, `</watch list>`. */
+const COMMAND = /<\/([a-z -]+)>/g;
+
+/** One language: its texts, and its numbers and lists in the same language's form. Texts are compiled when they are first said. */
+export class Language {
+  readonly tag: string;
+  readonly #texts: (key: Key) => Message;
+  readonly #mention: (command: string) => string;
+  readonly #compiled = new Map<Key, string | IntlMessageFormat>();
+  readonly #numbers = new Map<string, Intl.NumberFormat>();
+  readonly #plurals: Intl.PluralRules;
+  readonly #conjunction: Intl.ListFormat;
+  readonly #disjunction: Intl.ListFormat;
+
+  /**
+   * @param tag a language tag that `Intl` knows: `de`, `pt-BR`
+   * @param mention how a command is written so that one can click it
+   */
+  constructor(tag: string, texts: (key: Key) => Message, mention: (command: string) => string) {
+    this.tag = tag;
+    this.#texts = texts;
+    this.#mention = mention;
+    this.#plurals = new Intl.PluralRules(tag);
+    this.#conjunction = new Intl.ListFormat(tag, { type: 'conjunction' });
+    this.#disjunction = new Intl.ListFormat(tag, { type: 'disjunction' });
+  }
+
+  /** The text of a key with its values in it. */
+  say<K extends Key>(key: K, ...[values]: ArgumentsOf<K>): string {
+    const known = this.#compiled.get(key) ?? this.#compile(key);
+    return this.#withMentions(typeof known === 'string' ? known : String(known.format(values)));
+  }
+
+  /** A number in this language's format, with so many decimals. */
+  format(number: number, decimals: { readonly least: number; readonly most: number }): string {
+    return this.#numberFormat(decimals.least, decimals.most).format(number);
+  }
+
+  /** `a, b and c` */
+  and(words: readonly string[]): string {
+    return this.#conjunction.format(words);
+  }
+
+  /** `a, b or c` */
+  or(words: readonly string[]): string {
+    return this.#disjunction.format(words);
+  }
+
+  #numberFormat(minimumFractionDigits: number, maximumFractionDigits: number): Intl.NumberFormat {
+    const key = `${minimumFractionDigits} ${maximumFractionDigits}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const options = { minimumFractionDigits, maximumFractionDigits, signDisplay: 'negative' } as const;
+    const made = new Intl.NumberFormat(this.tag, options);
+    this.#numbers.set(key, made);
+    return made;
+  }
+
+  #compile(key: Key): string | IntlMessageFormat {
+    const text = this.#texts(key);
+    const compiled = typeof text === 'string' && !/[{}']/.test(text) ? text : this.#parse(text);
+    this.#compiled.set(key, compiled);
+    return compiled;
+  }
+
+  #parse(text: Message): IntlMessageFormat {
+    return new IntlMessageFormat(text, this.tag, undefined, {
+      ignoreTag: true,
+      formatters: {
+        getNumberFormat: () => this.#numberFormat(0, 0),
+        getDateTimeFormat: (_, options) => new Intl.DateTimeFormat(this.tag, options),
+        getPluralRules: () => this.#plurals,
+      },
+    });
+  }
+
+  #withMentions(text: string): string {
+    return text.includes('</') ? text.replace(COMMAND, (_, command: string) => this.#mention(command)) : text;
+  }
+}

@@ -1,0 +1,50 @@
+import { ENGLISH, type Key } from './english.ts';
+import { Language, type Message } from './language.ts';
+import { PSEUDO_TAG, pseudoText } from './pseudo.ts';
+
+/** All texts of a language; a file of them that lacks one does not compile. */
+type Catalogue = Readonly<Record<Key, string>>;
+
+/** The languages that Crier speaks, each complete. */
+export const CATALOGUES: Readonly<Record<string, Catalogue>> = { en: ENGLISH };
+
+/** Every locale that Discord knows to the language that is spoken to its readers; English where theirs is missing. */
+export function nearestLanguage(locale: string): string {
+  if (locale in CATALOGUES || locale === PSEUDO_TAG) return locale;
+  const [base] = locale.split('-');
+  return Object.keys(CATALOGUES).find((tag) => tag.split('-')[0] === base) ?? 'en';
+}
+
+/** The languages, each made when somebody reads it first. */
+export class Languages {
+  readonly #made = new Map<string, Language>();
+  readonly #commandIds = new Map<string, string>();
+
+  /** @param locale as Discord says it; one that Crier does not speak is answered in the nearest, or in English */
+  of(locale: string): Language {
+    const tag = nearestLanguage(locale);
+    let language = this.#made.get(tag);
+    if (language === undefined) {
+      language = new Language(tag, textsOf(tag), (command) => this.#mention(command));
+      this.#made.set(tag, language);
+    }
+    return language;
+  }
+
+  /** From now on commands are written so that one can click them. @param ids by the command's name, as Discord gave them */
+  knowCommands(ids: ReadonlyMap<string, string>): void {
+    for (const [name, id] of ids) this.#commandIds.set(name, id);
+  }
+
+  #mention(command: string): string {
+    const [name = ''] = command.split(' ');
+    const id = this.#commandIds.get(name);
+    return id === undefined ? `\`/${command}\`` : `</${command}:${id}>`;
+  }
+}
+
+function textsOf(tag: string): (key: Key) => Message {
+  if (tag === PSEUDO_TAG) return (key) => pseudoText(ENGLISH[key]);
+  const texts = CATALOGUES[tag] ?? ENGLISH;
+  return (key) => texts[key];
+}
