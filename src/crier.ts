@@ -9,6 +9,7 @@ import type { CrierParts } from './composition/parts.ts';
 import { openSavedState, type SavedState } from './composition/saved-state.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { CommandContext } from './discord/command/command.ts';
+import { NO_ICONS } from './discord/icons/no-icons.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
@@ -53,9 +54,10 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
   const onUnauthorized = () => fatal.raise(new TokenRefused());
   const state = await openSavedState(parts);
   const languages = new Languages();
+  const icons = NO_ICONS;
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
   const messenger = createMessenger({
-    ...{ api, token, languages, log, now, onUnauthorized },
+    ...{ api, token, languages, icons, log, now, onUnauthorized },
     addresses: store.addresses,
   });
   const market = () => data.pipeline.market();
@@ -64,7 +66,7 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
   const delivery = composeDelivery(parts, state, { messenger, toldMarket, worths, onUnauthorized });
   const data: MarketData = await openMarketData(parts, state, delivery);
   const resolved = new ResolvedPermissions();
-  const context = composeCommandContext(parts, state, data, { messenger, delivery, worths, resolved, languages });
+  const context = composeCommandContext(parts, state, data, { messenger, delivery, worths, resolved, languages, icons });
   await context.watchChanges.recover();
   const wired = { parts, state, data, delivery, context, resolved, fatal, signal: stop.signal };
   return { run: () => run(wired) };

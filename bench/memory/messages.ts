@@ -10,7 +10,7 @@ import type { Log } from '../../src/ports/log.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { LANGUAGES } from '../../test/language/spoken.ts';
+import { LOOK } from '../../test/discord/render/look.ts';
 import { SimulatedTime } from '../soak/simulated-time.ts';
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -31,7 +31,7 @@ export async function deliverMessages() {
     journal,
     messenger: {
       compose(entries, now) {
-        const { body, taken } = composeAlert(entries, now, LANGUAGES);
+        const { body, taken } = composeAlert(entries, now, LOOK);
         return { body: JSON.stringify(body), taken };
       },
       async send() {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { Delivery } from '../../src/delivery/delivery.ts';
+import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { Languages } from '../../src/language/languages.ts';
@@ -124,7 +125,7 @@ async function build(
   const delivery = new Delivery({
     journal,
     messenger: createMessenger({
-      ...{ api: discord.url, token: discord.token, addresses, languages: new Languages(), log: silent },
+      ...{ api: discord.url, token: discord.token, addresses, languages: new Languages(), icons: NO_ICONS, log: silent },
       now: time.now,
       onUnauthorized: () => {},
     }),

@@ -7,6 +7,7 @@ import type { CommandContext } from '../discord/command/command.ts';
 import { WorkQueue } from '../discord/command/work-queue.ts';
 import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
 import type { Languages } from '../language/languages.ts';
+import type { Icons } from '../ports/icons.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Worths } from '../ports/worths.ts';
 import { createPriceFacts } from '../prices/shared-facts.ts';
@@ -20,6 +21,7 @@ import type { SavedState } from './saved-state.ts';
 /** What the commands use beside the parts, the saved state and the market's data. */
 export interface CommandTools {
   readonly messenger: Messenger;
+  readonly icons: Icons;
   readonly delivery: Delivery;
   readonly worths: Worths;
   readonly resolved: ResolvedPermissions;
@@ -30,7 +32,7 @@ export function composeCommandContext(
   { config, store, clock, log }: CrierParts,
   { paused, ...state }: SavedState,
   { pipeline, bans, status, writeTrouble }: MarketData,
-  { messenger, delivery, worths, resolved, languages }: CommandTools,
+  { messenger, delivery, worths, resolved, languages, icons }: CommandTools,
 ): CommandContext {
   const market = () => pipeline.market();
   const now = () => clock.now();
@@ -62,6 +64,7 @@ export function composeCommandContext(
     priceFacts: createPriceFacts({ journal, market, beganAt, now }, (task) => workQueue.run(task)),
     workQueue,
     drawChart: createPictureQueue({ draw: drawPicture, clock }),
+    icons,
     status,
     writeTrouble,
     bans,

@@ -1,6 +1,7 @@
 import { DiscordAPIError, MessageFlags, RESTJSONErrorCodes } from 'discord.js';
 import type { Languages } from '../language/languages.ts';
 import type { Addresses } from '../ports/addresses.ts';
+import type { Icons } from '../ports/icons.ts';
 import type { Sealed } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger, Outcome } from '../ports/messenger.ts';
@@ -22,6 +23,8 @@ export interface MessengerParts {
   readonly token: string;
   readonly addresses: Addresses;
   readonly languages: Languages;
+  /** What alerts are rendered with, beside the words. */
+  readonly icons: Icons;
   readonly log: Log;
   readonly now: () => number;
   /** The token was refused where there is no outcome to say so. */
@@ -34,6 +37,7 @@ export function createMessenger({
   token,
   addresses,
   languages,
+  icons,
   log,
   now,
   onUnauthorized,
@@ -42,7 +46,7 @@ export function createMessenger({
   const parts = { client, addresses, log };
   return {
     compose(entries, composedAt) {
-      const { body, taken } = composeAlert(entries, composedAt, languages);
+      const { body, taken } = composeAlert(entries, composedAt, { languages, icons });
       return { body: writeBody(body), taken };
     },
     async send(sealed) {

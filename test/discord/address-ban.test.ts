@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -17,7 +18,7 @@ test('a banned address’s page that names its time is believed, and stops all f
   const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };
   const log = recordingLog();
   const messenger = createMessenger({
-    ...{ api: address, token: 'a.b.c', addresses, languages: LANGUAGES, log },
+    ...{ api: address, token: 'a.b.c', addresses, languages: LANGUAGES, icons: NO_ICONS, log },
     now: () => 1_000,
     onUnauthorized: () => {},
   });

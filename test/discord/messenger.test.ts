@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Addresses } from '../../src/ports/addresses.ts';
 import type { Sealed } from '../../src/ports/journal.ts';
@@ -53,7 +54,7 @@ function build({ token = discord.token } = {}) {
   const addresses = keepAddresses();
   const log = recordingLog();
   const messenger = createMessenger({
-    ...{ api: discord.url, token, addresses, languages: LANGUAGES, log },
+    ...{ api: discord.url, token, addresses, languages: LANGUAGES, icons: NO_ICONS, log },
     now: () => clock.now,
     onUnauthorized: () => {},
   });

@@ -10,6 +10,7 @@ import type { ItemChoice } from '../../market/item/item.ts';
 import type { Market } from '../../market/market.ts';
 import type { Addresses } from '../../ports/addresses.ts';
 import type { BanLookup } from '../../ports/bans.ts';
+import type { Icons } from '../../ports/icons.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PriceFacts } from '../../ports/price-facts.ts';
@@ -52,6 +53,8 @@ export interface CommandContext {
   readonly drawChart: (chart: PriceChart) => Promise<Picture>;
   /** A file that somebody attached, as text; rejects where it cannot be had or is larger than so many bytes. */
   readonly readAttachment: (url: string, mostBytes: number) => Promise<string>;
+  /** Pictures of items, for what is shown. */
+  readonly icons: Icons;
   readonly status: ServiceStatus;
   /** Why what happens cannot be written down just now; null: it can. */
   readonly writeTrouble: () => string | null;

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composeAlert } from '../../../src/discord/render/alert/alert.ts';
 import type { NoticeInContext } from '../../../src/ports/messenger.ts';
-import { LANGUAGES } from '../../language/spoken.ts';
 import { shop } from '../../market/samples.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { watch } from '../../routing/samples.ts';
 import { BEGAN } from './arbitraries.ts';
+import { LOOK } from './look.ts';
 
 /** A new shop that came in quiet hours, each `minute` another one. */
 function kept(minute: number, held: 'quiet' | 'snoozed' | null): NoticeInContext {
@@ -28,7 +28,7 @@ function kept(minute: number, held: 'quiet' | 'snoozed' | null): NoticeInContext
 function messagesOf(entries: readonly NoticeInContext[]) {
   const messages: { title: string | undefined; things: number }[] = [];
   for (let left = entries; left.length > 0; ) {
-    const { body, taken } = composeAlert(left, BEGAN + 24 * 60 * 60_000, LANGUAGES);
+    const { body, taken } = composeAlert(left, BEGAN + 24 * 60 * 60_000, LOOK);
     const [embed] = body.message.embeds ?? [];
     messages.push({ title: embed?.title, things: embed?.description?.split('\n').length ?? 0 });
     left = left.slice(taken);

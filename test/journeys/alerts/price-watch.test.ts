@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Delivery } from '../../../src/delivery/delivery.ts';
+import { NO_ICONS } from '../../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../../src/discord/messenger.ts';
 import { openJournal } from '../../../src/journal/journal.ts';
 import { identify } from '../../../src/market/item/identity.ts';
@@ -66,7 +67,7 @@ async function watching(more: Partial<Watch>) {
   };
   subscriptions.putWatch(watch);
   const messenger = createMessenger({
-    ...{ api: discord.url, token: discord.token, addresses: store.addresses, languages: LANGUAGES, log },
+    ...{ api: discord.url, token: discord.token, addresses: store.addresses, languages: LANGUAGES, icons: NO_ICONS, log },
     now: Date.now,
     onUnauthorized: () => {},
   });

@@ -1,6 +1,7 @@
 import { type APIEmbed, MessageFlags } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { Languages } from '../../../language/languages.ts';
+import type { Icons } from '../../../ports/icons.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
@@ -28,11 +29,17 @@ const GAPS = 3;
 /** What was kept through quiet hours or a snooze is shown as a list from so many on. */
 const KEPT = 3;
 
+/** What alerts are rendered with. */
+export interface AlertLook {
+  readonly languages: Languages;
+  readonly icons: Icons;
+}
+
 /** Renders as many notices as fit, from the first on; a digest takes them all. */
 export function composeAlert(
   entries: readonly NoticeInContext[],
   now: number,
-  languages: Languages,
+  { languages }: AlertLook,
 ): { body: AlertBody; taken: number } {
   const [first] = entries;
   if (!first) throw new RangeError('an alert without a notice');

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
-import { LANGUAGES } from '../../../language/spoken.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { propertyRuns } from '../../../property-runs.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
 import { entry as anyTelling, BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
+import { LOOK } from '../look.ts';
 
 const FEED = feedOf('trades');
 
@@ -30,13 +30,13 @@ const bought = (moved: number, paid: number, at = BEGAN): Change => ({
 });
 
 const embedsOf = (entries: readonly NoticeInContext[]): readonly APIEmbed[] =>
-  composeAlert(entries, BEGAN, LANGUAGES).body.message.embeds ?? [];
+  composeAlert(entries, BEGAN, LOOK).body.message.embeds ?? [];
 
 describe('whatever is to be told', () => {
   test('the message is one that Discord takes, and no player has a say in its form', () => {
     fc.assert(
       fc.property(fc.array(anyTelling, { minLength: 1, maxLength: 30 }), (entries) => {
-        const { body, taken } = composeAlert(entries, BEGAN, LANGUAGES);
+        const { body, taken } = composeAlert(entries, BEGAN, LOOK);
         expect(taken).toBeGreaterThanOrEqual(1);
         expect(taken).toBeLessThanOrEqual(entries.length);
         expectAccepted(body.message);
@@ -54,7 +54,7 @@ describe('whatever is to be told', () => {
         let rest: readonly NoticeInContext[] = entries;
         for (let messages = 0; rest.length > 0; messages += 1) {
           expect(messages).toBeLessThan(entries.length);
-          rest = rest.slice(composeAlert(rest, BEGAN, LANGUAGES).taken);
+          rest = rest.slice(composeAlert(rest, BEGAN, LOOK).taken);
         }
       }),
       { numRuns: propertyRuns(1 / 4) },
@@ -125,7 +125,7 @@ test('samples of two feeds are two samples, never a sum', () => {
 
 test('a sample says that it is one, and never stands among what happened', () => {
   const entries = [tell(bought(1, 1), { kind: 'sample' }), tell(bought(1, 1))];
-  expect(composeAlert(entries, BEGAN, LANGUAGES).taken).toBe(1);
+  expect(composeAlert(entries, BEGAN, LOOK).taken).toBe(1);
   expect(embedsOf(entries)[0]?.title).toBe('Sample: Bought: 1 × Slime Block');
 });
 
@@ -139,16 +139,16 @@ test('a compact feed gets one list in the place of cards', () => {
 test('the maker of a paused feed is told why, and alone', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 50013 } as const;
   const paused: NoticeInContext = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
-  const { body, taken } = composeAlert([paused, tell(bought(1, 1))], BEGAN, LANGUAGES);
+  const { body, taken } = composeAlert([paused, tell(bought(1, 1))], BEGAN, LOOK);
   expect(taken).toBe(1);
   expect(body.message.content).toContain(`<#${FEED.channelId}>: I may not write in that channel`);
-  expect(composeAlert([tell(bought(1, 1)), paused], BEGAN, LANGUAGES).taken).toBe(1);
+  expect(composeAlert([tell(bought(1, 1)), paused], BEGAN, LOOK).taken).toBe(1);
 });
 
 test('of a channel that is gone, the maker hears what can still be done', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 10003 } as const;
   const gone: NoticeInContext = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
-  expect(composeAlert([gone], BEGAN, LANGUAGES).body.message.content).toBe(
+  expect(composeAlert([gone], BEGAN, LOOK).body.message.content).toBe(
     `I paused the feeds of <#${FEED.channelId}>: that channel no longer exists. ` +
       '`/feed edit` moves them, `/feed remove` deletes them.',
   );
@@ -156,10 +156,10 @@ test('of a channel that is gone, the maker hears what can still be done', () => 
 
 test('what stands in for a refused message names what asked for it too, harmless', () => {
   const sales = feedOf('purchases', { filter: { owner: 'Bob_*_', containers: true } });
-  const { plain } = composeAlert([{ ...tell(bought(3, 12)), subscriptions: [FEED, sales] }], BEGAN, LANGUAGES).body;
+  const { plain } = composeAlert([{ ...tell(bought(3, 12)), subscriptions: [FEED, sales] }], BEGAN, LOOK).body;
   expect(plain.split('\n').slice(-2)).toEqual(['-# Feed: Trades', '-# Feed: Purchases, of Bob\\_\\*\\_']);
 });
 
 test('nothing to tell is a mistake of the caller', () => {
-  expect(() => composeAlert([], BEGAN, LANGUAGES)).toThrow(RangeError);
+  expect(() => composeAlert([], BEGAN, LOOK)).toThrow(RangeError);
 });

@@ -6,12 +6,12 @@ import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import type { FeedKind, FeedStyle } from '../../../../src/routing/feed.ts';
-import { LANGUAGES } from '../../../language/spoken.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { propertyRuns } from '../../../property-runs.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
 import { entry as anyTelling, BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
+import { LOOK } from '../look.ts';
 
 function tell(change: Change, kind: FeedKind, style: FeedStyle = 'cards'): NoticeInContext {
   const feed = feedOf(kind, { style });
@@ -35,7 +35,7 @@ const bought = (paid: number, of = item('SLIME_BLOCK')): Change => ({
   shop: shop(1, { item: of }),
 });
 const textOf = (entries: readonly NoticeInContext[]) => {
-  const { body, taken } = composeAlert(entries, BEGAN, LANGUAGES);
+  const { body, taken } = composeAlert(entries, BEGAN, LOOK);
   const text = (body.message.embeds ?? []).map(({ title, description }) => `${title}\n${description}`);
   return { text: text.join('\n'), taken };
 };
@@ -71,7 +71,7 @@ describe('how much is too much', () => {
         const { body, taken } = composeAlert(
           changes.map(({ entry }) => entry),
           BEGAN,
-          LANGUAGES,
+          LOOK,
         );
         expect(taken).toBe(changes.length);
         expect(body.message.embeds?.[0]?.description?.length).toBeLessThan(4_000);

@@ -8,11 +8,12 @@ import type { Change } from '../../../../src/market/change.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import type { Cause } from '../../../../src/routing/notice.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
-import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
+import { ENGLISH } from '../../../language/spoken.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { expectAccepted } from '../accepted.ts';
 import { BEGAN } from '../arbitraries.ts';
+import { LOOK } from '../look.ts';
 
 function watchOf(type: string, more: Partial<Watch> = {}): Watch {
   const usual = { trigger: 'listed', price: null, cooldownMinutes: 60, locale: 'en-US' } as const;
@@ -36,7 +37,7 @@ function toldOf(changes: readonly Change[], ...watches: readonly Watch[]): strin
   const { body } = composeAlert(
     changes.map((change) => tell({ kind: 'change', change }, ...watches)),
     BEGAN,
-    LANGUAGES,
+    LOOK,
   );
   return (body.message.embeds ?? []).map(({ title, description }) => `${title}\n${description}`).join('\n\n');
 }
@@ -130,7 +131,7 @@ test.each([
   [BEGAN, 'Your watch ended <t:'],
 ])('news of an end that had to wait says whether it is over', (expiresAt, words) => {
   const ending = tell({ kind: 'expiring', at: BEGAN, expiresAt }, watchOf('DIRT', { expiresAt }));
-  expect(composeAlert([ending], BEGAN, LANGUAGES).body.message.content).toContain(words);
+  expect(composeAlert([ending], BEGAN, LOOK).body.message.content).toContain(words);
 });
 
 describe('one event, many watches', () => {
@@ -142,7 +143,7 @@ describe('one event, many watches', () => {
   );
 
   test('the footer ends with how many more there are, and shows no marks', () => {
-    const { body } = composeAlert([tell({ kind: 'change', change: auctioned() }, ...many)], BEGAN, LANGUAGES);
+    const { body } = composeAlert([tell({ kind: 'change', change: auctioned() }, ...many)], BEGAN, LOOK);
     const footer = body.message.embeds?.at(-1)?.footer?.text ?? '';
     const [first, ...others] = footer.split('\n');
     expect(first).toBe('Your watch: Emerald newly listed, within 100 blocks of 0 0');

@@ -1,0 +1,3 @@
+import type { Icons } from '../../ports/icons.ts';
+
+export const NO_ICONS: Icons = { of: () => null };
