@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { commands } from '../../commands/index.ts';
+import { ENGLISH } from '../../src/language/english.ts';
+import { CATALOGUES } from '../../src/language/languages.ts';
+import { partsOf } from './message-parts.ts';
+
+const english = Object.entries(ENGLISH);
+
+/** `watch`, `watch list`: what a text may name as `</watch list>`. */
+const names = new Set(
+  commands.flatMap(({ definition: { name, options = [] } }) => [
+    name,
+    ...options.flatMap((option) => (option.type === 1 ? [`${name} ${option.name}`] : [])),
+  ]),
+);
+
+/** The texts that fail a rule, with what is wrong. */
+function faultsOf(texts: Readonly<Record<string, string>>, rule: (text: string, key: string) => string | false) {
+  return Object.entries(texts).flatMap(([key, text]) => {
+    const fault = rule(text, key);
+    return fault === false ? [] : [`${key}: ${fault}`];
+  });
+}
+
+describe.each(Object.entries(CATALOGUES))('%s', (tag, texts) => {
+  const sources = new Map<string, string>(english);
+  const source = (key: string) => sources.get(key) ?? '';
+
+  test('has every text, and no other', () => {
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(ENGLISH).sort());
+  });
+
+  test('loses and invents no placeholder', () => {
+    const faults = faultsOf(texts, (text, key) => {
+      const [has, needs] = [partsOf(text, tag).placeholders, partsOf(source(key), 'en').placeholders];
+      return has.join() !== needs.join() && `has ${has.join()}, needs ${needs.join()}`;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('has every plural that the language needs', () => {
+    const needed = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+    const faults = faultsOf(texts, (text) => {
+      const lacking = partsOf(text, tag).plurals.flatMap((has) => needed.filter((one) => !has.includes(one)));
+      return lacking.length > 0 && `lacks ${lacking.join()}`;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('takes finished text, numbers for plurals, and nothing else', () => {
+    expect(faultsOf(texts, (text) => partsOf(text, tag).others.join() || false)).toEqual([]);
+  });
+
+  test('has no apostrophe that ICU would take for its own: it would swallow a placeholder', () => {
+    expect(faultsOf(texts, (text) => text.includes("'") && text)).toEqual([]);
+  });
+
+  test('keeps bold, code and commands as they are', () => {
+    const marks = (text: string) => (text.match(/\*\*|`|<\/[a-z -]+>|^-# /gm) ?? []).sort().join(' ');
+    const plural = (text: string) => /plural|select/.test(text);
+    const faults = faultsOf(texts, (text, key) => !plural(source(key)) && marks(text) !== marks(source(key)) && text);
+    expect(faults).toEqual([]);
+  });
+
+  test('names no command that is not there', () => {
+    const faults = faultsOf(texts, (text) => {
+      const named = [...text.matchAll(/<\/([a-z -]+)>/g)].map(([, name = '']) => name);
+      return named.filter((name) => !names.has(name)).join() || false;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('neither begins nor ends with room', () => {
+    expect(faultsOf(texts, (text) => text !== text.trim() && JSON.stringify(text))).toEqual([]);
+  });
+
+  if (tag !== 'en')
+    test('leaves no sentence in English', () => {
+      const words = (text: string) => text.replace(/`[^`]*`|\{[^}]*\}|<[^>]*>/g, '').match(/\p{L}{2,}/gu) ?? [];
+      expect(faultsOf(texts, (text, key) => text === source(key) && words(text).length > 2 && text)).toEqual([]);
+    });
+});

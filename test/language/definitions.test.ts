@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { commands } from '../../commands/index.ts';
+
+/** Discord counts of each field its longest text; `product.md` asks for less in descriptions than Discord's hundred. */
+const MOST_OF_A_COMMAND = 8_000;
+const MOST_OF_A_DESCRIPTION = 70;
+const MOST_OF_A_CHOICE = 100;
+
+interface Part {
+  readonly name: string;
+  readonly description?: string;
+  readonly name_localizations?: Readonly<Record<string, string | null>> | null;
+  readonly description_localizations?: Readonly<Record<string, string | null>> | null;
+  readonly options?: readonly Part[];
+  readonly choices?: readonly Part[];
+  readonly value?: string | number;
+}
+
+const longest = (texts: readonly (string | null | undefined)[]) => Math.max(...texts.map((text) => text?.length ?? 0));
+const namesOf = (part: Part) => [part.name, ...Object.values(part.name_localizations ?? {})];
+const descriptionsOf = (part: Part) => [part.description, ...Object.values(part.description_localizations ?? {})];
+
+function sizeOf(part: Part): number {
+  const inner = [...(part.options ?? []), ...(part.choices ?? [])].map(sizeOf);
+  return [longest(namesOf(part)), longest(descriptionsOf(part)), String(part.value ?? '').length, ...inner].reduce(
+    (sum, size) => sum + size,
+  );
+}
+
+function everyPart(part: Part): readonly Part[] {
+  return [part, ...(part.options ?? []).flatMap(everyPart)];
+}
+
+describe.each(commands.map(({ definition }) => [definition.name, definition] as const))('/%s', (_, definition) => {
+  const whole: Part = JSON.parse(JSON.stringify(definition));
+
+  test('stays under what Discord takes, each field counted with its longest translation', () => {
+    expect(sizeOf(whole)).toBeLessThanOrEqual(MOST_OF_A_COMMAND);
+  });
+
+  test('has descriptions that fit a phone in every language', () => {
+    const tooLong = everyPart(whole).flatMap((part) =>
+      descriptionsOf(part).filter((text) => (text?.length ?? 0) > MOST_OF_A_DESCRIPTION),
+    );
+    expect(tooLong).toEqual([]);
+  });
+
+  test('has choices that Discord takes in every language', () => {
+    const choices = everyPart(whole).flatMap(({ choices = [] }) => choices);
+    expect(choices.filter((choice) => longest(namesOf(choice)) > MOST_OF_A_CHOICE)).toEqual([]);
+  });
+});

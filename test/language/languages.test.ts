@@ -1,0 +1,55 @@
+import { Locale } from 'discord.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Languages, nearestLanguage } from '../../src/language/languages.ts';
+import { bundle, price, whole } from '../../src/language/number.ts';
+import { ENGLISH, LANGUAGES, PSEUDO } from './spoken.ts';
+
+test('text and numbers are of one language, whatever the reader’s is', () => {
+  for (const locale of [...Object.values(Locale), 'en-XA', 'tlh', '']) {
+    const language = LANGUAGES.of(locale);
+    expect(language.tag).toBe(nearestLanguage(locale));
+    expect(whole(1_234_567, language)).toBe(new Intl.NumberFormat(language.tag).format(1_234_567));
+  }
+});
+
+test('who is not spoken to in their language reads English with English digits', () => {
+  const hindi = LANGUAGES.of('hi');
+  expect(bundle(1_075, 0.25, hindi)).toBe('1,075 for 0.25 diamonds');
+});
+
+test('a language is made once', () => {
+  const languages = new Languages();
+  expect(languages.of('en-US')).toBe(languages.of('en-GB'));
+});
+
+test('a plural is chosen by the number and written in the language’s format', () => {
+  expect(ENGLISH.say('common.shops', { n: 1 })).toBe('1 shop');
+  expect(ENGLISH.say('common.shops', { n: 1_075 })).toBe('1,075 shops');
+});
+
+test('players’ braces, tags and apostrophes in a value stay as they are', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('{', '}', "'", '<', '>', '#', 'a', ' ') }), (text) => {
+      expect(ENGLISH.say('common.bundle', { quantity: text, diamonds: 'x' })).toBe(`${text} for x`);
+    }),
+  );
+});
+
+describe('the pseudo-language', () => {
+  test('is longer, accented, and from right to left, and keeps its values', () => {
+    const said = PSEUDO.say('common.bundle', { quantity: 'QUANTITY', diamonds: 'DIAMONDS' });
+    expect(said).toMatch(/^\u202b\[.*QUANTITY.*DIAMONDS.*\]\u202c$/);
+    expect(said).toContain('ó');
+    expect(said.length).toBeGreaterThan('QUANTITY for DIAMONDS'.length);
+  });
+
+  test('chooses plurals as English does', () => {
+    expect(PSEUDO.say('common.shops', { n: 1 })).not.toBe(PSEUDO.say('common.shops', { n: 2 }).replace('2', '1'));
+  });
+});
+
+test('prices keep their small digits and never become 7M', () => {
+  expect(price(7_000_000, ENGLISH)).toBe('7,000,000');
+  expect(price(0.004, ENGLISH)).toBe('0.004');
+});
