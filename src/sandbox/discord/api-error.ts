@@ -8,12 +8,18 @@ const known = {
   [errorCodes.unknownMember]: [404, 'Unknown Member'],
   [errorCodes.unknownMessage]: [404, 'Unknown Message'],
   [errorCodes.unknownUser]: [404, 'Unknown User'],
+  [errorCodes.unknownEmoji]: [404, 'Unknown Emoji'],
   [errorCodes.unknownWebhook]: [404, 'Unknown Webhook'],
   [errorCodes.unknownInteraction]: [404, 'Unknown interaction'],
   [errorCodes.unknownApplicationCommand]: [404, 'Unknown application command'],
   [errorCodes.channelSendRateLimit]: [
     429,
     'The write action you are performing on the channel has hit the write rate limit.',
+  ],
+  [errorCodes.tooManyEmojis]: [400, 'Maximum number of emojis reached (2000)'],
+  [errorCodes.tooManyEditsOfOldMessages]: [
+    429,
+    'Maximum number of edits to messages older than 1 hour reached. Try again later',
   ],
   [errorCodes.openingDirectMessagesTooFast]: [403, 'You are opening direct messages too fast'],
   [errorCodes.requestEntityTooLarge]: [413, 'Request entity too large'],

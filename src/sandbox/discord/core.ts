@@ -6,6 +6,7 @@ import type { Interactions } from './interactions.ts';
 import type { DiscordSettings } from './options.ts';
 import type { Attachments } from './world/attachments.ts';
 import type { DmOpenings } from './world/dm-openings.ts';
+import type { Emojis } from './world/emojis.ts';
 import type { Messages } from './world/messages.ts';
 import type { World } from './world/world.ts';
 
@@ -17,6 +18,7 @@ export interface Core {
   readonly world: World;
   readonly messages: Messages;
   readonly attachments: Attachments;
+  readonly emojis: Emojis;
   readonly dmOpenings: DmOpenings;
   readonly commands: Commands;
   readonly interactions: Interactions;

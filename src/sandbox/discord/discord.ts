@@ -15,7 +15,8 @@ import { RestServer } from './rest/rest-server.ts';
 import { Snowflakes } from './snowflake.ts';
 import { Attachments } from './world/attachments.ts';
 import { DmOpenings } from './world/dm-openings.ts';
-import type { Channel, Message, User } from './world/entities.ts';
+import { Emojis } from './world/emojis.ts';
+import type { Channel, Emoji, Message, User } from './world/entities.ts';
 import { Messages } from './world/messages.ts';
 import type { Permission } from './world/permissions.ts';
 import { World } from './world/world.ts';
@@ -69,6 +70,7 @@ export class LocalDiscord {
       world,
       messages: new Messages({ clock, ids, events, attachments, mostInChannel: settings.keptMessages }),
       attachments,
+      emojis: new Emojis(ids, events),
       dmOpenings: new DmOpenings(clock, settings.dmOpensPer10s),
       commands: new Commands(ids, events, world.bot.id),
       interactions: new Interactions(clock, ids, events),
@@ -97,6 +99,11 @@ export class LocalDiscord {
   /** The registered commands: global ones, or a guild's. */
   commands(guildId: string | null = null): ReturnType<Commands['list']> {
     return this.#core.commands.list(guildId);
+  }
+
+  /** The application's emojis. */
+  get emojis(): readonly Emoji[] {
+    return this.#core.emojis.list();
   }
 
   async listen(): Promise<void> {
@@ -184,15 +191,16 @@ export class LocalDiscord {
   }
 
   #serve(request: IncomingMessage, response: ServerResponse): void {
-    if (request.url?.startsWith('/attachments/')) this.#serveFile(request.url, response);
+    const path = request.url?.split('?', 1)[0] ?? '';
+    if (path.startsWith('/attachments/')) sendFile(this.#core.attachments.find(path), response);
+    else if (path.startsWith('/emojis/')) sendFile(this.#core.emojis.atPath(path), response);
     else void this.#rest.handle(request, response);
   }
+}
 
-  #serveFile(url: string, response: ServerResponse): void {
-    const file = this.#core.attachments.find(url);
-    if (file) response.writeHead(200, { 'content-type': file.contentType }).end(file.bytes);
-    else response.writeHead(404).end();
-  }
+function sendFile(file: { contentType: string; bytes: Buffer } | undefined, response: ServerResponse): void {
+  if (file) response.writeHead(200, { 'content-type': file.contentType }).end(file.bytes);
+  else response.writeHead(404).end();
 }
 
 function excerpt({ content, embeds, components }: Message): string {

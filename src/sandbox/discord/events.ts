@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Json } from './json.ts';
 import type { RequestRecord } from './rest/request-record.ts';
-import type { Message } from './world/entities.ts';
+import type { Emoji, Message } from './world/entities.ts';
 
 /** An event on its way to the bot's gateway session. */
 export interface Dispatch {
@@ -24,6 +24,8 @@ export interface DiscordEvents {
   gateway: [GatewayNotice];
   /** Commands were registered. */
   commands: [{ readonly guildId: string | null }];
+  /** The application's emojis changed: all of them, as they are now. */
+  emojis: [readonly Emoji[]];
   /** The client did what a correct client never does. */
   violation: [string];
 }

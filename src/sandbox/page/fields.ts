@@ -44,7 +44,16 @@ export class Fields {
     throw new PageError(`“${name}” must be a list of texts`);
   }
 
-  /** The values of a command's options or a modal's inputs, by their names. */
+  /** What stands in a modal's inputs: texts, and lists of what was chosen in menus. */
+  choices(name: string): Record<string, string | string[]> {
+    const value = this.#json[name];
+    if (!isJson(value)) throw new PageError(`“${name}” must hold values by their names`);
+    const inputs = new Fields(value);
+    const read = (key: string) => (Array.isArray(value[key]) ? inputs.texts(key) : inputs.text(key));
+    return Object.fromEntries(Object.keys(value).map((key) => [key, read(key)]));
+  }
+
+  /** The values of a command's options, by their names. */
   values(name: string): OptionValues {
     const value = this.#json[name];
     if (!isJson(value)) throw new PageError(`“${name}” must hold values by their names`);

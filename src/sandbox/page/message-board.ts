@@ -1,6 +1,8 @@
 import type { Dispatch } from '../discord/events.ts';
 import type { Json } from '../discord/json.ts';
+import { messageFlags } from '../discord/numbers.ts';
 import type { Attachment, Channel, Message, User } from '../discord/world/entities.ts';
+import { emojiPathOf } from './emoji-views.ts';
 import { InteractionOrigins } from './interaction-origins.ts';
 import type { FileView, FromServer, MessageView } from './protocol.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -90,15 +92,20 @@ export class MessageBoard {
   }
 }
 
-function filesOf({ attachments, shownFiles }: Message): FileView[] {
-  return attachments.map(({ id, filename: name, url, contentType: type, size, description, image }) => {
+/** In Components V2 a file that no component shows is not to be seen. */
+function filesOf({ attachments, shownFiles, flags }: Message): FileView[] {
+  const isV2 = (flags & messageFlags.componentsV2) !== 0;
+  const seen = isV2 ? attachments.filter(({ id }) => shownFiles.includes(id)) : attachments;
+  return seen.map(({ id, filename: name, url, contentType: type, size, description, image }) => {
     return { name, url: new URL(url).pathname, type, size, description, image, isShown: shownFiles.includes(id) };
   });
 }
 
-/** The addresses of files lead to the page's own server, which hands them through: a page loads from nowhere else. */
+/** The addresses of files and emojis lead to the page's own server, which hands them through: a page loads from nowhere else. */
 function withOwnAddresses(parts: readonly Json[], files: readonly Attachment[]): Json[] {
-  if (files.length === 0) return [...parts];
+  if (parts.length === 0) return [];
   const paths = new Map(files.map(({ url }) => [url, new URL(url).pathname]));
-  return JSON.parse(JSON.stringify(parts), (_, value) => paths.get(value) ?? value);
+  const own = (_: string, value: unknown) =>
+    typeof value === 'string' ? (paths.get(value) ?? emojiPathOf(value) ?? value) : value;
+  return JSON.parse(JSON.stringify(parts), own);
 }

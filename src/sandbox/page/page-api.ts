@@ -6,8 +6,9 @@ import type { Channel, Message, User } from '../discord/world/entities.ts';
 import { actorValues } from './actor-values.ts';
 import type { MessageBoard } from './message-board.ts';
 import { PageError } from './page-error.ts';
-import type { Begun, PageRequest } from './protocol.ts';
+import type { Begun, FromServer, PageRequest } from './protocol.ts';
 import type { Sandbox } from './sandbox.ts';
+import { actOnServers, isServerAct } from './server-acts.ts';
 import { actOnWorld, findShops } from './world-acts.ts';
 import type { WorldFaults } from './world-faults.ts';
 
@@ -21,13 +22,15 @@ export class PageApi {
   readonly #sandbox: Sandbox;
   readonly #board: MessageBoard;
   readonly #faults: WorldFaults;
+  readonly #tell: (push: FromServer) => void;
   /** The answers that opened a modal, by the id the page was given for it. */
   readonly #modals = new Map<string, Answer>();
 
-  constructor(sandbox: Sandbox, board: MessageBoard, faults: WorldFaults) {
+  constructor(sandbox: Sandbox, parts: { board: MessageBoard; faults: WorldFaults; tell: (push: FromServer) => void }) {
     this.#sandbox = sandbox;
-    this.#board = board;
-    this.#faults = faults;
+    this.#board = parts.board;
+    this.#faults = parts.faults;
+    this.#tell = parts.tell;
   }
 
   async answer(ask: PageRequest): Promise<unknown> {
@@ -57,7 +60,9 @@ export class PageApi {
       case 'shops':
         return findShops(sandbox, ask.text);
       case 'world':
-        return actOnWorld(sandbox, this.#faults, ask.act);
+        return isServerAct(ask.act)
+          ? actOnServers(sandbox, ask.act, this.#tell)
+          : actOnWorld(sandbox, this.#faults, ask.act);
     }
   }
 

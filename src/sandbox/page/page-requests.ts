@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readWebFile } from './web-files.ts';
 
-const attachment = /^\/attachments\/\d+\/\d+\/[^/]+$/;
+/** Files and emojis of the local Discord. */
+const onCdn = /^\/(?:attachments\/\d+\/\d+\/[^/]+|emojis\/\d+\.\w+)$/;
 const shownInline = /^image\/(?:png|jpeg|gif|webp)$/;
 
 /** Whether a request was meant for this server: a name that merely resolves to it (DNS rebinding) is turned away. */
@@ -14,7 +15,7 @@ export function isOwnPage(request: IncomingMessage): boolean {
   return isLocal(request) && request.headers.origin === `http://${request.headers.host}`;
 }
 
-/** Answers the page's plain requests: its files, and the attachments of the local Discord. */
+/** Answers the page's plain requests: its files, and what the local Discord has on its CDN. */
 export async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -26,7 +27,7 @@ export async function answerPage(
   if (!isLocal(request)) return plain(response, 421, 'Not at this address');
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Only to be read');
   if (path === '/' || path === '/client') return void response.writeHead(302, { location: '/client/' }).end();
-  if (attachment.test(path)) return passAttachment(new URL(path, discordUrl), response);
+  if (onCdn.test(path)) return passFile(new URL(path, discordUrl), response);
   const file = await readWebFile(path);
   if (file) response.writeHead(200, { 'content-type': file.type }).end(file.body);
   else plain(response, 404, 'Nothing here');
@@ -55,7 +56,7 @@ function securityHeaders(host: string): Record<string, string> {
   };
 }
 
-async function passAttachment(url: URL, response: ServerResponse): Promise<void> {
+async function passFile(url: URL, response: ServerResponse): Promise<void> {
   const found = await fetch(url);
   const type = found.headers.get('content-type') ?? '';
   if (!found.ok) return plain(response, 404, 'Nothing here');

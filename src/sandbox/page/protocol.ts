@@ -21,6 +21,8 @@ export interface Place {
   readonly type: number;
   /** The channel or forum of a thread. */
   readonly parentId: string | null;
+  readonly guildId: string | null;
+  /** The server's name. */
   readonly guild: string | null;
   readonly ownerId: string | null;
 }
@@ -39,7 +41,18 @@ export interface FileView {
   readonly isShown: boolean;
 }
 
-/** A message as Discord shows it. `embeds` and `components` are Discord's own JSON. */
+/** An emoji of the application: `<:name:id>` in a text, `emoji.id` of a control. Its `url` is one of the page's own server. */
+export interface EmojiView {
+  readonly id: string;
+  readonly name: string;
+  readonly animated: boolean;
+  readonly url: string;
+}
+
+/**
+ * A message as Discord shows it. `embeds` and `components` are Discord's own JSON, as they were sent, but for the addresses
+ * of files and emojis, which lead to the page's own server.
+ */
 export interface MessageView {
   readonly id: string;
   readonly placeId: string;
@@ -49,6 +62,7 @@ export interface MessageView {
   readonly content: string;
   readonly embeds: readonly Json[];
   readonly components: readonly Json[];
+  /** Of a message in Components V2 (flag 32768) only those that a component shows. */
   readonly files: readonly FileView[];
   readonly flags: number;
   /** Who alone sees it; null: everyone there. */
@@ -111,8 +125,13 @@ export const WORLD_FAULTS = [
 ] as const;
 export type WorldFault = (typeof WORLD_FAULTS)[number];
 
-/** What the visitor does to the world; every number is whole. `fault` switches one on or off (`service-restart` ends by itself). */
-export type WorldAct =
+export type WorldAct = MarketAct | ServerAct;
+
+/**
+ * What the visitor does to the market and what lies behind it; every number is whole. `fault` switches one on or off
+ * (`service-restart` ends by itself).
+ */
+export type MarketAct =
   | { readonly kind: 'auction'; readonly type: string; readonly amount: number; readonly finalBid: number }
   | { readonly kind: 'buy' | 'sell'; readonly shopId: number; readonly bundles: number }
   | {
@@ -128,6 +147,16 @@ export type WorldAct =
   /** Null: a painting that a shop sells. */
   | { readonly kind: 'ban'; readonly canvas: string | null }
   | { readonly kind: 'fault'; readonly fault: WorldFault; readonly on: boolean };
+
+/** What the visitor does to the servers and the people there. */
+export type ServerAct =
+  /** The bot is invited to a new server, where the members and the moderator are. `locale`: one of the welcome's, as everywhere. */
+  | { readonly kind: 'join'; readonly name: string; readonly locale: string }
+  /** Throws the bot out of a server. */
+  | { readonly kind: 'leave'; readonly guildId: string }
+  /** A person, or a server, changes their language. */
+  | { readonly kind: 'person-locale'; readonly personId: string; readonly locale: string }
+  | { readonly kind: 'server-locale'; readonly guildId: string; readonly locale: string };
 
 /** A file that a visitor has chosen; at most 10 MiB. */
 export interface FileValue {
@@ -161,6 +190,7 @@ export type PageRequest =
       readonly values: OptionValues;
     }
   | { readonly kind: 'press'; readonly personId: string; readonly messageId: string; readonly customId: string }
+  /** `values`: what the options say; of a menu of channels or people their ids. */
   | {
       readonly kind: 'select';
       readonly personId: string;
@@ -168,12 +198,12 @@ export type PageRequest =
       readonly customId: string;
       readonly values: readonly string[];
     }
-  /** Sends the modal that an earlier answer opened. Answer: `Begun`. */
+  /** Sends the modal that an earlier answer opened: a text, or what was chosen in a menu. Answer: `Begun`. */
   | {
       readonly kind: 'submit';
       readonly personId: string;
       readonly modalId: string;
-      readonly values: Readonly<Record<string, string>>;
+      readonly values: Readonly<Record<string, string | readonly string[]>>;
     }
   /** Answer: `ShopView[]`, at most 20, cheapest first; `text` is part of an item's name. */
   | { readonly kind: 'shops'; readonly text: string }
@@ -194,9 +224,16 @@ export type FromServer =
       readonly push: 'welcome';
       readonly people: readonly Person[];
       readonly places: readonly Place[];
+      readonly emojis: readonly EmojiView[];
+      /** The languages that a person or a server may have: Discord's own, and the pseudo-language `en-XA`. */
+      readonly locales: readonly string[];
       readonly messages: readonly MessageView[];
       readonly world: WorldView;
     }
+  /** All of them, as they are now. */
+  | { readonly push: 'people'; readonly people: readonly Person[] }
+  | { readonly push: 'places'; readonly places: readonly Place[] }
+  | { readonly push: 'emojis'; readonly emojis: readonly EmojiView[] }
   | { readonly push: 'message' | 'edit'; readonly message: MessageView }
   | { readonly push: 'delete'; readonly messageId: string }
   | { readonly push: 'world'; readonly world: WorldView };

@@ -34,8 +34,7 @@ export function readPageRequest(value: unknown): PageRequest {
       return { kind, personId, messageId, customId, values: fields.texts('values') };
     }
     case 'submit': {
-      const entries = Object.entries(fields.values('values')).map(([name, each]) => [name, String(each)]);
-      return { kind, personId, modalId: fields.text('modalId'), values: Object.fromEntries(entries) };
+      return { kind, personId, modalId: fields.text('modalId'), values: fields.choices('values') };
     }
     default:
       throw new PageError(`there is no question “${kind.slice(0, 40)}”`);
@@ -72,6 +71,14 @@ function readAct(fields: Fields): WorldAct {
       if (fault === undefined) throw new PageError(`the faults are: ${WORLD_FAULTS.join(', ')}`);
       return { kind, fault, on: fields.flag('on') };
     }
+    case 'join':
+      return { kind, name: fields.text('name'), locale: fields.text('locale') };
+    case 'leave':
+      return { kind, guildId: fields.text('guildId') };
+    case 'person-locale':
+      return { kind, personId: fields.text('personId'), locale: fields.text('locale') };
+    case 'server-locale':
+      return { kind, guildId: fields.text('guildId'), locale: fields.text('locale') };
     default:
       throw new PageError(`nobody can do “${kind.slice(0, 40)}” to the world`);
   }

@@ -10,7 +10,8 @@ export interface Sandbox {
   readonly service: Service;
   readonly discord: LocalDiscord;
   readonly people: readonly { readonly user: User; readonly role: Person['role'] }[];
-  readonly places: readonly Channel[];
+  /** Grows with the servers that a visitor lets the bot join. */
+  readonly places: Channel[];
   /** The bot's own `GET /health`. */
   readonly healthUrl: string;
 }

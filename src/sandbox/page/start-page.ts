@@ -3,12 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { isJson } from '../discord/json.ts';
-import { type Channel, channelTypes } from '../discord/world/entities.ts';
+import { spokenLocales } from '../discord/locales.ts';
+import type { Emoji } from '../discord/world/entities.ts';
+import { emojiViews } from './emoji-views.ts';
 import { MessageBoard } from './message-board.ts';
 import { PageApi } from './page-api.ts';
 import { sentenceOf } from './page-error.ts';
 import { answerPage, isOwnPage } from './page-requests.ts';
-import type { FromServer, Place } from './protocol.ts';
+import { peopleViews, placeViews } from './people-and-places.ts';
+import type { FromServer } from './protocol.ts';
 import { readPageRequest } from './read-page-request.ts';
 import type { Sandbox } from './sandbox.ts';
 import { WorldFaults } from './world-faults.ts';
@@ -50,18 +53,27 @@ export async function startPage(sandbox: Sandbox): Promise<Page> {
   }
 
   function receive(client: WebSocket): void {
-    const pageApi = new PageApi(sandbox, board, faults);
+    const pageApi = new PageApi(sandbox, { board, faults, tell: tellAll });
     poller.start();
     client.on('message', (data) => void hear(client, pageApi, data));
     client.on('error', () => {}); // ws closes it itself; 'close' tells
     client.on('close', () => {
       if (visitors.clients.size === 0) poller.stop();
     });
-    const people = sandbox.people.map(({ user: { id, name, locale }, role }) => ({ id, name, role, locale }));
-    const places = sandbox.places.map(placeView);
-    const welcome: FromServer = { push: 'welcome', people, places, messages: board.views(), world: poller.view() };
-    send(client, JSON.stringify(welcome));
+    send(client, JSON.stringify(welcome()));
   }
+
+  function welcome(): FromServer {
+    const there = {
+      people: peopleViews(sandbox),
+      places: placeViews(sandbox),
+      emojis: emojiViews(sandbox.discord.emojis),
+    };
+    return { push: 'welcome', ...there, locales: spokenLocales, messages: board.views(), world: poller.view() };
+  }
+
+  const tellEmojis = (emojis: readonly Emoji[]) => tellAll({ push: 'emojis', emojis: emojiViews(emojis) });
+  sandbox.discord.events.on('emojis', tellEmojis);
 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -70,23 +82,13 @@ export async function startPage(sandbox: Sandbox): Promise<Page> {
     async close() {
       poller.stop();
       board.close();
+      sandbox.discord.events.off('emojis', tellEmojis);
       faults.close();
       for (const client of visitors.clients) client.terminate();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
-  };
-}
-
-function placeView({ id, name, type, parent, guild, recipient }: Channel): Place {
-  return {
-    id,
-    name: recipient ? 'Crier' : name,
-    type: channelTypes[type],
-    parentId: parent?.id ?? null,
-    guild: guild?.name ?? null,
-    ownerId: recipient?.id ?? null,
   };
 }
 

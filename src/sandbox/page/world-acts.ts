@@ -1,7 +1,7 @@
 import { CATALOGUE, displayNameOf } from '../economy/catalogue.ts';
 import type { Shop } from '../economy/domain.ts';
 import { PageError } from './page-error.ts';
-import type { ShopView, WorldAct } from './protocol.ts';
+import type { MarketAct, ShopView } from './protocol.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { WorldFaults } from './world-faults.ts';
 
@@ -9,7 +9,7 @@ const mostShops = 20;
 const canvasForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+$/i;
 
 /** Does what a visitor wants of the world, and says what was done. @throws RangeError, PageError where it cannot be */
-export function actOnWorld({ economy }: Sandbox, faults: WorldFaults, act: WorldAct): string {
+export function actOnWorld({ economy }: Sandbox, faults: WorldFaults, act: MarketAct): string {
   switch (act.kind) {
     case 'auction': {
       const item = itemOf(act.type);

@@ -5,6 +5,7 @@ import { isJson } from '../json.ts';
 import { errorCodes } from '../numbers.ts';
 import type { UploadedFile } from '../rules/attachment-rules.ts';
 import { applicationRoutes } from './application-routes.ts';
+import { emojiRoutes } from './emoji-routes.ts';
 import { type Fault, Faults } from './faults.ts';
 import { interactionRoutes } from './interaction-routes.ts';
 import { messageRoutes } from './message-routes.ts';
@@ -60,6 +61,7 @@ export class RestServer {
     this.#limits = new RateLimits(core.clock, core.settings.requestsPerSecond);
     this.#routes = [
       ...applicationRoutes,
+      ...emojiRoutes,
       ...worldRoutes,
       ...messageRoutes(core.settings.messagesPer5s),
       ...interactionRoutes,

@@ -63,6 +63,8 @@ export interface Channel {
   /** False where the bot is not one of them: direct messages between others, a private thread it was not added to. */
   readonly withBot: boolean;
   readonly overwrites: Overwrite[];
+  /** Among the channels of its guild, the first is 0. */
+  readonly position: number;
   archived: boolean;
   locked: boolean;
   lastMessageId: string | null;
@@ -79,8 +81,19 @@ export interface Guild {
   readonly roles: Role[];
   readonly members: Map<string, Member>;
   readonly channels: Map<string, Channel>;
+  /** Where Discord itself says who has joined. */
+  systemChannel: Channel | null;
   /** Whether the bot was invited (a guild install). */
   hasBot: boolean;
+}
+
+/** An emoji of the application, which the bot may use wherever it writes. */
+export interface Emoji {
+  readonly id: string;
+  readonly name: string;
+  readonly animated: boolean;
+  readonly contentType: string;
+  readonly bytes: Buffer;
 }
 
 export interface Attachment {

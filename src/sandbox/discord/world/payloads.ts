@@ -66,7 +66,7 @@ export function channelPayload(channel: Channel): Json {
   return {
     ...inGuild,
     parent_id: null,
-    position: 0,
+    position: channel.position,
     topic: null,
     nsfw: false,
     permission_overwrites: channel.overwrites.map((overwrite) => ({
@@ -117,7 +117,7 @@ export function guildPayload(guild: Guild): Json {
     features: [],
     mfa_level: 0,
     application_id: null,
-    system_channel_id: null,
+    system_channel_id: guild.systemChannel?.id ?? null,
     system_channel_flags: 0,
     rules_channel_id: null,
     public_updates_channel_id: null,

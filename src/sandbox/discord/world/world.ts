@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Events } from '../events.ts';
+import { spokenLocales } from '../locales.ts';
 import { intents } from '../numbers.ts';
 import type { Snowflakes } from '../snowflake.ts';
 import type { Channel, ChannelType, Guild, Member, Overwrite, Role, User } from './entities.ts';
@@ -15,12 +16,17 @@ export interface ChannelPlan {
   readonly locked?: boolean;
   /** False for a private thread that the bot was not added to: it does not see it. */
   readonly withBot?: boolean;
+  /** What the bot may not do there from the beginning. */
+  readonly deniesBot?: readonly Permission[];
 }
 
 export interface GuildPlan {
   readonly name: string;
+  /** One of `spokenLocales`, as everybody's. */
   readonly locale?: string;
   readonly channels?: readonly ChannelPlan[];
+  /** The name of the channel where Discord says who has joined; none if not told. */
+  readonly systemChannel?: string;
   /** Whether the bot is in it (default). Without it the app works there for those who installed it themselves. */
   readonly withBot?: boolean;
 }
@@ -54,26 +60,41 @@ export class World {
     const guild: Guild = {
       id,
       name: plan.name,
-      locale: plan.locale ?? 'en-US',
+      locale: spoken(plan.locale ?? 'en-US'),
       owner: this.addUser({ name: `Owner of ${plan.name}` }),
       everyone: { id, name: '@everyone', permissions: everyoneBits, position: 0, botId: null },
       roles: [],
       members: new Map(),
       channels: new Map(),
-      hasBot: plan.withBot ?? true,
+      systemChannel: null,
+      hasBot: false,
     };
     this.guilds.set(id, guild);
     this.#join(guild, guild.owner, []);
     for (const channel of plan.channels ?? []) this.#makeChannel(guild, channel);
-    if (guild.hasBot) {
-      this.#join(guild, this.bot, [this.#makeRole(guild, this.bot.name, botBits, this.bot.id)]);
-      this.#tell('GUILD_CREATE', guildCreatePayload(guild, this.bot, false));
-    }
+    guild.systemChannel = [...guild.channels.values()].find(({ name }) => name === plan.systemChannel) ?? null;
+    if (plan.withBot ?? true) this.inviteBot(guild);
     return guild;
   }
 
+  /** Lets the bot join a guild that it is not in. While it is away it learns of that when it comes back. */
+  inviteBot(guild: Guild): void {
+    guild.hasBot = true;
+    this.#join(guild, this.bot, [this.#makeRole(guild, this.bot.name, botBits, this.bot.id)]);
+    this.#tell('GUILD_CREATE', guildCreatePayload(guild, this.bot, false));
+  }
+
   setLocale(guild: Guild, locale: string): void {
-    guild.locale = locale;
+    guild.locale = spoken(locale);
+    if (guild.hasBot) this.#tell('GUILD_UPDATE', guildPayload(guild));
+  }
+
+  setPersonLocale(user: User, locale: string): void {
+    user.locale = spoken(locale);
+  }
+
+  setSystemChannel(guild: Guild, channel: Channel | null): void {
+    guild.systemChannel = channel;
     if (guild.hasBot) this.#tell('GUILD_UPDATE', guildPayload(guild));
   }
 
@@ -88,6 +109,7 @@ export class World {
   removeChannel(channel: Channel): void {
     this.channels.delete(channel.id);
     channel.guild?.channels.delete(channel.id);
+    if (channel.guild?.systemChannel === channel) channel.guild.systemChannel = null;
     if (channel.guild?.hasBot) this.#tell(channel.parent ? 'THREAD_DELETE' : 'CHANNEL_DELETE', channelPayload(channel));
   }
 
@@ -110,17 +132,13 @@ export class World {
   removeBot(guild: Guild): void {
     guild.hasBot = false;
     guild.members.delete(this.bot.id);
+    guild.roles.splice(0, Infinity, ...guild.roles.filter(({ botId }) => botId !== this.bot.id));
     this.#tell('GUILD_DELETE', { id: guild.id });
   }
 
   /** Denies the user (or, for `allow`, gives back) permissions in one channel, as an overwrite of the channel. */
   overwrite(channel: Channel, user: User, side: 'allow' | 'deny', permissions: readonly Permission[]): void {
-    const bits = bitsOf(permissions);
-    const none: Overwrite = { id: user.id, kind: 'member', allow: 0n, deny: 0n };
-    const own = channel.overwrites.find((overwrite) => overwrite.id === user.id) ?? none;
-    if (own === none) channel.overwrites.push(own);
-    own.allow = side === 'allow' ? own.allow | bits : own.allow & ~bits;
-    own.deny = side === 'deny' ? own.deny | bits : own.deny & ~bits;
+    denyOrAllow(channel, user, side, bitsOf(permissions));
     if (channel.guild?.hasBot) this.#tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
@@ -147,7 +165,7 @@ export class World {
   }
 
   #addUser(name: string, locale: string, bot: boolean): User {
-    const user: User = { id: this.#ids.next(), name, bot, locale, takesDms: true, installed: false };
+    const user: User = { id: this.#ids.next(), name, bot, locale: spoken(locale), takesDms: true, installed: false };
     this.users.set(user.id, user);
     return user;
   }
@@ -172,12 +190,14 @@ export class World {
     const channel = this.#addChannel(place);
     channel.archived = plan.archived ?? false;
     channel.locked = plan.locked ?? false;
+    if (plan.deniesBot) denyOrAllow(channel, this.bot, 'deny', bitsOf(plan.deniesBot));
     guild.channels.set(channel.id, channel);
     return channel;
   }
 
   #addChannel(place: Pick<Channel, 'name' | 'type' | 'guild' | 'parent' | 'recipient' | 'withBot'>): Channel {
-    const state = { overwrites: [], archived: false, locked: false, lastMessageId: null, messageCount: 0 };
+    const position = place.guild?.channels.size ?? 0;
+    const state = { overwrites: [], position, archived: false, locked: false, lastMessageId: null, messageCount: 0 };
     const channel: Channel = { id: this.#ids.next(), ...place, ...state };
     this.channels.set(channel.id, channel);
     return channel;
@@ -186,4 +206,18 @@ export class World {
   #tell(name: string, data: ReturnType<typeof channelPayload>, wanted: number = intents.guilds): void {
     this.#events.emit('dispatch', { name, data, intents: wanted });
   }
+}
+
+/** @throws Error for a language that neither Discord nor this one here has */
+function spoken(locale: string): string {
+  if (spokenLocales.includes(locale)) return locale;
+  throw new Error(`nobody speaks “${locale}” at Discord`);
+}
+
+function denyOrAllow(channel: Channel, user: User, side: 'allow' | 'deny', bits: bigint): void {
+  const none: Overwrite = { id: user.id, kind: 'member', allow: 0n, deny: 0n };
+  const own = channel.overwrites.find((overwrite) => overwrite.id === user.id) ?? none;
+  if (own === none) channel.overwrites.push(own);
+  own.allow = side === 'allow' ? own.allow | bits : own.allow & ~bits;
+  own.deny = side === 'deny' ? own.deny | bits : own.deny & ~bits;
 }

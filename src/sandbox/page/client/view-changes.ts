@@ -14,12 +14,20 @@ export function hear(view: View, push: Push): View {
         ...view,
         people: push.people,
         places: push.places,
+        emojis: push.emojis,
+        locales: push.locales,
         messages: new Map(messages.map((message) => [message.id, message])),
         world: push.world,
         failures: new Map(),
       };
       return lookAs(next, (personOf(next) ?? push.people[0])?.id ?? '');
     }
+    case 'people':
+      return { ...view, people: push.people };
+    case 'places':
+      return { ...view, places: push.places };
+    case 'emojis':
+      return { ...view, emojis: push.emojis };
     case 'message':
       return { ...put(view, push.message), unread: unreadAfter(view, push.message) };
     case 'edit':

@@ -1,10 +1,12 @@
-import type { MessageView, Person, Place, WorldView } from '../protocol.ts';
+import type { EmojiView, MessageView, Person, Place, WorldView } from '../protocol.ts';
 
 /** All that the page shows. */
 export interface View {
   readonly isOnline: boolean;
   readonly people: readonly Person[];
   readonly places: readonly Place[];
+  readonly emojis: readonly EmojiView[];
+  readonly locales: readonly string[];
   readonly messages: ReadonlyMap<string, MessageView>;
   readonly world: WorldView | null;
   readonly personId: string;
@@ -20,6 +22,8 @@ export const EMPTY_VIEW: View = {
   isOnline: false,
   people: [],
   places: [],
+  emojis: [],
+  locales: [],
   messages: new Map(),
   world: null,
   personId: '',
