@@ -51,6 +51,8 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
+    // What is waited for comes sooner or later: a slow machine is no failure.
+    expect: { poll: { timeout: TIMEOUT_MS / 3 } },
     env: {
       NODE_COMPILE_CACHE: compileCache(),
       TMPDIR: temporaryFolder(),
