@@ -41,6 +41,9 @@ const known = {
   [errorCodes.lockedThread]: [400, 'Thread is locked'],
 } as const satisfies Record<number, readonly [number, string]>;
 
+/** How long some of them, which are rate limits, say to wait. */
+const waitsSeconds: Readonly<Record<number, number>> = { [errorCodes.tooManyEditsOfOldMessages]: 20 };
+
 export type ApiErrorCode = keyof typeof known;
 
 /** An error that is answered as Discord answers it: status, and a body with code, message and the errors' tree. */
@@ -48,17 +51,22 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
   readonly errors: Json | undefined;
+  /** Of a rate limit that has a code of its own. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, code: number, message: string, errors?: Json) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.retryAfterSeconds = waitsSeconds[code];
   }
 
   /** The answer's body. */
   body(): Json {
-    return { message: this.message, code: this.code, ...(this.errors && { errors: this.errors }) };
+    const { message, code, errors, retryAfterSeconds } = this;
+    const wait = retryAfterSeconds && { retry_after: retryAfterSeconds, global: false };
+    return { message, code, ...(errors && { errors }), ...wait };
   }
 }
 

@@ -177,6 +177,11 @@ export class LocalDiscord {
     return this.#rest.faults.plan(target, fault, times);
   }
 
+  /** Fault: true refuses every edit of a message older than an hour (30046), of interactions too. */
+  set refusesOldEdits(isRefused: boolean) {
+    this.#core.messages.refusesOldEdits = isRefused;
+  }
+
   denyBot(channel: Channel, ...permissions: Permission[]): void {
     this.world.overwrite(channel, this.world.bot, 'deny', permissions);
   }

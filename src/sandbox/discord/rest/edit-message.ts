@@ -1,6 +1,7 @@
+import { apiError } from '../api-error.ts';
 import type { Core } from '../core.ts';
 import type { Json } from '../json.ts';
-import { messageFlags } from '../numbers.ts';
+import { errorCodes, messageFlags } from '../numbers.ts';
 import type { UploadedFile } from '../rules/attachment-rules.ts';
 import { checkMessage } from '../rules/message-rules.ts';
 import type { Message } from '../world/entities.ts';
@@ -8,13 +9,18 @@ import { draftOf } from '../world/messages.ts';
 
 const editFlags = messageFlags.suppressEmbeds | messageFlags.componentsV2;
 
-/** Applies an edit, checked like a new message with what the old one keeps. @throws ApiError as `checkMessage` does */
+/**
+ * Applies an edit, checked like a new message with what the old one keeps.
+ * @throws ApiError as `checkMessage` does, or where too many old messages were edited
+ */
 export function editMessage(
   core: Core,
   message: Message,
   { body, files, allowedFlags = editFlags }: { body: Json; files: readonly UploadedFile[]; allowedFlags?: number },
 ): void {
+  if (core.messages.refusesEdit(message)) throw apiError(errorCodes.tooManyEditsOfOldMessages);
   const filenames = new Map(message.attachments.map(({ id, filename }) => [id, filename]));
-  const draft = checkMessage(body, { allowedFlags, files, before: { ...draftOf(message), filenames } });
+  const before = { ...draftOf(message), filenames };
+  const draft = checkMessage(body, { allowedFlags, files, emojis: core.emojis, before });
   core.messages.edit(message, { draft, body, files });
 }

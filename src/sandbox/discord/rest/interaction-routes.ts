@@ -79,10 +79,12 @@ function apply(
   answer: { body: Json; files: readonly UploadedFile[] },
 ): void {
   if (type === callbackTypes.reply) {
-    const draft = checkMessage(answer.body, { allowedFlags: replyFlags, files: answer.files });
+    const { emojis } = core;
+    const draft = checkMessage(answer.body, { allowedFlags: replyFlags, files: answer.files, emojis });
     interaction.original = core.messages.create(provenance(core, interaction, draft.flags), { ...answer, draft });
   } else if (type === callbackTypes.deferredReply) {
-    interaction.original = core.messages.createLoading(provenance(core, interaction, Number(answer.body.flags ?? 0)));
+    const flags = checkDeferral(answer.body);
+    interaction.original = core.messages.createLoading(provenance(core, interaction, flags));
   } else if (type === callbackTypes.deferredUpdate) {
     interaction.original = interaction.source;
   } else if (type === callbackTypes.update && interaction.source) {
@@ -92,7 +94,19 @@ function apply(
     const problems = new Problems();
     checkChoices(problems, ['data', 'choices'], answer.body.choices, interaction.focusedType ?? optionTypes.string);
     problems.throwIfAny();
-  } else if (type === callbackTypes.modal) checkModal(answer.body);
+  } else if (type === callbackTypes.modal) checkModal(answer.body, core.emojis);
+}
+
+/** A deferred reply can say who sees it, and nothing yet of what it will be. */
+function checkDeferral({ flags }: Json): number {
+  const problems = new Problems();
+  const given = problems.integer(['data', 'flags'], flags, { max: 2 ** 31, required: false }) ?? 0;
+  if (given & ~messageFlags.ephemeral) {
+    const message = `The flags ${given & ~messageFlags.ephemeral} cannot be set in a deferred reply.`;
+    problems.add(['data', 'flags'], 'MESSAGE_FLAGS_INVALID', message);
+  }
+  problems.throwIfAny();
+  return given;
 }
 
 /** Where a message of an interaction comes from; with the ephemeral flag it is for its user alone. */

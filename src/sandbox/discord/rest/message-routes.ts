@@ -28,7 +28,7 @@ export function messageRoutes(messagesPer5s: number): readonly Route[] {
 function post(core: Core, call: Call): Outcome {
   const channel = channelInReach(core, call.param('channel'));
   const body = jsonOf(call.body);
-  const draft = checkMessage(body, { allowedFlags: sendFlags, files: call.files });
+  const draft = checkMessage(body, { allowedFlags: sendFlags, files: call.files, emojis: core.emojis });
   checkMayPost(core, channel, { embeds: draft.embeds.length > 0, files: call.files.length > 0 });
   const nonce = body.nonce == null ? null : String(body.nonce);
   const { messages, settings, world } = core;

@@ -147,12 +147,17 @@ export class RestServer {
       ) {
         this.#reportViolation(`${method} ${request.path}: ${JSON.stringify(error.body())}`);
       }
-      return { ...this.#errorAnswer(error), headers };
+      const answer = this.#errorAnswer(error);
+      return { ...answer, headers: { ...headers, ...answer.headers } };
     }
   }
 
   #errorAnswer(error: unknown): Answer {
-    if (error instanceof ApiError) return { status: error.status, body: error.body() };
+    if (error instanceof ApiError) {
+      const wait = error.retryAfterSeconds;
+      const headers = wait === undefined ? {} : { 'retry-after': String(wait), 'x-ratelimit-scope': 'shared' };
+      return { status: error.status, body: error.body(), headers };
+    }
     this.#reportViolation(`the local Discord itself failed: ${error instanceof Error ? error.stack : String(error)}`);
     return statusOnly(500, 'Internal Server Error');
   }

@@ -37,7 +37,7 @@ function followUp(core: Core, call: Call): Outcome {
   const { original } = interaction;
   const body = jsonOf(call.body);
   if (original?.loading && !original.deleted) return change(core, call, interaction, original);
-  const draft = checkMessage(body, { allowedFlags: replyFlags, files: call.files });
+  const draft = checkMessage(body, { allowedFlags: replyFlags, files: call.files, emojis: core.emojis });
   if (interaction.followUps.length >= interaction.followUpLimit) throw apiError(errorCodes.tooManyFollowUps);
   const parts = { draft, body, files: call.files };
   const message = core.messages.create(provenance(core, interaction, draft.flags), parts);

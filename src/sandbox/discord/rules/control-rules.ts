@@ -1,6 +1,8 @@
 import { isJson, type Json, jsonOf } from '../json.ts';
 import { componentTypes } from '../numbers.ts';
 import { isSnowflake } from '../snowflake.ts';
+import { channelTypes } from '../world/entities.ts';
+import type { References } from './media-rules.ts';
 import type { Path, Problems } from './problems.ts';
 
 const linkStyle = 5;
@@ -12,15 +14,24 @@ export const selectTypes: readonly number[] = [
   componentTypes.channelSelect,
 ];
 
+/** What a menu has chosen already, by its type. */
+const kindsOfValues: Readonly<Record<number, readonly string[]>> = {
+  [componentTypes.userSelect]: ['user'],
+  [componentTypes.roleSelect]: ['role'],
+  [componentTypes.mentionableSelect]: ['user', 'role'],
+  [componentTypes.channelSelect]: ['channel'],
+};
+const knownChannelTypes = Object.values(channelTypes);
+
 export function isSelect(component: Json): boolean {
   return selectTypes.some((type) => type === component.type);
 }
 
 /** A button: label or emoji; a link has an address and no custom id, every other a custom id and no address. */
-export function checkButton(problems: Problems, path: Path, button: Json): void {
+export function checkButton(problems: Problems, path: Path, button: Json, references: References): void {
   const style = problems.integer([...path, 'style'], button.style, { min: 1, max: linkStyle });
   problems.text([...path, 'label'], button.label, { max: 80, required: !isJson(button.emoji) });
-  checkEmoji(problems, [...path, 'emoji'], button.emoji);
+  checkEmoji(problems, [...path, 'emoji'], button.emoji, references);
   if (style === linkStyle) {
     if (button.url == null) problems.missing([...path, 'url']);
     if (typeof button.url === 'string' && button.url.length > 512) problems.badLength([...path, 'url'], { max: 512 });
@@ -32,18 +43,51 @@ export function checkButton(problems: Problems, path: Path, button: Json): void 
   if (button.url != null) exclusive(problems, path);
 }
 
-/** A select menu: 1 to 25 options with distinct values for a string select, bounds that can be met. */
-export function checkSelect(problems: Problems, path: Path, select: Json): void {
+/** A select menu: bounds that can be met, and what it offers or has chosen already. */
+export function checkSelect(problems: Problems, path: Path, select: Json, references: References): void {
   problems.text([...path, 'custom_id'], select.custom_id, { max: 100 });
   problems.text([...path, 'placeholder'], select.placeholder, { min: 0, max: 150, required: false });
   const least = problems.integer([...path, 'min_values'], select.min_values, { max: 25, required: false }) ?? 1;
   const most = problems.integer([...path, 'max_values'], select.max_values, { min: 1, max: 25, required: false }) ?? 1;
   if (least > most) problems.add([...path, 'min_values'], 'NUMBER_TYPE_MAX', `int value should be at most ${most}.`);
   if (select.type === componentTypes.stringSelect)
-    checkSelectOptions(problems, [...path, 'options'], select.options, most);
+    checkSelectOptions(problems, [...path, 'options'], select.options, { most, references });
+  else checkEntitySelect(problems, path, select, { least, most });
 }
 
-function checkSelectOptions(problems: Problems, path: Path, value: unknown, most: number): void {
+/** A menu of people, roles or channels: it offers what the server has, of some kinds of channels alone if told. */
+function checkEntitySelect(
+  problems: Problems,
+  path: Path,
+  { type, options, channel_types: kinds, default_values: chosen }: Json,
+  { least, most }: { least: number; most: number },
+): void {
+  if (options != null) problems.add([...path, 'options'], 'BASE_TYPE_FORBIDDEN', 'Only menus of texts have options');
+  if (kinds != null && type !== componentTypes.channelSelect)
+    problems.add([...path, 'channel_types'], 'BASE_TYPE_FORBIDDEN', 'Only menus of channels have channel_types');
+  for (const [index, kind] of problems.list([...path, 'channel_types'], kinds, { max: 25 }).entries()) {
+    if (!knownChannelTypes.some((known) => known === kind))
+      problems.badChoice([...path, 'channel_types', index], knownChannelTypes);
+  }
+  const defaults = problems.list([...path, 'default_values'], chosen, { max: 25 });
+  if (defaults.length > 0 && (defaults.length < least || defaults.length > most))
+    problems.badLength([...path, 'default_values'], { min: least, max: most });
+  for (const [index, each] of defaults.entries()) {
+    const { id, type: kind } = jsonOf(each);
+    const among = kindsOfValues[Number(type)] ?? [];
+    if (!isSnowflake(id))
+      problems.add([...path, 'default_values', index, 'id'], 'NUMBER_TYPE_COERCE', `Value "${String(id)}" is no id.`);
+    if (!among.some((known) => known === kind)) problems.badChoice([...path, 'default_values', index, 'type'], among);
+  }
+}
+
+/** One to 25 options with distinct values. */
+function checkSelectOptions(
+  problems: Problems,
+  path: Path,
+  value: unknown,
+  { most, references }: { most: number; references: References },
+): void {
   const options = problems.list(path, value, { min: 1, max: 25, required: true });
   const seen = new Set<unknown>();
   for (const [index, each] of options.entries()) {
@@ -51,7 +95,7 @@ function checkSelectOptions(problems: Problems, path: Path, value: unknown, most
     problems.text([...path, index, 'label'], option.label, { max: 100 });
     problems.text([...path, index, 'value'], option.value, { max: 100 });
     problems.text([...path, index, 'description'], option.description, { min: 0, max: 100, required: false });
-    checkEmoji(problems, [...path, index, 'emoji'], option.emoji);
+    checkEmoji(problems, [...path, index, 'emoji'], option.emoji, references);
     if (seen.has(option.value)) {
       problems.add(
         [...path, index, 'value'],
@@ -68,11 +112,12 @@ function checkSelectOptions(problems: Problems, path: Path, value: unknown, most
   }
 }
 
-function checkEmoji(problems: Problems, path: Path, value: unknown): void {
+/** One that everybody has, or one of the application's own. */
+function checkEmoji(problems: Problems, path: Path, value: unknown, { emojis }: References): void {
   if (value == null) return;
   const { id, name } = jsonOf(value);
   const isUnicode = id == null && typeof name === 'string' && /\p{Emoji}/u.test(name) && !/^[\w#*]+$/.test(name);
-  if (!isUnicode && !isSnowflake(id))
+  if (!isUnicode && !(isSnowflake(id) && emojis.has(id)))
     problems.add([...path, 'name'], 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji');
 }
 

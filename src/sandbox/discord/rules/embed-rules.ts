@@ -1,15 +1,15 @@
 import { isJson, type Json, jsonOf } from '../json.ts';
+import { checkAltText, checkImage, type References } from './media-rules.ts';
 import type { Path, Problems } from './problems.ts';
 
 const maxEmbeds = 10;
 const maxTotalLength = 6_000;
-const imageSchemes = ['http:', 'https:', 'attachment:'];
 
 /** Checks a message's embeds: each text's own limit, and 6,000 characters over all of them together. */
-export function checkEmbeds(problems: Problems, value: unknown, filenames: ReadonlySet<string>): void {
+export function checkEmbeds(problems: Problems, value: unknown, references: References): void {
   const embeds = problems.list(['embeds'], value, { max: maxEmbeds });
   for (const [index, embed] of embeds.entries()) {
-    if (isJson(embed)) checkEmbed(problems, ['embeds', index], embed, filenames);
+    if (isJson(embed)) checkEmbed(problems, ['embeds', index], embed, references);
     else problems.add(['embeds', index], 'MODEL_TYPE_CONVERT', 'Only dictionaries may be used in a ModelType');
   }
   const total = embeds.reduce<number>((sum, embed) => sum + textLength(jsonOf(embed)), 0);
@@ -18,7 +18,7 @@ export function checkEmbeds(problems: Problems, value: unknown, filenames: Reado
   }
 }
 
-function checkEmbed(problems: Problems, path: Path, embed: Json, filenames: ReadonlySet<string>): void {
+function checkEmbed(problems: Problems, path: Path, embed: Json, references: References): void {
   const footer = jsonOf(embed.footer);
   const author = jsonOf(embed.author);
   problems.text([...path, 'title'], embed.title, { min: 0, max: 256, required: false });
@@ -29,13 +29,15 @@ function checkEmbed(problems: Problems, path: Path, embed: Json, filenames: Read
   problems.url([...path, 'url'], embed.url);
   problems.url([...path, 'author', 'url'], author.url);
   for (const [icon, value] of [['footer', footer.icon_url] as const, ['author', author.icon_url] as const]) {
-    checkImage(problems, [...path, icon, 'icon_url'], value, filenames);
+    checkImage(problems, [...path, icon, 'icon_url'], value, references);
   }
   for (const name of ['image', 'thumbnail'] as const) {
     if (embed[name] == null) continue;
-    const { url } = jsonOf(embed[name]);
+    const picture = jsonOf(embed[name]);
+    const { url } = picture;
+    checkAltText(problems, [...path, name], picture);
     if (url == null) problems.missing([...path, name, 'url']);
-    checkImage(problems, [...path, name, 'url'], url, filenames);
+    checkImage(problems, [...path, name, 'url'], url, references);
   }
   if (embed.timestamp != null && Number.isNaN(Date.parse(String(embed.timestamp)))) {
     problems.add([...path, 'timestamp'], 'DATE_TIME_TYPE_PARSE', `Could not parse ${String(embed.timestamp)}.`);
@@ -51,16 +53,6 @@ function checkFields(problems: Problems, path: Path, value: unknown): void {
     const { name, value: text } = jsonOf(field);
     problems.text([...path, 'fields', index, 'name'], name, { max: 256 });
     problems.text([...path, 'fields', index, 'value'], text, { max: 1_024 });
-  }
-}
-
-/** A picture by address, or by `attachment://name` of a file that is really there. */
-export function checkImage(problems: Problems, path: Path, value: unknown, filenames: ReadonlySet<string>): void {
-  const url = problems.url(path, value, imageSchemes);
-  if (!url?.startsWith('attachment://')) return;
-  const filename = url.slice('attachment://'.length);
-  if (!filenames.has(filename)) {
-    problems.add(path, 'UNKNOWN_ATTACHMENT', `The attachment "${filename}" is not part of the message.`);
   }
 }
 

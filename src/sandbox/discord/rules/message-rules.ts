@@ -6,6 +6,7 @@ import { maxFileBytes } from '../world/attachments.ts';
 import { checkAttachments, type UploadedFile } from './attachment-rules.ts';
 import { checkComponents } from './component-rules.ts';
 import { checkEmbeds, checkShownFiles } from './embed-rules.ts';
+import type { References } from './media-rules.ts';
 import { Problems } from './problems.ts';
 
 /** What a message will look like when the body is applied: its own fields over those it had before. */
@@ -22,29 +23,34 @@ export interface MessageContext {
   /** Flags the sender may set here. */
   readonly allowedFlags: number;
   readonly files: readonly UploadedFile[];
+  /** The application's emojis; every emoji is known if not told. */
+  readonly emojis?: References['emojis'];
   /** The message that is edited. */
   readonly before?: MessageDraft & { readonly filenames: ReadonlyMap<string, string> };
 }
+
+const anyEmoji = { has: () => true };
 
 /**
  * Checks a message's body as Discord does, or stricter where Discord would silently drop something.
  * @throws ApiError with the tree of faults, for an empty message, or for too large a file
  */
-export function checkMessage(body: Json, { allowedFlags, files, before }: MessageContext): MessageDraft {
+export function checkMessage(
+  body: Json,
+  { allowedFlags, files, emojis = anyEmoji, before }: MessageContext,
+): MessageDraft {
   if (files.some((file) => file.bytes.length > maxFileBytes)) throw apiError(errorCodes.requestEntityTooLarge);
   const problems = new Problems();
   const flags = checkFlags(problems, body.flags, allowedFlags, before?.flags ?? 0);
   const earlierIds = [...(before?.filenames.keys() ?? [])];
   const kept = checkAttachments(problems, body.attachments, files, earlierIds);
-  const filenames = new Set([
-    ...files.map((file) => file.filename),
-    ...kept.map((id) => before?.filenames.get(id) ?? ''),
-  ]);
+  const keptNames = kept.map((id) => before?.filenames.get(id) ?? '');
+  const references = { filenames: new Set([...files.map((file) => file.filename), ...keptNames]), emojis };
   const isV2 = (flags & messageFlags.componentsV2) !== 0;
 
   problems.text(['content'], body.content, { min: 0, max: 2_000, required: false });
-  checkEmbeds(problems, body.embeds, filenames);
-  checkComponents(problems, body.components, { isV2, filenames });
+  checkEmbeds(problems, body.embeds, references);
+  checkComponents(problems, body.components, { isV2, references });
   checkAllowedMentions(problems, body.allowed_mentions);
   checkNonce(problems, body);
   if (body.message_reference != null && !isSnowflake(jsonOf(body.message_reference).message_id)) {
@@ -62,7 +68,7 @@ export function checkMessage(body: Json, { allowedFlags, files, before }: Messag
     draft,
     earlierIds.filter((id) => !kept.includes(id)),
   );
-  if (isV2) checkV2(problems, draft);
+  if (isV2) checkV2(problems, draft, body);
   problems.throwIfAny();
   if (isEmpty(draft, files)) throw apiError(errorCodes.emptyMessage);
   return draft;
@@ -82,16 +88,22 @@ function checkFlags(problems: Problems, value: unknown, allowed: number, before:
   const given = problems.integer(['flags'], value, { max: 2 ** 31, required: false }) ?? 0;
   if (given & ~allowed)
     problems.add(['flags'], 'MESSAGE_FLAGS_INVALID', `The flags ${given & ~allowed} cannot be set here.`);
+  if (value != null && (before & ~given & messageFlags.componentsV2) !== 0) {
+    const message = 'IS_COMPONENTS_V2 cannot be taken away from a message.';
+    problems.add(['flags'], 'MESSAGE_FLAGS_COMPONENTS_V2_REMOVED', message);
+  }
   return given | (before & messageFlags.componentsV2);
 }
 
-function checkV2(problems: Problems, draft: MessageDraft): void {
-  for (const field of ['content', 'embeds'] as const) {
-    if (draft[field].length === 0) continue;
+/** What older messages are made of has no place in one of Components V2, also where an edit only leaves it as it was. */
+function checkV2(problems: Problems, { content, embeds, components }: MessageDraft, { poll, sticker_ids }: Json): void {
+  const legacy = { content, embeds, poll: poll == null ? [] : [poll], sticker_ids: sticker_ids ?? [] };
+  for (const [field, value] of Object.entries(legacy)) {
+    if ((typeof value === 'string' || Array.isArray(value)) && value.length === 0) continue;
     const message = `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`;
     problems.add([field], 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', message);
   }
-  if (draft.components.length === 0) problems.missing(['components']);
+  if (components.length === 0) problems.missing(['components']);
 }
 
 function checkAllowedMentions(problems: Problems, value: unknown): void {

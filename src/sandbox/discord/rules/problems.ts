@@ -68,6 +68,12 @@ export class Problems {
     return value;
   }
 
+  /** True or false, where it is there. */
+  flag(path: Path, value: unknown): void {
+    if (value === undefined || value === null || typeof value === 'boolean') return;
+    this.add(path, 'BOOLEAN_TYPE_CONVERT', 'Must be either true or false.');
+  }
+
   /** An integer within bounds, or undefined. */
   integer(path: Path, value: unknown, { min = 0, max, required = true }: Bounds): number | undefined {
     if (value === undefined || value === null) {

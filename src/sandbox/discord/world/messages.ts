@@ -28,10 +28,13 @@ export interface Provenance {
   readonly onlyFor?: User | null;
 }
 
+const hourMs = 60 * 60_000;
 const empty: MessageDraft = { content: '', embeds: [], components: [], flags: 0, keptAttachmentIds: [] };
 
 /** The messages of every channel, ephemeral ones included, oldest first; of each channel the newest are kept. */
 export class Messages {
+  /** Fault: true refuses every edit of a message older than an hour, as where there were too many of late. */
+  refusesOldEdits = false;
   readonly #byId = new Map<string, Message>();
   /** By channel id, oldest first. */
   readonly #byChannel = new Map<string, Set<Message>>();
@@ -108,6 +111,10 @@ export class Messages {
     const since = this.#clock.now() - windowMs;
     const message = this.#byNonce.get(`${channel.id} ${nonce}`);
     return message && message.createdAtMs >= since ? message : undefined;
+  }
+
+  refusesEdit({ createdAtMs }: Message): boolean {
+    return this.refusesOldEdits && this.#clock.now() - createdAtMs > hourMs;
   }
 
   #add(provenance: Provenance, loading: boolean): Message {
