@@ -21,6 +21,49 @@ test.each<[string, object[]]>([
   ['no description', [{ name: 'shop' }]],
   ['a description of 101', [command('shop', { description: 'x'.repeat(101) })]],
   ['one in another language', [command('shop', { description_localizations: { de: 'x'.repeat(101) } })]],
+  ['a language that Discord has not', [command('shop', { description_localizations: { 'en-XA': 'd' } })]],
+  ['an empty text in another language', [command('shop', { description_localizations: { de: '' } })]],
+  ['a translated name with a blank', [command('shop', { name_localizations: { de: 'ein laden' } })]],
+  ['languages in a list', [command('shop', { options: [text('a', { name_localizations: ['laden'] })] })]],
+  [
+    'an option’s long description in another language',
+    [command('shop', { options: [text('a', { description_localizations: { ja: 'x'.repeat(101) } })] })],
+  ],
+  ...[{ name_localizations: { xx: 'X' } }, { name_localizations: { de: 'x'.repeat(101) } }, { name: 'second' }].map(
+    (more): [string, object[]] => [
+      `the choice ${JSON.stringify(more).slice(0, 40)}`,
+      [
+        command('shop', {
+          options: [
+            text('a', {
+              choices: [
+                { name: 'first', value: 'x', ...more },
+                { name: 'second', value: 'y' },
+              ],
+            }),
+          ],
+        }),
+      ],
+    ],
+  ),
+  [
+    'over 8,000 characters in the longest language of each text',
+    [
+      command('shop', {
+        description: 'd'.repeat(100),
+        options: many(25, (index) =>
+          text(`o${index}`, {
+            description_localizations: { de: 'x'.repeat(100) },
+            choices: many(4, (choice) => ({
+              name: `${choice}`,
+              value: `${choice}`,
+              name_localizations: { fr: `${choice}`.padEnd(55) },
+            })),
+          }),
+        ),
+      }),
+    ],
+  ],
   ['the same name twice', [command('shop'), command('shop')]],
   ['26 options', [command('shop', { options: many(26, (index) => text(`o${index}`)) })]],
   [
@@ -70,6 +113,21 @@ test.each<[string, object[]]>([
 
   await expect(register(body)).rejects.toMatchObject({ code: 50035 });
   expect(discord.commands()).toEqual([]);
+});
+
+test('texts in other languages count by the longest of each, to 8,000', async () => {
+  const { register } = await openRegistry();
+  const languages = { de: 'x'.repeat(100), fr: 'x'.repeat(99), 'zh-TW': 'x'.repeat(98) };
+  const options = many(25, (index) => text(`o${index}`.padEnd(3, 'o'), { description_localizations: languages }));
+  const shop = (length: number) => {
+    const group = (name: string) => ({ name, description: 'd'.repeat(length), type: 1, options });
+    return command('shop', { description_localizations: languages, options: ['aaa', 'bbb', 'ccc'].map(group) });
+  };
+
+  const [made] = await register([shop(54)]);
+
+  expect(made).toMatchObject({ id: expect.stringMatching(/^\d{17,19}$/), description_localizations: languages });
+  await expect(register([shop(55)])).rejects.toMatchObject({ rawError: { errors: { 0: { _errors: [{}] } } } });
 });
 
 test('a bulk overwrite replaces all, and what keeps its name keeps its id', async () => {

@@ -1,7 +1,7 @@
 import type { Command } from '../commands.ts';
 import type { Core } from '../core.ts';
 import type { InteractionPlan } from '../interactions.ts';
-import { type Json, jsonOf, jsonsOf } from '../json.ts';
+import { type Json, jsonOf } from '../json.ts';
 import { commandTypes, componentTypes } from '../numbers.ts';
 import { withDescendants } from '../rules/component-rules.ts';
 import { isSelect } from '../rules/control-rules.ts';
@@ -14,7 +14,8 @@ import { Answer } from './answer.ts';
 import type { ChosenFile, Resolved, ValueContext } from './call-values.ts';
 import { callOptions, type OptionValues, typingOptions } from './command-call.ts';
 import { contextOf, findCommand, offeredCommands, ownersOf } from './install.ts';
-import { modalSubmission } from './modal-submission.ts';
+import { menuChoice } from './menu-choice.ts';
+import { type ModalValues, modalSubmission } from './modal-submission.ts';
 import { Refusal } from './refusal.ts';
 
 const userInstallFollowUps = 5;
@@ -73,24 +74,19 @@ export class Actor {
     });
   }
 
-  /** Chooses in a select menu of texts. */
+  /** Chooses in a select menu: what its options say, or the ids of people, roles or channels. */
   select(message: Message, customId: string, values: readonly string[]): Answer {
     const menu = this.#control(message, customId);
     if (!isSelect(menu)) throw new Refusal(`"${customId}" is no select menu`);
-    const { min_values: least = 1, max_values: most = 1 } = menu as { min_values?: number; max_values?: number };
-    const offered = jsonsOf(menu.options).map((option) => option.value);
-    const unknown = values.find((value) => !offered.includes(value));
-    if (unknown !== undefined) throw new Refusal(`"${customId}" offers ${offered.join(', ')}; not ${unknown}`);
-    if (values.length < least || values.length > most) {
-      throw new Refusal(`"${customId}" takes ${least} to ${most} choices, not ${values.length}`);
-    }
-    const data = { custom_id: customId, component_type: menu.type, values, id: menu.id };
+    const resolved: Resolved = {};
+    const chosen = menuChoice(menu, values, this.#valueContext(resolved));
+    const data = { custom_id: customId, component_type: menu.type, values: chosen, resolved, id: menu.id };
     return this.#use(message, `the menu "${customId}"`, data);
   }
 
-  /** Fills in the modal that an answer opened, by the inputs' custom ids, and sends it. */
-  async submit(answer: Answer, values: Readonly<Record<string, string | readonly string[]>>): Promise<Answer> {
-    const data = modalSubmission(await answer.modal(), values);
+  /** Fills in the modal that an answer opened, by the inputs' custom ids (a menu as `select` does), and sends it. */
+  async submit(answer: Answer, values: ModalValues): Promise<Answer> {
+    const data = modalSubmission(await answer.modal(), values, this.#valueContext({}));
     const { owners, source } = answer.interaction;
     const act = `the modal "${String(data.custom_id)}"`;
     return this.#begin({ kind: 'modal', act, owners, data, source });

@@ -1,30 +1,33 @@
 import { type Json, jsonOf, jsonsOf } from '../json.ts';
 import { componentTypes } from '../numbers.ts';
 import { withDescendants } from '../rules/component-rules.ts';
+import type { ValueContext } from './call-values.ts';
+import { chosenBefore, menuChoice } from './menu-choice.ts';
 import { Refusal } from './refusal.ts';
 
 export type ModalValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** The `data` of a modal's submission. @throws Refusal for an unknown input, a required one left empty, a length out of bounds */
-export function modalSubmission(modal: Json, values: ModalValues): Json {
+export function modalSubmission(modal: Json, values: ModalValues, context: ValueContext): Json {
   const components = jsonsOf(modal.components);
   const ids = components.flatMap(withDescendants).map((component) => component.custom_id);
   const unknown = Object.keys(values).find((id) => !ids.includes(id));
   if (unknown !== undefined) throw new Refusal(`the modal has no input "${unknown}"`);
-  return { custom_id: modal.custom_id, components: components.map((component) => filled(component, values)) };
+  const filledIn = components.map((component) => filled(component, values, context));
+  return { custom_id: modal.custom_id, components: filledIn, resolved: context.resolved };
 }
 
-function filled(component: Json, values: ModalValues): Json {
+function filled(component: Json, values: ModalValues, context: ValueContext): Json {
   const { type, id = 0 } = component;
-  if (type === componentTypes.label) return { type, id, component: filledInput(jsonOf(component.component), values) };
+  const fill = (input: Json) => filledInput(input, values[String(input.custom_id)], context);
+  if (type === componentTypes.label) return { type, id, component: fill(jsonOf(component.component)) };
   if (type !== componentTypes.row) return { type, id };
-  return { type, id, components: jsonsOf(component.components).map((input) => filledInput(input, values)) };
+  return { type, id, components: jsonsOf(component.components).map(fill) };
 }
 
-function filledInput(input: Json, values: ModalValues): Json {
+function filledInput(input: Json, given: ModalValues[string] | undefined, context: ValueContext): Json {
   const { type, id = 0, custom_id } = input;
-  const given = values[String(custom_id)];
-  if (type !== componentTypes.textInput) return { type, id, custom_id, values: given ?? [] };
+  if (type !== componentTypes.textInput) return { type, id, custom_id, values: filledMenu(input, given, context) };
   const value = typeof given === 'string' ? given : String(input.value ?? '');
   const { min_length: least = 0, max_length: most = 4_000 } = input as { min_length?: number; max_length?: number };
   const isLeftOut = value === '' && input.required === false;
@@ -32,4 +35,10 @@ function filledInput(input: Json, values: ModalValues): Json {
     throw new Refusal(`the input "${String(custom_id)}" does not take ${JSON.stringify(value)}`);
   }
   return { type, id, custom_id, value };
+}
+
+/** One may choose nothing where the menu is not required, whatever else its bounds. */
+function filledMenu(menu: Json, given: ModalValues[string] | undefined, context: ValueContext): readonly string[] {
+  const chosen = typeof given === 'string' ? [given] : (given ?? chosenBefore(menu));
+  return chosen.length === 0 && menu.required === false ? [] : menuChoice(menu, chosen, context);
 }

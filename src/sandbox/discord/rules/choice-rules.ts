@@ -1,5 +1,6 @@
-import { jsonOf } from '../json.ts';
+import { jsonOf, jsonsOf } from '../json.ts';
 import { optionTypes } from '../numbers.ts';
+import { checkLocales, localized } from './name-rules.ts';
 import type { Path, Problems } from './problems.ts';
 
 /** Checks choices, of an option or of an autocomplete answer: at most 25, names and texts of 1 to 100 characters. */
@@ -15,8 +16,20 @@ export function checkChoices(problems: Problems, path: Path, value: unknown, opt
     ) {
       problems.add([...path, index, 'value'], 'NUMBER_TYPE_COERCE', `Value "${String(choice.value)}" is not a number.`);
     }
-    for (const [locale, name] of Object.entries(jsonOf(choice.name_localizations))) {
-      problems.text([...path, index, 'name_localizations', locale], name, { max: 100, required: false });
+    const at = [...path, index, 'name_localizations'];
+    for (const [locale, name] of checkLocales(problems, at, choice.name_localizations)) {
+      problems.text([...at, locale], name, { max: 100 });
     }
+  }
+}
+
+/** The choices of an option can be told apart, in every language. */
+export function checkChoiceNames(problems: Problems, path: Path, value: unknown): void {
+  const seen = new Set<string>();
+  for (const [index, choice] of jsonsOf(value).entries()) {
+    const names = [['', choice.name], ...localized(choice.name_localizations)].map((name) => JSON.stringify(name));
+    if (names.some((name) => seen.has(name)))
+      problems.add([...path, index], 'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS', 'Choice name is used');
+    for (const name of names) seen.add(name);
   }
 }

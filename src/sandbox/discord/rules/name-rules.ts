@@ -1,4 +1,5 @@
 import { isJson, type Json } from '../json.ts';
+import { discordLocales } from '../locales.ts';
 import type { Path, Problems } from './problems.ts';
 
 const namePattern = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
@@ -11,15 +12,27 @@ export function checkName(problems: Problems, path: Path, named: Json): void {
     problems.add(at, 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
   };
   check([...path, 'name'], named.name);
-  for (const [locale, name] of localized(named.name_localizations))
+  for (const [locale, name] of checkLocales(problems, [...path, 'name_localizations'], named.name_localizations))
     check([...path, 'name_localizations', locale], name);
 }
 
 export function checkDescription(problems: Problems, path: Path, described: Json): void {
   problems.text([...path, 'description'], described.description, { max: 100 });
-  for (const [locale, text] of localized(described.description_localizations)) {
-    problems.text([...path, 'description_localizations', locale], text, { max: 100 });
+  const at = [...path, 'description_localizations'];
+  for (const [locale, text] of checkLocales(problems, at, described.description_localizations)) {
+    problems.text([...at, locale], text, { max: 100 });
   }
+}
+
+/** Each language with its text; languages that Discord does not have are faults. */
+export function checkLocales(problems: Problems, path: Path, value: unknown): [string, unknown][] {
+  if (value !== undefined && value !== null && !isJson(value))
+    problems.add(path, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType');
+  const texts = localized(value);
+  for (const [locale] of texts) {
+    if (!discordLocales.includes(locale)) problems.badChoice([...path, locale], discordLocales);
+  }
+  return texts;
 }
 
 /** Each language with its text. */

@@ -1,6 +1,6 @@
 import { type Json, jsonOf } from '../json.ts';
 import { optionTypes } from '../numbers.ts';
-import { checkChoices } from './choice-rules.ts';
+import { checkChoiceNames, checkChoices } from './choice-rules.ts';
 import { checkDescription, checkName } from './name-rules.ts';
 import type { Path, Problems } from './problems.ts';
 
@@ -61,6 +61,7 @@ function checkOption(problems: Problems, path: Path, option: Json, of: 'command'
     problems.add([...path, 'choices'], 'APPLICATION_COMMAND_OPTION_CHOICES_INVALID', 'This option cannot have choices');
   }
   checkChoices(problems, [...path, 'choices'], option.choices, option.type);
+  checkChoiceNames(problems, [...path, 'choices'], option.choices);
   checkBounds(problems, path, option);
 }
 
