@@ -66,7 +66,14 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
   const delivery = composeDelivery(parts, state, { messenger, toldMarket, worths, onUnauthorized });
   const data: MarketData = await openMarketData(parts, state, delivery);
   const resolved = new ResolvedPermissions();
-  const context = composeCommandContext(parts, state, data, { messenger, delivery, worths, resolved, languages, icons });
+  const context = composeCommandContext(parts, state, data, {
+    messenger,
+    delivery,
+    worths,
+    resolved,
+    languages,
+    icons,
+  });
   await context.watchChanges.recover();
   const wired = { parts, state, data, delivery, context, resolved, fatal, signal: stop.signal };
   return { run: () => run(wired) };

@@ -82,7 +82,8 @@ async function logIn(client: Client, { config, clock, signal }: ConnectParts): P
 async function register({ rest, application }: Client<true>, parts: ConnectParts): Promise<void> {
   const definitions = commands.map((command) => command.definition);
   const guildId = parts.config.DISCORD_GUILD_ID ?? null;
-  await untilDone(() => registerCommands(rest, application.id, definitions, guildId), REGISTRATION, parts);
+  const ids = await untilDone(() => registerCommands(rest, application.id, definitions, guildId), REGISTRATION, parts);
+  parts.context.languages.knowCommands(ids);
 }
 
 function giveUp(error: unknown, { signal, onFatal }: ConnectParts): void {

@@ -12,6 +12,7 @@ function asPublished(definition: Definition) {
 
 /**
  * Replaces the application's slash commands by these; a guild's own copy is at once visible, which suits development.
+ * Resolves with the ids that Discord gave them, by name.
  * @throws DiscordRefused where Discord does not take them: a definition is wrong, which is a bug of ours, or the server of
  *   DISCORD_GUILD_ID is not ours; the REST client's errors where it does not answer
  */
@@ -20,12 +21,12 @@ export async function registerCommands(
   applicationId: string,
   definitions: readonly Definition[],
   guildId: string | null,
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const route = guildId
     ? Routes.applicationGuildCommands(applicationId, guildId)
     : Routes.applicationCommands(applicationId);
   try {
-    await rest.put(route, { body: definitions.map(asPublished) });
+    return idsOf(await rest.put(route, { body: definitions.map(asPublished) }));
   } catch (error) {
     const outcome = outcomeOf(error);
     const why = 'why' in outcome ? outcome.why.replace(/\s+/g, ' ').slice(0, LONGEST_REASON) : '';
@@ -38,4 +39,15 @@ export async function registerCommands(
         : `Discord does not let Crier register its commands: look at its application at discord.com/developers, then start again. (${why})`,
     );
   }
+}
+
+/** Of an answer that is none of Discord's, such as a proxy's page, nothing is known. */
+function idsOf(registered: unknown): ReadonlyMap<string, string> {
+  const list: readonly unknown[] = Array.isArray(registered) ? registered : [];
+  return new Map(list.flatMap((one) => (isNamed(one) ? [[one.name, one.id] as const] : [])));
+}
+
+function isNamed(command: unknown): command is { readonly name: string; readonly id: string } {
+  if (typeof command !== 'object' || command === null || !('name' in command && 'id' in command)) return false;
+  return typeof command.name === 'string' && typeof command.id === 'string';
 }

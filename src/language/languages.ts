@@ -25,7 +25,7 @@ export class Languages {
     const tag = nearestLanguage(locale);
     let language = this.#made.get(tag);
     if (language === undefined) {
-      language = new Language(tag, textsOf(tag), (command) => this.#mention(command));
+      language = new Language(tag, textsOf(tag), (command) => this.mention(command));
       this.#made.set(tag, language);
     }
     return language;
@@ -36,7 +36,8 @@ export class Languages {
     for (const [name, id] of ids) this.#commandIds.set(name, id);
   }
 
-  #mention(command: string): string {
+  /** `</watch list:id>`; as code where its id is not known yet. */
+  mention(command: string): string {
     const [name = ''] = command.split(' ');
     const id = this.#commandIds.get(name);
     return id === undefined ? `\`/${command}\`` : `</${command}:${id}>`;

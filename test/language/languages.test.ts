@@ -1,6 +1,7 @@
 import { Locale } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Language } from '../../src/language/language.ts';
 import { Languages, nearestLanguage } from '../../src/language/languages.ts';
 import { bundle, price, whole } from '../../src/language/number.ts';
 import { ENGLISH, LANGUAGES, PSEUDO } from './spoken.ts';
@@ -52,4 +53,17 @@ describe('the pseudo-language', () => {
 test('prices keep their small digits and never become 7M', () => {
   expect(price(7_000_000, ENGLISH)).toBe('7,000,000');
   expect(price(0.004, ENGLISH)).toBe('0.004');
+});
+
+test('commands can be clicked once Discord has given them ids', () => {
+  const languages = new Languages();
+  const mention = (command: string) =>
+    new Language(
+      'en',
+      () => `Look at </${command}>.`,
+      (name) => languages.mention(name),
+    );
+  expect(mention('watch list').say('common.no-name')).toBe('Look at `/watch list`.');
+  languages.knowCommands(new Map([['watch', '123']]));
+  expect(mention('watch list').say('common.no-name')).toBe('Look at </watch list:123>.');
 });
