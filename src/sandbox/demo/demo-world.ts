@@ -98,6 +98,7 @@ function populate(world: Awaited<ReturnType<typeof startDiscord>>['world']) {
     world.addChannel(guild, { name: 'market' }),
     world.addChannel(guild, { name: 'staff' }),
   ];
+  world.setSystemChannel(guild, market);
   const player = world.addUser({ name: 'Sam', locale: 'en-US' });
   const moderator = world.addUser({ name: 'Mia', locale: 'en-GB' });
   const traveller = world.addUser({ name: 'Lena', locale: 'de', installed: true });

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { type Json, jsonsOf } from '../discord/json.ts';
+import { textOf, withDescendants } from '../discord/rules/component-rules.ts';
 import type { Message } from '../discord/world/entities.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -15,8 +16,9 @@ export function showMessage(message: Message, where: string): string {
   if (message.onlyFor) lines.push(paint('dim', `only ${message.onlyFor.name} sees this`));
   if (message.content) lines.push(showText(message.content));
   for (const embed of message.embeds) lines.push(...showEmbed(embed));
-  const buttons = jsonsOf(message.components).flatMap((row) => jsonsOf(row.components));
-  const labels = buttons.filter((button) => typeof button.label === 'string').map((button) => `[ ${button.label} ]`);
+  const components = message.components.flatMap(withDescendants);
+  lines.push(...components.map(textOf).filter(Boolean).map(showText));
+  const labels = components.filter(({ label }) => typeof label === 'string').map(({ label }) => `[ ${label} ]`);
   if (labels.length > 0) lines.push(paint('dim', labels.join(' ')));
   return lines
     .flatMap((line) => line.split('\n'))
@@ -35,7 +37,7 @@ function showEmbed({ title, description, fields, footer }: Json): string[] {
   return lines;
 }
 
-/** Markdown as a terminal can show it: bold, subtext dim, times in words. */
+/** Markdown as a terminal can show it: bold, subtext dim, times in words, commands as typed, no custom emojis. */
 function showText(text: string): string {
   return text
     .split('\n')
@@ -46,6 +48,8 @@ function showText(text: string): string {
 function plain(text: string): string {
   return text
     .replace(/<t:(\d+):(\w)>/g, (_, seconds: string, style: string) => time(Number(seconds) * 1000, style))
+    .replace(/<(\/[^:>]+):\d+>/g, '$1')
+    .replace(/<a?:\w+:\d+> ?/g, '')
     .replace(/\*\*(.+?)\*\*/g, (_, bold: string) => paint('bold', bold))
     .replace(/`([^`]*)`/g, '$1')
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '');

@@ -24,6 +24,8 @@ const kinds = {
   commands: [`${application}/commands`, 'put'],
   guildCommands: [`${application}/guilds/{guild_id}/commands`, 'put'],
   command: [`${application}/commands`, 'post'],
+  emoji: [`${application}/emojis`, 'post'],
+  emojiEdit: [`${application}/emojis/{emoji_id}`, 'patch'],
   guildCommand: [`${application}/guilds/{guild_id}/commands`, 'post'],
 } as const;
 

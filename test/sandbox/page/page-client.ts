@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
 import type { Begun, FromServer, MessageView, PageRequest, Person, Place } from '../../../src/sandbox/page/protocol.ts';
 
 type Push = Extract<FromServer, { push: string }>;
@@ -110,6 +111,6 @@ export function found<Value>(value: Value | undefined): Value {
 
 /** The custom id of a message's control, by its label. */
 export function controlOf(message: MessageView, label: string): string {
-  const controls = message.components.flatMap((row) => row.components as Record<string, unknown>[]);
+  const controls = message.components.flatMap(withDescendants);
   return String(found(controls.find((control) => control.label === label)).custom_id);
 }

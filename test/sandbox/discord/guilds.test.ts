@@ -1,0 +1,105 @@
+import { Events, type Guild, PermissionFlagsBits } from 'discord.js';
+import { expect, test } from 'vitest';
+import { spokenLocales } from '../../../src/sandbox/discord/locales.ts';
+import { command, login, newClient, openDiscord, startBot } from './bot.ts';
+
+const plan = {
+  name: 'Marché',
+  locale: 'fr',
+  systemChannel: 'général',
+  channels: [
+    { name: 'règles', deniesBot: ['SendMessages'] as const },
+    { name: 'parler', type: 'voice' as const },
+    { name: 'général' },
+  ],
+};
+
+/** What a greeting needs to know of a server. */
+function seenOf(guild: Guild) {
+  const { me } = guild.members;
+  const channels = [...guild.channels.cache.values()].flatMap((channel) => ('position' in channel ? [channel] : []));
+  return {
+    locale: guild.preferredLocale,
+    system: guild.systemChannel?.name,
+    joinedAt: guild.joinedTimestamp,
+    channels: channels
+      .toSorted((a, b) => a.position - b.position)
+      .map((channel) => [channel.name, me && channel.permissionsFor(me).has(PermissionFlagsBits.SendMessages)]),
+  };
+}
+
+const expected = {
+  locale: 'fr',
+  system: 'général',
+  channels: [
+    ['règles', false],
+    ['parler', true],
+    ['général', true],
+  ],
+};
+
+test('a server that the bot joins tells its language, its system channel and where the bot may write', async () => {
+  const now = Date.now();
+  const { discord, client } = await startBot({ now: () => now });
+  const joined = new Promise<Guild>((resolve) => client.once(Events.GuildCreate, resolve));
+
+  discord.world.addGuild(plan);
+
+  expect(seenOf(await joined)).toEqual({ ...expected, joinedAt: now });
+});
+
+test('a server joined while the bot was away is among all at its login, without an event of its own', async () => {
+  const { discord } = await openDiscord();
+  const { id } = discord.world.addGuild(plan);
+  const client = newClient(discord);
+  const created: string[] = [];
+  client.on(Events.GuildCreate, ({ name }) => created.push(name));
+
+  await login(client, discord.token);
+
+  expect(client.guilds.cache.get(id)).toSatisfy((guild: Guild) => seenOf(guild).system === 'général');
+  expect(created).toEqual([]);
+});
+
+test('a bot that was thrown out loses the server, and gets it back with an invitation, its permissions too', async () => {
+  const { discord, guild, channel, client } = await startBot();
+  const event = (name: Events.GuildDelete | Events.GuildCreate) =>
+    new Promise<Guild>((resolve) => client.once(name, resolve));
+
+  const gone = event(Events.GuildDelete);
+  discord.world.removeBot(guild);
+  expect((await gone).id).toBe(guild.id);
+  expect(guild.roles).toEqual([]);
+  const back = event(Events.GuildCreate);
+  discord.world.inviteBot(guild);
+
+  expect(seenOf(await back).channels).toEqual([[channel.name, true]]);
+});
+
+test('a server changes its language and its system channel, which is none once that channel is removed', async () => {
+  const { discord, guild, channel, client } = await startBot();
+  const updated = () => new Promise<Guild>((resolve) => client.once(Events.GuildUpdate, (_, after) => resolve(after)));
+
+  const first = updated();
+  discord.world.setLocale(guild, 'pt-BR');
+  expect((await first).preferredLocale).toBe('pt-BR');
+  const second = updated();
+  discord.world.setSystemChannel(guild, channel);
+  expect((await second).systemChannelId).toBe(channel.id);
+  discord.world.removeChannel(channel);
+
+  expect(guild.systemChannel).toBeNull();
+});
+
+test('a person speaks any language of Discord, and the pseudo-language, and no other', async () => {
+  const { discord, alice, channel } = await startBot({
+    commands: [command('shop')],
+    react: async (interaction) => interaction.isRepliable() && interaction.reply(interaction.locale),
+  });
+
+  discord.world.setPersonLocale(alice, 'en-XA');
+
+  expect((await discord.as(alice).in(channel).run('/shop').reply()).content).toBe('en-XA');
+  expect(spokenLocales).toHaveLength(35);
+  expect(() => discord.world.setPersonLocale(alice, 'en')).toThrow('nobody speaks “en”');
+});
