@@ -28,7 +28,7 @@ export function expectAccepted(message: object): void {
   try {
     checkMessage(
       { ...body, allowed_mentions: { parse: [] } },
-      { allowedFlags: messageFlags.suppressEmbeds, files: [] },
+      { allowedFlags: messageFlags.suppressEmbeds | messageFlags.componentsV2, files: [] },
     );
   } catch (error) {
     throw new Error(`Discord refuses it: ${JSON.stringify(error)}`, { cause: error });

@@ -1,5 +1,9 @@
 import type { RESTGetAPIApplicationEmojisResult } from 'discord.js';
 import { expect, test } from 'vitest';
+import { Clock } from '../../../src/sandbox/discord/clock.ts';
+import { Events } from '../../../src/sandbox/discord/events.ts';
+import { Snowflakes } from '../../../src/sandbox/discord/snowflake.ts';
+import { Emojis } from '../../../src/sandbox/discord/world/emojis.ts';
 import { newRest, openDiscord } from './bot.ts';
 import { greyPng } from './png.ts';
 
@@ -52,6 +56,17 @@ test.each([
 
   expect(error).toMatchObject({ code: 50035, status: 400, rawError: { errors: { [field]: { _errors: [{}] } } } });
   expect(discord.emojis.map(({ name }) => name)).toEqual(['taken']);
+});
+
+test('an application has 2,000 emojis, and a removed one makes room', () => {
+  const emojis = new Emojis(new Snowflakes(new Clock()), new Events());
+  const made = Array.from({ length: 2_000 }, (_, index) => emojis.add({ name: `item_${index}`, image }));
+
+  expect(() => emojis.add({ name: 'one_more', image })).toThrow('Maximum number of emojis reached');
+  emojis.remove(made[0]?.id ?? '');
+  emojis.add({ name: 'one_more', image });
+
+  expect(emojis.list()).toHaveLength(2_000);
 });
 
 test("another application's emojis are out of reach", async () => {

@@ -76,6 +76,23 @@ test('a bot that was thrown out loses the server, and gets it back with an invit
   expect(seenOf(await back).channels).toEqual([[channel.name, true]]);
 });
 
+test('a server that an outage takes away and gives back was neither left nor joined', async () => {
+  const { discord, guild, client } = await startBot();
+  const heard: string[] = [];
+  for (const name of [Events.GuildCreate, Events.GuildDelete] as const) client.on(name, () => heard.push(name));
+  const event = (name: Events.GuildUnavailable | Events.GuildAvailable) =>
+    new Promise<Guild>((resolve) => client.once(name, resolve));
+
+  const gone = event(Events.GuildUnavailable);
+  discord.world.setAvailable(guild, false);
+  expect((await gone).id).toBe(guild.id);
+  const back = event(Events.GuildAvailable);
+  discord.world.setAvailable(guild, true);
+
+  expect((await back).id).toBe(guild.id);
+  expect(heard).toEqual([]);
+});
+
 test('a server changes its language and its system channel, which is none once that channel is removed', async () => {
   const { discord, guild, channel, client } = await startBot();
   const updated = () => new Promise<Guild>((resolve) => client.once(Events.GuildUpdate, (_, after) => resolve(after)));

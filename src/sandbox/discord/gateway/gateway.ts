@@ -184,7 +184,8 @@ export class Gateway implements ConnectionHost {
     });
     if ((session.intents & intents.guilds) === 0) return;
     const withMembers = (session.intents & intents.guildMembers) !== 0;
-    for (const guild of guilds) session.dispatch('GUILD_CREATE', guildCreatePayload(guild, world.bot, withMembers));
+    for (const guild of guilds.filter(({ isAvailable }) => isAvailable))
+      session.dispatch('GUILD_CREATE', guildCreatePayload(guild, world.bot, withMembers));
   }
 
   #budget(): { used: number; resetAtMs: number; lastAtMs: number } {

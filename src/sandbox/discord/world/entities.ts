@@ -85,6 +85,8 @@ export interface Guild {
   systemChannel: Channel | null;
   /** Whether the bot was invited (a guild install). */
   hasBot: boolean;
+  /** False in an outage of Discord's: the bot is in it and sees nothing of it. */
+  isAvailable: boolean;
 }
 
 /** An emoji of the application, which the bot may use wherever it writes. */

@@ -68,6 +68,7 @@ export class World {
       channels: new Map(),
       systemChannel: null,
       hasBot: false,
+      isAvailable: true,
     };
     this.guilds.set(id, guild);
     this.#join(guild, guild.owner, []);
@@ -134,6 +135,14 @@ export class World {
     guild.members.delete(this.bot.id);
     guild.roles.splice(0, Infinity, ...guild.roles.filter(({ botId }) => botId !== this.bot.id));
     this.#tell('GUILD_DELETE', { id: guild.id });
+  }
+
+  /** Begins or ends an outage of Discord's in which the guild is gone for the bot, and then back; it was not thrown out. */
+  setAvailable(guild: Guild, isAvailable: boolean): void {
+    guild.isAvailable = isAvailable;
+    if (!guild.hasBot) return;
+    if (isAvailable) this.#tell('GUILD_CREATE', guildCreatePayload(guild, this.bot, false));
+    else this.#tell('GUILD_DELETE', { id: guild.id, unavailable: true });
   }
 
   /** Denies the user (or, for `allow`, gives back) permissions in one channel, as an overwrite of the channel. */
