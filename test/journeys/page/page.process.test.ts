@@ -15,6 +15,11 @@ const HIDDEN_BELOW_PX = `(() => {
   const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.scroll');
   return Math.round(scrollHeight - scrollTop - clientHeight);
 })()`;
+/** How far below the upper edge of what is shown the newest message begins. */
+const NEWEST_BEGINS_PX = `(() => {
+  const newest = [...document.querySelectorAll('.message')].at(-1);
+  return Math.round(newest.getBoundingClientRect().top - document.querySelector('.scroll').getBoundingClientRect().top);
+})()`;
 const IS_SAID_IN_SIGHT = `(() => {
   const { left, top } = document.querySelector('.said').getBoundingClientRect();
   return document.elementFromPoint(left + 1, top + 1)?.className === 'said';
@@ -127,15 +132,21 @@ test.skipIf(missingChromium)(
     await page.getByTestId('said').getByText('now asks').waitFor();
     expect(await page.evaluate(IS_SAID_IN_SIGHT)).toBe(true);
     await newcomer.picture('10-narrow-world');
-    await page.getByRole('button', { name: 'Places' }).click();
+    await page.getByRole('button', { name: /^Places/ }).click();
     await newcomer.visit('market');
-    await expect.poll(() => page.evaluate(HIDDEN_BELOW_PX)).toBe(0);
+    await expect.poll(() => page.evaluate(NEWEST_BEGINS_PX)).toBeGreaterThanOrEqual(0);
     await newcomer.picture('10-narrow');
     await page.getByTestId('messages').hover();
     await page.mouse.wheel(0, -2_000);
     await expect.poll(() => page.evaluate(HIDDEN_BELOW_PX)).toBeGreaterThan(500);
-    await newcomer.type('/health');
+    await page.getByTestId('jump').waitFor();
+    await newcomer.type('/price', 'slime bl');
+    await newcomer.message('/price').getByRole('img').waitFor();
+    await expect.poll(() => page.evaluate(NEWEST_BEGINS_PX)).toBe(8);
+    await page.getByTestId('jump').click();
     await expect.poll(() => page.evaluate(HIDDEN_BELOW_PX)).toBe(0);
+    await newcomer.type('/health');
+    await expect.poll(() => page.evaluate(NEWEST_BEGINS_PX)).toBeGreaterThanOrEqual(0);
     expect(await page.getByTestId('message').last().textContent()).toContain('/health');
     expect(newcomer.pageErrors).toEqual([]);
     await newcomer.leave();

@@ -171,3 +171,11 @@ test.each([
 test('what begins like a command is another word', () => {
   expect(after('"/prices x', 'Enter').error).toBe('There is no command "/prices x".');
 });
+
+test('a mentioned command is filled in, whatever stood there', () => {
+  expect(after('"/price ', '"slime', { type: 'begun', line: '/feed list' })).toMatchObject({
+    line: { line: '/feed list' },
+    filled: [],
+    text: '',
+  });
+});

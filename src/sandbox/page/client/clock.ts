@@ -1,11 +1,18 @@
 import { h } from './dom.ts';
 import { type TimestampStyle, writeCountdown, writeTime } from './timestamp.ts';
 
+let locale = 'en-US';
+
+/** From now on times are written in this language, as Discord writes them in its reader's. */
+export function writeTimesIn(readersLocale: string): void {
+  locale = readersLocale;
+}
+
 /** A `<time>` element of a moment in epoch ms; relative ones are kept current by `tickEverySecond`. */
 export function timeElement(at: number, style: TimestampStyle, className = 'timestamp'): HTMLElement {
   const iso = new Date(at).toISOString();
-  const title = writeTime(at, 'F', at);
-  const element = h('time', { class: className, datetime: iso, title }, writeTime(at, style, Date.now()));
+  const title = writeTime(at, 'F', at, locale);
+  const element = h('time', { class: className, datetime: iso, title }, writeTime(at, style, Date.now(), locale));
   if (style === 'R') element.dataset.relative = String(at);
   return element;
 }
@@ -22,7 +29,7 @@ export function tickEverySecond(): void {
   setInterval(() => {
     const now = Date.now();
     for (const element of document.querySelectorAll<HTMLElement>('[data-relative]'))
-      write(element, writeTime(Number(element.dataset.relative), 'R', now));
+      write(element, writeTime(Number(element.dataset.relative), 'R', now, locale));
     for (const element of document.querySelectorAll<HTMLElement>('[data-until]'))
       write(element, writeCountdown(Number(element.dataset.until) - now));
   }, 1_000);

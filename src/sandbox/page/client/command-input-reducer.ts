@@ -17,6 +17,8 @@ export type CommandInputEvent =
   | { readonly type: 'typed'; readonly text: string }
   | { readonly type: 'key'; readonly key: CommandInputKey }
   | { readonly type: 'clicked'; readonly index: number }
+  /** A command was chosen outside of the input, such as `/watch list` by its mention. */
+  | { readonly type: 'begun'; readonly line: string }
   /** A pill was clicked, to change its value. */
   | { readonly type: 'reopened'; readonly name: string }
   | {
@@ -39,6 +41,8 @@ export function reduceCommandInput(input: CommandInput, event: CommandInputEvent
       return type(input, event.text);
     case 'key':
       return input.sending ? input : press(input, event.key);
+    case 'begun':
+      return type(reduceCommandInput(input, { type: 'answered' }), `${event.line} `);
     case 'clicked': {
       const entry = entriesOf(input)[event.index];
       return entry ? pick(input, entry) : input;

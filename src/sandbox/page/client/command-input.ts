@@ -4,7 +4,8 @@ import { type CommandInputEvent, reduceCommandInput } from './command-input-redu
 import { type CommandInput, EMPTY_COMMAND_INPUT, suggestionsWanted } from './command-input-state.ts';
 import { linesOf } from './command-lines.ts';
 import { type Connection, sentenceOf } from './connection.ts';
-import { personOf, placesOf, type View } from './view.ts';
+import { namesIn } from './names.ts';
+import { personOf, type View } from './view.ts';
 
 const DEBOUNCE_MS = 120;
 
@@ -64,6 +65,11 @@ export function createCommandInput(
   elements.draw(state);
 
   return {
+    /** Fills in a command, such as `/watch list`, for the visitor to go on with. */
+    begin(line: string): void {
+      apply({ type: 'begun', line });
+      elements.focus();
+    },
     /** Asks anew which commands this person may use here. */
     async offer(): Promise<void> {
       const { personId, placeId, isOnline } = view();
@@ -72,13 +78,8 @@ export function createCommandInput(
         const commands = await connection.ask({ kind: 'commands', personId, placeId });
         const now = view();
         if (now.personId !== personId || now.placeId !== placeId) return;
-        const channels = placesOf(now).filter(({ guild }) => guild !== null);
-        apply({
-          type: 'offered',
-          lines: linesOf(commands, personOf(now)?.locale ?? 'en-US'),
-          channels: channels.map(({ id, name, type }) => ({ name, value: id, type })),
-          people: now.people.map(({ id, name }) => ({ name, value: id })),
-        });
+        const { channels, people } = namesIn(now);
+        apply({ type: 'offered', lines: linesOf(commands, personOf(now)?.locale ?? 'en-US'), channels, people });
       } catch (error) {
         elements.showError(sentenceOf(error));
       }

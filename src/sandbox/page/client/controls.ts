@@ -2,7 +2,9 @@ import type { Json } from '../protocol.ts';
 import { h } from './dom.ts';
 import { emojiOf } from './emoji.ts';
 import { listOf, textOf } from './json.ts';
-import { selectElement } from './select.ts';
+import { menuElement } from './menu.ts';
+import { isMenu } from './menu-options.ts';
+import type { Names } from './names.ts';
 
 /** What a message's controls do. */
 export interface Presses {
@@ -11,38 +13,29 @@ export interface Presses {
 }
 
 const BUTTON = 2;
-const STRING_SELECT = 3;
 const STYLES = ['secondary', 'primary', 'secondary', 'success', 'danger', 'link', 'primary'];
 
 /** A row of buttons or a menu. */
-export function actionRow(row: Json, on: Presses): HTMLElement {
-  return h('div', { class: 'action-row' }, ...listOf(row, 'components').map((control) => controlElement(control, on)));
+export function actionRow(row: Json, names: Names, on: Presses): HTMLElement {
+  const controls = listOf(row, 'components').map((control) => controlElement(control, names, on));
+  return h('div', { class: 'action-row' }, ...controls);
 }
 
 /** A button or a menu; anything else is named, so that it is not overlooked. */
-export function controlElement(control: Json, on: Presses): HTMLElement {
+export function controlElement(control: Json, names: Names, on: Presses): HTMLElement {
   if (control.type === BUTTON) return buttonElement(control, on);
-  if (control.type === STRING_SELECT) return selectElement(control, (id, values) => on.select(id, values));
+  if (isMenu(control)) return menuElement(control, names, (id, values) => on.select(id, values));
   return h('span', { class: 'unknown' }, `component of type ${String(control.type)}`);
 }
 
 function buttonElement(button: Json, on: Presses): HTMLElement {
-  const text = emojiOf(button) + textOf(button, 'label');
-  const style = STYLES[Number(button.style)] ?? 'secondary';
+  const inside = [...emojiOf(button), textOf(button, 'label')];
   const url = textOf(button, 'url');
-  const shown = { class: `button is-${style}` };
+  const shown = { class: `button is-${STYLES[Number(button.style)] ?? 'secondary'}` };
   if (/^https?:/.test(url))
-    return h('a', { ...shown, href: url, target: '_blank', rel: 'noopener noreferrer' }, `${text} ↗`);
+    return h('a', { ...shown, href: url, target: '_blank', rel: 'noopener noreferrer' }, ...inside, ' ↗');
   const customId = textOf(button, 'custom_id');
-  return h(
-    'button',
-    {
-      ...shown,
-      type: 'button',
-      disabled: button.disabled === true,
-      'data-key': customId,
-      onclick: () => on.press(customId),
-    },
-    text,
-  );
+  const onclick = () => on.press(customId);
+  const disabled = button.disabled === true;
+  return h('button', { ...shown, type: 'button', disabled, 'data-key': customId, onclick }, ...inside);
 }

@@ -2,7 +2,8 @@ import type { Json } from '../protocol.ts';
 import { timeElement } from './clock.ts';
 import { h } from './dom.ts';
 import { listOf, numberOf, partOf, textOf } from './json.ts';
-import { markdownElements, type Names } from './markdown-elements.ts';
+import { markdownElements } from './markdown-elements.ts';
+import type { Names } from './names.ts';
 import { type Files, picture } from './picture.ts';
 
 const INLINE = { blocks: false };
@@ -21,13 +22,17 @@ export function embedElement(embed: Json, files: Files, names: Names): HTMLEleme
     title !== '' && h('div', { class: 'embed-title' }, titleOf(embed, markdownElements(title, names, INLINE))),
     description !== '' && h('div', { class: 'embed-description' }, ...markdownElements(description, names)),
     fieldsOf(embed, names),
-    thumbnail && h('div', { class: 'embed-thumbnail' }, picture(textOf(thumbnail, 'url'), files, 'Thumbnail')),
-    image && picture(textOf(image, 'url'), files, title || 'Picture of the embed'),
+    thumbnail && h('div', { class: 'embed-thumbnail' }, mediaOf(thumbnail, files, 'Thumbnail')),
+    image && mediaOf(image, files, title || 'Picture of the embed'),
     footerOf(embed),
   );
   const colour = numberOf(embed, 'color');
   if (colour) element.style.setProperty('--bar', `#${colour.toString(16).padStart(6, '0')}`);
   return element;
+}
+
+function mediaOf(media: Json, files: Files, otherwise: string): HTMLElement {
+  return picture(textOf(media, 'url'), files, { alt: textOf(media, 'description'), otherwise });
 }
 
 function titleOf(embed: Json, inside: readonly Node[]): HTMLElement {

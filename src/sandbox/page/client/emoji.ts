@@ -1,9 +1,17 @@
 import type { Json } from '../protocol.ts';
+import { type Child, h } from './dom.ts';
 import { partOf, textOf } from './json.ts';
 
-/** The emoji before a label, with its space; a custom one by its name; empty where there is none. */
-export function emojiOf(json: Json): string {
+/** An emoji of the application, from the page's own server; where that has it no longer, its name. */
+export function customEmoji(name: string, id: string): HTMLElement {
+  const words = `:${name}:`;
+  return h('img', { class: 'emoji', src: `/emojis/${id}.png`, alt: words, title: words, 'data-test': 'emoji' });
+}
+
+/** The emoji before a label, with its space; nothing where there is none. */
+export function emojiOf(json: Json): readonly Child[] {
   const emoji = partOf(json, 'emoji');
-  if (!emoji) return '';
-  return emoji.id ? `:${textOf(emoji, 'name')}: ` : `${textOf(emoji, 'name')} `;
+  if (!emoji) return [];
+  const [name, id] = [textOf(emoji, 'name'), textOf(emoji, 'id')];
+  return [id === '' ? name : customEmoji(name, id), ' '];
 }

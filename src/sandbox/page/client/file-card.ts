@@ -7,7 +7,16 @@ import { type Files, picture } from './picture.ts';
 export function looseFiles(files: Files): readonly HTMLElement[] {
   return [...files.values()]
     .filter(({ isShown }) => !isShown)
-    .map((file) => (file.type.startsWith('image/') ? picture(file.url, files, file.name) : fileCard(file)));
+    .map((file) => {
+      if (!file.type.startsWith('image/')) return fileCard(file);
+      return picture(file.url, files, { alt: '', otherwise: file.name });
+    });
+}
+
+/** The file of a message at an address. */
+export function fileOf(files: Files, url: string): HTMLElement {
+  const file = files.get(url);
+  return file ? fileCard(file) : h('span', { class: 'unknown' }, `a file that is not there: ${url}`);
 }
 
 function fileCard({ name, url, size, description }: FileView): HTMLElement {

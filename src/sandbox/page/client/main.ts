@@ -1,23 +1,27 @@
 import type { PageRequest } from '../protocol.ts';
-import { tickEverySecond } from './clock.ts';
+import { tickEverySecond, writeTimesIn } from './clock.ts';
 import { createCommandInput } from './command-input.ts';
 import { connect, sentenceOf } from './connection.ts';
 import { byId } from './dom.ts';
+import { createFirstSteps } from './first-steps.ts';
+import { invite } from './invite.ts';
+import { recall, remember } from './memory.ts';
 import { createMessageList } from './message-list.ts';
 import { createModal } from './modal.ts';
-import { showPlaces } from './sidebar.ts';
+import { createToast } from './push.ts';
+import { showSidebar } from './sidebar.ts';
 import { createStore } from './store.ts';
 import { followTabs, followTheme } from './tabs.ts';
-import { EMPTY_VIEW, lookAs, lookAt, type View } from './view.ts';
+import { dmOf, EMPTY_VIEW, localeOf, lookAs, type View, visit } from './view.ts';
 import { dismiss, fail, hear } from './view-changes.ts';
 import { createWorldPanel } from './world-panel.ts';
 
-const store = createStore<View>(EMPTY_VIEW);
+const store = createStore<View>({ ...EMPTY_VIEW, personId: recall('person') ?? '' });
 const connection = connect(`ws://${location.host}/live`, {
   push: (push) => store.update((view) => hear(view, push)),
   online: (isOnline) => store.update((view) => ({ ...view, isOnline })),
 });
-const modal = createModal(byId('modal', HTMLDialogElement), connection, () => store.get().personId);
+const modal = createModal(byId('modal', HTMLDialogElement), connection, () => store.get());
 
 /** Asks what a control of a message does; a failure stands as a red line under that message. */
 async function act(messageId: string, ask: Extract<PageRequest, { kind: 'press' | 'select' }>): Promise<void> {
@@ -43,17 +47,52 @@ const input = createCommandInput(
   (begun) => modal.show(begun),
 );
 const world = createWorldPanel(byId('world', HTMLElement), connection);
+const toast = createToast(byId('toast', HTMLDivElement));
+const steps = createFirstSteps(byId('steps', HTMLDivElement), {
+  async run(line, values) {
+    const { personId, placeId } = store.get();
+    await connection.ask({ kind: 'run', personId, placeId, line, values });
+  },
+  async act(what) {
+    await connection.ask({ kind: 'world', act: what });
+  },
+  seeMessages: () => store.update((view) => visit(view, dmOf(view, view.personId)?.id ?? '')),
+});
+const sidebar = {
+  be(personId: string) {
+    remember('person', personId);
+    store.update((view) => lookAs(view, personId));
+  },
+  visit: (placeId: string) => store.update((view) => visit(view, placeId)),
+  speak: (locale: string) =>
+    void connection.ask({ kind: 'world', act: { kind: 'person-locale', personId: store.get().personId, locale } }),
+  invite: () => void invite(connection, store),
+};
 
 store.listen((view, before) => {
   byId('offline', HTMLParagraphElement).hidden = view.isOnline;
-  showPlaces(view, {
-    be: (personId) => store.update((now) => lookAs(now, personId)),
-    visit: (placeId) => store.update((now) => lookAt(now, placeId)),
-  });
+  writeTimesIn(localeOf(view));
+  const isOnlyWorld = view.world !== before.world && view.messages === before.messages;
+  if (!isOnlyWorld || view.people !== before.people) showSidebar(view, sidebar);
   list.show(view);
+  toast(view, before);
+  steps.show(view, before);
   if (view.world !== before.world && view.world) world.show(view.world);
-  if (view.personId !== before.personId || view.placeId !== before.placeId || view.isOnline !== before.isOnline)
+  if (
+    view.personId !== before.personId ||
+    view.placeId !== before.placeId ||
+    view.isOnline !== before.isOnline ||
+    view.people !== before.people
+  )
     void input.offer();
+});
+/** Mentions of commands fill the input, those of channels and notifications lead there. */
+document.addEventListener('click', ({ target }) => {
+  const pressed = target instanceof Element ? target.closest<HTMLElement>('[data-command], [data-place]') : null;
+  const { command, place, message } = pressed?.dataset ?? {};
+  if (command !== undefined) input.begin(command);
+  if (place !== undefined) sidebar.visit(place);
+  if (message !== undefined) list.bring(message);
 });
 followTabs();
 followTheme(byId('theme', HTMLButtonElement));

@@ -1,19 +1,27 @@
 import { timeElement } from './clock.ts';
-import { type Child, h } from './dom.ts';
+import { type Attributes, type Child, h } from './dom.ts';
+import { customEmoji } from './emoji.ts';
 import { parseMarkdown } from './markdown.ts';
 import type { Mark } from './markdown-tree.ts';
-
-/** What the ids in mentions are called; null: not known here. */
-export interface Names {
-  user(id: string): string | null;
-  channel(id: string): string | null;
-}
+import type { Names } from './names.ts';
 
 const TAGS = { strong: 'strong', em: 'em', underline: 'u', strike: 's', quote: 'blockquote' } as const;
 
+/** Discord shows as many emojis large where nothing else stands beside them. */
+const MOST_LARGE = 30;
+
 /** A text with all that takes effect in it at Discord. */
 export function markdownElements(text: string, names: Names, options = { blocks: true }): Node[] {
-  return parseMarkdown(text, options).map((mark) => elementOf(mark, names));
+  const marks = parseMarkdown(text, options);
+  const nodes = marks.map((mark) => elementOf(mark, names));
+  if (isOnlyEmojis(marks)) for (const node of nodes) if (node instanceof HTMLElement) node.classList.add('is-large');
+  return nodes;
+}
+
+function isOnlyEmojis(marks: readonly Mark[]): boolean {
+  const rest = marks.filter(({ kind }) => kind !== 'emoji');
+  const isBare = rest.every((mark) => mark.kind === 'break' || (mark.kind === 'text' && mark.text.trim() === ''));
+  return isBare && marks.length > rest.length && marks.length - rest.length <= MOST_LARGE;
 }
 
 function elementOf(mark: Mark, names: Names): Node {
@@ -48,20 +56,22 @@ function elementOf(mark: Mark, names: Names): Node {
     case 'role':
       return mention('@unknown-role');
     case 'channel':
-      return mention(`#${names.channel(mark.id) ?? 'unknown'}`);
+      return mention(`#${names.channel(mark.id) ?? 'unknown'}`, { 'data-place': mark.id });
     case 'everyone':
       return mention(`@${mark.name}`);
     case 'command':
-      return mention(mark.name);
+      return mention(mark.name, { 'data-command': mark.name });
     case 'emoji':
-      return h('span', { class: 'emoji' }, `:${mark.name}:`);
+      return customEmoji(mark.name, mark.id);
     case 'time':
       return timeElement(mark.at, mark.style);
   }
 }
 
-function mention(text: string): HTMLElement {
-  return h('span', { class: 'mention', 'data-test': 'mention' }, text);
+/** A mention; one that leads somewhere can be pressed, and says where to. */
+function mention(text: string, leadsTo: Attributes | null = null): HTMLElement {
+  const shown = { class: 'mention', 'data-test': 'mention' };
+  return leadsTo === null ? h('span', shown, text) : h('button', { ...shown, type: 'button', ...leadsTo }, text);
 }
 
 function listElement(start: number | null, items: readonly Child[][]): HTMLElement {

@@ -24,7 +24,7 @@ export const MENTION_RULES: readonly Rule[] = [
   pattern(/^<#(\d+)>/, (match) => ({ kind: 'channel', id: match[1] ?? '' })),
   pattern(/^<\/([^:\n>]{1,100}):\d+>/, (match) => ({ kind: 'command', name: `/${match[1]}` })),
   pattern(/^<id:(customize|browse|guide|linked-roles)>/, (match) => ({ kind: 'command', name: match[1] ?? '' })),
-  pattern(/^<a?:(\w+):\d+>/, (match) => ({ kind: 'emoji', name: match[1] ?? '' })),
+  pattern(/^<a?:(\w+):(\d+)>/, (match) => ({ kind: 'emoji', name: match[1] ?? '', id: match[2] ?? '' })),
   pattern(/^<t:(-?\d{1,17})(?::([tTdDfFsSR]))?>/, readTime),
   pattern(/^@(everyone|here)/, (match) => ({ kind: 'everyone', name: match[1] ?? '' })),
 ];

@@ -18,7 +18,8 @@ export type Mark =
   | { readonly kind: 'code-block'; readonly text: string }
   | { readonly kind: 'link'; readonly url: string; readonly inside: readonly Mark[] }
   | { readonly kind: 'user' | 'role' | 'channel'; readonly id: string }
-  | { readonly kind: 'everyone' | 'emoji' | 'command'; readonly name: string }
+  | { readonly kind: 'everyone' | 'command'; readonly name: string }
+  | { readonly kind: 'emoji'; readonly name: string; readonly id: string }
   /** `at` in epoch ms. */
   | { readonly kind: 'time'; readonly at: number; readonly style: TimestampStyle };
 

@@ -1,15 +1,29 @@
 import type { MessageView } from '../protocol.ts';
 import { fill, h } from './dom.ts';
 import { followEnd } from './follow-end.ts';
-import type { Names } from './markdown-elements.ts';
+import { createJump } from './jump.ts';
 import { type MessageActs, messageElement } from './message.ts';
-import { messagesOf, type View } from './view.ts';
+import { type Names, namesIn } from './names.ts';
+import { localeOf, messagesOf, type View } from './view.ts';
+
+interface Drawn {
+  readonly message: MessageView;
+  readonly failure: string | null;
+  readonly element: HTMLElement;
+}
 
 /** The messages of the place; only those that changed are drawn anew, so that focus and selection stay. */
 export function createMessageList(list: HTMLOListElement, scroll: HTMLElement, acts: MessageActs) {
-  const drawn = new Map<string, { message: MessageView; failure: string | null; element: HTMLElement }>();
-  const end = followEnd(scroll, list);
-  let placeId = '';
+  const drawn = new Map<string, Drawn>();
+  const jump = createJump(() => end.goToEnd());
+  const end = followEnd(scroll, list, (isAtEnd) => jump.move(isAtEnd));
+  scroll.after(jump.element);
+  let shown: View | null = null;
+  /** The message that is kept in view while it grows, until the reader goes elsewhere. */
+  let watched: string | null = null;
+  for (const act of ['wheel', 'touchmove', 'keydown']) {
+    scroll.addEventListener(act, () => (watched = null), { passive: true });
+  }
 
   function elementOf(message: MessageView, failure: string | null, names: Names): HTMLElement {
     const known = drawn.get(message.id);
@@ -22,32 +36,47 @@ export function createMessageList(list: HTMLOListElement, scroll: HTMLElement, a
     return element;
   }
 
+  function bring(id: string): void {
+    const element = drawn.get(id)?.element;
+    watched = id;
+    if (element?.isConnected) end.bringIntoView(element);
+  }
+
   return {
     show(view: View): void {
       const messages = messagesOf(view);
-      const isNewPlace = view.placeId !== placeId;
-      const isOwnNew = messages.some(({ id, asked }) => !drawn.has(id) && asked?.personId === view.personId);
-      placeId = view.placeId;
+      const before = new Map([...drawn].map(([id, { message }]) => [id, message]));
+      if (!isSameSetting(view, shown)) drawn.clear();
       for (const id of drawn.keys()) if (!view.messages.has(id)) drawn.delete(id);
+      list.lang = localeOf(view);
       const names = namesIn(view);
       const elements = messages.map((message) => elementOf(message, view.failures.get(message.id) ?? null, names));
       const isSame = elements.length === list.children.length && elements.every((one, i) => one === list.children[i]);
       if (elements.length === 0)
         fill(list, h('li', { class: 'empty' }, 'Nothing here yet. Type / to see what Crier can do.'));
       else if (!isSame) list.replaceChildren(...elements);
-      if (isNewPlace || isOwnNew) end.goToEnd();
+
+      const isNewPlace = view.placeId !== shown?.placeId || view.personId !== shown.personId;
+      const came = messages.filter(({ id }) => !before.has(id));
+      const own = came.findLast(({ asked }) => asked?.personId === view.personId);
+      const last = messages.at(-1);
+      if (own && !isNewPlace) bring(own.id);
+      else if (isNewPlace && last) bring(last.id);
+      else if (watched !== null && before.get(watched) !== view.messages.get(watched)) bring(watched);
+      else if (came.length > 0) jump.came();
+      shown = view;
     },
+    /** Brings a message of the place into view. */
+    bring,
   };
+}
+
+/** Whether messages that are drawn already may stay as they are. */
+function isSameSetting(view: View, shown: View | null): boolean {
+  return view.people === shown?.people && view.places === shown.places && view.personId === shown.personId;
 }
 
 function focusedIn(element: HTMLElement | undefined): string | null {
   const focused = document.activeElement;
   return focused instanceof HTMLElement && element?.contains(focused) ? (focused.dataset.key ?? null) : null;
-}
-
-function namesIn(view: View): Names {
-  return {
-    user: (id) => view.people.find((person) => person.id === id)?.name ?? null,
-    channel: (id) => view.places.find((place) => place.id === id)?.name ?? null,
-  };
 }

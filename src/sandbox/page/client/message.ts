@@ -4,7 +4,8 @@ import { h } from './dom.ts';
 import { embedElement } from './embed.ts';
 import { looseFiles } from './file-card.ts';
 import { layoutElement } from './layout-elements.ts';
-import { markdownElements, type Names } from './markdown-elements.ts';
+import { markdownElements } from './markdown-elements.ts';
+import type { Names } from './names.ts';
 
 /** What a visitor does with messages. */
 export interface MessageActs {

@@ -1,17 +1,16 @@
-import type { Begun, Json } from '../protocol.ts';
+import type { Begun } from '../protocol.ts';
 import { type Connection, sentenceOf } from './connection.ts';
 import { fill, h } from './dom.ts';
-import { listOf, numberOf, partOf, textOf } from './json.ts';
+import { listOf, textOf } from './json.ts';
+import { type Given, modalPart } from './modal-parts.ts';
+import { namesIn } from './names.ts';
+import type { View } from './view.ts';
 
-const PARAGRAPH = 2;
-const TEXT_INPUT = 4;
-
-/** A modal of the bot as a dialog; what is typed is sent back, a failure stands in it. */
-export function createModal(dialog: HTMLDialogElement, connection: Connection, personId: () => string) {
-  async function send(modalId: string, form: HTMLFormElement, failure: HTMLElement): Promise<void> {
-    const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+/** A modal of the bot as a dialog; what is given is sent back, a failure stands in it. */
+export function createModal(dialog: HTMLDialogElement, connection: Connection, view: () => View) {
+  async function send(modalId: string, values: Given, failure: HTMLElement): Promise<void> {
     try {
-      await connection.ask({ kind: 'submit', personId: personId(), modalId, values });
+      await connection.ask({ kind: 'submit', personId: view().personId, modalId, values });
       dialog.close();
     } catch (error) {
       failure.textContent = sentenceOf(error);
@@ -23,11 +22,16 @@ export function createModal(dialog: HTMLDialogElement, connection: Connection, p
     show({ modal, modalId }: Begun): void {
       if (modal === null || modalId === null) return;
       const failure = h('p', { class: 'failure', role: 'alert' });
+      const chosen: Record<string, readonly string[]> = {};
+      const choose = (customId: string, values: readonly string[]) => {
+        chosen[customId] = values;
+      };
+      const names = namesIn(view());
       const form = h(
         'form',
         { method: 'dialog' },
         h('h2', {}, textOf(modal, 'title')),
-        ...inputsOf(modal).map(inputElement),
+        ...listOf(modal, 'components').flatMap((part) => modalPart(part, names, choose)),
         failure,
         h(
           'div',
@@ -38,34 +42,12 @@ export function createModal(dialog: HTMLDialogElement, connection: Connection, p
       );
       form.addEventListener('submit', (event) => {
         event.preventDefault();
-        void send(modalId, form, failure);
+        const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+        void send(modalId, { ...Object.fromEntries(typed), ...chosen }, failure);
       });
       fill(dialog, form);
       dialog.showModal();
-      form.querySelector<HTMLInputElement>('input, textarea')?.select();
+      form.querySelector<HTMLInputElement>('input[type="text"], textarea')?.select();
     },
   };
-}
-
-/** Text inputs stand in rows, or in labels of their own. */
-function inputsOf(modal: Json): readonly Json[] {
-  return listOf(modal, 'components').flatMap((row) => {
-    const labelled = partOf(row, 'component');
-    if (labelled) return [{ ...labelled, label: textOf(row, 'label') }];
-    return listOf(row, 'components').filter(({ type }) => type === TEXT_INPUT);
-  });
-}
-
-function inputElement(input: Json): HTMLElement {
-  const attributes = {
-    name: textOf(input, 'custom_id'),
-    placeholder: textOf(input, 'placeholder'),
-    required: input.required !== false,
-    maxlength: numberOf(input, 'max_length'),
-    autocomplete: 'off',
-  };
-  const value = textOf(input, 'value');
-  const field =
-    input.style === PARAGRAPH ? h('textarea', attributes, value) : h('input', { ...attributes, type: 'text', value });
-  return h('label', {}, textOf(input, 'label'), field);
 }

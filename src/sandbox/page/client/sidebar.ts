@@ -1,36 +1,79 @@
 import type { Place } from '../protocol.ts';
 import { byId, fill, h } from './dom.ts';
+import { languageSelect } from './language-select.ts';
 import { avatar } from './message.ts';
-import { FORUM, parentOf, personOf, placeOf, placesOf, type View } from './view.ts';
+import { phoneElements } from './push.ts';
+import { dmOf, FORUM, localeOf, parentOf, personOf, placeOf, placesOf, unreadIn, type View } from './view.ts';
 
 const ROLES = { member: 'member', moderator: 'moderator: Manage Channels', user: 'direct messages only' };
 
-/** Who the visitor is, and the places that person sees. */
-export function showPlaces(view: View, acts: { be(personId: string): void; visit(placeId: string): void }): void {
-  const people = view.people.map((person) =>
-    h(
+export interface SidebarActs {
+  be(personId: string): void;
+  visit(placeId: string): void;
+  speak(locale: string): void;
+  invite(): void;
+}
+
+/** Who the visitor is, the places that person sees, and what their phone shows. */
+export function showSidebar(view: View, acts: SidebarActs): void {
+  fill(
+    byId('people', HTMLElement),
+    h('h2', {}, 'You are'),
+    ...peopleElements(view, acts),
+    languageSelect(view.locales, localeOf(view), acts.speak),
+  );
+  fill(byId('places', HTMLElement), ...placeElements(view, acts));
+  fill(byId('phone', HTMLElement), ...phoneElements(view, personOf(view)?.name ?? 'nobody'));
+  byId('place-name', HTMLHeadingElement).textContent = titleOf(view);
+  const dm = dmOf(view, view.personId);
+  fill(byId('places-tab', HTMLButtonElement), 'Places', dm && badge(unreadIn(view, dm.id)));
+}
+
+function peopleElements(view: View, { be }: SidebarActs): readonly HTMLElement[] {
+  return view.people.map((person) => {
+    const dm = dmOf(view, person.id);
+    return h(
       'button',
       {
         type: 'button',
         class: 'person',
         'aria-pressed': String(person.id === view.personId),
         'data-test': `be-${person.name}`,
-        onclick: () => acts.be(person.id),
+        onclick: () => be(person.id),
       },
       avatar(person.name, false),
-      h('span', {}, h('b', {}, person.name), h('small', {}, ROLES[person.role])),
-    ),
+      h('span', { class: 'person-words' }, h('b', {}, person.name), h('small', {}, ROLES[person.role])),
+      dm && badge(unreadIn({ ...view, personId: person.id }, dm.id)),
+    );
+  });
+}
+
+/** Direct messages first, then server by server. */
+function placeElements(view: View, { visit, invite }: SidebarActs): readonly HTMLElement[] {
+  const places = placesOf(view);
+  const elements = (among: readonly Place[]) => among.map((place) => placeElement(place, view, visit));
+  const servers = Map.groupBy(
+    places.filter(({ guildId }) => guildId !== null),
+    ({ guildId }) => guildId,
   );
-  fill(byId('people', HTMLElement), h('h2', {}, 'You are'), ...people);
-  const places = placesOf(view).map((place) => placeElement(place, view, acts.visit));
-  const guild = placesOf(view).find(({ guild }) => guild !== null)?.guild;
-  fill(byId('places', HTMLElement), h('h2', {}, guild ?? 'Direct messages'), ...places);
-  byId('place-name', HTMLHeadingElement).textContent = titleOf(view);
+  return [
+    h('h2', {}, 'Direct messages'),
+    ...elements(places.filter(({ guildId }) => guildId === null)),
+    ...[...servers.values()].flatMap((channels) => [h('h2', {}, channels[0]?.guild ?? ''), ...elements(channels)]),
+    ...(servers.size > 0 ? [inviteButton(invite)] : []),
+    ...(view.notInvited === null ? [] : [h('p', { class: 'failure' }, view.notInvited)]),
+  ];
+}
+
+function inviteButton(invite: () => void): HTMLElement {
+  const shown = { type: 'button', class: 'quiet invite', 'data-test': 'invite', 'data-show': 'chat' };
+  return h('button', { ...shown, onclick: invite }, 'Invite Crier to another server');
 }
 
 function placeElement(place: Place, view: View, visit: (placeId: string) => void): HTMLElement {
   if (place.type === FORUM) return h('div', { class: 'place is-forum' }, nameOf(place));
-  const classes = ['place', place.parentId !== null && 'is-thread', view.unread.has(place.id) && 'is-unread'];
+  const unread = unreadIn(view, place.id);
+  const classes = ['place', place.parentId !== null && 'is-thread', unread > 0 && 'is-unread'];
   return h(
     'button',
     {
@@ -41,8 +84,14 @@ function placeElement(place: Place, view: View, visit: (placeId: string) => void
       'data-test': place.guild === null ? 'place-dm' : `place-${place.name}`,
       onclick: () => visit(place.id),
     },
-    place.guild === null ? 'Messages with Crier' : nameOf(place),
+    h('span', { class: 'place-name' }, place.guild === null ? 'Crier' : nameOf(place)),
+    place.guild === null && badge(unread),
   );
+}
+
+function badge(count: number): HTMLElement | null {
+  if (count === 0) return null;
+  return h('span', { class: 'badge', 'aria-label': `${count} unread`, 'data-test': 'badge' }, String(count));
 }
 
 function titleOf(view: View): string {

@@ -1,3 +1,5 @@
+import { recall, remember } from './memory.ts';
+
 /** On a narrow screen one panel shows at a time; choosing a place leads to the chat. */
 export function followTabs(): void {
   const show = (tab: string) => {
@@ -12,10 +14,13 @@ export function followTabs(): void {
   show('chat');
 }
 
+const isTheme = (text: string | null): text is 'light' | 'dark' => text === 'light' || text === 'dark';
+
 /** Light or dark: as the system wants, until the button says otherwise. */
 export function followTheme(button: HTMLButtonElement): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  let chosen: 'light' | 'dark' | null = null;
+  const before = recall('theme');
+  let chosen = isTheme(before) ? before : null;
   const apply = () => {
     const theme = chosen ?? (system.matches ? 'dark' : 'light');
     document.documentElement.dataset.theme = theme;
@@ -24,6 +29,7 @@ export function followTheme(button: HTMLButtonElement): void {
   system.addEventListener('change', apply);
   button.addEventListener('click', () => {
     chosen = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+    remember('theme', chosen);
     apply();
   });
   apply();

@@ -20,7 +20,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** A moment (epoch ms) as Discord writes it in the reader's language; `R` is relative to `now`. */
-export function writeTime(at: number, style: TimestampStyle, now: number, locale?: string): string {
+export function writeTime(at: number, style: TimestampStyle, now: number, locale: string): string {
   if (style !== 'R') return new Intl.DateTimeFormat(locale, FORMATS[style]).format(at);
   const apart = at - now;
   const [unit, unitMs] = UNITS.find(([, ms]) => Math.abs(apart) >= ms) ?? ['second', 1_000];

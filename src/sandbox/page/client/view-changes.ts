@@ -58,8 +58,9 @@ function put(view: View, message: MessageView): View {
   return { ...view, messages, failures };
 }
 
-function unreadAfter(view: View, message: MessageView): ReadonlySet<string> {
-  return message.placeId === view.placeId ? view.unread : new Set(view.unread).add(message.placeId);
+function unreadAfter(view: View, { placeId, onlyFor }: MessageView): View['unread'] {
+  if (placeId === view.placeId) return view.unread;
+  return [...view.unread, { placeId, onlyFor }].slice(-MOST_IN_PLACE);
 }
 
 function without<T>(map: ReadonlyMap<string, T>, key: string): Map<string, T> {

@@ -11,11 +11,19 @@ export interface View {
   readonly world: WorldView | null;
   readonly personId: string;
   readonly placeId: string;
-  /** Places with messages that came while another was looked at. */
-  readonly unread: ReadonlySet<string>;
+  /** The messages that came while another place was looked at. */
+  readonly unread: readonly Unread[];
   readonly dismissed: ReadonlySet<string>;
   /** What went wrong with a message's button or menu, by message. */
   readonly failures: ReadonlyMap<string, string>;
+  /** Why Crier could not be invited; null: it could, or nobody tried. */
+  readonly notInvited: string | null;
+}
+
+export interface Unread {
+  readonly placeId: string;
+  /** Null: everyone there. */
+  readonly onlyFor: string | null;
 }
 
 export const EMPTY_VIEW: View = {
@@ -28,13 +36,19 @@ export const EMPTY_VIEW: View = {
   world: null,
   personId: '',
   placeId: '',
-  unread: new Set(),
+  unread: [],
   dismissed: new Set(),
   failures: new Map(),
+  notInvited: null,
 };
 
 export function personOf(view: View): Person | null {
   return view.people.find(({ id }) => id === view.personId) ?? null;
+}
+
+/** The person's language, as Discord codes it. */
+export function localeOf(view: View): string {
+  return personOf(view)?.locale ?? 'en-US';
 }
 
 export function placeOf(view: View): Place | null {
@@ -76,7 +90,20 @@ export function lookAs(view: View, personId: string): View {
 }
 
 export function lookAt(view: View, placeId: string): View {
-  const unread = new Set(view.unread);
-  unread.delete(placeId);
-  return { ...view, placeId, unread };
+  return { ...view, placeId, unread: view.unread.filter((each) => each.placeId !== placeId) };
+}
+
+/** As `lookAt`, where the person sees that place; else they stay where they are. */
+export function visit(view: View, placeId: string): View {
+  return placesOf(view).some(({ id }) => id === placeId) ? lookAt(view, placeId) : view;
+}
+
+/** How many messages of a place the person has not seen. */
+export function unreadIn({ unread, personId }: View, placeId: string): number {
+  return unread.filter((each) => each.placeId === placeId && (each.onlyFor ?? personId) === personId).length;
+}
+
+/** The direct messages of a person; null where the welcome has not come. */
+export function dmOf(view: View, personId: string): Place | null {
+  return view.places.find(({ ownerId }) => ownerId === personId) ?? null;
 }

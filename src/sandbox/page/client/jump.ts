@@ -1,0 +1,28 @@
+import { h } from './dom.ts';
+
+/** The button that leads to the newest messages, there while they are out of sight. */
+export function createJump(go: () => void) {
+  const button = h('button', { type: 'button', class: 'jump', 'data-test': 'jump', hidden: true, onclick: go });
+  let isAtEnd = true;
+  let count = 0;
+
+  function draw(): void {
+    button.hidden = isAtEnd;
+    button.textContent = `${count === 0 ? 'Newest messages' : `${count} new ${count === 1 ? 'message' : 'messages'}`} ↓`;
+  }
+
+  return {
+    element: h('div', { class: 'jump-line' }, button),
+    /** The reader, or what is shown, has moved. */
+    move(isNowAtEnd: boolean): void {
+      isAtEnd = isNowAtEnd;
+      if (isAtEnd) count = 0;
+      draw();
+    },
+    /** A message came. */
+    came(): void {
+      if (!isAtEnd) count += 1;
+      draw();
+    },
+  };
+}

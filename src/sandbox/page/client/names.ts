@@ -1,0 +1,28 @@
+import { placeOf, placesOf, type View } from './view.ts';
+
+interface Named {
+  readonly name: string;
+  /** Its id. */
+  readonly value: string;
+}
+
+/** What the ids in mentions are called, and whom and what menus offer. */
+export interface Names {
+  /** Null: not known here. */
+  user(id: string): string | null;
+  channel(id: string): string | null;
+  readonly people: readonly Named[];
+  /** Of the server that is looked at, with Discord's type of each. */
+  readonly channels: readonly (Named & { readonly type: number })[];
+}
+
+export function namesIn(view: View): Names {
+  const guildId = placeOf(view)?.guildId ?? null;
+  const channels = placesOf(view).filter((place) => guildId !== null && place.guildId === guildId);
+  return {
+    user: (id) => view.people.find((person) => person.id === id)?.name ?? null,
+    channel: (id) => view.places.find((place) => place.id === id)?.name ?? null,
+    people: view.people.map(({ id, name }) => ({ name, value: id })),
+    channels: channels.map(({ id, name, type }) => ({ name, value: id, type })),
+  };
+}

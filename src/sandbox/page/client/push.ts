@@ -1,0 +1,70 @@
+import type { MessageView } from '../protocol.ts';
+import { timeElement } from './clock.ts';
+import { h } from './dom.ts';
+import { avatar } from './message.ts';
+import { dmOf, placesOf, type View } from './view.ts';
+
+const SHOWN = 3;
+const TOAST_MS = 9_000;
+
+/** What came by itself where the person sees it, newest first: a phone would tell them of it. */
+export function pushesOf(view: View): readonly MessageView[] {
+  const seen = new Set(placesOf(view).map(({ id }) => id));
+  return [...view.messages.values()].filter((message) => isPush(message) && seen.has(message.placeId)).reverse();
+}
+
+function isPush({ author, asked, onlyFor }: MessageView): boolean {
+  return author.isBot && asked === null && onlyFor === null;
+}
+
+/** A message as a push notification shows it: its author and its `content` as it was sent, nothing of what else it has. */
+export function pushElement(message: MessageView, view: View): HTMLElement {
+  const place = view.places.find(({ id }) => id === message.placeId);
+  const where = place?.guild ? ` (#${place.name}, ${place.guild})` : '';
+  const text = message.content === '' ? h('em', {}, 'No content: the phone shows nothing here') : message.content;
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'push',
+      'data-test': 'push',
+      'data-show': 'chat',
+      'data-place': message.placeId,
+      'data-message': message.id,
+    },
+    avatar(message.author.name, true),
+    h(
+      'span',
+      { class: 'push-words' },
+      h('b', {}, `${message.author.name}${where}`, timeElement(message.createdAt, 't', 'plain-time')),
+      h('span', { class: 'push-text' }, text),
+    ),
+  );
+}
+
+/** The last few on the person's phone. */
+export function phoneElements(view: View, name: string): readonly HTMLElement[] {
+  const pushes = pushesOf(view).slice(0, SHOWN);
+  const nothing = h('p', { class: 'hint' }, 'What Crier sends by itself shows here as on a locked phone.');
+  return [
+    h('h2', {}, `On ${name}’s phone`),
+    ...(pushes.length > 0 ? pushes.map((message) => pushElement(message, view)) : [nothing]),
+  ];
+}
+
+/** Shows each direct message that comes for the person, for a few seconds or until they press something. */
+export function createToast(root: HTMLElement) {
+  let timer = 0;
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (!(target instanceof Node && root.contains(target))) root.replaceChildren();
+  });
+  root.addEventListener('click', () => root.replaceChildren());
+  return (view: View, before: View): void => {
+    const dm = dmOf(view, view.personId);
+    const came = pushesOf(view).find(({ id, placeId }) => placeId === dm?.id && !before.messages.has(id));
+    if (!came || before.messages.size === 0) return;
+    root.replaceChildren(pushElement(came, view));
+    clearTimeout(timer);
+    timer = setTimeout(() => root.replaceChildren(), TOAST_MS);
+  };
+}
