@@ -2,10 +2,11 @@ import type { Command } from '../src/discord/command/command.ts';
 import { deals } from './deals.ts';
 import { feed } from './feed.ts';
 import { health } from './health.ts';
+import { help } from './help.ts';
 import { paintingBanned } from './painting-banned.ts';
 import { price } from './price.ts';
 import { shop } from './shop.ts';
 import { watch } from './watch.ts';
 
 /** Every slash command. A new one is a file of its own and a line here. */
-export const commands: readonly Command[] = [shop, price, deals, health, paintingBanned, feed, watch];
+export const commands: readonly Command[] = [shop, price, deals, health, paintingBanned, feed, watch, help];

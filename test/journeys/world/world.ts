@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ComponentType } from 'discord.js';
 import { type Bot, type BotOptions, type BotProcess, startBot } from '../../../src/sandbox/bot.ts';
 import { startDiscord } from '../../../src/sandbox/discord/discord.ts';
 import type { DiscordOptions } from '../../../src/sandbox/discord/options.ts';
 import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
 import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
 import type { ServiceSettings } from '../../../src/sandbox/service/settings.ts';
 import { startService } from '../../../src/sandbox/service/start-service.ts';
@@ -125,8 +128,11 @@ export async function openWorld({
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Everything of a message that a person reads. */
-export function textOf(message: { readonly content: string; readonly embeds: readonly unknown[] }): string {
+export function textOf(message: Pick<Message, 'content' | 'embeds' | 'components'>): string {
   const parts: string[] = [message.content];
+  for (const { type, content } of message.components.flatMap(withDescendants)) {
+    if (type === ComponentType.TextDisplay) parts.push(String(content));
+  }
   const walk = (value: unknown) => {
     if (typeof value === 'string') parts.push(value);
     else if (value !== null && typeof value === 'object') Object.values(value).forEach(walk);
