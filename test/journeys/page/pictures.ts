@@ -1,39 +1,92 @@
 import { fileURLToPath } from 'node:url';
-import { openDemoWorld } from '../../../src/sandbox/demo/demo-world.ts';
+import { parseArgs } from 'node:util';
+import { type DemoWorld, openDemoWorld } from '../../../src/sandbox/demo/demo-world.ts';
 import { replayPast } from '../../../src/sandbox/demo/replay-past.ts';
 import { startPage } from '../../../src/sandbox/page/start-page.ts';
-import { missingChromium, openPageInBrowser } from './newcomer.ts';
+import { missingChromium } from './newcomer.ts';
+import { openCamera, SIZES, type Size, THEMES, type Theme } from './pictures/camera.ts';
+import { writeContactSheet } from './pictures/contact-sheet.ts';
+import { takeReadmePictures } from './pictures/readme.ts';
+import type { Scene } from './pictures/scene.ts';
+import { SCENES } from './pictures/scenes.ts';
+import { openStage, sandboxOf } from './pictures/stage.ts';
 
-/** `npm run pictures`: the README's pictures, made by using the page as it is now. */
-const folder = fileURLToPath(new URL('../../../docs', import.meta.url));
+const LANGUAGES = ['en-US', 'de', 'ja', 'en-XA'];
+
+/**
+ * `npm run pictures`: a picture of every kind of message, in each language, size and theme, into `artifacts/pictures`.
+ * `-- --scene shop --scene price --lang de --phone --dark` makes some of them, `--out <folder>` puts them elsewhere,
+ * `--shops 2000` opens a smaller world sooner; `--readme` makes the README's own instead.
+ */
+const { values: chosen } = parseArgs({
+  options: {
+    scene: { type: 'string', multiple: true },
+    lang: { type: 'string', multiple: true, default: LANGUAGES },
+    phone: { type: 'boolean' },
+    desktop: { type: 'boolean' },
+    light: { type: 'boolean' },
+    dark: { type: 'boolean' },
+    out: { type: 'string' },
+    shops: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '3' },
+    readme: { type: 'boolean' },
+  },
+});
+
+function folderOf(path: string): string {
+  return chosen.out ?? fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+}
+
+/** The scenes that were asked for, all if none was. @throws Error that names them, where there is no such scene */
+function scenesToPlay(): readonly Scene[] {
+  const names = SCENES.map(({ name }) => name);
+  const unknown = chosen.scene?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no scene “${unknown}”. The scenes are: ${names.join(', ')}.`);
+  return SCENES.filter(({ name }) => chosen.scene?.includes(name) ?? true);
+}
+
+/** Those that were asked for by their flags, all if none was. */
+function flagged<Name extends Size | Theme>(names: readonly Name[]): readonly Name[] {
+  const wanted = names.filter((name) => chosen[name]);
+  return wanted.length > 0 ? wanted : names;
+}
+
+async function takeAll(world: DemoWorld, folder: string): Promise<void> {
+  const scenes = scenesToPlay();
+  const purposes = scenes.flatMap((scene) => scene.purposes ?? []);
+  const stages = chosen.lang.map((locale) => openStage(world, locale, purposes));
+  const page = await startPage(sandboxOf(world, stages, purposes));
+  const sizes = flagged(Object.keys(SIZES).filter((name): name is Size => name in SIZES));
+  const camera = await openCamera(page.url, { folder, sizes, themes: flagged(THEMES) });
+  const files: string[] = [];
+  for (const scene of scenes) {
+    const shots = await scene.play(stages);
+    for (const shot of shots) files.push(...(await camera.take(scene.name, shot)));
+    say(`${scene.name}: ${shots.length} messages`);
+  }
+  say(`${files.length} pictures: ${writeContactSheet(folder, files)}`);
+  if (camera.pageErrors.length > 0) say(`The page told of errors:\n${camera.pageErrors.join('\n')}`);
+  await camera.leave();
+  await page.close();
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
 
 if (missingChromium) throw new Error(`The pictures ${missingChromium}.`);
 const { signal } = new AbortController();
-const world = await openDemoWorld({ seed: 3, shops: 20_000, stop: signal });
-await replayPast(world, signal);
-const link = await startPage(world);
-const newcomer = await openPageInBrowser(link.url, { width: 1280, height: 800 }, folder);
-await newcomer.be('Mia');
-await newcomer.visit('auctions');
-await newcomer.type('/feed add', 'auctions');
-await newcomer.message('will hear of: Auctions').waitFor();
-for (const [type, amount, finalBid] of [['HOPPER', 16, 14] as const, ['ELYTRA', 2, 35] as const]) {
-  world.economy.auction({ item: { type }, amount, finalBid });
-  await newcomer.message(`Auction: ${amount} ×`).waitFor();
+const world = await openDemoWorld({ seed: Number(chosen.seed), shops: Number(chosen.shops), stop: signal });
+try {
+  await replayPast(world, signal);
+  if (chosen.readme) {
+    const page = await startPage(world);
+    await takeReadmePictures(world, page.url, folderOf('docs'));
+    await page.close();
+  } else {
+    await takeAll(world, folderOf('artifacts/pictures'));
+  }
+} finally {
+  await world.close();
 }
-await newcomer.page.getByTestId('state').getByText('empty').waitFor();
-await newcomer.picture('page');
-await newcomer.be('Sam');
-await newcomer.visit('market');
-await newcomer.type('/shop', 'item:', 'slime bl');
-await newcomer.message('Slime Block: ').waitFor();
-await newcomer.picture('shop');
-await newcomer.page.setViewportSize({ width: 1280, height: 1160 });
-await newcomer.type('/price', 'slime bl');
-await newcomer.message('Price of').getByRole('img').waitFor();
-await newcomer.picture('price');
-await newcomer.leave();
-await link.close();
-await world.close();
-process.stdout.write(`page.png, shop.png and price.png are in ${folder}\n`);
 process.exit(0);

@@ -63,7 +63,6 @@ const sidebar = {
     remember('person', personId);
     store.update((view) => lookAs(view, personId));
   },
-  visit: (placeId: string) => store.update((view) => visit(view, placeId)),
   speak: (locale: string) =>
     void connection.ask({ kind: 'world', act: { kind: 'person-locale', personId: store.get().personId, locale } }),
   invite: () => void invite(connection, store),
@@ -86,12 +85,12 @@ store.listen((view, before) => {
   )
     void input.offer();
 });
-/** Mentions of commands fill the input, those of channels and notifications lead there. */
+/** A command that is mentioned fills the input; places, mentions of them and notifications lead there. */
 document.addEventListener('click', ({ target }) => {
   const pressed = target instanceof Element ? target.closest<HTMLElement>('[data-command], [data-place]') : null;
   const { command, place, message } = pressed?.dataset ?? {};
   if (command !== undefined) input.begin(command);
-  if (place !== undefined) sidebar.visit(place);
+  if (place !== undefined) store.update((view) => visit(view, place));
   if (message !== undefined) list.bring(message);
 });
 followTabs();

@@ -9,7 +9,6 @@ const ROLES = { member: 'member', moderator: 'moderator: Manage Channels', user:
 
 export interface SidebarActs {
   be(personId: string): void;
-  visit(placeId: string): void;
   speak(locale: string): void;
   invite(): void;
 }
@@ -49,9 +48,9 @@ function peopleElements(view: View, { be }: SidebarActs): readonly HTMLElement[]
 }
 
 /** Direct messages first, then server by server. */
-function placeElements(view: View, { visit, invite }: SidebarActs): readonly HTMLElement[] {
+function placeElements(view: View, { invite }: SidebarActs): readonly HTMLElement[] {
   const places = placesOf(view);
-  const elements = (among: readonly Place[]) => among.map((place) => placeElement(place, view, visit));
+  const elements = (among: readonly Place[]) => among.map((place) => placeElement(place, view));
   const servers = Map.groupBy(
     places.filter(({ guildId }) => guildId !== null),
     ({ guildId }) => guildId,
@@ -70,7 +69,7 @@ function inviteButton(invite: () => void): HTMLElement {
   return h('button', { ...shown, onclick: invite }, 'Invite Crier to another server');
 }
 
-function placeElement(place: Place, view: View, visit: (placeId: string) => void): HTMLElement {
+function placeElement(place: Place, view: View): HTMLElement {
   if (place.type === FORUM) return h('div', { class: 'place is-forum' }, nameOf(place));
   const unread = unreadIn(view, place.id);
   const classes = ['place', place.parentId !== null && 'is-thread', unread > 0 && 'is-unread'];
@@ -82,7 +81,7 @@ function placeElement(place: Place, view: View, visit: (placeId: string) => void
       'aria-current': place.id === view.placeId ? 'page' : null,
       'data-show': 'chat',
       'data-test': place.guild === null ? 'place-dm' : `place-${place.name}`,
-      onclick: () => visit(place.id),
+      'data-place': place.id,
     },
     h('span', { class: 'place-name' }, place.guild === null ? 'Crier' : nameOf(place)),
     place.guild === null && badge(unread),

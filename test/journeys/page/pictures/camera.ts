@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import type { Message } from '../../../../src/sandbox/discord/world/entities.ts';
+import { openPageInBrowser } from '../newcomer.ts';
+import type { Shot } from './scene.ts';
+
+/** Wide enough for the page's three columns; higher than any message, which is cut where it does not fit. */
+export const SIZES = { desktop: { width: 1280, height: 2_400 }, phone: { width: 390, height: 3_600 } } as const;
+export type Size = keyof typeof SIZES;
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export interface Film {
+  readonly folder: string;
+  readonly sizes: readonly Size[];
+  readonly themes: readonly Theme[];
+}
+
+const MARGIN_PX = 12;
+const PICTURES_ARE_IN = 'Promise.all([...document.images].map((image) => image.decode().catch(() => null)))';
+
+/** A browser at the page that takes pictures of single messages; where one comes by itself, also of what a phone shows. */
+export async function openCamera(url: string, { folder, sizes, themes }: Film) {
+  const { page, leave, pageErrors } = await openPageInBrowser(url, SIZES.desktop, folder);
+
+  /** Pictures of a message in all sizes and themes; hands back the names of their files. */
+  async function take(scene: string, { name, stage, viewer, message }: Shot): Promise<string[]> {
+    await page.setViewportSize(SIZES.desktop);
+    await page.getByTestId(`be-${viewer.name}`).click();
+    await page.locator(`.place[data-place="${message.channel.id}"]`).click();
+    mkdirSync(join(folder, scene), { recursive: true });
+    const files: string[] = [];
+    const element = page.locator(`[data-id="${message.id}"]`);
+    for (const size of sizes) {
+      await page.setViewportSize(SIZES[size]);
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme });
+        await page.evaluate(PICTURES_ARE_IN);
+        const file = join(scene, `${name}.${stage.locale}.${size}.${theme}.png`);
+        await page.screenshot({ path: join(folder, file), clip: await withMargin(element) });
+        files.push(file);
+      }
+    }
+    return [...files, ...(await takePush(join(scene, `${name}.${stage.locale}.push.png`), message))];
+  }
+
+  async function takePush(file: string, message: Message): Promise<string[]> {
+    await page.setViewportSize(SIZES.desktop);
+    const push = page.getByTestId('phone').locator(`[data-message="${message.id}"]`);
+    if ((await push.count()) === 0) return [];
+    await push.screenshot({ path: join(folder, file) });
+    return [file];
+  }
+
+  return { take, leave, pageErrors };
+}
+
+/** Where an element stands, and some room around it. */
+async function withMargin(element: Locator) {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error('a message that is not to be seen');
+  const [x, y] = [Math.max(0, box.x - MARGIN_PX), Math.max(0, box.y - MARGIN_PX)];
+  return { x, y, width: box.x + box.width + MARGIN_PX - x, height: box.y + box.height + MARGIN_PX - y };
+}

@@ -1,0 +1,37 @@
+import type { Message, User } from '../../../../src/sandbox/discord/world/entities.ts';
+import type { Stage } from './stage.ts';
+
+/** A message to be photographed, as the viewer sees it. */
+export interface Shot {
+  readonly name: string;
+  readonly stage: Stage;
+  readonly viewer: User;
+  readonly message: Message;
+}
+
+/** Brings messages about, in all languages at once: what changes in the world changes for all. */
+export interface Scene {
+  readonly name: string;
+  /** For whom it needs people of their own. */
+  readonly purposes?: readonly string[];
+  play(stages: readonly Stage[]): Promise<readonly Shot[]>;
+}
+
+/** A scene that asks, language by language, and pictures each answer under its name. */
+export function answers(
+  name: string,
+  viewer: (stage: Stage) => User,
+  ask: (stage: Stage, viewer: User) => AsyncIterable<readonly [string, Message]>,
+): Scene {
+  return {
+    name,
+    async play(stages) {
+      const shots: Shot[] = [];
+      for (const stage of stages) {
+        for await (const [shot, message] of ask(stage, viewer(stage)))
+          shots.push({ name: shot, stage, viewer: viewer(stage), message });
+      }
+      return shots;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Economy } from '../../../../../src/sandbox/economy/economy.ts';
+import type { Scene } from '../scene.ts';
+import { emptyShop, ownedShop, stockedShop } from './shops-to-act-on.ts';
+
+/** A watch, and what makes it tell. */
+interface Alert {
+  readonly name: string;
+  /** What the watch is made with, and what then happens. */
+  plan(economy: Economy): { readonly line?: string; readonly values: Values; happen(): unknown };
+}
+type Values = Record<string, string | number>;
+
+const ALERTS: readonly Alert[] = [
+  {
+    name: 'at-or-below',
+    plan: (economy) => ({
+      values: { item: 'HOPPER', trigger: 'at-or-below', price: 0.5 },
+      happen: () => economy.list({ type: 'SELLING', price: 1, remaining: 640, item: { type: 'HOPPER', quantity: 4 } }),
+    }),
+  },
+  {
+    name: 'at-or-above',
+    plan: (economy) => ({
+      values: { item: 'BEACON', trigger: 'at-or-above', price: 45 },
+      happen: () => economy.list({ type: 'BUYING', price: 50, remaining: 8, item: { type: 'BEACON', quantity: 1 } }),
+    }),
+  },
+  {
+    name: 'listed',
+    plan: (economy) => ({
+      values: { item: 'ELYTRA', trigger: 'listed' },
+      happen: () => economy.list({ type: 'SELLING', price: 21, remaining: 3, item: { type: 'ELYTRA', quantity: 1 } }),
+    }),
+  },
+  {
+    name: 'restocked',
+    plan(economy) {
+      const { id, item } = emptyShop(economy);
+      const values = { item: item.type, trigger: 'restocked' };
+      return { values, happen: () => economy.restock(id, 16 * item.quantity) };
+    },
+  },
+  {
+    name: 'sold-out',
+    plan(economy) {
+      const { id } = stockedShop(economy, 'NETHERITE_INGOT');
+      const values = { item: 'NETHERITE_INGOT', trigger: 'sold-out' };
+      return { values, happen: () => economy.sellOut(id) };
+    },
+  },
+  {
+    name: 'auctioned',
+    plan: (economy) => ({
+      values: { item: 'SLIME_BLOCK', trigger: 'auctioned' },
+      happen: () => economy.auction({ item: { type: 'SLIME_BLOCK' }, amount: 16, finalBid: 12 }),
+    }),
+  },
+  {
+    name: 'traded',
+    plan(economy) {
+      const { id } = stockedShop(economy, 'EMERALD');
+      return { values: { item: 'EMERALD', trigger: 'traded' }, happen: () => economy.buy(id, 1) };
+    },
+  },
+  {
+    name: 'my-shop',
+    plan(economy) {
+      const { id, owner } = ownedShop(economy);
+      return { line: '/watch my-shop', values: { owner: owner.name }, happen: () => economy.buy(id, 2) };
+    },
+  },
+];
+
+/** One alert of each trigger, to somebody who waits for nothing else. */
+export const alerts: Scene = {
+  name: 'alert',
+  purposes: ALERTS.map(({ name }) => name),
+  async play(stages) {
+    const shots = ALERTS.map(async ({ name, plan }) => {
+      const [first] = stages;
+      if (!first) return [];
+      const { line = '/watch add', values, happen } = plan(first.world.economy);
+      const told = await Promise.all(
+        stages.map(async (stage) => {
+          const viewer = stage.person(name);
+          const where = stage.world.discord.world.dmChannel(viewer);
+          await stage.ask(viewer, where, line, values);
+          return { viewer, stage, message: stage.push(where) };
+        }),
+      );
+      happen();
+      return Promise.all(told.map(async ({ message, ...rest }) => ({ ...rest, name, message: await message })));
+    });
+    return (await Promise.all(shots)).flat();
+  },
+};

@@ -1,0 +1,21 @@
+import { answers } from '../scene.ts';
+import type { Stage } from '../stage.ts';
+
+export const feed = answers(
+  'feed',
+  ({ moderator }: Stage) => moderator,
+  async function* (stage, who) {
+    const staff = stage.channel('staff');
+    const ask = (line: string, values = {}) => stage.ask(who, staff, line, values);
+    yield ['list-empty', await ask('/feed list')];
+    yield ['add', await ask('/feed add', { kind: 'trades', 'min-value': 50 })];
+    yield ['add-again', await ask('/feed add', { kind: 'trades', 'min-value': 50 })];
+    yield ['list', await ask('/feed list')];
+    const [{ value = '' } = {}] = await stage.world.discord.as(who).in(staff).autocomplete('/feed test', 'feed', '');
+    const sample = stage.push(staff);
+    yield ['test', await ask('/feed test', { feed: String(value) })];
+    yield ['sample', await sample];
+    yield ['pause', await ask('/feed pause', { feed: String(value) })];
+    yield ['remove', await ask('/feed remove', { feed: String(value) })];
+  },
+);

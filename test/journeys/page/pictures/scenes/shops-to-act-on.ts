@@ -1,0 +1,26 @@
+import type { Shop } from '../../../../../src/sandbox/economy/domain.ts';
+import type { Economy } from '../../../../../src/sandbox/economy/economy.ts';
+import { found } from '../stage.ts';
+
+const nothingSpecial = '{}';
+
+/** The shops that scenes let something happen to: each of an item that no other scene waits for. */
+export function stockedShop(economy: Economy, type: string): Shop {
+  return shop(economy, ({ item, remaining }) => item.type === type && remaining >= item.quantity);
+}
+
+export function emptyShop(economy: Economy): Shop {
+  return shop(economy, ({ item, remaining }) => item.snbt === nothingSpecial && remaining < item.quantity);
+}
+
+/** Of an owner whose name needs no explanation. */
+export function ownedShop(economy: Economy): Shop {
+  return shop(
+    economy,
+    ({ owner, item, remaining }) => /^[a-z]{5,}$/i.test(owner.name) && remaining > 2 * item.quantity,
+  );
+}
+
+function shop(economy: Economy, fits: (shop: Shop) => boolean): Shop {
+  return found(economy.shops().find((each) => each.type === 'SELLING' && fits(each)));
+}

@@ -1,0 +1,80 @@
+import type { DemoWorld } from '../../../../src/sandbox/demo/demo-world.ts';
+import type { Channel, Guild, Message, User } from '../../../../src/sandbox/discord/world/entities.ts';
+import type { Sandbox } from '../../../../src/sandbox/page/sandbox.ts';
+
+const CHANNELS = [
+  ...['general', 'market', 'staff', 'auctions', 'compact', 'digest', 'trades'],
+  ...['listings', 'restocks', 'price-drops', 'sold-out', 'server', 'paintings'],
+] as const;
+export type ChannelName = (typeof CHANNELS)[number];
+
+const ANSWER_MS = 20_000;
+/** A refresh of all shops, and some more. */
+const PUSH_MS = 150_000;
+
+/** A server, and people, that speak one language. */
+export interface Stage {
+  readonly locale: string;
+  readonly world: DemoWorld;
+  readonly guild: Guild;
+  readonly player: User;
+  readonly moderator: User;
+  channel(name: ChannelName): Channel;
+  /** Somebody of their own for each purpose, met in direct messages. */
+  person(purpose: string): User;
+  /** What is answered to a command, once it has something to say. */
+  ask(who: User, where: Channel, line: string, values?: Record<string, string | number | boolean>): Promise<Message>;
+  /** What a button of a message is answered with, by its custom id. */
+  press(who: User, message: Message, customId: string): Promise<Message>;
+  /** The next message that comes there by itself. */
+  push(where: Channel): Promise<Message>;
+}
+
+/** Everything that pictures need of one language: channels, a player, a moderator, and people for the given purposes. */
+export function openStage(world: DemoWorld, locale: string, purposes: readonly string[]): Stage {
+  const { discord } = world;
+  const player = discord.world.addUser({ name: `Sam ${locale}`, locale });
+  const moderator = discord.world.addUser({ name: `Mia ${locale}`, locale });
+  const channels = CHANNELS.map((name) => ({ name }));
+  const guild = discord.world.addGuild({ name: 'Market Town', locale, channels, systemChannel: 'general' });
+  discord.world.addMember(guild, player);
+  discord.world.addMember(guild, moderator, ['ManageChannels']);
+  const people = new Map(
+    purposes.map((purpose) => [
+      purpose,
+      discord.world.addUser({ name: `${purpose} ${locale}`, locale, installed: true }),
+    ]),
+  );
+  return {
+    locale,
+    world,
+    guild,
+    player,
+    moderator,
+    channel: (name) => found([...guild.channels.values()].find((each) => each.name === name)),
+    person: (purpose) => found(people.get(purpose)),
+    ask: (who, where, line, values = {}) => discord.as(who).in(where).run(line, values).reply(ANSWER_MS),
+    press: (who, message, customId) => discord.as(who).in(message.channel).press(message, customId).reply(ANSWER_MS),
+    push: (where) =>
+      discord.events.next('message', (each) => each.channel === where && each.interactionMetadata === null, PUSH_MS),
+  };
+}
+
+/** The demo's world as the page shows it, with the people and places of the stages. */
+export function sandboxOf(world: DemoWorld, stages: readonly Stage[], purposes: readonly string[]): Sandbox {
+  const people = stages.flatMap((stage) => [
+    { user: stage.player, role: 'member' as const },
+    { user: stage.moderator, role: 'moderator' as const },
+    ...purposes.map((purpose) => ({ user: stage.person(purpose), role: 'user' as const })),
+  ]);
+  const places = [
+    ...stages.flatMap(({ guild }) => [...guild.channels.values()]),
+    ...people.map(({ user }) => world.discord.world.dmChannel(user)),
+  ];
+  return { ...world, people, places };
+}
+
+export function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('the world of the pictures lacks something');
+  return value;
+}
