@@ -49,6 +49,37 @@ afterAll(async () => {
 });
 
 test.skipIf(missingChromium)(
+  'three steps lead from a price to a watch that told; a reload keeps the person and the theme',
+  async () => {
+    const newcomer = await openPageInBrowser(link.url);
+    const { page } = newcomer;
+    const step = (number: number) => page.getByTestId(`step-${number}`);
+    await newcomer.be('Mia');
+    await step(1).click();
+    await newcomer.message('/price').getByRole('img').waitFor();
+    await step(2).click();
+    await newcomer.message('/watch add').waitFor();
+    await step(3).click();
+    await page.getByTestId('toast').getByTestId('push').waitFor();
+    await page.getByTestId('place-dm').getByTestId('badge').getByText('1').waitFor();
+    await newcomer.picture('0-three-steps');
+    await page.getByTestId('toast').getByTestId('push').click();
+    await newcomer.message(/Auction.* Hopper/).waitFor();
+    await page.getByTestId('language').selectOption('de');
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Light' }).waitFor();
+    expect(await page.getByTestId('be-Mia').getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByTestId('language').inputValue()).toBe('de');
+    await page.getByTestId('language').selectOption('en-GB');
+    await page.getByTestId('invite').click();
+    await page.getByRole('heading', { name: '# general' }).waitFor();
+    expect(newcomer.pageErrors).toEqual([]);
+    await newcomer.leave();
+  },
+);
+
+test.skipIf(missingChromium)(
   'a newcomer finds a shop, watches it, adds a feed, pulls the plug, and is told of the cheaper shop',
   async () => {
     const newcomer = await openPageInBrowser(link.url);

@@ -18,6 +18,8 @@ export interface Film {
 }
 
 const MARGIN_PX = 12;
+/** What floats above messages. */
+const UNCOVERED = '.jump, .toast { visibility: hidden }';
 const PICTURES_ARE_IN = 'Promise.all([...document.images].map((image) => image.decode().catch(() => null)))';
 
 /** A browser at the page that takes pictures of single messages; where one comes by itself, also of what a phone shows. */
@@ -38,7 +40,7 @@ export async function openCamera(url: string, { folder, sizes, themes }: Film) {
         await page.emulateMedia({ colorScheme: theme });
         await page.evaluate(PICTURES_ARE_IN);
         const file = join(scene, `${name}.${stage.locale}.${size}.${theme}.png`);
-        await page.screenshot({ path: join(folder, file), clip: await withMargin(element) });
+        await page.screenshot({ path: join(folder, file), clip: await withMargin(element), style: UNCOVERED });
         files.push(file);
       }
     }

@@ -1,9 +1,22 @@
 import type { Scene } from './scene.ts';
 import { alerts } from './scenes/alerts.ts';
-import { deals, health, painting, price, shop } from './scenes/answers.ts';
+import { deals, health, help, painting, price, shop } from './scenes/answers.ts';
 import { feed } from './scenes/feed.ts';
 import { feeds } from './scenes/feeds.ts';
+import { pressed } from './scenes/pressed.ts';
 import { watch } from './scenes/watch.ts';
 
 /** Every kind of message, in the order in which the world can bring them about. */
-export const SCENES: readonly Scene[] = [shop, price, deals, painting, health, watch, feed, alerts, feeds];
+export const SCENES: readonly Scene[] = [
+  shop,
+  price,
+  deals,
+  painting,
+  health,
+  help,
+  watch,
+  feed,
+  alerts,
+  pressed,
+  feeds,
+];

@@ -1,4 +1,5 @@
 import type { DemoWorld } from '../../../../src/sandbox/demo/demo-world.ts';
+import { withDescendants } from '../../../../src/sandbox/discord/rules/component-rules.ts';
 import type { Channel, Guild, Message, User } from '../../../../src/sandbox/discord/world/entities.ts';
 import type { Sandbox } from '../../../../src/sandbox/page/sandbox.ts';
 
@@ -24,8 +25,8 @@ export interface Stage {
   person(purpose: string): User;
   /** What is answered to a command, once it has something to say. */
   ask(who: User, where: Channel, line: string, values?: Record<string, string | number | boolean>): Promise<Message>;
-  /** What a button of a message is answered with, by its custom id. */
-  press(who: User, message: Message, customId: string): Promise<Message>;
+  /** Presses a button, or chooses in a menu, whose custom id begins so; hands back the answer, or the message that changed. */
+  use(who: User, message: Message, customId: string, choice?: string): Promise<Message>;
   /** The next message that comes there by itself. */
   push(where: Channel): Promise<Message>;
 }
@@ -54,7 +55,13 @@ export function openStage(world: DemoWorld, locale: string, purposes: readonly s
     channel: (name) => found([...guild.channels.values()].find((each) => each.name === name)),
     person: (purpose) => found(people.get(purpose)),
     ask: (who, where, line, values = {}) => discord.as(who).in(where).run(line, values).reply(ANSWER_MS),
-    press: (who, message, customId) => discord.as(who).in(message.channel).press(message, customId).reply(ANSWER_MS),
+    use(who, message, begins, choice) {
+      const controls = message.components.flatMap(withDescendants);
+      const { custom_id } = found(controls.find((control) => String(control.custom_id).startsWith(begins)));
+      const actor = discord.as(who).in(message.channel);
+      const id = String(custom_id);
+      return (choice === undefined ? actor.press(message, id) : actor.select(message, id, [choice])).reply(ANSWER_MS);
+    },
     push: (where) =>
       discord.events.next('message', (each) => each.channel === where && each.interactionMetadata === null, PUSH_MS),
   };

@@ -37,3 +37,9 @@ export const painting = answers('painting', player, async function* (stage, who)
 export const health = answers('health', player, async function* (stage, who) {
   yield ['well', await stage.ask(who, stage.channel('market'), '/health', {})];
 });
+
+export const help = answers('help', player, async function* (stage, who) {
+  const market = stage.channel('market');
+  yield ['all', await stage.ask(who, market, '/help')];
+  yield ['more', await stage.use(who, await stage.ask(who, market, '/help'), 'help:more:', 'watch')];
+});
