@@ -65,8 +65,11 @@ async function save(
     );
   await saveFeed(feed, context);
   const refusal = context.pauseCodeOf(targetOf(feed));
+  const language = context.languages.of(interaction.locale);
   const paused =
-    refusal === null ? [] : [`⏸ But Discord stopped me there: ${formatRefusal(refusal)}. ${formatRemedy(refusal)}`];
+    refusal === null
+      ? []
+      : [`⏸ But Discord stopped me there: ${formatRefusal(refusal, language)}. ${formatRemedy(refusal, language)}`];
   const hint = lacking.length > 0 ? [`⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.`] : [];
   const unknownNames = formatUnknownNames(findUnknownNames(feed.filter, context.market()));
   const what = `<#${feed.channelId}> will hear of: ${describeFeed(feed, context.languages.of(interaction.locale))}.`;

@@ -17,7 +17,10 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
   }
   const lines = feeds.map((feed) => {
     const refusal = context.pauseCodeOf(targetOf(feed));
-    const held = [feed.paused && 'paused', refusal !== null && formatRefusal(refusal)].filter((why) => why !== false);
+    const held = [
+      feed.paused && 'paused',
+      refusal !== null && formatRefusal(refusal, context.languages.of(interaction.locale)),
+    ].filter((why) => why !== false);
     const state = held.length > 0 ? ` · ⏸ ${held.join('; ')}` : '';
     return `<#${feed.channelId}> ${describeFeed(feed, context.languages.of(interaction.locale))}${state}`;
   });

@@ -18,7 +18,12 @@ export async function stopWatch(interaction: ActionInteraction, id: string, cont
   const watch = requireWatch(interaction.user.id, id, context);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const key = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
-  await answer(interaction, `Stopped: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`, key);
+  await answer(
+    interaction,
+    `Stopped: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
+    key,
+    context,
+  );
 }
 
 /** *Snooze 1 h* on an alert: what comes is kept, and told after. */
@@ -31,6 +36,7 @@ export async function snoozeWatch(interaction: ActionInteraction, id: string, co
     interaction,
     `Snoozed until ${stamp(later.snoozedUntil, 't')}: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
     key,
+    context,
   );
 }
 
@@ -85,6 +91,11 @@ export async function chooseForWatch(
   await choice(interaction, id, context);
 }
 
-async function answer(interaction: ActionInteraction, content: string, undoKey: string): Promise<void> {
-  await interaction.editReply({ content, components: [undoButton(undoKey)] });
+async function answer(
+  interaction: ActionInteraction,
+  content: string,
+  undoKey: string,
+  { languages }: CommandContext,
+): Promise<void> {
+  await interaction.editReply({ content, components: [undoButton(undoKey, languages.of(interaction.locale))] });
 }

@@ -48,7 +48,8 @@ async function stateOf(watch: Watch, context: CommandContext, language: Language
   const better = formatBetter(watch, await context.journal.lastDeliveredPrice(watch.id), language);
   const coolUntil = last === null ? 0 : last + watch.cooldownMinutes * 60_000;
   return [
-    refusal !== null && `⏸ Paused by Discord: ${formatRefusal(refusal, 'user')}. \`/watch resume\` tries again.`,
+    refusal !== null &&
+      `⏸ Paused by Discord: ${formatRefusal(refusal, language, 'user')}. \`/watch resume\` tries again.`,
     watch.paused && '⏸ Paused. `/watch resume` starts it again.',
     watch.expiresAt !== null && hasEnded(watch, now) && `Ended ${stamp(watch.expiresAt)}.`,
     snoozedUntil !== null && `Snoozed until ${stamp(snoozedUntil, 't')}.`,

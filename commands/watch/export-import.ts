@@ -63,7 +63,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
   ];
   await interaction.editReply({
     content: fitList(lines, 2_000, (left) => `… and ${left} more not taken.`),
-    components: key === null ? [] : [undoButton(key)],
+    components: key === null ? [] : [undoButton(key, context.languages.of(interaction.locale))],
   });
 }
 

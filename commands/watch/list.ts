@@ -30,7 +30,7 @@ export async function listWatches(interaction: ChatInputCommandInteraction, cont
     ...lack,
     ...(refusal === null
       ? []
-      : [`⏸ All are paused: ${formatRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`]),
+      : [`⏸ All are paused: ${formatRefusal(refusal, language, 'user')}. \`/watch resume\` starts them again.`]),
     fitList(entries, 3_400, (left) => `… and ${left} more: \`/watch export\` has them all.`),
     ...(quiet ? [`-# Quiet hours ${describeQuiet(quiet)}`] : []),
     ...(stream.state === 'live' ? [] : [`-# ${formatStreamDown(stream, 'auctions and trades', context.now())}`]),

@@ -32,7 +32,12 @@ export async function pauseWatch(interaction: ChatInputCommandInteraction, conte
   if (watch.paused)
     throw new UserError(`Paused already: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`);
   const key = await context.watchChanges.change(watch.userId, { put: [{ ...watch, paused: true }] });
-  await answer(interaction, `Paused: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`, key);
+  await answer(
+    interaction,
+    `Paused: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
+    key,
+    context,
+  );
 }
 
 /** `/watch resume`: also ends a snooze, and a pause that closed direct messages forced on all of them. */
@@ -53,7 +58,12 @@ export async function resumeWatch(interaction: ChatInputCommandInteraction, cont
 export async function removeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
   const key = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
-  await answer(interaction, `Removed: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`, key);
+  await answer(
+    interaction,
+    `Removed: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
+    key,
+    context,
+  );
 }
 
 /** *Keep it 30 days* under the news that a watch ends. */
@@ -74,6 +84,11 @@ function refuseEnded(watch: Pick<Watch, 'expiresAt'>, { now }: CommandContext): 
   throw new UserError('This watch has ended: give it new `expires` days with `/watch edit`, or `clear: expires`.');
 }
 
-async function answer(interaction: ChatInputCommandInteraction, content: string, undoKey: string): Promise<void> {
-  await interaction.editReply({ content, components: [undoButton(undoKey)] });
+async function answer(
+  interaction: ChatInputCommandInteraction,
+  content: string,
+  undoKey: string,
+  { languages }: CommandContext,
+): Promise<void> {
+  await interaction.editReply({ content, components: [undoButton(undoKey, languages.of(interaction.locale))] });
 }

@@ -25,6 +25,6 @@ export async function setQuiet(interaction: ChatInputCommandInteraction, context
     content: quiet
       ? `Quiet hours: ${describeQuiet(quiet)}. What comes then, you hear afterwards.`
       : 'No quiet hours any more.',
-    components: [undoButton(key)],
+    components: [undoButton(key, context.languages.of(interaction.locale))],
   });
 }

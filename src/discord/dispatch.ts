@@ -86,14 +86,19 @@ async function tellOfPause(
   }
   const action = `${commandName} ${interaction.options.getSubcommand(false) ?? ''}`;
   if (told.has(user.id) || SAYING_IT.has(action) || !(interaction.replied || interaction.deferred)) return;
+  const language = context.languages.of(interaction.locale);
   const feeds =
     guildId === null ? [] : context.subscriptions.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
   const refused = new Map(feeds.map(({ channelId: id }) => [id, context.pauseCodeOf({ kind: 'channel', id })]));
   const lines = [...refused].flatMap(([id, code]) =>
-    code === null ? [] : [`The feeds of <#${id}> are paused: ${formatRefusal(code)}. ${formatRemedy(code)}`],
+    code === null
+      ? []
+      : [`The feeds of <#${id}> are paused: ${formatRefusal(code, language)}. ${formatRemedy(code, language)}`],
   );
   if (context.subscriptions.watchesOf(user.id).length > 0) {
-    lines.unshift(`Your watches are paused: ${formatRefusal(refusal, 'user')}. \`/watch resume\` starts them again.`);
+    lines.unshift(
+      `Your watches are paused: ${formatRefusal(refusal, language, 'user')}. \`/watch resume\` starts them again.`,
+    );
   }
   if (lines.length === 0) return;
   told.add(user.id);

@@ -1,10 +1,14 @@
+import { ALERT } from './english/alert.ts';
 import { COMMON } from './english/common.ts';
 import { HELP } from './english/help.ts';
+import { REFUSAL } from './english/refusal.ts';
 
 /** Every text that people in Discord read, by key, in ICU MessageFormat. English is the source; the others have the same keys. */
 export const ENGLISH = {
   ...COMMON,
   ...HELP,
+  ...ALERT,
+  ...REFUSAL,
 } as const;
 
 export type Texts = typeof ENGLISH;

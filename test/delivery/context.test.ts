@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { withContext } from '../../src/delivery/context.ts';
 import type { Deliverable } from '../../src/delivery/notice-outcome.ts';
 import { formatShopChange } from '../../src/discord/render/alert/format-shop.ts';
+import { PUSH } from '../../src/discord/render/alert/voice.ts';
 import { identify, unknownVariant } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { ENGLISH } from '../language/spoken.ts';
@@ -19,11 +20,11 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
   const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
   const deliverable: Deliverable = { entry, startsCooldown: notice, waiting: notice };
   const [deliveries] = withContext([deliverable], new Map(), [], marketOf(buyer, ...shops));
-  return deliveries && formatShopChange(change, deliveries, ENGLISH).title;
+  return deliveries && formatShopChange(change, deliveries, ENGLISH).say(PUSH);
 }
 
 test('news of a buyer whose variant the service does not tell says so only of what is traded in variants', () => {
-  expect(titleAmong(shop(2))).toBe('Wanted: Slime Block at 4 each');
+  expect(titleAmong(shop(2))).toBe('Slime Block: a shop buys it for 4 diamonds each');
   const sharp = shop(2, { item: item(identify('SLIME_BLOCK', SHARP)) });
-  expect(titleAmong(sharp)).toBe('Wanted: Slime Block (variant unknown) at 4 each');
+  expect(titleAmong(sharp)).toBe('Slime Block (variant unknown): a shop buys it for 4 diamonds each');
 });

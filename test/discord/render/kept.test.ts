@@ -24,29 +24,32 @@ function kept(minute: number, held: 'quiet' | 'snoozed' | null): NoticeInContext
   return { notice, subscriptions: [watch('w')], worth: null };
 }
 
-/** The messages in which all is told, one after the other: of each its title, and how many things it names. */
+/** The messages in which all is told, one after the other: of each its heads, and how many things it names. */
 function messagesOf(entries: readonly NoticeInContext[]) {
-  const messages: { title: string | undefined; things: number }[] = [];
+  const messages: { title: string | undefined; since: string | undefined; things: number }[] = [];
   for (let left = entries; left.length > 0; ) {
     const { body, taken } = composeAlert(left, BEGAN + 24 * 60 * 60_000, LOOK);
     const [embed] = body.message.embeds ?? [];
-    messages.push({ title: embed?.title, things: embed?.description?.split('\n').length ?? 0 });
+    const [since, ...things] = embed?.description?.split('\n') ?? [];
+    messages.push({ title: body.message.content, since, things: things.length });
     left = left.slice(taken);
   }
   return messages;
 }
 
-const headOf = (things: number, minute: number, more: string) =>
-  `Kept for later: ${things} things since <t:${(BEGAN + minute * 60_000) / 1000}:f>${more}`;
+const sinceOf = (minute: number, more: string) => `-# Since <t:${(BEGAN + minute * 60_000) / 1000}:f>${more}`;
 
 test('what was kept and fills several messages: each head counts what stands under it, and says whether more follow', () => {
   const messages = messagesOf(Array.from({ length: 59 }, (_, minute) => kept(minute, 'quiet')));
   const [first = 0, second = 0, third = 0] = messages.map(({ things }) => things);
   expect(first + second + third).toBe(59);
-  expect(messages.map(({ title }) => title)).toEqual([
-    headOf(first, 0, ' (more follow)'),
-    headOf(second, first, ' (more follow)'),
-    headOf(third, first + second, ''),
+  expect(messages.map(({ title }) => title)).toEqual(
+    [first, second, third].map((things) => `Quiet hours are over: ${things} new offers`),
+  );
+  expect(messages.map(({ since }) => since)).toEqual([
+    sinceOf(0, '; more follows in the next message'),
+    sinceOf(first, '; more follows in the next message'),
+    sinceOf(first + second, ''),
   ]);
 });
 
@@ -59,11 +62,11 @@ test('however much was kept, the heads add up to it', () => {
   fc.assert(
     fc.property(some, (helds) => {
       const messages = messagesOf(helds.map((held, minute) => kept(minute, held)));
-      fc.pre(messages.every(({ title }) => title?.startsWith('Kept')));
-      const counts = messages.map(({ title }) => Number(/: (\d+) things/.exec(title ?? '')?.[1]));
+      fc.pre(messages.every(({ title }) => / over: /.test(title ?? '')));
+      const counts = messages.map(({ title }) => Number(/: (\d+) new offers/.exec(title ?? '')?.[1]));
       expect(counts).toEqual(messages.map(({ things }) => things));
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(helds.length);
-      expect(messages.map(({ title }) => title?.endsWith('(more follow)'))).toEqual(
+      expect(messages.map(({ since }) => since?.endsWith('next message'))).toEqual(
         messages.map((_, at) => at < messages.length - 1),
       );
     }),

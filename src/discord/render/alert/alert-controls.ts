@@ -2,22 +2,23 @@ import {
   type APIActionRowComponent,
   type APIButtonComponent,
   type APIStringSelectComponent,
-  ButtonStyle,
   ComponentType,
 } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
+import { whole } from '../../../language/number.ts';
 import type { Watch } from '../../../routing/watch.ts';
+import { button } from '../layout/button.ts';
 import { describeItem, describeWatch } from '../words/describe.ts';
 import { isCustomId, itemId } from '../words/item-id.ts';
-import { clip, count, unmark } from '../words/text.ts';
+import { clip, unmark } from '../words/text.ts';
 
 export type ControlRow = APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>;
 
 /** What one can do about a watch from its alert; in a menu the longest names come with each watch. */
 const ACTIONS = [
-  ['snooze', 'Snooze 1 h'],
-  ['shops', 'Show shops'],
-  ['stop', 'Stop'],
+  ['snooze', 'alert.button-snooze'],
+  ['shops', 'alert.button-shops'],
+  ['stop', 'alert.button-stop'],
 ] as const;
 
 /** Discord takes 25 choices: three for each of eight watches; of more, a watch is chosen first, and then what to do. */
@@ -30,18 +31,18 @@ export function alertControls(watches: readonly Watch[], language: Language): Co
   // A watch that tells once is gone when its alert is read: only what needs no watch can be offered.
   const lasting = watches.filter(({ repeat }) => repeat !== 'once');
   const [watch] = lasting;
-  if (!watch) return shopsButtons(watches);
+  if (!watch) return shopsButtons(watches, language);
   if (watches.length > 1) return { type: ComponentType.ActionRow, components: [menuOf(lasting, language)] };
   return {
     type: ComponentType.ActionRow,
-    components: ACTIONS.map(([action, label]) =>
-      button(label, `watch:${action}:${watch.id}`, action === 'stop' ? ButtonStyle.Danger : ButtonStyle.Secondary),
+    components: ACTIONS.map(([action, key]) =>
+      button(language.say(key), `watch:${action}:${watch.id}`, { style: action === 'stop' ? 'danger' : 'usual' }),
     ),
   };
 }
 
 /** *Show shops* of each item, by the item itself. */
-function shopsButtons(watches: readonly Watch[]): ControlRow | null {
+function shopsButtons(watches: readonly Watch[], language: Language): ControlRow | null {
   const items = new Map(
     watches.flatMap(({ item }) => (item === null ? [] : [[itemId('shop:item', item), item] as const])),
   );
@@ -49,38 +50,36 @@ function shopsButtons(watches: readonly Watch[]): ControlRow | null {
     .filter(([id]) => isCustomId(id))
     .slice(0, BUTTONS)
     .map(([id, item]) => {
-      const label = items.size === 1 ? 'Show shops' : clip(`Show shops: ${unmark(describeItem(item))}`, 80);
-      return button(label, id, ButtonStyle.Secondary);
+      const label =
+        items.size === 1
+          ? language.say('alert.button-shops')
+          : language.say('alert.button-shops-of', { item: unmark(describeItem(item)) });
+      return button(clip(label, 80), id);
     });
   return components.length === 0 ? null : { type: ComponentType.ActionRow, components };
 }
 
 /** *Undo* under the answer to a change; `key`: of the kept step. */
-export function undoButton(key: string): ControlRow {
-  return { type: ComponentType.ActionRow, components: [button('Undo', `watch:undo:${key}`, ButtonStyle.Secondary)] };
-}
-
-/** *Keep it* under the news that a watch ends. */
-export function keepButton(watchId: string): ControlRow {
+export function undoButton(key: string, language: Language): ControlRow {
   return {
     type: ComponentType.ActionRow,
-    components: [button('Keep it 30 days', `watch:keep:${watchId}`, ButtonStyle.Primary)],
+    components: [button(language.say('alert.button-undo'), `watch:undo:${key}`)],
   };
 }
 
-function button(
-  label: string,
-  custom_id: string,
-  style: ButtonStyle.Primary | ButtonStyle.Secondary | ButtonStyle.Danger,
-): APIButtonComponent {
-  return { type: ComponentType.Button, style, label, custom_id };
+/** *Keep it* under the news that a watch ends. */
+export function keepButton(watchId: string, language: Language): ControlRow {
+  return {
+    type: ComponentType.ActionRow,
+    components: [button(language.say('alert.button-keep'), `watch:keep:${watchId}`, { style: 'main' })],
+  };
 }
 
 function menuOf(watches: readonly Watch[], language: Language): APIStringSelectComponent {
   return {
     type: ComponentType.StringSelect,
     custom_id: 'watch:menu:',
-    placeholder: `Snooze, show shops or stop: ${formatHowMany(watches.length)}`,
+    placeholder: clip(formatHowMany(watches.length, language), 150),
     options:
       watches.length > WATCHES_WITH_ACTIONS
         ? watches.slice(0, CHOICES).map((watch) => choiceOf(watch, language))
@@ -88,10 +87,9 @@ function menuOf(watches: readonly Watch[], language: Language): APIStringSelectC
   };
 }
 
-function formatHowMany(watches: number): string {
-  return watches > CHOICES
-    ? `${CHOICES} of ${watches} watches, the others by /watch`
-    : count(watches, 'watch', 'en-US', 'watches');
+function formatHowMany(watches: number, language: Language): string {
+  if (watches <= CHOICES) return language.say('alert.menu', { n: watches });
+  return language.say('alert.menu-some', { count: whole(CHOICES, language), all: whole(watches, language) });
 }
 
 function choiceOf(watch: Watch, language: Language) {
@@ -99,8 +97,8 @@ function choiceOf(watch: Watch, language: Language) {
 }
 
 function actionsOf(watch: Watch, language: Language) {
-  return ACTIONS.map(([action, label]) => ({
-    label: clip(`${label}: ${choiceOf(watch, language).label}`, 100),
+  return ACTIONS.map(([action, key]) => ({
+    label: clip(`${language.say(key)}: ${choiceOf(watch, language).label}`, 100),
     value: `${action}:${watch.id}`,
   }));
 }

@@ -1,31 +1,35 @@
-import { type APIEmbed, MessageFlags } from 'discord.js';
+import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { Languages } from '../../../language/languages.ts';
+import { displayName } from '../../../market/item/label.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
-import { describeWatch } from '../words/describe.ts';
-import { formatOutages } from '../words/freshness.ts';
-import { clip, count, stamp, stampLately } from '../words/text.ts';
+import { COLOURS } from '../layout/theme.ts';
+import { clean, clip, stampLately } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
-import { alertControls, type ControlRow, keepButton } from './alert-controls.ts';
+import { alertControls } from './alert-controls.ts';
 import { footer, formatPlainly, isFeed } from './asked-by.ts';
 import { formatDigest } from './digest.ts';
+import { formatExpiring } from './expiring.ts';
+import { formatGaps } from './gaps.ts';
 import { changeOf, formatHappening, type Happening, sameHappening } from './happening.ts';
+import { countAll, countLately } from './kinds.ts';
 import { formatFeedsPaused } from './paused.ts';
 import { formatServer } from './server.ts';
 
 /** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for the footer. */
 const EMBEDS = 10;
-const CHARACTERS = 5_500;
+const CHARACTERS = 5_000;
 const COMPACT_CHARACTERS = 3_700;
 /** A target whose news would take more messages than this, equal things shown together, is behind: it gets a digest. */
 const MESSAGES = 6;
 /** So many lines of a list are a message. */
 const LINES = 25;
-const GAPS = 3;
+/** A group's count and sums grow as more of its kind are merged into it. */
+const ROOM_FOR_SUMS = 60;
 /** What was kept through quiet hours or a snooze is shown as a list from so many on. */
 const KEPT = 3;
 
@@ -35,47 +39,51 @@ export interface AlertLook {
   readonly icons: Icons;
 }
 
+interface Look extends AlertLook {
+  readonly language: Language;
+}
+
 /** Renders as many notices as fit, from the first on; a digest takes them all. */
 export function composeAlert(
   entries: readonly NoticeInContext[],
   now: number,
-  { languages }: AlertLook,
+  look: AlertLook,
 ): { body: AlertBody; taken: number } {
   const [first] = entries;
   if (!first) throw new RangeError('an alert without a notice');
-  const language = languages.of(first.subscriptions[0]?.locale ?? 'en-US');
+  const language = look.languages.of(first.subscriptions[0]?.locale ?? 'en-US');
   const { cause } = first.notice;
   switch (cause.kind) {
     case 'feeds-paused':
-      return { body: formatFeedsPaused(cause), taken: 1 };
+      return { body: formatFeedsPaused(cause, language), taken: 1 };
     case 'expiring':
-      return { body: formatExpiring(first, cause, language, now), taken: 1 };
-    case 'server':
-      return {
-        body: finish([{ ...cardOf(formatServer(cause)), ...footer([first], language) }], [first], language, now),
-        taken: 1,
-      };
+      return { body: formatExpiring(watchOf(first), cause.expiresAt, now, language), taken: 1 };
+    case 'server': {
+      const { headline, description, colour } = formatServer(cause, language);
+      return { body: finish(headline, [{ description, color: colour }], [first], language, now), taken: 1 };
+    }
     case 'change':
     case 'sample':
-      return composeChanges(takeWhileAlike(entries, cause.kind), language, now);
+      return composeChanges(takeWhileAlike(entries, cause.kind), { ...look, language }, now);
   }
 }
 
 function composeChanges(
   entries: readonly NoticeInContext[],
-  language: Language,
+  look: Look,
   now: number,
 ): { body: AlertBody; taken: number } {
+  const { language } = look;
   const kept = entries.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
   const compact = entries.every(({ subscriptions }) =>
     subscriptions.every((subscription) => isFeed(subscription) && subscription.style === 'compact'),
   );
   const isKept = kept.length >= KEPT;
   const isList = compact || isKept;
-  if (messagesFor(entries, isList ? LINES : EMBEDS) <= MESSAGES)
-    return gather(entries, { isList, isKept }, language, now);
-  const embed = { ...formatDigest(entries, language, now), ...footer(entries, language) };
-  return { body: finish([embed], entries, language, now), taken: entries.length };
+  if (messagesFor(entries, isList ? LINES : EMBEDS) <= MESSAGES) return gather(entries, { isList, isKept }, look, now);
+  const embed = { description: formatDigest(entries, language), color: COLOURS.neutral };
+  const headline = countLately(entries, now, language);
+  return { body: finish(headline, [embed], entries, language, now), taken: entries.length };
 }
 
 /** How many messages it takes to tell all in their order, with `room` for so many different things in each. */
@@ -101,9 +109,26 @@ function groupOf(entry: NoticeInContext): string {
 function gather(
   entries: readonly NoticeInContext[],
   { isList, isKept }: { readonly isList: boolean; readonly isKept: boolean },
-  language: Language,
+  look: Look,
   now: number,
 ): { body: AlertBody; taken: number } {
+  const { language } = look;
+  const { groups, taken } = groupsThatFit(entries, isList, language);
+  const happenings = groups.map((group) => formatHappening(group, language));
+  const used = entries.slice(0, taken);
+  const [only, ...others] = happenings;
+  if (only && others.length === 0 && !isKept) {
+    return { body: finish(only.headline, [cardOf(only, look)], used, language, now), taken };
+  }
+  const headline = isKept ? formatKept(used, language) : formatCount(used, now, language);
+  const since = isKept ? [formatSince(used, taken < entries.length, language, now)] : [];
+  const embeds = isList
+    ? [{ description: [...since, ...happenings.map(({ line }) => line)].join('\n'), color: COLOURS.neutral }]
+    : happenings.map((happening) => ({ title: clip(happening.title, 256), ...cardOf(happening, look) }));
+  return { body: finish(headline, embeds, used, language, now), taken };
+}
+
+function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, language: Language) {
   const groups = new Map<string, NoticeInContext[]>();
   const limit = isList ? COMPACT_CHARACTERS : CHARACTERS;
   let characters = 0;
@@ -114,79 +139,79 @@ function gather(
     if (group) {
       group.push(entry);
     } else {
-      const size = sizeOf(formatHappening([entry], language));
+      const size = formatHappening([entry], language).line.length + ROOM_FOR_SUMS;
       if (taken > 0 && (characters + size > limit || (!isList && groups.size === EMBEDS))) break;
       characters += size;
       groups.set(key, [entry]);
     }
     taken += 1;
   }
-  const happenings = [...groups.values()].map((group) => formatHappening(group, language));
-  const used = entries.slice(0, taken);
-  const heading = isKept ? formatKept(used, taken < entries.length, language, now) : null;
-  const embeds = isList ? [listOf(happenings, heading)] : happenings.map(cardOf);
-  const last = embeds.pop();
+  return { groups: [...groups.values()], taken };
+}
+
+/** What stands beneath the headline: the details, with the item's icon. */
+function cardOf({ lines, colour, item }: Happening, { icons }: AlertLook): APIEmbed {
+  const icon = icons.of(item.identity.type);
   return {
-    body: finish(last ? [...embeds, { ...last, ...footer(used, language) }] : embeds, used, language, now),
-    taken,
+    description: clip(lines.join('\n'), 1_000),
+    color: colour,
+    ...(icon && { thumbnail: { url: icon.url, description: clean(displayName(item)) } }),
   };
 }
 
-function cardOf({ title, lines, colour }: Happening): APIEmbed {
-  return { title: clip(title, 256), description: clip(lines.join('\n'), 1_000), color: colour };
+/** `5 auctions in the last minute` */
+function formatCount(shown: readonly NoticeInContext[], now: number, language: Language): string {
+  const headline = countLately(shown, now, language);
+  const isOfSamples = shown.some(({ notice }) => notice.cause.kind === 'sample');
+  return isOfSamples ? language.say('alert.sample', { headline }) : headline;
 }
 
-function listOf(happenings: readonly Happening[], heading: string | null): APIEmbed {
-  const lines = happenings.map(({ title, lines }) => [`**${title}**`, ...lines].join(' · '));
-  return { ...(heading !== null && { title: heading }), description: lines.join('\n') };
+/** `Quiet hours are over: 5 events`, of what stands in this message alone. */
+function formatKept(shown: readonly NoticeInContext[], language: Language): string {
+  const isQuiet = shown.some(({ notice }) => notice.held === 'quiet');
+  return language.say(isQuiet ? 'alert.quiet-over' : 'alert.snooze-over', { things: countAll(shown, language) });
 }
 
-/** `Kept for later: 5 things since 22:04`, of what stands in this message alone; whether more follow in the next. */
-function formatKept(shown: readonly NoticeInContext[], doMoreFollow: boolean, language: Language, now: number): string {
-  const since = Math.min(...shown.map((entry) => changeOf(entry).at));
-  const more = doMoreFollow ? ' (more follow)' : '';
-  return `Kept for later: ${count(shown.length, 'thing', language.tag)} since ${stampLately(since, now)}${more}`;
+/** Since when what stands in this message was kept; whether more follow in the next. */
+function formatSince(
+  shown: readonly NoticeInContext[],
+  doMoreFollow: boolean,
+  language: Language,
+  now: number,
+): string {
+  const when = stampLately(Math.min(...shown.map((entry) => changeOf(entry).at)), now);
+  return `-# ${language.say(doMoreFollow ? 'alert.more-follow' : 'alert.since', { when })}`;
 }
 
-/** Room for a group's count and sums, which grow as more of its kind are merged into it. */
-function sizeOf({ title, lines }: Happening): number {
-  return title.length + lines.join('\n').length + 60;
-}
-
-function formatExpiring(
-  { subscriptions }: NoticeInContext,
-  { expiresAt }: Extract<Cause, { kind: 'expiring' }>,
+/** `headline`: plain text, as a push shows it. The last embed names what asked, and what could not be heard. */
+function finish(
+  headline: string,
+  embeds: readonly APIEmbed[],
+  entries: readonly NoticeInContext[],
   language: Language,
   now: number,
 ): AlertBody {
-  const watch = subscriptions.find(isWatch);
-  if (!watch) throw new RangeError('no watch that ends');
-  const plain = `Your watch ${expiresAt > now ? 'ends' : 'ended'} ${stamp(expiresAt)}: ${clip(describeWatch(watch, language), 1_500)}.`;
-  // A name that looks like a link stays text.
-  const flags = MessageFlags.SuppressEmbeds;
-  return { message: { content: plain, components: [keepButton(watch.id)], flags }, plain };
-}
-
-function finish(embeds: APIEmbed[], entries: readonly NoticeInContext[], language: Language, now: number): AlertBody {
-  const texts = embeds.flatMap(({ title, description }) => [title, description]).filter((text) => text !== undefined);
-  const controls: ControlRow | null = alertControls(watchesOf(entries), language);
-  const gaps = formatGaps(entries, now);
+  const gaps = formatGaps(entries, now, language);
+  const texts = [...embeds.flatMap(({ title, description }) => [title, description]), gaps.fields?.[0]?.value];
+  const controls = alertControls(watchesOf(entries), language);
+  const ended = embeds.map((embed, at) =>
+    at === embeds.length - 1 ? { ...embed, ...gaps, ...footer(entries, language) } : embed,
+  );
   return {
-    message: { ...(gaps && { content: gaps }), embeds, ...(controls && { components: [controls] }) },
-    plain: formatPlainly([...(gaps ? [gaps] : []), ...texts], entries, language),
+    message: { content: headline, embeds: ended, ...(controls && { components: [controls] }) },
+    plain: formatPlainly([headline, ...texts.filter((text) => text !== undefined)], entries, language),
   };
-}
-
-/** What nobody could hear; null: nothing that was not told before. */
-function formatGaps(entries: readonly NoticeInContext[], now: number): string | null {
-  const gaps = entries.flatMap((entry) => entry.gaps ?? []);
-  if (gaps.length === 0) return null;
-  return `-# Stream down ${formatOutages(gaps, GAPS, now).join(', ')}: auctions and trades in that time are unknown`;
 }
 
 function watchesOf(entries: readonly NoticeInContext[]): readonly Watch[] {
   const watches = entries.flatMap(({ subscriptions }) => subscriptions.filter(isWatch));
   return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
+}
+
+function watchOf({ subscriptions }: NoticeInContext): Watch {
+  const watch = subscriptions.find(isWatch);
+  if (!watch) throw new RangeError('no watch that ends');
+  return watch;
 }
 
 /** A sample never stands among what happened. */

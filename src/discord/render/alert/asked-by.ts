@@ -3,6 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Feed } from '../../../routing/feed.ts';
+import { isSample } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { describeFeed, describeWatch } from '../words/describe.ts';
 import { clip, fitLines, fitList, unmark } from '../words/text.ts';
@@ -17,7 +18,7 @@ const PLAIN_NAME_CHARACTERS = 500;
 /** Names what asked for it. A footer renders no markdown, so that the marks are taken out. */
 export function footer(entries: readonly NoticeInContext[], language: Language): Pick<APIEmbed, 'footer'> {
   const names = askedBy(entries, language).map((name) => clip(unmark(name), NAME_CHARACTERS));
-  const text = fitList(names, FOOTER_CHARACTERS, (left) => `… and ${whole(left, language)} more`);
+  const text = fitList(names, FOOTER_CHARACTERS, more(language));
   return text === '' ? {} : { footer: { text } };
 }
 
@@ -28,23 +29,38 @@ export function formatPlainly(
   language: Language,
 ): string {
   const small = askedBy(entries, language).map((name) => `-# ${clip(name, PLAIN_NAME_CHARACTERS)}`);
-  const end = fitList(small, PLAIN_NAMES_CHARACTERS, (left) => `-# … and ${whole(left, language)} more`);
+  const end = fitList(small, PLAIN_NAMES_CHARACTERS, (left) => `-# ${more(language)(left)}`);
   const lines = fitLines(texts.join('\n').split('\n'), PLAIN_CHARACTERS - PLAIN_NAMES_CHARACTERS - 1);
   return [lines, ...(end === '' ? [] : [end])].join('\n');
 }
 
-/** The feeds and watches that asked, each once. */
+function more(language: Language): (left: number) => string {
+  return (left) => language.say('common.more', { count: whole(left, language) });
+}
+
+/** The feeds and watches that asked, each once; a feed of all of its kind is not named: what it tells says as much. */
 function askedBy(entries: readonly NoticeInContext[], language: Language): string[] {
   const subscriptions = new Map(
     entries.flatMap(({ subscriptions }) =>
       subscriptions.map((subscription) => [subscription.id, subscription] as const),
     ),
   );
-  return [...subscriptions.values()].map((subscription) =>
-    isFeed(subscription)
-      ? `Feed: ${describeFeed(subscription, language)}`
-      : `Your watch${subscription.repeat === 'once' ? ', told once and done' : ''}: ${describeWatch(subscription, language)}`,
-  );
+  const isSaid = entries.some(({ notice }) => isSample(notice.cause));
+  return [...subscriptions.values()].flatMap((subscription) => {
+    if (isFeed(subscription)) return isSaid || isNarrow(subscription) ? [nameFeed(subscription, language)] : [];
+    const watch = describeWatch(subscription, language);
+    return [language.say(subscription.repeat === 'once' ? 'alert.watch-once' : 'alert.watch', { watch })];
+  });
+}
+
+function isNarrow({ filter: { containers, ...others }, minValue }: Feed): boolean {
+  return minValue > 0 || !containers || Object.keys(others).length > 0;
+}
+
+/** What it tells of; when and how is seen. */
+function nameFeed(feed: Feed, language: Language): string {
+  const what = describeFeed({ ...feed, everyMinutes: 0, quiet: null, style: 'cards' }, language);
+  return language.say('alert.feed', { feed: what });
 }
 
 export function isFeed(subscription: Feed | Watch): subscription is Feed {

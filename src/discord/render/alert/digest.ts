@@ -1,33 +1,14 @@
-import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { price, whole } from '../../../language/number.ts';
+import { diamonds, price, whole } from '../../../language/number.ts';
 import { type Change, shopOf } from '../../../market/change.ts';
 import { identify } from '../../../market/item/identity.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { displayName } from '../../../market/item/label.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
-import { count, fitList, safe, stampLately } from '../words/text.ts';
+import { fitList, safe } from '../words/text.ts';
 import { formatPaintings, formatPlace } from './format-shop.ts';
 import { changeOf } from './happening.ts';
-import { newsOf, type ShopNews } from './shop-news.ts';
-
-type Kind = 'auction' | 'purchase' | 'sale' | ShopNews;
-
-/** Every kind that can happen, the gravest first, with one of it and several. */
-const KINDS: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
-  banned: ['offer of a banned painting', 'offers of banned paintings'],
-  undercut: ['offer below yours', 'offers below yours'],
-  auction: ['auction', 'auctions'],
-  purchase: ['purchase', 'purchases'],
-  sale: ['sale to a shop', 'sales to shops'],
-  cheaper: ['price drop', 'price drops'],
-  new: ['new offer', 'new offers'],
-  wanted: ['wanted item', 'wanted items'],
-  restocked: ['restock', 'restocks'],
-  'sold-out': ['empty shop', 'empty shops'],
-  gone: ['gone shop', 'gone shops'],
-  changed: ['changed offer', 'changed offers'],
-};
+import { countKind, KINDS, type Kind, kindOf } from './kinds.ts';
 
 /** All of one kind and item. `paid`: diamonds in all; null: nothing was, as a shop's offer is no payment. */
 interface Row {
@@ -44,28 +25,17 @@ const NAME_LENGTH = 40;
 const BANNED_CHARACTERS = 1_200;
 
 /** Many notices by kind, each with its full count and the items of the largest value; banned paintings with their places. */
-export function formatDigest(entries: readonly NoticeInContext[], language: Language, now: number): APIEmbed {
+export function formatDigest(entries: readonly NoticeInContext[], language: Language): string {
   const byKind = Map.groupBy(entries, kindOf);
-  const sections = (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
+  const sections = KINDS.flatMap((kind) => {
     const group = byKind.get(kind);
     return group ? [formatKind(kind, group, language)] : [];
   });
-  const from = Math.min(now, ...entries.map((entry) => changeOf(entry).at));
-  return {
-    title: `${count(entries.length, 'event', language.tag)} in short`,
-    description: [`Since ${stampLately(from, now)}, more than fits one by one:`, ...sections].join('\n'),
-  };
-}
-
-function kindOf(entry: NoticeInContext): Kind {
-  const change = changeOf(entry);
-  if (change.kind === 'auctioned') return 'auction';
-  return change.kind === 'traded' ? change.trade.kind : newsOf(change, entry)[0];
+  return [language.say('alert.digest'), ...sections].join('\n');
 }
 
 function formatKind(kind: Kind, group: readonly NoticeInContext[], language: Language): string {
-  const [one, many] = KINDS[kind];
-  const lead = `**${count(group.length, one, language.tag, many)}**`;
+  const lead = `**${countKind(kind, group.length, language)}**`;
   const changes = group.map(changeOf);
   return kind === 'banned'
     ? `${lead}:\n${formatBanned(changes, language)}`
@@ -77,9 +47,10 @@ function formatBanned(changes: readonly Change[], language: Language): string {
   const places = changes.flatMap((change) => {
     if (change.kind === 'auctioned' || change.kind === 'traded') return [];
     const shop = shopOf(change);
-    return [...formatPaintings(change), formatPlace(shop, shop.location)].join(' · ');
+    return [...formatPaintings(change, language), formatPlace(shop, shop.location)].join(' · ');
   });
-  return fitList([...new Set(places)], BANNED_CHARACTERS, (left) => `… and ${whole(left, language)} more`);
+  const more = (left: number) => language.say('common.more', { count: whole(left, language) });
+  return fitList([...new Set(places)], BANNED_CHARACTERS, more);
 }
 
 function rowsOf(entries: readonly NoticeInContext[]): Row[] {
@@ -118,10 +89,15 @@ function formatRows(rows: readonly Row[], language: Language): string {
   const said = rows.slice(0, ITEMS).map((row) => formatRow(row, language));
   while (said.length > 1 && said.join('; ').length > ITEMS_CHARACTERS) said.pop();
   const left = rows.length - said.length;
-  return [...said, ...(left > 0 ? [`and ${count(left, 'more item', language.tag)}`] : [])].join('; ');
+  return [...said, ...(left > 0 ? [language.say('alert.more-items', { n: left })] : [])].join('; ');
 }
 
 function formatRow({ name, times, items, paid }: Row, language: Language): string {
-  if (paid === null) return times === 1 ? name : `${name} (${whole(times, language)} times)`;
-  return `${whole(items, language)} × ${name} for ${price(paid, language)} (${price(paid / items, language)} each)`;
+  if (paid === null) return times === 1 ? name : language.say('alert.digest-times', { item: name, n: times });
+  return language.say('alert.digest-paid', {
+    count: whole(items, language),
+    item: name,
+    diamonds: diamonds(paid, language),
+    each: price(paid / items, language),
+  });
 }

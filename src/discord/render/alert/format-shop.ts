@@ -1,62 +1,91 @@
 import type { Language } from '../../../language/language.ts';
-import { bundle, price, whole } from '../../../language/number.ts';
+import { bundle, diamonds, whole } from '../../../language/number.ts';
 import { type ShopChange, shopOf } from '../../../market/change.ts';
-import { displayName } from '../../../market/item/label.ts';
 import { hasRestocked } from '../../../market/shops/difference.ts';
 import type { Location, Shop } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
 import { formatStanding } from '../words/format-standing.ts';
-import { containerBundle, containerNoun, formatContained, type Inside, insideShop } from '../words/found-inside.ts';
+import { containerBundle, containerNoun, type Inside, insideShop } from '../words/found-inside.ts';
 import { code, safe, stamp } from '../words/text.ts';
-import { formatLead, newsOf, type ShopNews, unitPrices } from './shop-news.ts';
+import { nameOffer } from './name-goods.ts';
+import { newsOf, type ShopNews, sentenceOf, unitPrices } from './shop-news.ts';
+import type { Told } from './voice.ts';
 
-const NAME_LENGTH = 80;
 const CANVASES = 3;
+const COLOURS = { shop: 0x9b6dd6, banned: 0xd9534f };
 
 /** There is nothing left to buy: what it would cost is no news. */
 const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
 
-/** What became of a shop: `New: Slime Block at 0.25 each`, with the offer and the place. */
+/** What became of a shop: `Slime Block: new offer, 0.25 diamonds each`, with the offer and the place. */
 export function formatShopChange(
   change: ShopChange,
   entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'undercuts' | 'hasOpenVariant'>,
   language: Language,
-): { readonly news: ShopNews; readonly title: string; readonly lines: readonly string[] } {
-  const { subscriptions, worth, undercuts, hasOpenVariant } = entry;
+): Told {
+  const { subscriptions, worth, hasOpenVariant } = entry;
   const shop = shopOf(change);
   const news = newsOf(change, entry);
   const [first] = news;
   const filters = subscriptions.map(({ filter }) => filter);
   const inside = insideShop(shop, filters);
-  const prices = change.kind === 'price-changed' ? unitPrices(change, filters) : null;
-  const before = prices === null || prices.was === prices.is ? '' : ` (was ${price(prices.was, language)})`;
-  const yours = undercuts === undefined ? '' : `, yours ${price(undercuts, language)}`;
-  const standing = inside === null ? formatStanding(unitPriceOf(shop), worth, language) : '';
-  const facts = OVER.includes(first) ? '' : `${formatStock(change, language)}${standing}`;
+  const isOver = OVER.includes(first);
+  const standing = inside === null && !isOver ? formatStanding(unitPriceOf(shop), worth, language) : '';
+  const facts = [
+    ...formatOffer(shop, inside, language),
+    ...(isOver ? [] : formatStock(change, language)),
+    ...(shop.side === null ? [language.say('alert.kind-of-shop', { kind: safe(shop.kind, 40) })] : []),
+    stamp(change.at),
+  ];
+  const key = sentenceOf(change, news);
+  const price = formatPrice(change, inside, entry, language);
   return {
-    news: first,
-    title: `${formatLead(change, news)}${formatGoods(shop, inside, hasOpenVariant, language)}${before}${yours}`,
+    say: (voice) => language.say(key, { item: nameOffer(shop.item, inside, voice, language, hasOpenVariant), price }),
     lines: [
-      `${formatOffer(shop, inside, language)}${facts} · ${stamp(change.at)}`,
+      `${facts.join(' · ')}${standing}`,
       formatPlace(shop, shop.location),
-      ...(first === 'banned' ? formatPaintings(change) : []),
+      ...(first === 'banned' ? formatPaintings(change, language) : []),
     ],
+    colour: first === 'banned' ? COLOURS.banned : COLOURS.shop,
+    item: shop.item,
   };
 }
 
-/** ` · 0 left: may not buy` of a buyer who shows less than a bundle; what that means nobody tells, so that it bars nothing. */
-export function formatRoom({ side, item }: Shop, remaining: number, language: Language): string {
-  return side === 'bid' && remaining < item.quantity ? ` · ${whole(remaining, language)} left: may not buy` : '';
+/** `3 diamonds each (was 5 diamonds each)`; of mixed contents, of the container. */
+function formatPrice(
+  change: ShopChange,
+  inside: Inside | null,
+  { subscriptions, undercuts }: Pick<NoticeInContext, 'subscriptions' | 'undercuts'>,
+  language: Language,
+): string {
+  const shop = shopOf(change);
+  const filters = subscriptions.map(({ filter }) => filter);
+  const prices = change.kind === 'price-changed' ? unitPrices(change, filters) : null;
+  const each = diamonds(inside?.unitPrice ?? unitPriceOf(shop), language);
+  const noun = containerNoun(shop.item) === 'box' ? 'alert.a-box' : 'alert.a-container';
+  const isMixed = inside !== null && inside.unitPrice === null;
+  const price = language.say(isMixed ? noun : 'alert.each', { diamonds: each });
+  if (undercuts !== undefined) return language.say('alert.yours', { price, yours: diamonds(undercuts, language) });
+  if (prices === null || prices.was === prices.is) return price;
+  return language.say('alert.was', { price, before: diamonds(prices.was, language) });
 }
 
-function formatStock(change: ShopChange, language: Language): string {
+/** ` · Room for 0 only: it may not buy` of a buyer who shows less than a bundle; what that means nobody tells, so that it bars nothing. */
+export function formatRoom({ side, item }: Shop, remaining: number, language: Language): string {
+  if (side !== 'bid' || remaining >= item.quantity) return '';
+  return ` · ${language.say('alert.no-room', { count: whole(remaining, language) })}`;
+}
+
+function formatStock(change: ShopChange, language: Language): string[] {
   const shop = shopOf(change);
-  const { side, remaining } = shop;
-  if (side === 'bid') return formatRoom(shop, remaining, language);
-  const restocked = 'before' in change && change.kind !== 'removed' && hasRestocked(change.before, change.shop);
-  return ` · ${restocked ? `${whole(change.before.remaining, language)} → ` : ''}${whole(remaining, language)} in stock`;
+  const { side, remaining, item } = shop;
+  const count = whole(remaining, language);
+  if (side === 'bid') return remaining < item.quantity ? [language.say('alert.no-room', { count })] : [];
+  const hasRisen = 'before' in change && change.kind !== 'removed' && hasRestocked(change.before, change.shop);
+  if (!hasRisen) return [language.say('alert.in-stock', { count })];
+  return [language.say('alert.stock-rose', { count, before: whole(change.before.remaining, language) })];
 }
 
 /** Owner where known, coordinates ready to copy, world. */
@@ -66,33 +95,18 @@ export function formatPlace(shop: Shop | null, location: Location): string {
 }
 
 /** The ids of the banned paintings, whole and ready to copy. Which one of a mixed box is banned is not known here. */
-export function formatPaintings(change: ShopChange): string[] {
+export function formatPaintings(change: ShopChange, language: Language): string[] {
   const canvases = findNewlyBanned(change, () => true);
-  const shown = canvases.slice(0, CANVASES).map((canvas) => code(canvas));
-  if (canvases.length > CANVASES) shown.push(`and ${canvases.length - CANVASES} more`);
   if (canvases.length === 0) return [];
-  return [`${canvases.length === 1 ? 'Painting' : 'At least one is banned:'} ${shown.join(', ')}`];
+  const shown = canvases.slice(0, CANVASES).map((canvas) => code(canvas));
+  const left = canvases.length - CANVASES;
+  if (left > 0) shown.push(language.say('common.more', { count: whole(left, language) }));
+  return [language.say(canvases.length === 1 ? 'alert.painting' : 'alert.paintings', { ids: shown.join(', ') })];
 }
 
-/** `Diamond at 0.37 each, in Shulker Box` where what was asked for is inside. */
-function formatGoods(
-  shop: Shop,
-  inside: Inside | null,
-  hasOpenVariant: boolean | undefined,
-  language: Language,
-): string {
-  const name = safe(displayName(shop.item, hasOpenVariant), NAME_LENGTH);
-  const each = price(inside?.unitPrice ?? unitPriceOf(shop), language);
-  if (inside === null) return `${name} at ${each} each`;
-  if (inside.unitPrice === null) {
-    return `${whole(inside.count, language)} × ${formatContained(inside)} in a mixed ${name}, at ${each} a ${containerNoun(shop.item)}`;
-  }
-  return `${formatContained(inside)} at ${each} each, in ${name}`;
-}
-
-/** `16 for 4 diamonds`, `1 box of 64 for 50 diamonds`. */
-function formatOffer(shop: Shop, inside: Inside | null, language: Language): string {
+/** `16 for 4 diamonds`, `1 box of 64 for 50 diamonds`; nothing where the price of one says it. */
+function formatOffer(shop: Shop, inside: Inside | null, language: Language): string[] {
   const { item } = shop;
-  if (inside === null) return bundle(item.quantity, shop.price, language);
-  return containerBundle(shop, inside.unitPrice === null ? null : inside.count, language);
+  if (inside !== null) return [containerBundle(shop, inside.unitPrice === null ? null : inside.count, language)];
+  return item.quantity === 1 ? [] : [bundle(item.quantity, shop.price, language)];
 }

@@ -1,28 +1,31 @@
 import type { Language } from '../../../language/language.ts';
-import { price, whole } from '../../../language/number.ts';
+import { diamonds } from '../../../language/number.ts';
 import { type Change, shopOf } from '../../../market/change.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
-import { displayName } from '../../../market/item/label.ts';
-import type { Filter } from '../../../market/search/filter.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { formatStanding } from '../words/format-standing.ts';
-import { formatContained, formatWith, type Inside, insideEvent } from '../words/found-inside.ts';
-import { safe, stamp } from '../words/text.ts';
+import { type Inside, insideEvent } from '../words/found-inside.ts';
+import { stamp } from '../words/text.ts';
+import { formatPaid } from './format-paid.ts';
 import { formatPlace, formatShopChange } from './format-shop.ts';
+import { nameGoods, nameItem } from './name-goods.ts';
+import { IN_LIST, MARKDOWN, PUSH, type Told, type Voice } from './voice.ts';
 
-/** One thing that happened, in words: `title` and `lines` stand in markdown, safe to show. */
+/** One thing that happened, in words. `headline`: plain text; `title` and `lines`: markdown; `line`: all of it, for a list. */
 export interface Happening {
+  readonly headline: string;
   readonly title: string;
+  readonly line: string;
   readonly lines: readonly string[];
   readonly colour: number;
+  readonly item: Item;
 }
 
-const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9, shop: 0x9b6dd6, banned: 0xd9534f };
-const NAME_LENGTH = 80;
+const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9 };
 
 /**
- * Says notices of equal changes (as `sameHappening` tells) as one: `3 purchases: 192 × Diamond`.
+ * Says notices of equal changes (as `sameHappening` tells) as one: `Diamond: 192 bought in 3 purchases for 12 diamonds`.
  * @param group at least one notice of a change or a sample
  */
 export function formatHappening(group: readonly NoticeInContext[], language: Language): Happening {
@@ -30,8 +33,13 @@ export function formatHappening(group: readonly NoticeInContext[], language: Lan
   const [first] = group;
   const latest = changes.at(-1);
   if (!first || !latest) throw new RangeError('a happening without a change');
-  const happening = say(latest, changes, first, language);
-  return first.notice.cause.kind === 'sample' ? { ...happening, title: `Sample: ${happening.title}` } : happening;
+  const { say, lines, colour, item } = tell(latest, changes, first, language);
+  const said = (voice: Voice) => {
+    const sentence = say(voice);
+    return first.notice.cause.kind === 'sample' ? language.say('alert.sample', { headline: sentence }) : sentence;
+  };
+  const line = [said(IN_LIST), ...lines].join(' · ');
+  return { headline: said(PUSH), title: said(MARKDOWN), line, lines, colour, item };
 }
 
 /** Changes that may be shown as one have the same words but for their count: the key says which. */
@@ -61,85 +69,78 @@ export function changeOf(entry: NoticeInContext): Change {
   return cause.change;
 }
 
-function say(latest: Change, all: readonly Change[], entry: NoticeInContext, language: Language): Happening {
-  if (latest.kind === 'auctioned') return formatAuction(latest, all, entry, language);
-  if (latest.kind === 'traded') return formatTrade(latest, all, entry, language);
-  const { news, title, lines } = formatShopChange(latest, entry, language);
-  return { title, lines, colour: news === 'banned' ? COLOURS.banned : COLOURS.shop };
+function tell(latest: Change, all: readonly Change[], entry: NoticeInContext, language: Language): Told {
+  if (latest.kind === 'auctioned') return tellAuctions(latest, all, entry, language);
+  if (latest.kind === 'traded') return tellTrades(latest, all, entry, language);
+  return formatShopChange(latest, entry, language);
 }
 
-function formatAuction(
-  latest: Change & { kind: 'auctioned' },
+function tellAuctions(
+  { auction }: Change & { kind: 'auctioned' },
   all: readonly Change[],
   entry: NoticeInContext,
   language: Language,
-): Happening {
-  const { item, sold, finalBid } = latest.auction;
+): Told {
+  const { item, sold, finalBid } = auction;
   const times = all.length;
-  const inside = insideEvent(latest.auction, filtersOf(entry));
-  const lead = times === 1 ? 'Auction' : `${whole(times, language)} auctions`;
-  const [count, paid] = [times * sold, times * finalBid];
+  const inside = insideEvent(auction, filtersOf(entry));
+  const deal = { times, count: times * sold, paid: times * finalBid };
   // Where each sold one thing, the price of one is the bid already.
   const isBidHidden = times > 1 && (sold > 1 || inside !== null);
-  const bids = isBidHidden ? `${whole(times, language)} × ${price(finalBid, language)}` : undefined;
-  const facts = formatEach(count, paid, inside, entry, language, bids);
+  const bid = isBidHidden ? [language.say('alert.each-time', { diamonds: diamonds(finalBid, language) })] : [];
   return {
-    title: `${lead}: ${formatGoods(item, count, inside, language)}`,
-    lines: [`For **${price(paid, language)}**${facts} · ${when(all)}`],
+    say: (voice) => formatPaid('auction', nameGoods(item, inside, voice, language), deal, language),
+    lines: [formatFacts([...bid, ...formatInner(inside, language), when(all)], deal, inside, entry, language)],
     colour: COLOURS.auction,
+    item,
   };
 }
 
-function formatTrade(
-  latest: Change & { kind: 'traded' },
+function tellTrades(
+  { trade, shop }: Change & { kind: 'traded' },
   all: readonly Change[],
   entry: NoticeInContext,
   language: Language,
-): Happening {
-  const { kind, item, location } = latest.trade;
+): Told {
+  const { kind, item, location } = trade;
   const trades = all.flatMap((change) => (change.kind === 'traded' ? [change.trade] : []));
-  const moved = trades.reduce((sum, trade) => sum + trade.moved, 0);
-  const paid = trades.reduce((sum, trade) => sum + trade.paid, 0);
-  const [one, many] = kind === 'purchase' ? ['Bought', 'purchases'] : ['Sold to a shop', 'sales to a shop'];
-  const lead = trades.length === 1 ? one : `${whole(trades.length, language)} ${many}`;
-  const inside = insideEvent(latest.trade, filtersOf(entry));
+  const deal = {
+    times: trades.length,
+    count: trades.reduce((sum, { moved }) => sum + moved, 0),
+    paid: trades.reduce((sum, { paid }) => sum + paid, 0),
+  };
+  const inside = insideEvent(trade, filtersOf(entry));
   return {
-    title: `${lead}: ${formatGoods(item, moved, inside, language)}`,
+    say: (voice) => formatPaid(kind, nameGoods(item, inside, voice, language), deal, language),
     lines: [
-      `For **${price(paid, language)}**${formatEach(moved, paid, inside, entry, language)} · ${when(all)}`,
-      formatPlace(latest.shop, location),
+      formatFacts([...formatInner(inside, language), when(all)], deal, inside, entry, language),
+      formatPlace(shop, location),
     ],
     colour: COLOURS[kind],
+    item,
   };
 }
 
-function filtersOf({ subscriptions }: NoticeInContext): readonly Filter[] {
+function filtersOf({ subscriptions }: NoticeInContext) {
   return subscriptions.map(({ filter }) => filter);
 }
 
-/** `2 × Shulker Box, each with 64 × Emerald` */
-function formatGoods(item: Item, count: number, inside: Inside | null, language: Language): string {
-  const each = inside !== null && count > 1 ? ', each' : '';
-  return `${whole(count, language)} × ${safe(displayName(item), NAME_LENGTH)}${each}${formatWith(inside, language)}`;
-}
-
-/** The price of one, where it says more than the total, and how that stands to its worth. `bids`: what the total is made of. */
-function formatEach(
-  count: number,
-  paid: number,
+/** The facts, and how the price of one stands to its worth. */
+function formatFacts(
+  facts: readonly string[],
+  { paid, count }: { readonly paid: number; readonly count: number },
   inside: Inside | null,
   { worth }: NoticeInContext,
   language: Language,
-  bids?: string,
 ): string {
-  const unitPrice = paid / count;
-  const each = inside === null ? count > 1 && `${price(unitPrice, language)} each` : formatInner(inside, language);
-  const facts = [bids, each].filter(Boolean).join(', ');
-  return `${facts && ` (${facts})`}${inside === null ? formatStanding(unitPrice, worth, language) : ''}`;
+  return `${facts.join(' · ')}${inside === null ? formatStanding(paid / count, worth, language) : ''}`;
 }
 
-function formatInner(inside: Inside, language: Language): string {
-  return inside.unitPrice === null ? '' : `${price(inside.unitPrice, language)} for one ${formatContained(inside)}`;
+/** What one of the things inside costs. */
+function formatInner(inside: Inside | null, language: Language): string[] {
+  if (inside === null || inside.unitPrice === null) return [];
+  const item = nameItem(inside.contained, MARKDOWN);
+  return [language.say('alert.one-inside', { diamonds: diamonds(inside.unitPrice, language), item })];
 }
 
 function when(changes: readonly Change[]): string {

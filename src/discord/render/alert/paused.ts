@@ -1,19 +1,21 @@
 import { RESTJSONErrorCodes as ErrorCode } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import type { PlainKey } from '../../../language/message-arguments.ts';
 import type { Cause, Target } from '../../../routing/notice.ts';
+import { COLOURS } from '../layout/theme.ts';
 import type { AlertBody } from './alert-body.ts';
 
 /** What Discord's permanent refusals mean to a person who can mend them. */
-const REASONS: Readonly<Record<number, string>> = {
-  [ErrorCode.UnknownChannel]: 'that channel no longer exists',
-  [ErrorCode.UnknownGuild]: 'that server is no longer there for me',
-  [ErrorCode.UnknownUser]: 'Discord does not know that person any more',
-  [ErrorCode.MissingAccess]: 'I cannot see that channel (I need View Channel; to a private thread I must be added)',
-  [ErrorCode.CannotSendMessagesToThisUser]: 'your direct messages are closed to me',
-  [ErrorCode.MissingPermissions]:
-    'I may not write in that channel (I need View Channel, Embed Links and Send Messages; in a thread, Send Messages in Threads)',
-  [ErrorCode.InvalidActionOnArchivedThread]: 'that thread is archived',
-  [ErrorCode.ThreadLocked]: 'that thread is locked',
-  [ErrorCode.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds]: 'we share no server any more',
+const REASONS: Readonly<Record<number, PlainKey>> = {
+  [ErrorCode.UnknownChannel]: 'refusal.unknown-channel',
+  [ErrorCode.UnknownGuild]: 'refusal.unknown-server',
+  [ErrorCode.UnknownUser]: 'refusal.unknown-user',
+  [ErrorCode.MissingAccess]: 'refusal.no-access',
+  [ErrorCode.CannotSendMessagesToThisUser]: 'refusal.closed',
+  [ErrorCode.MissingPermissions]: 'refusal.no-writing',
+  [ErrorCode.InvalidActionOnArchivedThread]: 'refusal.archived',
+  [ErrorCode.ThreadLocked]: 'refusal.locked',
+  [ErrorCode.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds]: 'refusal.no-common-server',
 };
 
 /** Codes that speak of a channel, or of somebody else: to the reader of direct messages they mean that there is no way in. */
@@ -27,9 +29,10 @@ const OF_PLACES: readonly number[] = [
 ];
 
 /** @param kind what Discord refuses: a channel, or a person's direct messages */
-export function formatRefusal(code: number, kind: Target['kind'] = 'channel'): string {
-  if (kind === 'user' && OF_PLACES.includes(code)) return 'Discord does not let me write to you';
-  return REASONS[code] ?? `Discord refuses it (code ${code})`;
+export function formatRefusal(code: number, language: Language, kind: Target['kind'] = 'channel'): string {
+  if (kind === 'user' && OF_PLACES.includes(code)) return language.say('refusal.no-way-in');
+  const reason = REASONS[code];
+  return reason === undefined ? language.say('refusal.other', { code: String(code) }) : language.say(reason);
 }
 
 /** Discord's JSON error code in the reason that the journal keeps for a refused message; null: it is none of Discord's. */
@@ -39,13 +42,23 @@ export function refusalIn(why: string | null): number | null {
 }
 
 /** What can be done about the feeds of a channel that Discord refuses. */
-export function formatRemedy(code: number): string {
-  if (code === ErrorCode.UnknownChannel) return '`/feed edit` moves them, `/feed remove` deletes them.';
-  return 'When that is mended, `/feed resume` starts them again.';
+export function formatRemedy(code: number, language: Language): string {
+  return language.say(code === ErrorCode.UnknownChannel ? 'refusal.remedy-gone' : 'refusal.remedy');
 }
 
 /** To the maker of a channel's feeds. */
-export function formatFeedsPaused({ channelId, code }: Extract<Cause, { kind: 'feeds-paused' }>): AlertBody {
-  const plain = `I paused the feeds of <#${channelId}>: ${formatRefusal(code)}. ${formatRemedy(code)}`;
-  return { message: { content: plain }, plain };
+export function formatFeedsPaused(
+  { channelId, code }: Extract<Cause, { kind: 'feeds-paused' }>,
+  language: Language,
+): AlertBody {
+  const content = language.say('alert.feeds-paused');
+  const details = language.say('alert.feeds-paused-why', {
+    channel: `<#${channelId}>`,
+    why: formatRefusal(code, language),
+  });
+  const description = `${details}\n${formatRemedy(code, language)}`;
+  return {
+    message: { content, embeds: [{ description, color: COLOURS.warning }] },
+    plain: `${content}\n${description}`,
+  };
 }

@@ -8,7 +8,7 @@ import type { Cause } from '../../../routing/notice.ts';
 
 const LOCATION = { x: 120, y: 64, z: -340, world: 'world' };
 const CANVAS = '{canvas:"00000000-0000-4000-8000-000000000000_1"}';
-const OWNER = { name: 'Somebody', uuid: '00000000-0000-4000-8000-000000000000' };
+const OWNER = { name: 'Steve', uuid: '00000000-0000-4000-8000-000000000000' };
 
 const SHOP = {
   id: 0,

@@ -1,13 +1,13 @@
+import type { Key } from '../../../language/english.ts';
 import { type Change, type ShopChange, shopOf } from '../../../market/change.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { hasRestocked, hasSoldOut } from '../../../market/shops/difference.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
-import { unitPriceOf } from '../../../market/shops/unit-price.ts';
+import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { FeedKind } from '../../../routing/feed.ts';
 import type { WatchTrigger } from '../../../routing/watch.ts';
 import { insideShop } from '../words/found-inside.ts';
-import { safe } from '../words/text.ts';
 
 /** What a change of a shop is to whoever hears of it. One change may be several of these at once. */
 export type ShopNews =
@@ -22,17 +22,17 @@ export type ShopNews =
   | 'changed';
 
 /** Stock that is gone is out of stock: only the stream can say that something was sold. */
-const WORDS: Record<ShopNews, string> = {
-  banned: 'Banned painting',
-  undercut: 'Undercuts you',
-  cheaper: 'Cheaper',
-  new: 'New',
-  wanted: 'Wanted',
-  restocked: 'Restocked',
-  'sold-out': 'Out of stock',
-  gone: 'Gone',
-  changed: '',
-};
+const SENTENCES = {
+  banned: 'alert.banned',
+  undercut: 'alert.undercut',
+  cheaper: 'alert.cheaper',
+  new: 'alert.new',
+  wanted: 'alert.wanted',
+  restocked: 'alert.restocked',
+  'sold-out': 'alert.sold-out',
+  gone: 'alert.gone',
+  changed: 'alert.changed',
+} as const satisfies Record<ShopNews, Key>;
 
 /** Which of them a feed or watch asks for, which is said first; null: none in particular. */
 const ASKED: Record<FeedKind | WatchTrigger, ShopNews | null> = {
@@ -72,15 +72,15 @@ export function newsOf(
   return [first, ...others];
 }
 
-/** `Restocked: `, `Cheaper and restocked: `, of a shop of an unknown type `New (BARTER): `; empty: nothing of all that. */
-export function formatLead(change: ShopChange, news: readonly ShopNews[]): string {
-  const { side, kind } = shopOf(change);
+/** The text that says it, with the item and its price. Only what could not be bought before is back in stock. */
+export function sentenceOf(change: ShopChange, news: readonly ShopNews[]) {
   const [first = 'changed'] = news;
-  const word = change.kind === 'banned' ? 'Painting now banned' : WORDS[first];
-  const wanted = first === 'banned' && side === 'bid' ? ' wanted' : '';
-  const type = side === null ? [word === '' ? safe(kind, 40) : `(${safe(kind, 40)})`] : [];
-  const lead = [`${word}${wanted}${formatAlso(news)}`, ...type].filter(Boolean).join(' ');
-  return lead === '' ? '' : `${lead}: `;
+  if (change.kind === 'banned') return 'alert.now-banned';
+  if (first === 'banned' && shopOf(change).side === 'bid') return 'alert.banned-wanted';
+  if (first !== 'cheaper' && first !== 'restocked') return SENTENCES[first];
+  const isBack = 'before' in change && !inStock(change.before, change.before.remaining);
+  if (isBack && news.includes('cheaper') && news.includes('restocked')) return 'alert.restocked-cheaper';
+  return first === 'restocked' && !isBack ? 'alert.more-stock' : SENTENCES[first];
 }
 
 /** What one of the same goods cost before and costs now; null: they are not the same. */
@@ -117,10 +117,4 @@ function newsOfOffer(change: Extract<Change, { kind: 'price-changed' }>, filters
 function isNew(before: Shop, shop: Shop, filters: readonly Filter[]): boolean {
   if (before.side !== shop.side || before.item.identity.key !== shop.item.identity.key) return true;
   return insideShop(shop, filters) !== null && insideShop(before, filters) === null;
-}
-
-/** The other half of a shop that was filled and made cheaper at once. */
-function formatAlso([first, ...others]: readonly ShopNews[]): string {
-  if (first === 'cheaper' && others.includes('restocked')) return ' and restocked';
-  return first === 'restocked' && others.includes('cheaper') ? ' and cheaper' : '';
 }

@@ -115,10 +115,10 @@ function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now
     if (held === null) return '… on its way';
     return `… waits until ${stampLately(dueAt, now)}: ${HELD[held]}`;
   }
-  if (end.message === null) return `✗ not told: ${formatWhyNot(end.why)}`;
+  if (end.message === null) return `✗ not told: ${formatWhyNot(end.why, language)}`;
   const { settledAt, messageId, why, best } = end.message;
   if (settledAt === null) return '… being sent';
-  if (messageId === null) return `✗ not told: ${formatWhyNot(why)}`;
+  if (messageId === null) return `✗ not told: ${formatWhyNot(why, language)}`;
   const beats = best[watch.id]?.beats ?? null;
   const waited = settledAt - change.at > 60_000 && held ? `, after waiting: ${HELD[held]}` : '';
   return `✓ told ${stampLately(settledAt, now)}${beats === null ? waited : formatBetter(beats, change, watch, language)}`;
@@ -137,7 +137,7 @@ function formatBetter(beats: number, change: Change, watch: Watch, language: Lan
 
 const HELD = { cooling: 'the cool-down', quiet: 'your quiet hours', snoozed: 'you snoozed it' };
 
-function formatWhyNot(why: string | null): string {
+function formatWhyNot(why: string | null, language: Language): string {
   const code = refusalIn(why);
-  return code === null ? safe(why ?? 'no reason given', 100) : formatRefusal(code, 'user');
+  return code === null ? safe(why ?? 'no reason given', 100) : formatRefusal(code, language, 'user');
 }

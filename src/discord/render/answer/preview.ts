@@ -74,7 +74,7 @@ export function renderPreview({
     );
   }
   if (wokeOthers) lines.push('Your other watches are on again too: Discord had stopped them all.');
-  if (refusal !== null) lines.push(`⏸ But ${formatRefusal(refusal, 'user')}. \`/watch resume\` tries again.`);
+  if (refusal !== null) lines.push(`⏸ But ${formatRefusal(refusal, language, 'user')}. \`/watch resume\` tries again.`);
   if (matching) lines.push(...formatMatching(matching, language));
   if (lastWeek !== null) lines.push(formatLastWeek(lastWeek, language));
   if (extreme !== null && watch.price !== null) {
@@ -90,7 +90,7 @@ export function renderPreview({
   return {
     content: fitLines(lines, 2_000),
     embeds: hasPicture ? [{ image: { url: PICTURE_URL }, color: 0x9b6dd6 }] : [],
-    components: [undoButton(undoKey)],
+    components: [undoButton(undoKey, language)],
   };
 }
 

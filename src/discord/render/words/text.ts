@@ -61,6 +61,20 @@ export function safe(text: string, max = 60): string {
     .replace(/^([#+-]|\d+(?=\.))/, (start) => (/\d/.test(start) ? `${start}\u200b` : `\\${start}`));
 }
 
+/** What is a mark of markdown by itself, and the character that looks like it and is none. */
+const LOOKALIKES: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '`': 'ˋ', '\\': '∖', '<': '‹' };
+
+/**
+ * Player text in a message that a phone's notification shows as it is, without markdown, and Discord with it: does nothing in
+ * either, and is read alike. A backslash would be seen in the notification.
+ */
+export function bare(text: string, max = 60): string {
+  return clean(text, max)
+    .replace(/[*_`\\<]/g, (mark) => LOOKALIKES[mark] ?? mark)
+    .replace(/[:@~|\]](?=\S)/g, '$&\u200b')
+    .replace(/^(?=[#>+-]|\d+\.)/, '\u200b');
+}
+
 /** Text that `safe` and our own bold marks made, as it is where Discord renders no markdown. */
 export function unmark(markdown: string): string {
   return markdown.replace(/\*\*|`|\\([\p{P}\p{S}])/gu, '$1');

@@ -36,15 +36,15 @@ const bought = (paid: number, of = item('SLIME_BLOCK')): Change => ({
 });
 const textOf = (entries: readonly NoticeInContext[]) => {
   const { body, taken } = composeAlert(entries, BEGAN, LOOK);
-  const text = (body.message.embeds ?? []).map(({ title, description }) => `${title}\n${description}`);
-  return { text: text.join('\n'), taken };
+  const text = (body.message.embeds ?? []).flatMap(({ title = [], description = [] }) => [title, description].flat());
+  return { text: [body.message.content, ...text].join('\n'), taken };
 };
 
 describe('how much is too much', () => {
   test('of equal things never: they are one', () => {
     const { text, taken } = textOf(times(1_000, () => tell(bought(8), 'trades')));
     expect(taken).toBe(1_000);
-    expect(text).toContain('1,000 purchases: 2,000 × Slime Block\nFor **8,000** (4 each)');
+    expect(text).toContain('Slime Block: 2,000 bought in 1,000 purchases for 8,000 diamonds, 4 each\n');
     expect(text).toContain('Ada · `1 64 -3` world');
   });
 
@@ -53,10 +53,10 @@ describe('how much is too much', () => {
     ['compact', 150],
   ])('of different ones, as %s, more than %d', (style, most) => {
     const different = (n: number) => textOf(times(n, (i) => tell(bought(i), 'trades', style)));
-    expect(different(most).text).not.toContain('in short');
+    expect(different(most).text).not.toContain('Too many');
     expect(different(most + 1)).toMatchObject({
       taken: most + 1,
-      text: expect.stringContaining(`${most + 1} events in short`),
+      text: expect.stringMatching(new RegExp(`^${most + 1} purchases in the last minute\nToo many`)),
     });
   });
 
@@ -104,13 +104,13 @@ test('every kind is named with its full count, banned paintings first and with t
     tell({ kind: 'listed', at: BEGAN, shop: shop(4, { item: item('DIRT') }) }, 'listings'),
   ]);
   expect(text.split('\n')).toEqual([
-    '93 events in short',
-    'Since <t:1700000000:t>, more than fits one by one:',
+    '93 events in the last minute',
+    'Too many to list one by one; the largest of each kind:',
     '**1 offer of a banned painting**:',
     `Painting \`${canvas}\` · Ada · \`1 64 -3\` world`,
-    '**1 auction**: 1 × Elytra for 9,000 (9,000 each)',
-    '**87 purchases**: 160 × Slime Block for 3,160 (19.75 each); 2 × Wool 0 for 1 (0.50 each); ' +
-      '2 × Wool 1 for 1 (0.50 each); 2 × Wool 2 for 1 (0.50 each); 2 × Wool 3 for 1 (0.50 each); and 3 more items',
+    '**1 auction**: 1 × Elytra for 9,000 diamonds (9,000 each)',
+    '**87 purchases**: 160 × Slime Block for 3,160 diamonds (19.75 each); 2 × Wool 0 for 1 diamond (0.50 each); ' +
+      '2 × Wool 1 for 1 diamond (0.50 each); 2 × Wool 2 for 1 diamond (0.50 each); 4 more items',
     '**3 price drops**: Slime Block (3 times)',
     '**1 new offer**: Dirt',
   ]);

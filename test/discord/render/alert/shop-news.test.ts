@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatShopChange } from '../../../../src/discord/render/alert/format-shop.ts';
+import { MARKDOWN } from '../../../../src/discord/render/alert/voice.ts';
 import type { ShopChange } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
@@ -10,12 +11,12 @@ import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 
 function told(change: ShopChange, kinds: readonly FeedKind[], filter = feedOf('listings').filter): readonly string[] {
-  const { title, lines } = formatShopChange(
+  const { say, lines } = formatShopChange(
     change,
     { subscriptions: kinds.map((kind) => ({ ...feedOf(kind), filter })), worth: null },
     ENGLISH,
   );
-  return [title, ...lines.map((line) => line.replace(/ · <t:\d+:R>/, ''))];
+  return [say(MARKDOWN), ...lines.map((line) => line.replace(/(^| · )<t:\d+:R>/, ''))];
 }
 
 const changed = (before: Partial<Shop>, after: Partial<Shop>): ShopChange => ({
@@ -30,19 +31,25 @@ describe('a shop that was filled and made cheaper at once', () => {
   const both = changed({ price: 5, remaining: 0 }, { price: 3, remaining: 64 });
 
   test.each<[FeedKind[], string]>([
-    [['restocks'], 'Restocked and cheaper: Slime Block at 3 each (was 5)'],
-    [['price-drops'], 'Cheaper and restocked: Slime Block at 3 each (was 5)'],
-    [['restocks', 'price-drops'], 'Cheaper and restocked: Slime Block at 3 each (was 5)'],
-  ])('is told to %j by what was asked for', (kinds, title) => {
+    [['restocks'], 'Slime Block: back in stock and cheaper, 3 diamonds each (was 5 diamonds)'],
+    [['price-drops'], 'Slime Block: back in stock and cheaper, 3 diamonds each (was 5 diamonds)'],
+  ])('is both to %j', (kinds, title) => {
     expect(told(both, kinds)[0]).toBe(title);
+  });
+
+  test.each<[FeedKind[], string]>([
+    [['restocks'], 'Slime Block: more in stock for 3 diamonds each (was 5 diamonds)'],
+    [['price-drops'], 'Slime Block: cheaper, now 3 diamonds each (was 5 diamonds)'],
+  ])('is not back in stock to %j where it was not out of it', (kinds, title) => {
+    expect(told(changed({ price: 5, remaining: 8 }, { price: 3, remaining: 64 }), kinds)[0]).toBe(title);
   });
 });
 
 test('what is asked for leads, what is true besides stands behind', () => {
   const dearer = changed({ price: 3, remaining: 0 }, { price: 5, remaining: 64 });
-  expect(told(dearer, ['restocks'])[0]).toBe('Restocked: Slime Block at 5 each (was 3)');
+  expect(told(dearer, ['restocks'])[0]).toBe('Slime Block: back in stock for 5 diamonds each (was 3 diamonds)');
   const other = changed({ item: item('DIRT') }, { remaining: 0 });
-  expect(told(other, ['listings'])[0]).toBe('New: Slime Block at 4 each');
+  expect(told(other, ['listings'])[0]).toBe('Slime Block: new offer, 4 diamonds each');
 });
 
 test('a restock says what there was before, empty or not', () => {
@@ -52,23 +59,26 @@ test('a restock says what there was before, empty or not', () => {
     shop: shop(1, { remaining }),
     before: shop(1, { remaining: before }),
   });
-  expect(told(restocked(500, 501), ['restocks'])[1]).toBe('1 for 4 diamonds · 500 → 501 in stock');
-  expect(told(restocked(0, 64), ['restocks'])[1]).toBe('1 for 4 diamonds · 0 → 64 in stock');
+  expect(told(restocked(500, 501), ['restocks'])[1]).toBe('501 in stock (was 500)');
+  expect(told(restocked(0, 64), ['restocks'])[1]).toBe('64 in stock (was 0)');
 });
 
 test('a buyer who shows less than a bundle may not buy', () => {
   const wanted = (remaining: number) => listed({ side: 'bid', remaining, item: item('SLIME_BLOCK', { quantity: 2 }) });
-  expect(told(wanted(1), ['listings'])[1]).toBe('2 for 4 diamonds · 1 left: may not buy');
+  expect(told(wanted(1), ['listings'])[1]).toBe('2 for 4 diamonds · Room for 1 only: it may not buy');
   expect(told(wanted(2), ['listings'])[1]).toBe('2 for 4 diamonds');
 });
 
 test('a shop of a type nobody knows is told by its own name for it, which does nothing', () => {
   const barter = { side: null, kind: 'BARTER', price: 8 };
-  expect(told(listed(barter), ['listings'])[0]).toBe('New (BARTER): Slime Block at 8 each');
+  expect(told(listed(barter), ['listings']).slice(0, 2)).toEqual([
+    'Slime Block: new offer, 8 diamonds each',
+    '64 in stock · Type of shop: BARTER',
+  ]);
   expect(told(changed({ ...barter, price: 11 }, barter), ['listings'])[0]).toBe(
-    'BARTER: Slime Block at 8 each (was 11)',
+    'Slime Block: the offer has changed, 8 diamonds each (was 11 diamonds)',
   );
-  expect(told(listed({ side: null, kind: '**FREE**' }), ['listings'])[0]).toMatch(/^New \(\\\*\\\*FREE\\\*\\\*\): /);
+  expect(told(listed({ side: null, kind: '**FREE**' }), ['listings'])[1]).toContain('\\*\\*FREE\\*\\*');
 });
 
 describe('a banned painting', () => {
@@ -77,20 +87,20 @@ describe('a banned painting', () => {
 
   test('is told by its whole id, ready to copy', () => {
     expect(told(listed({ item: painting(1), price: 33 }), ['banned-paintings'])).toEqual([
-      'Banned painting: Painting (canvas 22222222…\\_1) at 33 each',
-      '1 for 33 diamonds · 64 in stock',
+      'Painting (canvas 22222222…\\_1): banned painting on sale, 33 diamonds each',
+      '64 in stock',
       'Ada · `1 64 -3` world',
       `Painting \`${canvas(1)}\``,
     ]);
     const wanted = listed({ item: painting(1), side: 'bid' });
-    expect(told(wanted, ['banned-paintings'])[0]).toMatch(/^Banned painting wanted: Painting/);
+    expect(told(wanted, ['banned-paintings'])[0]).toMatch(/: a shop buys this banned painting for 4 diamonds each$/);
   });
 
   test('in a box is named too', () => {
     const box = shop(1, { item: item('SHULKER_BOX', { contents: [painting(1), painting(2)] }), price: 33 });
     expect(told({ kind: 'banned', at: BEGAN, shop: box, canvas: canvas(2) }, ['banned-paintings'])).toEqual([
-      'Painting now banned: Shulker Box at 33 each',
-      '1 for 33 diamonds · 64 in stock',
+      'Shulker Box: this painting on sale is now banned, 33 diamonds each',
+      '64 in stock',
       'Ada · `1 64 -3` world',
       `Painting \`${canvas(2)}\``,
     ]);
@@ -99,7 +109,9 @@ describe('a banned painting', () => {
   test('among others of a new box: they are named, and that it is one of them', () => {
     const contents = [1, 2, 3, 4, 5].map(painting);
     const said = told(listed({ item: item('SHULKER_BOX', { contents }) }), ['banned-paintings']).at(-1);
-    expect(said).toBe(`At least one is banned: \`${canvas(1)}\`, \`${canvas(2)}\`, \`${canvas(3)}\`, and 2 more`);
+    expect(said).toBe(
+      `At least one of these is banned: \`${canvas(1)}\`, \`${canvas(2)}\`, \`${canvas(3)}\`, … and 2 more`,
+    );
   });
 });
 
@@ -110,23 +122,29 @@ describe('what was asked for in a box', () => {
 
   test('is compared by the price of one of it, not of the box', () => {
     const drop = changed({ item: boxOf(64), price: 64 }, { item: boxOf(64), price: 32 });
-    expect(told(drop, ['price-drops'], emeralds)[0]).toBe('Cheaper: Emerald at 0.50 each, in Shulker Box (was 1)');
+    expect(told(drop, ['price-drops'], emeralds)[0]).toBe(
+      'Emerald in Shulker Box: cheaper, now 0.50 diamonds each (was 1 diamond)',
+    );
     const emptier = changed({ item: boxOf(64), price: 64 }, { item: boxOf(16), price: 32 });
-    expect(told(emptier, ['price-drops'], emeralds)[0]).toBe('Emerald at 2 each, in Shulker Box (was 1)');
+    expect(told(emptier, ['price-drops'], emeralds)[0]).toBe(
+      'Emerald in Shulker Box: the offer has changed, 2 diamonds each (was 1 diamond)',
+    );
   });
 
   test('is new where it was not in before', () => {
     const filled = changed({ item: item('SHULKER_BOX') }, { item: boxOf(64), price: 64 });
-    expect(told(filled, ['listings'], emeralds)[0]).toBe('New: Emerald at 1 each, in Shulker Box');
+    expect(told(filled, ['listings'], emeralds)[0]).toBe('Emerald in Shulker Box: new offer, 1 diamond each');
   });
 
   test('has no price of its own in a mixed one', () => {
     expect(told(listed({ item: MIXED, price: 100 }), ['listings'], emeralds)).toEqual([
-      'New: 1 × Emerald in a mixed Shulker Box, at 100 a box',
+      '1 × Emerald in a mixed Shulker Box: new offer, 100 diamonds a box',
       '1 box for 100 diamonds · 64 in stock',
       'Ada · `1 64 -3` world',
     ]);
     const mixing = changed({ item: boxOf(64), price: 64 }, { item: MIXED, price: 32 });
-    expect(told(mixing, ['price-drops'], emeralds)[0]).toBe('1 × Emerald in a mixed Shulker Box, at 32 a box');
+    expect(told(mixing, ['price-drops'], emeralds)[0]).toBe(
+      '1 × Emerald in a mixed Shulker Box: the offer has changed, 32 diamonds a box',
+    );
   });
 });

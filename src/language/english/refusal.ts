@@ -1,0 +1,19 @@
+/** Why Discord refuses a channel, or a person's direct messages, and what mends it. */
+export const REFUSAL = {
+  // A reason, which stands inside another sentence after a colon: it begins in lower case and has no full stop.
+  'refusal.unknown-channel': 'that channel no longer exists',
+  'refusal.unknown-server': 'I am no longer in that server',
+  'refusal.unknown-user': 'Discord does not know that person any more',
+  'refusal.no-access':
+    'I cannot see that channel. I need the permission View Channel; to a private thread I must be added',
+  'refusal.no-writing':
+    'I may not write in that channel. I need the permissions View Channel, Send Messages and Embed Links; in a thread, Send Messages in Threads',
+  'refusal.closed': 'your direct messages are closed to me',
+  'refusal.archived': 'that thread is archived',
+  'refusal.locked': 'that thread is locked',
+  'refusal.no-common-server': 'we are in no server together any more',
+  'refusal.no-way-in': 'Discord does not let me write to you',
+  'refusal.other': 'Discord refuses it (code {code})',
+  'refusal.remedy': 'Once that is fixed, </feed resume> starts them again.',
+  'refusal.remedy-gone': '</feed edit> moves them to another channel, </feed remove> deletes them.',
+} as const;
