@@ -1,9 +1,12 @@
 import { styleText } from 'node:util';
-import { type Json, jsonsOf } from '../discord/json.ts';
-import { textOf, withDescendants } from '../discord/rules/component-rules.ts';
+import { type Json, jsonOf, jsonsOf } from '../discord/json.ts';
+import { componentTypes } from '../discord/numbers.ts';
 import type { Message } from '../discord/world/entities.ts';
+import { styleOf, writeTime } from '../page/client/timestamp.ts';
 
 type Style = Parameters<typeof styleText>[0];
+
+const locale = 'en-GB';
 
 /** Colours only where there is a terminal that shows them. */
 export function paint(style: Style, text: string): string {
@@ -16,13 +19,11 @@ export function showMessage(message: Message, where: string): string {
   if (message.onlyFor) lines.push(paint('dim', `only ${message.onlyFor.name} sees this`));
   if (message.content) lines.push(showText(message.content));
   for (const embed of message.embeds) lines.push(...showEmbed(embed));
-  const components = message.components.flatMap(withDescendants);
-  lines.push(...components.map(textOf).filter(Boolean).map(showText));
-  const labels = components.filter(({ label }) => typeof label === 'string').map(({ label }) => `[ ${label} ]`);
-  if (labels.length > 0) lines.push(paint('dim', labels.join(' ')));
+  lines.push(...message.components.flatMap(showComponent));
+  const names = new Map([...(message.channel.guild?.channels.values() ?? [])].map(({ id, name }) => [id, name]));
   return lines
     .flatMap((line) => line.split('\n'))
-    .map((line) => `  ${line}`)
+    .map((line) => `  ${line.replace(/<#(\d+)>/g, (_, id: string) => `#${names.get(id) ?? 'unknown'}`)}`)
     .join('\n');
 }
 
@@ -32,32 +33,50 @@ function showEmbed({ title, description, fields, footer }: Json): string[] {
   if (typeof description === 'string') lines.push(showText(description));
   for (const { name, value } of jsonsOf(fields))
     lines.push(paint('bold', plain(String(name))), showText(String(value)));
-  const text = footer !== null && typeof footer === 'object' && 'text' in footer ? String(footer.text) : '';
-  if (text) lines.push(paint('dim', text));
+  const { text } = jsonOf(footer);
+  if (typeof text === 'string' && text !== '') lines.push(paint('dim', text));
   return lines;
 }
 
-/** Markdown as a terminal can show it: bold, subtext dim, times in words, commands as typed, no custom emojis. */
+/** Texts line by line, the buttons of a row beside each other, a picture by its words. */
+function showComponent({ type, content, components, accessory, items }: Json): string[] {
+  if (type === componentTypes.text) return [showText(String(content))];
+  if (type === componentTypes.gallery)
+    return jsonsOf(items).map(({ description }) =>
+      paint('dim', `[picture: ${String(description ?? 'without words')}]`),
+    );
+  if (type === componentTypes.row) {
+    const labels = jsonsOf(components).flatMap(({ label }) => (typeof label === 'string' ? [`[ ${label} ]`] : []));
+    return labels.length > 0 ? [paint('dim', labels.join(' '))] : [];
+  }
+  const { label } = jsonOf(accessory);
+  const button = typeof label === 'string' ? [paint('dim', `[ ${label} ]`)] : [];
+  return [...jsonsOf(components).flatMap(showComponent), ...button];
+}
+
+/** Markdown as a terminal can show it: bold, headings bold, subtext dim, times in words. */
 function showText(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => (line.startsWith('-# ') ? paint('dim', plain(line.slice(3))) : plain(line)))
-    .join('\n');
+  return text.split('\n').map(showLine).join('\n');
+}
+
+function showLine(line: string): string {
+  const [, mark, rest = ''] = /^(#{1,3}|-#) (.*)$/.exec(line) ?? [];
+  if (mark === undefined) return plain(line);
+  return paint(mark === '-#' ? 'dim' : 'bold', plain(rest));
 }
 
 function plain(text: string): string {
   return text
-    .replace(/<t:(\d+):(\w)>/g, (_, seconds: string, style: string) => time(Number(seconds) * 1000, style))
-    .replace(/<(\/[^:>]+):\d+>/g, '$1')
+    .replace(/<t:(\d+)(?::(\w))?>/g, (_, seconds: string, style = 'f') => time(Number(seconds) * 1_000, style))
+    .replace(/<\/([^:>]+):\d+>/g, '/$1')
     .replace(/<a?:\w+:\d+> ?/g, '')
     .replace(/\*\*(.+?)\*\*/g, (_, bold: string) => paint('bold', bold))
     .replace(/`([^`]*)`/g, '$1')
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '');
 }
 
+/** In words, as on the page: "3 hours ago". */
 function time(atMs: number, style: string): string {
-  if (style !== 'R') return new Date(atMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  const seconds = Math.round((Date.now() - atMs) / 1000);
-  if (Math.abs(seconds) < 5) return 'now';
-  return seconds > 0 ? `${seconds} s ago` : `in ${-seconds} s`;
+  const isNow = style === 'R' && Math.abs(Date.now() - atMs) < 5_000;
+  return isNow ? 'just now' : writeTime(atMs, styleOf(style), Date.now(), locale);
 }

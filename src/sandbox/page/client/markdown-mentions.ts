@@ -1,5 +1,5 @@
 import type { Mark, Rule } from './markdown-tree.ts';
-import type { TimestampStyle } from './timestamp.ts';
+import { styleOf } from './timestamp.ts';
 
 const FURTHEST_SECONDS = 8_640_000_000_000;
 
@@ -14,7 +14,7 @@ function pattern(expression: RegExp, read: (match: RegExpExecArray) => Mark | nu
 function readTime(match: RegExpExecArray): Mark | null {
   const seconds = Number(match[1]);
   if (Math.abs(seconds) > FURTHEST_SECONDS) return null;
-  return { kind: 'time', at: seconds * 1_000, style: (match[2] ?? 'f') as TimestampStyle };
+  return { kind: 'time', at: seconds * 1_000, style: styleOf(match[2] ?? '') };
 }
 
 /** Whatever stands in angle brackets, and `@everyone` and `@here`. */

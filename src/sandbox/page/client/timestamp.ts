@@ -1,4 +1,5 @@
-export type TimestampStyle = 't' | 'T' | 'd' | 'D' | 'f' | 'F' | 's' | 'S' | 'R';
+const STYLES = ['t', 'T', 'd', 'D', 'f', 'F', 's', 'S', 'R'] as const;
+export type TimestampStyle = (typeof STYLES)[number];
 
 const FORMATS: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormatOptions>> = {
   t: { timeStyle: 'short' },
@@ -18,6 +19,11 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
   ['second', 1_000],
 ];
+
+/** The style of a letter; Discord's usual one where there is no such letter. */
+export function styleOf(letter: string): TimestampStyle {
+  return STYLES.find((style) => style === letter) ?? 'f';
+}
 
 /** A moment (epoch ms) as Discord writes it in the reader's language; `R` is relative to `now`. */
 export function writeTime(at: number, style: TimestampStyle, now: number, locale: string): string {
