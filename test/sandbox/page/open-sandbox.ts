@@ -40,9 +40,30 @@ const commands = [
   }),
 ];
 
+const modal = {
+  custom_id: 'set-up',
+  title: 'Set up',
+  components: [
+    { type: 10 as const, content: '-# A feed a channel' },
+    {
+      type: 18 as const,
+      label: 'Where',
+      description: 'One channel or two',
+      component: { type: 8 as const, custom_id: 'where', min_values: 1, max_values: 2, channel_types: [0 as const] },
+    },
+    { type: 18 as const, label: 'Least', component: { type: 4 as const, custom_id: 'least', style: 1 as const } },
+  ],
+};
+
 /** Answers with a picture and menus, gives a file, takes a file. */
 async function react(interaction: Interaction): Promise<unknown> {
   if (interaction.isStringSelectMenu()) return interaction.reply(`chosen: ${interaction.values.join(' and ')}`);
+  if (interaction.isButton()) return interaction.showModal(modal);
+  if (interaction.isModalSubmit()) {
+    const channels = interaction.fields.getSelectedChannels('where', true);
+    const least = interaction.fields.getTextInputValue('least');
+    return interaction.reply(`set up: ${channels.map((each) => `<#${each?.id}>`).join(' ')} from ${least}`);
+  }
   if (!interaction.isChatInputCommand()) return null;
   if (interaction.commandName === 'price') {
     const picture = new AttachmentBuilder(greyPng(1_040, 400), {
@@ -76,5 +97,5 @@ export async function openSandbox() {
     healthUrl: `${service.url}/none`,
   });
   closings.push(() => page.close());
-  return { discord, rest: newRest(discord), page, thread, forum, post };
+  return { discord, rest: newRest(discord), page, channel, thread, forum, post };
 }
