@@ -65,7 +65,7 @@ async function takeAll(world: DemoWorld, folder: string): Promise<void> {
     say(`${scene.name}: ${shots.length} messages`);
   }
   say(`${files.length} pictures: ${writeContactSheet(folder, files)}`);
-  if (camera.pageErrors.length > 0) say(`The page told of errors:\n${camera.pageErrors.join('\n')}`);
+  for (const error of new Set(camera.pageErrors)) say(`The page told of an error: ${error}`);
   await camera.leave();
   await page.close();
 }

@@ -18,13 +18,15 @@ export interface Film {
 }
 
 const MARGIN_PX = 12;
-/** What floats above messages. */
-const UNCOVERED = '.jump, .toast { visibility: hidden }';
+/** Nothing floats above the messages. */
+const UNCOVER = `for (const each of document.querySelectorAll('.jump, .toast')) each.style.visibility = 'hidden'`;
 const PICTURES_ARE_IN = 'Promise.all([...document.images].map((image) => image.decode().catch(() => null)))';
 
 /** A browser at the page that takes pictures of single messages; where one comes by itself, also of what a phone shows. */
 export async function openCamera(url: string, { folder, sizes, themes }: Film) {
   const { page, leave, pageErrors } = await openPageInBrowser(url, SIZES.desktop, folder);
+
+  await page.evaluate(UNCOVER);
 
   /** Pictures of a message in all sizes and themes; hands back the names of their files. */
   async function take(scene: string, { name, stage, viewer, message }: Shot): Promise<string[]> {
@@ -40,7 +42,7 @@ export async function openCamera(url: string, { folder, sizes, themes }: Film) {
         await page.emulateMedia({ colorScheme: theme });
         await page.evaluate(PICTURES_ARE_IN);
         const file = join(scene, `${name}.${stage.locale}.${size}.${theme}.png`);
-        await page.screenshot({ path: join(folder, file), clip: await withMargin(element), style: UNCOVERED });
+        await page.screenshot({ path: join(folder, file), clip: await withMargin(element) });
         files.push(file);
       }
     }
