@@ -96,7 +96,7 @@ test('Discord’s trouble holds a notice back, and its end lets it through', asy
     discordRequests.some(({ status, path }) => status === 500 && path.includes(id)),
   );
   await act({ kind: 'fault', fault: 'discord-500', on: false });
-  await client.message(({ placeId, embeds }) => placeId === id && JSON.stringify(embeds).includes('99'));
+  await client.message(({ placeId, content }) => placeId === id && content.includes('99'));
 });
 
 test('a server that is down says nothing of its health, one that is slow says so', async () => {

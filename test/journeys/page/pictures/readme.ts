@@ -11,7 +11,7 @@ export async function takeReadmePictures(world: DemoWorld, url: string, folder: 
   await newcomer.message('/feed add').waitFor();
   for (const [type, amount, finalBid] of [['HOPPER', 16, 14] as const, ['ELYTRA', 2, 35] as const]) {
     world.economy.auction({ item: { type }, amount, finalBid });
-    await newcomer.message(`${amount} ×`).waitFor();
+    await newcomer.message(`${finalBid} diamonds`).waitFor();
   }
   await newcomer.page.getByTestId('state').getByText('empty').waitFor();
   await newcomer.picture('page');
