@@ -125,7 +125,7 @@ export const feed = {
   autocomplete(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);
     if (name === 'feed') return suggestFeeds(interaction, context);
-    if (name === 'timezone') return suggestTimeZones(value, context.now());
+    if (name === 'timezone') return suggestTimeZones(value, context.now(), context.languages.of(interaction.locale));
     return suggestFilter(interaction, context.market());
   },
 } satisfies Command;

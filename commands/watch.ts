@@ -46,7 +46,7 @@ export const watch = {
   autocomplete(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);
     if (name === 'watch') return suggestWatches(interaction, context);
-    if (name === 'timezone') return suggestTimeZones(value, context.now());
+    if (name === 'timezone') return suggestTimeZones(value, context.now(), context.languages.of(interaction.locale));
     return suggestFilter(interaction, context.market());
   },
 

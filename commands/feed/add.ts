@@ -71,7 +71,10 @@ async function save(
       ? []
       : [`⏸ But Discord stopped me there: ${formatRefusal(refusal, language)}. ${formatRemedy(refusal, language)}`];
   const hint = lacking.length > 0 ? [`⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.`] : [];
-  const unknownNames = formatUnknownNames(findUnknownNames(feed.filter, context.market()));
+  const unknownNames = formatUnknownNames(
+    findUnknownNames(feed.filter, context.market()),
+    context.languages.of(interaction.locale),
+  );
   const what = `<#${feed.channelId}> will hear of: ${describeFeed(feed, context.languages.of(interaction.locale))}.`;
   const lines = [what, ...hint, ...paused, ...unknownNames, '-# `/feed test` posts a sample there.'];
   await interaction.editReply(fitLines(lines, 2_000));

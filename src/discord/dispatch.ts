@@ -90,15 +90,9 @@ async function tellOfPause(
   const feeds =
     guildId === null ? [] : context.subscriptions.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
   const refused = new Map(feeds.map(({ channelId: id }) => [id, context.pauseCodeOf({ kind: 'channel', id })]));
-  const lines = [...refused].flatMap(([id, code]) =>
-    code === null
-      ? []
-      : [`The feeds of <#${id}> are paused: ${formatRefusal(code, language)}. ${formatRemedy(code, language)}`],
-  );
+  const lines = [...refused].flatMap(([id, code]) => (code === null ? [] : [formatPaused(id, code, language)]));
   if (context.subscriptions.watchesOf(user.id).length > 0) {
-    lines.unshift(
-      `Your watches are paused: ${formatRefusal(refusal, language, 'user')}. \`/watch resume\` starts them again.`,
-    );
+    lines.unshift(language.say('error.watches-paused', { why: formatRefusal(refusal, language, 'user') }));
   }
   if (lines.length === 0) return;
   told.add(user.id);
@@ -109,6 +103,11 @@ async function tellOfPause(
     told.delete(user.id);
     context.log.warn({ err: error, interaction: interaction.id }, 'Could not tell a person of a pause');
   }
+}
+
+function formatPaused(channelId: string, code: number, language: Language): string {
+  const paused = language.say('error.feeds-paused', { channel: `<#${channelId}>`, why: formatRefusal(code, language) });
+  return `${paused} ${formatRemedy(code, language)}`;
 }
 
 /** Commands wait by themselves, where they need the shops: they can be deferred. */
@@ -150,20 +149,20 @@ function isUpdate(interaction: Interaction): boolean {
   return interaction.isMessageComponent() && interaction.ephemeral === null;
 }
 
-/** Its message is for whoever asked; what the operator has to know of it is in the log already. */
+/** It is the asker's to hear of; what the operator has to know of it is in the log already. */
 function isForPerson(error: unknown): error is UserError | SavedInPart {
   return error instanceof UserError || error instanceof SavedInPart;
 }
 
 function sentenceFor(error: unknown, language: Language): string {
   if (error instanceof UserError) return error.say(language);
-  if (error instanceof SavedInPart) return error.message;
-  if (error instanceof Error && (error.name === 'NotSaved' || error.name === 'NotWritten')) return error.message;
-  if (isOfAnswer(error)) {
-    return 'Discord did not take my answer, and it is not your fault. A change you asked for may be saved already: please look before you try again; whoever runs Crier finds the reason in its log.';
-  }
-  return 'That did not work, and it is not your fault. Please try again; whoever runs Crier finds the reason in its log.';
+  if (error instanceof SavedInPart) return language.say('error.saved-in-part');
+  if (error instanceof Error && NOT_STORED.includes(error.name)) return language.say('error.not-saved');
+  return language.say(isOfAnswer(error) ? 'error.not-shown' : 'error.failed');
 }
+
+/** The faults of the settings' store and of the journal by their names: their kinds are not for this room. */
+const NOT_STORED: readonly string[] = ['NotSaved', 'NotWritten'];
 
 /** Commands ask Discord for nothing but to show their answers, and change what they change before. */
 function isOfAnswer(error: unknown): boolean {

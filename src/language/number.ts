@@ -29,6 +29,11 @@ export function diamonds(paid: number, language: Language): string {
   return language.say('common.diamonds', { n: paid, amount: price(paid, language) });
 }
 
+/** `0.25 diamonds`, with all digits that somebody gave. */
+export function givenDiamonds(given: number, language: Language): string {
+  return language.say('common.diamonds', { n: given, amount: givenPrice(given, language) });
+}
+
 /** A shop's offer as its sign says it: `16 for 4 diamonds`. */
 export function bundle(quantity: number, paid: number, language: Language): string {
   return language.say('common.bundle', { quantity: whole(quantity, language), diamonds: diamonds(paid, language) });

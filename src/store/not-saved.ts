@@ -1,6 +1,6 @@
 import { OperatorFault, reasonOf } from '../operator-fault.ts';
 
-/** What a person typed could not be written; nothing changed. The message is a sentence that can be shown to people. */
+/** What a person typed could not be written; nothing changed. The message is a sentence for whoever runs Crier. */
 export class NotSaved extends OperatorFault {
   override readonly name = 'NotSaved';
 

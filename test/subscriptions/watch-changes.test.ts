@@ -79,7 +79,7 @@ test('what was saved before the rest failed is taken back', async () => {
 
 test('what could neither be saved nor taken back is said, and `/watch undo` takes it back later', async () => {
   const { log, before, restarted, ids } = await keeping((write) => write > 0);
-  await expect(before.change('400', { put: NEW })).rejects.toThrow('Crier could save only a part of this.');
+  await expect(before.change('400', { put: NEW })).rejects.toThrow('Only a part of a change was saved');
   expect(log.errors()).toHaveLength(1);
   expect(await ids()).toEqual(['w1', 'w2']);
   await (await restarted()).undo('400');

@@ -35,11 +35,13 @@ export function readCleared(
   const known = [...Object.values(OPTION_OF), ...Object.keys(more)];
   for (const name of names) {
     if (!known.includes(name)) {
-      throw new UserError(`“${safe(name, 40)}” is no filter: \`clear\` takes ${known.join(', ')}.`);
+      throw new UserError((language) =>
+        language.say('error.unknown-filter', { text: safe(name, 40), names: known.join(', ') }),
+      );
     }
     const given = (more[name] ?? [name]).find((option) => options.get(option) !== null);
     if (given !== undefined) {
-      throw new UserError(`You give \`${given}\` and clear \`${name}\` at once: leave one of them out.`);
+      throw new UserError((language) => language.say('error.given-and-cleared', { option: given, name }));
     }
   }
   return new Set(names);

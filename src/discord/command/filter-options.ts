@@ -1,35 +1,35 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Type } from 'discord.js';
-
-/** The largest coordinate of a world, and a price no one pays: what an option may hold at most. */
-const FAR = 30_000_000;
-const DEAR = 1_000_000_000_000;
+import { described } from '../../language/localized.ts';
+import { COORDINATE, DIAMONDS, DISTANCE } from './read-number.ts';
 
 export const ITEM_OPTION = {
   type: Type.String,
   name: 'item',
-  description: 'Item, as in Slime Block or SLIME_BLOCK',
+  ...described('option.item'),
   autocomplete: true,
   max_length: 100,
 } as const satisfies APIApplicationCommandBasicOption;
+
+const NAME = { type: Type.String, autocomplete: true, max_length: 100 } as const;
 
 const OTHER_FILTERS: readonly APIApplicationCommandBasicOption[] = [
   {
     type: Type.String,
     name: 'enchantment',
-    description: 'Such as sharpness>=5, Unbreaking III',
+    ...described('option.enchantment'),
     autocomplete: true,
     max_length: 200,
   },
-  { type: Type.String, name: 'owner', description: 'Only of this player', autocomplete: true, max_length: 100 },
-  { type: Type.String, name: 'not-owner', description: 'Not of this player', autocomplete: true, max_length: 100 },
-  { type: Type.String, name: 'world', description: 'Only in this world', autocomplete: true, max_length: 100 },
-  { type: Type.Integer, name: 'x', description: 'The place to look around: x', min_value: -FAR, max_value: FAR },
-  { type: Type.Integer, name: 'z', description: 'The place to look around: z', min_value: -FAR, max_value: FAR },
-  { type: Type.Integer, name: 'within', description: 'Blocks from there, at most', min_value: 0, max_value: 2 * FAR },
-  { type: Type.Number, name: 'max-price', description: 'For one item, at most', min_value: 0, max_value: DEAR },
-  { type: Type.Number, name: 'min-price', description: 'For one item, at least', min_value: 0, max_value: DEAR },
-  { type: Type.Integer, name: 'min-stock', description: 'Items in stock, at least', min_value: 0, max_value: DEAR },
-  { type: Type.Boolean, name: 'containers', description: 'Look inside containers too (yes)' },
+  { ...NAME, name: 'owner', ...described('option.owner') },
+  { ...NAME, name: 'not-owner', ...described('option.not-owner') },
+  { ...NAME, name: 'world', ...described('option.world') },
+  { type: Type.Integer, name: 'x', ...described('option.x'), ...COORDINATE },
+  { type: Type.Integer, name: 'z', ...described('option.z'), ...COORDINATE },
+  { type: Type.Integer, name: 'within', ...described('option.within'), ...DISTANCE },
+  { type: Type.Number, name: 'max-price', ...described('option.max-price'), ...DIAMONDS },
+  { type: Type.Number, name: 'min-price', ...described('option.min-price'), ...DIAMONDS },
+  { type: Type.Integer, name: 'min-stock', ...described('option.min-stock'), ...DIAMONDS },
+  { type: Type.Boolean, name: 'containers', ...described('option.containers') },
 ];
 
 /** The filter options that an action offers, in their order; `without` those that it takes itself or cannot answer. */
@@ -37,8 +37,16 @@ export function filterOptions(without: readonly string[] = []): APIApplicationCo
   return [ITEM_OPTION, ...OTHER_FILTERS].filter((option) => !without.includes(option.name));
 }
 
+export const TIME_ZONE_OPTION = {
+  type: Type.String,
+  name: 'timezone',
+  ...described('option.timezone'),
+  autocomplete: true,
+  max_length: 50,
+} as const satisfies APIApplicationCommandBasicOption;
+
 export const PRIVATE_OPTION = {
   type: Type.Boolean,
   name: 'private',
-  description: 'Only you see the answer',
+  ...described('option.private'),
 } as const satisfies APIApplicationCommandBasicOption;

@@ -1,11 +1,14 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import { parseEnchantments } from '../../market/item/enchantments.ts';
+import type { Language } from '../../language/language.ts';
+import { whole } from '../../language/number.ts';
+import { MOST_ENCHANTMENTS, parseEnchantments } from '../../market/item/enchantments.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { Market } from '../../market/market.ts';
 import type { EnchantmentTest, Filter } from '../../market/search/filter.ts';
 import { filterFault } from '../../market/search/filter-fault.ts';
 import { resolveItem, typeNamed } from '../../market/search/search.ts';
 import { safe } from '../render/words/text.ts';
+import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
 import { UserError } from './user-error.ts';
 
@@ -32,12 +35,12 @@ export function readFilter(options: Options, market: Market | null, strictness: 
       owner: trimmed(options.getString('owner'), 'owner'),
       notOwner: trimmed(options.getString('not-owner'), 'not-owner'),
       world: trimmed(options.getString('world'), 'world'),
-      x: options.getInteger('x'),
-      z: options.getInteger('z'),
-      within: options.getInteger('within'),
-      maxPrice: options.getNumber('max-price'),
-      minPrice: options.getNumber('min-price'),
-      minStock: options.getInteger('min-stock'),
+      x: inBounds(options.getInteger('x'), 'x', COORDINATE),
+      z: inBounds(options.getInteger('z'), 'z', COORDINATE),
+      within: inBounds(options.getInteger('within'), 'within', DISTANCE),
+      maxPrice: inBounds(options.getNumber('max-price'), 'max-price', DIAMONDS),
+      minPrice: inBounds(options.getNumber('min-price'), 'min-price', DIAMONDS),
+      minStock: inBounds(options.getInteger('min-stock'), 'min-stock', DIAMONDS),
       containers: options.getBoolean('containers') ?? base?.containers ?? true,
     }),
   };
@@ -50,7 +53,7 @@ export function readFilter(options: Options, market: Market | null, strictness: 
  * @throws UserError where no such item is known, with the nearest names.
  */
 export function readItem(text: string, market: Market | null, strictness: ItemStrictness): ItemChoice {
-  if (isBlank(text)) throw new UserError('`item` is empty: write a name, or pick one from the list.');
+  if (isBlank(text)) throw new UserError((language) => language.say('error.empty-item'));
   const found = market && resolveItem(market, text);
   const type = strictness === 'listed' ? null : typeNamed(text);
   const isTyped = type === text.trim();
@@ -60,17 +63,28 @@ export function readItem(text: string, market: Market | null, strictness: ItemSt
   const unknown = found?.kind === 'unknown' ? found : null;
   if (isOpen && (isTyped || (market !== null && !unknown?.isTypo))) return { type };
   if (!market) {
-    const meanwhile = strictness === 'listed' ? '' : ' Or give its type, such as `SLIME_BLOCK`.';
-    throw new UserError(`The list of shops is not in yet; please try again in a minute.${meanwhile}`);
+    const isListed = strictness === 'listed';
+    throw new UserError((language) => language.say(isListed ? 'error.no-shops-yet' : 'error.unsold-item-yet'));
   }
-  const hint = (unknown?.didYouMean ?? []).map((name) => `**${safe(name)}**`).join(', ');
-  const typeHint =
-    strictness === 'listed'
-      ? ''
-      : ` An item that no shop has now goes by its type, such as \`${type ?? 'DRAGON_EGG'}\`.`;
-  throw new UserError(
-    `No shop has an item like “${safe(text, 40)}”.${hint ? ` Did you mean ${hint}?` : ' Pick one from the list that opens as you type.'}${typeHint}`,
-  );
+  const unsold = strictness === 'listed' ? null : (type ?? 'DRAGON_EGG');
+  throw new UserError((language) => formatUnknownItem(text, unknown?.didYouMean ?? [], unsold, language));
+}
+
+/** @param unsold how the type of an item that no shop sells is written; null: none is taken */
+function formatUnknownItem(
+  text: string,
+  didYouMean: readonly string[],
+  unsold: string | null,
+  language: Language,
+): string {
+  const typed = { text: safe(text, 40) };
+  const names = language.or(didYouMean.map((name) => `**${safe(name)}**`));
+  return [
+    names === ''
+      ? language.say('error.unknown-item', typed)
+      : language.say('error.unknown-item-like', { ...typed, names }),
+    ...(unsold === null ? [] : [language.say('error.unsold-item', { type: unsold })]),
+  ].join(' ');
 }
 
 /**
@@ -83,14 +97,19 @@ export function readItemArgument(type: string, key: string | undefined, market: 
 
 function readEnchantments(text: string): readonly EnchantmentTest[] {
   const parsed = parseEnchantments(text);
-  if (typeof parsed === 'string') throw new UserError(`I cannot read “${safe(text, 40)}”. ${parsed}`);
+  if (parsed === 'unreadable') {
+    throw new UserError((language) => language.say('error.enchantment', { text: safe(text, 40) }));
+  }
+  if (parsed === 'too-many') {
+    throw new UserError((language) => language.say('error.enchantments', { most: whole(MOST_ENCHANTMENTS, language) }));
+  }
   return parsed;
 }
 
 function trimmed(text: string | null, option: string): string | null {
   if (text === null) return null;
   const value = text.trim();
-  if (isBlank(value)) throw new UserError(`\`${option}\` is empty: write a name, or leave it out.`);
+  if (isBlank(value)) throw new UserError((language) => language.say('error.empty', { option }));
   return value;
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '../../language/language.ts';
 import { isTimeZone, type QuietHours } from '../../routing/quiet.ts';
 import { safe } from '../render/words/text.ts';
 import type { Choice } from './command.ts';
@@ -27,11 +28,10 @@ export function readQuiet(
     timeZone: timezone === null ? before?.timeZone : readTimeZone(timezone),
   };
   if (quiet.from === undefined || quiet.to === undefined) {
-    throw new UserError(`Give \`${names.from}\` and \`${names.to}\` together, such as 22:00 and 07:00.`);
+    throw new UserError((language) => language.say('error.quiet-both', names));
   }
-  if (quiet.timeZone === undefined) throw new UserError('Give your `timezone` too, such as Europe/Berlin.');
-  if (quiet.from === quiet.to)
-    throw new UserError(`\`${names.from}\` and \`${names.to}\` are the same time: that is no time at all.`);
+  if (quiet.timeZone === undefined) throw new UserError((language) => language.say('error.quiet-zone'));
+  if (quiet.from === quiet.to) throw new UserError((language) => language.say('error.quiet-same', names));
   return { from: quiet.from, to: quiet.to, timeZone: quiet.timeZone };
 }
 
@@ -56,7 +56,7 @@ function knownZones(): string[] {
 }
 
 /** Time zones whose name holds the text, with the time it is there. */
-export function suggestTimeZones(text: string, now: number): readonly Choice[] {
+export function suggestTimeZones(text: string, now: number, language: Language): readonly Choice[] {
   const wanted = text.trim().toLowerCase().replaceAll(' ', '_');
   const zones = knownZones().filter((zone) => zone.toLowerCase().includes(wanted));
   if (zones.length === 0 && isTimeZone(wanted)) zones.push(text.trim().replaceAll(' ', '_'));
@@ -64,7 +64,10 @@ export function suggestTimeZones(text: string, now: number): readonly Choice[] {
   const rank = (zone: string) =>
     Number(!zone.toLowerCase().includes(`/${wanted}`)) + Number(!zone.startsWith('Europe/'));
   zones.sort((a, b) => rank(a) - rank(b));
-  return zones.slice(0, 25).map((zone) => ({ name: `${zone} (now ${timeIn(zone, now)})`, value: zone }));
+  return zones.slice(0, 25).map((zone) => ({
+    name: language.say('option.zone-now', { zone, time: timeIn(zone, now) }),
+    value: zone,
+  }));
 }
 
 function timeIn(timeZone: string, now: number): string {
@@ -75,7 +78,7 @@ function readTime(text: string, option: string): number {
   const [, hour, minute] = /^(\d{1,2})[:.h]?(\d{2})$/.exec(text.trim()) ?? /^(\d{1,2})()$/.exec(text.trim()) ?? [];
   const [h, m] = [Number(hour ?? 'none'), Number(minute || 0)];
   if (h <= 23 && m <= 59) return h * 60 + m;
-  throw new UserError(`\`${option}\`: “${safe(text, 20)}” is no time of day. Write it like 22:00.`);
+  throw new UserError((language) => language.say('error.time', { option, text: safe(text, 20) }));
 }
 
 function readTimeZone(text: string): string {
@@ -84,7 +87,5 @@ function readTimeZone(text: string): string {
   if (zone !== '' && isTimeZone(zone)) {
     return knownZones().find((known) => known.toLowerCase() === zone.toLowerCase()) ?? zone;
   }
-  throw new UserError(
-    `“${safe(text, 40)}” is no time zone I know. Write it like Europe/Berlin, or pick one from the list.`,
-  );
+  throw new UserError((language) => language.say('error.zone', { text: safe(text, 40) }));
 }

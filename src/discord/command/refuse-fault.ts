@@ -1,76 +1,75 @@
+import type { Language } from '../../language/language.ts';
 import type { FilterFault } from '../../market/search/filter-fault.ts';
 import type { TermsFault } from '../../subscriptions/terms.ts';
+import { nameOfEnchantment } from '../render/words/item-name.ts';
 import { safe } from '../render/words/text.ts';
 import { OPTION_OF } from './filter-names.ts';
 import { UserError } from './user-error.ts';
 
-const STOCKLESS = { buyers: 'Shops that buy have', 'empty-shops': 'An empty shop has' };
-const NEVER = {
-  auctions: 'An auction has no place, owner or stock',
-  paintings: '`banned-paintings` tells of paintings alone',
-  'server-health': '`health` is of the whole server',
-};
-
 /** @throws UserError that says the fault, if there is one */
 export function refuseFault(fault: TermsFault | null): void {
-  if (fault !== null) throw new UserError(formatFault(fault));
+  if (fault !== null) throw new UserError((language) => formatFault(fault, language));
 }
 
-/** What is wrong with the terms of a search, a watch or a feed, and what would do: one sentence for the person who typed them. */
-function formatFault(fault: TermsFault): string {
+/** What is wrong with the terms of a search, a watch or a feed, and what would do: for the person who typed them. */
+function formatFault(fault: TermsFault, language: Language): string {
   switch (fault.kind) {
     case 'distance-missing':
-      return 'Give `within` too: how many blocks around.';
+      return language.say('error.within');
     case 'no-stock':
-      return `${STOCKLESS[fault.of]} no stock to ask for: ${fault.isKept ? 'give `clear: min-stock`' : 'leave out `min-stock`'}.`;
+      return language.say(`error.${STOCKLESS[fault.of]}-stock${fault.isKept ? '-kept' : ''}`);
     case 'never-matching':
-      return formatNeverMatching(fault);
+      return formatNeverMatching(fault, language);
     case 'owner-missing':
-      return 'Say whose shops: give an `owner`.';
+      return language.say('error.owner');
     case 'own-shops-filtered':
-      return 'A watch of your own shops takes no filter but `owner`.';
+      return language.say('error.own-shops');
     case 'item-missing':
-      return 'Say which `item` to watch.';
-    case 'price-missing': {
-      const what = fault.trigger === 'at-or-above' ? 'what a shop pays for one item' : 'what one item may cost';
-      return `For \`${fault.trigger}\` give a \`price\`: ${what}, such as 0.25.`;
-    }
+      return language.say('error.item');
+    case 'price-missing':
+      return language.say(`error.price-needed-${fault.trigger === 'at-or-above' ? 'at-or-above' : 'at-or-below'}`);
     case 'price-not-taken':
-      return `\`${fault.trigger}\` has no \`price\`: use \`max-price\` instead.`;
-    case 'bound-beyond-price': {
-      const where = fault.bound === 'maxPrice' ? 'below' : 'above';
-      return `\`${OPTION_OF[fault.bound]}\` is ${where} your \`price\`, so nothing can match: change one of them.`;
-    }
-    case 'nothing-paid': {
-      const advice = fault.isKept ? 'give `clear: min-value`' : 'leave it out';
-      return `\`min-value\` is what was paid, and nothing is paid in \`${fault.feedKind}\`: ${advice}.`;
-    }
+      return language.say('error.price-not-taken', { trigger: fault.trigger });
+    case 'bound-beyond-price':
+      return language.say(fault.bound === 'maxPrice' ? 'error.max-below-price' : 'error.min-above-price');
+    case 'nothing-paid':
+      return language.say(`error.nothing-paid${fault.isKept ? '-kept' : ''}`, { kind: fault.feedKind });
     default:
-      return formatFilterFault(fault);
+      return formatFilterFault(fault, language);
   }
 }
 
-function formatFilterFault(fault: FilterFault): string {
+const STOCKLESS = { buyers: 'buyers', 'empty-shops': 'empty' } as const;
+
+function formatFilterFault(fault: FilterFault, language: Language): string {
   switch (fault.kind) {
     case 'coordinate-missing':
-      return `Give \`x\` and \`z\` together; \`${fault.missing}\` is missing.`;
+      return language.say('error.coordinate', { missing: fault.missing });
     case 'place-missing':
-      return '`within` needs a place: give `x` and `z` too.';
+      return language.say('error.place');
     case 'prices-crossed':
-      return '`min-price` is above `max-price`, so nothing can match: swap them.';
+      return language.say('error.prices-crossed');
     case 'same-player':
-      return '`owner` and `not-owner` are the same player, so nothing can match: leave one out.';
+      return language.say('error.same-player');
     case 'two-levels':
-      return `No item has two levels of ${safe(fault.enchantment.replaceAll('_', ' '))}: give one.`;
+      return language.say('error.two-levels', {
+        enchantment: safe(nameOfEnchantment(fault.enchantment, null, language)),
+      });
   }
 }
 
-function formatNeverMatching({ of, parts, kept }: Extract<TermsFault, { kind: 'never-matching' }>): string {
-  const added = parts.length - kept.length;
-  const advice = [
-    ...(added > 0 ? [`leave ${added === 1 ? 'it' : 'them'} out`] : []),
-    ...(kept.length > 0 ? [`give \`clear: ${kept.map((part) => OPTION_OF[part]).join(', ')}\``] : []),
-  ];
-  const names = parts.map((part) => `\`${OPTION_OF[part]}\``).join(', ');
-  return `${NEVER[of]}, so ${names} can never match: ${advice.join(', and ')}.`;
+/** What was given is left out; what stood there before is cleared. */
+function formatNeverMatching(
+  { of, parts, kept }: Extract<TermsFault, { kind: 'never-matching' }>,
+  language: Language,
+): string {
+  const given = parts.filter((part) => !kept.includes(part));
+  const named = (some: typeof parts) => language.and(some.map((part) => `\`${OPTION_OF[part]}\``));
+  return [
+    language.say(`error.never-${of}`, { parts: named(parts) }),
+    ...(given.length > 0 ? [language.say('error.leave-out', { parts: named(given) })] : []),
+    ...(kept.length > 0
+      ? [language.say('error.clear', { parts: kept.map((part) => OPTION_OF[part]).join(', ') })]
+      : []),
+  ].join(' ');
 }

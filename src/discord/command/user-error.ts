@@ -1,8 +1,8 @@
 import type { Sentence } from '../../language/language.ts';
 
 /** To whoever used a button, a menu or a command that this Crier does not know. */
-export const OLD_BUTTON = 'This button is from an older Crier. Please run the command again.';
-export const OLD_COMMAND = 'This command is no longer here; Discord will show the new list in a while.';
+export const OLD_BUTTON: Sentence = (language) => language.say('error.old-button');
+export const OLD_COMMAND: Sentence = (language) => language.say('error.old-command');
 
 /** What a person typed cannot be done. `say`: one sentence for them that says what would do. Nothing was changed. */
 export class UserError extends Error {

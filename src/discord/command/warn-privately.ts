@@ -19,7 +19,8 @@ export async function warnPrivately(
   { status, languages, now }: Pick<CommandContext, 'status' | 'languages' | 'now'>,
 ): Promise<void> {
   if (unknownNames.length === 0) return;
-  const freshness = formatFreshness(status.snapshot(), status.stream(), now(), languages.of(interaction.locale));
+  const language = languages.of(interaction.locale);
+  const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
   const room = MOST_CHARACTERS - freshness.length - 1;
-  await tellPrivately(interaction, `${fitLines(formatUnknownNames(unknownNames), room)}\n${freshness}`);
+  await tellPrivately(interaction, `${fitLines(formatUnknownNames(unknownNames, language), room)}\n${freshness}`);
 }

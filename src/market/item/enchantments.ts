@@ -2,26 +2,23 @@ import type { EnchantmentTest } from '../search/filter.ts';
 import { enchantmentId } from './enchantment-id.ts';
 import { ROMAN } from './label.ts';
 
-const MAX_TESTS = 10;
-const HOW = 'Write an enchantment as `sharpness`, `sharpness>=5`, `sharpness=5` or `Sharpness V`; several with commas.';
+export const MOST_ENCHANTMENTS = 10;
 /** A name, and a level with a sign, in digits or in Roman ones. No enchantment's name ends in these. */
 const TEST = /^([a-z][a-z_:]*?)(?: ?(>?=) ?(\d{1,5})| (\d{1,5})|_([ivxlcdm]+))?$/;
 
 /**
  * Reads `sharpness`, `sharpness>=5`, `fire aspect=2`, several with commas, and `Sharpness V` as the labels write it or
- * `sharpness 5`, which are that level alone; case and `minecraft:` do not matter. A text that cannot be read gives a sentence
- * (English, without the asker's own words) that says what would do.
+ * `sharpness 5`, which are that level alone; case and `minecraft:` do not matter. Or what is wrong with it.
  */
-export function parseEnchantments(text: string): readonly EnchantmentTest[] | string {
-  const parts = text.split(',', MAX_TESTS + 2).map((part) => part.trim());
+export function parseEnchantments(text: string): readonly EnchantmentTest[] | 'unreadable' | 'too-many' {
+  const parts = text.split(',', MOST_ENCHANTMENTS + 2).map((part) => part.trim());
   const tests: EnchantmentTest[] = [];
   for (const part of parts) {
     const test = part.length > 100 ? null : parseTest(part);
-    if (test === null) return HOW;
+    if (test === null) return 'unreadable';
     tests.push(test);
   }
-  if (tests.length > MAX_TESTS) return `Give at most ${MAX_TESTS} enchantments.`;
-  return tests;
+  return tests.length > MOST_ENCHANTMENTS ? 'too-many' : tests;
 }
 
 /** A level of 0 would ask for nothing that can be, and `sharpness v>=5` names two. */

@@ -41,10 +41,15 @@ export function displayName({ identity, name }: Item, hasOpenVariant = false): s
   return withWords(name, wordsOf(said ? { ...variant, customName: null } : variant));
 }
 
+/** Sharpness, Curse of Binding. */
+export function enchantmentName(id: string): string {
+  const curse = /^(.+)_curse$/.exec(id)?.[1];
+  return curse === undefined ? itemName(id) : `Curse of ${itemName(curse)}`;
+}
+
 /** Sharpness V, Mending, Unbreaking 12. */
 export function enchantmentLabel({ id, level }: Enchantment): string {
-  const curse = /^(.+)_curse$/.exec(id)?.[1];
-  const name = curse === undefined ? itemName(id) : `Curse of ${itemName(curse)}`;
+  const name = enchantmentName(id);
   return level === 1 && ONE_LEVEL.has(id) ? name : `${name} ${ROMAN[level] ?? level}`;
 }
 

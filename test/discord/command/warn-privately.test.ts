@@ -7,7 +7,7 @@ import { command, startBot } from '../../sandbox/discord/bot.ts';
 import { NO_SNAPSHOT } from '../no-snapshot.ts';
 
 const UNHEARD: readonly UnknownName[] = [{ what: 'world', name: 'wrld', didYouMean: ['world'] }];
-const WARNING = '⚠️ No shop in “wrld” is listed now. Did you mean **world**?\n-# shops as of <t:1:R> (3 shops)';
+const WARNING = '⚠️ No shop in “wrld” is known right now. Did you mean **world**?\n-# shops as of <t:1:R> (3 shops)';
 
 const context = {
   status: {

@@ -26,7 +26,7 @@ const said = (line: string, values: OptionValues = {}) => ask(`/watch ${line}`, 
 
 describe('a watch', () => {
   test.each<[string, OptionValues, RegExp]>([
-    ['a price that is needed', { item: 'Slime Block', trigger: 'at-or-below' }, /give a `price`/],
+    ['a price that is needed', { item: 'Slime Block', trigger: 'at-or-below' }, /needs a `price`/],
     ['a price that has no meaning', { item: 'Slime Block', trigger: 'listed', price: 2 }, /use `max-price` instead/],
     [
       'a filter that an auction cannot answer',
@@ -50,7 +50,7 @@ describe('a watch', () => {
     [
       'a level that is none',
       { item: 'Slime Block', trigger: 'traded', enchantment: 'Sharpness IIII' },
-      /^I cannot read “Sharpness IIII”\. Write an enchantment as .* or `Sharpness V`/,
+      /^I can’t read “Sharpness IIII” as an enchantment\. Write it like .* or `Sharpness V`/,
     ],
     [
       'a price under the least',
@@ -62,7 +62,11 @@ describe('a watch', () => {
       { item: 'Slime Block', trigger: 'at-or-above', price: 5, 'max-price': 4 },
       /`max-price` is below your `price`/,
     ],
-    ['a bid without a price', { item: 'Slime Block', trigger: 'at-or-above' }, /what a shop pays for one item/],
+    [
+      'a bid without a price',
+      { item: 'Slime Block', trigger: 'at-or-above' },
+      /`at-or-above` needs a `price`: the least that a shop should pay/,
+    ],
     [
       'one player both ways',
       { item: 'Slime Block', trigger: 'traded', owner: 'Ann', 'not-owner': 'ann' },
@@ -71,13 +75,13 @@ describe('a watch', () => {
     [
       'two levels of one enchantment',
       { item: 'Slime Block', trigger: 'traded', enchantment: 'sharpness=3,sharpness=5' },
-      /No item has two levels of sharpness/,
+      /No item has two levels of Sharpness/,
     ],
     ['a place without a distance', { item: 'Slime Block', trigger: 'traded', x: 5, z: 5 }, /Give `within` too/],
     [
       'the stock of who buys',
       { item: 'Slime Block', trigger: 'at-or-above', price: 1, 'min-stock': 2 },
-      /Shops that buy have no stock/,
+      /how much a shop still buys: leave out/,
     ],
     [
       'the stock of an empty shop',
@@ -94,24 +98,28 @@ describe('a watch', () => {
 
 describe('a feed', () => {
   test.each<[string, OptionValues, RegExp]>([
-    ['a place without a distance', { kind: 'trades', x: 5, z: 5 }, /Give `within` too: how many blocks around\./],
-    ['the stock of who buys', { kind: 'sales', 'min-stock': 2 }, /Shops that buy have no stock to ask for/],
-    ['the stock of an empty shop', { kind: 'sold-out', 'min-stock': 2 }, /An empty shop has no stock to ask for/],
+    [
+      'a place without a distance',
+      { kind: 'trades', x: 5, z: 5 },
+      /Give `within` too: how many blocks around that place\./,
+    ],
+    ['the stock of who buys', { kind: 'sales', 'min-stock': 2 }, /how much a shop still buys: leave out/],
+    ['the stock of an empty shop', { kind: 'sold-out', 'min-stock': 2 }, /An empty shop has no stock: leave out/],
     [
       'several filters of an auction',
       { kind: 'auctions', owner: 'Ada', world: 'world' },
-      /never match: leave them out\./,
+      /never match\. Leave out `owner` and `world`\./,
     ],
     ['containers of the whole server', { kind: 'health', containers: false }, /`containers` can never match/],
     [
       'a banned painting that is none',
       { kind: 'banned-paintings', item: 'Slime Block' },
-      /^`banned-paintings` tells of paintings alone, so `item` can never match: leave it out\.$/,
+      /^`banned-paintings` is about paintings only, so `item` can never match\. Leave out `item`\.$/,
     ],
     [
       'an enchanted painting',
       { kind: 'banned-paintings', item: 'Painting', enchantment: 'sharpness' },
-      /so `enchantment` can never match: leave it out\.$/,
+      /so `enchantment` can never match\. Leave out `enchantment`\.$/,
     ],
   ])('refuses %s', async (_, values, sentence) => {
     expect(await ask('/feed add', values)).toMatch(sentence);
@@ -123,51 +131,62 @@ describe('a feed', () => {
     const [choice] = await actor.autocomplete('/feed edit', 'feed', 'Trades');
     const edit = (values: OptionValues) => ask('/feed edit', { feed: String(choice?.value), ...values });
     expect(await edit({ kind: 'auctions', world: 'world' })).toContain(
-      'so `owner`, `world`, `x`, `z`, `within` can never match: leave it out, and give `clear: owner, x, z, within`.',
+      'so `owner`, `world`, `x`, `z`, and `within` can never match. Leave out `world`. Add `clear: owner, x, z, within`.',
     );
-    expect(await edit({ clear: 'within', 'min-value': 3 })).toContain('will hear of: Trades, of Ada, worth 3 or more.');
-    expect(await edit({ kind: 'listings' })).toContain('nothing is paid in `listings`: give `clear: min-value`.');
+    expect(await edit({ clear: 'within', 'min-value': 3 })).toContain(
+      'Trades, only shops of Ada, at least 3 diamonds in total',
+    );
+    expect(await edit({ kind: 'listings' })).toContain('`listings` has no payments: add `clear: min-value`.');
   });
 
   test('of banned paintings takes what can be one, and a feed with another item is not made one', async () => {
     expect(await ask('/feed add', { kind: 'banned-paintings', item: 'Painting' })).toContain(
-      'will hear of: Banned paintings on sale of **Painting**.',
+      'Banned paintings on sale: **Painting**',
     );
     await ask('/feed add', { kind: 'listings', item: 'Slime Block' });
     const actor = world.discord.as(world.mod).in(world.channel('market'));
-    const [choice] = await actor.autocomplete('/feed edit', 'feed', 'New listings');
+    const [choice] = await actor.autocomplete('/feed edit', 'feed', 'New shops');
     expect(await ask('/feed edit', { feed: String(choice?.value), kind: 'banned-paintings' })).toContain(
-      'so `item` can never match: give `clear: item`.',
+      'so `item` can never match. Add `clear: item`.',
     );
   });
 });
 
 describe('the same given and cleared', () => {
   test.each<[OptionValues, string]>([
-    [{ world: 'world', clear: 'world' }, 'You give `world` and clear `world` at once: leave one of them out.'],
-    [{ price: 3, clear: 'owner, price' }, 'You give `price` and clear `price` at once: leave one of them out.'],
-    [{ containers: false, clear: 'containers' }, 'You give `containers` and clear'],
+    [
+      { world: 'world', clear: 'world' },
+      'You gave `world` and cleared `world` at the same time: leave one of them out.',
+    ],
+    [
+      { price: 3, clear: 'owner, price' },
+      'You gave `price` and cleared `price` at the same time: leave one of them out.',
+    ],
+    [{ containers: false, clear: 'containers' }, 'You gave `containers` and cleared'],
   ])('%j is refused for a watch', async (values, sentence) => {
     const actor = world.discord.as(world.mod).in(world.channel('market'));
     await said('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world' });
     const [choice] = await actor.autocomplete('/watch edit', 'watch', 'Slime');
     const watch = String(choice?.value);
     expect(await said('edit', { watch, ...values })).toContain(sentence);
-    expect(await said('list')).toContain('**Slime Block** traded, of Ada, in world');
+    expect(await said('list')).toContain('raded at a shop, only shops of Ada, in world');
     await said('remove', { watch });
   });
 
   test.each<[OptionValues, string]>([
-    [{ world: 'world', clear: 'world' }, 'You give `world` and clear `world` at once: leave one of them out.'],
-    [{ 'quiet-from': '22:00', clear: 'quiet' }, 'You give `quiet-from` and clear `quiet` at once'],
-    [{ 'min-value': 3, clear: 'min-value' }, 'You give `min-value` and clear'],
+    [
+      { world: 'world', clear: 'world' },
+      'You gave `world` and cleared `world` at the same time: leave one of them out.',
+    ],
+    [{ 'quiet-from': '22:00', clear: 'quiet' }, 'You gave `quiet-from` and cleared `quiet`'],
+    [{ 'min-value': 3, clear: 'min-value' }, 'You gave `min-value` and cleared'],
   ])('%j is refused for a feed', async (values, sentence) => {
     const actor = world.discord.as(world.mod).in(world.channel('market'));
     await ask('/feed add', { kind: 'restocks', owner: 'Ada', world: 'world' });
     const [choice] = await actor.autocomplete('/feed edit', 'feed', 'Restocks');
     const feed = String(choice?.value);
     expect(await ask('/feed edit', { feed, ...values })).toContain(sentence);
-    expect(await ask('/feed list')).toContain('Restocks, of Ada, in world');
+    expect(await ask('/feed list')).toContain('Restocks, only shops of Ada, in world');
     await ask('/feed remove', { feed });
   });
 });
@@ -175,7 +194,7 @@ describe('the same given and cleared', () => {
 test('/shop knows no stock of shops that buy; a place alone sorts and leaves nothing out', async () => {
   const sell = { item: 'Slime Block', side: 'sell' };
   expect(await ask('/shop', { ...sell, 'min-stock': 2 })).toBe(
-    'Shops that buy have no stock to ask for: leave out `min-stock`.',
+    'Nobody knows how much a shop still buys: leave out `min-stock`.',
   );
   expect(await ask('/shop', { ...sell, x: 1, z: 1 })).toContain('Ada · `1 64 -3` world');
 });

@@ -6,7 +6,7 @@ import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
-const OLD = 'This button is from an older Crier. Please run the command again.';
+const OLD = 'This button is from an older version of Crier. Please run the command again.';
 const LONGEST = 'x'.repeat(80);
 
 let world: World;

@@ -40,18 +40,18 @@ describe('an item that no shop has', () => {
     'is awaited by the name %j, whatever players call their stones, and that it was never seen is said',
     async (item) => {
       const text = await said('/watch add', { item, trigger: 'listed' });
-      expect(text).toContain('I will tell you by direct message: **Netherite Ingot** newly listed.');
+      expect(text).toContain('I will tell you by direct message: **Netherite Ingot** in a new shop');
       expect(text).toContain(
-        '⚠️ I have not seen **Netherite Ingot** in a shop or a trade yet: I look for `NETHERITE_INGOT`',
+        '⚠️ I haven’t seen **Netherite Ingot** in a shop or a trade yet. I’ll look for `NETHERITE_INGOT`.',
       );
-      expect(await said('/watch list')).toContain('**Netherite Ingot** newly listed');
+      expect(await said('/watch list')).toContain('**Netherite Ingot**');
       await said('/watch undo');
     },
   );
 
   test('is awaited by a feed too', async () => {
     const text = await said('/feed add', { kind: 'listings', item: 'dragon egg' });
-    expect(text).toContain('will hear of: New listings of **Dragon Egg**.\n⚠️ I have not seen **Dragon Egg**');
+    expect(text).toContain('will hear of: New shops: **Dragon Egg**.\n⚠️ I haven’t seen **Dragon Egg**');
     const [choice] = await actor().autocomplete('/feed remove', 'feed', 'Dragon');
     await said('/feed remove', { feed: String(choice?.value) });
   });
@@ -62,8 +62,8 @@ describe('an item that no shop has', () => {
     const dm = world.discord.world.dmChannel(world.mod);
     await world.discord.findMessage(dm, (one) => textOf(one).includes('1 × Elytra'), { timeoutMs: 5_000 });
     const text = await said('/watch add', { item: 'ELYTRA', trigger: 'listed' });
-    expect(text).toContain('**Elytra** newly listed.');
-    expect(text).not.toContain('I have not seen');
+    expect(text).toContain('**Elytra** in a new shop');
+    expect(text).not.toContain('I haven’t seen');
     await said('/watch forget');
   });
 
@@ -82,9 +82,9 @@ describe('an item that no shop has', () => {
 });
 
 describe('a name that nobody knows', () => {
-  const WORLD = '⚠️ No shop in “wrld” is listed now. Did you mean **world**?';
-  const OWNER = '⚠️ No shop of “ada\\_lovelac” is listed now. Did you mean **Ada\\_Lovelace**?';
-  const ENCHANTMENT = '⚠️ No shop with “sharpnes” is listed now. Did you mean **sharpness**?';
+  const WORLD = '⚠️ No shop in “wrld” is known right now. Did you mean **world**?';
+  const OWNER = '⚠️ No shop of “ada\\_lovelac” is known right now. Did you mean **Ada\\_Lovelace**?';
+  const ENCHANTMENT = '⚠️ No shop sells anything with “Sharpnes” right now. Did you mean **Sharpness**?';
   const slips = { world: 'wrld', owner: 'ada_lovelac', enchantment: 'sharpnes' };
 
   test.each(['/shop', '/deals'])('in %s is asked about privately, and all else is answered to all', async (line) => {
@@ -118,7 +118,7 @@ describe('a name that nobody knows', () => {
     const letters = [...'seaiourtnp'].map((letter) => `${letter}${'q'.repeat(15)}`);
     const odd = { owner: '_'.repeat(100), 'not-owner': '|'.repeat(100), world: '*'.repeat(100) };
     const text = await said('/feed add', { kind: 'trades', ...odd, enchantment: letters.join(', ') });
-    expect(text).toContain('will hear of: Trades, sqqqqqqqqqqqqqqq and');
+    expect(text).toContain('will hear of: Trades, Sqqqqqqqqqqqqqqq,');
     expect(text).toContain('⚠️ No shop of “');
   });
 
@@ -126,7 +126,7 @@ describe('a name that nobody knows', () => {
     const text = await said('/watch add', { item: 'Slime Block', trigger: 'traded', ...slips });
     expect(text).toContain([OWNER, WORLD, ENCHANTMENT].join('\n'));
     const far = await said('/watch add', { item: 'Slime Block', trigger: 'traded', world: 'nowhere at all' });
-    expect(far).toContain('⚠️ No shop in “nowhere at all” is listed now. Look at how the name is written.');
+    expect(far).toContain('⚠️ No shop in “nowhere at all” is known right now. Please check the spelling.');
     await said('/watch forget');
   });
 });

@@ -59,11 +59,7 @@ test.each([
   'sharpness=999999',
   'sharp@everyone',
   'a'.repeat(101),
-])('%j is refused with a sentence that says what would do', (text) => {
-  expect(parseEnchantments(text)).toMatch(
-    /^Write an enchantment as `sharpness`, `sharpness>=5`, `sharpness=5` or `Sharpness V`/,
-  );
-});
+])('%j cannot be read', (text) => expect(parseEnchantments(text)).toBe('unreadable'));
 
 test('every label is read as that enchantment at that level', () => {
   const ids = 'sharpness fire_aspect luck_of_the_sea mending vanishing_curse custom:soulbound'.split(' ');
@@ -77,17 +73,17 @@ test('every label is read as that enchantment at that level', () => {
 
 test('more than ten are too many', () => {
   expect(parsed(Array(10).fill('mending').join())).not.toBe('refused');
-  expect(parseEnchantments(Array(11).fill('mending').join())).toBe('Give at most 10 enchantments.');
+  expect(parseEnchantments(Array(11).fill('mending').join())).toBe('too-many');
   expect(parsed(','.repeat(100_000))).toBe('refused');
 });
 
-test('a refusal never repeats the asker’s words, and no text makes it fail', () => {
+test('no text makes it fail', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: anyCodePoint }), fc.string({ unit: fc.constantFrom(...'a_ >=,:5é') })),
       (text) => {
         const tests = parseEnchantments(text);
-        if (typeof tests === 'string') expect(tests).toMatch(/^(Write an enchantment|Give at most)/);
+        if (typeof tests === 'string') expect(['unreadable', 'too-many']).toContain(tests);
         else for (const { id, level } of tests) expect([id.length > 0, level >= 1]).toEqual([true, true]);
       },
     ),

@@ -53,7 +53,7 @@ function shopsButtons(watches: readonly Watch[], language: Language): ControlRow
       const label =
         items.size === 1
           ? language.say('alert.button-shops')
-          : language.say('alert.button-shops-of', { item: unmark(describeItem(item)) });
+          : language.say('alert.button-shops-of', { item: unmark(describeItem(item, language)) });
       return button(clip(label, 80), id);
     });
   return components.length === 0 ? null : { type: ComponentType.ActionRow, components };

@@ -77,7 +77,7 @@ function fitIn(
 
 function page(title: string, list: string, { filter, freshness, language }: Answer) {
   const filters = describeFilter(filter, language);
-  const what = filter.item ? describeItem(filter.item) : filters.length > 0 ? 'Everything' : null;
+  const what = filter.item ? describeItem(filter.item, language) : filters.length > 0 ? 'Everything' : null;
   const heading = what === null ? capital(title) : `${[what, ...filters].join(', ')}: ${title}`;
   return { embeds: [{ title: clip(heading, 256), description: `${list}\n${freshness}`, color: 0x3ba55d }] };
 }

@@ -83,7 +83,7 @@ export function renderPreview({
       `⚠️ ${givenPrice(watch.price, language)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, language)}).`,
     );
   }
-  lines.push(...formatUnknownNames(unknownNames));
+  lines.push(...formatUnknownNames(unknownNames, language));
   if (stream.state !== 'live' && ON_STREAM.includes(watch.trigger)) lines.push(formatStreamWarning(stream, watch));
   if (person?.quiet) lines.push(`-# In your quiet hours, ${describeQuiet(person.quiet)}, I keep it for later.`);
   lines.push(...(matching ? [freshness] : []), '-# `/watch list` shows all of yours.');

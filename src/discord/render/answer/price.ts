@@ -56,7 +56,7 @@ export function renderPrice(answer: PriceAnswer) {
     ...variantsField(answer),
   ];
   const embed: APIEmbed = {
-    title: `Price of ${describeItem(item)}`,
+    title: `Price of ${describeItem(item, language)}`,
     fields,
     description: notes(answer),
     color: 0xe0a526,

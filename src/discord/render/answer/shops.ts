@@ -62,7 +62,7 @@ function formatWorlds(shown: readonly Offer[]): string {
 
 function formatTitle(query: ShopQuery, found: Offers, language: Language): string {
   const { filter } = query;
-  const what = filter.item ? describeItem(filter.item) : 'Shops';
+  const what = filter.item ? describeItem(filter.item, language) : 'Shops';
   const many = filter.item
     ? formatMany(query, found, language)
     : count(found.total + found.others.length, 'match', language.tag, 'matches');

@@ -1,70 +1,97 @@
 import type { Language } from '../../../language/language.ts';
-import { givenPrice, whole } from '../../../language/number.ts';
+import { givenDiamonds, whole } from '../../../language/number.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
-import { itemName } from '../../../market/item/label.ts';
 import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
-import type { Feed, FeedKind } from '../../../routing/feed.ts';
+import type { Feed } from '../../../routing/feed.ts';
 import type { QuietHours } from '../../../routing/quiet.ts';
-import { PRICE_NEEDED, usualCooldown, type Watch, type WatchTrigger } from '../../../routing/watch.ts';
-import { safe } from './text.ts';
-
-const FEED_KIND_NAMES: Record<FeedKind, string> = {
-  auctions: 'Auctions',
-  purchases: 'Purchases',
-  sales: 'Sales to shops',
-  trades: 'Trades',
-  listings: 'New listings',
-  restocks: 'Restocks',
-  'price-drops': 'Price drops',
-  'sold-out': 'Empty and gone shops',
-  health: 'Server health',
-  'banned-paintings': 'Banned paintings on sale',
-};
-
-const TRIGGER_NAMES: Record<Exclude<WatchTrigger, 'my-shop'>, string> = {
-  'at-or-below': 'at or below',
-  'at-or-above': 'bought at or above',
-  listed: 'newly listed',
-  restocked: 'restocked',
-  'sold-out': 'out of stock',
-  auctioned: 'auctioned',
-  traded: 'traded',
-};
+import { usualCooldown, type Watch } from '../../../routing/watch.ts';
+import { nameOfChoice, nameOfEnchantment } from './item-name.ts';
+import { code, safe } from './text.ts';
 
 /** An item as a person chose it, safe to show. */
-export function describeItem(choice: ItemChoice): string {
-  return safe(choice.label ?? itemName(choice.type), 80);
+export function describeItem(choice: ItemChoice, language: Language): string {
+  return safe(nameOfChoice(choice, language), 80);
 }
 
-/** `Purchases of Slime Block, at most 0.25 each, compact` */
+/** `Purchases: Slime Block, at most 0.25 diamonds each, compact` */
 export function describeFeed(
   feed: Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'>,
   language: Language,
 ): string {
-  const item = feed.filter.item ? ` of **${describeItem(feed.filter.item)}**` : '';
-  const value = feed.minValue > 0 ? [`worth ${givenPrice(feed.minValue, language)} or more`] : [];
-  const every = feed.everyMinutes > 0 ? [`every ${feed.everyMinutes} min`] : [];
-  const quiet = feed.quiet ? [`quiet ${describeQuiet(feed.quiet)}`] : [];
-  const filter = describeFilter(feed.filter, language);
-  const style = feed.style === 'compact' ? ['compact'] : [];
-  return [`${FEED_KIND_NAMES[feed.kind]}${item}`, ...filter, ...value, ...every, ...quiet, ...style].join(', ');
+  const { filter, minValue, everyMinutes: n, quiet } = feed;
+  const kind = language.say(`filter.feed-${feed.kind}`);
+  const parts = [
+    filter.item ? language.say('filter.feed-of', { kind, item: describeItem(filter.item, language) }) : kind,
+    ...describeFilter(filter, language),
+    minValue > 0 && language.say('filter.min-value', { diamonds: givenDiamonds(minValue, language) }),
+    n > 0 && language.say('filter.every', { n }),
+    quiet && language.say('filter.quiet', { hours: describeQuiet(quiet) }),
+    feed.style === 'compact' && language.say('filter.compact'),
+  ];
+  return parts.filter((part) => typeof part === 'string').join(', ');
 }
 
-/** `Slime Block at or below 0.25`, `Slime Block auctioned`, `Shops of Ada` */
-export function describeWatch(watch: Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>, language: Language): string {
-  const { item, trigger, filter } = watch;
-  if (item === null || trigger === 'my-shop')
-    return `Shops of **${safe(filter.owner ?? '')}**: sales, empty shops, undercutting`;
-  const amount = watch.price === null ? '' : ` ${givenPrice(watch.price, language)}`;
-  const most = amount && !PRICE_NEEDED.includes(trigger) ? ` at${amount} or less` : amount;
-  return [`**${describeItem(item)}** ${TRIGGER_NAMES[trigger]}${most}`, ...describeFilter(filter, language)].join(', ');
+type WatchedTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>;
+
+/** `Slime Block at 0.25 diamonds each or less, in world`, `Shops of Ada: …` */
+export function describeWatch(watch: WatchedTerms, language: Language): string {
+  return describeTerms(watch, 'watch', language);
 }
 
-/** How often it tells, where that is not the usual: `once`, `at most every 5 min`. */
-export function describeRate({ trigger, repeat, cooldownMinutes }: Watch, language: Language): string[] {
-  if (repeat === 'once') return ['once'];
-  if (cooldownMinutes === usualCooldown(trigger)) return [];
-  return [cooldownMinutes === 0 ? 'every time at once' : `at most every ${whole(cooldownMinutes, language)} min`];
+/** The same without the item, for a list under its name: `At 0.25 diamonds each or less, in world`. */
+export function describeWait(watch: WatchedTerms, language: Language): string {
+  return describeTerms(watch, 'waits', language);
+}
+
+function describeTerms(watch: WatchedTerms, form: 'watch' | 'waits', language: Language): string {
+  const { trigger, item: choice, filter, price } = watch;
+  if (choice === null || trigger === 'my-shop') {
+    const player = safe(filter.owner ?? '');
+    return form === 'watch' ? language.say('filter.watch-my-shop', { player }) : language.say('filter.waits-my-shop');
+  }
+  const item = describeItem(choice, language);
+  const diamonds = price === null ? null : givenDiamonds(price, language);
+  return [sayTrigger(trigger, form, item, diamonds, language), ...describeFilter(filter, language)].join(', ');
+}
+
+type ItemTrigger = Exclude<Watch['trigger'], 'my-shop'>;
+
+function sayTrigger(
+  trigger: ItemTrigger,
+  form: 'watch' | 'waits',
+  item: string,
+  diamonds: string | null,
+  language: Language,
+): string {
+  switch (trigger) {
+    case 'at-or-below':
+    case 'at-or-above':
+      return language.say(`filter.${form}-${trigger}`, { item, diamonds: diamonds ?? '' });
+    case 'auctioned':
+    case 'traded':
+      if (diamonds !== null) return language.say(`filter.${form}-${trigger}-for`, { item, diamonds });
+      return sayUnpriced(trigger, form, item, language);
+    case 'listed':
+    case 'restocked':
+    case 'sold-out':
+      return sayUnpriced(trigger, form, item, language);
+  }
+}
+
+function sayUnpriced(
+  trigger: Exclude<ItemTrigger, 'at-or-below' | 'at-or-above'>,
+  form: 'watch' | 'waits',
+  item: string,
+  language: Language,
+): string {
+  return form === 'watch' ? language.say(`filter.watch-${trigger}`, { item }) : language.say(`filter.waits-${trigger}`);
+}
+
+/** How often it tells, where that is not the usual: `once`, `at most every 5 minutes`. */
+export function describeRate({ trigger, repeat, cooldownMinutes: n }: Watch, language: Language): string[] {
+  if (repeat === 'once') return [language.say('filter.once')];
+  if (n === usualCooldown(trigger)) return [];
+  return [n === 0 ? language.say('filter.no-cooldown') : language.say('filter.cooldown', { n })];
 }
 
 /** `22:00–07:00 (Europe/Berlin)` */
@@ -76,22 +103,23 @@ export function describeQuiet({ from, to, timeZone }: QuietHours): string {
 
 /** The filter's parts in words, without the item. */
 export function describeFilter(filter: Filter, language: Language): string[] {
-  const parts: (string | false | undefined)[] = [
-    filter.enchantments?.map(describeEnchantment).join(' and '),
-    filter.owner !== undefined && `of ${safe(filter.owner)}`,
-    filter.notOwner !== undefined && `not of ${safe(filter.notOwner)}`,
-    filter.world !== undefined && `in ${safe(filter.world)}`,
-    filter.within !== undefined && `within ${whole(filter.within, language)} blocks of \`${filter.x} ${filter.z}\``,
-    filter.maxPrice !== undefined && `at most ${givenPrice(filter.maxPrice, language)} each`,
-    filter.minPrice !== undefined && `at least ${givenPrice(filter.minPrice, language)} each`,
-    filter.minStock !== undefined && `${whole(filter.minStock, language)} or more in stock`,
-    !filter.containers && 'not in containers',
+  const { enchantments, owner, notOwner, world, within: n, maxPrice, minPrice, minStock } = filter;
+  const parts = [
+    enchantments && language.and(enchantments.map((test) => describeEnchantment(test, language))),
+    owner !== undefined && language.say('filter.owner', { player: safe(owner) }),
+    notOwner !== undefined && language.say('filter.not-owner', { player: safe(notOwner) }),
+    world !== undefined && language.say('filter.world', { world: safe(world) }),
+    n !== undefined && language.say('filter.within', { n, place: code(`${filter.x} ${filter.z}`) }),
+    maxPrice !== undefined && language.say('filter.max-price', { diamonds: givenDiamonds(maxPrice, language) }),
+    minPrice !== undefined && language.say('filter.min-price', { diamonds: givenDiamonds(minPrice, language) }),
+    minStock !== undefined && language.say('filter.min-stock', { count: whole(minStock, language) }),
+    !filter.containers && language.say('filter.no-containers'),
   ];
-  return parts.filter((part): part is string => typeof part === 'string');
+  return parts.filter((part) => typeof part === 'string');
 }
 
-function describeEnchantment(test: EnchantmentTest): string {
-  const name = safe(test.id.replaceAll('_', ' '));
-  if (test.comparison === 'exactly') return `${name} ${test.level}`;
-  return test.level <= 1 ? name : `${name} ${test.level} or more`;
+function describeEnchantment({ id, level, comparison }: EnchantmentTest, language: Language): string {
+  if (comparison === 'exactly') return safe(nameOfEnchantment(id, level, language));
+  if (level <= 1) return safe(nameOfEnchantment(id, null, language));
+  return language.say('filter.enchantment-at-least', { enchantment: safe(nameOfEnchantment(id, level, language)) });
 }

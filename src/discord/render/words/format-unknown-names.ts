@@ -1,39 +1,38 @@
-import { itemName } from '../../../market/item/label.ts';
+import type { Language } from '../../../language/language.ts';
 import type { UnknownName } from '../../../market/search/unknown-names.ts';
+import { nameOfEnchantment, nameOfType } from './item-name.ts';
 import { code, safe } from './text.ts';
 
-/** What nobody knows of a filter, and what may have been meant: a sentence each. */
-export function formatUnknownNames(unknownNames: readonly UnknownName[]): string[] {
+/** What nobody knows of a filter, and what may have been meant: a line each. */
+export function formatUnknownNames(unknownNames: readonly UnknownName[], language: Language): string[] {
   return unknownNames.map((one) => {
-    const meant = one.didYouMean.map((name) => `**${safe(shown(name, one))}**`);
-    const hint = meant.length > 0 ? `Did you mean ${orOf(meant)}?` : 'Look at how the name is written.';
-    return `⚠️ ${formatUnknown(one)}. ${hint}`;
+    const meant = one.didYouMean.map((name) => `**${safe(shown(name, one, language))}**`);
+    const hint =
+      meant.length > 0
+        ? language.say('filter.did-you-mean', { names: language.or(meant) })
+        : language.say('filter.check-spelling');
+    return `${formatUnknown(one, language)} ${hint}`;
   });
 }
 
-function formatUnknown({ what, name }: UnknownName): string {
-  switch (what) {
+function formatUnknown(unknown: UnknownName, language: Language): string {
+  const name = safe(shown(unknown.name, unknown, language));
+  switch (unknown.what) {
     case 'item':
-      return `I have not seen **${safe(itemName(name))}** in a shop or a trade yet: I look for ${code(name)}`;
+      return language.say('filter.unknown-item', {
+        item: safe(nameOfType(unknown.name, language)),
+        type: code(unknown.name),
+      });
     case 'owner':
     case 'not-owner':
-      return `No shop of “${safe(name)}” is listed now`;
+      return language.say('filter.unknown-owner', { name });
     case 'world':
-      return `No shop in “${safe(name)}” is listed now`;
+      return language.say('filter.unknown-world', { name });
     case 'enchantment':
-      return `No shop with “${safe(readable(name))}” is listed now`;
+      return language.say('filter.unknown-enchantment', { name });
   }
 }
 
-function shown(name: string, { what }: UnknownName): string {
-  return what === 'enchantment' ? readable(name) : name;
-}
-
-function readable(enchantment: string): string {
-  return enchantment.replaceAll('_', ' ');
-}
-
-/** `a`, `a or b`, `a, b or c` */
-function orOf(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
+function shown(name: string, { what }: UnknownName, language: Language): string {
+  return what === 'enchantment' ? nameOfEnchantment(name, null, language) : name;
 }

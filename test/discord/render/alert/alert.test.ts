@@ -178,7 +178,7 @@ test('of a channel that is gone, the maker hears what can still be done', () => 
 test('what stands in for a refused message names what asked for it too, harmless, and no feed of all that happens', () => {
   const sales = feedOf('purchases', { filter: { owner: 'Bob_*_', containers: true } });
   const { plain } = composeAlert([{ ...tell(bought(3, 12)), subscriptions: [FEED, sales] }], BEGAN, LOOK).body;
-  expect(plain.split('\n').slice(-1)).toEqual(['-# Feed: Purchases, of Bob\\_\\*\\_']);
+  expect(plain.split('\n').slice(-1)).toEqual(['-# Feed: Purchases, only shops of Bob\\_\\*\\_']);
   expect(plain).not.toContain('Feed: Trades');
 });
 

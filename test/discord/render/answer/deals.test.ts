@@ -95,5 +95,5 @@ test('the title of an item’s spreads is one phrase', () => {
   const every = { ...answer, filter: { containers: true }, spreads: [], known };
   expect(renderSpreads(every).embeds[0]?.title).toBe('Buy here, sell there');
   const nobody = { ...every, filter: { containers: true, owner: 'Nobody' } };
-  expect(renderSpreads(nobody).embeds[0]?.title).toBe('Everything, of Nobody: buy here, sell there');
+  expect(renderSpreads(nobody).embeds[0]?.title).toBe('Everything, only shops of Nobody: buy here, sell there');
 });

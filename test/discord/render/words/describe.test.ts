@@ -13,28 +13,30 @@ const watch = watchSample('w1', { item: EMERALD, price: 1 / 3, filter: PLACE, co
 test('what was given is shown as it was given', () => {
   const filter = { maxPrice: 1234.5678, minPrice: 0.000_000_001, containers: true };
   expect(describeFeed(feedOf('trades', { minValue: 0.1234567, filter }), ENGLISH)).toBe(
-    'Trades, at most 1,234.5678 each, at least 0.000000001 each, worth 0.1234567 or more',
+    'Trades, at most 1,234.5678 diamonds each, at least 0.000000001 diamonds each, at least 0.1234567 diamonds in total',
   );
-  expect(describeWatch({ ...watch, price: 0.5 }, ENGLISH)).toContain('at or below 0.50,');
+  expect(describeWatch({ ...watch, price: 0.5 }, ENGLISH)).toContain('at 0.50 diamonds each or less,');
 });
 
 test('a feed is described with its style, where that is not the usual one', () => {
   expect(describeFeed(feedOf('trades', { everyMinutes: 5, style: 'compact' }), ENGLISH)).toBe(
-    'Trades, every 5 min, compact',
+    'Trades, every 5 minutes, compact',
   );
   expect(describeFeed(feedOf('trades', { style: 'cards' }), ENGLISH)).toBe('Trades');
 });
 
 test('where no marks are rendered, none are left', () => {
-  expect(unmark(describeWatch(watch, ENGLISH))).toBe('Emerald at or below 0.33333333, within 100 blocks of 0 -12000');
+  expect(unmark(describeWatch(watch, ENGLISH))).toBe(
+    'Emerald at 0.33333333 diamonds each or less, within 100 blocks of 0 -12000',
+  );
 });
 
 test.each<[Partial<Watch>, string[]]>([
   [{}, []],
-  [{ cooldownMinutes: 5 }, ['at most every 5 min']],
-  [{ cooldownMinutes: 0 }, ['every time at once']],
+  [{ cooldownMinutes: 5 }, ['at most every 5 minutes']],
+  [{ cooldownMinutes: 0 }, ['every time']],
   [{ trigger: 'my-shop', cooldownMinutes: 0 }, []],
-  [{ trigger: 'my-shop', cooldownMinutes: 60 }, ['at most every 60 min']],
+  [{ trigger: 'my-shop', cooldownMinutes: 60 }, ['at most every 60 minutes']],
   [{ repeat: 'once', cooldownMinutes: 5 }, ['once']],
 ])('of %j it says how often it tells, where that is unusual', (more, words) => {
   expect(describeRate({ ...watch, ...more }, ENGLISH)).toEqual(words);

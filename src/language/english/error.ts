@@ -1,0 +1,84 @@
+/** What could not be done: what was wrong, then what would do. A word in `code` is typed by people and stays as it is. */
+export const ERROR = {
+  'error.old-button': 'This button is from an older version of Crier. Please run the command again.',
+  'error.old-command': 'This command no longer exists. Discord will show the new list of commands soon.',
+  'error.run-again': 'Please run the command again.',
+  'error.no-shops-yet': 'I don’t have the list of shops yet. Please try again in a minute.',
+  // Something of Crier failed. Whoever runs Crier reads why in its log.
+  'error.failed':
+    'Sorry, that did not work. It’s not your fault: please try again. Whoever runs Crier can see why in its log.',
+  'error.not-shown':
+    'Sorry, Discord did not take my answer. It’s not your fault. What you asked for may be done already: please check before you try again.',
+  'error.not-saved': 'Sorry, I could not save that, so nothing has changed. Whoever runs Crier can see why in its log.',
+  'error.saved-in-part':
+    'Sorry, I could save only a part of that. </watch list> shows what you have now. </watch undo> takes that part back, and so will I when I start again.',
+  // {option}: the name of an option.
+  'error.empty': '`{option}` is empty: write a name, or leave it out.',
+  'error.empty-item': '`item` is empty: write a name, or pick one from the list.',
+  'error.out-of-range': '`{option}` is {value}: it must be from {least} to {most}.',
+  'error.unknown-item': 'No shop has an item like “{text}”. Pick one from the list that opens while you type.',
+  // {names}: `a, b or c`.
+  'error.unknown-item-like': 'No shop has an item like “{text}”. Did you mean {names}?',
+  // Follows one of the two above. {type}: such as `DRAGON_EGG`.
+  'error.unsold-item': 'For an item that no shop sells now, write its type, such as `{type}`.',
+  'error.unsold-item-yet':
+    'I don’t have the list of shops yet. Please try again in a minute, or write the item’s type, such as `SLIME_BLOCK`.',
+  'error.enchantment':
+    'I can’t read “{text}” as an enchantment. Write it like `sharpness`, `sharpness>=5` or `Sharpness V`, and several with commas.',
+  'error.enchantments': 'Those are too many enchantments: give at most {most}.',
+  'error.unknown-filter': '“{text}” is not a filter I can clear. `clear` takes {names}.',
+  'error.given-and-cleared': 'You gave `{option}` and cleared `{name}` at the same time: leave one of them out.',
+  'error.price': 'I can’t read “{text}” as a price. Write it like 0.25 or 1200.',
+  // Parts of a search, a feed or a watch that do not fit together.
+  'error.coordinate': '`{missing}` is missing: give `x` and `z` together.',
+  'error.place': '`within` needs a place: give `x` and `z` too.',
+  'error.within': 'Give `within` too: how many blocks around that place.',
+  'error.prices-crossed': '`min-price` is above `max-price`, so nothing can match: swap them.',
+  'error.same-player': '`owner` and `not-owner` are the same player, so nothing can match: leave one out.',
+  'error.two-levels': 'No item has two levels of {enchantment}: give one.',
+  'error.buyers-stock': 'Nobody knows how much a shop still buys: leave out `min-stock`.',
+  'error.buyers-stock-kept': 'Nobody knows how much a shop still buys: add `clear: min-stock`.',
+  'error.empty-stock': 'An empty shop has no stock: leave out `min-stock`.',
+  'error.empty-stock-kept': 'An empty shop has no stock: add `clear: min-stock`.',
+  // {parts}: names of options. The last sentence says how to get rid of them.
+  'error.never-auctions': 'An auction has no place, owner or stock, so {parts} can never match.',
+  'error.never-paintings': '`banned-paintings` is about paintings only, so {parts} can never match.',
+  'error.never-server-health': '`health` is about the whole server, so {parts} can never match.',
+  'error.leave-out': 'Leave out {parts}.',
+  'error.clear': 'Add `clear: {parts}`.',
+  'error.owner': 'Give an `owner`: whose shops?',
+  'error.own-shops': 'A watch on your own shops takes no filter but `owner`.',
+  'error.item': 'Give an `item` to watch.',
+  'error.price-needed-at-or-below': '`at-or-below` needs a `price`: the most that one item may cost, such as 0.25.',
+  'error.price-needed-at-or-above':
+    '`at-or-above` needs a `price`: the least that a shop should pay for one item, such as 0.25.',
+  'error.price-not-taken': '`{trigger}` takes no `price`: use `max-price` instead.',
+  'error.max-below-price': '`max-price` is below your `price`, so nothing can match: change one of them.',
+  'error.min-above-price': '`min-price` is above your `price`, so nothing can match: change one of them.',
+  'error.nothing-paid': '`min-value` is about what was paid, and `{kind}` has no payments: leave it out.',
+  'error.nothing-paid-kept':
+    '`min-value` is about what was paid, and `{kind}` has no payments: add `clear: min-value`.',
+  // Quiet hours.
+  'error.quiet-both': 'Give `{from}` and `{to}` together, such as 22:00 and 07:00.',
+  'error.quiet-zone': 'Give your `timezone` too, such as Europe/Berlin.',
+  'error.quiet-same': '`{from}` and `{to}` are the same time: give two different times.',
+  'error.time': '`{option}`: I can’t read “{text}” as a time. Write it like 22:00.',
+  'error.zone': 'I don’t know the time zone “{text}”. Write it like Europe/Berlin, or pick one from the list.',
+  // Told once to somebody whose direct messages are closed, after another command. {why}: a reason in lower case.
+  'error.watches-paused': 'Your watches are paused: {why}. </watch resume> starts them again.',
+  'error.feeds-paused': 'The feeds of {channel} are paused: {why}.',
+  // Settings that were lost or cannot be read.
+  'error.lost-feeds':
+    '⚠️ Crier lost {n, plural, one {# feed} other {# feeds}} {when}. Yours may be among them. Whoever runs Crier may have a backup.',
+  'error.lost-watches':
+    '⚠️ Crier lost {n, plural, one {# watch} other {# watches}} {when}. Yours may be among them. Whoever runs Crier may have a backup.',
+  'error.unread-feeds':
+    '⚠️ Crier can’t read {n, plural, one {# stored feed} other {# stored feeds}}. Yours may be among them. Whoever runs Crier finds which in its log.',
+  'error.unread-watches':
+    '⚠️ Crier can’t read {n, plural, one {# stored watch} other {# stored watches}}. Yours may be among them. Whoever runs Crier finds which in its log.',
+  'error.lost-all': '**Lost** {when}: {what}. The backup may have them',
+  'error.unread-all': '**Cannot be read**: {what}. They stay in the store: see Crier’s log',
+  'error.n-feeds': '{n, plural, one {# feed} other {# feeds}}',
+  'error.n-watches': '{n, plural, one {# watch} other {# watches}}',
+  'error.n-people': '{n, plural, one {quiet hours of # person} other {quiet hours of # people}}',
+} as const;

@@ -1,0 +1,69 @@
+/** What a search, a feed or a watch asks for. Parts of one line, with commas between: `Slime Block at 3 diamonds each or less, in world`. */
+export const FILTER = {
+  // An item whose enchantments, potion and so on the service did not tell.
+  'item.variant-unknown': 'variant unknown',
+  // A painting by the beginning and the end of its id.
+  'item.canvas': 'painting {id}',
+  // {enchantment}: `Sharpness V`.
+  'filter.enchantment-at-least': '{enchantment} or higher',
+  'filter.owner': 'only shops of {player}',
+  'filter.not-owner': 'no shops of {player}',
+  'filter.world': 'in {world}',
+  // {place}: coordinates.
+  'filter.within': '{n, plural, one {within # block of {place}} other {within # blocks of {place}}}',
+  'filter.max-price': 'at most {diamonds} each',
+  'filter.min-price': 'at least {diamonds} each',
+  'filter.min-stock': 'at least {count} in stock',
+  'filter.no-containers': 'not inside containers',
+  // {diamonds}: paid in all, for the whole purchase.
+  'filter.min-value': 'at least {diamonds} in total',
+  'filter.every': '{n, plural, one {every minute} other {every # minutes}}',
+  'filter.quiet': 'quiet {hours}',
+  // The short look of a feed.
+  'filter.compact': 'compact',
+  // {kind}: one of the ten below.
+  'filter.feed-of': '{kind}: **{item}**',
+  'filter.feed-auctions': 'Auctions',
+  'filter.feed-purchases': 'Purchases',
+  'filter.feed-sales': 'Sales to shops',
+  'filter.feed-trades': 'Trades',
+  'filter.feed-listings': 'New shops',
+  'filter.feed-restocks': 'Restocks',
+  'filter.feed-price-drops': 'Price drops',
+  'filter.feed-sold-out': 'Empty and removed shops',
+  'filter.feed-health': 'Server health',
+  'filter.feed-banned-paintings': 'Banned paintings on sale',
+  // What a watch waits for.
+  'filter.watch-at-or-below': '**{item}** at {diamonds} each or less',
+  'filter.watch-at-or-above': '**{item}** sold to a shop for {diamonds} each or more',
+  'filter.watch-listed': '**{item}** in a new shop',
+  'filter.watch-restocked': '**{item}** back in stock',
+  'filter.watch-sold-out': '**{item}** out of stock',
+  'filter.watch-auctioned': '**{item}** at auction',
+  'filter.watch-auctioned-for': '**{item}** at auction for {diamonds} each or less',
+  'filter.watch-traded': '**{item}** traded at a shop',
+  'filter.watch-traded-for': '**{item}** traded at a shop for {diamonds} each or less',
+  'filter.watch-my-shop': 'Shops of **{player}**: trades, empty shops and cheaper rivals',
+  // The same for a list of one item’s watches, where its name stands above.
+  'filter.waits-at-or-below': 'At {diamonds} each or less',
+  'filter.waits-at-or-above': 'Sold to a shop for {diamonds} each or more',
+  'filter.waits-listed': 'In a new shop',
+  'filter.waits-restocked': 'Back in stock',
+  'filter.waits-sold-out': 'Out of stock',
+  'filter.waits-auctioned': 'At auction',
+  'filter.waits-auctioned-for': 'At auction for {diamonds} each or less',
+  'filter.waits-traded': 'Traded at a shop',
+  'filter.waits-traded-for': 'Traded at a shop for {diamonds} each or less',
+  'filter.waits-my-shop': 'Trades, empty shops and cheaper rivals',
+  // How often a watch tells.
+  'filter.once': 'once',
+  'filter.no-cooldown': 'every time',
+  'filter.cooldown': '{n, plural, one {at most every minute} other {at most every # minutes}}',
+  // A name in a filter that no shop has. {names}: `a, b or c`.
+  'filter.unknown-item': '⚠️ I haven’t seen **{item}** in a shop or a trade yet. I’ll look for {type}.',
+  'filter.unknown-owner': '⚠️ No shop of “{name}” is known right now.',
+  'filter.unknown-world': '⚠️ No shop in “{name}” is known right now.',
+  'filter.unknown-enchantment': '⚠️ No shop sells anything with “{name}” right now.',
+  'filter.did-you-mean': 'Did you mean {names}?',
+  'filter.check-spelling': 'Please check the spelling.',
+} as const;
