@@ -11,6 +11,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { chartOf } from '../commands/price/chart.ts';
 import { drawPicture } from '../src/discord/chart/picture/picture.ts';
 import { chartSvg } from '../src/discord/chart/svg/chart-svg.ts';
+import { NO_ICONS } from '../src/discord/icons/no-icons.ts';
 import { renderPrice } from '../src/discord/render/answer/price.ts';
 import { openJournal } from '../src/journal/journal.ts';
 import { Languages } from '../src/language/languages.ts';
@@ -94,8 +95,16 @@ async function measureWorths(): Promise<void> {
 async function answer(type: string, now: number) {
   const facts = await gatherFacts({ type }, DAYS, { journal, market: () => market, beganAt: 0, now: () => now });
   const quotes = quoteVariants({ type }, market);
-  const words = { freshness: '', hasPicture: true, hasShops: true, language: LANGUAGE };
-  renderPrice({ ...facts, ...quotes, ...words, item: { type }, days: DAYS });
+  const words = {
+    freshness: '',
+    chart: 'rose',
+    lacksChart: false,
+    hasShops: true,
+    icons: NO_ICONS,
+    language: LANGUAGE,
+  };
+  const counts = { stocked: 19, empty: 6, buyers: 4 };
+  renderPrice({ ...facts, ...quotes, ...words, counts, item: { type }, days: DAYS });
   return facts;
 }
 

@@ -54,7 +54,7 @@ export const deals = {
     const isPrivate = options.getBoolean('private') ?? false;
     const market = await marketFor(interaction, context, isPrivate);
     if (!market) {
-      await interaction.editReply(formatNoShops(context.status.snapshot()));
+      await interaction.editReply(formatNoShops(context.status.snapshot(), language));
       return;
     }
     const filter = readFilter(options, market, 'listed');

@@ -1,11 +1,12 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
+import { EVERYWHERE, marketFor, replacing, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
 import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
 import { PRICE_PERIODS } from '../src/discord/render/answer/price-buttons.ts';
+import { described } from '../src/language/localized.ts';
 import { answerPrice } from './price/answer.ts';
 
 const USUAL_DAYS = 30;
@@ -13,11 +14,11 @@ const USUAL_DAYS = 30;
 export const price = {
   definition: {
     name: 'price',
-    description: 'What an item costs now, and what was paid for it',
+    ...described('price.description'),
     ...EVERYWHERE,
     options: [
       { ...ITEM_OPTION, required: true },
-      { type: Type.Integer, name: 'days', description: 'How far back, 1 to 90 (30)', min_value: 1, max_value: 90 },
+      { type: Type.Integer, name: 'days', ...described('price.days'), min_value: 1, max_value: 90 },
       PRIVATE_OPTION,
     ],
   },
@@ -44,13 +45,16 @@ export const price = {
     async days(interaction, argument, context) {
       const [days = '', type = '', key] = argument.split(':');
       const period = PRICE_PERIODS.find((one) => String(one) === days);
-      if (!period || !interaction.isMessageComponent()) throw new UserError('Please run `/price` again.');
-      const isAsker = interaction.message.interactionMetadata?.user.id === interaction.user.id;
+      if (!period || !interaction.isMessageComponent()) {
+        throw new UserError((language) => language.say('price.again'));
+      }
+      const { message: under } = interaction;
+      const isAsker = under.interactionMetadata?.user.id === interaction.user.id;
       await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
       const item = readItemArgument(type, key, context.market());
       const answer = await answerPrice(item, period, context, context.languages.of(interaction.locale));
       const show = (message: typeof answer) =>
-        interaction.editReply(isAsker ? { ...message, attachments: [] } : message);
+        interaction.editReply(isAsker ? { ...replacing(message, under), attachments: [] } : message);
       await sendPictured(answer, show, context.log);
     },
   },

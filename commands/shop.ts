@@ -3,6 +3,7 @@ import {
   EVERYWHERE,
   editOrReply,
   marketFor,
+  replacing,
   replyInTurn,
   sendPictured,
   visibility,
@@ -18,6 +19,7 @@ import { offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
 import { watchForm } from '../src/discord/render/answer/watch-form.ts';
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
 import type { Language } from '../src/language/language.ts';
+import { choice, described } from '../src/language/localized.ts';
 import type { Market } from '../src/market/market.ts';
 import { findOffers } from '../src/market/search/offers.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
@@ -29,56 +31,49 @@ import { answerPrice } from './price/answer.ts';
 /** A query's key and a page from 0, as the buttons have it. */
 const PAGE = /^([^:]+):(\d{1,3})$/;
 const SORTS = ['price', 'distance', 'stock'] as const;
+const AGAIN = new UserError((language) => language.say('shop.again'));
 
 export const shop = {
   definition: {
     name: 'shop',
-    description: 'Find shops for an item, the best price first',
+    ...described('shop.description'),
     ...EVERYWHERE,
     options: [
       ...filterOptions().slice(0, 1),
       {
         type: Type.String,
         name: 'side',
-        description: 'Buy from a shop (usual), or sell to one',
-        choices: [
-          { name: 'buy: where I can buy', value: 'buy' },
-          { name: 'sell: where I can sell', value: 'sell' },
-        ],
+        ...described('shop.side'),
+        choices: [choice('buy', 'shop.side.buy'), choice('sell', 'shop.side.sell')],
       },
       {
         type: Type.String,
         name: 'sort',
-        description: 'What comes first; distance needs x and z',
-        choices: SORTS.map((value) => ({ name: value, value })),
+        ...described('shop.sort'),
+        choices: [
+          choice('price', 'shop.best-price'),
+          choice('distance', 'shop.nearest'),
+          choice('stock', 'shop.largest-stock'),
+        ],
       },
       ...filterOptions(['item']),
-      { type: Type.Boolean, name: 'out-of-stock', description: 'Show empty shops too' },
+      { type: Type.Boolean, name: 'out-of-stock', ...described('shop.out-of-stock') },
       PRIVATE_OPTION,
     ],
   },
 
   async execute(interaction, context) {
+    const language = context.languages.of(interaction.locale);
     const isPrivate = interaction.options.getBoolean('private') ?? false;
     const market = await marketFor(interaction, context, isPrivate);
     if (!market) {
-      return editOrReply(interaction, { content: formatNoShops(context.status.snapshot()) }, isPrivate);
+      return editOrReply(interaction, { content: formatNoShops(context.status.snapshot(), language) }, isPrivate);
     }
     const { page, unknownNames } = await context.workQueue.run(async () => {
       const query = readQuery(interaction, market);
       const unknownNames = findUnknownNames(query.filter, market);
       if (canNeverMatch(unknownNames)) return { page: null, unknownNames };
-      return {
-        page: await renderPage(
-          query,
-          await keep(query, context),
-          0,
-          market,
-          context,
-          context.languages.of(interaction.locale),
-        ),
-        unknownNames,
-      };
+      return { page: await newPage(query, 0, market, context, language), unknownNames };
     });
     if (page) await editOrReply(interaction, page, isPrivate);
     await warnPrivately(interaction, unknownNames, context);
@@ -93,36 +88,37 @@ export const shop = {
       await turn(interaction, key, (query) => query, Number(page), context);
     },
 
+    async jump(interaction, key, context) {
+      const [page = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+      if (!/^\d{1,3}$/.test(page)) throw new UserError((language) => language.say('shop.pick-page'));
+      await turn(interaction, key, (query) => query, Number(page), context);
+    },
+
     async sort(interaction, key, context) {
       const sort = interaction.isStringSelectMenu() ? SORTS.find((one) => one === interaction.values[0]) : undefined;
-      if (!sort) throw new UserError('Pick one of the orders of the list.');
+      if (!sort) throw new UserError((language) => language.say('shop.pick-sort'));
       await turn(interaction, key, (query) => ({ ...query, sort }), 0, context);
     },
 
-    /** *Show shops* under an alert of a watch that is gone: all shops that sell the item. */
+    async empty(interaction, key, context) {
+      await turn(interaction, key, (query) => ({ ...query, outOfStock: true }), 0, context);
+    },
+
+    /** *Show shops*: all shops that sell the item. */
     async item(interaction, argument, context) {
       const [type = '', key] = argument.split(':');
-      const market = context.market();
-      if (!market || !interaction.isMessageComponent()) throw new UserError(formatNoShops(context.status.snapshot()));
+      const market = readMarket(interaction, context);
       await replyInTurn(interaction, context, async () => {
-        const item = readItemArgument(type, key, market);
-        const filter = { item, containers: true };
+        const filter = { item: readItemArgument(type, key, market), containers: true };
         const query = { userId: interaction.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
-        return renderPage(
-          query,
-          await keep(query, context),
-          0,
-          market,
-          context,
-          context.languages.of(interaction.locale),
-        );
+        return newPage(query, 0, market, context, context.languages.of(interaction.locale));
       });
     },
 
     async watch(interaction, key, context) {
       const { filter, side } = await findQuery(key, context);
       const market = context.market();
-      if (!interaction.isMessageComponent() || !filter.item) throw new UserError('Please run the command again.');
+      if (!interaction.isMessageComponent() || !filter.item) throw AGAIN;
       const asked = { side, filter, sort: 'price', outOfStock: false, limit: 1 } as const;
       const best = market && (await inSlices(findOffers(market, asked))).offers[0];
       await interaction.showModal(watchForm(key, filter.item, side, best?.match.unitPrice ?? null));
@@ -130,7 +126,7 @@ export const shop = {
 
     async history(interaction, key, context) {
       const { filter } = await findQuery(key, context);
-      if (!filter.item || !interaction.isMessageComponent()) throw new UserError('Please run the command again.');
+      if (!filter.item || !interaction.isMessageComponent()) throw AGAIN;
       await interaction.deferReply(visibility(true));
       const answer = await answerPrice(filter.item, 30, context, context.languages.of(interaction.locale));
       await sendPictured(answer, (message) => interaction.editReply(message), context.log);
@@ -142,14 +138,14 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
   const { options } = interaction;
   const filter = readFilter(options, market, 'listed');
   const { containers: _, ...asked } = filter;
-  if (Object.keys(asked).length === 0)
-    throw new UserError('Say what to look for: an `item`, an `owner` or another filter.');
+  if (Object.keys(asked).length === 0) throw new UserError((language) => language.say('shop.what'));
   const sort = SORTS.find((one) => one === options.getString('sort')) ?? 'price';
   if (sort === 'distance' && filter.x === undefined) {
-    throw new UserError('To sort by distance I need to know where you are: give `x` and `z`.');
+    throw new UserError((language) => language.say('shop.where'));
   }
   const side = options.getString('side') === 'sell' ? 'sell' : 'buy';
   if (side === 'sell') refuseFault(stockFault('buyers', filter));
+  if (side === 'sell' && sort === 'stock') throw new UserError((language) => language.say('shop.no-stock-of-buyers'));
   return {
     userId: interaction.user.id,
     side,
@@ -159,17 +155,21 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
   };
 }
 
+async function newPage(query: ShopQuery, page: number, market: Market, context: CommandContext, language: Language) {
+  return renderPage(query, await keep(query, context), page, market, context, language);
+}
+
 async function renderPage(
   query: ShopQuery,
   key: string | null,
   page: number,
   market: Market,
-  context: CommandContext,
+  { status, now, icons }: Pick<CommandContext, 'status' | 'now' | 'icons'>,
   language: Language,
 ) {
   const found = await inSlices(findOffers(market, { ...query, limit: offersUpTo(page) }));
-  const freshness = formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), language);
-  return renderShops({ query, found, page, freshness, key, language });
+  const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
+  return renderShops({ query, found, page, freshness, key, icons, language });
 }
 
 /** The asker turns their own page; anyone else gets a page of their own. */
@@ -181,25 +181,28 @@ async function turn(
   context: CommandContext,
 ): Promise<void> {
   const asked = await findQuery(key, context);
-  const query = { ...change(asked), userId: interaction.user.id };
-  const market = context.market();
-  if (!market || !interaction.isMessageComponent()) throw new UserError(formatNoShops(context.status.snapshot()));
+  const changed = change(asked);
+  const query = { ...changed, userId: interaction.user.id };
+  const market = readMarket(interaction, context);
+  if (!interaction.isMessageComponent()) throw AGAIN;
+  const language = context.languages.of(interaction.locale);
   const isAsker = query.userId === asked.userId;
-  const isSame = isAsker && query.sort === asked.sort;
-  const render = async () =>
-    renderPage(
-      query,
-      isSame ? key : await keep(query, context),
-      page,
-      market,
-      context,
-      context.languages.of(interaction.locale),
-    );
+  const render = () =>
+    isAsker && changed === asked
+      ? renderPage(query, key, page, market, context, language)
+      : newPage(query, page, market, context, language);
   if (!isAsker) return replyInTurn(interaction, context, render);
   if (context.workQueue.isBusy) await interaction.deferUpdate();
-  const message = await context.workQueue.run(render);
+  const message = replacing(await context.workQueue.run(render), interaction.message);
   if (interaction.deferred) await interaction.editReply(message);
   else await interaction.update(message);
+}
+
+/** @throws UserError while no list of shops is in */
+function readMarket(interaction: ActionInteraction, context: CommandContext): Market {
+  const market = context.market();
+  if (market && interaction.isMessageComponent()) return market;
+  throw new UserError((language) => formatNoShops(context.status.snapshot(), language));
 }
 
 async function keep(query: ShopQuery, context: CommandContext): Promise<string | null> {
@@ -213,6 +216,6 @@ async function keep(query: ShopQuery, context: CommandContext): Promise<string |
 
 async function findQuery(key: string, context: CommandContext): Promise<ShopQuery> {
   const query = await context.queries.find(key);
-  if (!query) throw new UserError('This list is more than a day old. Please run it again.');
+  if (!query) throw new UserError((language) => language.say('shop.expired'));
   return query;
 }

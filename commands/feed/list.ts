@@ -26,7 +26,9 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
   });
   const stream = context.status.stream();
   if (stream.state !== 'live') {
-    lines.push(`-# ${formatStreamDown(stream, 'auctions and trades', context.now())}`);
+    lines.push(
+      `-# ${formatStreamDown(stream, 'auctions and trades', context.now(), context.languages.of(interaction.locale))}`,
+    );
   }
   const listed = fitList(lines, 3_500, (left) => `… and ${left} more.`);
   await interaction.editReply({

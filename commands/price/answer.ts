@@ -1,18 +1,19 @@
-import type { APIEmbed } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { renderPrice } from '../../src/discord/render/answer/price.ts';
+import type { ShopCounts } from '../../src/discord/render/answer/price-answer.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { ItemChoice } from '../../src/market/item/item.ts';
+import type { Market } from '../../src/market/market.ts';
+import { findOffers } from '../../src/market/search/offers.ts';
 import { hasHistory } from '../../src/prices/price-facts.ts';
 import { quoteVariants } from '../../src/prices/variants.ts';
+import { inSlices } from '../../src/time/cooperate.ts';
 import { chartOf, drawOrNothing } from './chart.ts';
-
-const NO_PICTURE = '-# No chart this time: please ask again in a minute';
 
 /** What of the command's context the answer needs. */
 export interface PriceContext
-  extends Pick<CommandContext, 'priceFacts' | 'market' | 'workQueue' | 'drawChart' | 'log'> {
+  extends Pick<CommandContext, 'priceFacts' | 'market' | 'workQueue' | 'drawChart' | 'icons' | 'log'> {
   readonly status: Pick<CommandContext['status'], 'snapshot' | 'stream'>;
 }
 
@@ -21,23 +22,28 @@ export async function answerPrice(item: ItemChoice, days: number, context: Price
   const facts = await context.priceFacts(item, days);
   const picture = hasHistory(facts) ? await drawOrNothing(chartOf(item, facts, null, language), context) : null;
   const market = context.market();
-  const render = () =>
+  const render = async () =>
     renderPrice({
       ...facts,
       ...quoteVariants(item, market),
       item,
       days,
       freshness: formatFreshness(context.status.snapshot(), context.status.stream(), facts.now, language),
-      hasPicture: picture !== null,
+      chart: picture?.description ?? null,
+      lacksChart: hasHistory(facts) && picture === null,
       hasShops: market !== null,
+      counts: await countShops(item, market),
+      icons: context.icons,
       language,
     });
-  const { embeds, components } = await context.workQueue.run(render);
-  if (picture !== null) return { embeds, components, files: [picture] };
-  if (!hasHistory(facts)) return { embeds, components, files: [] };
-  return { embeds: embeds.map(formatNoPicture), components, files: [] };
+  return { ...(await context.workQueue.run(render)), files: picture === null ? [] : [picture] };
 }
 
-function formatNoPicture(embed: APIEmbed): APIEmbed {
-  return { ...embed, description: [embed.description, NO_PICTURE].filter(Boolean).join('\n') };
+/** As `/shop` counts them: containers of it and all variants of a bare type too. */
+async function countShops(item: ItemChoice, market: Market | null): Promise<ShopCounts> {
+  if (market === null) return { stocked: 0, empty: 0, buyers: 0 };
+  const query = { filter: { item, containers: true }, sort: 'price', outOfStock: false, limit: 1 } as const;
+  const sellers = await inSlices(findOffers(market, { ...query, side: 'buy' }));
+  const buyers = await inSlices(findOffers(market, { ...query, side: 'sell' }));
+  return { stocked: sellers.total, empty: sellers.empty, buyers: buyers.total };
 }

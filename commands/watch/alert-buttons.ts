@@ -62,7 +62,15 @@ export async function showShops(interaction: ActionInteraction, id: string, cont
       context.languages.of(interaction.locale),
     );
     const key = await context.queries.keep(query);
-    return renderShops({ query, found, page: 0, freshness, key, language: context.languages.of(interaction.locale) });
+    return renderShops({
+      query,
+      found,
+      page: 0,
+      freshness,
+      key,
+      icons: context.icons,
+      language: context.languages.of(interaction.locale),
+    });
   });
 }
 

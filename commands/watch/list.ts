@@ -33,7 +33,9 @@ export async function listWatches(interaction: ChatInputCommandInteraction, cont
       : [`⏸ All are paused: ${formatRefusal(refusal, language, 'user')}. \`/watch resume\` starts them again.`]),
     fitList(entries, 3_400, (left) => `… and ${left} more: \`/watch export\` has them all.`),
     ...(quiet ? [`-# Quiet hours ${describeQuiet(quiet)}`] : []),
-    ...(stream.state === 'live' ? [] : [`-# ${formatStreamDown(stream, 'auctions and trades', context.now())}`]),
+    ...(stream.state === 'live'
+      ? []
+      : [`-# ${formatStreamDown(stream, 'auctions and trades', context.now(), language)}`]),
   ];
   await interaction.editReply({ embeds: [{ title: 'Your watches', description: description.join('\n') }] });
 }

@@ -4,17 +4,23 @@ import { ERROR } from './english/error.ts';
 import { FILTER } from './english/filter.ts';
 import { HELP } from './english/help.ts';
 import { OPTION } from './english/option.ts';
+import { PRICE } from './english/price.ts';
 import { REFUSAL } from './english/refusal.ts';
+import { SHOP } from './english/shop.ts';
+import { WORDS } from './english/words.ts';
 
 /** Every text that people in Discord read, by key, in ICU MessageFormat. English is the source; the others have the same keys. */
 export const ENGLISH = {
   ...COMMON,
+  ...WORDS,
   ...HELP,
   ...ALERT,
   ...REFUSAL,
   ...ERROR,
   ...FILTER,
   ...OPTION,
+  ...SHOP,
+  ...PRICE,
 } as const;
 
 export type Texts = typeof ENGLISH;

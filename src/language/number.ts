@@ -34,6 +34,11 @@ export function givenDiamonds(given: number, language: Language): string {
   return language.say('common.diamonds', { n: given, amount: givenPrice(given, language) });
 }
 
+/** `**3 diamonds** each`: a price for one item, as markdown. */
+export function each(unitPrice: number, language: Language): string {
+  return language.say('offer.each', { diamonds: diamonds(unitPrice, language) });
+}
+
 /** A shop's offer as its sign says it: `16 for 4 diamonds`. */
 export function bundle(quantity: number, paid: number, language: Language): string {
   return language.say('common.bundle', { quantity: whole(quantity, language), diamonds: diamonds(paid, language) });

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { answerPrice, type PriceContext } from '../../commands/price/answer.ts';
 import { PicturesBusy } from '../../src/discord/chart/picture/picture-queue.ts';
 import { WorkQueue } from '../../src/discord/command/work-queue.ts';
+import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { PriceSources } from '../../src/prices/price-facts.ts';
 import { createPriceFacts } from '../../src/prices/shared-facts.ts';
 import { NO_SNAPSHOT } from '../discord/no-snapshot.ts';
+import { layoutText } from '../discord/render/layout-text.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, purchase, shop } from '../journal/samples.ts';
 import { ENGLISH } from '../language/spoken.ts';
@@ -45,6 +47,7 @@ async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
       snapshot: () => NO_SNAPSHOT,
     },
     market,
+    icons: NO_ICONS,
     workQueue: work,
     log: recordingLog(),
   };
@@ -55,29 +58,28 @@ test('a hundred who ask the same at once: the history is read once', async () =>
   const { context, reads } = await contextOf();
   const answers = await Promise.all(Array.from({ length: 100 }, () => answerPrice(SLIME, 30, context, ENGLISH)));
   expect(reads()).toBe(1);
-  expect(new Set(answers.map((answer) => JSON.stringify(answer.embeds))).size).toBe(1);
+  expect(new Set(answers.map(layoutText)).size).toBe(1);
   expect(answers[99]?.files).toEqual([DRAWN]);
 });
 
 test('who asks after another trade hears of it', async () => {
   const { context, buy } = await contextOf();
-  expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('1 purchase ');
+  expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('1 purchase · at');
   await buy(NOW - 500);
-  expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('2 purchases ');
+  expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('2 purchases · at');
 });
 
 test('too many pictures at once: the numbers stand without theirs, and it is said', async () => {
   const { context } = await contextOf(async () => {
     throw new PicturesBusy('too many');
   });
-  const { embeds, files } = await answerPrice(SLIME, 30, context, ENGLISH);
-  expect(files).toEqual([]);
-  expect(embeds[0]?.image).toBeUndefined();
-  expect(embeds[0]?.description).toContain('No chart this time');
+  const answer = await answerPrice(SLIME, 30, context, ENGLISH);
+  expect(answer.files).toEqual([]);
+  expect(JSON.stringify(answer.components)).not.toContain('attachment:');
+  expect(layoutText(answer)).toContain('No chart this time');
 });
 
 test('an item without a history has no picture, and nothing is said of one', async () => {
   const { context } = await contextOf();
-  const { embeds } = await answerPrice({ type: 'DIRT' }, 30, context, ENGLISH);
-  expect(embeds[0]?.description).not.toContain('No chart');
+  expect(layoutText(await answerPrice({ type: 'DIRT' }, 30, context, ENGLISH))).not.toContain('No chart');
 });

@@ -1,16 +1,20 @@
 import {
   type APIActionRowComponent,
   type APIComponentInMessageActionRow,
+  type APIContainerComponent,
   type APIEmbed,
   ApplicationIntegrationType,
   type ChatInputCommandInteraction,
+  ComponentType,
   DiscordAPIError,
+  type Message as DiscordMessage,
   InteractionContextType,
   MessageFlags,
 } from 'discord.js';
 import type { Market } from '../../market/market.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Picture } from '../chart/picture/picture.ts';
+import type { Layout } from '../render/layout/layout.ts';
 import type { ActionInteraction, CommandContext } from './command.ts';
 
 /** How long a command waits for the first snapshot; Discord allows 15 minutes, people do not. */
@@ -25,6 +29,13 @@ export const EVERYWHERE = {
 /** The flags of a first answer: seen by all, or by the asker alone. */
 export function visibility(isPrivate: boolean): { flags?: MessageFlags.Ephemeral } {
   return isPrivate ? { flags: MessageFlags.Ephemeral } : {};
+}
+
+/** The whole of a first answer that is not deferred: its own flags, and who sees it. */
+function withVisibility(message: Message, isPrivate: boolean) {
+  const { flags, ...rest } = message;
+  const all = [...(flags === undefined ? [] : [flags]), ...(isPrivate ? [MessageFlags.Ephemeral as const] : [])];
+  return { ...rest, ...(all.length > 0 && { flags: all }) };
 }
 
 /**
@@ -48,7 +59,8 @@ export async function marketFor(
 interface Message {
   readonly content?: string;
   readonly embeds?: APIEmbed[];
-  readonly components?: APIActionRowComponent<APIComponentInMessageActionRow>[];
+  readonly components?: (APIActionRowComponent<APIComponentInMessageActionRow> | APIContainerComponent)[];
+  readonly flags?: MessageFlags.IsComponentsV2;
   readonly files?: Picture[];
 }
 
@@ -59,7 +71,7 @@ export async function editOrReply(
   isPrivate: boolean,
 ): Promise<void> {
   if (interaction.deferred) await interaction.editReply(message);
-  else await interaction.reply({ ...message, ...visibility(isPrivate) });
+  else await interaction.reply(withVisibility(message, isPrivate));
 }
 
 /** Tells the asker of a command alone, before or after an answer that all see, or in its place. */
@@ -83,7 +95,7 @@ export async function replyInTurn(
   if (context.workQueue.isBusy) await interaction.deferReply(visibility(true));
   const message = await context.workQueue.run(work);
   if (interaction.deferred) await interaction.editReply(message);
-  else await interaction.reply({ ...message, ...visibility(true) });
+  else await interaction.reply(withVisibility(message, true));
 }
 
 /** Discord refuses the message itself: its form, its files, or the right to attach them. */
@@ -101,7 +113,21 @@ export async function sendPictured<M extends Message>(
     const isRefused = error instanceof DiscordAPIError && REFUSED.includes(error.status);
     if (!isRefused || !message.files?.length) throw error;
     log.warn({ err: error }, 'Discord does not take a picture; the answer goes without');
-    const embeds = message.embeds?.map(({ image: _, ...embed }) => embed).filter((embed) => embed.description);
-    await send({ ...message, files: [], embeds: embeds ?? [] });
+    await send(withoutPicture(message));
   }
+}
+
+function withoutPicture<M extends Message>(message: M): M {
+  const embeds = message.embeds?.map(({ image: _, ...embed }) => embed).filter((embed) => embed.description);
+  const components = message.components?.map((part) =>
+    part.type === ComponentType.Container
+      ? { ...part, components: part.components.filter(({ type }) => type !== ComponentType.MediaGallery) }
+      : part,
+  );
+  return { ...message, files: [], ...(embeds && { embeds }), ...(components && { components }) };
+}
+
+/** What takes the place of the message that a button or a menu stands under; one of an older Crier has embeds, which must go. */
+export function replacing<M extends Layout>(message: M, under: DiscordMessage): M & { content?: null; embeds?: [] } {
+  return under.flags.has(MessageFlags.IsComponentsV2) ? message : { ...message, content: null, embeds: [] };
 }

@@ -1,7 +1,6 @@
 /** Words that stand in messages of every kind. */
 export const COMMON = {
   'common.diamonds': '{amount} {n, plural, one {diamond} other {diamonds}}',
-  'common.each': '**{price}** each',
   'common.bundle': '{quantity} for {diamonds}',
   'common.shops': '{n, plural, one {# shop} other {# shops}}',
   'common.items': '{n, plural, one {# item} other {# items}}',

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import type { Layout } from '../../../src/discord/render/layout/layout.ts';
 import { messageFlags } from '../../../src/sandbox/discord/numbers.ts';
 import { checkMessage } from '../../../src/sandbox/discord/rules/message-rules.ts';
 import { checkBody, missingDescription } from '../../sandbox/discord/openapi.ts';
+import { layoutText } from './layout-text.ts';
 import { effectsOf } from './markdown.ts';
 
 type Json = Record<string, unknown>;
@@ -16,7 +18,7 @@ interface Texts {
 }
 
 /** Our own marks: figures in bold, places as code, small print. */
-const OURS = ['bold', 'code', 'subtext'];
+const OURS = ['bold', 'code', 'subtext', 'heading'];
 /** Our own moments, which no player's text of these tests has. */
 const MOMENT = /<t:1[67]\d{8}:[RtTfd]>/g;
 
@@ -37,13 +39,22 @@ export function expectAccepted(message: object): void {
 }
 
 /** No effect but our own in any text of the message that Discord shows as markdown, and no half of a pair. */
-export function expectHarmless({ content = '', embeds = [] }: Texts): void {
+export function expectHarmless(message: Texts | Layout): void {
+  if ('flags' in message) {
+    expectHarmlessTexts(layoutText(message).split('\n'));
+    return;
+  }
+  const { content = '', embeds = [] } = message;
   const texts = embeds.flatMap(({ title = '', description = '', fields = [] }) => [
     title,
     description,
     ...fields.flatMap(({ name, value }) => [name, value]),
   ]);
-  for (const text of [content, ...texts]) {
+  expectHarmlessTexts([content, ...texts]);
+}
+
+function expectHarmlessTexts(texts: readonly string[]): void {
+  for (const text of texts) {
     expect(text.isWellFormed()).toBe(true);
     expect(effectsOf(text.replace(MOMENT, '')).filter(({ name }) => !OURS.includes(name))).toEqual([]);
   }

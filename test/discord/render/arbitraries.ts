@@ -5,6 +5,7 @@ import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Item } from '../../../src/market/item/item.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
+import type { Icons } from '../../../src/ports/icons.ts';
 import type { NoticeInContext } from '../../../src/ports/messenger.ts';
 import type { StreamStatus } from '../../../src/ports/status.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../../../src/routing/feed.ts';
@@ -19,6 +20,12 @@ export const BEGAN = 1_700_000_000_000;
 export const locale = fc.constantFrom<string>(...Object.values(Locale));
 /** Every language, the pseudo-language among them. */
 export const language = fc.constantFrom(...Object.values(Locale), 'en-XA').map((one) => LANGUAGES.of(one));
+const url = 'https://cdn.discordapp.com/emojis/1.png';
+/** Of every type, or of none. */
+export const icons = fc.constantFrom<Icons>(
+  { of: () => null },
+  { of: () => ({ emoji: '<:crier_item:1>', emojiId: '1', name: 'crier_item', url }) },
+);
 export const moment = fc.integer({ min: BEGAN, max: BEGAN + 86_400_000 });
 const id = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n.toString(16).padStart(8, '0'));
 const snowflake = fc.constantFrom('80351110224678912', '1100000000000000001');

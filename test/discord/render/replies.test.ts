@@ -12,7 +12,7 @@ import type { Outage } from '../../../src/ports/journal.ts';
 import { ENGLISH } from '../../language/spoken.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
-import { BEGAN, filter, item, language, moment, quiet, shop, stream, watch } from './arbitraries.ts';
+import { BEGAN, filter, icons, item, language, moment, quiet, shop, stream, watch } from './arbitraries.ts';
 import { hostileText } from './hostile.ts';
 
 const amount = fc.oneof(fc.nat(50), fc.maxSafeNat());
@@ -90,6 +90,7 @@ test('/shop: a page, its buttons and its menu, whatever the shops are called', (
     page: fc.integer({ min: -5, max: 2_000 }),
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
     key: fc.option(fc.constant('k'.repeat(24))),
+    icons,
     language,
   });
   fc.assert(
@@ -137,8 +138,11 @@ test('/price: asked and paid, with more variants than there is room for', () => 
         mixed: fc.nat(9),
       }),
     ),
-    hasPicture: fc.boolean(),
+    chart: fc.option(fc.constant('rose from 1 to 2')),
+    lacksChart: fc.boolean(),
     hasShops: fc.boolean(),
+    counts: fc.record({ stocked: fc.nat(), empty: fc.nat(), buyers: fc.nat() }),
+    icons,
     variants: fc.array(
       item.chain((one) => unitPrice.map((price) => ({ identity: one.identity, unitPrice: price }))),
       {

@@ -13,6 +13,6 @@ export function formatGaps(
 ): Pick<APIEmbed, 'fields'> {
   const gaps = entries.flatMap((entry) => entry.gaps ?? []);
   if (gaps.length === 0) return {};
-  const times = language.and(formatOutages(gaps, GAPS, now));
+  const times = language.and(formatOutages(gaps, GAPS, now, language));
   return { fields: [{ name: language.say('alert.gap'), value: language.say('alert.gap-times', { times }) }] };
 }

@@ -74,10 +74,12 @@ export function renderExplanation(explanation: Explanation): { embeds: APIEmbed[
 }
 
 /** What the watch cannot know of. Shops are caught up with by the next snapshot, unless the one before was lost. */
-function gapsOf({ watch: { trigger }, outages, untoldShops, now }: Explanation): string[] {
-  const stream = ON_STREAM.includes(trigger) ? formatOutages(withoutStartMoments(outages), 3, now).join(', ') : '';
+function gapsOf({ watch: { trigger }, outages, untoldShops, now, language }: Explanation): string[] {
+  const stream = ON_STREAM.includes(trigger)
+    ? formatOutages(withoutStartMoments(outages), 3, now, language).join(', ')
+    : '';
   const isOfShops = trigger !== 'auctioned' && trigger !== 'traded';
-  const shops = isOfShops ? formatOutages(untoldShops, 3, now).join(', ') : '';
+  const shops = isOfShops ? formatOutages(untoldShops, 3, now, language).join(', ') : '';
   return [
     ...(stream === '' ? [] : [`Stream down ${stream}: auctions and trades in that time are unknown`]),
     ...(shops === '' ? [] : [`Saved shops lost ${shops}: what changed in that time was told to nobody`]),

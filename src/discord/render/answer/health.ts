@@ -86,11 +86,11 @@ function formatReport({ tick, memory, ping }: HealthReport, language: Language):
   ].join('\n');
 }
 
-function formatStream({ stream, outages, beganAt, now }: HealthAnswer): string {
+function formatStream({ stream, outages, beganAt, now, language }: HealthAnswer): string {
   const { state, since, lastEventAt } = stream;
   const event = lastEventAt === null ? 'no event yet' : `last event ${stamp(lastEventAt)}`;
   const known = now - beganAt < DAY_MS ? ` (Crier has watched since ${stampLately(beganAt, now)})` : '';
-  const lost = formatOutages(withoutStartMoments(outages), 5, now);
+  const lost = formatOutages(withoutStartMoments(outages), 5, now, language);
   const gaps = lost.length === 0 ? 'No outage in 24 h' : `Outages in 24 h: ${lost.join(', ')}`;
   return `${STATES[state]} since ${stamp(since, 'f')} · ${event}\n${gaps}${known}`;
 }
@@ -98,8 +98,10 @@ function formatStream({ stream, outages, beganAt, now }: HealthAnswer): string {
 function formatShops({ snapshot, untoldShops, now, language }: HealthAnswer): string {
   const { untoldSince } = snapshot;
   const shops =
-    snapshot.takenAt === null ? formatNoShops(snapshot) : formatKnownShops(snapshot, snapshot.takenAt, now, language);
-  const untold = formatOutages(untoldShops, 3, now).join(', ');
+    snapshot.takenAt === null
+      ? formatNoShops(snapshot, language)
+      : formatKnownShops(snapshot, snapshot.takenAt, now, language);
+  const untold = formatOutages(untoldShops, 3, now, language).join(', ');
   const known = untold === '' ? shops : `${shops}\nChanges told to nobody in 24 h: ${untold}`;
   if (untoldSince === undefined) return known;
   const since = stampLately(untoldSince, now);
@@ -110,7 +112,7 @@ function formatKnownShops(snapshot: SnapshotStatus, takenAt: number, now: number
   const { records, duplicates, setAside, nextAt, askingSince } = snapshot;
   const aside = setAside > 0 ? ` · ${count(setAside, 'broken record', language.tag)} set aside` : '';
   const twice = duplicates > 0 ? ` · ${count(duplicates, 'repeated record', language.tag)} left out` : '';
-  const failed = snapshot.trouble === null ? '' : `\nThe ${formatFailed(snapshot, 100)}`;
+  const failed = snapshot.trouble === null ? '' : `\n${formatFailed(snapshot, 100, language)}`;
   // Not relative: the answer stays in the chat, and would say "next 19 seconds ago".
   const planned = nextAt === null || nextAt <= now ? '' : ` · next at ${stamp(nextAt, 'T')}`;
   const next = askingSince === null ? planned : ` · asked again ${stamp(askingSince)}, not answered yet`;

@@ -1,21 +1,17 @@
-import { type APIActionRowComponent, type APIButtonComponent, ButtonStyle, ComponentType } from 'discord.js';
+import type { APIComponentInContainer } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
+import { button } from '../layout/button.ts';
+import { row } from '../layout/layout.ts';
 import { isCustomId, itemId } from '../words/item-id.ts';
 
 export const PRICE_PERIODS = [7, 30, 90] as const;
 
-/** Buttons to other spans of days; the one that is shown cannot be pressed. None for a type whose name is too long for them. */
-export function priceButtons(item: ItemChoice, shown: number): APIActionRowComponent<APIButtonComponent>[] {
-  const components = PRICE_PERIODS.map(
-    (days) =>
-      ({
-        type: ComponentType.Button,
-        style: ButtonStyle.Secondary,
-        label: `${days} days`,
-        custom_id: itemId(`price:days:${days}`, item),
-        disabled: days === shown,
-      }) as const,
+/** Buttons to other spans of days, of which the shown one cannot be pressed, and to the shops. None for a type too long for them. */
+export function priceButtons(item: ItemChoice, shown: number, language: Language): APIComponentInContainer | null {
+  const periods = PRICE_PERIODS.map((n) =>
+    button(language.say('price.period', { n }), itemId(`price:days:${n}`, item), { disabled: n === shown }),
   );
-  if (!components.every(({ custom_id }) => isCustomId(custom_id)) || item.type.includes(':')) return [];
-  return [{ type: ComponentType.ActionRow, components }];
+  const buttons = [...periods, button(language.say('price.show-shops'), itemId('shop:item', item))];
+  return buttons.every(({ custom_id }) => isCustomId(custom_id)) && !item.type.includes(':') ? row(...buttons) : null;
 }

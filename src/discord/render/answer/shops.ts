@@ -1,22 +1,24 @@
-import {
-  type APIActionRowComponent,
-  type APIComponentInMessageActionRow,
-  type APIEmbed,
-  type APIStringSelectComponent,
-  ButtonStyle,
-  ComponentType,
-} from 'discord.js';
+import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
 import { displayName, itemName } from '../../../market/item/label.ts';
 import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/offer.ts';
+import type { Icons } from '../../../ports/icons.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
-import { formatPlace, formatRoom } from '../alert/format-shop.ts';
+import { formatRoom } from '../alert/format-shop.ts';
+import { button } from '../layout/button.ts';
+import { itemThumbnail } from '../layout/item-thumbnail.ts';
+import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
+import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
+import { COLOURS } from '../layout/theme.ts';
 import { describeFilter, describeItem } from '../words/describe.ts';
 import { bundleOf, formatUnit } from '../words/found-inside.ts';
-import { clip, count, safe } from '../words/text.ts';
+import { placeFirst } from '../words/place.ts';
+import { clip, fitLines, safe } from '../words/text.ts';
 
 const SHOPS_A_PAGE = 6;
+const HEADING_CHARACTERS = 500;
+const LIST_CHARACTERS = 3_000;
 
 /** How many offers must be found at least to show a page, counted from 0. */
 export function offersUpTo(page: number): number {
@@ -32,106 +34,135 @@ export interface ShopPage {
   readonly freshness: string;
   /** The key of the kept query; null: it could not be kept, so that there are no buttons. */
   readonly key: string | null;
+  readonly icons: Icons;
   readonly language: Language;
 }
 
-/** The answer of `/shop`: one page of offers and the buttons to turn it. */
-export function renderShops({ query, found, page: wanted, freshness, key, language }: ShopPage) {
-  const listed = Math.min(found.total, MOST_LISTED);
-  const pages = Math.max(1, Math.ceil((listed + found.others.length) / SHOPS_A_PAGE));
-  const page = Math.min(Math.max(0, wanted), pages - 1);
-  const first = page * SHOPS_A_PAGE;
+/** The answer of `/shop`: one page of offers, and the controls to turn it. */
+export function renderShops(answer: ShopPage): Layout {
+  const { query, found, freshness, key, icons, language } = answer;
+  const paging = pagingOf(answer);
+  const first = paging.page * SHOPS_A_PAGE;
+  const listed = paging.entries - found.others.length;
   const others = found.others.slice(Math.max(0, first - listed), Math.max(0, first + SHOPS_A_PAGE - listed));
   const shown = [...found.offers.slice(first, first + SHOPS_A_PAGE), ...others];
-  const lines = shown.map((offer, i) => formatOffer(offer, first + i + 1, query, language));
-  const pageLine = pages > 1 ? `-# Page ${page + 1} of ${pages}\n` : '';
-  const body = lines.length > 0 ? lines.join('\n') : formatNothing(query, found, language);
-  const embed: APIEmbed = {
-    title: formatTitle(query, found, language),
-    description: `${body}\n${pageLine}${formatWorlds(shown)}${freshness}`,
-    color: 0x3ba55d,
-  };
-  return { embeds: [embed], components: key === null ? [] : controls(query, key, page, pages, shown.length > 0) };
+  const { item } = query.filter;
+  const lines = shown.map((offer, at) => formatOffer(offer, first + at + 1, query, language));
+  return card(
+    shown.length > 0 ? COLOURS.good : COLOURS.neutral,
+    pictured(formatHeading(query, found, language), item ? itemThumbnail(icons, item.type) : null),
+    separator(),
+    text(lines.length > 0 ? fitLines(lines, LIST_CHARACTERS) : formatNothing(query, found, language)),
+    ...(key === null ? [] : controls(answer, key, paging, shown.length > 0)),
+    text(formatPage(paging, language), formatWorlds(shown, language), freshness),
+  );
+}
+
+function pagingOf({ found, page }: ShopPage): Paging {
+  const entries = Math.min(found.total, MOST_LISTED) + found.others.length;
+  const pages = Math.max(1, Math.ceil(entries / SHOPS_A_PAGE));
+  return { page: Math.min(Math.max(0, page), pages - 1), pages, entries, aPage: SHOPS_A_PAGE };
+}
+
+function formatPage({ page, pages }: Paging, language: Language): string | null {
+  if (pages === 1) return null;
+  return `-# ${language.say('shop.page', { page: whole(page + 1, language), pages: whole(pages, language) })}`;
 }
 
 /** Nobody tells in which world the asker is. */
-function formatWorlds(shown: readonly Offer[]): string {
+function formatWorlds(shown: readonly Offer[], language: Language): string | null {
   const worlds = new Set(shown.flatMap(({ distance, shop }) => (distance === null ? [] : [shop.location.world])));
-  return worlds.size > 1 ? '-# Blocks are counted in each shop’s own world: `world` keeps to one\n' : '';
+  return worlds.size > 1 ? `-# ${language.say('shop.worlds')}` : null;
 }
 
-function formatTitle(query: ShopQuery, found: Offers, language: Language): string {
+function formatHeading(query: ShopQuery, found: Offers, language: Language): string {
   const { filter } = query;
-  const what = filter.item ? describeItem(filter.item, language) : 'Shops';
+  const what = filter.item ? describeItem(filter.item, language) : language.say('shop.any');
+  const filters = clip(describeFilter(filter, language).join(', '), HEADING_CHARACTERS);
   const many = filter.item
     ? formatMany(query, found, language)
-    : count(found.total + found.others.length, 'match', language.tag, 'matches');
-  return clip([`${what}: ${many}`, ...describeFilter(filter, language)].join(', '), 256);
+    : language.say('shop.matches', { n: found.total + found.others.length });
+  return [`### ${what}`, ...(many === null ? [] : [many]), ...(filters === '' ? [] : [`-# ${filters}`])].join('\n');
 }
 
-/** `12 shops sell it now, 1 out of stock`: the empty ones do not sell it. */
-function formatMany({ side, outOfStock }: ShopQuery, { total, empty, emptied }: Offers, language: Language): string {
+/** `19 shops in stock, 6 empty`; null where none is able: the answer says that in a sentence. */
+function formatMany({ side, outOfStock }: ShopQuery, { total, empty }: Offers, language: Language): string | null {
   const able = outOfStock ? total - empty : total;
-  const verb = side === 'buy' ? 'sell' : 'buy';
-  const shops = able > 0 ? count(able, 'shop', language.tag) : emptied > 0 ? 'probably no shop' : 'no shop';
-  const listed = outOfStock && empty > 0 ? `, ${whole(empty, language)} out of stock` : '';
-  return `${shops} ${able <= 1 ? `${verb}s` : verb} it now${listed}`;
+  if (able === 0) return null;
+  return side === 'buy' ? formatStocked(able, empty, language) : language.say('offer.buyers', { n: able });
 }
 
-function formatNothing({ outOfStock }: ShopQuery, { empty }: Offers, language: Language): string {
-  if (outOfStock || empty === 0) return 'Try again after the next refresh.';
-  return `With \`out-of-stock\` I also show ${count(empty, 'empty shop', language.tag)}.`;
+/** `19 shops in stock, 6 empty`, as `/price` says it, too. */
+export function formatStocked(n: number, empty: number, language: Language): string {
+  if (empty === 0) return language.say('offer.shops', { n });
+  return language.say('offer.shops-and-empty', { n, empty: whole(empty, language) });
 }
 
+function formatNothing({ side, outOfStock, filter }: ShopQuery, found: Offers, language: Language): string {
+  const { empty, emptied } = found;
+  const hint = !outOfStock && empty > 0 ? [language.say('shop.empty', { n: empty })] : [];
+  if (filter.item === undefined) return [language.say('shop.none-matches'), ...hint].join('\n');
+  if (side === 'sell') return language.say('shop.none-buys');
+  return [language.say(emptied > 0 ? 'shop.just-emptied' : 'shop.none-sells'), ...hint].join('\n');
+}
+
+/** The offer, and beneath it where. A bundle of one would only say the price again. */
 function formatOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, language: Language): string {
   const { shop, match, distance } = offer;
-  const away = distance === null ? [] : [`${whole(Math.round(distance), language)} blocks`];
+  const isSame = match.contained === null && match.unitPrice !== null && shop.item.quantity === 1;
   const facts = [
-    `**${rank}.** ${formatUnit(match, language)}${formatName(offer, filter)}`,
-    bundleOf(shop, match.contained?.identity ?? null, language),
+    `\`${rank}\` ${formatUnit(match, language)}`,
+    ...formatName(offer, filter, language),
+    ...(isSame ? [] : [bundleOf(shop, match.contained?.identity ?? null, language)]),
     ...(side === 'buy' ? [formatStock(offer, language)] : []),
-    ...(shop.side === null ? [`of the kind ${safe(shop.kind, 30)}`] : []),
+    ...(shop.side === null ? [language.say('shop.of-kind', { kind: safe(shop.kind, 30) })] : []),
   ].join(' · ');
-  return `${facts}${formatRoom(shop, offer.remaining, language)}\n-# ${[formatPlace(shop, shop.location), ...away].join(' · ')}`;
+  const away = distance === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distance) })];
+  return `${facts}${formatRoom(shop, offer.remaining, language)}\n-# ${[placeFirst(shop), ...away].join(' · ')}`;
 }
 
 function formatStock({ inStock, estimated, remaining }: Offer, language: Language): string {
-  if (inStock) return `${estimated ? 'about ' : ''}${whole(remaining, language)} in stock`;
-  return `${estimated ? 'probably ' : ''}out of stock`;
+  if (!inStock) return language.say(estimated ? 'offer.probably-out-of-stock' : 'offer.out-of-stock');
+  return language.say(estimated ? 'offer.about-in-stock' : 'offer.in-stock', { count: whole(remaining, language) });
 }
 
-/** What the title has not said: the container, or which variant it is. */
-function formatName({ shop, match, hasOpenVariant }: Offer, { item }: ShopQuery['filter']): string {
+/** What the heading has not said: the container, or which variant it is. */
+function formatName(
+  { shop, match, hasOpenVariant }: Offer,
+  { item }: ShopQuery['filter'],
+  language: Language,
+): readonly string[] {
   const name = displayName(shop.item, hasOpenVariant);
-  if (match.contained) return ` in ${safe(name, 60)}`;
-  return item && (item.key !== undefined || name === itemName(item.type)) ? '' : ` · ${safe(name, 60)}`;
+  if (match.contained) return [language.say('offer.in-container', { container: safe(name, 60) })];
+  return item && (item.key !== undefined || name === itemName(item.type)) ? [] : [safe(name, 60)];
 }
 
-function controls(query: ShopQuery, key: string, page: number, pages: number, found: boolean) {
-  const button = (label: string, id: string, disabled = false) =>
-    ({ type: ComponentType.Button, style: ButtonStyle.Secondary, label, custom_id: id, disabled }) as const;
+function controls({ query, found, language }: ShopPage, key: string, paging: Paging, hasOffers: boolean) {
   const item = query.filter.item !== undefined;
-  const buttons = [
-    ...(pages > 1
-      ? [
-          button('◀ Back', `shop:page:${key}:${page - 1}`, page === 0),
-          button('Next ▶', `shop:page:${key}:${page + 1}`, page === pages - 1),
-        ]
-      : []),
-    ...(item ? [button('Watch this', `shop:watch:${key}`), button('History', `shop:history:${key}`)] : []),
+  const isHidingEmpty = query.side === 'buy' && !query.outOfStock && found.empty > 0 && !hasOffers;
+  const jump = pageMenu(`shop:jump:${key}`, paging, language);
+  return [
+    ...(hasOffers && paging.pages > 1 ? [row(sortMenu(query, key, language))] : []),
+    ...(jump === null ? [] : [row(jump)]),
+    row(
+      ...pageButtons(`shop:page:${key}`, paging, language),
+      ...(isHidingEmpty ? [button(language.say('shop.show-empty'), `shop:empty:${key}`)] : []),
+      ...(item ? [button(language.say('shop.watch'), `shop:watch:${key}`, hasOffers ? {} : { style: 'main' })] : []),
+      ...(item ? [button(language.say('shop.history'), `shop:history:${key}`)] : []),
+    ),
   ];
-  const rows: APIActionRowComponent<APIComponentInMessageActionRow>[] = [];
-  if (buttons.length > 0) rows.push({ type: ComponentType.ActionRow, components: buttons });
-  if (found && pages > 1) rows.push({ type: ComponentType.ActionRow, components: [sortMenu(query, key)] });
-  return rows;
 }
 
-function sortMenu({ sort, filter }: ShopQuery, key: string): APIStringSelectComponent {
+/** Shops that buy show no stock. */
+function sortMenu({ side, sort, filter }: ShopQuery, key: string, language: Language): APIStringSelectComponent {
   const option = (value: ShopQuery['sort'], label: string) => ({ value, label, default: sort === value });
-  const nearest = filter.x === undefined ? [] : [option('distance', 'Nearest first')];
   return {
     type: ComponentType.StringSelect,
     custom_id: `shop:sort:${key}`,
-    options: [option('price', 'Best price first'), option('stock', 'Largest stock first'), ...nearest],
+    options: [
+      option('price', language.say('shop.best-price')),
+      ...(side === 'buy' ? [option('stock', language.say('shop.largest-stock'))] : []),
+      ...(filter.x === undefined ? [] : [option('distance', language.say('shop.nearest'))]),
+    ],
   };
 }

@@ -5,12 +5,19 @@ import { standing } from '../../../market/prices/standing.ts';
 /** From so many times its worth on, per cent say nothing. */
 const TIMES = 4;
 
-/** ` · 23 % under its worth of 0.25`; empty where nobody can say. `worth`: of the last 30 days. */
+/** ` · 23 % under worth (0.25 each)`; empty where nobody can say. `worth`: of the last 30 days. */
 export function formatStanding(unitPrice: number, worth: number | null, language: Language): string {
-  const how = worth === null ? null : standing(unitPrice, worth);
-  if (worth === null || how === null) return '';
-  if (how.direction === 'at') return ` · at its worth of ${price(worth, language)}`;
+  const said = worth === null ? null : sayStanding(unitPrice, worth, language);
+  if (worth === null || said === null) return '';
+  return ` · ${language.say('standing.of', { standing: said, worth: price(worth, language) })}`;
+}
+
+/** `23 % under worth`; null: of a worth of 0 nobody can say. */
+export function sayStanding(unitPrice: number, worth: number, language: Language): string | null {
+  const how = standing(unitPrice, worth);
+  if (how === null) return null;
+  if (how.direction === 'at') return language.say('standing.at');
   const times = unitPrice / worth;
-  if (times >= TIMES) return ` · ${whole(times, language)} times its worth of ${price(worth, language)}`;
-  return ` · ${whole(how.percent, language)} % ${how.direction} its worth of ${price(worth, language)}`;
+  if (times >= TIMES) return language.say('standing.times', { times: whole(times, language) });
+  return language.say(`standing.${how.direction}`, { percent: whole(how.percent, language) });
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { bundle, diamonds, price, whole } from '../../../language/number.ts';
+import { bundle, diamonds, each, whole } from '../../../language/number.ts';
 import type { MarketEvent } from '../../../market/event.ts';
 import { countHeld, countWithin } from '../../../market/item/contents.ts';
 import type { Identity, Item } from '../../../market/item/item.ts';
@@ -42,11 +42,11 @@ function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filt
   return null;
 }
 
-/** ` with 64 × Emerald`, ` with 9 × Emerald (mixed)`; empty where nothing was looked for inside. */
+/** ` with 64 × Emerald`, ` with 9 × Emerald (mixed contents)`; empty where nothing was looked for inside. */
 export function formatWith(inside: Inside | null, language: Language): string {
   if (inside === null) return '';
-  const mixed = inside.unitPrice === null ? ' (mixed)' : '';
-  return ` with ${whole(inside.count, language)} × ${formatContained(inside)}${mixed}`;
+  const held = { count: whole(inside.count, language), item: formatContained(inside) };
+  return ` ${language.say(inside.unitPrice === null ? 'offer.with-mixed' : 'offer.with', held)}`;
 }
 
 export function formatContained({ contained }: Inside): string {
@@ -64,16 +64,17 @@ export function bundleOf(shop: Shop, contained: Identity | null, language: Langu
   return bundle(shop.item.quantity, shop.price, language);
 }
 
-/** `**0.25** each`, `**mixed contents** with 9 of it`. */
+/** `**0.25 diamonds** each`, `**mixed contents** with 9 of it`. */
 export function formatUnit({ unitPrice, held }: Match, language: Language): string {
-  if (unitPrice !== null) return `**${price(unitPrice, language)}** each`;
-  return `**mixed contents**${held === null ? '' : ` with ${whole(held, language)} of it`}`;
+  if (unitPrice !== null) return each(unitPrice, language);
+  return held === null
+    ? language.say('offer.mixed')
+    : language.say('offer.mixed-with', { count: whole(held, language) });
 }
 
 /** `1 box of 64 for 50 diamonds`. `count`: how many of the one item in it; null: the contents are mixed. */
 export function containerBundle({ item, price: paid }: Shop, count: number | null, language: Language): string {
-  const noun = containerNoun(item);
-  const boxes = item.quantity === 1 ? noun : { box: 'boxes', container: 'containers' }[noun];
-  const each = count === null ? '' : ` of ${whole(count, language)}`;
-  return `${whole(item.quantity, language)} ${boxes}${each} for ${diamonds(paid, language)}`;
+  const boxes = { kind: containerNoun(item), n: item.quantity, diamonds: diamonds(paid, language) };
+  if (count === null) return language.say('offer.boxes', boxes);
+  return language.say('offer.boxes-of', { ...boxes, count: whole(count, language) });
 }

@@ -1,7 +1,8 @@
 import type { Language } from '../../../language/language.ts';
+import { whole } from '../../../language/number.ts';
 import type { Outage } from '../../../ports/journal.ts';
 import type { SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
-import { count, HALF_DAY_MS, safe, stamp, stampLately } from './text.ts';
+import { HALF_DAY_MS, safe, stamp, stampLately } from './text.ts';
 
 /** A snapshot this old is marked: twice the slowest usual refresh, and a missed one in between. */
 export const OLD_MS = 10 * 60_000;
@@ -15,41 +16,52 @@ export function formatFreshness(
   now: number,
   language: Language,
 ): string {
-  if (snapshot.takenAt === null) return `-# ${formatNoShops(snapshot)}`;
-  const old = now - snapshot.takenAt > OLD_MS ? '⚠️ Old data: ' : '';
-  const trouble = snapshot.trouble === null ? '' : `; the ${formatFailed(snapshot, 80)}`;
+  const { takenAt, trouble } = snapshot;
+  if (takenAt === null) return `-# ${formatNoShops(snapshot, language)}`;
   const lines = [
-    `${old}shops as of ${stamp(snapshot.takenAt)} (${count(snapshot.records, 'shop', language.tag)})${trouble}`,
+    language.say(now - takenAt > OLD_MS ? 'freshness.old' : 'freshness.shops', { when: stamp(takenAt) }),
+    ...(trouble === null ? [] : [formatFailed(snapshot, 80, language)]),
+    ...(stream.state === 'live' ? [] : [formatStreamDown(stream, 'trades', now, language)]),
   ];
-  if (stream.state !== 'live') lines.push(formatStreamDown(stream, 'trades', now));
   return lines.map((line) => `-# ${line}`).join('\n');
 }
 
 /** `what` was missed since the stream went down. */
-export function formatStreamDown({ since }: StreamStatus, what: 'trades' | 'auctions and trades', now: number): string {
-  return `Stream down since ${stampLately(since, now)}: ${what} since then are unknown`;
+export function formatStreamDown(
+  { since }: StreamStatus,
+  what: 'trades' | 'auctions and trades',
+  now: number,
+  language: Language,
+): string {
+  const when = stampLately(since, now);
+  return language.say(what === 'trades' ? 'freshness.no-trades' : 'freshness.no-news', { when });
 }
 
 /** What is known before the first snapshot. */
-export function formatNoShops({ isReadingSaved, trouble, nextAt, askingSince }: SnapshotStatus): string {
-  if (isReadingSaved) return 'I am still reading the saved list of shops. That takes a few seconds.';
-  const why = trouble === null ? '' : ` (${safe(trouble, 80)})`;
-  const next = nextAt === null ? '' : ` I ask again at ${stamp(nextAt, 'T')}.`;
-  const asking = askingSince === null ? next : ` I asked for it ${stamp(askingSince)}; no answer yet.`;
-  return `The list of shops is not in yet${why}.${asking}`;
+export function formatNoShops(snapshot: SnapshotStatus, language: Language): string {
+  const { isReadingSaved, trouble, nextAt, askingSince } = snapshot;
+  if (isReadingSaved) return language.say('freshness.reading-saved');
+  const why = trouble === null ? null : safe(trouble, 80);
+  const sentences = [why === null ? language.say('freshness.no-list') : language.say('freshness.no-list-why', { why })];
+  if (askingSince !== null) sentences.push(language.say('freshness.asking', { when: stamp(askingSince) }));
+  else if (nextAt !== null) sentences.push(language.say('freshness.asks-again', { time: stamp(nextAt, 'T') }));
+  return sentences.join(' ');
 }
 
-/** `last refresh failed 2 minutes ago: …`; of a snapshot with a `trouble`, in so many characters. */
-export function formatFailed({ trouble, failedAt }: SnapshotStatus, max: number): string {
-  return `last refresh failed${failedAt === null ? '' : ` ${stamp(failedAt)}`}: ${safe(trouble ?? '', max)}`;
+/** `The last refresh failed 2 minutes ago: …`; of a snapshot with a `trouble`, in so many characters. */
+export function formatFailed({ trouble, failedAt }: SnapshotStatus, max: number, language: Language): string {
+  const why = safe(trouble ?? '', max);
+  if (failedAt === null) return language.say('freshness.failed', { why });
+  return language.say('freshness.failed-at', { why, when: stamp(failedAt) });
 }
 
 /** Times are told by the minute: a shorter outage by its seconds. A long one ends with its date, too. */
-function formatOutage({ from, until }: Pick<Outage, 'from' | 'until'>, now: number): string {
+function formatOutage({ from, until }: Pick<Outage, 'from' | 'until'>, now: number, language: Language): string {
   const began = stampLately(from, now);
-  if (until === null) return `${began}–now`;
+  if (until === null) return language.say('freshness.since', { from: began });
   const seconds = Math.max(1, Math.round((until - from) / 1000));
-  return seconds < 60 ? `${began} (${seconds} s)` : `${began}–${stamp(until, until - from < HALF_DAY_MS ? 't' : 'f')}`;
+  if (seconds < 60) return language.say('freshness.seconds', { from: began, n: seconds });
+  return `${began}–${stamp(until, until - from < HALF_DAY_MS ? 't' : 'f')}`;
 }
 
 /** All outages, however short, for each can have lost something; but for the moment that a start takes. */
@@ -62,8 +74,10 @@ export function formatOutages(
   outages: readonly Pick<Outage, 'from' | 'until'>[],
   limit: number,
   now: number,
+  language: Language,
 ): string[] {
   const latest = outages.slice(-limit).reverse();
-  const more = outages.length > limit ? [`… and ${outages.length - limit} before`] : [];
-  return [...latest.map((outage) => formatOutage(outage, now)), ...more];
+  const before = outages.length - limit;
+  const more = before > 0 ? [language.say('freshness.before', { count: whole(before, language) })] : [];
+  return [...latest.map((outage) => formatOutage(outage, now, language)), ...more];
 }

@@ -108,7 +108,7 @@ describe('what was found in a container', () => {
       hasPicture: false,
       language: ENGLISH,
     });
-    expect(content).toContain('**1** each in Shulker Box · Ada · `1 64 -3` world');
+    expect(content).toContain('**1 diamond** each in Shulker Box · Ada · `1 64 -3` world');
     expect(content).toContain('Your other watches are on again too');
   });
 });

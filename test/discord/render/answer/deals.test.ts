@@ -18,10 +18,10 @@ const text = (known: Parameters<typeof renderDeals>[0]['known']) => [
 
 test('an item without a worth has the reason that `/price` gives', () => {
   const scattered = { items: 0, why: { ...none, why: 'scattered' } } as const;
-  const said = 'It has no worth. The sellers’ prices differ too much to say.';
+  const said = 'It has no worth. No worth: the sellers’ prices differ too much.';
   expect(text(scattered)).toEqual([said, said]);
   expect(text({ items: 0, why: { ...none, why: 'few-trades', setAside: 0 } })[0]).toBe(
-    'It has no worth. Too few purchases to say: it takes 5.',
+    'It has no worth. Too few purchases for a worth: it takes 5.',
   );
 });
 
@@ -86,7 +86,7 @@ test('a spread says where the buyer may not buy', () => {
   const worths = new Map([[identify('OBSIDIAN').key, { worth: 2, sellers: 3, trades: 9, setAside: 0 }]]);
   const spreads = atOnce(findSpreads(marketOf(seller, buyer), worths, { filter, limit: 1 }));
   const said = renderSpreads({ ...answer, spreads, known: { items: 1, why: null } }).embeds[0]?.description;
-  expect(said).toContain('Sell 64 for 128, 98 blocks away · 0 left: may not buy · Bob');
+  expect(said).toContain('Sell 64 for 128, 98 blocks away · Room for 0 only: it may not buy · Bob');
 });
 
 test('the title of an item’s spreads is one phrase', () => {

@@ -65,7 +65,7 @@ test('messages that wait for minutes are marked, with their age; what Discord re
 test('an outage is told however short it was; the moment until the stream is up at a start is none', () => {
   const from = NOW - 3_600_000;
   const shown = (why: string) => fieldsOf({ outages: [{ from, until: from + 600, why }] })[2]?.value;
-  expect(shown('closed-1006')).toContain(`Outages in 24 h: <t:${from / 1000}:t> (1 s)`);
+  expect(shown('closed-1006')).toContain(`Outages in 24 h: <t:${from / 1000}:t> (1 second)`);
   expect(shown('start')).toContain('No outage in 24 h');
 });
 
@@ -117,7 +117,7 @@ test('shops that are being asked for say since when; what failed says when', () 
     `9 shops as of ${at(60_000)} · asked again ${at(90_000)}, not answered yet\nThe last refresh failed ${at(120_000)}: ${failed.why}`,
   );
   expect(fieldsOf({ snapshot: { ...asking, takenAt: null, trouble: null, failedAt: null } })[3]?.value).toBe(
-    `The list of shops is not in yet. I asked for it ${at(90_000)}; no answer yet.`,
+    `The list of shops isn’t here yet. I asked for it ${at(90_000)}; no answer yet.`,
   );
 });
 
@@ -125,7 +125,7 @@ test('when shops are asked for next stays true in an answer that has grown old',
   const shops = fieldsOf({ snapshot: { ...well.snapshot, nextAt: NOW + 19_000 } })[3]?.value;
   expect(shops).toBe(`9 shops as of <t:${(NOW - 60_000) / 1000}:R> · next at <t:${(NOW + 19_000) / 1000}:T>`);
   const none = fieldsOf({ snapshot: { ...NO_SNAPSHOT, nextAt: NOW + 19_000 } })[3]?.value;
-  expect(none).toMatch(/I ask again at <t:\d+:T>\.$/);
+  expect(none).toMatch(/I’ll ask for it again at <t:\d+:T>\.$/);
 });
 
 test('records that repeat a shop are told apart from the shops', () => {
@@ -140,5 +140,5 @@ test('saved shops that cannot be read are marked, with what follows, until the n
   expect(marked({ snapshot: older })).toEqual(['Shops']);
   expect(fieldsOf({ snapshot: older })[3]?.value).toBe(`9 shops as of <t:${(NOW - 60_000) / 1000}:R>\n${line}`);
   const none = { ...NO_SNAPSHOT, untoldSince };
-  expect(fieldsOf({ snapshot: none })[3]?.value).toBe(`The list of shops is not in yet.\n${line}`);
+  expect(fieldsOf({ snapshot: none })[3]?.value).toBe(`The list of shops isn’t here yet.\n${line}`);
 });

@@ -15,14 +15,14 @@ test.each([
   ['lately: two times of day', ended(3, 1), `<t:${seconds(NOW - 3 * HOUR)}:t>–<t:${seconds(NOW - 2 * HOUR)}:t>`],
   ['of yesterday: with its date', ended(30, 1), `<t:${seconds(NOW - 30 * HOUR)}:f>–<t:${seconds(NOW - 29 * HOUR)}:t>`],
   ['of two days: with both', ended(52, 50), `<t:${seconds(NOW - 52 * HOUR)}:f>–<t:${seconds(NOW - 2 * HOUR)}:f>`],
-  ['of seconds', ended(30, 5 / 3600), `<t:${seconds(NOW - 30 * HOUR)}:f> (5 s)`],
+  ['of seconds', ended(30, 5 / 3600), `<t:${seconds(NOW - 30 * HOUR)}:f> (5 seconds)`],
 ])('an outage %s', (_, outage, said) => {
-  expect(formatOutages([outage], 3, NOW)).toEqual([said]);
+  expect(formatOutages([outage], 3, NOW, ENGLISH)).toEqual([said]);
 });
 
 test('an outage that goes on', () => {
   const outage = { from: NOW - HOUR, until: null, why: 'closed-1006' };
-  expect(formatOutages([outage], 3, NOW)).toEqual([`<t:${seconds(NOW - HOUR)}:t>–now`]);
+  expect(formatOutages([outage], 3, NOW, ENGLISH)).toEqual([`since <t:${seconds(NOW - HOUR)}:t>`]);
 });
 
 test('a stream that is down for days says since which', () => {
@@ -35,6 +35,6 @@ test('a stream that is down for days says since which', () => {
     counted: {},
   });
   const said = (since: number) => formatFreshness(snapshot, down(since), NOW, ENGLISH);
-  expect(said(NOW - 50 * HOUR)).toContain(`Stream down since <t:${seconds(NOW - 50 * HOUR)}:f>: trades`);
-  expect(said(NOW - HOUR)).toContain(`Stream down since <t:${seconds(NOW - HOUR)}:t>: trades`);
+  expect(said(NOW - 50 * HOUR)).toContain(`No live stream since <t:${seconds(NOW - 50 * HOUR)}:f>: trades`);
+  expect(said(NOW - HOUR)).toContain(`No live stream since <t:${seconds(NOW - HOUR)}:t>: trades`);
 });

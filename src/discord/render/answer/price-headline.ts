@@ -1,0 +1,52 @@
+import type { Language } from '../../../language/language.ts';
+import { diamonds, each, whole } from '../../../language/number.ts';
+import { standing } from '../../../market/prices/standing.ts';
+import { unitPriceOf } from '../../../market/shops/unit-price.ts';
+import { sayStanding } from '../words/format-standing.ts';
+import type { PriceAnswer } from './price-answer.ts';
+
+/** Worth, cheapest to buy and best to sell to, and how they stand to each other: one line. */
+export function formatHeadline(answer: PriceAnswer): string {
+  const { worth, hasShops, language } = answer;
+  const known =
+    worth.worth === null
+      ? language.say('price.no-worth')
+      : language.say('price.worth', { each: each(worth.worth, language) });
+  const shops = hasShops ? [formatCheapest(answer), formatBest(answer)] : [language.say('price.no-list')];
+  return [known, ...shops].join(' · ');
+}
+
+function formatCheapest(answer: PriceAnswer): string {
+  const { ask, worth, language } = answer;
+  if (ask === null) return language.say(noneSells(answer));
+  const paid = diamonds(ask.unitPrice, language);
+  const stands = worth.worth === null ? null : sayStanding(ask.unitPrice, worth.worth, language);
+  if (stands === null) return language.say('price.cheapest', { diamonds: paid });
+  return language.say('price.cheapest-standing', { diamonds: paid, standing: stands });
+}
+
+/** Of a type that is sold filled, the empty one is quoted. */
+function noneSells({ isSoldOut, boxes }: PriceAnswer) {
+  if (isSoldOut) return 'price.sold-out';
+  return boxes !== null && boxes.quotes.length + boxes.mixed > 0 ? 'price.none-sells-empty' : 'price.none-sells';
+}
+
+function formatBest({ ask, bid, worth, language }: PriceAnswer): string {
+  if (bid === null) return language.say('price.none-buys');
+  const unitPrice = unitPriceOf(bid.shop);
+  const paid = diamonds(unitPrice, language);
+  const stands =
+    worth.worth === null
+      ? againstCheapest(unitPrice, ask?.unitPrice ?? null, language)
+      : sayStanding(unitPrice, worth.worth, language);
+  if (stands === null) return language.say('price.best', { diamonds: paid });
+  return language.say('price.best-standing', { diamonds: paid, standing: stands });
+}
+
+function againstCheapest(unitPrice: number, cheapest: number | null, language: Language): string | null {
+  const how = cheapest === null ? null : standing(unitPrice, cheapest);
+  if (how === null) return null;
+  if (how.direction === 'at') return language.say('price.at-cheapest');
+  const percent = whole(how.percent, language);
+  return language.say(how.direction === 'under' ? 'price.under-cheapest' : 'price.over-cheapest', { percent });
+}

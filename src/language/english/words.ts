@@ -1,0 +1,59 @@
+/** Words about offers, worth and the age of the data, which several messages share. */
+export const WORDS = {
+  /** `3 diamonds each`: for one single item. `diamonds`: the number with its unit. */
+  'offer.each': '**{diamonds}** each',
+  /** In the place of a price: a box with several kinds of items has none for one. */
+  'offer.mixed': '**mixed contents**',
+  'offer.mixed-with': '**mixed contents** with {count} of it',
+  /** `1 box of 64 for 50 diamonds`. `kind`: box (a shulker box) or other (any other container). */
+  'offer.boxes':
+    '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} for {diamonds}',
+  'offer.boxes-of':
+    '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} of {count} for {diamonds}',
+  /** Follows the name of a container: `Shulker Box with 64 × Emerald`. */
+  'offer.with': 'with {count} × {item}',
+  'offer.with-mixed': 'with {count} × {item} (mixed contents)',
+  'offer.in-stock': '{count} in stock',
+  'offer.about-in-stock': 'about {count} in stock',
+  'offer.out-of-stock': 'out of stock',
+  'offer.probably-out-of-stock': 'probably out of stock',
+  'offer.in-container': 'in {container}',
+  'offer.blocks-away': '{n, plural, one {# block} other {# blocks}} away',
+  /** How many shops have the item: the same words in several answers. */
+  'offer.shops': '{n, plural, one {# shop} other {# shops}} in stock',
+  'offer.shops-and-empty': '{n, plural, one {# shop} other {# shops}} in stock, {empty} empty',
+  'offer.buyers': '{n, plural, one {# shop buys it} other {# shops buy it}}',
+
+  /** How a price stands to what the item is usually paid with. */
+  'standing.under': '{percent} % under worth',
+  'standing.over': '{percent} % over worth',
+  'standing.at': 'at worth',
+  'standing.times': '{times} times its worth',
+  /** `23 % under worth (0.25 each)`. `standing`: one of the four above. */
+  'standing.of': '{standing} ({worth} each)',
+
+  /** What a worth rests on: all shops of one owner are one seller. */
+  'worth.basis':
+    'Worth from {n, plural, one {# purchase} other {# purchases}} at {sellers, plural, one {# seller} other {# sellers}}, one vote each',
+  'worth.left-out': '{n, plural, one {# seller} other {# sellers}} left out: prices far off',
+  'worth.few-trades': 'Too few purchases for a worth: it takes 5',
+  'worth.few-sellers': 'Too few sellers for a worth: it takes 3, and all shops of one owner count as one',
+  'worth.scattered': 'No worth: the sellers’ prices differ too much',
+
+  /** `when`: `2 minutes ago`, or a time of day. */
+  'freshness.shops': 'Shops as of {when}',
+  'freshness.old': '⚠️ Old list: shops as of {when}',
+  'freshness.failed': 'The last refresh failed: {why}',
+  'freshness.failed-at': 'The last refresh failed {when}: {why}',
+  'freshness.no-trades': 'No live stream since {when}: trades since then are unknown',
+  'freshness.no-news': 'No live stream since {when}: auctions and trades since then are unknown',
+  'freshness.reading-saved': 'I’m still reading the saved list of shops. Try again in a few seconds.',
+  'freshness.no-list': 'The list of shops isn’t here yet.',
+  'freshness.no-list-why': 'The list of shops isn’t here yet: {why}.',
+  'freshness.asks-again': 'I’ll ask for it again at {time}.',
+  'freshness.asking': 'I asked for it {when}; no answer yet.',
+  /** A time without the live stream that goes on. */
+  'freshness.since': 'since {from}',
+  'freshness.seconds': '{from} ({n, plural, one {# second} other {# seconds}})',
+  'freshness.before': '… and {count} before',
+} as const;
