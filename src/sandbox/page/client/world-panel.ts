@@ -92,7 +92,7 @@ function auctionForm(act: (world: WorldAct) => Promise<void>): HTMLElement {
     type,
     ' for ',
     finalBid,
-    h('button', { 'data-test': 'auction' }, 'Complete'),
+    h('button', { 'data-test': 'auction' }, 'Hold'),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
