@@ -15,7 +15,9 @@ function book(cover: string, spine: string, sign: Glyph['parts']): Glyph {
 
 const BOOK = book('#b5552f', '#8d3d1f', [fill('#f2d9a2', 'M28 14H47V19H28ZM28 24H42V29H28Z')]);
 
-const ENCHANTED_BOOK = book('#8757de', '#6238b3', [fill('#ffe27a', 'M37 8L41 20L52 24.500L41 29L37 41L33 29L22 24.500L33 20Z')]);
+const ENCHANTED_BOOK = book('#8757de', '#6238b3', [
+  fill('#ffe27a', 'M37 8L41 20L52 24.500L41 29L37 41L33 29L22 24.500L33 20Z'),
+]);
 
 const POTION: Glyph = {
   parts: [
@@ -30,7 +32,10 @@ const POTION: Glyph = {
 const FOOD: Glyph = {
   parts: [
     line('#8a5a2e', 5, 'M32 20C32 14 33 10 36 6'),
-    fill('#e5484d', 'M32 19C24 12 7 15 7 34C7 49 17 59 25 59C28 59 30 57 32 57C34 57 36 59 39 59C47 59 57 49 57 34C57 15 40 12 32 19Z'),
+    fill(
+      '#e5484d',
+      'M32 19C24 12 7 15 7 34C7 49 17 59 25 59C28 59 30 57 32 57C34 57 36 59 39 59C47 59 57 49 57 34C57 15 40 12 32 19Z',
+    ),
     fill('#c23239', 'M45 15C52 17 57 23 57 34C57 49 47 59 39 59C36 59 34 57 32 57C46 54 53 36 45 15Z'),
     line('#ff9f9a', 5, 'M16 29C17 26 19 24 22 23'),
     fill('#62bd4c', 'M36 14C39 4 49 3 55 5C53 15 45 19 36 14Z'),

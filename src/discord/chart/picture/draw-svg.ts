@@ -1,0 +1,12 @@
+import { DrawingThread } from './drawing-thread.ts';
+
+let thread: DrawingThread | null = null;
+
+/**
+ * A picture as PNG, `width` px wide; rejects if it cannot be drawn. In a thread of its own: resvg's `renderAsync` leaves the
+ * PNG's encoding, 15 ms and more, to the event loop.
+ */
+export async function drawSvg(svg: string, width: number): Promise<Uint8Array> {
+  if (thread === null || !thread.isOpen) thread = new DrawingThread();
+  return thread.draw(svg, width);
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { emojiName, stemOf, withoutHash } from '../../src/discord/icons/emoji-name.ts';
+import { glyphSvg } from '../../src/discord/icons/glyph-svg.ts';
+import { drawnPictures, type IconPicture, kindStem } from '../../src/discord/icons/icon-picture.ts';
+import { GLYPHS, kindOf, kinds } from '../../src/discord/icons/kind.ts';
+import { KnownIcons } from '../../src/discord/icons/known-icons.ts';
+import { uploadIcons } from '../../src/discord/icons/upload.ts';
+import { CATALOGUE } from '../../src/sandbox/economy/catalogue.ts';
+import { recordingLog } from '../log/recording-log.ts';
+
+const DISCORDS_NAME = /^[A-Za-z0-9_]{2,32}$/;
+const MOST_BYTES = 256_000;
+
+test.each([
+  ['SLIME_BLOCK', 'block'],
+  ['netherite_sword', 'sword'],
+  ['OAK_STAIRS', 'wood'],
+  ['WAXED_EXPOSED_CUT_COPPER_STAIRS', 'block'],
+  ['DEEPSLATE_DIAMOND_ORE', 'ore'],
+  ['ENCHANTED_BOOK', 'enchanted_book'],
+  ['PINK_SHULKER_BOX', 'box'],
+  ['CREEPER_BANNER_PATTERN', 'banner'],
+  ['MUSIC_DISC_PIGSTEP', 'disc'],
+  ['OAK_CHEST_BOAT', 'transport'],
+  ['SPLASH_POTION', 'potion'],
+  ['auction', 'auction'],
+  ['SOMETHING_NEW', 'unknown'],
+])('%s is shown as %s', (type, kind) => {
+  expect(kindOf(type)).toBe(kind);
+});
+
+test('the kind of everything in the simulated market is known', () => {
+  expect(CATALOGUE.map(({ type }) => type).filter((type) => kindOf(type) === 'unknown')).toEqual([]);
+});
+
+test('every kind is drawn, small enough for Discord and under a name that it takes', async () => {
+  for (const picture of drawnPictures()) {
+    expect(emojiName(picture.stem, picture.hash)).toMatch(DISCORDS_NAME);
+    expect((await picture.load()).length).toBeLessThan(MOST_BYTES);
+  }
+  expect(new Set(kinds().map((kind) => glyphSvg(GLYPHS[kind]))).size).toBe(kinds().length);
+});
+
+test('long types get names of their own, which Discord takes', () => {
+  const types = ['waxed_weathered_cut_copper_stairs', 'waxed_weathered_cut_copper_slab', 'tnt', 'ok'];
+  const names = types.map((type) => emojiName(stemOf(type), '0a1b2c'));
+  expect(new Set(names).size).toBe(types.length);
+  for (const name of names) expect(name).toMatch(DISCORDS_NAME);
+});
+
+function discordWith(...names: string[]) {
+  let made = 0;
+  const emojis = names.map((name) => ({ id: `old-${name}`, name }));
+  const faults: Error[] = [];
+  return {
+    emojis,
+    /** Takes the next one and answers with the fault all the same. */
+    hideNext: (fault: Error) => void faults.push(fault),
+    list: async () => [...emojis],
+    async create(name: string) {
+      made += 1;
+      const emoji = { id: `new-${made}`, name };
+      emojis.push(emoji);
+      const fault = faults.pop();
+      if (fault) throw fault;
+      return emoji;
+    },
+    async delete(id: string) {
+      emojis.splice(
+        emojis.findIndex((emoji) => emoji.id === id),
+        1,
+      );
+    },
+  };
+}
+
+const picture = (stem: string, hash: string): IconPicture => ({ stem, hash, load: async () => new Uint8Array(1) });
+
+function patience() {
+  return {
+    clock: { sleep: async () => {} },
+    random: () => 0,
+    log: recordingLog(),
+    signal: new AbortController().signal,
+  };
+}
+
+test('only what is missing goes up, a changed picture takes the place of the old one, and others’ emojis stay', async () => {
+  const discord = discordWith('crier_tnt_aaaaaa', 'crier_kind_sword_bbbbbb', 'party_parrot', 'crier_logo');
+  const known = new KnownIcons();
+  const pictures = [picture('tnt', 'aaaaaa'), picture(kindStem('sword'), 'cccccc')];
+  await uploadIcons(pictures, discord, known, patience());
+  expect(discord.emojis.map(({ name }) => name)).toEqual([
+    'crier_tnt_aaaaaa',
+    'party_parrot',
+    'crier_logo',
+    'crier_kind_sword_cccccc',
+  ]);
+  expect(known.of('TNT')?.emojiId).toBe('old-crier_tnt_aaaaaa');
+  expect(known.of('IRON_SWORD')?.url).toBe('https://cdn.discordapp.com/emojis/new-1.png');
+  expect(known.of('IRON_AXE')).toBeNull();
+});
+
+test('an upload whose answer was lost is found, not made again', async () => {
+  const discord = discordWith();
+  discord.hideNext(new Error('cut off'));
+  await uploadIcons([picture('tnt', 'aaaaaa')], discord, new KnownIcons(), patience());
+  expect(discord.emojis).toEqual([{ id: 'new-1', name: 'crier_tnt_aaaaaa' }]);
+});
+
+test('names that are not ours have no hash of ours', () => {
+  expect(['crier_logo', 'slime', 'crier_tnt_aaaaaa'].map(withoutHash)).toEqual([null, null, 'crier_tnt']);
+});
