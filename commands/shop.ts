@@ -10,6 +10,7 @@ import {
 } from '../src/discord/command/answer.ts';
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import { keepQuery } from '../src/discord/command/keep-query.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { refuseFault } from '../src/discord/command/refuse-fault.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
@@ -156,7 +157,7 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
 }
 
 async function newPage(query: ShopQuery, page: number, market: Market, context: CommandContext, language: Language) {
-  return renderPage(query, await keep(query, context), page, market, context, language);
+  return renderPage(query, await keepQuery(query, context), page, market, context, language);
 }
 
 async function renderPage(
@@ -203,15 +204,6 @@ function readMarket(interaction: ActionInteraction, context: CommandContext): Ma
   const market = context.market();
   if (market && interaction.isMessageComponent()) return market;
   throw new UserError((language) => formatNoShops(context.status.snapshot(), language));
-}
-
-async function keep(query: ShopQuery, context: CommandContext): Promise<string | null> {
-  try {
-    return await context.queries.keep(query);
-  } catch (error) {
-    context.log.error({ err: error }, 'Could not keep a query; its answer goes without buttons');
-    return null;
-  }
 }
 
 async function findQuery(key: string, context: CommandContext): Promise<ShopQuery> {

@@ -1,5 +1,6 @@
 import { ALERT } from './english/alert.ts';
 import { COMMON } from './english/common.ts';
+import { DEALS } from './english/deals.ts';
 import { ERROR } from './english/error.ts';
 import { FILTER } from './english/filter.ts';
 import { HELP } from './english/help.ts';
@@ -21,6 +22,7 @@ export const ENGLISH = {
   ...OPTION,
   ...SHOP,
   ...PRICE,
+  ...DEALS,
 } as const;
 
 export type Texts = typeof ENGLISH;

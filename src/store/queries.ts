@@ -13,6 +13,7 @@ const querySchema: z.ZodType<ShopQuery, object> = z.strictObject({
   sort: z.enum(['price', 'distance', 'stock']),
   outOfStock: z.boolean(),
   filter: filterSchema,
+  deals: z.union([z.number(), z.literal('spreads')]).optional(),
 });
 
 /** Queries behind buttons, in the settings file; each is gone after a day. */

@@ -1,27 +1,44 @@
-import type { APIEmbed } from 'discord.js';
+import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { price, whole } from '../../../language/number.ts';
+import { diamonds, each, price, whole } from '../../../language/number.ts';
 import type { Deals, ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
+import type { Identity } from '../../../market/item/item.ts';
 import { displayName, labelOf } from '../../../market/item/label.ts';
 import type { NoWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { distanceTo } from '../../../market/search/match.ts';
-import { formatPlace, formatRoom } from '../alert/format-shop.ts';
+import type { Icons } from '../../../ports/icons.ts';
+import { formatRoom } from '../alert/format-shop.ts';
+import { button } from '../layout/button.ts';
+import { itemThumbnail } from '../layout/item-thumbnail.ts';
+import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
+import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
+import { COLOURS } from '../layout/theme.ts';
 import { describeFilter, describeItem } from '../words/describe.ts';
 import { formatNoWorth } from '../words/format-worth.ts';
 import { bundleOf } from '../words/found-inside.ts';
-import { clip, count, fitList, safe } from '../words/text.ts';
+import { isCustomId, itemId } from '../words/item-id.ts';
+import { placeFirst, placeWithin } from '../words/place.ts';
+import { clean, clip, fitList, safe } from '../words/text.ts';
 
-export const SHOWN = 8;
-/** So many spreads are looked for: more are counted than shown. */
+const A_PAGE = 6;
+/** So many deals and spreads are looked for. */
+export const MOST_DEALS = 150;
 export const MOST_SPREADS = 100;
-const NAME_LENGTH = 70;
-const CHARACTERS = 3_900;
+const NAME_LENGTH = 60;
+const LIST_CHARACTERS = 3_000;
+const FILTER_CHARACTERS = 500;
 
 interface Answer {
   readonly filter: Filter;
+  /** From 0; beyond the last it is the last. */
+  readonly page: number;
+  /** The key of the kept query; null: it could not be kept, so that there are no buttons. */
+  readonly key: string | null;
+  readonly known: WorthCoverage;
   readonly freshness: string;
+  readonly icons: Icons;
   readonly language: Language;
 }
 
@@ -31,93 +48,161 @@ export interface WorthCoverage {
   readonly why: NoWorth | null;
 }
 
-/** The answer of `/deals`. */
-export function renderDeals(
-  answer: Answer & { readonly deals: Deals; readonly discount: number; readonly known: WorthCoverage },
-): { embeds: APIEmbed[] } {
-  const { deals, discount, known, language } = answer;
-  const { shown, total } = deals;
-  const least = `${whole(discount, language)} %`;
-  const none = formatNone(`Nothing is ${least} under its worth now`, known, language);
-  const lines = shown.map((deal) => formatDeal(deal, answer));
-  const leftAfter = (taken: number) => shown.slice(0, taken).reduce((left, { more }) => left - 1 - more, total);
-  return page(`${least} or more under its worth`, total === 0 ? none : fitIn(lines, leftAfter, answer), answer);
+/** The answer of `/deals`: a page of them. */
+export function renderDeals(answer: Answer & { readonly deals: Deals; readonly discount: number }): Layout {
+  const { deals, discount, language } = answer;
+  const percent = whole(discount, language);
+  const listed = deals.shown.reduce((sum, { more }) => sum + 1 + more, 0);
+  const entries = deals.shown.map((deal) => ({ identity: deal.identity, format: () => formatDeal(deal, answer) }));
+  const more = deals.total - listed;
+  return renderList(answer, {
+    what: language.say('deals.under', { percent }),
+    none: language.say('deals.none', { percent }),
+    entries,
+    beyond: more > 0 ? [language.say('common.more', { count: whole(more, language) })] : [],
+  });
 }
 
-/** The answer of `/deals` with `spreads`. */
-export function renderSpreads(
-  answer: Answer & { readonly spreads: readonly Spread[]; readonly known: WorthCoverage },
-): {
-  embeds: APIEmbed[];
-} {
-  const { spreads, known, language } = answer;
-  const none = formatNone(
-    'No buyer within reason pays more than a seller asks who has enough for them',
-    known,
-    language,
+/** The answer of `/deals` with `spreads`: a page of them. */
+export function renderSpreads(answer: Answer & { readonly spreads: readonly Spread[] }): Layout {
+  const { spreads, language } = answer;
+  const entries = spreads.map((spread) => ({
+    identity: spread.identity,
+    format: () => formatSpread(spread, language),
+  }));
+  return renderList(answer, {
+    what: language.say('deals.buy-and-sell'),
+    none: language.say('deals.no-spread'),
+    entries,
+    beyond: spreads.length === 0 ? [] : [`-# ${language.say('deals.ask-first')}`],
+  });
+}
+
+interface Entry {
+  readonly identity: Identity;
+  readonly format: () => string;
+}
+
+/** `beyond`: what stands beneath the last page. */
+interface List {
+  readonly what: string;
+  readonly none: string;
+  readonly entries: readonly Entry[];
+  readonly beyond: readonly string[];
+}
+
+function renderList(answer: Answer, { what, none, entries, beyond }: List): Layout {
+  const { filter, key, freshness, icons, language } = answer;
+  const pages = Math.max(1, Math.ceil(entries.length / A_PAGE));
+  const page = Math.min(Math.max(0, answer.page), pages - 1);
+  const paging = { page, pages, entries: entries.length, aPage: A_PAGE };
+  const first = page * A_PAGE;
+  const shown = entries.slice(first, first + A_PAGE);
+  const lines = shown.map(({ format }, at) => `\`${first + at + 1}\` ${format()}`);
+  const numbers = { page: whole(page + 1, language), pages: whole(pages, language) };
+  return card(
+    shown.length > 0 ? COLOURS.good : COLOURS.neutral,
+    pictured(formatHeading(what, filter, language), filter.item ? itemThumbnail(icons, filter.item.type) : null),
+    separator(),
+    text(
+      shown.length > 0
+        ? fitList(lines, LIST_CHARACTERS, (left) => language.say('common.more', { count: whole(left, language) }))
+        : formatNone(none, answer.known, language),
+    ),
+    text(...(page === pages - 1 ? beyond : [])),
+    ...(key === null ? [] : controls(answer, key, shown, paging)),
+    text(pages > 1 && `-# ${language.say('shop.page', numbers)}`, freshness),
   );
-  if (spreads.length === 0) return page('buy here, sell there', none, answer);
-  const lines = spreads.slice(0, SHOWN).map((spread) => formatSpread(spread, language));
-  const atLeast = spreads.length === MOST_SPREADS ? 'at least ' : '';
-  const list = fitIn(lines, (taken) => spreads.length - taken, answer, atLeast);
-  return page('buy here, sell there', `${list}\n-# Nobody tells how much a buyer takes or can pay: ask first.`, answer);
 }
 
-/** As many of the lines as there is room for, and how many there are besides: `leftAfter` so many of them. */
-function fitIn(
-  lines: readonly string[],
-  leftAfter: (taken: number) => number,
-  { freshness, language }: Answer,
-  atLeast = '',
-): string {
-  const beyond = leftAfter(lines.length);
-  const more = (left: number) => `… and ${atLeast}${whole(leftAfter(lines.length + beyond - left), language)} more`;
-  return fitList(lines, CHARACTERS - freshness.length, more, beyond);
-}
-
-function page(title: string, list: string, { filter, freshness, language }: Answer) {
-  const filters = describeFilter(filter, language);
-  const what = filter.item ? describeItem(filter.item, language) : filters.length > 0 ? 'Everything' : null;
-  const heading = what === null ? capital(title) : `${[what, ...filters].join(', ')}: ${title}`;
-  return { embeds: [{ title: clip(heading, 256), description: `${list}\n${freshness}`, color: 0x3ba55d }] };
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+function formatHeading(what: string, filter: Filter, language: Language): string {
+  const filters = clip(describeFilter(filter, language).join(', '), FILTER_CHARACTERS);
+  const heading = filter.item ? describeItem(filter.item, language) : language.say('deals.title');
+  return [`### ${heading}`, what, ...(filters === '' ? [] : [`-# ${filters}`])].join('\n');
 }
 
 function formatNone(nothing: string, { items, why }: WorthCoverage, language: Language): string {
-  if (why !== null) return `It has no worth. ${formatNoWorth(why, language)}.`;
-  if (items > 0) return `${nothing}${items > 1 ? `, among ${count(items, 'item', language.tag)} with a worth` : ''}.`;
-  return 'No item has a worth yet: a worth takes 5 purchases from 3 sellers within 30 days.';
+  if (why !== null) return formatNoWorth(why, language);
+  if (items === 0) return language.say('deals.no-worths');
+  return items === 1 ? nothing : `${nothing} ${language.say('deals.among', { n: items })}`;
 }
 
+function controls({ filter, language }: Answer, key: string, shown: readonly Entry[], paging: Paging) {
+  const { item } = filter;
+  const menu = item === undefined ? watchMenu(key, shown, language) : null;
+  const jump = pageMenu(`deals:jump:${key}`, paging, language);
+  const shops = item === undefined || item.type.includes(':') ? '' : itemId('shop:item', item);
+  return [
+    ...(menu === null ? [] : [row(menu)]),
+    ...(jump === null ? [] : [row(jump)]),
+    row(
+      ...pageButtons(`deals:page:${key}`, paging, language),
+      ...(item ? [button(language.say('shop.watch'), `shop:watch:${key}`)] : []),
+      ...(shops !== '' && isCustomId(shops) ? [button(language.say('price.show-shops'), shops)] : []),
+    ),
+  ];
+}
+
+/** The items of the page, each once. */
+function watchMenu(key: string, shown: readonly Entry[], language: Language): APIStringSelectComponent | null {
+  const items = new Map(shown.map(({ identity }) => [identity.key, identity]));
+  const options = [...items.values()]
+    .map((identity) => ({ value: `${identity.type}:${identity.key}`, label: clean(labelOf(identity), 100) }))
+    .filter(({ value }) => value.length <= 100);
+  if (options.length === 0) return null;
+  const placeholder = language.say('deals.watch');
+  return { type: ComponentType.StringSelect, custom_id: `deals:watch:${key}`, placeholder, options };
+}
+
+/** What at which price; and where, how much of it, and what it saves. */
 function formatDeal(deal: ShownDeal, { filter, language }: Answer): string {
-  const { shop, unitPrice, worth, percent, items, saving, estimated, contained, more } = deal;
+  const { shop, unitPrice, worth, items, saving, estimated, contained, more } = deal;
   const name = safe(contained ? labelOf(deal.identity) : displayName(shop.item), NAME_LENGTH);
-  const where = contained ? `, in ${safe(displayName(shop.item), 40)}` : '';
-  const basis = `${whole(Math.floor(percent), language)} % under ${price(worth, language)}`;
-  const stock = `${estimated ? 'about ' : ''}${whole(items, language)} to be had, saves ${price(round(saving), language)} in all`;
-  return [
-    `**${name}** ${unitPrice === 0 ? 'for **0**' : `at **${price(unitPrice, language)}** each`}${where} · ${basis}`,
-    `${bundleOf(shop, contained ? deal.identity : null, language)} · ${stock}`,
-    `${formatPlace(shop, shop.location)}${formatDistance(distanceTo(filter, shop.location), language)}`,
-    ...(more > 0 ? [`-# … and ${whole(more, language)} more of ${safe(labelOf(deal.identity), NAME_LENGTH)}`] : []),
-  ].join('\n');
+  const percent = whole(Math.floor(deal.percent), language);
+  const under = { standing: language.say('standing.under', { percent }), worth: price(worth, language) };
+  const offer = [
+    `**${name}**`,
+    each(unitPrice, language),
+    language.say('standing.of', under),
+    ...(contained ? [language.say('offer.in-container', { container: safe(displayName(shop.item), 40) })] : []),
+  ];
+  const saved = { count: whole(items, language), diamonds: diamonds(round(saving), language) };
+  const distance = distanceTo(filter, shop.location);
+  const facts = [
+    placeFirst(shop),
+    ...(distance === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distance) })]),
+    ...(shop.item.quantity === 1 && !contained ? [] : [bundleOf(shop, contained ? deal.identity : null, language)]),
+    language.say(estimated ? 'deals.about-to-buy' : 'deals.to-buy', saved),
+    ...(more > 0 ? [language.say('deals.more-of-it', { n: more })] : []),
+  ];
+  return `${offer.join(' · ')}\n-# ${facts.join(' · ')}`;
 }
 
+/** What it leaves; and where to buy and where to sell. */
 function formatSpread(spread: Spread, language: Language): string {
-  const { ask, bid, worth, bought, paid, sold, received, profit, distance, distanceToAsk, estimated } = spread;
-  const apart = distance === null ? '' : `, ${whole(distance, language)} blocks away`;
-  return [
-    `**${safe(displayName(ask.item), NAME_LENGTH)}**: **${price(round(profit), language)}** profit · worth ${price(worth, language)}`,
-    `Buy ${estimated ? 'about ' : ''}${whole(bought, language)} for ${price(paid, language)} · ${formatPlace(ask, ask.location)}${formatDistance(distanceToAsk, language)}`,
-    `Sell ${whole(sold, language)} for ${price(received, language)}${apart}${formatRoom(bid, bid.remaining, language)} · ${formatPlace(bid, bid.location)}`,
-  ].join('\n');
-}
-
-function formatDistance(blocks: number | null, language: Language): string {
-  return blocks === null ? '' : ` · ${whole(blocks, language)} blocks from you`;
+  const { ask, bid, worth, distance, distanceToAsk, estimated } = spread;
+  const numbers = {
+    bought: whole(spread.bought, language),
+    paid: diamonds(spread.paid, language),
+    sold: whole(spread.sold, language),
+    received: diamonds(spread.received, language),
+  };
+  const offer = [
+    `**${safe(displayName(ask.item), NAME_LENGTH)}**`,
+    language.say('deals.profit', { diamonds: diamonds(round(spread.profit), language) }),
+    language.say(estimated ? 'deals.about-trade' : 'deals.trade', numbers),
+  ];
+  const facts = [
+    placeFirst(ask),
+    ...(distanceToAsk === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distanceToAsk) })]),
+  ];
+  const there = [
+    placeWithin(bid),
+    ...(distance === null ? [] : [language.say('deals.apart', { n: Math.round(distance) })]),
+    language.say('price.worth', { each: each(worth, language) }),
+  ];
+  const room = formatRoom(bid, bid.remaining, language);
+  return `${offer.join(' · ')}${room}\n-# ${facts.join(' · ')} → ${there.join(' · ')}`;
 }
 
 /** Sums of unit prices carry dust of binary fractions. */

@@ -14,7 +14,7 @@ import { COLOURS } from '../layout/theme.ts';
 import { describeFilter, describeItem } from '../words/describe.ts';
 import { bundleOf, formatUnit } from '../words/found-inside.ts';
 import { placeFirst } from '../words/place.ts';
-import { clip, fitLines, safe } from '../words/text.ts';
+import { clip, fitList, safe } from '../words/text.ts';
 
 const SHOPS_A_PAGE = 6;
 const HEADING_CHARACTERS = 500;
@@ -52,7 +52,11 @@ export function renderShops(answer: ShopPage): Layout {
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
     pictured(formatHeading(query, found, language), item ? itemThumbnail(icons, item.type) : null),
     separator(),
-    text(lines.length > 0 ? fitLines(lines, LIST_CHARACTERS) : formatNothing(query, found, language)),
+    text(
+      lines.length > 0
+        ? fitList(lines, LIST_CHARACTERS, (left) => language.say('common.more', { count: whole(left, language) }))
+        : formatNothing(query, found, language),
+    ),
     ...(key === null ? [] : controls(answer, key, paging, shown.length > 0)),
     text(formatPage(paging, language), formatWorlds(shown, language), freshness),
   );

@@ -5,3 +5,8 @@ import { code, safe } from './text.ts';
 export function placeFirst({ location: { x, y, z, world }, owner }: Shop): string {
   return `${code(`${x} ${y} ${z}`)} ${safe(world, 40)} · ${safe(owner.name, 40)}`;
 }
+
+/** The same within a line: the coordinates hold together, for the price of being copied with no-break spaces. */
+export function placeWithin(shop: Shop): string {
+  return placeFirst(shop).replace(/^`[^`]*`/, (coordinates) => coordinates.replaceAll(' ', '\u00a0'));
+}
