@@ -102,6 +102,7 @@ function feedIn(channelId: string): Feed {
     everyMinutes: 0,
     quiet: null,
     locale: 'en-GB',
+    hasOwnLanguage: false,
     createdAt: 0,
     paused: false,
   };

@@ -87,6 +87,7 @@ function feedOf({ id, name, guild }: Channel, kind: Feed['kind'], style: Feed['s
     everyMinutes: 0,
     quiet: null,
     locale: 'en-GB',
+    hasOwnLanguage: false,
     createdAt,
     paused: false,
   };

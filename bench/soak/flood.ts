@@ -125,7 +125,14 @@ async function build(
   const delivery = new Delivery({
     journal,
     messenger: createMessenger({
-      ...{ api: discord.url, token: discord.token, addresses, languages: new Languages(), icons: NO_ICONS, log: silent },
+      ...{
+        api: discord.url,
+        token: discord.token,
+        addresses,
+        languages: new Languages(),
+        icons: NO_ICONS,
+        log: silent,
+      },
       now: time.now,
       onUnauthorized: () => {},
     }),

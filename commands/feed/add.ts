@@ -3,43 +3,40 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { formatRefusal, formatRemedy } from '../../src/discord/render/alert/paused.ts';
+import { feedButton, renderFeed } from '../../src/discord/render/answer/feed.ts';
+import { button } from '../../src/discord/render/layout/button.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { formatUnknownNames } from '../../src/discord/render/words/format-unknown-names.ts';
-import { fitLines } from '../../src/discord/render/words/text.ts';
+import type { Language } from '../../src/language/language.ts';
 import type { Market } from '../../src/market/market.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { saveFeed, twinOf } from '../../src/subscriptions/feed-changes.ts';
+import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
 import { newId } from '../../src/subscriptions/new-watch.ts';
 import { readFeed } from './feed-option.ts';
-import { readChannel } from './permission.ts';
-import { readDraft } from './read-draft.ts';
+import { type Asker, readChannel } from './permission.ts';
+import { type FeedDraft, readDraft } from './read-draft.ts';
+import { readLanguage } from './read-language.ts';
 
 const NAMES = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 
 /** `/feed add` */
 export async function addFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const { guildId, user } = interaction;
-  if (!guildId) throw new UserError('Feeds are for servers: use this in a channel of one.');
   const { channelId, lacking } = readChannel(interaction, context);
-  const count = context.subscriptions.feedsOf(guildId).length;
-  if (count >= context.limits.feedsPerGuild) {
-    throw new UserError(`This server has ${count} feeds, the most it can have. Remove one first.`);
-  }
-  const feed: Feed = {
-    ...readDraft(interaction.options, await marketIfNeeded(interaction, context)),
-    type: 'feed',
-    id: newId(),
-    guildId,
-    channelId,
-    makerId: user.id,
-    locale: interaction.guildLocale ?? interaction.locale,
-    createdAt: context.now(),
-    paused: false,
-  };
-  await save(feed, lacking, interaction, context);
+  requireRoom(interaction, context);
+  const draft = readDraft(interaction.options, await marketIfNeeded(interaction, context));
+  const feed = newFeed(draft, channelId, interaction, context);
+  await save(feed, context);
+  const language = context.languages.of(interaction.locale);
+  const forecast = await context.workQueue.run(() => forecastOf(feed, context));
+  const buttons = [
+    feedButton('sample', feed, language),
+    button(language.say('feed.button.undo'), `feed:remove:${feed.id}`),
+  ];
+  const answer = { deed: 'added', feed, lacking, forecast, buttons, ...stateOf(feed, language, context) } as const;
+  await interaction.editReply(renderFeed(answer, language));
 }
 
 /** `/feed edit`: what is given changes, all else stays. */
@@ -47,37 +44,64 @@ export async function editFeed(interaction: ChatInputCommandInteraction, context
   const feed = readFeed(interaction, context);
   const moved = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
   const draft = readDraft(interaction.options, await marketIfNeeded(interaction, context), feed);
-  const edited = { ...feed, ...draft, channelId: moved?.channelId ?? feed.channelId };
-  if (isDeepStrictEqual(edited, feed)) throw new UserError('Nothing to change: it is so already.');
-  await save(edited, moved?.lacking ?? [], interaction, context);
+  const channelId = moved?.channelId ?? feed.channelId;
+  const edited = { ...feed, ...draft, ...readLanguage(interaction), channelId };
+  if (isDeepStrictEqual(edited, feed)) throw new UserError((language) => language.say('feed.error.unchanged'));
+  await save(edited, context);
+  const language = context.languages.of(interaction.locale);
+  const forecast = await context.workQueue.run(() => forecastOf(edited, context));
+  const buttons = [feedButton('sample', edited, language)];
+  const state = stateOf(edited, language, context);
+  const answer = { deed: 'changed', feed: edited, lacking: moved?.lacking ?? [], forecast, buttons, ...state } as const;
+  await interaction.editReply(renderFeed(answer, language));
 }
 
-async function save(
-  feed: Feed,
-  lacking: readonly string[],
-  interaction: ChatInputCommandInteraction,
-  context: CommandContext,
-): Promise<void> {
+/** A feed that nobody has yet. @throws UserError outside of a server */
+export function newFeed(
+  draft: FeedDraft,
+  channelId: string,
+  { guildId, user, guildLocale, locale }: Asker,
+  { now }: Pick<CommandContext, 'now'>,
+): Feed {
+  if (!guildId) throw new UserError((language) => language.say('feed.error.no-server'));
+  return {
+    ...draft,
+    type: 'feed',
+    id: newId(),
+    guildId,
+    channelId,
+    makerId: user.id,
+    locale: guildLocale ?? locale,
+    hasOwnLanguage: false,
+    createdAt: now(),
+    paused: false,
+  };
+}
+
+/** @throws UserError where the server has as many feeds as it can have */
+export function requireRoom(asker: Asker, context: CommandContext): void {
+  if (hasRoom(asker, context)) return;
+  throw new UserError((language) => language.say('feed.error.most', { n: context.limits.feedsPerGuild }));
+}
+
+/** Whether the server can have another feed. */
+export function hasRoom({ guildId }: Asker, { subscriptions, limits }: CommandContext): boolean {
+  return subscriptions.feedsOf(guildId ?? '').length < limits.feedsPerGuild;
+}
+
+/** @throws UserError where its channel has such a feed */
+export async function save(feed: Feed, context: CommandContext): Promise<void> {
   const twin = twinOf(feed, context);
-  if (twin)
-    throw new UserError(
-      `<#${feed.channelId}> has this feed already: ${describeFeed(twin, context.languages.of(interaction.locale))}. \`/feed edit\` changes it.`,
-    );
+  if (twin) {
+    const channel = `<#${feed.channelId}>`;
+    throw new UserError((language) => language.say('feed.error.twin', { channel, feed: describeFeed(twin, language) }));
+  }
   await saveFeed(feed, context);
-  const refusal = context.pauseCodeOf(targetOf(feed));
-  const language = context.languages.of(interaction.locale);
-  const paused =
-    refusal === null
-      ? []
-      : [`⏸ But Discord stopped me there: ${formatRefusal(refusal, language)}. ${formatRemedy(refusal, language)}`];
-  const hint = lacking.length > 0 ? [`⚠️ I cannot write there yet: allow me ${lacking.join(', ')}.`] : [];
-  const unknownNames = formatUnknownNames(
-    findUnknownNames(feed.filter, context.market()),
-    context.languages.of(interaction.locale),
-  );
-  const what = `<#${feed.channelId}> will hear of: ${describeFeed(feed, context.languages.of(interaction.locale))}.`;
-  const lines = [what, ...hint, ...paused, ...unknownNames, '-# `/feed test` posts a sample there.'];
-  await interaction.editReply(fitLines(lines, 2_000));
+}
+
+function stateOf(feed: Feed, language: Language, context: CommandContext) {
+  const unknown = findUnknownNames(feed.filter, context.market());
+  return { refusal: context.pauseCodeOf(targetOf(feed)), more: formatUnknownNames(unknown, language) };
 }
 
 /** Names are looked up in the market; without one there is nothing to wait for. */

@@ -3,15 +3,24 @@ import type { Choice, CommandContext } from '../../src/discord/command/command.t
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
-import type { Language } from '../../src/language/language.ts';
+import type { PlainKey } from '../../src/language/message-arguments.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { requireManager } from './permission.ts';
+import { type Asker, requireManager } from './permission.ts';
 
 /** @throws UserError where no such feed is in this server, or its channel is not the member's to manage */
 export function readFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Feed {
-  const id = interaction.options.getString('feed', true);
+  return requireFeed(interaction, interaction.options.getString('feed', true), context, 'feed.error.unknown');
+}
+
+/** The feed that a button or a menu is of. `why`: what is said where it is not there. @throws UserError as `readFeed` does */
+export function requireFeed(
+  interaction: Asker,
+  id: string,
+  context: Pick<CommandContext, 'subscriptions'>,
+  why: PlainKey = 'feed.error.gone',
+): Feed {
   const feed = context.subscriptions.feedsOf(interaction.guildId ?? '').find((feed) => feed.id === id);
-  if (!feed) throw new UserError('No such feed in this server. Pick one from the list that opens as you type.');
+  if (!feed) throw new UserError((language) => language.say(why));
   requireManager(interaction, feed.channelId);
   return feed;
 }
@@ -19,15 +28,19 @@ export function readFeed(interaction: ChatInputCommandInteraction, context: Comm
 /** The server's feeds whose name holds what was typed. */
 export function suggestFeeds(interaction: AutocompleteInteraction, context: CommandContext): readonly Choice[] {
   const text = interaction.options.getFocused().toLowerCase();
+  const language = context.languages.of(interaction.locale);
   return context.subscriptions
     .feedsOf(interaction.guildId ?? '')
-    .map((feed) => ({ name: nameOf(feed, interaction, context.languages.of(interaction.locale)), value: feed.id }))
+    .map((feed) => {
+      const what = unmark(describeFeed(feed, language));
+      const held = feed.paused ? ` · ${language.say('feed.list.paused')}` : '';
+      return { name: clip(`#${channelName(interaction, feed)}: ${what}${held}`, 100), value: feed.id };
+    })
     .filter(({ name }) => name.toLowerCase().includes(text))
     .slice(0, 25);
 }
 
-function nameOf(feed: Feed, interaction: AutocompleteInteraction, language: Language): string {
-  const channel = interaction.guild?.channels.cache.get(feed.channelId)?.name ?? feed.channelId;
-  const what = unmark(describeFeed(feed, language));
-  return clip(`#${channel}: ${what}${feed.paused ? ' (paused)' : ''}`, 100);
+/** The name of a feed's channel, or its id where that is not known any more. */
+export function channelName({ guild }: Asker | AutocompleteInteraction, { channelId }: Feed): string {
+  return guild?.channels.cache.get(channelId)?.name ?? channelId;
 }

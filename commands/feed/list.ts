@@ -1,37 +1,49 @@
-import type { ChatInputCommandInteraction } from 'discord.js';
-import type { CommandContext } from '../../src/discord/command/command.ts';
-import { formatRefusal } from '../../src/discord/render/alert/paused.ts';
+import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { type ListedFeed, renderChosenFeed, renderFeedList } from '../../src/discord/render/answer/feed-list.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
-import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
-import { fitList } from '../../src/discord/render/words/text.ts';
+import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
+import { channelName, requireFeed } from './feed-option.ts';
+import type { Asker } from './permission.ts';
+
+/** So many of a feed's latest notices are looked through for the last that was posted. */
+const NOTICES = 20;
 
 /** `/feed list` */
 export async function listFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const language = context.languages.of(interaction.locale);
   const feeds = context.subscriptions.feedsOf(interaction.guildId ?? '');
-  const lack = formatLack(context.settingsLack(), 'feeds', context.languages.of(interaction.locale));
-  if (feeds.length === 0) {
-    await interaction.editReply(['No feeds here yet. `/feed add` makes one.', ...lack].join('\n'));
-    return;
-  }
-  const lines = feeds.map((feed) => {
-    const refusal = context.pauseCodeOf(targetOf(feed));
-    const held = [
-      feed.paused && 'paused',
-      refusal !== null && formatRefusal(refusal, context.languages.of(interaction.locale)),
-    ].filter((why) => why !== false);
-    const state = held.length > 0 ? ` · ⏸ ${held.join('; ')}` : '';
-    return `<#${feed.channelId}> ${describeFeed(feed, context.languages.of(interaction.locale))}${state}`;
-  });
+  const listed = await Promise.all(feeds.map((feed) => listedFeed(feed, interaction, context)));
   const stream = context.status.stream();
-  if (stream.state !== 'live') {
-    lines.push(
-      `-# ${formatStreamDown(stream, 'auctions and trades', context.now(), context.languages.of(interaction.locale))}`,
-    );
-  }
-  const listed = fitList(lines, 3_500, (left) => `… and ${left} more.`);
-  await interaction.editReply({
-    embeds: [{ title: 'Feeds of this server', description: [...lack, listed].join('\n') }],
-  });
+  const notes = [
+    ...formatLack(context.settingsLack(), 'feeds', language),
+    ...(stream.state === 'live' || feeds.length === 0
+      ? []
+      : [`-# ${formatStreamDown(stream, 'auctions and trades', context.now(), language)}`]),
+  ];
+  await interaction.editReply(renderFeedList(listed, notes, language));
+}
+
+/** The menu under the list. */
+export async function chooseFeed(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
+  const id = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
+  const feed = requireFeed(interaction, id, context);
+  const listed = await listedFeed(feed, interaction, context);
+  const { components, flags } = renderChosenFeed(listed, context.languages.of(interaction.locale));
+  await interaction.reply({ components, flags: [flags, MessageFlags.Ephemeral] });
+}
+
+async function listedFeed(feed: Feed, asker: Asker, context: CommandContext): Promise<ListedFeed> {
+  const { journal, pauseCodeOf } = context;
+  const at = await journal.lastDeliveredAt(feed.id);
+  const past = at === null ? [] : await journal.noticesOf(targetOf(feed), NOTICES, feed.id);
+  const posted = past.find(({ end }) => end?.message?.messageId != null);
+  return {
+    feed,
+    channel: channelName(asker, feed),
+    last: at === null ? null : { at, cause: posted?.notice.cause ?? null },
+    refusal: pauseCodeOf(targetOf(feed)),
+  };
 }

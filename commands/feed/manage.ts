@@ -1,36 +1,83 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { CommandContext } from '../../src/discord/command/command.ts';
-import { describeFeed } from '../../src/discord/render/words/describe.ts';
-import { count } from '../../src/discord/render/words/text.ts';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
+import { feedButton, renderFeed } from '../../src/discord/render/answer/feed.ts';
+import { button } from '../../src/discord/render/layout/button.ts';
+import type { Layout } from '../../src/discord/render/layout/layout.ts';
+import type { Language } from '../../src/language/language.ts';
+import type { Feed } from '../../src/routing/feed.ts';
 import { unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
-import { readFeed } from './feed-option.ts';
+import { requireRoom, save } from './add.ts';
+import { readFeed, requireFeed } from './feed-option.ts';
+import { requireManager } from './permission.ts';
 
-/** `/feed pause` */
-export async function pauseFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const feed = readFeed(interaction, context);
-  await context.settings.putFeed({ ...feed, paused: true });
-  await interaction.editReply(
-    `Paused: ${describeFeed(feed, context.languages.of(interaction.locale))} in <#${feed.channelId}>.`,
-  );
+type Deed = (feed: Feed, language: Language, context: CommandContext) => Promise<Layout>;
+
+async function pause(feed: Feed, language: Language, { settings }: CommandContext): Promise<Layout> {
+  await settings.putFeed({ ...feed, paused: true });
+  const buttons = [feedButton('resume', feed, language), feedButton('remove', feed, language)];
+  return renderFeed({ deed: 'paused', feed, buttons }, language);
 }
 
-/** `/feed resume`: also takes back a pause that Discord's refusal forced on the channel. */
-export async function resumeFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const feed = readFeed(interaction, context);
+/** Also takes back a pause that Discord's refusal forced on the channel. */
+async function resume(feed: Feed, language: Language, context: CommandContext): Promise<Layout> {
   const { wasRefused, othersOn } = await unpauseFeed(feed, context);
-  const others =
-    !wasRefused || othersOn === 0 ? '' : `, and ${count(othersOn, 'other feed', interaction.locale)} there`;
-  const lost = wasRefused ? ' What came meanwhile is not told.' : '';
-  await interaction.editReply(
-    `On again: ${describeFeed(feed, context.languages.of(interaction.locale))} in <#${feed.channelId}>${others}.${lost}`,
-  );
+  const more = [
+    wasRefused && othersOn > 0 && language.say('feed.resumed-others', { n: othersOn }),
+    wasRefused && language.say('feed.resumed-lost'),
+  ].filter((line) => line !== false);
+  const buttons = (['sample', 'pause', 'remove'] as const).map((action) => feedButton(action, feed, language));
+  return renderFeed({ deed: 'resumed', feed, more, buttons }, language);
 }
 
-/** `/feed remove` */
-export async function removeFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const feed = readFeed(interaction, context);
+/** How to take it back is kept first: a kill in between loses nothing. */
+async function remove(feed: Feed, language: Language, context: CommandContext): Promise<Layout> {
+  const key = await context.removedFeeds.keep(feed);
   await context.settings.removeFeed(feed.id);
-  await interaction.editReply(
-    `Removed: ${describeFeed(feed, context.languages.of(interaction.locale))} in <#${feed.channelId}>.`,
-  );
+  const buttons = [button(language.say('feed.button.undo'), `feed:restore:${key}`)];
+  return renderFeed({ deed: 'removed', feed, buttons }, language);
 }
+
+/** *Undo* under the answer to `/feed remove`. */
+export async function restoreFeed(interaction: ActionInteraction, key: string, context: CommandContext): Promise<void> {
+  const feed = await context.removedFeeds.find(key);
+  if (feed === null || feed.guildId !== interaction.guildId) {
+    throw new UserError((language) => language.say('feed.error.too-late'));
+  }
+  requireManager(interaction, feed.channelId);
+  requireRoom(interaction, context);
+  await acknowledge(interaction);
+  await save(feed, context);
+  await context.removedFeeds.forget(key);
+  const language = context.languages.of(interaction.locale);
+  const buttons = [feedButton('pause', feed, language), feedButton('remove', feed, language)];
+  await interaction.editReply(renderFeed({ deed: 'restored', feed, buttons }, language));
+}
+
+/** `/feed pause` and its like. */
+function byCommand(deed: Deed) {
+  return async (interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> => {
+    const feed = readFeed(interaction, context);
+    await interaction.editReply(await deed(feed, context.languages.of(interaction.locale), context));
+  };
+}
+
+/** The same by a button: the message that it stands under shows it. */
+function byButton(deed: Deed) {
+  return async (interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> => {
+    const feed = requireFeed(interaction, id, context);
+    await acknowledge(interaction);
+    await interaction.editReply(await deed(feed, context.languages.of(interaction.locale), context));
+  };
+}
+
+async function acknowledge(interaction: ActionInteraction): Promise<void> {
+  if (interaction.isMessageComponent()) await interaction.deferUpdate();
+}
+
+export const pauseFeed = byCommand(pause);
+export const resumeFeed = byCommand(resume);
+export const removeFeed = byCommand(remove);
+export const pauseByButton = byButton(pause);
+export const resumeByButton = byButton(resume);
+export const removeByButton = byButton(remove);

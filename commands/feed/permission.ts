@@ -1,19 +1,23 @@
 import { ChannelType, type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
-import type { CommandContext } from '../../src/discord/command/command.ts';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
+import type { FeedPermission } from '../../src/discord/render/answer/feed.ts';
+
+/** Whoever uses `/feed`, or a button of it. */
+export type Asker = ChatInputCommandInteraction | ActionInteraction;
 
 const THREADS = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
 /** Where feeds can go. */
 export const FEED_CHANNELS = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ...THREADS] as const;
 
-function neededIn(type: ChannelType | undefined): readonly (readonly [string, bigint])[] {
+function neededIn(type: ChannelType | undefined): readonly (readonly [FeedPermission, bigint])[] {
   const isThread = THREADS.some((one) => one === type);
   return [
-    ['View Channel', PermissionFlagsBits.ViewChannel],
+    ['view', PermissionFlagsBits.ViewChannel],
     isThread
-      ? ['Send Messages in Threads', PermissionFlagsBits.SendMessagesInThreads]
-      : ['Send Messages', PermissionFlagsBits.SendMessages],
-    ['Embed Links', PermissionFlagsBits.EmbedLinks],
+      ? ['send-in-threads', PermissionFlagsBits.SendMessagesInThreads]
+      : ['send', PermissionFlagsBits.SendMessages],
+    ['embed', PermissionFlagsBits.EmbedLinks],
   ];
 }
 
@@ -27,44 +31,41 @@ export function readChannel(
   context: Pick<CommandContext, 'permissionsIn'>,
 ): {
   readonly channelId: string;
-  readonly lacking: readonly string[];
+  readonly lacking: readonly FeedPermission[];
 } {
   const chosen = interaction.options.getChannel('channel');
   const channelId = chosen?.id ?? interaction.channelId;
   requireManager(interaction, channelId, context.permissionsIn(interaction.id, channelId));
   const type = (chosen ?? interaction.channel)?.type;
   if (type !== undefined && !FEED_CHANNELS.some((one) => one === type)) {
-    throw new UserError('A feed goes to a text or announcement channel, or a thread: choose one with `channel`.');
+    throw new UserError((language) => language.say('feed.error.channel'));
   }
-  return { channelId, lacking: lackingIn(interaction, channelId, type) };
+  return { channelId, lacking: lackingIn(interaction, channelId, type) ?? [] };
 }
 
-/**
- * The permissions that Crier lacks to post in a channel of the server, as Discord names them. None where nothing is known of
- * the channel: it is gone, or a thread that is archived.
- */
+/** The permissions that Crier lacks to post in a channel of the server. null: nothing is known of it: it is gone, or a thread that is archived. */
 export function lackingIn(
-  interaction: ChatInputCommandInteraction,
+  interaction: Asker,
   channelId: string,
   type: ChannelType | undefined = interaction.guild?.channels.cache.get(channelId)?.type,
-): readonly string[] {
+): readonly FeedPermission[] | null {
   const mine = permissionsOfCrier(interaction, channelId);
-  return mine === null ? [] : neededIn(type).flatMap(([name, flag]) => (mine.has(flag) ? [] : [name]));
+  return mine === null ? null : neededIn(type).flatMap(([name, flag]) => (mine.has(flag) ? [] : [name]));
 }
 
 /** @throws UserError where the member does not manage the channel */
-export function requireManager(
-  interaction: ChatInputCommandInteraction,
-  channelId: string,
-  resolved: bigint | null = null,
-): void {
+export function requireManager(interaction: Asker, channelId: string, resolved: bigint | null = null): void {
   const known = resolved === null ? permissionsOfMember(interaction, channelId) : new PermissionsBitField(resolved);
-  if (!known?.has(PermissionFlagsBits.ManageChannels)) {
-    throw new UserError(`You need Manage Channels in <#${channelId}> for that.`);
-  }
+  if (known?.has(PermissionFlagsBits.ManageChannels)) return;
+  throw new UserError((language) =>
+    language.say('feed.error.manager', {
+      permission: `**${language.say('feed.permission.manage-channels')}**`,
+      channel: `<#${channelId}>`,
+    }),
+  );
 }
 
-function permissionsOfMember(interaction: ChatInputCommandInteraction, channelId: string) {
+function permissionsOfMember(interaction: Asker, channelId: string) {
   if (channelId === interaction.channelId) return interaction.memberPermissions;
   const channel = interaction.guild?.channels.cache.get(channelId);
   const member = interaction.inCachedGuild() ? interaction.member : null;
@@ -73,7 +74,7 @@ function permissionsOfMember(interaction: ChatInputCommandInteraction, channelId
   return channel ? channel.permissionsFor(member) : member.permissions;
 }
 
-function permissionsOfCrier(interaction: ChatInputCommandInteraction, channelId: string) {
+function permissionsOfCrier(interaction: Asker, channelId: string) {
   if (channelId === interaction.channelId) return interaction.appPermissions;
   const me = interaction.guild?.members.me;
   return (me && interaction.guild?.channels.cache.get(channelId)?.permissionsFor(me)) ?? null;

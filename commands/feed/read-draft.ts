@@ -46,6 +46,6 @@ export function readDraft(
 function readKind(text: string | null): FeedKind | null {
   if (text === null) return null;
   const kind = FEED_KINDS.find((one) => one === text);
-  if (!kind) throw new UserError(`Choose a \`kind\`: ${FEED_KINDS.join(', ')}.`);
+  if (!kind) throw new UserError((language) => language.say('feed.error.kind', { kinds: FEED_KINDS.join(', ') }));
   return kind;
 }

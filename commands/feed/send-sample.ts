@@ -1,47 +1,64 @@
-import type { ChatInputCommandInteraction } from 'discord.js';
-import type { CommandContext } from '../../src/discord/command/command.ts';
+import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { formatRefusal, formatRemedy } from '../../src/discord/render/alert/paused.ts';
 import { sampleCause } from '../../src/discord/render/alert/sample.ts';
+import { formatPermissions, formatWhy } from '../../src/discord/render/answer/feed.ts';
+import { card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
+import { COLOURS } from '../../src/discord/render/layout/theme.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
+import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
-import { readFeed } from './feed-option.ts';
-import { lackingIn } from './permission.ts';
+import { readFeed, requireFeed } from './feed-option.ts';
+import { type Asker, lackingIn } from './permission.ts';
 import { type SampleEnd, sampleEnd } from './sample-end.ts';
 
-/**
- * `/feed test`: a sample takes the way of every notice, so that what stops them shows. Where Crier is known to be stopped, it
- * does not try: Discord's refusal would pause all feeds of the channel.
- */
+/** `/feed test` */
 export async function testFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = readFeed(interaction, context);
+  await interaction.editReply(await sendSample(feed, interaction, context));
+}
+
+/** *Send a sample* under the answer to a feed. */
+export async function sampleByButton(
+  interaction: ActionInteraction,
+  id: string,
+  context: CommandContext,
+): Promise<void> {
+  const feed = requireFeed(interaction, id, context);
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  await interaction.editReply(await sendSample(feed, interaction, context));
+}
+
+/**
+ * A sample takes the way of every notice, so that what stops them shows. Where Crier is known to be stopped, it does not try:
+ * Discord's refusal would pause all feeds of the channel.
+ */
+async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Promise<Layout> {
   const target = targetOf(feed);
+  const channel = `<#${feed.channelId}>`;
   const refusal = context.pauseCodeOf(target);
   if (refusal !== null) {
-    throw new UserError(
-      (language) =>
-        `<#${feed.channelId}> is paused: ${formatRefusal(refusal, language)}. ${formatRemedy(refusal, language)}`,
+    throw new UserError((language) =>
+      language.say('feed.error.stopped', { channel, why: formatWhy(refusal, language) }),
     );
   }
-  const lacking = lackingIn(interaction, feed.channelId);
+  const lacking = lackingIn(asker, feed.channelId) ?? [];
   if (lacking.length > 0) {
-    throw new UserError(
-      `I may not post in <#${feed.channelId}>: allow me ${lacking.join(', ')} there, then test again.`,
+    throw new UserError((language) =>
+      language.say('feed.error.lacking', { channel, permissions: formatPermissions(lacking, language) }),
     );
   }
   const now = context.now();
   const notice = { target, cause: sampleCause(feed, now), subscriptionIds: [feed.id], dueAt: now };
   await context.journal.record({ changes: [], notices: [notice] });
   context.wake([target]);
-  await interaction.editReply(
-    formatSample(feed.channelId, await sampleEnd(feed, now, context), context.languages.of(interaction.locale)),
-  );
+  return renderSample(channel, await sampleEnd(feed, now, context), context.languages.of(asker.locale));
 }
 
-function formatSample(channelId: string, end: SampleEnd, language: Language): string {
-  if (end.kind === 'waiting') return `A sample is on its way to <#${channelId}>; Discord has not taken it yet.`;
-  if (end.kind === 'posted') return `A sample is in <#${channelId}> now.`;
-  if (end.code === null) return `The sample could not be posted in <#${channelId}>: ${safe(end.why, 100)}.`;
-  return `The sample could not be posted in <#${channelId}>: ${formatRefusal(end.code, language)}. ${formatRemedy(end.code, language)}`;
+function renderSample(channel: string, end: SampleEnd, language: Language): Layout {
+  if (end.kind === 'waiting') return card(COLOURS.neutral, text(language.say('feed.sample.waiting', { channel })));
+  if (end.kind === 'posted') return card(COLOURS.good, text(language.say('feed.sample.posted', { channel })));
+  const why = end.code === null ? safe(end.why, 100) : formatWhy(end.code, language);
+  return card(COLOURS.warning, text(language.say('feed.sample.failed', { channel, why })));
 }

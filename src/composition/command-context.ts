@@ -57,6 +57,7 @@ export function composeCommandContext(
       unfinished: store.settings.unfinished,
       log,
     }),
+    removedFeeds: store.removedFeeds,
     addresses: store.addresses,
     watchFiles,
     readAttachment,

@@ -3,7 +3,7 @@ import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Subscriptions } from '../routing/subscriptions.ts';
 
-/** A feed speaks the language of its server: it follows when that changes, also while Crier was away. */
+/** A feed that has no language of its own speaks that of its server: it follows when that changes, also while Crier was away. */
 export function followGuildLocales(
   client: Client,
   subscriptions: Pick<Subscriptions, 'feedsOf'>,
@@ -14,7 +14,7 @@ export function followGuildLocales(
     if (!locale) return;
     try {
       for (const feed of subscriptions.feedsOf(id))
-        if (feed.locale !== locale) await settings.putFeed({ ...feed, locale });
+        if (!feed.hasOwnLanguage && feed.locale !== locale) await settings.putFeed({ ...feed, locale });
     } catch (error) {
       log.warn({ err: error, guild: id }, 'The feeds of a server keep its old language');
     }

@@ -147,6 +147,9 @@ class SqliteJournal implements Journal {
   changes(type: string, from: number) {
     return inSlices(this.#tables.changes.of(type, from));
   }
+  latestChanges(from: number, limit: number) {
+    return inSlices(this.#tables.changes.latest(from, limit));
+  }
   purchases(from: number) {
     return inSlices(this.#tables.changes.purchases(from));
   }

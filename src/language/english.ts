@@ -2,7 +2,9 @@ import { ALERT } from './english/alert.ts';
 import { COMMON } from './english/common.ts';
 import { DEALS } from './english/deals.ts';
 import { ERROR } from './english/error.ts';
+import { FEED } from './english/feed.ts';
 import { FILTER } from './english/filter.ts';
+import { GREETING } from './english/greeting.ts';
 import { HELP } from './english/help.ts';
 import { OPTION } from './english/option.ts';
 import { PRICE } from './english/price.ts';
@@ -14,6 +16,8 @@ import { WORDS } from './english/words.ts';
 export const ENGLISH = {
   ...COMMON,
   ...WORDS,
+  ...FEED,
+  ...GREETING,
   ...HELP,
   ...ALERT,
   ...REFUSAL,

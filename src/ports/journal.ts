@@ -213,6 +213,8 @@ export interface Journal {
   ): Promise<void>;
   /** What happened to items of a type, containers of them included, at or after `from` (a week back at most), oldest first. */
   changes(type: string, from: number): Promise<readonly Change[]>;
+  /** The latest of all changes at or after `from` (a week back at most), so many at most, oldest first. */
+  latestChanges(from: number, limit: number): Promise<readonly Change[]>;
   /** What players bought at shops at or after `from` (a week back at most), oldest first. */
   purchases(from: number): Promise<readonly Trade[]>;
   /** Drops history before `before` (trades by whole buckets), and after a week changes, and notices and messages that ended; in small steps. */

@@ -38,8 +38,10 @@ export interface Feed {
   readonly everyMinutes: number;
   /** null: none. What comes in it is delivered after. */
   readonly quiet: QuietHours | null;
-  /** BCP 47; the server's. */
+  /** BCP 47. */
   readonly locale: string;
+  /** Whether a person chose the language; else it follows the server's. */
+  readonly hasOwnLanguage: boolean;
   readonly createdAt: number;
   readonly paused: boolean;
 }

@@ -66,6 +66,7 @@ const storedFeedSchema = z.strictObject({
   everyMinutes: minutes,
   quiet: quietSchema.nullable().default(null),
   locale: z.string(),
+  hasOwnLanguage: z.boolean().default(false),
   createdAt: epochMs,
   paused: z.boolean(),
 });

@@ -6,6 +6,7 @@ import type { Addresses } from '../ports/addresses.ts';
 import type { Log } from '../ports/log.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
+import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { Undos } from '../ports/undos.ts';
 import { openAddresses } from './addresses.ts';
 import { makeFolderOf, openDatabase } from './database.ts';
@@ -13,6 +14,7 @@ import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
 import { openQueries } from './queries.ts';
 import { openRefusedToken } from './refused-token.ts';
+import { openRemovedFeeds } from './removed-feeds.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { StoreUnusable } from './store-unusable.ts';
 import { openUndos } from './undos.ts';
@@ -23,6 +25,7 @@ export interface Store {
   readonly queries: Queries;
   readonly addresses: Addresses;
   readonly undos: Undos;
+  readonly removedFeeds: RemovedFeeds;
   readonly refusedToken: RefusedToken;
   readonly events: DatabaseSync;
   /** Whether a file of it was there before this start. */
@@ -47,17 +50,19 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
     const queries = await openQueries(location.settings, log);
     const addresses = await openAddresses(location.settings, log);
     const undos = await openUndos(location.settings, log);
+    const removedFeeds = await openRemovedFeeds(location.settings, log);
     const refusedToken = await openRefusedToken(location.settings, log);
     return {
       settings,
       queries,
       addresses,
       undos,
+      removedFeeds,
       refusedToken,
       events,
       wasUsed,
       async close() {
-        const namespaces = [settings, queries, addresses, undos, refusedToken];
+        const namespaces = [settings, queries, addresses, undos, removedFeeds, refusedToken];
         await Promise.all(namespaces.map((namespace) => namespace.close()));
         unlock();
       },

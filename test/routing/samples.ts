@@ -16,6 +16,7 @@ export function feed(id: string, more: Partial<Feed> = {}): Feed {
     everyMinutes: 0,
     quiet: null,
     locale: 'en-GB',
+    hasOwnLanguage: false,
     createdAt: 0,
     paused: false,
     ...more,

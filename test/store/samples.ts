@@ -19,6 +19,7 @@ export const feed: Feed = {
   everyMinutes: 0,
   quiet: null,
   locale: 'de',
+  hasOwnLanguage: false,
   createdAt: 1_700_000_000_000,
   paused: false,
 };

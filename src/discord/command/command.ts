@@ -15,6 +15,7 @@ import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PriceFacts } from '../../ports/price-facts.ts';
 import type { Queries } from '../../ports/queries.ts';
+import type { RemovedFeeds } from '../../ports/removed-feeds.ts';
 import type { Settings, SettingsLack } from '../../ports/settings.ts';
 import type { ServiceStatus } from '../../ports/status.ts';
 import type { WatchFiles } from '../../ports/watch-file.ts';
@@ -42,6 +43,7 @@ export interface CommandContext {
   readonly queries: Queries;
   /** Changes people's watches and quiet hours, and takes changes back. */
   readonly watchChanges: WatchChanges;
+  readonly removedFeeds: RemovedFeeds;
   readonly addresses: Addresses;
   readonly watchFiles: WatchFiles;
   readonly worths: Worths;

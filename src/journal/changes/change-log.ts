@@ -58,6 +58,23 @@ export class ChangeLog {
     return found;
   }
 
+  /** The latest changes from `from` on, `limit` of them at most, oldest first. */
+  *latest(from: number, limit: number): Generator<void, Change[]> {
+    const found: Change[] = [];
+    let last: ChangeKey | undefined = { at: Number.MAX_SAFE_INTEGER, seq: 0 };
+    while (last !== undefined && found.length < limit) {
+      const rows: readonly (ChangeRow & ChangeKey)[] = this.#sql.latest.all(from, last.at, last.seq);
+      for (const row of rows) {
+        const change = this.#read(row, row.seq);
+        if (change !== undefined) found.push(change);
+      }
+      last = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1);
+      yield;
+    }
+    this.#unreadable.say(LEFT_OUT);
+    return found.slice(0, limit).reverse();
+  }
+
   /** What players bought at shops from `from` on, oldest first. */
   *purchases(from: number): Generator<void, Trade[]> {
     const found: Trade[] = [];
@@ -107,6 +124,11 @@ function prepareStatements(db: DatabaseSync) {
       db,
       `SELECT seq, ${COLUMNS} FROM changes
        WHERE kind = ${KINDS.indexOf('purchase')} AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${ROWS_PER_STEP}`,
+    ),
+    latest: query<ChangeRow & ChangeKey>(
+      db,
+      `SELECT seq, ${COLUMNS} FROM changes
+       WHERE at >= ? AND (at, seq) < (?, ?) ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
     ),
     unfinished: query<ChangeKey>(db, `SELECT at, seq FROM changes WHERE ${isUnfinished} LIMIT 1`),
     removeUnfinished: command(db, `DELETE FROM changes WHERE ${isUnfinished}`),

@@ -139,6 +139,7 @@ export const feed: fc.Arbitrary<Feed> = fc.record({
   everyMinutes: fc.nat(1_440),
   quiet: fc.option(quiet),
   locale,
+  hasOwnLanguage: fc.boolean(),
   createdAt: moment,
   paused: fc.boolean(),
 });

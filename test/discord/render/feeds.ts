@@ -16,6 +16,7 @@ export function feedOf(kind: FeedKind, more: Partial<Feed> = {}): Feed {
     everyMinutes: 0,
     quiet: null,
     locale: 'en-US',
+    hasOwnLanguage: false,
     createdAt: BEGAN,
     paused: false,
     ...more,

@@ -40,7 +40,9 @@ export async function openWorld({
   const discord = await startDiscord(options);
   const guild = discord.world.addGuild({
     name: 'Town',
-    channels: [{ name: 'market' }, { name: 'auctions' }, { name: 'staff' }],
+    channels: [{ name: 'market' }, { name: 'auctions' }, { name: 'staff' }, { name: 'lobby' }],
+    // Where Crier greets: what else it says is looked for elsewhere.
+    systemChannel: 'lobby',
   });
   const channel = (name: string) => {
     const found = [...guild.channels.values()].find((one) => one.name === name);
@@ -138,5 +140,5 @@ export function textOf(message: Pick<Message, 'content' | 'embeds' | 'components
     else if (value !== null && typeof value === 'object') Object.values(value).forEach(walk);
   };
   message.embeds.forEach(walk);
-  return parts.join('\n');
+  return parts.filter((part) => part !== '').join('\n');
 }

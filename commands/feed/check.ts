@@ -1,0 +1,45 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import type { CommandContext } from '../../src/discord/command/command.ts';
+import { refusalIn } from '../../src/discord/render/alert/paused.ts';
+import { type CheckedChannel, type Refusal, renderFeedCheck } from '../../src/discord/render/answer/feed-check.ts';
+import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
+import type { Pause } from '../../src/ports/journal.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+import { targetOf } from '../../src/routing/target.ts';
+import { lackingIn } from './permission.ts';
+
+/** So many of a feed's latest notices are looked through for Discord's last refusal. */
+const NOTICES = 200;
+
+/** `/feed check`: what stops the feeds of this server. */
+export async function checkFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const language = context.languages.of(interaction.locale);
+  const feeds = context.subscriptions.feedsOf(interaction.guildId ?? '');
+  const pauses = feeds.length === 0 ? [] : await context.journal.pauses();
+  const channels: CheckedChannel[] = [];
+  for (const [channelId, there] of Map.groupBy(feeds, (feed) => feed.channelId)) {
+    channels.push({
+      channelId,
+      lacking: lackingIn(interaction, channelId),
+      stopped: pauseOf(channelId, pauses),
+      feeds: await Promise.all(there.map(async (feed) => ({ feed, refusal: await lastRefusal(feed, context) }))),
+    });
+  }
+  const notes = formatLack(context.settingsLack(), 'feeds', language);
+  await interaction.editReply(renderFeedCheck(channels, notes, language));
+}
+
+function pauseOf(channelId: string, pauses: readonly Pause[]): Pause | null {
+  return pauses.find(({ target }) => target.kind === 'channel' && target.id === channelId) ?? null;
+}
+
+async function lastRefusal(feed: Feed, { journal }: Pick<CommandContext, 'journal'>): Promise<Refusal | null> {
+  const past = await journal.noticesOf(targetOf(feed), NOTICES, feed.id);
+  let isOver = false;
+  for (const { end } of past) {
+    const code = refusalIn(end?.message?.why ?? null);
+    if (code !== null && end?.message?.settledAt != null) return { at: end.message.settledAt, code, isOver };
+    if (end?.message?.messageId != null) isOver = true;
+  }
+  return null;
+}

@@ -1,0 +1,63 @@
+import {
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandSubcommandOption,
+  ApplicationCommandOptionType as Type,
+} from 'discord.js';
+import { filterOptions } from '../../src/discord/command/filter-options.ts';
+import { kindKey } from '../../src/discord/render/answer/feed-form.ts';
+import { choice, described } from '../../src/language/localized.ts';
+import type { PlainKey } from '../../src/language/message-arguments.ts';
+import { FEED_KINDS, FEED_STYLES } from '../../src/routing/feed.ts';
+import { FEED_CHANNELS } from './permission.ts';
+import { LANGUAGE_CHOICES } from './read-language.ts';
+
+const CHOSEN_FEED = {
+  type: Type.String,
+  name: 'feed',
+  ...described('feed.option.feed'),
+  required: true,
+  autocomplete: true,
+} as const;
+
+const STYLES = FEED_STYLES.map((style) => choice(style, `feed.style.${style}`));
+
+const TERMS: readonly APIApplicationCommandBasicOption[] = [
+  { type: Type.Channel, name: 'channel', ...described('feed.option.channel'), channel_types: [...FEED_CHANNELS] },
+  { type: Type.String, name: 'style', ...described('feed.option.style'), choices: STYLES },
+  { type: Type.Number, name: 'min-value', ...described('feed.option.min-value'), min_value: 0, max_value: 1e12 },
+  { type: Type.Integer, name: 'every', ...described('feed.option.every'), min_value: 0, max_value: 1440 },
+  ...filterOptions(),
+];
+
+const EDITED: readonly APIApplicationCommandBasicOption[] = [
+  { type: Type.String, name: 'clear', ...described('feed.option.clear'), max_length: 200 },
+  { type: Type.String, name: 'quiet-from', ...described('feed.option.quiet-from'), max_length: 5 },
+  { type: Type.String, name: 'quiet-to', ...described('feed.option.quiet-to'), max_length: 5 },
+  { type: Type.String, name: 'timezone', ...described('feed.option.timezone'), autocomplete: true, max_length: 50 },
+  { type: Type.String, name: 'language', ...described('feed.option.language'), choices: LANGUAGE_CHOICES },
+];
+
+/** What `/feed` can do. */
+export const FEED_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
+  action('add', 'feed.command.add', [kind(true), ...TERMS]),
+  action('edit', 'feed.command.edit', [CHOSEN_FEED, kind(false), ...TERMS, ...EDITED]),
+  action('list', 'feed.command.list', []),
+  action('check', 'feed.command.check', []),
+  action('pause', 'feed.command.pause', [CHOSEN_FEED]),
+  action('resume', 'feed.command.resume', [CHOSEN_FEED]),
+  action('remove', 'feed.command.remove', [CHOSEN_FEED]),
+  action('test', 'feed.command.test', [CHOSEN_FEED]),
+];
+
+function action(
+  name: string,
+  key: PlainKey,
+  options: APIApplicationCommandBasicOption[],
+): APIApplicationCommandSubcommandOption {
+  return { type: Type.Subcommand, name, ...described(key), options };
+}
+
+function kind(required: boolean): APIApplicationCommandBasicOption {
+  const choices = FEED_KINDS.map((value) => choice(value, kindKey(value)));
+  return { type: Type.String, name: 'kind', ...described('feed.option.kind'), required, choices };
+}

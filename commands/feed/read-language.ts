@@ -1,0 +1,28 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import { CATALOGUES } from '../../src/language/languages.ts';
+import { choice } from '../../src/language/localized.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+
+const AUTOMATIC = 'automatic';
+
+/** The choices of `language`: the server's, or one that Crier speaks, each by its own name. */
+export const LANGUAGE_CHOICES = [
+  choice(AUTOMATIC, 'feed.language.automatic'),
+  ...Object.keys(CATALOGUES).map((tag) => ({ value: tag, name: ownNameOf(tag) })),
+];
+
+/** What the option `language` changes of a feed; nothing where it is not given. */
+export function readLanguage({
+  options,
+  guildLocale,
+}: ChatInputCommandInteraction): Partial<Pick<Feed, 'locale' | 'hasOwnLanguage'>> {
+  const chosen = options.getString('language');
+  if (chosen === null) return {};
+  if (Object.hasOwn(CATALOGUES, chosen)) return { locale: chosen, hasOwnLanguage: true };
+  return { ...(guildLocale !== null && { locale: guildLocale }), hasOwnLanguage: false };
+}
+
+function ownNameOf(tag: string): string {
+  const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}

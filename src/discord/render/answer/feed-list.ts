@@ -1,0 +1,107 @@
+import { type APISelectMenuComponent, ComponentType } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import { displayName } from '../../../market/item/label.ts';
+import type { Feed } from '../../../routing/feed.ts';
+import type { Cause } from '../../../routing/notice.ts';
+import { card, type Layout, row, text } from '../layout/layout.ts';
+import { COLOURS } from '../layout/theme.ts';
+import { describeFeed } from '../words/describe.ts';
+import { clip, fitList, safe, stamp, unmark } from '../words/text.ts';
+import { feedButton, formatWhy } from './feed.ts';
+
+const MOST_CHARACTERS = 3_500;
+const LONGEST = 300;
+/** What Discord takes in a menu, and how many menus stand under the list. */
+const CHOICES = 25;
+const MENUS = 4;
+
+/** A feed as the list tells it. `last`: its latest post, epoch ms; `cause` null: what it was is no longer known. */
+export interface ListedFeed {
+  readonly feed: Feed;
+  /** The channel's name, for the menu. */
+  readonly channel: string;
+  readonly last: { readonly at: number; readonly cause: Cause | null } | null;
+  /** Why Discord refuses the channel, as its JSON error code; null: it does not. */
+  readonly refusal: number | null;
+}
+
+/** `/feed list`: by channel, with how each stands, and a menu to act on one. `notes`: what is said of all. */
+export function renderFeedList(feeds: readonly ListedFeed[], notes: readonly string[], language: Language): Layout {
+  if (feeds.length === 0) return card(COLOURS.neutral, text(language.say('feed.list.empty'), ...notes));
+  const byChannel = Map.groupBy(feeds, ({ feed }) => feed.channelId);
+  const groups = [...byChannel].map(([channelId, listed]) => formatChannel(channelId, listed, language));
+  const isStopped = feeds.some(({ refusal }) => refusal !== null);
+  return card(
+    isStopped ? COLOURS.warning : COLOURS.neutral,
+    text(
+      language.say('feed.list.title'),
+      fitList(groups, MOST_CHARACTERS, (left) => language.say('common.more', { count: String(left) })),
+      ...notes,
+    ),
+    ...menusOf(feeds, language).map((menu) => row(menu)),
+  );
+}
+
+/** A feed that was chosen, with what one can do about it. */
+export function renderChosenFeed(listed: ListedFeed, language: Language): Layout {
+  const { feed, refusal } = listed;
+  const isHeld = feed.paused || refusal !== null;
+  return card(
+    refusal === null ? COLOURS.neutral : COLOURS.warning,
+    text(
+      language.say('feed.chosen', { channel: `<#${feed.channelId}>`, feed: formatFeed(listed, language) }),
+      refusal !== null && language.say('feed.stopped', { why: formatWhy(refusal, language) }),
+      language.say('feed.chosen.edit'),
+    ),
+    row(
+      feedButton('sample', feed, language),
+      feedButton(isHeld ? 'resume' : 'pause', feed, language),
+      feedButton('remove', feed, language),
+    ),
+  );
+}
+
+/** The reason that holds for all feeds of a channel is given once. */
+function formatChannel(channelId: string, feeds: readonly ListedFeed[], language: Language): string {
+  const refusal = feeds[0]?.refusal ?? null;
+  const lines = [
+    `**<#${channelId}>**`,
+    ...(refusal === null ? [] : [language.say('feed.stopped', { why: formatWhy(refusal, language) })]),
+    ...feeds.map((listed) => `- ${formatFeed(listed, language)}`),
+  ];
+  return lines.join('\n');
+}
+
+function formatFeed({ feed, last }: ListedFeed, language: Language): string {
+  const state = [...(feed.paused ? [language.say('feed.list.paused')] : []), formatLast(last, language)];
+  return `${clip(describeFeed(feed, language), LONGEST)}\n-# ${state.join(' · ')}`;
+}
+
+function formatLast(last: ListedFeed['last'], language: Language): string {
+  if (last === null) return language.say('feed.list.never');
+  const when = stamp(last.at, 'R');
+  const what = last.cause && itemOf(last.cause);
+  if (!what) return language.say('feed.list.last-untold', { when });
+  return language.say('feed.list.last', { when, what: safe(what, 80) });
+}
+
+function itemOf(cause: Cause): string | null {
+  if (cause.kind !== 'change' && cause.kind !== 'sample') return null;
+  const { change } = cause;
+  if (change.kind === 'auctioned') return displayName(change.auction.item);
+  if (change.kind === 'traded') return displayName(change.trade.item);
+  return displayName(change.kind === 'removed' ? change.before.item : change.shop.item);
+}
+
+function menusOf(feeds: readonly ListedFeed[], language: Language): APISelectMenuComponent[] {
+  const starts = Array.from({ length: Math.min(MENUS, Math.ceil(feeds.length / CHOICES)) }, (_, n) => n * CHOICES);
+  return starts.map((start, index) => ({
+    type: ComponentType.StringSelect,
+    custom_id: `feed:choose:${index}`,
+    placeholder: language.say('feed.list.menu'),
+    options: feeds.slice(start, start + CHOICES).map(({ feed, channel }) => ({
+      value: feed.id,
+      label: clip(`#${channel}: ${unmark(describeFeed(feed, language))}`, 100),
+    })),
+  }));
+}

@@ -1,0 +1,20 @@
+/** What Crier says when it joins a server, and the form with which moderators set up its feeds. */
+export const GREETING = {
+  'greeting.hello':
+    '## Hi, I’m Crier\nI watch the market of your game server: every shop, every trade, every auction.\n- </shop> finds the cheapest shop for an item\n- </price> shows what it is worth\n- </watch add> messages you when it gets cheap\n- </help> shows all you can do',
+  'greeting.moderators':
+    '**For moderators:** choose which channels get auctions, trades, new shops and more. It takes a minute.',
+  'greeting.button': 'Set up channels',
+  // Parts of the form. A label has at most 45 characters.
+  'setup.title': 'Set up channels',
+  'setup.channels': 'Which channels?',
+  'setup.kinds': 'What should be posted there?',
+  'setup.min-value': 'Only from this many diamonds (optional)',
+  'setup.min-value.example': 'Such as 50',
+  'setup.done': '### Done',
+  // A channel and all that is posted there now: "#market: Auctions and New shops".
+  'setup.channel': '{channel}: {feeds}',
+  'setup.nothing-new': 'All of that is posted there already.',
+  'setup.more': 'Set up more',
+  'setup.next': '-# </feed list> shows all feeds, </feed edit> changes one.',
+} as const;

@@ -1,0 +1,28 @@
+import type { Change } from '../market/change.ts';
+import { type Burst, debouncedUntil } from './debounce.ts';
+import type { Feed } from './feed.ts';
+import { feedMatches } from './match.ts';
+import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * How many messages a feed would have posted of these changes, had it been there: what comes close together, or in one of its
+ * gathering windows, is one. Quiet hours are left out of account, and so is what fills several messages.
+ * @param changes in the order of their times
+ */
+export function countMessages(feed: Feed, changes: readonly Change[]): number {
+  const times = changes.flatMap((change) => (feedMatches(feed, change, EMPTY_MATCH_CONTEXT) ? [change.at] : []));
+  if (feed.everyMinutes > 0) return new Set(times.map((at) => Math.floor(at / (feed.everyMinutes * MINUTE_MS)))).size;
+  let messages = 0;
+  let burst: Burst | null = null;
+  for (const at of times) {
+    if (burst !== null && at <= debouncedUntil(burst)) {
+      burst = { first: burst.first, last: at };
+      continue;
+    }
+    messages += 1;
+    burst = { first: at, last: at };
+  }
+  return messages;
+}

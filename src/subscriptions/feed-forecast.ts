@@ -1,0 +1,77 @@
+import type { Change } from '../market/change.ts';
+import type { Journal } from '../ports/journal.ts';
+import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
+import { countMessages } from '../routing/feed-messages.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+/** Of a market where more happens in a week, the latest changes tell enough. */
+const MOST_CHANGES = 20_000;
+/** From so many changes on that are older than Crier itself, it was told of the time before. */
+const A_PAST = 10;
+/** Kinds that nothing in the journal foretells. */
+const UNFORESEEN: readonly FeedKind[] = ['health', 'banned-paintings'];
+
+/** More messages a day than a channel likes, and least values that may bring fewer, in diamonds. */
+const MANY = 48;
+const FEW = 24;
+const LEAST_VALUES = [10, 50, 100, 500, 1_000, 5_000, 10_000, 100_000];
+
+/**
+ * What a feed may post. `rate`: messages a day, `fewer`: what a least value would make of that, where that is wise.
+ * `so-far`: less than a day is known, epoch ms since when.
+ */
+export type FeedForecast =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'so-far'; readonly since: number; readonly messages: number }
+  | {
+      readonly kind: 'rate';
+      readonly perDay: number;
+      readonly since: number;
+      readonly fewer: { readonly minValue: number; readonly perDay: number } | null;
+    };
+
+interface ForecastParts {
+  readonly journal: Pick<Journal, 'changes' | 'latestChanges'>;
+  /** When Crier first ran, epoch ms: it knows of nothing before. */
+  readonly beganAt: number;
+  readonly now: () => number;
+}
+
+/** What a feed may post, by what happened in the last days; null: nothing foretells it. */
+export async function forecastOf(feed: Feed, parts: ForecastParts): Promise<FeedForecast | null> {
+  if (UNFORESEEN.includes(feed.kind)) return null;
+  const now = parts.now();
+  const weekAgo = now - WEEK_MS;
+  const type = feed.filter.item?.type;
+  const changes = await (type === undefined
+    ? parts.journal.latestChanges(weekAgo, MOST_CHANGES)
+    : parts.journal.changes(type, weekAgo));
+  const isCut = type === undefined && changes.length === MOST_CHANGES;
+  const since = isCut ? (changes[0]?.at ?? now) : Math.max(weekAgo, knownSince(feed.kind, changes, parts.beganAt));
+  const awake = { ...feed, paused: false };
+  const messages = countMessages(awake, changes);
+  if (now - since < HOUR_MS) return { kind: 'unknown' };
+  if (now - since < DAY_MS && !isCut) return { kind: 'so-far', since, messages };
+  const perDay = (count: number) => (count * DAY_MS) / (now - since);
+  const rate = perDay(messages);
+  const fewer = rate > MANY ? fewerOf(awake, changes, perDay) : null;
+  return { kind: 'rate', perDay: rate, since, fewer };
+}
+
+function fewerOf(feed: Feed, changes: readonly Change[], perDay: (count: number) => number) {
+  if (!PAID_KINDS.includes(feed.kind)) return null;
+  for (const minValue of LEAST_VALUES.filter((value) => value > feed.minValue)) {
+    const rate = perDay(countMessages({ ...feed, minValue }, changes));
+    if (rate <= FEW) return rate >= 1 ? { minValue, perDay: rate } : null;
+  }
+  return null;
+}
+
+/** Only the stream tells of a past: how shops stood before Crier looked, nobody can say. One event may carry an old date. */
+function knownSince(kind: FeedKind, changes: readonly Change[], beganAt: number): number {
+  if (!PAID_KINDS.includes(kind)) return beganAt;
+  const past = changes.filter(({ at }) => at < beganAt);
+  return past.length < A_PAST ? beganAt : (past[0]?.at ?? beganAt);
+}

@@ -1,0 +1,116 @@
+import { ComponentType } from 'discord.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
+import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 20 });
+  await world.startBot();
+});
+afterAll(async () => {
+  if (!missingDescription) expect(checkRequests(world.discord)).toEqual([]);
+  expect(world.discord.violations).toEqual([]);
+  await world.close();
+});
+
+const feed = (line: string, values: OptionValues = {}) => world.ask(world.mod, 'market', `/feed ${line}`, values);
+const list = async () => (await feed('list')).text;
+const mod = () => world.discord.as(world.mod).in(world.channel('market'));
+
+function idOf(message: Message, action: string): string {
+  const ids = message.components.flatMap(withDescendants).map((one) => String(one.custom_id ?? ''));
+  const id = ids.find((one) => one.startsWith(`feed:${action}:`));
+  if (id === undefined) throw new Error(`no ${action} among ${ids.join(', ')}`);
+  return id;
+}
+
+test('a new feed can be tried and taken away again, and what was taken away comes back', async () => {
+  const { message, text } = await feed('add', { kind: 'auctions' });
+  expect(text).toMatch(/New feed in <#\d+>\nAuctions\n/);
+  expect(text).toContain('has not watched the market long enough');
+  expect(textOf(await mod().press(message, idOf(message, 'sample')).reply())).toMatch(/^A sample is in <#\d+> now/);
+  expect(await list()).toMatch(/last post <t:\d+:R>: /);
+  const removed = await mod().press(message, idOf(message, 'remove')).reply();
+  expect(textOf(removed)).toContain('Feed removed from');
+  expect(await list()).toContain('has no feeds yet');
+  const restored = await mod().press(removed, idOf(removed, 'restore')).reply();
+  expect(textOf(restored)).toContain('Feed is back in');
+  expect(await list()).toContain('Auctions');
+  expect(textOf(await mod().press(restored, idOf(restored, 'remove')).reply())).toContain('Feed removed from');
+});
+
+test('the menu of the list offers what can be done about one feed', async () => {
+  await feed('add', { kind: 'listings' });
+  const { message } = await feed('list');
+  const menu = message.components.flatMap(withDescendants).find(({ type }) => type === ComponentType.StringSelect);
+  const [option] = Array.isArray(menu?.options) ? menu.options : [];
+  const chosen = await mod()
+    .select(message, 'feed:choose:0', [String(option?.value)])
+    .reply();
+  const paused = await mod().press(chosen, idOf(chosen, 'pause')).reply();
+  expect(textOf(paused)).toContain('Feed paused in');
+  expect(await list()).toContain('⏸ paused · no post yet');
+  expect(textOf(await mod().press(paused, idOf(paused, 'resume')).reply())).toContain('Feed started again in');
+  expect(textOf(await mod().press(chosen, idOf(chosen, 'remove')).reply())).toContain('Feed removed from');
+});
+
+test('a feed with a language of its own keeps it when the server’s changes', async () => {
+  await feed('add', { kind: 'auctions' });
+  const [choice] = await mod().autocomplete('/feed edit', 'feed', '');
+  const id = String(choice?.value);
+  expect((await feed('edit', { feed: id, language: 'en' })).text).toContain('Feed changed in');
+  world.discord.world.setLocale(world.guild, 'en-XA');
+  await feed('test', { feed: id });
+  const seen = () => world.discord.messages(world.channel('market')).map(textOf).join('\n');
+  expect(seen()).toContain('Sample: ');
+  expect(seen()).not.toContain('\u202b[');
+  await feed('edit', { feed: id, language: 'automatic' });
+  await feed('test', { feed: id });
+  expect(seen()).toContain('\u202b[');
+  world.discord.world.setLocale(world.guild, 'en-US');
+  await feed('remove', { feed: id });
+});
+
+test('a check names what is missing, the last refusal of each feed and its cure, and says when all is well', async () => {
+  expect((await feed('check')).text).toContain('has no feeds yet');
+  const auctions = world.channel('auctions');
+  await feed('add', { kind: 'auctions', channel: auctions });
+  const check = async () => (await feed('check')).text;
+  expect(await check()).toContain('All is well');
+  world.discord.denyBot(auctions, 'SendMessages');
+  await expect.poll(check).toContain('⚠️ I lack **Send Messages** here');
+  world.discord.allowBot(auctions, 'SendMessages');
+  await expect.poll(check).toContain('All is well');
+  const thread = world.discord.world.addChannel(world.guild, {
+    name: 'locked',
+    parent: world.channel('market'),
+    type: 'thread',
+    locked: true,
+  });
+  const { message } = await feed('add', { kind: 'listings', channel: thread });
+  await mod().press(message, idOf(message, 'sample')).reply();
+  expect(await check()).toMatch(
+    /Discord refused me <t:\d+:R>, so I stopped the feeds here: that thread is locked\. Once/,
+  );
+});
+
+test('the greeting leads whoever manages channels to the form that sets them up, and nobody else', async () => {
+  const lobby = world.channel('lobby');
+  const greeting = await world.discord.findMessage(lobby, (one) => textOf(one).includes('I’m Crier'), {
+    timeoutMs: 5_000,
+  });
+  expect(textOf(greeting)).toContain('</shop:');
+  const player = world.discord.as(world.player).in(lobby);
+  expect(textOf(await player.press(greeting, 'feed:setup:').reply())).toContain('You need **Manage Channels** in');
+  const asked = world.discord.as(world.mod).in(lobby);
+  const filled = { channels: [world.channel('staff').id], kinds: ['auctions', 'sold-out'], 'min-value': '50' };
+  const done = await asked.submit(asked.press(greeting, 'feed:setup:'), filled);
+  expect(textOf(await done.reply())).toMatch(/Done\n<#\d+>: Auctions, worth 50 or more and /);
+  const again = await asked.submit(asked.press(greeting, 'feed:setup:'), filled);
+  expect(textOf(await again.reply())).toContain('posted there already');
+});
