@@ -1,6 +1,5 @@
-import type { Client } from 'discord.js';
 import { composeCommandContext } from './composition/command-context.ts';
-import { connect } from './composition/connect.ts';
+import { type Connection, connect } from './composition/connect.ts';
 import { composeDelivery } from './composition/delivery.ts';
 import { FatalFault } from './composition/fatal-fault.ts';
 import { composeJobs } from './composition/jobs.ts';
@@ -9,6 +8,7 @@ import type { CrierParts } from './composition/parts.ts';
 import { openSavedState, type SavedState } from './composition/saved-state.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { CommandContext } from './discord/command/command.ts';
+import { KnownServers } from './discord/greeting/known-servers.ts';
 import { NO_ICONS } from './discord/icons/no-icons.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { TokenRefused } from './discord/refused.ts';
@@ -39,6 +39,7 @@ interface Wired {
   readonly delivery: Delivery;
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;
+  readonly knownServers: KnownServers;
   readonly fatal: FatalFault;
   readonly signal: AbortSignal;
 }
@@ -53,6 +54,7 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
   const fatal = new FatalFault(parts, stop);
   const onUnauthorized = () => fatal.raise(new TokenRefused());
   const state = await openSavedState(parts);
+  const knownServers = await KnownServers.open(state.journal, !store.wasUsed);
   const languages = new Languages();
   const icons = NO_ICONS;
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
@@ -75,26 +77,26 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
     icons,
   });
   await context.watchChanges.recover();
-  const wired = { parts, state, data, delivery, context, resolved, fatal, signal: stop.signal };
+  const wired = { parts, state, data, delivery, context, resolved, knownServers, fatal, signal: stop.signal };
   return { run: () => run(wired) };
 }
 
 async function run(wired: Wired): Promise<void> {
-  const { parts, state, data, delivery, context, resolved, fatal, signal } = wired;
+  const { parts, state, data, delivery, context, resolved, knownServers, fatal, signal } = wired;
   const { config, clock, random, log } = parts;
   const onFatal = (error: Error) => fatal.raise(error);
   await monitor(wired);
   // The login mostly waits for Discord: the saved shops are read meanwhile.
-  const connecting = connect({ config, context, resolved, clock, random, log, signal, onFatal });
+  const connecting = connect({ config, context, resolved, knownServers, clock, random, log, signal, onFatal });
   const isRestored = await restore(wired);
   // Events are told, and messages judged, by the market.
   const atWork = isRestored
     ? [data.service.run(signal), runJobs(composeJobs(parts, state, data), clock, log, signal)]
     : [];
-  const client = await connecting;
-  if (client && isRestored) await delivery.start();
+  const connection = await connecting;
+  if (connection && isRestored) await delivery.start();
   await Promise.all(atWork);
-  await end(wired, client);
+  await end(wired, connection);
   fatal.throwIfRaised();
 }
 
@@ -124,13 +126,13 @@ async function monitor({ parts: { config, clock, log }, state, data, signal }: W
   });
 }
 
-async function end({ parts, state, data, delivery, fatal }: Wired, client: Client | null): Promise<void> {
+async function end({ parts, state, data, delivery, fatal }: Wired, connection: Connection | null): Promise<void> {
   const { store, clock } = parts;
-  const written = Promise.all([data.pipeline.settled(), data.bans.settled()]);
+  const written = Promise.all([data.pipeline.settled(), data.bans.settled(), connection?.settled()]);
   await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, written, clock)]);
   data.pipeline.stop();
   // A client that is still waiting for Discord may never finish leaving.
-  if (client) await within(LEAVE_MS, client.destroy(), clock);
+  if (connection) await within(LEAVE_MS, connection.client.destroy(), clock);
   await state.journal.close();
   await fatal.noted();
   await store.close();

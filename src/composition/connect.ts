@@ -5,6 +5,8 @@ import { createClient } from '../discord/client.ts';
 import type { CommandContext } from '../discord/command/command.ts';
 import { createDispatch } from '../discord/dispatch.ts';
 import { checkGateway } from '../discord/gateway-check.ts';
+import { greetServers } from '../discord/greeting/greet-servers.ts';
+import type { KnownServers } from '../discord/greeting/known-servers.ts';
 import { followGuildLocales } from '../discord/guild-locales.ts';
 import { IdentifyPace } from '../discord/identify-pace.ts';
 import { registerCommands } from '../discord/register.ts';
@@ -27,6 +29,7 @@ export interface ConnectParts {
   readonly config: Config;
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;
+  readonly knownServers: KnownServers;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
@@ -35,15 +38,30 @@ export interface ConnectParts {
   readonly onFatal: (error: Error) => void;
 }
 
-/** Logs in, however long Discord is away; null: stopped before. The commands are registered after that, beside the work. */
-export async function connect(parts: ConnectParts): Promise<Client<true> | null> {
+export interface Connection {
+  readonly client: Client<true>;
+  /** Resolves when no greeting of a server is under way. */
+  readonly settled: () => Promise<void>;
+}
+
+/**
+ * Logs in, however long Discord is away; null: stopped before. The commands are registered after that, beside the work, and
+ * new servers are greeted when they can use them.
+ */
+export async function connect(parts: ConnectParts): Promise<Connection | null> {
   const dispatch = createDispatch(commands, parts.context);
   const pace = new IdentifyPace(parts.clock);
   try {
     const client = await untilDone(() => logIn(prepareClient(pace, dispatch, parts), parts), LOGIN, parts);
     parts.log.info({ bot: client.user.tag, guilds: client.guilds.cache.size }, 'Crier is ready');
-    register(client, parts).catch((error) => giveUp(error, parts));
-    return client;
+    let greeter: ReturnType<typeof greetServers> | null = null;
+    register(client, parts).then(
+      () => {
+        greeter = greet(client, parts);
+      },
+      (error) => giveUp(error, parts),
+    );
+    return { client, settled: async () => greeter?.settled() };
   } catch (error) {
     giveUp(error, parts);
     return null;
@@ -84,6 +102,10 @@ async function register({ rest, application }: Client<true>, parts: ConnectParts
   const guildId = parts.config.DISCORD_GUILD_ID ?? null;
   const ids = await untilDone(() => registerCommands(rest, application.id, definitions, guildId), REGISTRATION, parts);
   parts.context.languages.knowCommands(ids);
+}
+
+function greet(client: Client<true>, { context, knownServers: known, clock, random, log, signal }: ConnectParts) {
+  return greetServers(client, context.languages, { known, clock, random, log, signal });
 }
 
 function giveUp(error: unknown, { signal, onFatal }: ConnectParts): void {

@@ -1,0 +1,49 @@
+import { type Client, Events, type Guild, Routes } from 'discord.js';
+import type { Languages } from '../../language/languages.ts';
+import { outcomeOf } from '../outcome.ts';
+import { renderGreeting } from '../render/answer/greeting.ts';
+import { Greeter, type GreeterParts, type GreetingOutcome, type NewServer } from './greeter.ts';
+import { greetingChannels } from './greeting-channels.ts';
+
+/**
+ * From now on greets every server that Crier joins, and those that it joined while it was away, of which discord.js says
+ * nothing: they are only there at the login.
+ */
+export function greetServers(
+  client: Client<true>,
+  languages: Languages,
+  parts: Omit<GreeterParts, 'post'>,
+): Pick<Greeter, 'settled'> {
+  async function post(channelId: string, locale: string, nonce: string): Promise<GreetingOutcome> {
+    const body = {
+      ...renderGreeting(languages.of(locale)),
+      allowed_mentions: { parse: [] },
+      nonce,
+      enforce_nonce: true,
+    };
+    try {
+      await client.rest.post(Routes.channelMessages(channelId), { body });
+      return { kind: 'posted' };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  }
+  const greeter = new Greeter({ ...parts, post });
+  const meet = (guild: Guild) => void greeter.meet(serverOf(guild));
+  client.on(Events.GuildCreate, meet);
+  client.on(Events.GuildAvailable, meet);
+  const present = [...client.guilds.cache.values()];
+  void greeter.begin(present.map(serverOf));
+  for (const guild of present) meet(guild);
+  return greeter;
+}
+
+function serverOf(guild: Guild): NewServer {
+  return {
+    id: guild.id,
+    // Discord shows nothing of a server in an outage.
+    joinedAt: guild.available ? guild.joinedTimestamp : null,
+    locale: guild.preferredLocale,
+    channelIds: guild.available ? greetingChannels(guild) : [],
+  };
+}

@@ -1,0 +1,97 @@
+import type { Log } from '../../ports/log.ts';
+import type { Outcome } from '../../ports/messenger.ts';
+import { Backoff } from '../../time/backoff.ts';
+import type { Clock } from '../../time/clock.ts';
+import { SerialQueue } from '../../time/serial-queue.ts';
+import type { JoinedServer, KnownServers } from './known-servers.ts';
+
+const BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0.5 });
+
+/** A server to be greeted. */
+export interface NewServer extends JoinedServer {
+  /** BCP 47; the server's. */
+  readonly locale: string;
+  /** Where the greeting may go, the best first. */
+  readonly channelIds: readonly string[];
+}
+
+/** What Discord said to a greeting. */
+export type GreetingOutcome = { readonly kind: 'posted' } | Outcome;
+
+export interface GreeterParts {
+  readonly known: KnownServers;
+  /** Posts a greeting. The same nonce twice within some minutes is one message. */
+  readonly post: (channelId: string, locale: string, nonce: string) => Promise<GreetingOutcome>;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Greets each server once, one after the other: the message leaves first, with a nonce of the server and its joining, and is
+ * noted after, so that a kill in between repeats nothing that is seen.
+ */
+export class Greeter {
+  readonly #parts: GreeterParts;
+  readonly #queue = new SerialQueue();
+
+  constructor(parts: GreeterParts) {
+    this.#parts = parts;
+  }
+
+  /** The servers at the login; none is asked for before. Never rejects. */
+  begin(servers: readonly NewServer[]): Promise<void> {
+    return this.#do(() => this.#parts.known.begin(servers));
+  }
+
+  /** Greets a server, unless it is known. Never rejects. */
+  meet(server: NewServer): Promise<void> {
+    return this.#do(async () => {
+      if (this.#parts.signal.aborted || server.joinedAt === null || (await this.#parts.known.has(server))) return;
+      if (await this.#greet(server)) await this.#parts.known.add(server);
+    });
+  }
+
+  /** Resolves when nothing is under way. Never rejects. */
+  settled(): Promise<void> {
+    return this.#do(async () => {});
+  }
+
+  async #do(work: () => Promise<void>): Promise<void> {
+    try {
+      await this.#queue.run(work);
+    } catch (error) {
+      if (!this.#parts.signal.aborted) this.#parts.log.warn({ err: error }, 'A server was not greeted');
+    }
+  }
+
+  /** Whether it is over: it was told, or there is no channel to tell it in. */
+  async #greet({ id, joinedAt, locale, channelIds }: NewServer): Promise<boolean> {
+    for (const channelId of channelIds) {
+      const outcome = await this.#post(channelId, locale, nonceOf(id, joinedAt ?? 0));
+      if (outcome === null) return false;
+      if (outcome.kind === 'posted') return true;
+      this.#parts.log.info({ guild: id, channel: channelId, outcome }, 'A greeting was not taken here');
+    }
+    return true;
+  }
+
+  /** What Discord said in the end; null: Crier stops before that. */
+  async #post(channelId: string, locale: string, nonce: string): Promise<GreetingOutcome | null> {
+    const { post, clock, random, signal } = this.#parts;
+    for (let failures = 0; ; failures += 1) {
+      const outcome = await post(channelId, locale, nonce);
+      if (outcome.kind === 'unauthorized') return null;
+      if (outcome.kind !== 'retry') return outcome;
+      if (!signal.aborted) await clock.sleep(BACKOFF.after(failures).waitMs(random(), outcome.waitMs), signal);
+      if (signal.aborted) return null;
+    }
+  }
+}
+
+/** At most 25 characters: 13 for the largest snowflake, and the second of joining. */
+function nonceOf(guildId: string, joinedAt: number): string {
+  return `g${BigInt(guildId).toString(36)}-${Math.floor(joinedAt / 1_000).toString(36)}`;
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Greeter, type GreetingOutcome, type NewServer } from '../../src/discord/greeting/greeter.ts';
+import { KnownServers } from '../../src/discord/greeting/known-servers.ts';
+import { recordingLog } from '../log/recording-log.ts';
+
+const JOINED = 1_700_000_000_000;
+const TAKEN: GreetingOutcome = { kind: 'posted' };
+const REFUSED: GreetingOutcome = { kind: 'refused', code: 50013, why: '403 50013: Missing Permissions' };
+const AWAY: GreetingOutcome = { kind: 'retry', waitMs: 1, everywhere: false, why: '502' };
+
+const server = (id: string, more: Partial<NewServer> = {}): NewServer => ({
+  id,
+  joinedAt: JOINED,
+  locale: 'de',
+  channelIds: ['1', '2'],
+  ...more,
+});
+
+/** What outlives a kill: the notes, and Discord, which takes a nonce once. */
+function world(answers: readonly GreetingOutcome[] = []) {
+  const notes = new Map<string, number>();
+  const seen = new Map<string, string>();
+  let asked = 0;
+  const journal = {
+    note: async (numbers: Readonly<Record<string, number>>) => {
+      for (const [name, number] of Object.entries(numbers)) notes.set(name, number);
+    },
+    noted: async (name: string) => notes.get(name) ?? null,
+  };
+  const greeterOf = async (isNew: boolean, killAt = Number.POSITIVE_INFINITY) => {
+    let steps = 0;
+    const step = () => {
+      steps += 1;
+      if (steps > killAt) throw new Error('killed');
+    };
+    const note = async (numbers: Readonly<Record<string, number>>) => {
+      step();
+      await journal.note(numbers);
+      step();
+    };
+    return new Greeter({
+      known: await KnownServers.open({ ...journal, note: isNew ? journal.note : note }, isNew),
+      async post(channelId, locale, nonce) {
+        step();
+        const answer = answers[asked++] ?? TAKEN;
+        if (answer.kind === 'posted') seen.set(nonce, `${channelId} ${locale}`);
+        expect(nonce.length).toBeLessThanOrEqual(25);
+        step();
+        return answer;
+      },
+      clock: { sleep: async () => {} },
+      random: () => 0,
+      log: recordingLog(),
+      signal: new AbortController().signal,
+    });
+  };
+  return { seen, start: greeterOf };
+}
+
+test('200 kills at joins greet each server once', async () => {
+  const { seen, start } = world();
+  await start(true);
+  const servers = Array.from({ length: 40 }, (_, n) => server(String(10n ** 18n + BigInt(n))));
+  await fc.assert(
+    fc.asyncProperty(fc.subarray(servers, { minLength: 1 }), fc.nat(12), async (joined, killAt) => {
+      const greeter = await start(false, killAt);
+      await greeter.begin([]);
+      for (const one of joined) await greeter.meet(one);
+      const ids = [...seen.keys()].map((nonce) => nonce.split('-')[0]);
+      expect(new Set(ids).size).toBe(seen.size);
+    }),
+    { numRuns: 200, endOnFailure: true },
+  );
+  const last = await start(false);
+  for (const one of servers) await last.meet(one);
+  expect(seen.size).toBe(servers.length);
+});
+
+test('a server that was there at the upgrade is not greeted, one that was joined since is', async () => {
+  const { seen, start } = world();
+  const before = [server('100'), server('200', { joinedAt: null, channelIds: [] })];
+  const first = await start(false);
+  await first.begin(before);
+  for (const one of before) await first.meet(one);
+  const second = await start(false);
+  await second.begin([server('100'), server('200'), server('300')]);
+  for (const id of ['100', '200', '300']) await second.meet(server(id));
+  expect(seen.size).toBe(1);
+});
+
+test('a server that was left and joined again is greeted again, also when that was while Crier was away', async () => {
+  const { seen, start } = world();
+  const greeter = await start(true);
+  await greeter.meet(server('100'));
+  await greeter.meet(server('100'));
+  expect(seen.size).toBe(1);
+  await (await start(false)).meet(server('100', { joinedAt: JOINED + 60_000 }));
+  expect(seen.size).toBe(2);
+});
+
+test.each([
+  ['the next channel where the first refuses', [REFUSED], ['2 de']],
+  ['the same channel again where Discord is away', [AWAY, AWAY], ['1 de']],
+  ['nobody where no channel takes it', [REFUSED, REFUSED], []],
+] as const)('it tells %s', async (_, answers, told) => {
+  const { seen, start } = world(answers);
+  const greeter = await start(true);
+  await greeter.meet(server('100'));
+  await greeter.meet(server('100'));
+  expect([...seen.values()]).toEqual(told);
+});

@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const greetingsIn = (channel: ReturnType<World['channel']>) =>
+  world.discord
+    .messages(channel)
+    .filter((one) => textOf(one).includes('feed:setup:') || textOf(one).includes('I’m Crier'));
+
+function joined(name: string, more: { readonly deniesBot?: readonly ['SendMessages'] } = {}) {
+  const guild = world.discord.world.addGuild({
+    name,
+    channels: [{ name: 'rules', deniesBot: ['SendMessages'] }, { name: 'talk', type: 'voice' }, { name: 'general' }],
+    ...more,
+  });
+  const channel = [...guild.channels.values()].find((one) => one.name === 'general');
+  if (!channel) throw new Error('no channel');
+  return { guild, channel };
+}
+
+test('each server is greeted once: there at the first start, joined meanwhile, while Crier was away, and again', async () => {
+  world = await openWorld({ shops: 5 });
+  const bot = await world.startBot();
+  await expect.poll(() => greetingsIn(world.channel('lobby'))).toHaveLength(1);
+  const meanwhile = joined('Village');
+  await expect.poll(() => greetingsIn(meanwhile.channel)).toHaveLength(1);
+  await bot.stop();
+  const away = joined('Hamlet');
+  await world.startBot();
+  await expect.poll(() => greetingsIn(away.channel)).toHaveLength(1);
+  world.discord.world.removeBot(meanwhile.guild);
+  await world.skip(2_000);
+  world.discord.world.inviteBot(meanwhile.guild);
+  await expect.poll(() => greetingsIn(meanwhile.channel)).toHaveLength(2);
+  expect(greetingsIn(world.channel('lobby'))).toHaveLength(1);
+  expect(greetingsIn(away.channel)).toHaveLength(1);
+  expect(world.discord.violations).toEqual([]);
+});
