@@ -1,10 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { commands } from '../../commands/index.ts';
 import { ENGLISH } from '../../src/language/english.ts';
-import { CATALOGUES } from '../../src/language/languages.ts';
 import { partsOf } from './message-parts.ts';
 
 const english = Object.entries(ENGLISH);
+
+const folder = new URL('../../src/language/texts/', import.meta.url).pathname;
+const translations = globSync('*.json', { cwd: folder }).map((file) => {
+  const texts = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(`${folder}${file}`, 'utf8')));
+  return [basename(file, '.json'), texts] as const;
+});
 
 /** `watch`, `watch list`: what a text may name as `</watch list>`. */
 const names = new Set(
@@ -22,7 +30,7 @@ function faultsOf(texts: Readonly<Record<string, string>>, rule: (text: string, 
   });
 }
 
-describe.each(Object.entries(CATALOGUES))('%s', (tag, texts) => {
+describe.each(translations)('%s', (tag, texts) => {
   const sources = new Map<string, string>(english);
   const source = (key: string) => sources.get(key) ?? '';
 
