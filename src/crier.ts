@@ -9,7 +9,7 @@ import { openSavedState, type SavedState } from './composition/saved-state.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { CommandContext } from './discord/command/command.ts';
 import { KnownServers } from './discord/greeting/known-servers.ts';
-import { NO_ICONS } from './discord/icons/no-icons.ts';
+import { KnownIcons } from './discord/icons/known-icons.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
@@ -40,6 +40,7 @@ interface Wired {
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;
   readonly knownServers: KnownServers;
+  readonly icons: KnownIcons;
   readonly fatal: FatalFault;
   readonly signal: AbortSignal;
 }
@@ -56,7 +57,7 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
   const state = await openSavedState(parts);
   const knownServers = await KnownServers.open(state.journal, !store.wasUsed);
   const languages = new Languages();
-  const icons = NO_ICONS;
+  const icons = new KnownIcons();
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
   const messenger = createMessenger({
     ...{ api, token, languages, icons, log, now, onUnauthorized },
@@ -77,17 +78,17 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
     icons,
   });
   await context.watchChanges.recover();
-  const wired = { parts, state, data, delivery, context, resolved, knownServers, fatal, signal: stop.signal };
+  const wired = { parts, state, data, delivery, context, resolved, knownServers, icons, fatal, signal: stop.signal };
   return { run: () => run(wired) };
 }
 
 async function run(wired: Wired): Promise<void> {
-  const { parts, state, data, delivery, context, resolved, knownServers, fatal, signal } = wired;
+  const { parts, state, data, delivery, context, resolved, knownServers, icons, fatal, signal } = wired;
   const { config, clock, random, log } = parts;
   const onFatal = (error: Error) => fatal.raise(error);
   await monitor(wired);
   // The login mostly waits for Discord: the saved shops are read meanwhile.
-  const connecting = connect({ config, context, resolved, knownServers, clock, random, log, signal, onFatal });
+  const connecting = connect({ config, context, resolved, knownServers, icons, clock, random, log, signal, onFatal });
   const isRestored = await restore(wired);
   // Events are told, and messages judged, by the market.
   const atWork = isRestored

@@ -8,6 +8,10 @@ import { checkGateway } from '../discord/gateway-check.ts';
 import { greetServers } from '../discord/greeting/greet-servers.ts';
 import type { KnownServers } from '../discord/greeting/known-servers.ts';
 import { followGuildLocales } from '../discord/guild-locales.ts';
+import { applicationEmojis } from '../discord/icons/application-emojis.ts';
+import { drawnPictures } from '../discord/icons/icon-picture.ts';
+import type { KnownIcons } from '../discord/icons/known-icons.ts';
+import { uploadIcons } from '../discord/icons/upload.ts';
 import { IdentifyPace } from '../discord/identify-pace.ts';
 import { registerCommands } from '../discord/register.ts';
 import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
@@ -30,6 +34,7 @@ export interface ConnectParts {
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;
   readonly knownServers: KnownServers;
+  readonly icons: KnownIcons;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
@@ -61,6 +66,7 @@ export async function connect(parts: ConnectParts): Promise<Connection | null> {
       },
       (error) => giveUp(error, parts),
     );
+    uploadIcons(drawnPictures(), applicationEmojis(client), parts.icons, parts).catch((error) => giveUp(error, parts));
     return { client, settled: async () => greeter?.settled() };
   } catch (error) {
     giveUp(error, parts);

@@ -42,7 +42,7 @@ export async function uploadIcons(
     await patience.clock.sleep(PAUSE_MS, patience.signal);
     patience.signal.throwIfAborted();
   }
-  if (uploaded > 0) patience.log.info({ icons: uploaded }, `Uploaded ${uploaded} icons`);
+  if (uploaded > 0) patience.log.info({ icons: uploaded }, `Uploaded ${uploaded} ${uploaded === 1 ? 'icon' : 'icons'}`);
 }
 
 async function replace(

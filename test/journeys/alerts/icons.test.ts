@@ -1,0 +1,34 @@
+import { REST, Routes } from 'discord.js';
+import { afterEach, expect, test } from 'vitest';
+import { kinds } from '../../../src/discord/icons/kind.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+const MINUTE_MS = 60_000;
+const PATIENCE = { timeout: 20_000 };
+
+let world: World | undefined;
+
+afterEach(() => world?.close());
+
+test('pictures of all kinds go up once; one that was deleted by hand goes up again at the next start', async () => {
+  world = await openWorld({ shops: 50 });
+  const { discord, skip } = world;
+  const all = kinds().length;
+  const bot = await world.startBot();
+  const names = () => discord.emojis.map(({ name }) => name);
+  await expect
+    .poll(async () => {
+      await skip(MINUTE_MS);
+      return bot.log();
+    }, PATIENCE)
+    .toContain(`Uploaded ${all} icons`);
+  const first = names();
+  expect(new Set(first).size).toBe(all);
+  await bot.stop();
+
+  const rest = new REST({ api: discord.url, version: '10' }).setToken(discord.token);
+  await rest.delete(Routes.applicationEmoji(discord.world.bot.id, discord.emojis.at(-1)?.id ?? ''));
+  const second = await world.startBot();
+  await expect.poll(() => second.log(), PATIENCE).toContain('Uploaded 1 icon"');
+  expect(names().toSorted()).toEqual(first.toSorted());
+}, 60_000);
