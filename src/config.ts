@@ -56,6 +56,10 @@ const schema = z.object({
     .regex(/^\d{17,19}$/, 'must be a server’s id: 17 to 19 digits')
     .optional(),
   CONTACT: headerText.optional(),
+  ITEM_ICONS: z
+    .string()
+    .regex(/^[^\0]+$/, 'must be the path of a folder')
+    .optional(),
   HTTP_PORT: integer(1, 65_535, 'a port').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });

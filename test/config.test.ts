@@ -114,5 +114,5 @@ test('the example names every variable, and nothing else', async () => {
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
   const faults = faultsOf(Object.fromEntries(named.map((name) => [name, '\u0000'])));
   for (const name of named) expect(faults).toContain(`  ${name} `);
-  expect(named).toHaveLength(14);
+  expect(named).toHaveLength(15);
 });

@@ -9,6 +9,7 @@ import { greetServers } from '../discord/greeting/greet-servers.ts';
 import type { KnownServers } from '../discord/greeting/known-servers.ts';
 import { followGuildLocales } from '../discord/guild-locales.ts';
 import { applicationEmojis } from '../discord/icons/application-emojis.ts';
+import { folderPictures, MOST_EMOJIS } from '../discord/icons/folder.ts';
 import { drawnPictures } from '../discord/icons/icon-picture.ts';
 import type { KnownIcons } from '../discord/icons/known-icons.ts';
 import { uploadIcons } from '../discord/icons/upload.ts';
@@ -66,7 +67,7 @@ export async function connect(parts: ConnectParts): Promise<Connection | null> {
       },
       (error) => giveUp(error, parts),
     );
-    uploadIcons(drawnPictures(), applicationEmojis(client), parts.icons, parts).catch((error) => giveUp(error, parts));
+    upload(client, parts).catch((error) => giveUp(error, parts));
     return { client, settled: async () => greeter?.settled() };
   } catch (error) {
     giveUp(error, parts);
@@ -112,6 +113,13 @@ async function register({ rest, application }: Client<true>, parts: ConnectParts
 
 function greet(client: Client<true>, { context, knownServers: known, clock, random, log, signal }: ConnectParts) {
   return greetServers(client, context.languages, { known, clock, random, log, signal });
+}
+
+async function upload(client: Client<true>, parts: ConnectParts): Promise<void> {
+  const drawn = drawnPictures();
+  const folder = parts.config.ITEM_ICONS;
+  const own = folder === undefined ? [] : await folderPictures(folder, MOST_EMOJIS - drawn.length, parts.log);
+  await uploadIcons([...drawn, ...own], applicationEmojis(client), parts.icons, parts);
 }
 
 function giveUp(error: unknown, { signal, onFatal }: ConnectParts): void {

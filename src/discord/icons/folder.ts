@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { reasonOf } from '../../operator-fault.ts';
+import type { Log } from '../../ports/log.ts';
+import { shortHash, stemOf } from './emoji-name.ts';
+import type { IconPicture } from './icon-picture.ts';
+
+/** Discord's own limits on emojis. */
+const MOST_BYTES = 256_000;
+export const MOST_EMOJIS = 2_000;
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/**
+ * The pictures of a folder, `slime_block.png` for items of that type; read one by one, and again to upload them. What is no
+ * use is said in the log, and the others go on.
+ */
+export async function folderPictures(folder: string, most: number, log: Log): Promise<readonly IconPicture[]> {
+  const pictures: IconPicture[] = [];
+  for (const file of await filesIn(folder, log)) {
+    if (pictures.length === most) {
+      log.warn({ folder, most }, 'ITEM_ICONS has more pictures than Discord takes: take out those from this one on');
+      break;
+    }
+    const picture = await pictureOf(join(folder, file), file).catch((error: unknown) => reasonOf(error));
+    if (typeof picture !== 'string') pictures.push(picture);
+    else
+      log.warn(
+        { file, why: picture },
+        'A picture of ITEM_ICONS is left out: it needs a PNG of at most 256 kB, named as slime_block.png',
+      );
+  }
+  return pictures;
+}
+
+async function pictureOf(path: string, file: string): Promise<IconPicture | string> {
+  const type = /^([a-z0-9_]+)\.png$/i.exec(file)?.[1];
+  if (type === undefined || type.startsWith('kind_')) return 'its name is not a type and .png';
+  const png = await readFile(path);
+  if (png.length > MOST_BYTES) return `it has ${png.length} bytes`;
+  if (!png.subarray(0, PNG.length).equals(PNG)) return 'it is not a PNG';
+  return { stem: stemOf(type), hash: shortHash(png), load: () => readFile(path) };
+}
+
+async function filesIn(folder: string, log: Log): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((file) => !file.startsWith('.')).toSorted();
+  } catch (error) {
+    log.warn({ folder, why: reasonOf(error) }, 'ITEM_ICONS cannot be read: name a folder that Crier may read');
+    return [];
+  }
+}
