@@ -61,7 +61,7 @@ test('what is typed is suggested, and answered for all to see', async () => {
   const reply = await client.type(member, market, '/shop', { item: 'SLIME_BLOCK' });
   expect(reply).toMatchObject({ placeId: market.id, onlyFor: null, author: { isBot: true } });
   expect(reply.asked).toEqual({ personId: member.id, name: member.name, command: '/shop' });
-  expect(JSON.stringify(reply.embeds)).toContain('Slime Block');
+  expect(JSON.stringify(reply.components)).toContain('Slime Block');
 });
 
 test('who has installed the app themselves uses it in direct messages', async () => {
@@ -77,7 +77,7 @@ test('a button turns the page of the message it stands on', async () => {
   const customId = controlOf(reply, 'Next ▶');
   await client.ask({ kind: 'press', personId: member.id, messageId: reply.id, customId });
   const turned = await client.message(({ id }) => id === reply.id, from);
-  expect(turned.embeds).not.toEqual(reply.embeds);
+  expect(turned.components).not.toEqual(reply.components);
 });
 
 test('“Watch this” opens a form, and what is sent with it is told to its person alone', async () => {
