@@ -60,9 +60,14 @@ async function takeAll(world: DemoWorld, folder: string): Promise<void> {
   const camera = await openCamera(page.url, { folder, sizes, themes: flagged(THEMES) });
   const files: string[] = [];
   for (const scene of scenes) {
-    const shots = await scene.play(stages);
-    for (const shot of shots) files.push(...(await camera.take(scene.name, shot)));
-    say(`${scene.name}: ${shots.length} messages`);
+    try {
+      const shots = await scene.play(stages);
+      for (const shot of shots) files.push(...(await camera.take(scene.name, shot)));
+      say(`${scene.name}: ${shots.length} messages`);
+    } catch (error) {
+      process.exitCode = 1; // the others are taken all the same
+      say(`${scene.name} failed: ${String(error)}`);
+    }
   }
   say(`${files.length} pictures: ${writeContactSheet(folder, files)}`);
   for (const error of new Set(camera.pageErrors)) say(`The page told of an error: ${error}`);
@@ -89,4 +94,4 @@ try {
 } finally {
   await world.close();
 }
-process.exit(0);
+process.exit();

@@ -29,13 +29,16 @@ export async function openCamera(url: string, { folder, sizes, themes }: Film) {
   await page.evaluate(UNCOVER);
 
   /** Pictures of a message in all sizes and themes; hands back the names of their files. */
-  async function take(scene: string, { name, stage, viewer, message }: Shot): Promise<string[]> {
+  async function take(scene: string, { name, stage, viewer, message, opens }: Shot): Promise<string[]> {
     await page.setViewportSize(SIZES.desktop);
     await page.getByTestId(`be-${viewer.name}`).click();
     await page.locator(`.place[data-place="${message.channel.id}"]`).click();
     mkdirSync(join(folder, scene), { recursive: true });
     const files: string[] = [];
-    const element = page.locator(`[data-id="${message.id}"]`);
+    const there = page.locator(`[data-id="${message.id}"]`);
+    const form = page.getByTestId('modal');
+    if (opens !== undefined) await there.locator(`[data-key^="${opens}"]`).click();
+    const element = opens === undefined ? there : form;
     for (const size of sizes) {
       await page.setViewportSize(SIZES[size]);
       for (const theme of themes) {
@@ -46,6 +49,7 @@ export async function openCamera(url: string, { folder, sizes, themes }: Film) {
         files.push(file);
       }
     }
+    if (opens !== undefined) await form.getByRole('button', { name: 'Cancel' }).click();
     return [...files, ...(await takePush(join(scene, `${name}.${stage.locale}.push.png`), message))];
   }
 

@@ -7,7 +7,12 @@ export interface Shot {
   readonly stage: Stage;
   readonly viewer: User;
   readonly message: Message;
+  /** The form that a button opens, by the beginning of its custom id, instead of the message itself. */
+  readonly opens?: string;
 }
+
+/** A name and a message; of a form that a button there opens also the button's. */
+type Answer = readonly [name: string, message: Message, opens?: string];
 
 /** Brings messages about, in all languages at once: what changes in the world changes for all. */
 export interface Scene {
@@ -21,15 +26,15 @@ export interface Scene {
 export function answers(
   name: string,
   viewer: (stage: Stage) => User,
-  ask: (stage: Stage, viewer: User) => AsyncIterable<readonly [string, Message]>,
+  ask: (stage: Stage, viewer: User) => AsyncIterable<Answer>,
 ): Scene {
   return {
     name,
     async play(stages) {
       const shots: Shot[] = [];
       for (const stage of stages) {
-        for await (const [shot, message] of ask(stage, viewer(stage)))
-          shots.push({ name: shot, stage, viewer: viewer(stage), message });
+        for await (const [shot, message, opens] of ask(stage, viewer(stage)))
+          shots.push({ name: shot, stage, viewer: viewer(stage), message, ...(opens !== undefined && { opens }) });
       }
       return shots;
     },

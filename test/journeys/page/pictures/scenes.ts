@@ -1,13 +1,15 @@
 import type { Scene } from './scene.ts';
 import { alerts } from './scenes/alerts.ts';
 import { deals, health, help, painting, price, shop } from './scenes/answers.ts';
-import { feed } from './scenes/feed.ts';
+import { feed, feedCheck } from './scenes/feed.ts';
 import { feeds } from './scenes/feeds.ts';
+import { greeting } from './scenes/greeting.ts';
 import { pressed } from './scenes/pressed.ts';
 import { watch } from './scenes/watch.ts';
 
 /** Every kind of message, in the order in which the world can bring them about. */
 export const SCENES: readonly Scene[] = [
+  greeting,
   shop,
   price,
   deals,
@@ -16,6 +18,7 @@ export const SCENES: readonly Scene[] = [
   help,
   watch,
   feed,
+  feedCheck,
   alerts,
   pressed,
   feeds,

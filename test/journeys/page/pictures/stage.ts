@@ -1,4 +1,5 @@
 import type { DemoWorld } from '../../../../src/sandbox/demo/demo-world.ts';
+import type { ModalValues } from '../../../../src/sandbox/discord/people/modal-submission.ts';
 import { withDescendants } from '../../../../src/sandbox/discord/rules/component-rules.ts';
 import type { Channel, Guild, Message, User } from '../../../../src/sandbox/discord/world/entities.ts';
 import type { Sandbox } from '../../../../src/sandbox/page/sandbox.ts';
@@ -27,6 +28,8 @@ export interface Stage {
   ask(who: User, where: Channel, line: string, values?: Record<string, string | number | boolean>): Promise<Message>;
   /** Presses a button, or chooses in a menu, whose custom id begins so; hands back the answer, or the message that changed. */
   use(who: User, message: Message, customId: string, choice?: string): Promise<Message>;
+  /** Fills in and sends the form that a button opens, by its inputs' custom ids; hands back the answer. */
+  fillIn(who: User, message: Message, customId: string, values: ModalValues): Promise<Message>;
   /** The next message that comes there by itself. */
   push(where: Channel): Promise<Message>;
 }
@@ -56,15 +59,24 @@ export function openStage(world: DemoWorld, locale: string, purposes: readonly s
     person: (purpose) => found(people.get(purpose)),
     ask: (who, where, line, values = {}) => discord.as(who).in(where).run(line, values).reply(ANSWER_MS),
     use(who, message, begins, choice) {
-      const controls = message.components.flatMap(withDescendants);
-      const { custom_id } = found(controls.find((control) => String(control.custom_id).startsWith(begins)));
       const actor = discord.as(who).in(message.channel);
-      const id = String(custom_id);
+      const id = controlOf(message, begins);
       return (choice === undefined ? actor.press(message, id) : actor.select(message, id, [choice])).reply(ANSWER_MS);
+    },
+    async fillIn(who, message, begins, values) {
+      const actor = discord.as(who).in(message.channel);
+      const sent = await actor.submit(actor.press(message, controlOf(message, begins)), values);
+      return sent.reply(ANSWER_MS);
     },
     push: (where) =>
       discord.events.next('message', (each) => each.channel === where && each.interactionMetadata === null, PUSH_MS),
   };
+}
+
+/** The custom id of the first control that begins so. */
+function controlOf({ components }: Message, begins: string): string {
+  const ids = components.flatMap(withDescendants).map(({ custom_id }) => String(custom_id));
+  return found(ids.find((id) => id.startsWith(begins)));
 }
 
 /** The demo's world as the page shows it, with the people and places of the stages. */

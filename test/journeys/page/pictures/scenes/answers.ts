@@ -5,7 +5,9 @@ const player = ({ player }: Stage) => player;
 
 export const shop = answers('shop', player, async function* (stage, who) {
   const market = stage.channel('market');
-  yield ['item', await stage.ask(who, market, '/shop', { item: 'SLIME_BLOCK' })];
+  const item = await stage.ask(who, market, '/shop', { item: 'SLIME_BLOCK' });
+  yield ['item', item];
+  yield ['watch-form', item, 'shop:watch:'];
   yield ['sell', await stage.ask(who, market, '/shop', { item: 'HOPPER', side: 'sell' })];
   yield ['everything', await stage.ask(who, market, '/shop', {})];
   yield ['empty', await stage.ask(who, market, '/shop', { item: 'SLIME_BLOCK', 'max-price': 0.001 })];

@@ -19,3 +19,17 @@ export const feed = answers(
     yield ['remove', await ask('/feed remove', { feed: String(value) })];
   },
 );
+
+export const feedCheck = answers(
+  'feed-check',
+  ({ moderator }: Stage) => moderator,
+  async function* (stage, who) {
+    const where = stage.channel('compact');
+    yield ['nothing', await stage.ask(who, where, '/feed check')];
+    await stage.ask(who, where, '/feed add', { kind: 'sales' });
+    yield ['well', await stage.ask(who, where, '/feed check')];
+    stage.world.discord.denyBot(where, 'SendMessages');
+    yield ['lacking', await stage.ask(who, where, '/feed check')];
+    stage.world.discord.allowBot(where, 'SendMessages');
+  },
+);

@@ -1,0 +1,17 @@
+import { answers } from '../scene.ts';
+import { found, type Stage } from '../stage.ts';
+
+const BUTTON = 'feed:setup:';
+
+/** What a server reads when Crier joins it, and the form that sets up its channels. */
+export const greeting = answers(
+  'greeting',
+  ({ moderator }: Stage) => moderator,
+  async function* (stage, who) {
+    const hello = found(stage.world.discord.messages(stage.channel('general')).at(0));
+    yield ['hello', hello];
+    yield ['form', hello, BUTTON];
+    const values = { channels: [stage.channel('paintings').id], kinds: ['banned-paintings'] };
+    yield ['set-up', await stage.fillIn(who, hello, BUTTON, values)];
+  },
+);
