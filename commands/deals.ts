@@ -75,7 +75,7 @@ export const deals = {
     await warnPrivately(interaction, unknownNames, context);
   },
 
-  autocomplete: (interaction, context) => suggestFilter(interaction, context.market()),
+  autocomplete: (interaction, context) => suggestFilter(interaction, context),
 
   actions: {
     async page(interaction, argument, context) {

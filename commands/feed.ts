@@ -54,7 +54,7 @@ export const feed = {
     const { name, value } = interaction.options.getFocused(true);
     if (name === 'feed') return suggestFeeds(interaction, context);
     if (name === 'timezone') return suggestTimeZones(value, context.now(), context.languages.of(interaction.locale));
-    return suggestFilter(interaction, context.market());
+    return suggestFilter(interaction, context);
   },
 
   actions: {

@@ -38,7 +38,7 @@ export const price = {
     await sendPictured(answer, (message) => interaction.editReply(message), context.log);
   },
 
-  autocomplete: (interaction, context) => suggestFilter(interaction, context.market()),
+  autocomplete: (interaction, context) => suggestFilter(interaction, context),
 
   actions: {
     /** Another span of days: whoever asked sees it in place, others get an answer of their own. */

@@ -80,7 +80,7 @@ export const shop = {
     await warnPrivately(interaction, unknownNames, context);
   },
 
-  autocomplete: (interaction, context) => suggestFilter(interaction, context.market()),
+  autocomplete: (interaction, context) => suggestFilter(interaction, context),
 
   actions: {
     async page(interaction, argument, context) {

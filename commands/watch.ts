@@ -47,7 +47,7 @@ export const watch = {
     const { name, value } = interaction.options.getFocused(true);
     if (name === 'watch') return suggestWatches(interaction, context);
     if (name === 'timezone') return suggestTimeZones(value, context.now(), context.languages.of(interaction.locale));
-    return suggestFilter(interaction, context.market());
+    return suggestFilter(interaction, context);
   },
 
   actions: {

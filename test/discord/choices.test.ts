@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { suggestFilter } from '../../src/discord/command/suggest-filter.ts';
 import { watchForm } from '../../src/discord/render/answer/watch-form.ts';
-import { marketOf } from '../market/samples.ts';
+import { LANGUAGES } from '../language/spoken.ts';
+import { marketOf, shop as shopOf } from '../market/samples.ts';
 import { shop } from './render/arbitraries.ts';
 import { hostileText } from './render/hostile.ts';
 
 /** As much of discord.js's object as a suggestion reads: the option with the focus. */
 function typing(name: string, value: string): AutocompleteInteraction {
-  return { options: { getFocused: () => ({ name, value }) } } as unknown as AutocompleteInteraction;
+  return { locale: 'en-US', options: { getFocused: () => ({ name, value }) } } as unknown as AutocompleteInteraction;
 }
 
 test('choices are at most 25, and each is one that Discord takes, whatever the shops are called', () => {
@@ -17,7 +18,7 @@ test('choices are at most 25, and each is one that Discord takes, whatever the s
   const option = fc.constantFrom('item', 'enchantment', 'owner', 'not-owner', 'world');
   fc.assert(
     fc.property(shops, option, fc.oneof(fc.constant(''), hostileText), (there, name, typed) => {
-      const choices = suggestFilter(typing(name, typed), marketOf(...there));
+      const choices = suggestFilter(typing(name, typed), { market: () => marketOf(...there), languages: LANGUAGES });
       expect(choices.length).toBeLessThanOrEqual(25);
       for (const choice of choices) {
         expect(choice.name).toMatch(/^[^\n]{1,100}$/);
@@ -28,8 +29,16 @@ test('choices are at most 25, and each is one that Discord takes, whatever the s
   );
 });
 
+test('an item says how many shops sell it and from which price, and stays whole beside that', () => {
+  const there = [shopOf(1, { price: 8 }), shopOf(2, { price: 9 }), shopOf(3, { price: 1, remaining: 0 })];
+  const context = { market: () => marketOf(...there), languages: LANGUAGES };
+  expect(suggestFilter(typing('item', 'slime'), context)).toEqual([
+    { name: 'Slime Block · 2 shops, from 8', value: 'SLIME_BLOCK' },
+  ]);
+});
+
 test('before the first snapshot there is nothing to choose', () => {
-  expect(suggestFilter(typing('item', 'slime'), null)).toEqual([]);
+  expect(suggestFilter(typing('item', 'slime'), { market: () => null, languages: LANGUAGES })).toEqual([]);
 });
 
 test('the form behind *Watch this* keeps to the limits of a form', () => {

@@ -1,17 +1,33 @@
 import type { AutocompleteInteraction } from 'discord.js';
+import type { Language } from '../../language/language.ts';
+import { price } from '../../language/number.ts';
 import { parseEnchantments } from '../../market/item/enchantments.ts';
 import type { Market } from '../../market/market.ts';
-import { suggestEnchantments, suggestItems, suggestOwners, suggestWorlds } from '../../market/search/search.ts';
+import {
+  type Suggestion,
+  suggestEnchantments,
+  suggestItems,
+  suggestOwners,
+  suggestWorlds,
+} from '../../market/search/search.ts';
+import { soldNow } from '../../market/search/sold.ts';
 import { clean } from '../render/words/text.ts';
-import type { Choice } from './command.ts';
+import type { Choice, CommandContext } from './command.ts';
+
+/** Discord: of a choice's name. */
+const MOST_CHARACTERS = 100;
 
 /** Choices for the filter option that has the focus; none before the first snapshot. */
-export function suggestFilter(interaction: AutocompleteInteraction, market: Market | null): readonly Choice[] {
+export function suggestFilter(
+  interaction: AutocompleteInteraction,
+  { market: marketNow, languages }: Pick<CommandContext, 'market' | 'languages'>,
+): readonly Choice[] {
+  const market = marketNow();
   const { name, value } = interaction.options.getFocused(true);
   if (!market) return [];
   switch (name) {
     case 'item':
-      return suggestItems(market, value).map((choice) => ({ name: clean(choice.name, 100), value: choice.value }));
+      return suggestItems(market, value).map((one) => asItem(one, market, languages.of(interaction.locale)));
     case 'enchantment':
       return suggestEnchantments(market, value).filter(areEnchantments).flatMap(asChoice);
     case 'owner':
@@ -22,6 +38,14 @@ export function suggestFilter(interaction: AutocompleteInteraction, market: Mark
     default:
       return [];
   }
+}
+
+/** `Slime Block · 12 shops, from 0.25`: what it is comes first, whole as far as there is room. */
+function asItem({ name, value, choice }: Suggestion, market: Market, language: Language): Choice {
+  const sold = soldNow(market, choice);
+  if (sold === null) return { name: clean(name, MOST_CHARACTERS), value };
+  const offer = language.say('item.sold', { n: sold.shops, from: price(sold.from, language) });
+  return { name: `${clean(name, MOST_CHARACTERS - offer.length - 3)} · ${offer}`, value };
 }
 
 /** Whether the command would take them, each once. */

@@ -19,6 +19,8 @@ export const WORDS = {
   'offer.probably-out-of-stock': 'probably out of stock',
   'offer.in-container': 'in {container}',
   'offer.blocks-away': '{n, plural, one {# block} other {# blocks}} away',
+  /** Follows an item in the list that opens as one types: `12 shops, from 8`. `from`: the lowest price of one, in diamonds. */
+  'item.sold': '{n, plural, one {# shop} other {# shops}}, from {from}',
   /** How many shops have the item: the same words in several answers. */
   'offer.shops': '{n, plural, one {# shop} other {# shops}} in stock',
   'offer.shops-and-empty': '{n, plural, one {# shop} other {# shops}} in stock, {empty} empty',

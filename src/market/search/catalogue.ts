@@ -83,6 +83,11 @@ export class Catalogue {
     return this.#types.seen(type);
   }
 
+  /** In how many stacks of shops the type or the variant stands. */
+  soldIn({ choice: { type, key } }: CatalogueEntry): number {
+    return key === undefined ? this.#types.seen(type) : this.#identities.seen(key);
+  }
+
   /** Types that stand in most stacks of shops. */
   mostSeen(limit: number): CatalogueEntry[] {
     const best = new Shortlist(limit, shorterFirst);
@@ -188,8 +193,7 @@ export class Catalogue {
 
   #latenessOf(entry: CatalogueEntry): number | null {
     if (!this.#isCurrent(entry)) return null;
-    const { type, key } = entry.choice;
-    return (key === undefined ? this.#types.seen(type) : this.#identities.seen(key)) > 0 ? 0 : IN_NO_SHOP;
+    return this.soldIn(entry) > 0 ? 0 : IN_NO_SHOP;
   }
 
   #isCurrent(entry: CatalogueEntry): boolean {

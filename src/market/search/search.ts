@@ -10,11 +10,16 @@ import { suggestLastWord, suggestWords } from './suggest-words.ts';
 /** Discord: a choice's name and value have at most 100 characters, and an answer at most 25 choices. */
 const MAX_CHARACTERS = 100;
 const MAX_CHOICES = 25;
+/** So many that answer a text best are weighed by how much they are sold. */
+const WEIGHED = 200;
+/** The tier of what no text of the game leads to. */
+const LAST = 9;
 
 /** One line of an autocomplete. `value`: an item type, or `#` and a variant's key. `name`: players' text, raw. */
 export interface Suggestion {
   readonly name: string;
   readonly value: string;
+  readonly choice: ItemChoice;
 }
 
 /** What is searched: the market, or anything with its catalogue. */
@@ -30,10 +35,32 @@ export type Resolved =
 
 /** Items for what a person has typed so far, the best first; for nothing typed the most traded types. */
 export function suggestItems({ catalogue }: Searched, text: string, limit = MAX_CHOICES): Suggestion[] {
-  return rankedEntries(catalogue, searchQuery(withoutNamespace(text)), limit).map(({ label, choice }) => ({
-    name: fitGraphemes(label || choice.type, MAX_CHARACTERS),
-    value: choice.key === undefined ? choice.type : `#${choice.key}`,
-  }));
+  const query = searchQuery(withoutNamespace(text));
+  const entries = rankedEntries(catalogue, query, Math.max(limit, WEIGHED));
+  return mostSoldFirst(catalogue, query, entries)
+    .slice(0, limit)
+    .map(({ label, choice }) => ({
+      name: fitGraphemes(label || choice.type, MAX_CHARACTERS),
+      value: choice.key === undefined ? choice.type : `#${choice.key}`,
+      choice,
+    }));
+}
+
+/**
+ * Who types `sharp` means the book that most shops sell, not what has the shortest label. What is called so in full stays
+ * first, what has the text within a word after what has it at a word's beginning; slips and players' names stay last.
+ */
+function mostSoldFirst(catalogue: Catalogue, query: SearchText, entries: readonly CatalogueEntry[]): CatalogueEntry[] {
+  if (query.compact === '') return [...entries];
+  const rank = createRank(query);
+  return entries
+    .map((entry) => {
+      const best = entry.texts.reduce((least, text) => Math.min(least, rank(text) ?? LAST), LAST);
+      const isWeighed = best >= 1 && best < LAST;
+      return { entry, tier: isWeighed ? Math.max(2, best) : best, sold: isWeighed ? catalogue.soldIn(entry) : 0 };
+    })
+    .sort((a, b) => a.tier - b.tier || b.sold - a.sold)
+    .map(({ entry }) => entry);
 }
 
 /** The item that an option's text means: a value of a suggestion, a type or a name in any spelling of case and gaps. */

@@ -6,7 +6,7 @@ import { suggestItems } from '../../../src/market/search/search.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { atOnce } from '../samples.ts';
-import { rankedByHand } from './search-oracle.ts';
+import { suggestedByHand } from './search-oracle.ts';
 
 const WORDS = ['DIAMOND', 'DIA', 'STONE', 'SLIME', 'BLOCK', 'BRICKS', 'SWORD', 'S', 'AXE', 'X', 'TNT', 'STONECUTTER'];
 const NAMES = [
@@ -90,7 +90,7 @@ test('finds what a look at every entry finds, in the same order, whatever is kno
       fc.constantFrom(3, 25),
       ({ catalogue, onSale }, queries, limit) => {
         for (const text of queries) {
-          const expected = rankedByHand(catalogue, text, limit, onSale);
+          const expected = suggestedByHand(catalogue, text, limit, onSale);
           const values = expected.map(({ choice }) => (choice.key === undefined ? choice.type : `#${choice.key}`));
           expect(suggestItems({ catalogue }, text, limit).map(({ value }) => value)).toEqual(values);
           if (values.length > 0) found++;

@@ -30,6 +30,28 @@ export function rankedByHand(
   return [...new Set([...(called.length > 0 ? called : near), ...named])].slice(0, limit);
 }
 
+/** The same as one picks from it: what is called so, what has a word that begins so, what holds it, what has all words; each the most sold first. */
+export function suggestedByHand(
+  catalogue: Catalogue,
+  text: string,
+  limit: number,
+  onSale: ReadonlySet<string>,
+): CatalogueEntry[] {
+  const query = searchQuery(text);
+  const ranked = rankedByHand(catalogue, text, Math.max(limit, 200), onSale);
+  if (query.compact === '') return ranked.slice(0, limit);
+  const rankOf = ({ texts }: CatalogueEntry) =>
+    Math.min(...texts.map(createRank(query)).map((rank) => rank ?? Number.POSITIVE_INFINITY));
+  const having = (...ranks: number[]) => ranked.filter((entry) => ranks.includes(rankOf(entry)));
+  const mostSold = (entries: CatalogueEntry[]) =>
+    [...new Set(entries.map((entry) => catalogue.soldIn(entry)))]
+      .sort((a, b) => b - a)
+      .flatMap((sold) => entries.filter((entry) => catalogue.soldIn(entry) === sold));
+  const called = [...having(0), ...having(0.25)];
+  const held = [having(1, 2), having(3), having(4)].flatMap(mostSold);
+  return [...called, ...held, ...having(Number.POSITIVE_INFINITY)].slice(0, limit);
+}
+
 /** Those with the least of their ranks, then by their labels and what they stand for; null: no rank. */
 function firstOf(
   entries: readonly CatalogueEntry[],

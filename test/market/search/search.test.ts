@@ -155,8 +155,23 @@ describe('suggestions', () => {
   });
 
   test('name variants by their words, with a value that finds them again', () => {
-    expect(suggestItems(market, 'sharp')).toEqual([{ name: 'Enchanted Book (Sharpness V)', value: `#${sharp.key}` }]);
+    expect(suggestItems(market, 'sharp')).toMatchObject([
+      { name: 'Enchanted Book (Sharpness V)', value: `#${sharp.key}` },
+    ]);
     expect(suggested('book')).toEqual(['ENCHANTED_BOOK', `#${sharp.key}`]);
+  });
+
+  test('put what most shops sell before what has the shortest label, but never before what is called so', () => {
+    const books = [10, 11, 12].map((id) => shop(id, { item: item(sharp) }));
+    const axes = [20, 21].map((id) => shop(id, { item: item('SHARP_AXE') }));
+    const sold = marketOf(...books, ...axes, shop(30, { item: item('SHARP_A') }), shop(31, { item: item('RESHARP') }));
+    expect(suggestItems(sold, 'sharp').map(({ value }) => value)).toEqual([
+      `#${sharp.key}`,
+      'SHARP_AXE',
+      'SHARP_A',
+      'RESHARP',
+    ]);
+    expect(suggestItems(sold, 'sharp a')[0]?.value).toBe('SHARP_A');
   });
 
   test('for nothing typed are the most seen types', () => {
