@@ -43,5 +43,6 @@ export const benches: readonly Bench[] = [
   { name: 'watches', title: 'Watches found by index', quick: [], isMarkdown: false },
   { name: 'history', title: 'What an item was worth', quick: ['100000'], isMarkdown: false },
   { name: 'price', title: 'All that is known of a price', quick: ['100000'], isMarkdown: false },
+  { name: 'render', title: 'Messages rendered', quick: [], isMarkdown: false },
   { name: 'chart', title: 'Charts', quick: [], isMarkdown: false },
 ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
@@ -14,10 +15,10 @@ afterAll(() => world.close());
 
 test('a player finds the cheapest shop, with how old the answer is', async () => {
   const { text, answer } = await world.ask(world.player, 'market', '/shop', { item: 'dragonegg' });
-  expect(text).toContain('Dragon Egg: ');
+  expect(text).toContain('### Dragon Egg\n4 shops in stock\n');
   expect(text).toContain('4 for 6 diamonds');
-  expect(text).toContain('**1.50** each');
-  expect(text).toMatch(/shops as of <t:\d+:R>/);
+  expect(text).toContain('**1.50 diamonds** each');
+  expect(text).toMatch(/Shops as of <t:\d+:R>/);
   expect(answer.ephemeral).toBe(false);
 });
 
@@ -80,7 +81,7 @@ test('a person with two watches on one thing gets one message that names both', 
 test('what is typed is completed, for feeds and watches too', async () => {
   const actor = world.discord.as(world.mod).in(world.channel('staff'));
   const items = await actor.autocomplete('/shop', 'item', 'dragon e');
-  expect(items[0]).toMatchObject({ name: 'Dragon Egg', value: 'DRAGON_EGG' });
+  expect(items[0]).toMatchObject({ name: 'Dragon Egg · 4 shops, from 1.50', value: 'DRAGON_EGG' });
   const feeds = await actor.autocomplete('/feed pause', 'feed', 'egg');
   expect(feeds).toHaveLength(1);
   const paused = await world.ask(world.mod, 'staff', '/feed pause', { feed: String(feeds[0]?.value) });
@@ -97,14 +98,16 @@ test.skipIf(missingDescription)('every body agrees with Discord’s own descript
 
 type Message = Awaited<ReturnType<World['ask']>>['message'];
 
-function controls(message: Message): { label?: string; custom_id: string; type: number }[] {
-  return message.components.flatMap((row) => (row as { components: [] }).components);
+function controls(message: Message) {
+  return message.components.flatMap(withDescendants).flatMap(({ type, label, custom_id: id }) => {
+    return typeof id === 'string' ? [{ type, id, label: typeof label === 'string' ? label : '' }] : [];
+  });
 }
 
 function buttonId(message: Message, label: string): string {
-  return controls(message).find((control) => control.label?.includes(label))?.custom_id ?? `no button ${label}`;
+  return controls(message).find((control) => control.label.includes(label))?.id ?? `no button ${label}`;
 }
 
 function menuId(message: Message): string {
-  return controls(message).find((control) => control.type === 3)?.custom_id ?? 'no menu';
+  return controls(message).find((control) => control.type === 3)?.id ?? 'no menu';
 }

@@ -67,7 +67,14 @@ async function watching(more: Partial<Watch>) {
   };
   subscriptions.putWatch(watch);
   const messenger = createMessenger({
-    ...{ api: discord.url, token: discord.token, addresses: store.addresses, languages: LANGUAGES, icons: NO_ICONS, log },
+    ...{
+      api: discord.url,
+      token: discord.token,
+      addresses: store.addresses,
+      languages: LANGUAGES,
+      icons: NO_ICONS,
+      log,
+    },
     now: Date.now,
     onUnauthorized: () => {},
   });

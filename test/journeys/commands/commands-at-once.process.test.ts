@@ -74,21 +74,23 @@ async function allAtOnce(lines: readonly Line[]): Promise<string[]> {
 }
 
 test('a hundred ask for a hundred different prices at once: all are acknowledged in time, and answered', async () => {
-  const all = ITEMS.flatMap((item) => DAYS.map((days): Line => ['/price', { item, days }, '12 purchases at 3 places']));
+  const all = ITEMS.flatMap((item) =>
+    DAYS.map((days): Line => ['/price', { item, days }, '12 purchases · at 3 places']),
+  );
   expect(all).toHaveLength(PEOPLE);
   await allAtOnce(all);
 });
 
 test('a hundred ask for the same price at once: all see its picture', async () => {
-  const line: Line = ['/price', { item: 'Kelp', days: 14 }, '12 purchases at 3 places'];
+  const line: Line = ['/price', { item: 'Kelp', days: 14 }, '12 purchases · at 3 places'];
   const texts = await allAtOnce(aHundredOf([line]));
   expect(texts.join()).not.toContain('No chart this time');
 });
 
 test('a hundred use all commands at once: all are acknowledged in time, and answered', async () => {
   const lines: readonly Line[] = [
-    ['/shop', { world: 'world' }, 'shops as of'],
-    ['/price', { item: 'Ice', days: 21 }, '12 purchases at 3 places'],
+    ['/shop', { world: 'world' }, 'Shops as of'],
+    ['/price', { item: 'Ice', days: 21 }, '12 purchases · at 3 places'],
     ['/deals', {}, 'worth'],
     ['/health', {}, 'Live since'],
     ['/painting-banned', {}, 'banned'],
@@ -114,7 +116,7 @@ test('a hundred press a button at once, half of them under their own answer: all
   });
   const messages = await seen(answers);
   for (const [which, message] of messages.entries()) {
-    expect(textOf(message)).toContain(which % 2 === 0 ? 'shops as of' : 'Players paid shops, 30 days');
+    expect(textOf(message)).toContain(which % 2 === 0 ? 'Shops as of' : '**Players paid shops**, 30 days');
     expect(message === list || message === price).toBe(which % 4 < 2);
   }
 });

@@ -61,11 +61,11 @@ function ownerOf(at: number) {
 test('a worth rests on many sellers: one who trades with himself at any price does not move it', async () => {
   const { text, message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block', days: 7 });
   expect(text).toMatch(
-    /Worth\n\*\*0\.2[45]\d?\*\* each · by 10 sellers, one vote each · 30 purchases · 1 left out, far off in price/,
+    /Worth \*\*0\.2[45]\d? diamonds\*\* each [\s\S]*Worth from 30 purchases at 10 sellers, one vote each · 1 seller left out/,
   );
-  expect(text).toContain('230 purchases at 11 places');
-  expect(text).toContain('**0.10** each · 100 for 10 diamonds');
-  expect(text).toContain('No auction seen');
+  expect(text).toContain('230 purchases · at 11 places');
+  expect(text).toContain('Cheapest to buy **0.10 diamonds**');
+  expect(text).toContain('**Auctions**, 7 days · none seen');
   const [chart] = message.attachments;
   expect(chart).toMatchObject({ filename: 'price.png', contentType: 'image/png', image: { width: 1440, height: 720 } });
   expect(chart?.description).toMatch(/^Slime Block, 7 days: median .* 230 purchases/);
@@ -85,11 +85,11 @@ test('a button shows another span in place, for the asker; others get an answer 
   const { message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
   const button = 'price:days:90:SLIME_BLOCK';
   const others = await world.discord.as(world.mod).in(world.channel('market')).press(message, button).reply();
-  expect(textOf(others)).toContain('Players paid shops, 90 days');
+  expect(textOf(others)).toContain('**Players paid shops**, 90 days');
   expect(others.id).not.toBe(message.id);
   const mine = await world.discord.as(world.player).in(world.channel('market')).press(message, button).reply();
   expect(mine.id).toBe(message.id);
-  expect(textOf(mine)).toContain('Players paid shops, 90 days');
+  expect(textOf(mine)).toContain('**Players paid shops**, 90 days');
   expect(mine.attachments).toHaveLength(1);
 });
 
@@ -99,29 +99,33 @@ test('another span that cannot be shown leaves the message as it is, and is said
   world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50035), { times: 2 });
   const press = world.discord.as(world.player).in(world.channel('market')).press(message, 'price:days:90:SLIME_BLOCK');
   expect((await press.followUp()).content).toContain('Discord did not take my answer');
-  expect(textOf(message)).toContain('Players paid shops, 30 days');
+  expect(textOf(message)).toContain('**Players paid shops**, 30 days');
 });
 
 test('/deals finds what is well under its worth, and where to sell it', async () => {
   const deals = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block' });
-  expect(deals.text).toMatch(/\*\*Slime Block\*\* at \*\*0\.10\*\* each · (59|60) % under 0\.25\n100 for 10 diamonds/);
+  expect(deals.text).toMatch(
+    /\*\*Slime Block\*\* · \*\*0\.10 diamonds\*\* each · (59|60) % under worth \(0\.25 each\)\n.* · 100 for 10 diamonds/,
+  );
   expect(deals.text).not.toContain('Owner50');
   const spreads = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block', spreads: true });
-  expect(spreads.text).toMatch(/\*\*Slime Block\*\*: \*\*[\d,]+\*\* profit · worth 0\.25/);
-  expect(spreads.text).toContain('100 blocks away');
+  expect(spreads.text).toMatch(
+    /\*\*Slime Block\*\* · \*\*[\d,]+ diamonds\*\* profit[\s\S]* · Worth \*\*0\.25 diamonds\*\* each/,
+  );
+  expect(spreads.text).toContain('100 blocks apart');
   const none = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block', discount: 90 });
-  expect(none.text).toContain('Nothing is 90 % under its worth now.');
+  expect(none.text).toContain('Nothing is 90 % under its worth right now.');
   const both = await world.ask(world.player, 'market', '/deals', { spreads: true, discount: 90 });
   expect(both.text).toContain('`discount` is not for `spreads`: leave one of them out.');
 });
 
 test('/deals and /price agree on why there is no worth, and that there is one of a variant', async () => {
-  const reason = 'Too few purchases to say: it takes 5';
+  const reason = 'Too few purchases for a worth: it takes 5';
   for (const command of ['/price', '/deals'] as const) {
     expect((await world.ask(world.player, 'market', command, { item: 'Obsidian' })).text).toContain(reason);
   }
   const books = await world.ask(world.player, 'market', '/deals', { item: 'ENCHANTED_BOOK' });
-  expect(books.text).toContain('Nothing is 25 % under its worth now.');
+  expect(books.text).toContain('Nothing is 25 % under its worth right now.');
 });
 
 test('a trade that the service dates an hour ahead is a trade of now', async () => {
@@ -137,7 +141,7 @@ test('a trade that the service dates an hour ahead is a trade of now', async () 
 test('where Discord does not take the picture, the numbers stand without it', async () => {
   world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50013), { times: 1 });
   const { text, message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
-  expect(text).toContain('Price of Slime Block');
+  expect(text).toContain('### Slime Block');
   expect(message.attachments).toEqual([]);
 });
 

@@ -90,7 +90,7 @@ describe('a name that nobody knows', () => {
   test.each(['/shop', '/deals'])('in %s is asked about privately, and all else is answered to all', async (line) => {
     const asked = await ask(line, slips);
     expect(asked.text).toContain([OWNER, WORLD, ENCHANTMENT].join('\n'));
-    expect(asked.text).toContain('shops as of');
+    expect(asked.text).toContain('Shops as of');
     expect(asked.answer.ephemeral).toBe(true);
     const known = await ask(line, { world: 'WORLD', owner: ADA.uuid, enchantment: 'Sharpness V, Unbreaking III' });
     expect(known.answer.ephemeral).toBe(false);

@@ -60,7 +60,7 @@ test('a restart answers at once from the snapshot on disk, and asks the service 
   await world.service.goDown('bad-gateway');
   await world.startBot();
   const { text } = await world.ask(world.player, 'market', '/shop', { world: 'world' });
-  expect(text).toMatch(/shops as of <t:\d+:R>/);
+  expect(text).toMatch(/Shops as of <t:\d+:R>/);
   expect(text).toContain('Stream down since');
   expect(world.service.snapshotCount().asked).toBe(1);
 });

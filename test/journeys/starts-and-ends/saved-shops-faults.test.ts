@@ -66,7 +66,7 @@ test('the last saved shops are damaged: older ones answer, what waits is told, a
   await damage(1);
   list('Eve');
   const next = await world.startBot();
-  expect(await find()).toMatch(/Ann.*shops as of <t:\d+:R>/s);
+  expect(await find()).toMatch(/Ann.*Shops as of <t:\d+:R>/s);
   expect(await find()).not.toMatch(/Bob|Cid|Dan|Eve/);
   expect(await health()).toContain(UNREAD);
   expect(next.log()).toContain(UNTOLD);

@@ -41,7 +41,7 @@ test('a command that comes while the saved shops are read is answered with them;
 
   const connected = world.service.nextConnection();
   await saved.finish();
-  expect(textOf(await answer.reply())).toMatch(/shops as of <t:\d+:R>/);
+  expect(textOf(await answer.reply())).toMatch(/Shops as of <t:\d+:R>/);
   await connected;
   expect(await health()).not.toContain(READING);
   expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
@@ -59,7 +59,7 @@ test('a button and what is typed wait a moment for the saved shops', async () =>
   const inTime = player().select(message, sort, ['stock']);
   const typed = player().autocomplete('/shop', 'world', 'wor');
   await saved.finish();
-  expect(textOf(await inTime.reply())).toMatch(/shops as of <t:\d+:R>/);
+  expect(textOf(await inTime.reply())).toMatch(/Shops as of <t:\d+:R>/);
   expect(await typed).toContainEqual(expect.objectContaining({ value: 'world' }));
 });
 
@@ -89,7 +89,7 @@ test('told to stop while it reads the saved shops: it ends at once, and the next
 
   await saved.finish();
   await world.startBot();
-  expect((await find()).text).toMatch(/shops as of <t:\d+:R>/);
+  expect((await find()).text).toMatch(/Shops as of <t:\d+:R>/);
 });
 
 test('a token that is refused while the saved shops are read ends it at once', async () => {
