@@ -12,8 +12,6 @@ export const GREETING = {
   'setup.min-value': 'Only from this many diamonds (optional)',
   'setup.min-value.example': 'Such as 50',
   'setup.done': '### Done',
-  // A channel and all that is posted there now: "#market: Auctions and New shops".
-  'setup.channel': '{channel}: {feeds}',
   'setup.nothing-new': 'All of that is posted there already.',
   'setup.more': 'Set up more',
   'setup.next': '-# </feed list> shows all feeds, </feed edit> changes one.',

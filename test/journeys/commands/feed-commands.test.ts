@@ -31,9 +31,13 @@ async function idOf(name: string): Promise<string> {
 
 describe('a bad value is answered by a sentence, and nothing is saved', () => {
   test.each<[string, OptionValues, RegExp]>([
-    ['a place in an auction', { kind: 'auctions', x: 1, z: 2, within: 5 }, /`x`, `z`, `within` can never match/],
+    [
+      'a place in an auction',
+      { kind: 'auctions', x: 1, z: 2, within: 5 },
+      /An auction has no place.*`x`, `z`,? and `within` can never match/,
+    ],
     ['a stock in an auction', { kind: 'auctions', 'min-stock': 5 }, /`min-stock` can never match/],
-    ['a value of what is not paid', { kind: 'sold-out', 'min-value': 5 }, /nothing is paid in `sold-out`/],
+    ['a value of what is not paid', { kind: 'sold-out', 'min-value': 5 }, /`min-value` is about what was paid/],
     ['an item of the server’s health', { kind: 'health', item: 'Slime Block' }, /`item` can never match/],
     ['half a place', { kind: 'trades', z: 5 }, /`x` is missing/],
     ['prices the wrong way round', { kind: 'trades', 'min-price': 9, 'max-price': 1 }, /swap them/],
@@ -54,15 +58,19 @@ test('a feed is edited in place: what is given changes, what is cleared goes, wh
   const id = await idOf('Purchases');
   const edit = (values: OptionValues) => feed('edit', { feed: id, ...values });
   expect(await edit({ 'quiet-from': '22:00' })).toContain('Give `quiet-from` and `quiet-to` together');
-  expect(await edit({ 'quiet-from': '22:00', 'quiet-to': '07:00', timezone: 'Nowhere' })).toContain('is no time zone');
+  expect(await edit({ 'quiet-from': '22:00', 'quiet-to': '07:00', timezone: 'Nowhere' })).toContain(
+    'I don’t know the time zone “Nowhere”',
+  );
   expect(await edit({ 'quiet-from': '7:00', 'quiet-to': '07:00', timezone: 'UTC' })).toContain('the same time');
-  expect(await edit({ kind: 'listings' })).toContain('nothing is paid in `listings`');
+  expect(await edit({ kind: 'listings' })).toContain('`listings` has no payments');
   expect(await edit({})).toContain('nothing to change');
-  expect(await edit({ clear: 'price' })).toContain('“price” is no filter: `clear` takes item, ');
-  expect(await feed('list')).toContain('Purchases of **Slime Block**, of Ada, worth 3 or more, every 5 min');
+  expect(await edit({ clear: 'price' })).toContain('“price” is not a filter I can clear. `clear` takes item, ');
+  expect(await feed('list')).toMatch(
+    /Purchases: \*\*Slime Block\*\*, only shops of Ada, .*3 diamonds in total, every 5 minutes/,
+  );
   const quiet = { 'quiet-from': '22:00', 'quiet-to': '07:00', timezone: 'europe/berlin' };
   expect(await edit({ ...quiet, clear: 'owner, min-value, every' })).toContain(
-    'Purchases of **Slime Block**, quiet 22:00–07:00 (Europe/Berlin)',
+    'Purchases: **Slime Block**, quiet 22:00–07:00 (Europe/Berlin)',
   );
   expect(await edit({ clear: 'quiet item' })).toMatch(/Feed changed in <#\d+>\nPurchases\n/);
   expect(await feed('remove', { feed: id })).toContain('Feed removed from');

@@ -110,7 +110,7 @@ test('the greeting leads whoever manages channels to the form that sets them up,
   const asked = world.discord.as(world.mod).in(lobby);
   const filled = { channels: [world.channel('staff').id], kinds: ['auctions', 'sold-out'], 'min-value': '50' };
   const done = await asked.submit(asked.press(greeting, 'feed:setup:'), filled);
-  expect(textOf(await done.reply())).toMatch(/Done\n<#\d+>: Auctions, worth 50 or more and /);
+  expect(textOf(await done.reply())).toMatch(/Done\n\*\*<#\d+>\*\*\n- Auctions.*50.*\n- /);
   const again = await asked.submit(asked.press(greeting, 'feed:setup:'), filled);
   expect(textOf(await again.reply())).toContain('posted there already');
 });

@@ -18,10 +18,8 @@ export function renderSetUp(channels: readonly SetUpChannel[], most: number | nu
   const made = channels.filter(({ feeds }) => feeds.length > 0);
   const isLacking = made.some(({ lacking }) => lacking.length > 0);
   const lines = made.flatMap(({ channelId, feeds, lacking }) => [
-    language.say('setup.channel', {
-      channel: `<#${channelId}>`,
-      feeds: language.and(feeds.map((feed) => describeFeed(feed, language))),
-    }),
+    `**<#${channelId}>**`,
+    ...feeds.map((feed) => `- ${describeFeed(feed, language)}`),
     ...(lacking.length > 0
       ? [language.say('feed.lacking', { permissions: formatPermissions(lacking, language) })]
       : []),
