@@ -1,14 +1,15 @@
-import { EVERYWHERE, editOrReply, visibility } from '../src/discord/command/answer.ts';
+import { EVERYWHERE, visibility } from '../src/discord/command/answer.ts';
 import type { Command, CommandContext } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { renderHealth } from '../src/discord/render/answer/health.ts';
+import { described } from '../src/language/localized.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 export const health = {
   definition: {
     name: 'health',
-    description: 'Is the game server well, and is Crier',
+    ...described('health.description'),
     ...EVERYWHERE,
     options: [PRIVATE_OPTION],
   },
@@ -28,7 +29,7 @@ export const health = {
       now: context.now(),
       language: context.languages.of(interaction.locale),
     });
-    await editOrReply(interaction, answer, isPrivate);
+    await interaction.editReply(answer);
   },
 } satisfies Command;
 

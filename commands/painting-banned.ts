@@ -1,26 +1,31 @@
-import { ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, editOrReply, marketFor, visibility } from '../src/discord/command/answer.ts';
-import type { Command } from '../src/discord/command/command.ts';
+import { type BaseInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
+import { EVERYWHERE, marketFor, visibility } from '../src/discord/command/answer.ts';
+import type { Command, CommandContext } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { UserError } from '../src/discord/command/user-error.ts';
+import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { renderBans, renderPainting } from '../src/discord/render/answer/painting.ts';
+import type { Layout } from '../src/discord/render/layout/layout.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
 import { clip, safe } from '../src/discord/render/words/text.ts';
+import { described } from '../src/language/localized.ts';
+import type { Market } from '../src/market/market.ts';
 import { paintingSellers } from '../src/market/search/painting-sellers.ts';
 import { suggestCanvases } from '../src/market/search/search.ts';
+import type { BanSnapshot } from '../src/ports/bans.ts';
 
+const EXAMPLE = '`069a79f4-44e9-4726-a5be-fca90e38aaf5_12`';
 const CANVAS_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}_\d{1,19}$/;
 
 export const paintingBanned = {
   definition: {
     name: 'painting-banned',
-    description: 'Is a painting banned, and who sells it',
+    ...described('painting.description'),
     ...EVERYWHERE,
     options: [
       {
         type: Type.String,
         name: 'id',
-        description: 'Canvas id, as in <author uuid>_12',
+        ...described('painting.id-description'),
         autocomplete: true,
         max_length: 100,
       },
@@ -33,26 +38,24 @@ export const paintingBanned = {
     const isPrivate = interaction.options.getBoolean('private') ?? false;
     const id = text === null ? null : readCanvasId(text);
     await interaction.deferReply(visibility(isPrivate));
-    const list = await context.bans.list();
-    if (!list) throw new UserError('The list of banned paintings is not in yet. Please try again in a minute.');
+    const list = await requireList(context);
     const market = await marketFor(interaction, context, isPrivate);
-    const wanted = id === null ? list.bans.map((ban) => ban.id) : [id];
-    const sellers = market && paintingSellers(market, wanted);
-    const freshness = formatFreshness(
-      context.status.snapshot(),
-      context.status.stream(),
-      context.now(),
-      context.languages.of(interaction.locale),
-    );
-    const render =
+    await interaction.editReply(
       id === null
-        ? renderBans(list, sellers, freshness, context.languages.of(interaction.locale))
-        : renderPainting(id, list, sellers, freshness, context.languages.of(interaction.locale));
-    await editOrReply(interaction, render, isPrivate);
+        ? renderAll(list, market, 0, interaction, context)
+        : renderPainting(
+            id,
+            list,
+            market && paintingSellers(market, [id]),
+            freshnessOf(interaction, context),
+            context.languages.of(interaction.locale),
+          ),
+    );
   },
 
   autocomplete(interaction, context) {
     const text = interaction.options.getFocused().toLowerCase().trim();
+    const language = context.languages.of(interaction.locale);
     const banned = context.bans.known().map(({ id }) => id);
     const market = context.market();
     const sold = market ? suggestCanvases(market, text) : [];
@@ -60,14 +63,47 @@ export const paintingBanned = {
     return [...new Set([...sold, ...banned])]
       .filter((id) => id.includes(text))
       .slice(0, 25)
-      .map((id) => ({ name: clip(`${id}${isBanned.has(id) ? ' (banned)' : ''}`, 100), value: id }));
+      .map((id) => ({
+        name: clip(isBanned.has(id) ? language.say('painting.choice-banned', { id }) : id, 100),
+        value: id,
+      }));
+  },
+
+  actions: {
+    async page(interaction, argument, context) {
+      if (!/^\d{1,6}$/.test(argument)) throw new UserError(OLD_BUTTON);
+      await interaction.deferUpdate();
+      const list = await requireList(context);
+      const page = Number(argument);
+      await interaction.editReply(renderAll(list, context.market(), page, interaction, context));
+    },
   },
 } satisfies Command;
+
+async function requireList({ bans }: CommandContext): Promise<BanSnapshot> {
+  const list = await bans.list();
+  if (!list) throw new UserError((language) => language.say('painting.list-missing'));
+  return list;
+}
+
+function renderAll(
+  list: BanSnapshot,
+  market: Market | null,
+  page: number,
+  interaction: BaseInteraction,
+  context: CommandContext,
+): Layout {
+  const ids = list.bans.map((ban) => ban.id);
+  const sellers = market && paintingSellers(market, ids);
+  return renderBans(list, sellers, freshnessOf(interaction, context), page, context.languages.of(interaction.locale));
+}
+
+function freshnessOf(interaction: BaseInteraction, { status, now, languages }: CommandContext): string {
+  return formatFreshness(status.snapshot(), status.stream(), now(), languages.of(interaction.locale));
+}
 
 function readCanvasId(text: string): string {
   const id = text.trim().toLowerCase();
   if (CANVAS_ID.test(id)) return id;
-  throw new UserError(
-    `“${safe(text, 40)}” is no canvas id. One reads like \`069a79f4-44e9-4726-a5be-fca90e38aaf5_12\`: the author’s uuid, \`_\` and a number.`,
-  );
+  throw new UserError((language) => language.say('painting.no-id', { text: safe(text, 40), example: EXAMPLE }));
 }

@@ -5,8 +5,10 @@ import { ERROR } from './english/error.ts';
 import { FEED } from './english/feed.ts';
 import { FILTER } from './english/filter.ts';
 import { GREETING } from './english/greeting.ts';
+import { HEALTH } from './english/health.ts';
 import { HELP } from './english/help.ts';
 import { OPTION } from './english/option.ts';
+import { PAINTING } from './english/painting.ts';
 import { PRICE } from './english/price.ts';
 import { REFUSAL } from './english/refusal.ts';
 import { SHOP } from './english/shop.ts';
@@ -27,6 +29,8 @@ export const ENGLISH = {
   ...SHOP,
   ...PRICE,
   ...DEALS,
+  ...HEALTH,
+  ...PAINTING,
 } as const;
 
 export type Texts = typeof ENGLISH;

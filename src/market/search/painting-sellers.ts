@@ -1,5 +1,6 @@
 import type { Market, Stock } from '../market.ts';
 import type { Shop } from '../shops/shop.ts';
+import { inStock } from '../shops/unit-price.ts';
 
 /**
  * A shop that sells paintings one asked for, as its item or in a container, or that is of a kind nobody knows. `canvases`:
@@ -20,4 +21,9 @@ export function paintingSellers(market: Market, canvases: readonly string[]): re
   return Array.from(byShop, ([shop, same]) => {
     return { canvases: same.map(({ canvas }) => canvas), shop, ...market.remainingOf(shop) };
   });
+}
+
+/** Whether one can buy there now, as far as anybody knows. */
+export function sellsNow({ shop, remaining }: PaintingSeller): boolean {
+  return shop.side === 'ask' && inStock(shop, remaining);
 }

@@ -14,6 +14,7 @@ import { propertyRuns } from '../../property-runs.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
 import { BEGAN, filter, icons, item, language, moment, quiet, shop, stream, watch } from './arbitraries.ts';
 import { hostileText } from './hostile.ts';
+import { layoutText } from './layout-text.ts';
 
 const amount = fc.oneof(fc.nat(50), fc.maxSafeNat());
 const unitPrice = fc.oneof(fc.constant(0), fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true }));
@@ -219,11 +220,12 @@ test('/painting-banned: any id, any list, any seller', () => {
     fc.array(fc.record({ canvases: fc.array(id, { minLength: 1, maxLength: 6 }), shop, ...stock }), { maxLength: 15 }),
   );
   fc.assert(
-    fc.property(id, list, sellers, language, (asks, bans, who, where) => {
+    fc.property(id, list, sellers, fc.nat(9), language, (asks, bans, who, page, where) => {
       const one = renderPainting(asks, bans, who, '-# shops as of <t:1700000000:R>', where);
       expectGood(one);
-      expectGood(renderBans(bans, who, '-# shops as of <t:1700000000:R>', where));
-      expect(one.embeds[0]?.title).toBe(bans.bans.some((ban) => ban.id === asks) ? 'Banned' : 'Not banned');
+      expectGood(renderBans(bans, who, '-# shops as of <t:1700000000:R>', page, where));
+      const verdict = bans.bans.some((ban) => ban.id === asks) ? 'painting.banned' : 'painting.not-banned';
+      expect(layoutText(one)).toContain(`## ${where.say(verdict)}\n`);
     }),
     { numRuns: propertyRuns(1 / 2) },
   );

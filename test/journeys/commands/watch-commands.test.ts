@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
@@ -184,10 +186,12 @@ describe('after it told', () => {
       .poll(() => said('explain', { watch: id }))
       .toMatch(/Bought: 20 × Slime Block.*\n-# … waits until .*: you snoozed it/);
     await said('resume', { watch: id });
-    expect(textOf(await player().press(alert, `watch:stop:${id}`).reply())).toContain(
-      'Stopped: **Slime Block** traded.',
-    );
-    expect(textOf(await player().press(alert, `watch:stop:${id}`).reply())).toContain('You have no such watch');
+    player().press(alert, `watch:stop:${id}`);
+    await expect.poll(() => alert.content).toBe(`${headline}\n-# Stopped: **Slime Block** traded`);
+    player().press(alert, customIdsOf(alert)[0] ?? '');
+    await expect.poll(() => alert.content).toBe(`${headline}\n-# As before: **Slime Block** traded`);
+    expect(customIdsOf(alert)).toEqual(['snooze', 'shops', 'stop'].map((action) => `watch:${action}:${id}`));
+    expect(await said('list')).toContain('Slime Block');
   });
 
   test('a message of two watches has one menu for both', async () => {

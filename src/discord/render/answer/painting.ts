@@ -1,18 +1,27 @@
-import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { bundle, whole } from '../../../language/number.ts';
-import { displayName } from '../../../market/item/label.ts';
-import type { PaintingSeller } from '../../../market/search/painting-sellers.ts';
+import { type PaintingSeller, sellsNow } from '../../../market/search/painting-sellers.ts';
 import { inStock } from '../../../market/shops/unit-price.ts';
 import type { BanSnapshot } from '../../../ports/bans.ts';
 import { formatPlace } from '../alert/format-shop.ts';
-import { code, count, fitList, safe, stamp } from '../words/text.ts';
+import { button } from '../layout/button.ts';
+import { card, type Layout, row, separator, text } from '../layout/layout.ts';
+import { COLOURS } from '../layout/theme.ts';
+import { code, fitList, safe, stamp } from '../words/text.ts';
 
-const SHOWN = 8;
-const CANVASES = 3;
-const NEW_BANS = 10;
-/** Leaves room for the new bans and the list's age in a description of 4,096. */
-const SELLERS_CHARACTERS = 2_500;
+const SHOPS_OF_ONE = 8;
+const SHOPS_OF_ONE_CHARACTERS = 2_500;
+/** A page of all bans: so many paintings, each with its first shops. */
+const PAINTINGS = 4;
+const SHOPS = 3;
+const SHOPS_CHARACTERS = 650;
+
+/** A painting on the list of all bans. `firstSeenAt`: when its ban came, epoch ms; null: before Crier first looked. */
+interface Painting {
+  readonly id: string;
+  readonly firstSeenAt: number | null;
+  readonly sellers: readonly PaintingSeller[];
+}
 
 /** One id: is it banned, and who sells it now. `sellers` null: the list of shops is not in yet. `freshness`: how old it is. */
 export function renderPainting(
@@ -21,91 +30,134 @@ export function renderPainting(
   sellers: readonly PaintingSeller[] | null,
   freshness: string,
   language: Language,
-): { embeds: APIEmbed[] } {
-  const ban = list.bans.find((ban) => ban.id === id);
-  const since = ban?.firstSeenAt ? ` (first seen ${stamp(ban.firstSeenAt, 'd')})` : '';
-  const lines = [
-    code(id) + since,
-    formatSellers(sellers, 'it', language),
-    ...formatAge(list),
-    ...(sellers ? [freshness] : []),
-  ];
-  return {
-    embeds: [{ title: ban ? 'Banned' : 'Not banned', description: lines.join('\n'), color: ban ? 0xd9534f : 0x3ba55d }],
-  };
+): Layout {
+  const ban = list.bans.find((one) => one.id === id);
+  return card(
+    ban ? COLOURS.bad : COLOURS.good,
+    text(
+      `## ${language.say(ban ? 'painting.banned' : 'painting.not-banned')}`,
+      ...formatHead(id, ban?.firstSeenAt, language),
+    ),
+    separator(),
+    text(...formatSellers(sellers, SHOPS_OF_ONE, SHOPS_OF_ONE_CHARACTERS, language)),
+    text(formatAge(list, language), sellers !== null && freshness),
+  );
 }
 
-/** All bans: how many, which are new, who sells one. */
+/** All bans by painting: those that a shop has in stock, those in other shops, then the new ones. `page` from 0. */
 export function renderBans(
   list: BanSnapshot,
   sellers: readonly PaintingSeller[] | null,
   freshness: string,
+  page: number,
   language: Language,
-): { embeds: APIEmbed[] } {
-  const fresh = list.bans
-    .filter((ban) => ban.firstSeenAt !== null)
-    .sort((a, b) => (b.firstSeenAt ?? 0) - (a.firstSeenAt ?? 0));
-  const news = fresh.slice(0, NEW_BANS).map(({ id, firstSeenAt }) => `${code(id)} ${stamp(firstSeenAt ?? 0)}`);
-  const older = fresh.length > NEW_BANS ? [`… and ${whole(fresh.length - NEW_BANS, language)} more`] : [];
-  const lines = [
-    news.length === 0
-      ? 'No new ban since I began to look.'
-      : `New since I began to look (${whole(fresh.length, language)}):\n${[...news, ...older].join('\n')}`,
-    formatSellers(sellers, 'one of them', language),
-    [...formatAge(list), ...(sellers ? [freshness] : [])].join('\n'),
-  ];
-  return {
-    embeds: [
-      {
-        title: count(list.bans.length, 'banned painting', language.tag),
-        description: lines.join('\n\n'),
-        color: 0xd9534f,
-      },
-    ],
-  };
+): Layout {
+  const paintings = paintingsOf(list, sellers ?? []);
+  const pages = Math.max(1, Math.ceil(paintings.length / PAINTINGS));
+  const at = Math.min(Math.max(0, page), pages - 1);
+  const shown = paintings.slice(at * PAINTINGS, (at + 1) * PAINTINGS);
+  const blocks = shown.flatMap(({ id, firstSeenAt, sellers: of }) => [
+    separator(),
+    text(...formatHead(id, firstSeenAt, language), ...formatSellers(sellers && of, SHOPS, SHOPS_CHARACTERS, language)),
+  ]);
+  const where = { page: whole(at + 1, language), pages: whole(pages, language) };
+  return card(
+    COLOURS.bad,
+    text(
+      `## ${language.say('painting.count', { n: list.bans.length })}`,
+      ...formatSummary(list, sellers, paintings, language),
+    ),
+    ...blocks,
+    separator(),
+    text(
+      pages > 1 && `-# ${language.say('painting.page', where)}`,
+      formatAge(list, language),
+      sellers !== null && freshness,
+    ),
+    pages > 1 ? pageButtons(at, pages, language) : null,
+  );
 }
 
-function formatSellers(sellers: readonly PaintingSeller[] | null, what: string, language: Language): string {
-  if (!sellers) return 'Who sells it is not known yet: the list of shops is not in.';
-  if (sellers.length === 0) return `No shop sells ${what} now.`;
-  const able = sellers.filter(isAble);
-  const shown = [...able, ...sellers.filter((seller) => !isAble(seller))].slice(0, SHOWN);
-  const lines = shown.map((seller) => {
-    const { shop } = seller;
-    return `${safe(displayName(shop.item), 60)} · ${bundle(shop.item.quantity, shop.price, language)}${formatLack(seller)} · ${formatPlace(shop, shop.location)}${what === 'it' ? '' : ` · ${formatCanvases(seller, language)}`}`;
-  });
-  const more = (left: number) => `… and ${count(left, 'more shop', language.tag)}`;
-  const heading = formatCounts(sellers, able.length, what, language);
-  return `${heading}\n${fitList(lines, SELLERS_CHARACTERS, more, sellers.length - shown.length)}`;
+/** The paintings that there is something to say of. */
+function paintingsOf({ bans }: BanSnapshot, sellers: readonly PaintingSeller[]): Painting[] {
+  const bySeller = sellers.flatMap((seller) => seller.canvases.map((canvas) => ({ canvas, seller })));
+  const byCanvas = Map.groupBy(bySeller, ({ canvas }) => canvas);
+  const paintings = bans.map(({ id, firstSeenAt }) => ({
+    id,
+    firstSeenAt,
+    sellers: (byCanvas.get(id) ?? []).map(({ seller }) => seller),
+  }));
+  return paintings
+    .filter(({ firstSeenAt, sellers: of }) => of.length > 0 || firstSeenAt !== null)
+    .sort((a, b) => rankOf(b) - rankOf(a) || (b.firstSeenAt ?? 0) - (a.firstSeenAt ?? 0));
 }
 
-/** `1 shop sells it now, 2 out of stock, 1 of another kind:`; what a shop of another kind does nobody knows. */
-function formatCounts(sellers: readonly PaintingSeller[], able: number, what: string, language: Language): string {
-  const others = sellers.filter(({ shop }) => shop.side === null).length;
-  const empty = sellers.length - able - others;
+function rankOf({ sellers }: Painting): number {
+  if (sellers.some(sellsNow)) return 2;
+  return sellers.length > 0 ? 1 : 0;
+}
+
+function formatSummary(
+  { bans }: BanSnapshot,
+  sellers: readonly PaintingSeller[] | null,
+  paintings: readonly Painting[],
+  language: Language,
+): string[] {
+  const sold = paintings.filter((painting) => rankOf(painting) > 0).length;
+  const able = whole(paintings.filter((painting) => rankOf(painting) === 2).length, language);
+  const fresh = bans.filter(({ firstSeenAt }) => firstSeenAt !== null).length;
+  const onSale =
+    sold === 0 ? language.say('painting.none-on-sale') : language.say('painting.on-sale', { n: sold, able });
   return [
-    `${able === 0 ? 'No shop' : count(able, 'shop', language.tag)} ${able <= 1 ? 'sells' : 'sell'} ${what} now`,
-    ...(empty > 0 ? [`, ${whole(empty, language)} out of stock`] : []),
-    ...(others > 0 ? [`, ${whole(others, language)} of another kind`] : []),
-    ':',
-  ].join('');
+    sellers === null ? language.say('painting.no-shops-yet') : onSale,
+    fresh === 0 ? language.say('painting.no-new') : language.say('painting.new', { n: fresh }),
+  ];
 }
 
-function formatCanvases({ canvases }: PaintingSeller, language: Language): string {
-  const shown = canvases.slice(0, CANVASES).map(code);
-  const more = canvases.length > CANVASES ? [`and ${whole(canvases.length - CANVASES, language)} more`] : [];
-  return [...shown, ...more].join(', ');
+function formatHead(id: string, firstSeenAt: number | null | undefined, language: Language): string[] {
+  const seen =
+    firstSeenAt == null ? [] : [`-# ${language.say('painting.first-seen', { when: stamp(firstSeenAt, 'd') })}`];
+  return [code(id), ...seen];
 }
 
-function isAble({ shop, remaining }: PaintingSeller): boolean {
-  return shop.side === 'ask' && inStock(shop, remaining);
+/** The shops, those that have it in stock first, and how many more there are. */
+function formatSellers(
+  sellers: readonly PaintingSeller[] | null,
+  most: number,
+  characters: number,
+  language: Language,
+): string[] {
+  if (!sellers) return [language.say('painting.no-shops-yet')];
+  if (sellers.length === 0) return [language.say('painting.not-sold')];
+  const sorted = sellers.toSorted((a, b) => Number(sellsNow(b)) - Number(sellsNow(a)));
+  const lines = sorted.slice(0, most).map((seller) => formatSeller(seller, language));
+  const more = (left: number) => language.say('painting.more-shops', { n: left });
+  return [fitList(lines, characters, more, sellers.length - lines.length)];
 }
 
-function formatLack({ shop, remaining, estimated }: PaintingSeller): string {
-  if (shop.side === null) return ` · of the kind ${safe(shop.kind, 30)}`;
-  return inStock(shop, remaining) ? '' : ` · ${estimated ? 'probably ' : ''}out of stock`;
+function formatSeller(seller: PaintingSeller, language: Language): string {
+  const { shop } = seller;
+  const offer = `**${bundle(shop.item.quantity, shop.price, language)}**`;
+  return ['▸', [offer, ...formatLack(seller, language), formatPlace(shop, shop.location)].join(' · ')].join(' ');
 }
 
-function formatAge({ heardAt, trouble }: BanSnapshot): string[] {
-  return [`-# Bans as of ${stamp(heardAt)}${trouble ? `; the last try failed: ${safe(trouble, 80)}` : ''}`];
+function formatLack({ shop, remaining, estimated }: PaintingSeller, language: Language): string[] {
+  if (shop.side === null) return [language.say('painting.kind', { kind: safe(shop.kind, 30) })];
+  if (inStock(shop, remaining)) return [];
+  return [language.say(estimated ? 'painting.probably-empty' : 'painting.empty')];
+}
+
+function formatAge({ heardAt, trouble }: BanSnapshot, language: Language): string {
+  const when = stamp(heardAt);
+  const said =
+    trouble === null
+      ? language.say('painting.as-of', { when })
+      : language.say('painting.as-of-failed', { when, why: safe(trouble, 80) });
+  return `-# ${said}`;
+}
+
+function pageButtons(page: number, pages: number, language: Language) {
+  const turn = (key: 'painting.previous' | 'painting.next', to: number) =>
+    button(language.say(key), `painting-banned:page:${to}`, { disabled: to < 0 || to >= pages });
+  return row(turn('painting.previous', page - 1), turn('painting.next', page + 1));
 }

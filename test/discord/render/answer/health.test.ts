@@ -4,6 +4,7 @@ import type { ServiceHealth } from '../../../../src/ports/status.ts';
 import { readHealth } from '../../../../src/service/wire/answers.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { NO_SNAPSHOT } from '../../no-snapshot.ts';
+import { layoutText } from '../layout-text.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY = 86_400_000;
@@ -33,46 +34,84 @@ const well: HealthAnswer = {
   language: ENGLISH,
 };
 const service = (more: Partial<ServiceHealth>) => ({ service: { ...well.service, ...more } });
-const fieldsOf = (more: Partial<HealthAnswer>) => renderHealth({ ...well, ...more }).embeds[0]?.fields ?? [];
+/** The parts of the answer, each a name and its text; the first is the verdict. */
+function partsOf(more: Partial<HealthAnswer>) {
+  const [verdict = '', ...parts] = layoutText(renderHealth({ ...well, ...more })).split(
+    /\n(?=\*\*(?:⚠️ )?(?:Game|Data|Live|Shops|Messages|Feeds))/,
+  );
+  return [
+    { name: verdict.replace('## ', ''), value: '' },
+    ...parts.map((part) => {
+      const [name = '', ...lines] = part.split('\n');
+      return { name: name.replaceAll('**', ''), value: lines.join('\n') };
+    }),
+  ];
+}
+const verdictOf = (more: Partial<HealthAnswer>) => partsOf(more)[0]?.name;
+const partOf = (name: string, more: Partial<HealthAnswer>) =>
+  partsOf(more).find((part) => part.name.replace('⚠️ ', '') === name)?.value;
 const marked = (more: Partial<HealthAnswer>) =>
-  fieldsOf(more).flatMap(({ name }) => (name.startsWith('⚠️') ? [name.slice(3)] : []));
+  partsOf(more).flatMap(({ name }) => (name.startsWith('⚠️') ? [name.slice(3)] : []));
+const failed = { ok: false, why: 'the service is away (status 503)' } as const;
 
-test('what is not well is marked, and nothing else', () => {
+test('what is not well is marked, and nothing else; the verdict comes first', () => {
   expect(marked({})).toEqual([]);
-  expect(renderHealth(well).embeds[0]?.title).toBe('All is well');
-  const failed = { ok: false, why: 'timed out' } as const;
-  expect(marked(service({ up: failed }))).toEqual(['Data service']);
-  expect(marked(service({ report: failed }))).toEqual(['Game server']);
-  const slow = { ...report, tick: { ...report.tick, healthy: false } };
-  expect(marked(service({ report: { ok: true, value: slow } }))).toEqual(['Game server']);
-  expect(marked({ stream: { ...well.stream, state: 'connecting' } })).toEqual(['Stream']);
-  expect(marked({ snapshot: { ...well.snapshot, takenAt: null } })).toEqual(['Shops']);
-  expect(marked({ queue: null })).toEqual(['Messages']);
-  expect(renderHealth({ ...well, queue: null }).embeds[0]?.title).toBe('Not all is well');
+  expect(verdictOf({})).toBe('All is running');
+  const slow = service({ report: { ok: true, value: { ...report, tick: { ...report.tick, healthy: false } } } });
+  const cutOff = { stream: { ...well.stream, state: 'down' as const } };
+  const cases: [Partial<HealthAnswer>, string[], string][] = [
+    [service({ up: failed }), ['Data service'], 'The data service answers only in part'],
+    [service({ report: failed }), ['Game server'], 'The data service answers only in part'],
+    [slow, ['Game server'], 'The game server is slow'],
+    [cutOff, ['Live trades and auctions'], `No live trades and auctions since <t:${(NOW - DAY) / 1000}:f>`],
+    [{ snapshot: { ...well.snapshot, takenAt: null } }, ['Shops'], 'The list of shops is not in yet'],
+    [{ snapshot: { ...well.snapshot, takenAt: NOW - DAY } }, ['Shops'], 'The list of shops is old'],
+    [{ queue: null }, ['Messages'], 'Messages come late'],
+    [
+      { ...service({ up: failed, report: failed }), ...cutOff },
+      ['Game server', 'Data service', 'Live trades and auctions'],
+      `Game server down since <t:${(NOW - DAY) / 1000}:f>`,
+    ],
+  ];
+  for (const [more, parts, verdict] of cases) expect([marked(more), verdictOf(more)]).toEqual([parts, verdict]);
 });
 
 test('messages that wait for minutes are marked, with their age; what Discord refused is counted', () => {
   const queue = { depth: 14, waitingSince: NOW - 30_000, later: 3, refused: 0, lastDeliveryAt: NOW - 30_000 };
-  const last = `last sent <t:${(NOW - 30_000) / 1000}:R>`;
-  expect(fieldsOf({ queue })[4]).toEqual({ name: 'Messages', value: `14 waiting · 3 for later · ${last}` });
-  const since = NOW - 600_000;
-  expect(fieldsOf({ queue: { ...queue, waitingSince: since, refused: 2 } })[4]).toEqual({
-    name: '⚠️ Messages',
-    value: `14 waiting, the first since <t:${since / 1000}:t> · 3 for later · ${last}\nDiscord did not take 2 in 24 h: see Crier’s log`,
-  });
+  const last = `Last sent <t:${(NOW - 30_000) / 1000}:R>`;
+  const held = '3 messages held for quiet hours, a snooze or a break';
+  expect(partOf('Messages', { queue })).toBe(`14 messages waiting · ${last}\n${held}`);
+  const stuck = { queue: { ...queue, waitingSince: NOW - 600_000, refused: 2 } };
+  expect(marked(stuck)).toEqual(['Messages']);
+  expect(partOf('Messages', stuck)).toBe(
+    `14 messages waiting, the first since <t:${(NOW - 600_000) / 1000}:t> · ${last}\n${held}\nDiscord did not take 2 messages in the last 24 hours`,
+  );
 });
+
+const stream = (more: Partial<HealthAnswer>) => partOf('Live trades and auctions', more)?.split('\n').slice(1);
 
 test('an outage is told however short it was; the moment until the stream is up at a start is none', () => {
   const from = NOW - 3_600_000;
-  const shown = (why: string) => fieldsOf({ outages: [{ from, until: from + 600, why }] })[2]?.value;
-  expect(shown('closed-1006')).toContain(`Outages in 24 h: <t:${from / 1000}:t> (1 second)`);
-  expect(shown('start')).toContain('No outage in 24 h');
+  const shown = (why: string) => stream({ outages: [{ from, until: from + 600, why }] });
+  expect(shown('closed-1006')).toEqual([`Outages in the last 24 hours, the longest first: <t:${from / 1000}:t> (1 second)`]);
+  expect(shown('start')).toEqual(['No outage in the last 24 hours']);
+});
+
+test('of many outages the longest are named, the others counted', () => {
+  const outages = [1, 9, 2, 3, 4, 5, 6].map((seconds, at) => {
+    const from = NOW - (20 - at) * 60_000;
+    return { from, until: from + seconds * 1_000, why: 'closed-1006' };
+  });
+  const [line = ''] = stream({ outages }) ?? [];
+  expect(line.match(/\d seconds/g)).toEqual(['9', '6', '5', '4', '3'].map((n) => `${n} seconds`));
+  expect(line).toMatch(/, and 2 shorter ones$/);
 });
 
 test('no outage is known of before Crier came', () => {
-  const stream = (beganAt: number) => fieldsOf({ beganAt })[2]?.value;
-  expect(stream(NOW - DAY)).toMatch(/\nNo outage in 24 h$/);
-  expect(stream(NOW - 5_000)).toContain(`\nNo outage in 24 h (Crier has watched since <t:${(NOW - 5_000) / 1000}:t>)`);
+  expect(stream({ beganAt: NOW - DAY })).toEqual(['No outage in the last 24 hours']);
+  expect(stream({ beganAt: NOW - 5_000 })).toEqual([
+    `Crier has watched since <t:${(NOW - 5_000) / 1000}:t>; earlier trades are unknown`,
+  ]);
 });
 
 test.each([
@@ -83,62 +122,56 @@ test.each([
   [null, 'not as expected'],
 ])('a report that cannot be read says why in plain words: %j', (answer, why) => {
   expect(readHealth(answer)).toEqual({ ok: false, why });
-  expect(fieldsOf(service({ report: readHealth(answer) }))[1]?.value).toBe(`No report as of ${ASKED}: ${why}`);
+  expect(partOf('Game server', service({ report: readHealth(answer) }))).toBe(`No report as of ${ASKED}: ${why}`);
 });
 
-const failed = { ok: false, why: 'the service is away (status 503)' } as const;
 test('every figure of the game server has its age, and the last ones stand where there are none now', () => {
   const said =
-    'Tick: healthy, 50 ms between the last two\nMemory: 0 of 0 MiB used\n3 players · ping median 3 ms, average 4, 1 to 9';
-  expect(fieldsOf({})[1]?.value).toBe(`${said}\nAs of ${ASKED}`);
+    'Runs well: 50 ms between the last two ticks\n3 players online\n' +
+    'Ping: usually 3 ms, on average 4 ms, from 1 to 9 ms\nMemory: 0 of 0 MiB used';
+  expect(partOf('Game server', {})).toBe(`${said}\nAs of ${ASKED}`);
   const lastReport = { askedAt: NOW - 90_000, value: report };
-  expect(fieldsOf(service({ report: failed, lastReport }))[1]?.value).toBe(
-    `No report as of ${ASKED}: ${failed.why}\nThe last one, <t:${(NOW - 90_000) / 1000}:R>:\n${said}`,
+  expect(partOf('Game server', service({ report: failed, lastReport }))).toBe(
+    `No report as of ${ASKED}: ${failed.why}\nThe last report came <t:${(NOW - 90_000) / 1000}:R>:\n${said}`,
   );
 });
 
 test.each<[string, Partial<ServiceHealth>, string]>([
   ['up', {}, `Up as of ${ASKED}`],
-  ['down', { up: failed, report: failed }, `Down as of ${ASKED}: ${failed.why}`],
-  ['up without its report', { report: failed }, `Up as of ${ASKED}, but it gives no report`],
+  ['down', { up: failed, report: failed }, `No answer as of ${ASKED}: ${failed.why}`],
+  ['up without its report', { report: failed }, `Up as of ${ASKED}, but it tells nothing of the game server`],
   [
     'reporting without its start page',
     { up: failed },
-    `Up in part as of ${ASKED}: it reports, but its start page fails: ${failed.why}`,
+    `Up in part as of ${ASKED}. Its start page fails: ${failed.why}`,
   ],
 ])('a service that is %s says when it was asked, and nothing that its report speaks against', (_, more, said) => {
-  expect(fieldsOf(service(more))[0]?.value).toBe(said);
+  expect(partOf('Data service', service(more))).toBe(said);
 });
 
+const shops = (snapshot: Partial<HealthAnswer['snapshot']>) =>
+  partOf('Shops', { snapshot: { ...well.snapshot, ...snapshot } });
+const AS_OF = `9 shops as of <t:${(NOW - 60_000) / 1000}:R>`;
+
 test('shops that are being asked for say since when; what failed says when', () => {
-  const asking = { ...well.snapshot, askingSince: NOW - 90_000, trouble: failed.why, failedAt: NOW - 120_000 };
   const at = (ageMs: number) => `<t:${(NOW - ageMs) / 1000}:R>`;
-  expect(fieldsOf({ snapshot: asking })[3]?.value).toBe(
-    `9 shops as of ${at(60_000)} · asked again ${at(90_000)}, not answered yet\nThe last refresh failed ${at(120_000)}: ${failed.why}`,
-  );
-  expect(fieldsOf({ snapshot: { ...asking, takenAt: null, trouble: null, failedAt: null } })[3]?.value).toBe(
-    `The list of shops isn’t here yet. I asked for it ${at(90_000)}; no answer yet.`,
+  expect(shops({ askingSince: NOW - 90_000, trouble: failed.why, failedAt: NOW - 120_000 })).toBe(
+    `${AS_OF} · Asked again ${at(90_000)}, no answer yet\nThe last try failed ${at(120_000)}: ${failed.why}`,
   );
 });
 
 test('when shops are asked for next stays true in an answer that has grown old', () => {
-  const shops = fieldsOf({ snapshot: { ...well.snapshot, nextAt: NOW + 19_000 } })[3]?.value;
-  expect(shops).toBe(`9 shops as of <t:${(NOW - 60_000) / 1000}:R> · next at <t:${(NOW + 19_000) / 1000}:T>`);
-  const none = fieldsOf({ snapshot: { ...NO_SNAPSHOT, nextAt: NOW + 19_000 } })[3]?.value;
-  expect(none).toMatch(/I’ll ask for it again at <t:\d+:T>\.$/);
+  expect(shops({ nextAt: NOW + 19_000 })).toBe(`${AS_OF} · Next list at <t:${(NOW + 19_000) / 1000}:T>`);
 });
 
 test('records that repeat a shop are told apart from the shops', () => {
-  const shops = fieldsOf({ snapshot: { ...well.snapshot, duplicates: 3 } })[3]?.value;
-  expect(shops).toMatch(/^9 shops as of <t:\d+:R> · 3 repeated records left out$/);
+  expect(shops({ duplicates: 3 })).toBe(`${AS_OF}\n3 repeated records left out`);
 });
 
 test('saved shops that cannot be read are marked, with what follows, until the next list is in', () => {
   const untoldSince = NOW - 120_000;
-  const line = `**The last saved list cannot be read**: what changed from <t:${untoldSince / 1000}:t> until the next list is in is not told. See Crier’s log`;
-  const older = { ...well.snapshot, untoldSince };
-  expect(marked({ snapshot: older })).toEqual(['Shops']);
-  expect(fieldsOf({ snapshot: older })[3]?.value).toBe(`9 shops as of <t:${(NOW - 60_000) / 1000}:R>\n${line}`);
-  const none = { ...NO_SNAPSHOT, untoldSince };
-  expect(fieldsOf({ snapshot: none })[3]?.value).toBe(`The list of shops isn’t here yet.\n${line}`);
+  const line = `**The saved list cannot be read**: nobody is told what changed from <t:${untoldSince / 1000}:t> until the next list`;
+  expect(marked({ snapshot: { ...well.snapshot, untoldSince } })).toEqual(['Shops']);
+  expect(shops({ untoldSince })).toBe(`${AS_OF}\n${line}`);
+  expect(partOf('Shops', { snapshot: { ...NO_SNAPSHOT, untoldSince } })).toMatch(/list of shops.*\n\*\*The saved list/);
 });

@@ -3,6 +3,7 @@ import { renderBans, renderPainting } from '../../../../src/discord/render/answe
 import type { PaintingSeller } from '../../../../src/market/search/painting-sellers.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { item, shop } from '../../../market/samples.ts';
+import { layoutText } from '../layout-text.ts';
 
 const CANVAS = '0a1b2c3d-0000-4000-8000-00000000000a_12';
 const list = { bans: [], heardAt: 0, trouble: null };
@@ -13,45 +14,65 @@ const seller = (id: number, remaining: number, more: object = {}): PaintingSelle
   estimated: false,
 });
 const said = (...sellers: PaintingSeller[]) =>
-  (renderPainting(CANVAS, list, sellers, '-# fresh', ENGLISH).embeds[0]?.description ?? '').split('\n').slice(1, -2);
+  layoutText(renderPainting(CANVAS, list, sellers, '-# fresh', ENGLISH)).split('\n');
+const banned = (n: number, firstSeenAt: number | null = null) => ({ id: `${CANVAS}${n}`, firstSeenAt });
 
 test('shops that have it in stock sell it now; the empty ones come last and say so', () => {
   const lines = said(seller(7, 0), seller(8, 1), { ...seller(9, 0), estimated: true }, seller(5, 3, { side: null }));
   expect(lines.map((line) => line.replace(/ · Ada.*/, ''))).toEqual([
-    '1 shop sells it now, 2 out of stock, 1 of another kind:',
-    'Painting · 1 for 8 diamonds',
-    'Painting · 1 for 7 diamonds · out of stock',
-    'Painting · 1 for 9 diamonds · probably out of stock',
-    'Painting · 1 for 5 diamonds · of the kind TRADING',
+    '## Not banned',
+    `\`${CANVAS}\``,
+    '▸ **1 for 8 diamonds**',
+    '▸ **1 for 7 diamonds** · out of stock',
+    '▸ **1 for 9 diamonds** · probably out of stock',
+    '▸ **1 for 5 diamonds** · type of shop: TRADING',
+    '-# Bans as of <t:0:R>',
+    '-# fresh',
   ]);
-  expect(said(seller(7, 0))[0]).toBe('No shop sells it now, 1 out of stock:');
-  expect(said(seller(5, 3, { side: null }))[0]).toBe('No shop sells it now, 1 of another kind:');
-  expect(said()).toEqual(['No shop sells it now.']);
+  expect(said()[2]).toBe('No shop sells it now');
 });
 
 test('shops that there is no room for are counted, however long their names are', () => {
   const owner = { name: '_'.repeat(40), uuid: 'u' };
   const location = { x: 1, y: 2, z: 3, world: '_'.repeat(40) };
-  const boxes = Array.from({ length: 9 }, (_, id) => ({
-    ...seller(id, 5, { owner, location }),
-    canvases: [1, 2, 3, 4].map((n) => `${CANVAS}${n}`),
-  }));
-  const text = renderBans(list, boxes, '-# fresh', ENGLISH).embeds[0]?.description ?? '';
-  const told = text.split('\n').filter((line) => line.startsWith('Painting')).length;
-  expect(told).toBeLessThan(8);
-  expect(text).toContain(`\n… and ${9 - told} more shops\n`);
+  const sellers = Array.from({ length: 30 }, (_, id) => seller(id, 5, { owner, location }));
+  const lines = said(...sellers);
+  const told = lines.filter((line) => line.startsWith('▸')).length;
+  expect(told).toBe(8);
+  expect(lines).toContain('… and 22 more shops');
 });
 
-test('of more new bans than are listed it says how many', () => {
-  const bans = Array.from({ length: 62 }, (_, at) => ({ id: `${CANVAS}${at}`, firstSeenAt: 1_000 * at }));
-  const text = renderBans({ ...list, bans }, [], '-# fresh', ENGLISH).embeds[0]?.description ?? '';
-  expect(text).toContain('New since I began to look (62):');
-  expect(text).toContain('… and 52 more\n\n');
+test('all bans are listed by painting, those in stock first, page by page, each with its shops', () => {
+  const bans = [
+    banned(1),
+    banned(2, 5_000),
+    banned(3),
+    banned(4, 9_000),
+    banned(5),
+    ...[6, 7].map((n) => banned(n, n)),
+  ];
+  const of = (n: number, one: PaintingSeller) => ({ ...one, canvases: [`${CANVAS}${n}`] });
+  const sellers = [of(1, seller(7, 0)), of(3, seller(8, 1)), of(3, seller(9, 1))];
+  const page = (n: number) => layoutText(renderBans({ ...list, bans }, sellers, '-# fresh', n, ENGLISH)).split('\n');
+  const ids = (lines: string[]) => lines.flatMap((line) => /_12(\d)`/.exec(line)?.[1] ?? []);
+  expect(page(0).slice(0, 3)).toEqual([
+    '## 7 banned paintings',
+    '2 of them stand in shops, 1 in stock',
+    '4 new bans since Crier began to look',
+  ]);
+  expect(ids(page(0))).toEqual(['3', '1', '4', '2']);
+  expect(ids(page(1))).toEqual(['7', '6']);
+  expect(page(1)).toEqual(expect.arrayContaining(['-# Page 2 of 2', '[Back]', '[Next]']));
+  expect(page(9)).toEqual(page(1));
 });
 
-test('a shop with several of them names those that there is room for', () => {
-  const box = { ...seller(1, 5), canvases: [1, 2, 3, 4, 5].map((n) => `${CANVAS}${n}`) };
-  const text = renderBans(list, [box], '-# fresh', ENGLISH).embeds[0]?.description ?? '';
-  expect(text).toContain('1 shop sells one of them now:');
-  expect(text).toContain(` · \`${CANVAS}1\`, \`${CANVAS}2\`, \`${CANVAS}3\`, and 2 more\n`);
+test('no shops and no new bans: one page without buttons', () => {
+  const lines = layoutText(renderBans({ ...list, bans: [banned(1)] }, [], '-# fresh', 0, ENGLISH)).split('\n');
+  expect(lines).toEqual([
+    '## 1 banned painting',
+    'No shop sells one of them now',
+    'No new ban since Crier began to look',
+    '-# Bans as of <t:0:R>',
+    '-# fresh',
+  ]);
 });

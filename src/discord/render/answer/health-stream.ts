@@ -1,0 +1,51 @@
+import type { Language } from '../../../language/language.ts';
+import type { Outage } from '../../../ports/journal.ts';
+import type { StreamStatus } from '../../../ports/status.ts';
+import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
+import { stamp, stampLately } from '../words/text.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const SHOWN = 5;
+
+const STATES = {
+  live: 'health.live',
+  connecting: 'health.connecting',
+  down: 'health.stream-down',
+  stopped: 'health.stopped',
+} as const;
+
+interface StreamAnswer {
+  readonly stream: StreamStatus;
+  readonly outages: readonly Outage[];
+  readonly beganAt: number;
+  readonly now: number;
+  readonly language: Language;
+}
+
+/** Whether the stream is up, and when it was not. */
+export function formatStream({ stream, outages, beganAt, now, language }: StreamAnswer): string[] {
+  const { state, since, lastEventAt } = stream;
+  const event =
+    lastEventAt === null
+      ? language.say('health.no-event')
+      : language.say('health.last-event', { when: stamp(lastEventAt) });
+  const lost = withoutStartMoments(outages);
+  // Cut off now, and no outage yet written down: to say that there was none would speak against it.
+  const none = state === 'live' ? [language.say('health.no-outage')] : [];
+  const isYoung = now - beganAt < DAY_MS;
+  return [
+    `${language.say(STATES[state], { when: stampLately(since, now) })} · ${event}`,
+    ...(lost.length > 0 ? [formatLongest(lost, now, language)] : isYoung ? [] : none),
+    ...(isYoung ? [language.say('health.watched-since', { when: stampLately(beganAt, now) })] : []),
+  ];
+}
+
+/** The longest are named, the others counted. */
+function formatLongest(outages: readonly Outage[], now: number, language: Language): string {
+  const lengthOf = ({ from, until }: Outage) => (until ?? now) - from;
+  const longest = outages.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, SHOWN);
+  const left = outages.length - longest.length;
+  const times = longest.flatMap((outage) => formatOutages([outage], 1, now, language));
+  if (left > 0) times.push(language.say('health.shorter', { n: left }));
+  return language.say('health.outages', { times: language.and(times) });
+}

@@ -1,0 +1,28 @@
+/** `/painting-banned`. Moderators look for banned paintings; an id is `<author’s uuid>_12`. */
+export const PAINTING = {
+  'painting.description': 'Is a painting banned, and who sells it',
+  'painting.id-description': 'Id of the painting, as in <author uuid>_12',
+  // The whole verdict on one painting.
+  'painting.banned': 'Banned',
+  'painting.not-banned': 'Not banned',
+  'painting.choice-banned': '{id} (banned)',
+  'painting.first-seen': 'First seen on the list of bans on {when}',
+  'painting.count': '{n, plural, one {# banned painting} other {# banned paintings}}',
+  'painting.on-sale': '{n, plural, one {# of them stands in a shop} other {# of them stand in shops}}, {able} in stock',
+  'painting.none-on-sale': 'No shop sells one of them now',
+  'painting.not-sold': 'No shop sells it now',
+  'painting.new': '{n, plural, one {# new ban} other {# new bans}} since Crier began to look',
+  'painting.no-new': 'No new ban since Crier began to look',
+  'painting.no-shops-yet': 'Who sells it is not known yet: the list of shops is not in.',
+  'painting.more-shops': '… and {n, plural, one {# more shop} other {# more shops}}',
+  'painting.empty': 'out of stock',
+  'painting.probably-empty': 'probably out of stock',
+  'painting.kind': 'type of shop: {kind}',
+  'painting.as-of': 'Bans as of {when}',
+  'painting.as-of-failed': 'Bans as of {when}; the last try failed: {why}',
+  'painting.page': 'Page {page} of {pages}',
+  'painting.previous': 'Back',
+  'painting.next': 'Next',
+  'painting.list-missing': 'The list of banned paintings is not in yet. Please try again in a minute.',
+  'painting.no-id': '“{text}” is no id of a painting. One reads like {example}: the author’s uuid, `_` and a number.',
+} as const;

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refused } from '../../../src/sandbox/discord/rest/faults.ts';
+import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+const PLACE = { x: 1, y: 64, z: -3, world: 'world' };
+
+let world: World;
+let shopId: number;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 20 });
+  const item = { type: 'SLIME_BLOCK', quantity: 4 };
+  shopId = world.economy.list({ type: 'SELLING', owner: ADA, price: 1, remaining: 6400, item, location: PLACE }).id;
+  await world.startBot();
+});
+afterAll(() => world.close());
+
+const customIdsOf = ({ components }: Message) =>
+  components.flatMap(withDescendants).flatMap(({ custom_id: id }) => (id === undefined ? [] : [String(id)]));
+
+test('where Discord takes no edit of an old alert, whoever pressed is told alone', async () => {
+  const dm = world.discord.world.dmChannel(world.player);
+  const player = world.discord.as(world.player).inDm();
+  await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
+  world.economy.buy(shopId, 15);
+  const alert = await world.discord.findMessage(dm, (one) => textOf(one).includes('Slime Block: 60 bought'), {
+    timeoutMs: 5_000,
+  });
+  const stop = customIdsOf(alert).find((id) => id.startsWith('watch:stop:')) ?? '';
+  world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(30046));
+  const told = await player.press(alert, stop).followUp();
+  expect(textOf(told)).toBe('Stopped: **Slime Block** traded');
+  expect(customIdsOf(told)).toEqual([expect.stringMatching(/^watch:restore:/)]);
+  expect(alert.content).not.toContain('Stopped');
+});
