@@ -46,6 +46,7 @@ const feed: Feed = {
     makerId: '3',
     createdAt: 0,
     locale: 'en-GB',
+    hasOwnLanguage: false,
   },
   ...{ filter: { containers: true }, style: 'cards', minValue: 0, everyMinutes: 0, quiet: null, paused: false },
 };

@@ -6,12 +6,12 @@ import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_COMMAND, UserError } from '../src/discord/command/user-error.ts';
 import { addFromForm, addWatch, watchMyShop } from './watch/add.ts';
-import { chooseForWatch, showShops, snoozeWatch, stopWatch } from './watch/alert-buttons.ts';
+import { chooseForWatch, keepOn, showShops, snoozeWatch, stopWatch, undoOnAlert } from './watch/alert-buttons.ts';
 import { explainWatch } from './watch/explain.ts';
 import { exportWatches, importWatches } from './watch/export-import.ts';
 import { forgetAll } from './watch/forget.ts';
 import { listWatches } from './watch/list.ts';
-import { editWatch, keepOn, pauseWatch, removeWatch, resumeWatch } from './watch/manage.ts';
+import { editWatch, pauseWatch, removeWatch, resumeWatch } from './watch/manage.ts';
 import { WATCH_ACTIONS } from './watch/options.ts';
 import { setQuiet } from './watch/quiet.ts';
 import { undoFromButton, undoLast } from './watch/undo.ts';
@@ -58,5 +58,6 @@ export const watch = {
     menu: chooseForWatch,
     undo: undoFromButton,
     keep: keepOn,
+    restore: undoOnAlert,
   },
 } satisfies Command;

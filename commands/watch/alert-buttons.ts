@@ -3,41 +3,60 @@ import { replyInTurn } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { ownEntry } from '../../src/discord/command/own-entry.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { alertControls, undoButton } from '../../src/discord/render/alert/alert-controls.ts';
+import { alertControls } from '../../src/discord/render/alert/alert-controls.ts';
 import { offersUpTo, renderShops } from '../../src/discord/render/answer/shops.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
 import { stamp } from '../../src/discord/render/words/text.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
-import { snoozed } from '../../src/subscriptions/watch-state.ts';
+import { extended, snoozed } from '../../src/subscriptions/watch-state.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 import { formatWatch } from './format-watch.ts';
+import { showOnAlert } from './show-on-alert.ts';
 import { requireWatch } from './watch-option.ts';
 
 /** *Stop* on an alert: the watch is removed. */
 export async function stopWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = requireWatch(interaction.user.id, id, context);
-  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const key = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
-  await answer(
-    interaction,
-    `Stopped: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
-    key,
-    context,
-  );
+  await interaction.deferUpdate();
+  const undoKey = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
+  const language = context.languages.of(interaction.locale);
+  const said = language.say('alert.stopped', { watch: formatWatch(watch, language, context) });
+  await showOnAlert(interaction, said, { watches: [], undoKey }, context);
 }
 
-/** *Snooze 1 h* on an alert: what comes is kept, and told after. */
+/** *Snooze 1 hour* on an alert: what comes is kept, and told after. */
 export async function snoozeWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = requireWatch(interaction.user.id, id, context);
-  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  await interaction.deferUpdate();
   const later = snoozed(watch, context.now());
-  const key = await context.watchChanges.change(watch.userId, { put: [later] });
-  await answer(
-    interaction,
-    `Snoozed until ${stamp(later.snoozedUntil, 't')}: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
-    key,
-    context,
-  );
+  const undoKey = await context.watchChanges.change(watch.userId, { put: [later] });
+  const language = context.languages.of(interaction.locale);
+  const when = stamp(later.snoozedUntil, 't');
+  const said = language.say('alert.snoozed', { when, watch: formatWatch(watch, language, context) });
+  await showOnAlert(interaction, said, { watches: [watch], undoKey }, context);
+}
+
+/** *Undo* on an alert: the watch is as it was before the press. */
+export async function undoOnAlert(interaction: ActionInteraction, key: string, context: CommandContext): Promise<void> {
+  await interaction.deferUpdate();
+  const outcome = await context.watchChanges.undo(interaction.user.id, key);
+  if (outcome.kind !== 'undone') throw new UserError((language) => language.say('alert.nothing-to-undo'));
+  const language = context.languages.of(interaction.locale);
+  const watches = outcome.put.map((watch) => formatWatch(watch, language, context));
+  const said = language.say('alert.undone', { watch: language.and(watches) });
+  await showOnAlert(interaction, said, { watches: outcome.put, undoKey: null }, context);
+}
+
+/** *Keep it 30 days* under the news that a watch ends. */
+export async function keepOn(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
+  const watch = requireWatch(interaction.user.id, id, context);
+  const kept = extended(watch, context.now());
+  if (kept === null) throw new UserError((language) => language.say('alert.no-end'));
+  await interaction.deferUpdate();
+  const undoKey = await context.watchChanges.change(watch.userId, { put: [kept] });
+  const language = context.languages.of(interaction.locale);
+  const said = language.say('alert.kept-on', { watch: formatWatch(watch, language, context) });
+  await showOnAlert(interaction, said, { watches: [], undoKey }, context);
 }
 
 /** *Show shops* on an alert: what matches the watch's filters now. */
@@ -77,9 +96,10 @@ export async function showShops(interaction: ActionInteraction, id: string, cont
 /** The watch that a menu of many offers: what to do about it is asked next. */
 async function chooseAction(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = requireWatch(interaction.user.id, id, context);
-  const controls = alertControls([watch], context.languages.of(interaction.locale));
+  const language = context.languages.of(interaction.locale);
+  const controls = alertControls([watch], language);
   await interaction.reply({
-    content: `${formatWatch(watch, context.languages.of(interaction.locale), context)}:`,
+    content: language.say('alert.choose', { watch: formatWatch(watch, language, context) }),
     components: controls ? [controls] : [],
     flags: MessageFlags.Ephemeral,
   });
@@ -95,15 +115,6 @@ export async function chooseForWatch(
 ): Promise<void> {
   const [action = '', id = ''] = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '').split(':') : [];
   const choice = ownEntry(CHOICES, action);
-  if (!choice) throw new UserError('Pick one from the menu.');
+  if (!choice) throw new UserError((language) => language.say('alert.choose-from-menu'));
   await choice(interaction, id, context);
-}
-
-async function answer(
-  interaction: ActionInteraction,
-  content: string,
-  undoKey: string,
-  { languages }: CommandContext,
-): Promise<void> {
-  await interaction.editReply({ content, components: [undoButton(undoKey, languages.of(interaction.locale))] });
 }

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
-import { extended, hasEnded, resumed, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
+import { hasEnded, resumed, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { formatWatch } from './format-watch.ts';
 import { preview, showPreview } from './preview.ts';
 import { readDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
-import { readWatch, requireWatch } from './watch-option.ts';
+import { readWatch } from './watch-option.ts';
 
 /** `/watch edit`: what is given changes, all else stays. */
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
@@ -63,18 +63,6 @@ export async function removeWatch(interaction: ChatInputCommandInteraction, cont
     `Removed: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
     key,
     context,
-  );
-}
-
-/** *Keep it 30 days* under the news that a watch ends. */
-export async function keepOn(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
-  const watch = requireWatch(interaction.user.id, id, context);
-  const kept = extended(watch, context.now());
-  if (kept === null) throw new UserError('This watch has no end any more: nothing to do.');
-  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  await context.watchChanges.change(watch.userId, { put: [kept] });
-  await interaction.editReply(
-    `Kept for 30 more days: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
   );
 }
 

@@ -102,6 +102,15 @@ export const ALERT = {
   'alert.shops-have-ended': 'Your watch on the shops of {owner} has ended',
   'alert.feeds-paused': 'Your feeds of a channel are paused: Discord does not take my messages there',
   'alert.feeds-paused-why': '{channel}: {why}.',
+  // After a press on an alert’s button, in the alert.
+  'alert.stopped': 'Stopped: {watch}',
+  'alert.snoozed': 'Snoozed until {when}: {watch}',
+  'alert.kept-on': 'Kept for 30 more days: {watch}',
+  'alert.undone': 'As before: {watch}',
+  'alert.nothing-to-undo': 'There is nothing to undo any more. Only your last change can be undone, for ten minutes.',
+  'alert.no-end': 'This watch has no end any more: there is nothing to do.',
+  'alert.choose': 'What should happen with this watch? {watch}',
+  'alert.choose-from-menu': 'Please pick one from the menu.',
   // Buttons under an alert, and the menu under one of several watches: at most 80 characters. No command can be clicked in them.
   'alert.button-snooze': 'Snooze 1 hour',
   'alert.button-shops': 'Show shops',

@@ -65,21 +65,25 @@ test('each kind of feed and each trigger tells what the next snapshot shows, and
   await world.skip(NEXT_SNAPSHOT_MS);
   const market = world.channel('market');
   const dm = world.discord.world.dmChannel(world.player);
-  await hears(market, 'Restocked: Slime Block at 2 each', '`2 64 2`', 'Feed: Restocks');
-  await hears(market, 'Out of stock: Slime Block at 2 each', '`3 64 3`');
-  await hears(market, 'Cheaper: Slime Block at 1.50 each (was 2)', '`4 64 4`', 'Feed: Price drops');
-  await hears(market, 'New: Slime Block at 1 each', 'Bob', '`6 64 6`', 'Feed: New listings');
-  await hears(market, 'Banned painting: ', '`7 64 7`');
+  await hears(market, 'Slime Block: back in stock for 2 diamonds each', '`2 64 2`');
+  await hears(market, 'Slime Block: out of stock, was 2 diamonds each', '`3 64 3`');
+  await hears(market, 'Slime Block: cheaper, now 1.50 diamonds each (was 2 diamonds)', '`4 64 4`');
+  await hears(market, 'Slime Block: new offer, 1 diamond each', 'Bob', '`6 64 6`');
+  await hears(market, 'banned painting on sale', '`7 64 7`');
   await hears(
     dm,
-    'Undercuts you: Slime Block at 1 each, yours 1.50',
+    'Slime Block: somebody is cheaper than you, 1 diamond each, you ask 1.50 diamonds',
     'Slime Block newly listed, of Bob',
     'Shops of Ada',
   );
-  await hears(dm, 'Restocked: Slime Block', 'Your watch: Slime Block restocked');
-  await hears(dm, 'Out of stock: Slime Block', 'Your watch: Slime Block out of stock');
-  await hears(dm, 'Wanted: Slime Block at 1.25 each (was 0.25)', 'Your watch: Slime Block bought at or above 1');
-  await hears(market, 'The server is slow', 'Feed: Server health');
+  await hears(dm, 'Slime Block: back in stock', 'Your watch: Slime Block restocked');
+  await hears(dm, 'Slime Block: out of stock', 'Your watch: Slime Block out of stock');
+  await hears(
+    dm,
+    'Slime Block: a shop buys it for 1.25 diamonds each (was 0.25 diamonds)',
+    'Your watch: Slime Block bought at or above 1',
+  );
+  await hears(market, 'The game server is slow');
 
   const told = [...world.discord.messages(market), ...world.discord.messages(dm)].map(textOf).join('\n');
   expect(told, 'a stock that is gone is no sale').not.toMatch(/Bought|Sold/);

@@ -55,8 +55,8 @@ test('a moderator makes a feed, and an auction arrives there with its exact bid'
   world.economy.auction({ item: { type: 'STONE' }, amount: 64, finalBid: 1 });
   world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount: 3, finalBid: 7_000_000 });
   const read = textOf(await arrived);
-  expect(read).toContain('Auction: 3 × Dragon Egg');
-  expect(read).toContain('For **7,000,000** (2,333,333.33 each)');
+  expect(read).toContain('Dragon Egg: 3 sold at auction');
+  expect(read).toContain('for 7,000,000 diamonds, 2,333,333.33 each');
   expect(read).not.toContain('Stone');
 });
 
@@ -72,8 +72,8 @@ test('a person with two watches on one thing gets one message that names both', 
   const told = world.discord.nextMessage(world.discord.world.dmChannel(world.player), () => true, { timeoutMs: 5_000 });
   world.economy.buy(egg.id, 2);
   const read = textOf(await told);
-  expect(read).toContain('Bought: 8 × Dragon Egg');
-  expect(read).toContain('For **12** (1.50 each)');
+  expect(read).toContain('Dragon Egg: 8 bought');
+  expect(read).toContain('for 12 diamonds, 1.50 each');
   expect(read).toContain('at 100 or less');
   expect(read).toContain('at 200 or less');
 });

@@ -128,7 +128,9 @@ test('a price watch tells of each shop that comes under its target, once, from s
   await snapshot([shop(1, 1), shop(2, 2), shop(3, 1, 0)], at);
   await snapshot([shop(1, 1), shop(2, 1), shop(3, 1, 8), shop(4, 3)], at + 1);
   const first = await told('Owner3');
-  expect(first).toContain('Cheaper: Slime Block at 0.25 each (was 0.50)\n4 for 1 diamond · 64 in stock');
+  expect(first).toContain(
+    'Slime Block: cheaper, now 0.25 diamonds each (was 0.50 diamonds)\n4 for 1 diamond · 64 in stock',
+  );
   expect(first).toContain('Owner2');
   expect(first).toContain('Your watch: Slime Block at or below 0.25');
   expect(first).not.toContain('Owner1');
@@ -153,7 +155,7 @@ test('a better price is told within the cool-down, at once and with what was gat
   await come(shop(3, 91), 2);
   await expect.poll(held).toEqual(['cooling']);
   await come(shop(4, 90), 3);
-  expect(await told('Owner4')).toMatch(/Slime Block at 22.50 each[\s\S]*Slime Block at 22.75 each/);
+  expect(await told('Owner4')).toMatch(/22.50 diamonds each[\s\S]*22.75 diamonds each/);
   expect(all()).toHaveLength(2);
   await end();
 });
@@ -164,11 +166,11 @@ test('the same shop is told again as soon as it is a tenth under the price told,
   await snapshot([shop(1, 200)], at);
   const asks = (price: number, after: number) => snapshot([shop(1, 200), shop(2, 4 * price)], at + after);
   await asks(9, 1);
-  await told('Slime Block at 9 each');
+  await told('9 diamonds each');
   await asks(8.5, 2);
   await expect.poll(dropped).toEqual(['matched before, not 10 % better']);
   await asks(8, 3);
-  expect(await told('Slime Block at 8 each')).toContain('Cheaper: Slime Block at 8 each (was 8.50)');
+  expect(await told('8 diamonds each')).toContain('Slime Block: cheaper, now 8 diamonds each (was 8.50 diamonds)');
   expect(all()).toHaveLength(2);
   await end();
 });

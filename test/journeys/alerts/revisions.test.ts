@@ -42,7 +42,7 @@ test.each(FORMS)(
     await world.ask(world.mod, 'market', '/feed add', { kind: 'trades' });
     const told = world.discord.nextMessage(world.channel('market'), () => true, { timeoutMs: 5_000 });
     world.economy.buy(cheap.id, 3);
-    expect(textOf(await told)).toContain('Bought: 6 × Dragon Egg\nFor **9** (1.50 each)');
+    expect(textOf(await told)).toContain('Dragon Egg: 6 bought for 9 diamonds, 1.50 each');
     expect(world.discord.violations).toEqual([]);
   },
 );

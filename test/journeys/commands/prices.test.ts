@@ -152,6 +152,6 @@ test('an alert says how a trade stands to the worth', async () => {
   const told = await world.discord.findMessage(world.channel('market'), (one) => textOf(one).includes('Feed:'), {
     timeoutMs: 5_000,
   });
-  expect(textOf(told)).toMatch(/For \*\*900\*\* \(9 each\) · 36 times its worth of 0\.25/);
+  expect(textOf(told)).toMatch(/ for 900 diamonds, 9 each\n<t:\d+:R> · 36 times its worth of 0\.25/);
   expect(world.discord.violations).toEqual([]);
 });

@@ -32,6 +32,9 @@ async function idOf(name: string): Promise<string> {
   return String(choice?.value);
 }
 
+const customIdsOf = ({ components }: Message) =>
+  components.flatMap(withDescendants).flatMap(({ custom_id: id }) => (id === undefined ? [] : [String(id)]));
+
 async function fresh() {
   await watch('forget');
   await watch('quiet');
@@ -172,24 +175,27 @@ describe('after it told', () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     world.economy.buy(shopId, 3);
-    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('12 × Slime Block'), {
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('Slime Block: 12 bought'), {
       timeoutMs: 5_000,
     });
     const id = await idOf('Slime');
     expect(await said('explain', { watch: id })).toMatch(
-      /\*\*Bought: 12 × Slime Block\*\* · For \*\*3\*\* \(0\.25 each\) · <t:\d+:R> · Ada · `1 64 -3` world\n-# ✓ told/,
+      /\*\*Slime Block\*\*: 12 bought for 3 diamonds, 0\.25 each · <t:\d+:R> · Ada · `1 64 -3` world\n-# ✓ told/,
     );
-    const snoozed = await player().press(alert, `watch:snooze:${id}`).reply();
-    expect(textOf(snoozed)).toMatch(/^Snoozed until <t:\d+:t>/);
+    const headline = alert.content;
+    player().press(alert, `watch:snooze:${id}`);
+    await expect
+      .poll(() => alert.content)
+      .toMatch(new RegExp(`^${headline}\n-# Snoozed until <t:\\d+:t>: \\*\\*Slime Block\\*\\* traded at a shop$`));
     world.economy.buy(shopId, 5);
     await expect
       .poll(() => said('explain', { watch: id }))
-      .toMatch(/Bought: 20 × Slime Block.*\n-# … waits until .*: you snoozed it/);
+      .toMatch(/20 bought for .*\n-# … waits until .*: you snoozed it/);
     await said('resume', { watch: id });
     player().press(alert, `watch:stop:${id}`);
-    await expect.poll(() => alert.content).toBe(`${headline}\n-# Stopped: **Slime Block** traded`);
+    await expect.poll(() => alert.content).toBe(`${headline}\n-# Stopped: **Slime Block** traded at a shop`);
     player().press(alert, customIdsOf(alert)[0] ?? '');
-    await expect.poll(() => alert.content).toBe(`${headline}\n-# As before: **Slime Block** traded`);
+    await expect.poll(() => alert.content).toBe(`${headline}\n-# As before: **Slime Block** traded at a shop`);
     expect(customIdsOf(alert)).toEqual(['snooze', 'shops', 'stop'].map((action) => `watch:${action}:${id}`));
     expect(await said('list')).toContain('Slime Block');
   });
@@ -199,11 +205,13 @@ describe('after it told', () => {
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     await watch('my-shop', { owner: 'ada' });
     world.economy.buy(shopId, 7);
-    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('28 × Slime Block'), {
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('Slime Block: 28 bought'), {
       timeoutMs: 5_000,
     });
     const stop = `stop:${await idOf('Shops of')}`;
-    expect(textOf(await player().select(alert, 'watch:menu:', [stop]).reply())).toContain('Stopped: Shops of **ada**');
+    player().select(alert, 'watch:menu:', [stop]);
+    await expect.poll(() => alert.content).toContain('\n-# Stopped: Shops of **ada**');
+    expect(customIdsOf(alert)).toEqual(['watch:menu:', expect.stringMatching(/^watch:restore:/)]);
     expect(await said('list')).not.toContain('Shops of');
   });
 
@@ -213,22 +221,25 @@ describe('after it told', () => {
       await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0, price: most });
     }
     world.economy.buy(shopId, 13);
-    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('52 × Slime Block'), {
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('Slime Block: 52 bought'), {
       timeoutMs: 5_000,
     });
-    const id = await idOf('at 9 or less');
+    const id = await idOf('9 diamonds each or less');
     const chosen = await player()
       .select(alert, 'watch:menu:', [`choose:${id}`])
       .reply();
-    expect(textOf(chosen)).toMatch(/\*\*Slime Block\*\* traded at 9 or less:/);
-    expect(textOf(await player().press(chosen, `watch:stop:${id}`).reply())).toContain('Stopped: **Slime Block**');
+    expect(textOf(chosen)).toMatch(/\*\*Slime Block\*\* traded at a shop for 9 diamonds each or less$/);
+    player().press(chosen, `watch:stop:${id}`);
+    await expect.poll(() => textOf(chosen)).toContain('Stopped: **Slime Block**');
   });
 
   test('a watch that told once and is done cannot be undone', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', repeat: 'once' });
     world.economy.buy(shopId, 11);
-    await world.discord.findMessage(dm(), (one) => textOf(one).includes('44 × Slime Block'), { timeoutMs: 5_000 });
+    await world.discord.findMessage(dm(), (one) => textOf(one).includes('Slime Block: 44 bought'), {
+      timeoutMs: 5_000,
+    });
     await expect.poll(() => said('list')).toContain('You have no watches yet');
     expect(await said('undo')).toBe('There is nothing to undo: that watch is gone already.');
   });
@@ -260,7 +271,7 @@ describe('after it told', () => {
     const id = await idOf('Slime');
     await expect
       .poll(() => said('explain', { watch: id }))
-      .toMatch(/36 × Slime Block.*\n-# … waits until .*: your quiet hours/);
+      .toMatch(/36 bought for .*\n-# … waits until .*: your quiet hours/);
     expect(world.discord.messages(dm())).toHaveLength(before);
     expect(await said('quiet')).toBe('No quiet hours any more.');
   });

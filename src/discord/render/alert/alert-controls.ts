@@ -67,6 +67,14 @@ export function undoButton(key: string, language: Language): ControlRow {
   };
 }
 
+/** *Undo* on an alert after a press, which shows there what it did. */
+export function undoOnAlertButton(key: string, language: Language): ControlRow {
+  return {
+    type: ComponentType.ActionRow,
+    components: [button(language.say('alert.button-undo'), `watch:restore:${key}`)],
+  };
+}
+
 /** *Keep it* under the news that a watch ends. */
 export function keepButton(watchId: string, language: Language): ControlRow {
   return {

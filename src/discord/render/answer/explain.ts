@@ -100,8 +100,7 @@ function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, lan
     subscriptions: [watch],
     worth: null,
   } as const;
-  const { title, lines } = formatHappening([entry], language);
-  return `${[`**${title}**`, ...lines].join(' · ')}\n-# ${formatEnd(evaluation, watch, now, language)}`;
+  return `${formatHappening([entry], language).line}\n-# ${formatEnd(evaluation, watch, now, language)}`;
 }
 
 function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now: number, language: Language): string {

@@ -54,9 +54,9 @@ test('each line says what happened at what price, where, whose it is and when, a
       .split('\n')
       .slice(2),
   ).toEqual([
-    `**New: Slime Block at 9 each** · 1 for 9 diamonds · 64 in stock · <t:${unix}:R> · Ada · \`1 64 -3\` world`,
+    `**Slime Block**: new offer, 9 diamonds each · 64 in stock · <t:${unix}:R> · Ada · \`1 64 -3\` world`,
     '-# ✗ not told: above your `max-price`',
-    `**Bought: 3 × Slime Block** · For **12** (4 each) · <t:${unix}:R> · Ada · \`1 64 -3\` world`,
+    `**Slime Block**: 3 bought for 12 diamonds, 4 each · <t:${unix}:R> · Ada · \`1 64 -3\` world`,
     '-# ✗ not told: above your `max-price`',
   ]);
 });

@@ -93,7 +93,9 @@ const stream = (more: Partial<HealthAnswer>) => partOf('Live trades and auctions
 test('an outage is told however short it was; the moment until the stream is up at a start is none', () => {
   const from = NOW - 3_600_000;
   const shown = (why: string) => stream({ outages: [{ from, until: from + 600, why }] });
-  expect(shown('closed-1006')).toEqual([`Outages in the last 24 hours, the longest first: <t:${from / 1000}:t> (1 second)`]);
+  expect(shown('closed-1006')).toEqual([
+    `Outages in the last 24 hours, the longest first: <t:${from / 1000}:t> (1 second)`,
+  ]);
   expect(shown('start')).toEqual(['No outage in the last 24 hours']);
 });
 
