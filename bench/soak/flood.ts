@@ -6,6 +6,7 @@ import { Delivery } from '../../src/delivery/delivery.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
+import { ENGLISH } from '../../src/language/english.ts';
 import { Languages } from '../../src/language/languages.ts';
 import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Journal, JournalEntry } from '../../src/ports/journal.ts';
@@ -175,9 +176,9 @@ async function build(
 function watch(discord: LocalDiscord) {
   const seen = { messages: 0, digests: 0, answers: new Map<number, number>() };
   discord.events.on('request', ({ status }) => seen.answers.set(status, (seen.answers.get(status) ?? 0) + 1));
-  discord.events.on('message', ({ embeds }) => {
+  discord.events.on('message', ({ embeds: [embed] }) => {
     seen.messages += 1;
-    if (embeds.some(({ title }) => String(title).endsWith('in short'))) seen.digests += 1;
+    if (String(embed?.description).startsWith(ENGLISH['alert.digest'])) seen.digests += 1;
   });
   return seen;
 }

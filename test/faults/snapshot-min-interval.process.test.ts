@@ -61,8 +61,8 @@ describe('a bot that had the shops was killed', () => {
       expect(bot.log()).toContain('The journal of this store is gone');
       expect((await world.ask(world.player, 'market', '/shop', { world: 'world' })).text).toContain('each');
       const health = async () => (await world.ask(world.player, 'market', '/health')).text;
-      await expect.poll(health).toMatch(/shops as of <t:\d+:R> · next at <t:\d+:T>/);
-      const [, nextAt] = (await health()).match(/next at <t:(\d+):T>/) ?? [];
+      await expect.poll(health).toMatch(/shops as of <t:\d+:R> · Next list at <t:\d+:T>/);
+      const [, nextAt] = (await health()).match(/Next list at <t:(\d+):T>/) ?? [];
       expect(Number(nextAt) * 1_000).toBeGreaterThan(startedAt + 55_000);
       expect(world.service.snapshotCount().asked).toBe(1);
     },

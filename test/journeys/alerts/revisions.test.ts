@@ -35,7 +35,7 @@ test.each(FORMS)(
     expect(price.text).toContain('**Best to sell to** · Room for 0 only: it may not buy');
     expect(price.text).toContain('1 shop in stock · 1 shop buys it');
     const health = await world.ask(world.player, 'market', '/health');
-    expect(health.text).toContain('All is well');
+    expect(health.text).toContain('All is running');
     const paintings = await world.ask(world.player, 'market', '/painting-banned');
     expect(paintings.text).toMatch(/banned painting/);
 

@@ -32,7 +32,7 @@ test('where Discord takes no edit of an old alert, whoever pressed is told alone
   const stop = customIdsOf(alert).find((id) => id.startsWith('watch:stop:')) ?? '';
   world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(30046));
   const told = await player.press(alert, stop).followUp();
-  expect(textOf(told)).toBe('Stopped: **Slime Block** traded');
+  expect(textOf(told)).toBe('Stopped: **Slime Block** traded at a shop');
   expect(customIdsOf(told)).toEqual([expect.stringMatching(/^watch:restore:/)]);
   expect(alert.content).not.toContain('Stopped');
 });

@@ -30,7 +30,7 @@ test.each([
   const taken = () => sent().map(({ status }) => status === 200);
   await expect.poll(taken, { timeout: 5_000 }).toEqual([false, false, false, false, true]);
   expect(planned.happened).toBe(3);
-  expect(textOf(message)).toContain('Stream');
+  expect(textOf(message)).toContain('Live trades');
   expect(answer.followUps).toEqual([]);
 });
 

@@ -92,7 +92,7 @@ test('a hundred use all commands at once: all are acknowledged in time, and answ
     ['/shop', { world: 'world' }, 'Shops as of'],
     ['/price', { item: 'Ice', days: 21 }, '12 purchases · at 3 places'],
     ['/deals', {}, 'worth'],
-    ['/health', {}, 'Live since'],
+    ['/health', {}, 'Connected since'],
     ['/painting-banned', {}, 'banned'],
     ['/watch list', {}, 'You have no watches yet'],
     ['/watch add', { item: 'Stone', trigger: 'at-or-below', price: 1 }, 'Stone'],

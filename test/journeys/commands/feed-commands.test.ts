@@ -80,12 +80,12 @@ test('a feed can be moved: what it has gathered waits on, and what comes next co
   await feed('add', { kind: 'purchases', every: 60 });
   const id = await idOf('Purchases');
   world.economy.buy(shopId, 5);
-  await expect.poll(async () => (await world.ask(world.mod, 'market', '/health')).text).toContain('1 for later');
+  await expect.poll(async () => (await world.ask(world.mod, 'market', '/health')).text).toContain('1 message held');
   const auctions = world.channel('auctions');
   expect(await feed('edit', { feed: id, channel: auctions })).toContain(`Feed changed in <#${auctions.id}>`);
   expect(await feed('test', { feed: id })).toContain(`A sample is in <#${auctions.id}> now.`);
   await world.discord.findMessage(auctions, (one) => textOf(one).includes('Sample: Diamond'), { timeoutMs: 5_000 });
-  expect((await world.ask(world.mod, 'market', '/health')).text).toContain('1 for later');
+  expect((await world.ask(world.mod, 'market', '/health')).text).toContain('1 message held');
   expect(world.discord.messages(world.channel('market')).map(textOf).join()).not.toContain('Slime Block');
   expect(world.discord.violations).toEqual([]);
 });

@@ -22,7 +22,9 @@ test('the service restarts: the stream comes back, nothing is told twice, /healt
   expect(told.match(/\*\*1,001\*\*/g)).toHaveLength(1);
   expect(told.match(/\*\*1,002\*\*/g)).toHaveLength(1);
   const { text } = await world.ask(world.player, 'market', '/health');
-  expect(text).toMatch(/Live since .*\nOutages in 24 h: <t:\d+:t> \(\d+ s\) \(Crier has watched since <t:\d+:t>\)/);
+  expect(text).toMatch(
+    /Connected since .*\nOutages in the last 24 hours, the longest first: <t:\d+:t> \(.* seconds?\)\nCrier has watched since <t:\d+:t>;/,
+  );
 });
 
 test('killed with notices waiting: after the start each arrives once, and feeds and watches are still there', async () => {
@@ -81,7 +83,7 @@ test('settings that vanish between two starts are missed aloud: in the lists, in
   expect(watches).toMatch(/^You have no watches yet.*\n⚠️ Crier lost 1 watch <t:\d+:R>: it may be one of yours\./);
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('⚠️ Crier lost 1 feed');
   expect((await world.ask(world.player, 'market', '/health')).text).toMatch(
-    /⚠️ Settings\n\*\*Lost\*\* <t:\d+:R>: 1 feed, 1 watch\. The backup may have them/,
+    /⚠️ Feeds and watches\*\*\n\*\*Lost\*\* <t:\d+:R>: 1 feed, 1 watch\. The backup may have them/,
   );
   expect(next.log()).toContain('Settings were lost since they were last written');
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
-const UNREAD = 'The last saved list cannot be read';
+const UNREAD = 'The saved list cannot be read';
 const UNTOLD = 'what changed in shops is not told';
 
 let world: World;
@@ -81,7 +81,7 @@ test('the last saved shops are damaged: older ones answer, what waits is told, a
   expect(await next.stop()).toBe(0);
   await world.startBot();
   expect(await find()).toMatch(/Eve/);
-  expect(await health()).toMatch(/Changes told to nobody in 24 h: <t:\d+:t>[^,\n]*$/m);
+  expect(await health()).toMatch(/Nobody was told of the changes in shops of <t:\d+:t>[^,\n]*$/m);
   const [watch] = await world.discord.as(world.player).inDm().autocomplete('/watch explain', 'watch', '');
   const explained = await world.ask(world.player, null, '/watch explain', { watch: String(watch?.value) });
   expect(explained.text).toMatch(/Saved shops lost <t:/);
@@ -112,7 +112,7 @@ test('54 the disk is full while shops are saved: the list before stays and it is
   await symlink('/dev/full', join(world.folder, 'crier.shops-unfinished-2.json.zst.tmp'));
   list('Bob');
   await refresh();
-  await expect.poll(health).toMatch(/last refresh failed .*no space left on device/);
+  await expect.poll(health).toMatch(/The last try failed .*no space left on device/);
   expect(await find()).not.toContain('Bob');
   expect(first.log()).toContain('shops: ENOSPC');
   expect([told(), (await saved()).length]).toEqual([null, 1]);
