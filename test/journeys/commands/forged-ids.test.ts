@@ -83,8 +83,8 @@ test.each<[string, string]>([
 });
 
 test.each<[string, string, string]>([
-  ['watch:menu:', 'constructor:x', 'Pick one from the menu.'],
-  ['watch:menu:', '__proto__', 'Pick one from the menu.'],
+  ['watch:menu:', 'constructor:x', 'Please pick one from the menu.'],
+  ['watch:menu:', '__proto__', 'Please pick one from the menu.'],
   ['watch:menu:', 'stop:', 'You have no such watch (any more). `/watch list` shows all of yours.'],
   ['shop:sort:KEY', 'constructor', 'Pick one of the orders in the menu.'],
 ])('a choice of a menu %s called %s gets one too', async (id, value, sentence) => {
