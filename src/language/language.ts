@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { Counts } from './counts.ts';
 import type { Key } from './english.ts';
 import type { ArgumentsOf } from './message-arguments.ts';
 
@@ -18,6 +19,7 @@ export class Language {
   readonly #mention: (command: string) => string;
   readonly #compiled = new Map<Key, string | IntlMessageFormat>();
   readonly #numbers = new Map<string, Intl.NumberFormat>();
+  readonly #counts: Counts;
   readonly #plurals: Intl.PluralRules;
   readonly #conjunction: Intl.ListFormat;
   readonly #disjunction: Intl.ListFormat;
@@ -30,6 +32,7 @@ export class Language {
     this.tag = tag;
     this.#texts = texts;
     this.#mention = mention;
+    this.#counts = new Counts(tag);
     this.#plurals = new Intl.PluralRules(tag);
     this.#conjunction = new Intl.ListFormat(tag, { type: 'conjunction' });
     this.#disjunction = new Intl.ListFormat(tag, { type: 'disjunction' });
@@ -39,6 +42,11 @@ export class Language {
   say<K extends Key>(key: K, ...[values]: ArgumentsOf<K>): string {
     const known = this.#compiled.get(key) ?? this.#compile(key);
     return this.#withMentions(typeof known === 'string' ? known : String(known.format(values)));
+  }
+
+  /** A whole number in this language's format. */
+  count(number: number): string {
+    return this.#counts.format(number);
   }
 
   /** A number in this language's format, with so many decimals. */
@@ -77,7 +85,7 @@ export class Language {
     return new IntlMessageFormat(text, this.tag, undefined, {
       ignoreTag: true,
       formatters: {
-        getNumberFormat: () => this.#numberFormat(0, 0),
+        getNumberFormat: () => this.#counts,
         getDateTimeFormat: (_, options) => new Intl.DateTimeFormat(this.tag, options),
         getPluralRules: () => this.#plurals,
       },

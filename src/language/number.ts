@@ -21,7 +21,7 @@ export function givenPrice(diamonds: number, language: Language): string {
 
 /** A count. */
 export function whole(n: number, language: Language): string {
-  return language.format(n, { least: 0, most: 0 });
+  return language.count(n);
 }
 
 /** `1 diamond`, `4 diamonds` */

@@ -16,6 +16,21 @@ test('text and numbers are of one language, whatever the reader’s is', () => {
   }
 });
 
+test('counts are written as Intl writes them, small ones too', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...Object.values(Locale)),
+      fc.double({ noNaN: true }),
+      fc.nat(2_000),
+      (locale, any, small) => {
+        const language = LANGUAGES.of(locale);
+        const format = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 0, signDisplay: 'negative' });
+        for (const number of [any, small, -small, -0]) expect(whole(number, language)).toBe(format.format(number));
+      },
+    ),
+  );
+});
+
 test('who is not spoken to in their language reads English with English digits', () => {
   const hindi = LANGUAGES.of('hi');
   expect(bundle(1_075, 0.25, hindi)).toBe('1,075 for 0.25 diamonds');
