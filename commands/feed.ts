@@ -1,9 +1,8 @@
-import { ApplicationIntegrationType, InteractionContextType, MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { ApplicationIntegrationType, InteractionContextType, PermissionFlagsBits } from 'discord.js';
 import type { Command } from '../src/discord/command/command.ts';
-import { ownEntry } from '../src/discord/command/own-entry.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
+import { runAction } from '../src/discord/command/run-action.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
-import { OLD_COMMAND, UserError } from '../src/discord/command/user-error.ts';
 import { described } from '../src/language/localized.ts';
 import { addFeed, editFeed } from './feed/add.ts';
 import { checkFeeds } from './feed/check.ts';
@@ -43,12 +42,7 @@ export const feed = {
     options: [...FEED_ACTIONS],
   },
 
-  async execute(interaction, context) {
-    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const action = ownEntry(ACTIONS, interaction.options.getSubcommand());
-    if (!action) throw new UserError(OLD_COMMAND);
-    await action(interaction, context);
-  },
+  execute: runAction(ACTIONS),
 
   autocomplete(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);

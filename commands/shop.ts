@@ -122,7 +122,9 @@ export const shop = {
       if (!interaction.isMessageComponent() || !filter.item) throw AGAIN;
       const asked = { side, filter, sort: 'price', outOfStock: false, limit: 1 } as const;
       const best = market && (await inSlices(findOffers(market, asked))).offers[0];
-      await interaction.showModal(watchForm(key, filter.item, side, best?.match.unitPrice ?? null));
+      await interaction.showModal(
+        watchForm(key, filter.item, side, best?.match.unitPrice ?? null, context.languages.of(interaction.locale)),
+      );
     },
 
     async history(interaction, key, context) {

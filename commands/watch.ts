@@ -1,17 +1,24 @@
-import { MessageFlags } from 'discord.js';
 import { EVERYWHERE } from '../src/discord/command/answer.ts';
 import type { Command } from '../src/discord/command/command.ts';
-import { ownEntry } from '../src/discord/command/own-entry.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
+import { runAction } from '../src/discord/command/run-action.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
-import { OLD_COMMAND, UserError } from '../src/discord/command/user-error.ts';
+import { described } from '../src/language/localized.ts';
 import { addFromForm, addWatch, watchMyShop } from './watch/add.ts';
 import { chooseForWatch, keepOn, showShops, snoozeWatch, stopWatch, undoOnAlert } from './watch/alert-buttons.ts';
-import { explainWatch } from './watch/explain.ts';
+import { explainFromButton, explainWatch } from './watch/explain.ts';
 import { exportWatches, importWatches } from './watch/export-import.ts';
 import { forgetAll } from './watch/forget.ts';
-import { listWatches } from './watch/list.ts';
-import { editWatch, pauseWatch, removeWatch, resumeWatch } from './watch/manage.ts';
+import { chooseInList, listFromButton, listWatches } from './watch/list.ts';
+import {
+  editWatch,
+  pauseFromButton,
+  pauseWatch,
+  removeFromButton,
+  removeWatch,
+  resumeFromButton,
+  resumeWatch,
+} from './watch/manage.ts';
 import { WATCH_ACTIONS } from './watch/options.ts';
 import { setQuiet } from './watch/quiet.ts';
 import { undoFromButton, undoLast } from './watch/undo.ts';
@@ -34,14 +41,9 @@ const ACTIONS = {
 };
 
 export const watch = {
-  definition: { name: 'watch', description: 'Be told by direct message', ...EVERYWHERE, options: [...WATCH_ACTIONS] },
+  definition: { name: 'watch', ...described('watch.command'), ...EVERYWHERE, options: [...WATCH_ACTIONS] },
 
-  async execute(interaction, context) {
-    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const action = ownEntry(ACTIONS, interaction.options.getSubcommand());
-    if (!action) throw new UserError(OLD_COMMAND);
-    await action(interaction, context);
-  },
+  execute: runAction(ACTIONS),
 
   autocomplete(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);
@@ -59,5 +61,11 @@ export const watch = {
     undo: undoFromButton,
     keep: keepOn,
     restore: undoOnAlert,
+    list: listFromButton,
+    choose: chooseInList,
+    pause: pauseFromButton,
+    resume: resumeFromButton,
+    remove: removeFromButton,
+    explain: explainFromButton,
   },
 } satisfies Command;

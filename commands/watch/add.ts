@@ -18,17 +18,17 @@ export async function addWatch(interaction: ChatInputCommandInteraction, context
 /** `/watch my-shop` */
 export async function watchMyShop(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const owner = interaction.options.getString('owner', true).trim();
-  if (!owner) throw new UserError('`owner` is empty: write your name in the game.');
+  if (!owner) throw new UserError((language) => language.say('error.empty', { option: 'owner' }));
   await marketFor(interaction, context, true);
   await showPreview(interaction, await save(draftOfOwner(owner), interaction, context), context);
 }
 
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */
 export async function addFromForm(interaction: ActionInteraction, key: string, context: CommandContext): Promise<void> {
-  if (!interaction.isModalSubmit()) throw new UserError('Please run the command again.');
+  if (!interaction.isModalSubmit()) throw new UserError((language) => language.say('error.run-again'));
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const query = await context.queries.find(key);
-  if (!query) throw new UserError('That list is more than a day old. Please run `/shop` again.');
+  if (!query) throw new UserError((language) => language.say('watch.list-old'));
   const draft = draftOfForm(query, readPrice(interaction.fields.getTextInputValue('price')));
   await showPreview(interaction, await save(draft, interaction, context), context);
 }
@@ -38,15 +38,15 @@ async function save(
   { user, locale }: Pick<ActionInteraction, 'user' | 'locale'>,
   context: CommandContext,
 ) {
-  refuseWatch(draft, context.subscriptions.watchesOf(user.id), context, context.languages.of(locale));
+  refuseWatch(draft, context.subscriptions.watchesOf(user.id), context);
   const watch = newWatch(draft, user.id, locale, context.now());
   const undoKey = await context.watchChanges.change(user.id, { put: [watch] });
-  return preview(watch, undoKey, context);
+  return preview(watch, undoKey, context.languages.of(locale), context);
 }
 
 /** A price as people write it; `1,234` could be two numbers, and is refused. */
 function readPrice(text: string): number {
   const written = text.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
   if (/^\d{1,12}(\.\d{1,8})?$/.test(written)) return Number(written);
-  throw new UserError(`“${safe(text, 20)}” is no price I can read. Write it like 0.25 or 1200.`);
+  throw new UserError((language) => language.say('error.price', { text: safe(text, 20) }));
 }

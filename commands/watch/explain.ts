@@ -1,7 +1,8 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { CommandContext } from '../../src/discord/command/command.ts';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { formatRefusal } from '../../src/discord/render/alert/paused.ts';
 import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
+import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { stamp, stampLately } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
@@ -12,7 +13,8 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { evaluateWeek } from '../../src/subscriptions/evaluate.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
-import { readWatch } from './watch-option.ts';
+import { updateOrReply } from './update.ts';
+import { readWatch, requireWatch } from './watch-option.ts';
 
 /** As long as what happened is kept, and what became of it told. */
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -20,11 +22,21 @@ const WEEK_MS = 7 * 24 * 60 * 60_000;
 /** `/watch explain` */
 export async function explainWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
+  await interaction.editReply(await explain(watch, context.languages.of(interaction.locale), context));
+}
+
+/** The same of a watch that was chosen in the list. */
+export async function explainFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
+  const watch = requireWatch(interaction.user.id, id, context);
+  await updateOrReply(interaction, () => explain(watch, context.languages.of(interaction.locale), context));
+}
+
+async function explain(watch: Watch, language: Language, context: CommandContext): Promise<Layout> {
   const now = context.now();
   const [outages, untoldShops, state] = await Promise.all([
     context.journal.outages(now - WEEK_MS),
     context.journal.untoldShops(now - WEEK_MS),
-    stateOf(watch, context, context.languages.of(interaction.locale)),
+    stateOf(watch, context, language),
   ]);
   const week = await context.workQueue.run(() => evaluateWeek(watch, context.journal, now));
   const facts = {
@@ -34,8 +46,9 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, con
     outages,
     untoldShops,
     now,
+    icons: context.icons,
   };
-  await interaction.editReply(renderExplanation({ ...facts, language: context.languages.of(interaction.locale) }));
+  return renderExplanation({ ...facts, language });
 }
 
 async function stateOf(watch: Watch, context: CommandContext, language: Language): Promise<string[]> {
@@ -48,21 +61,26 @@ async function stateOf(watch: Watch, context: CommandContext, language: Language
   const better = formatBetter(watch, await context.journal.lastDeliveredPrice(watch.id), language);
   const coolUntil = last === null ? 0 : last + watch.cooldownMinutes * 60_000;
   return [
-    refusal !== null &&
-      `⏸ Paused by Discord: ${formatRefusal(refusal, language, 'user')}. \`/watch resume\` tries again.`,
-    watch.paused && '⏸ Paused. `/watch resume` starts it again.',
-    watch.expiresAt !== null && hasEnded(watch, now) && `Ended ${stamp(watch.expiresAt)}.`,
-    snoozedUntil !== null && `Snoozed until ${stamp(snoozedUntil, 't')}.`,
-    quiet && quietEnd !== null && `Quiet hours, ${describeQuiet(quiet)}: told after ${stampLately(quietEnd, now)}.`,
-    last === null ? 'It has not told you anything yet.' : `Last told ${stamp(last)}.`,
-    coolUntil > now && `Cooling down until ${stampLately(coolUntil, now)}: what comes is gathered until then.${better}`,
-  ].filter((line): line is string => typeof line === 'string');
+    refusal !== null && language.say('watch.explain-refused', { why: formatRefusal(refusal, language, 'user') }),
+    watch.paused && language.say('watch.explain-paused'),
+    watch.expiresAt !== null &&
+      hasEnded(watch, now) &&
+      language.say('watch.explain-ended', { when: stamp(watch.expiresAt) }),
+    snoozedUntil !== null && language.say('watch.explain-snoozed', { when: stamp(snoozedUntil, 't') }),
+    quiet &&
+      quietEnd !== null &&
+      language.say('watch.explain-quiet', { hours: describeQuiet(quiet), when: stampLately(quietEnd, now) }),
+    last === null ? language.say('watch.explain-never') : language.say('watch.explain-last', { when: stamp(last) }),
+    coolUntil > now && language.say('watch.explain-cooling', { when: stampLately(coolUntil, now) }),
+    coolUntil > now && better,
+  ].filter((line) => typeof line === 'string');
 }
 
-/** What does not wait for the end of the cool-down; empty: all does. */
-export function formatBetter(watch: Watch, last: DeliveredPrice | null, language: Language): string {
-  if (last === null || last.goods !== pricedGoods(watch)) return '';
+/** What does not wait for the end of the cool-down; null: all does. */
+export function formatBetter(watch: Watch, last: DeliveredPrice | null, language: Language): string | null {
+  if (last === null || last.goods !== pricedGoods(watch)) return null;
   // Nothing is under 0.
-  if (last.unitPrice === 0 && betterWay(watch) === 'under') return '';
-  return ` A shop 10 % or more ${betterWay(watch)} ${diamonds(last.unitPrice, language)}, the best price told last, comes at once.`;
+  const way = betterWay(watch);
+  if (way === null || (last.unitPrice === 0 && way === 'under')) return null;
+  return language.say(`watch.explain-${way}`, { diamonds: diamonds(last.unitPrice, language) });
 }

@@ -3,8 +3,12 @@ import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readItem } from '../../src/discord/command/read-filter.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
-import { clip, count, fitList } from '../../src/discord/render/words/text.ts';
+import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
+import { card, file, text } from '../../src/discord/render/layout/layout.ts';
+import { COLOURS } from '../../src/discord/render/layout/theme.ts';
+import { clip, fitList } from '../../src/discord/render/words/text.ts';
+import type { Language } from '../../src/language/language.ts';
+import { whole } from '../../src/language/number.ts';
 import type { Market } from '../../src/market/market.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
@@ -14,24 +18,23 @@ import { hasEnded } from '../../src/subscriptions/watch-state.ts';
 import { refuseWatch } from './refuse-watch.ts';
 
 const MOST_BYTES = 512 * 1024;
+const CHARACTERS = 3_400;
 const FILE_NAME = 'crier-watches.json';
 
 /** `/watch export` */
 export async function exportWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watches = context.subscriptions.watchesOf(interaction.user.id);
-  if (watches.length === 0) throw new UserError('You have no watches to export yet.');
-  await interaction.editReply({
-    content: `${count(watches.length, 'watch', interaction.locale, 'watches')}. \`/watch import\` reads this file again.`,
-    files: [fileOf(watches, context)],
-  });
+  if (watches.length === 0) throw new UserError((language) => language.say('watch.no-export'));
+  const said = context.languages.of(interaction.locale).say('watch.exported', { n: watches.length });
+  await interaction.editReply(withFile([said], watches, context));
 }
 
-/** A file of watches, to hang on a reply. */
-export function fileOf(
-  watches: readonly Watch[],
-  { watchFiles }: CommandContext,
-): { attachment: Buffer; name: string } {
-  return { attachment: Buffer.from(watchFiles.write(watches)), name: FILE_NAME };
+/** A few lines with a file of watches beneath. */
+export function withFile(lines: readonly string[], watches: readonly Watch[], { watchFiles }: CommandContext) {
+  return {
+    ...card(COLOURS.neutral, text(...lines), file(FILE_NAME)),
+    files: [{ attachment: Buffer.from(watchFiles.write(watches)), name: FILE_NAME }],
+  };
 }
 
 /** `/watch import`: takes what it can, and says what it did not take and why. */
@@ -39,32 +42,36 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
   const { user, locale, options } = interaction;
   const language = context.languages.of(locale);
   const { url, size } = options.getAttachment('file', true);
-  if (size > MOST_BYTES) throw new UserError('That file is too large: a list of watches has at most 512 KB.');
-  const file = context.watchFiles.read(await read(url, context));
-  if (file.fault !== null) throw new UserError(`I cannot read that file: ${file.fault}.`);
+  if (size > MOST_BYTES) throw new UserError((language) => language.say('watch.file-large'));
+  const list = context.watchFiles.read(await read(url, context));
+  const { fault } = list;
+  if (fault !== null) throw new UserError((language) => language.say('watch.file-fault', { why: fault }));
   const market = await marketFor(interaction, context, true);
-  const refused = [...file.refused];
+  const refused = [...list.refused];
   const taken: Watch[] = [];
-  for (const { place, draft } of file.drafts) {
+  for (const { place, draft } of list.drafts) {
     try {
-      if (hasEnded(draft, context.now())) throw new UserError('it has ended.');
+      if (hasEnded(draft, context.now())) throw new UserError((language) => language.say('watch.import-ended'));
       const named = withItemNamed(draft, market);
-      refuseWatch(named, [...context.subscriptions.watchesOf(user.id), ...taken], context, language);
+      refuseWatch(named, [...context.subscriptions.watchesOf(user.id), ...taken], context);
       taken.push(newWatch(named, user.id, locale, context.now()));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      refused.push({ place, why: error.message });
+      refused.push({ place, why: error.say(language) });
     }
   }
   const key = taken.length === 0 ? null : await context.watchChanges.change(user.id, { put: taken });
   const lines = [
-    `Taken: ${count(taken.length, 'watch', language.tag, 'watches')}.${refused.length > 0 ? ` Not taken: ${refused.length}.` : ''}`,
-    ...refused.sort((a, b) => a.place - b.place).map(({ place, why }) => `-# Number ${place}: ${clip(why, 200)}`),
+    language.say('watch.imported', { n: taken.length }),
+    ...(refused.length > 0 ? [language.say('watch.not-imported', { n: refused.length })] : []),
+    ...refused.sort((a, b) => a.place - b.place).map((one) => formatRefused(one, language)),
   ];
-  await interaction.editReply({
-    content: fitList(lines, 2_000, (left) => `… and ${left} more not taken.`),
-    components: key === null ? [] : [undoButton(key, context.languages.of(interaction.locale))],
-  });
+  const more = (left: number) => language.say('common.more', { count: whole(left, language) });
+  await interaction.editReply(renderChange([fitList(lines, CHARACTERS, more)], key, language));
+}
+
+function formatRefused({ place, why }: { place: number; why: string }, language: Language): string {
+  return `-# ${language.say('watch.not-imported-why', { number: whole(place, language), why: clip(why, 200) })}`;
 }
 
 async function read(url: string, { readAttachment, log }: CommandContext): Promise<string> {
@@ -72,7 +79,7 @@ async function read(url: string, { readAttachment, log }: CommandContext): Promi
     return await readAttachment(url, MOST_BYTES);
   } catch (error) {
     log.warn({ err: error }, 'An attached file could not be read');
-    throw new UserError('I could not get that file from Discord. Please try again.');
+    throw new UserError((language) => language.say('watch.file-lost'));
   }
 }
 

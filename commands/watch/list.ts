@@ -1,56 +1,110 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { CommandContext } from '../../src/discord/command/command.ts';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { formatRefusal } from '../../src/discord/render/alert/paused.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
-import { describeQuiet, describeRate } from '../../src/discord/render/words/describe.ts';
+import {
+  type ListedGroup,
+  type ListedWatch,
+  renderChosen,
+  renderWatchList,
+  WATCHES_A_PAGE,
+} from '../../src/discord/render/answer/watch-list.ts';
+import { card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
+import { COLOURS } from '../../src/discord/render/layout/theme.ts';
+import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
-import { fitList, stamp } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
+import type { ItemChoice } from '../../src/market/item/item.ts';
+import { findOffers } from '../../src/market/search/offers.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
-import { formatWatch } from './format-watch.ts';
+import { withNames } from '../../src/subscriptions/player-names.ts';
+import { inSlices } from '../../src/time/cooperate.ts';
+import { updateOrReply } from './update.ts';
+import { requireWatch } from './watch-option.ts';
 
 /** `/watch list` */
 export async function listWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const { user } = interaction;
+  await interaction.editReply(await listOf(interaction, 0, context));
+}
+
+/** Another page of the list, or the way back to it. */
+export async function listFromButton(interaction: ActionInteraction, page: string, context: CommandContext) {
+  await updateOrReply(interaction, () => listOf(interaction, Number.parseInt(page, 10) || 0, context));
+}
+
+/** The menu under the list: the watch, and what can be done about it. */
+export async function chooseInList(interaction: ActionInteraction, _: string, context: CommandContext) {
+  const [id = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+  const watch = requireWatch(interaction.user.id, id, context);
   const language = context.languages.of(interaction.locale);
-  const watches = context.subscriptions.watchesOf(user.id);
-  const lack = formatLack(context.settingsLack(), 'watches', language);
-  if (watches.length === 0) {
-    await interaction.editReply(['You have no watches yet. `/watch add` makes one.', ...lack].join('\n'));
-    return;
-  }
-  const refusal = context.pauseCodeOf({ kind: 'user', id: user.id });
-  const quiet = context.subscriptions.person(user.id)?.quiet;
-  const stream = context.status.stream();
-  const entries = watches.map(
-    (watch) => `${formatWatch(watch, language, context)}${formatState(watch, context.now(), language)}`,
+  await updateOrReply(interaction, async () =>
+    renderChosen(await listedOf(watch, context), context.now(), context.icons, language),
   );
-  const description = [
-    ...lack,
-    ...(refusal === null
-      ? []
-      : [`⏸ All are paused: ${formatRefusal(refusal, language, 'user')}. \`/watch resume\` starts them again.`]),
-    fitList(entries, 3_400, (left) => `… and ${left} more: \`/watch export\` has them all.`),
-    ...(quiet ? [`-# Quiet hours ${describeQuiet(quiet)}`] : []),
-    ...(stream.state === 'live'
-      ? []
-      : [`-# ${formatStreamDown(stream, 'auctions and trades', context.now(), language)}`]),
+}
+
+async function listOf(
+  { user, locale }: Pick<ActionInteraction, 'user' | 'locale'>,
+  asked: number,
+  context: CommandContext,
+): Promise<Layout> {
+  const language = context.languages.of(locale);
+  const watches = [...context.subscriptions.watchesOf(user.id)].sort(byItem);
+  const above = formatLack(context.settingsLack(), 'watches', language);
+  if (watches.length === 0) return card(COLOURS.neutral, text(language.say('watch.list-empty'), ...above));
+  const pages = Math.ceil(watches.length / WATCHES_A_PAGE);
+  const page = Math.min(Math.max(asked, 0), pages - 1);
+  const shown = watches.slice(page * WATCHES_A_PAGE, (page + 1) * WATCHES_A_PAGE);
+  const refusal = context.pauseCodeOf({ kind: 'user', id: user.id });
+  if (refusal !== null) above.push(language.say('watch.all-paused', { why: formatRefusal(refusal, language, 'user') }));
+  const groups = await Promise.all(groupsOf(shown).map((group) => listedGroup(group, context)));
+  const below = formatBelow(user.id, language, context);
+  return renderWatchList({ groups, page, pages, above, below, now: context.now(), icons: context.icons, language });
+}
+
+function formatBelow(userId: string, language: Language, context: CommandContext): string[] {
+  const quiet = context.subscriptions.person(userId)?.quiet;
+  const stream = context.status.stream();
+  return [
+    ...(quiet ? [language.say('watch.quiet-hours', { hours: describeQuiet(quiet) })] : []),
+    ...(stream.state === 'live' ? [] : [formatStreamDown(stream, 'auctions and trades', context.now(), language)]),
   ];
-  await interaction.editReply({ embeds: [{ title: 'Your watches', description: description.join('\n') }] });
 }
 
-/** How a watch stands, as the end of its line; empty: it is on. */
-function formatState(watch: Watch, now: number, language: Language): string {
-  return `${describeRate(watch, language)
-    .map((rate) => `, ${rate}`)
-    .join('')}${formatHold(watch, now)}`;
+/** Watches of one item stand together; those of one's own shops at the end. */
+function byItem(a: Watch, b: Watch): number {
+  const [one, other] = [groupKey(a), groupKey(b)];
+  return one < other ? -1 : Number(one > other);
 }
 
-function formatHold(watch: Watch, now: number): string {
-  if (hasEnded(watch, now)) return ' · ended';
-  if (watch.paused) return ' · ⏸ paused';
-  const snoozedUntil = snoozeEnd(watch, now);
-  if (snoozedUntil !== null) return ` · snoozed until ${stamp(snoozedUntil, 't')}`;
-  return watch.expiresAt === null ? '' : ` · until ${stamp(watch.expiresAt, 'd')}`;
+function groupKey({ item, filter }: Watch): string {
+  return item === null ? `~${filter.owner ?? ''}` : `${item.type} ${item.key ?? ''}`;
+}
+
+function groupsOf(watches: readonly Watch[]): readonly (readonly Watch[])[] {
+  return [...Map.groupBy(watches, groupKey).values()];
+}
+
+async function listedGroup(watches: readonly Watch[], context: CommandContext): Promise<ListedGroup> {
+  const item = watches[0]?.item ?? null;
+  const sides = new Set(watches.map(({ trigger }) => (trigger === 'at-or-above' ? 'sell' : 'buy')));
+  const [buy, sell] = await Promise.all([
+    item !== null && sides.has('buy') ? bestNow(item, 'buy', context) : undefined,
+    item !== null && sides.has('sell') ? bestNow(item, 'sell', context) : undefined,
+  ]);
+  const now = { ...(buy !== undefined && { buy }), ...(sell !== undefined && { sell }) };
+  return { watches: await Promise.all(watches.map((watch) => listedOf(watch, context))), now };
+}
+
+/** The best unit price of the item itself; null: no shop has it; undefined: no list of shops is in yet. */
+async function bestNow(item: ItemChoice, side: 'buy' | 'sell', context: CommandContext) {
+  const market = context.market();
+  if (market === null) return undefined;
+  const query = { side, filter: { item, containers: false }, sort: 'price', outOfStock: false, limit: 1 } as const;
+  const { offers } = await context.workQueue.run(() => inSlices(findOffers(market, query)));
+  return offers[0]?.match.unitPrice ?? null;
+}
+
+async function listedOf(watch: Watch, { journal, market }: CommandContext): Promise<ListedWatch> {
+  const [toldAt, last] = await Promise.all([journal.lastDeliveredAt(watch.id), journal.lastDeliveredPrice(watch.id)]);
+  return { watch: withNames(watch, market()), toldAt, price: last?.unitPrice ?? null };
 }

@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import type { CommandContext } from '../../src/discord/command/command.ts';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
+import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
+import { itemThumbnail } from '../../src/discord/render/layout/item-thumbnail.ts';
+import type { Layout } from '../../src/discord/render/layout/layout.ts';
+import type { Language } from '../../src/language/language.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { hasEnded, resumed, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { formatWatch } from './format-watch.ts';
 import { preview, showPreview } from './preview.ts';
 import { readDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
-import { readWatch } from './watch-option.ts';
+import { updateOrReply } from './update.ts';
+import { readWatch, requireWatch } from './watch-option.ts';
 
 /** `/watch edit`: what is given changes, all else stays. */
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
@@ -18,65 +22,93 @@ export async function editWatch(interaction: ChatInputCommandInteraction, contex
   const draft = readDraft(interaction.options, await marketFor(interaction, context, true), context.now(), watch);
   const others = context.subscriptions.watchesOf(watch.userId).filter(({ id }) => id !== watch.id);
   const edited = { ...watch, ...draft };
-  if (isDeepStrictEqual(edited, watch)) throw new UserError('Nothing to change: it is so already.');
-  refuseWatch(draft, others, context, context.languages.of(interaction.locale), watch.filter);
+  if (isDeepStrictEqual(edited, watch)) throw new UserError((language) => language.say('watch.no-change'));
+  refuseWatch(draft, others, context, watch.filter);
   refuseEnded(edited, context);
   const key = await context.watchChanges.change(watch.userId, { put: [edited] });
   const droppedPrice = takesPrice(edited.trigger) ? null : watch.price;
-  await showPreview(interaction, await preview(edited, key, context, { droppedPrice }), context);
+  const language = context.languages.of(interaction.locale);
+  await showPreview(interaction, await preview(edited, key, language, context, { droppedPrice }), context);
 }
 
 /** `/watch pause` */
 export async function pauseWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
-  if (watch.paused)
-    throw new UserError(`Paused already: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`);
+  await interaction.editReply(await pause(watch, context.languages.of(interaction.locale), context));
+}
+
+/** *Pause* of a watch that was chosen in the list. */
+export async function pauseFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
+  const watch = requireWatch(interaction.user.id, id, context);
+  await updateOrReply(interaction, () => pause(watch, context.languages.of(interaction.locale), context));
+}
+
+async function pause(watch: Watch, language: Language, context: CommandContext): Promise<Layout> {
+  if (watch.paused) {
+    throw new UserError((language) =>
+      language.say('watch.is-paused', { watch: formatWatch(watch, language, context) }),
+    );
+  }
   const key = await context.watchChanges.change(watch.userId, { put: [{ ...watch, paused: true }] });
-  await answer(
-    interaction,
-    `Paused: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
-    key,
-    context,
-  );
+  return changed('watch.paused', watch, key, language, context);
 }
 
 /** `/watch resume`: also ends a snooze, and a pause that closed direct messages forced on all of them. */
 export async function resumeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
+  await showPreview(interaction, await resume(watch, context.languages.of(interaction.locale), context), context);
+}
+
+/** *Resume* of a watch that was chosen in the list. */
+export async function resumeFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
+  const watch = requireWatch(interaction.user.id, id, context);
+  await interaction.deferUpdate();
+  await showPreview(interaction, await resume(watch, context.languages.of(interaction.locale), context), context);
+}
+
+async function resume(watch: Watch, language: Language, context: CommandContext) {
   refuseEnded(watch, context);
   const wasRefused = context.pauseCodeOf({ kind: 'user', id: watch.userId }) !== null;
   if (!wasRefused && !watch.paused && snoozeEnd(watch, context.now()) === null) {
-    throw new UserError(`On already: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`);
+    throw new UserError((language) => language.say('watch.is-on', { watch: formatWatch(watch, language, context) }));
   }
   await context.resume({ kind: 'user', id: watch.userId });
   const awake = resumed(watch);
   const key = await context.watchChanges.change(watch.userId, { put: [awake] });
-  await showPreview(interaction, await preview(awake, key, context, { wasRefused }), context);
+  return preview(awake, key, language, context, { wasRefused });
 }
 
 /** `/watch remove` */
 export async function removeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
+  await interaction.editReply(await remove(watch, context.languages.of(interaction.locale), context));
+}
+
+/** *Remove* of a watch that was chosen in the list. */
+export async function removeFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
+  const watch = requireWatch(interaction.user.id, id, context);
+  await updateOrReply(interaction, () => remove(watch, context.languages.of(interaction.locale), context));
+}
+
+async function remove(watch: Watch, language: Language, context: CommandContext): Promise<Layout> {
   const key = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
-  await answer(
-    interaction,
-    `Removed: ${formatWatch(watch, context.languages.of(interaction.locale), context)}.`,
-    key,
-    context,
-  );
+  return changed('watch.removed', watch, key, language, context);
 }
 
 /** @throws UserError where the watch would never tell */
 function refuseEnded(watch: Pick<Watch, 'expiresAt'>, { now }: CommandContext): void {
-  if (!hasEnded(watch, now())) return;
-  throw new UserError('This watch has ended: give it new `expires` days with `/watch edit`, or `clear: expires`.');
+  if (hasEnded(watch, now())) throw new UserError((language) => language.say('watch.has-ended'));
 }
 
-async function answer(
-  interaction: ChatInputCommandInteraction,
-  content: string,
-  undoKey: string,
-  { languages }: CommandContext,
-): Promise<void> {
-  await interaction.editReply({ content, components: [undoButton(undoKey, languages.of(interaction.locale))] });
+function changed(
+  key: 'watch.paused' | 'watch.removed' | 'watch.kept',
+  watch: Watch,
+  undoKey: string | null,
+  language: Language,
+  context: CommandContext,
+): Layout {
+  const icon = watch.item === null ? null : itemThumbnail(context.icons, watch.item.type);
+  return renderChange([language.say(key, { watch: formatWatch(watch, language, context) })], undoKey, language, {
+    icon,
+  });
 }

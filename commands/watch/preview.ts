@@ -1,9 +1,10 @@
-import type { ChatInputCommandInteraction, ModalSubmitInteraction } from 'discord.js';
+import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Picture } from '../../src/discord/chart/picture/picture.ts';
 import { sendPictured } from '../../src/discord/command/answer.ts';
-import type { CommandContext } from '../../src/discord/command/command.ts';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { renderPreview } from '../../src/discord/render/answer/preview.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
+import type { Language } from '../../src/language/language.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import { hasHistory } from '../../src/prices/price-facts.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -17,10 +18,11 @@ const CHART_DAYS = 30;
 export async function preview(
   watch: Watch,
   undoKey: string,
+  language: Language,
   context: CommandContext,
   { wasRefused = false, droppedPrice = null }: { wasRefused?: boolean; droppedPrice?: number | null } = {},
 ) {
-  const picture = await chartFor(watch, context);
+  const picture = await chartFor(watch, language, context);
   const outlook = await context.workQueue.run(() => outlookOf(watch, context));
   const refusal = context.pauseCodeOf({ kind: 'user', id: watch.userId });
   const answer = renderPreview({
@@ -28,26 +30,22 @@ export async function preview(
     ...outlook,
     person: context.subscriptions.person(watch.userId),
     refusal,
-    freshness: formatFreshness(
-      context.status.snapshot(),
-      context.status.stream(),
-      context.now(),
-      context.languages.of(watch.locale),
-    ),
+    freshness: formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), language),
     stream: context.status.stream(),
     undoKey,
-    hasPicture: picture !== null,
+    chart: picture?.description ?? null,
+    icons: context.icons,
     unknownNames: findUnknownNames(watch.filter, context.market()),
     droppedPrice,
     wokeOthers: wasRefused && refusal === null && hasOthersOn(watch, context),
-    language: context.languages.of(watch.locale),
+    language,
   });
   return { ...answer, files: picture ? [picture] : [] };
 }
 
 /** Shows a preview as the answer to what was deferred. */
 export async function showPreview(
-  interaction: Pick<ChatInputCommandInteraction | ModalSubmitInteraction, 'editReply'>,
+  interaction: Pick<ChatInputCommandInteraction | ActionInteraction, 'editReply'>,
   answer: Awaited<ReturnType<typeof preview>>,
   { log }: CommandContext,
 ): Promise<void> {
@@ -55,8 +53,8 @@ export async function showPreview(
 }
 
 /** A month of the item's prices with the target in it; null: no target, nothing known, or it cannot be drawn. */
-async function chartFor({ item, price, locale }: Watch, context: CommandContext): Promise<Picture | null> {
+async function chartFor({ item, price }: Watch, language: Language, context: CommandContext): Promise<Picture | null> {
   if (item === null || price === null) return null;
   const facts = await context.priceFacts(item, CHART_DAYS);
-  return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, context.languages.of(locale)), context) : null;
+  return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, language), context) : null;
 }

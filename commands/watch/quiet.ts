@@ -3,7 +3,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { undoButton } from '../../src/discord/render/alert/alert-controls.ts';
+import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 
 /** `/watch quiet`: sets the person's quiet hours; without options it ends them. */
@@ -14,17 +14,14 @@ export async function setQuiet(interaction: ChatInputCommandInteraction, context
   const given = { from: from ?? null, to: to ?? null, timezone: timezone ?? null };
   const quiet = readQuiet(given, before, { from: 'from', to: 'to' });
   if (isDeepStrictEqual(quiet, before)) {
-    throw new UserError(
-      quiet
-        ? `These are your quiet hours already: ${describeQuiet(quiet)}.`
-        : 'You have no quiet hours. Give `from`, `to` and `timezone`.',
+    throw new UserError((language) =>
+      quiet ? language.say('watch.quiet-same', { hours: describeQuiet(quiet) }) : language.say('watch.quiet-none'),
     );
   }
   const key = await context.watchChanges.change(user.id, { quiet });
-  await interaction.editReply({
-    content: quiet
-      ? `Quiet hours: ${describeQuiet(quiet)}. What comes then, you hear afterwards.`
-      : 'No quiet hours any more.',
-    components: [undoButton(key, context.languages.of(interaction.locale))],
-  });
+  const language = context.languages.of(interaction.locale);
+  const said = quiet
+    ? language.say('watch.quiet-set', { hours: describeQuiet(quiet) })
+    : language.say('watch.quiet-ended');
+  await interaction.editReply(renderChange([said], key, language));
 }

@@ -1,6 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { readFilter } from '../../src/discord/command/read-filter.ts';
+import { DIAMONDS, inBounds } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
@@ -8,6 +9,10 @@ import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { takesPrice, usualCooldown, WATCH_TRIGGERS, type WatchTrigger } from '../../src/routing/watch.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+
+/** What the options take. */
+export const DAYS = { min_value: 1, max_value: 3650 } as const;
+export const MINUTES = { min_value: 0, max_value: 10_080 } as const;
 
 type Options = ChatInputCommandInteraction['options'];
 
@@ -17,20 +22,21 @@ type Options = ChatInputCommandInteraction['options'];
  */
 export function readDraft(options: Options, market: Market | null, now: number, base?: WatchDraft): WatchDraft {
   const cleared = readCleared(options, { price: ['price'], expires: ['expires'] });
-  if (cleared.has('item')) throw new UserError('A watch needs its `item`: give another one instead.');
+  if (cleared.has('item')) throw new UserError((language) => language.say('watch.needs-item'));
   const start = base && withoutCleared(base.filter, cleared);
   const filter = readFilter(options, market, 'to-come', start);
-  const days = options.getInteger('expires');
+  const days = inBounds(options.getInteger('expires'), 'expires', DAYS);
   const repeat = options.getString('repeat') ?? base?.repeat;
   const trigger = readTrigger(options.getString('trigger')) ?? base?.trigger ?? 'at-or-below';
   const keepsPrice = !cleared.has('price') && takesPrice(trigger);
   return {
     item: filter.item ?? base?.item ?? null,
     trigger,
-    price: options.getNumber('price') ?? (keepsPrice ? (base?.price ?? null) : null),
+    price: inBounds(options.getNumber('price'), 'price', DIAMONDS) ?? (keepsPrice ? (base?.price ?? null) : null),
     filter,
     repeat: repeat === 'once' ? 'once' : 'recurring',
-    cooldownMinutes: options.getInteger('cooldown') ?? base?.cooldownMinutes ?? usualCooldown(trigger),
+    cooldownMinutes:
+      inBounds(options.getInteger('cooldown'), 'cooldown', MINUTES) ?? base?.cooldownMinutes ?? usualCooldown(trigger),
     expiresAt: days === null ? (cleared.has('expires') ? null : (base?.expiresAt ?? null)) : now + days * DAY_MS,
     paused: base?.paused ?? false,
   };
@@ -73,6 +79,7 @@ export function draftOfOwner(owner: string): WatchDraft {
 function readTrigger(text: string | null): WatchTrigger | null {
   if (text === null) return null;
   const trigger = WATCH_TRIGGERS.find((one) => one === text);
-  if (!trigger) throw new UserError(`Choose a \`trigger\`: ${WATCH_TRIGGERS.join(', ')}.`);
+  if (!trigger)
+    throw new UserError((language) => language.say('watch.choose-trigger', { names: WATCH_TRIGGERS.join(', ') }));
   return trigger;
 }

@@ -3,6 +3,7 @@ import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeRate } from '../../src/discord/render/words/describe.ts';
 import type { Language } from '../../src/language/language.ts';
+import { whole } from '../../src/language/number.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -19,21 +20,19 @@ export function refuseWatch(
   draft: WatchDraft,
   among: readonly Watch[],
   context: Pick<CommandContext, 'limits' | 'market'>,
-  language: Language,
   before?: Filter,
 ): void {
   const refusal = watchRefusal(draft, among, context.market(), context.limits.watchesPerUser, before);
   if (refusal?.kind === 'terms') refuseFault(refusal.fault);
-  if (refusal?.kind === 'twin') throw new UserError(formatTwin(refusal.twin, context, language));
+  if (refusal?.kind === 'twin') {
+    throw new UserError((language) => formatTwin(refusal.twin, context, language));
+  }
   if (refusal?.kind === 'too-many') {
-    throw new UserError(
-      `You have ${refusal.count} watches, the most one can have. Remove one first: \`/watch remove\`.`,
-    );
+    throw new UserError((language) => language.say('watch.too-many', { count: whole(refusal.count, language) }));
   }
 }
 
 function formatTwin(twin: Watch, context: Pick<CommandContext, 'market'>, language: Language): string {
-  const it = [formatWatch(twin, language, context), ...describeRate(twin, language)].join(', ');
-  const [state, way] = twin.paused ? [' (paused)', 'resume` starts it again'] : ['', 'edit` changes it'];
-  return `You have this watch already: ${it}${state}. \`/watch ${way}.`;
+  const watch = [formatWatch(twin, language, context), ...describeRate(twin, language)].join(', ');
+  return language.say(twin.paused ? 'watch.twin-paused' : 'watch.twin', { watch });
 }

@@ -1,26 +1,32 @@
-import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import type { ChatInputCommandInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
+import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
+import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import type { Language } from '../../src/language/language.ts';
+import { whole } from '../../src/language/number.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
+import type { Watch } from '../../src/routing/watch.ts';
 import { formatWatch } from './format-watch.ts';
+import { updateOrReply } from './update.ts';
+
+const SHOWN = 5;
 
 /** `/watch undo` */
 export async function undoLast(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  await interaction.editReply(
-    await undo(interaction.user.id, undefined, context.languages.of(interaction.locale), context),
-  );
+  const language = context.languages.of(interaction.locale);
+  await interaction.editReply(await undo(interaction.user.id, undefined, language, context));
 }
 
-/** *Undo* under the answer to a change. */
+/** *Undo* under the answer to a change, which then says what was taken back. */
 export async function undoFromButton(
   interaction: ActionInteraction,
   key: string,
   context: CommandContext,
 ): Promise<void> {
-  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  await interaction.editReply(await undo(interaction.user.id, key, context.languages.of(interaction.locale), context));
+  const language = context.languages.of(interaction.locale);
+  await updateOrReply(interaction, () => undo(interaction.user.id, key, language, context));
 }
 
 async function undo(
@@ -28,24 +34,29 @@ async function undo(
   key: string | undefined,
   language: Language,
   context: CommandContext,
-): Promise<string> {
+): Promise<Layout> {
   const outcome = await context.watchChanges.undo(userId, key);
   switch (outcome.kind) {
     case 'nothing-kept':
-      throw new UserError('There is nothing to undo: only your last change can be undone, for ten minutes.');
+      throw new UserError((language) => language.say('watch.no-undo'));
     case 'gone':
-      throw new UserError('There is nothing to undo: that watch is gone already.');
+      throw new UserError((language) => language.say('watch.undo-gone'));
     case 'undone': {
+      const named = (watch: Watch) => ({ watch: formatWatch(watch, language, context) });
       const said = [
-        ...outcome.put.map((watch) => `As before: ${formatWatch(watch, language, context)}.`),
-        ...outcome.removed.map((watch) => `Removed again: ${formatWatch(watch, language, context)}.`),
-        ...(outcome.quiet === undefined ? [] : [formatQuietAgain(outcome.quiet)]),
+        ...outcome.put.map((watch) => language.say('watch.put-back', named(watch))),
+        ...outcome.removed.map((watch) => language.say('watch.removed-again', named(watch))),
+        ...(outcome.quiet === undefined ? [] : [formatQuietAgain(outcome.quiet, language)]),
       ];
-      return said.slice(0, 5).join('\n') + (said.length > 5 ? `\n… and ${said.length - 5} more.` : '');
+      const more = said.length - SHOWN;
+      const rest = more > 0 ? [language.say('common.more', { count: whole(more, language) })] : [];
+      return renderChange([...said.slice(0, SHOWN), ...rest], null, language);
     }
   }
 }
 
-function formatQuietAgain(quiet: QuietHours | null): string {
-  return quiet ? `Quiet hours as before: ${describeQuiet(quiet)}.` : 'As before: no quiet hours.';
+function formatQuietAgain(quiet: QuietHours | null, language: Language): string {
+  return quiet
+    ? language.say('watch.quiet-back', { hours: describeQuiet(quiet) })
+    : language.say('watch.quiet-off-again');
 }

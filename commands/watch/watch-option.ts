@@ -14,7 +14,7 @@ export function readWatch(interaction: ChatInputCommandInteraction, context: Com
 /** @throws UserError where it is not a watch of this person */
 export function requireWatch(userId: string, id: string, context: CommandContext): Watch {
   const watch = context.subscriptions.watchesOf(userId).find((watch) => watch.id === id);
-  if (!watch) throw new UserError('You have no such watch (any more). `/watch list` shows all of yours.');
+  if (!watch) throw new UserError((language) => language.say('watch.none'));
   return watch;
 }
 
@@ -30,5 +30,5 @@ export function suggestWatches(interaction: AutocompleteInteraction, context: Co
 
 function nameOf(watch: Watch, language: Language, context: CommandContext): string {
   const what = unmark(formatWatch(watch, language, context));
-  return clip(`${what}${watch.paused ? ' (paused)' : ''}`, 100);
+  return clip(watch.paused ? `${what} · ${language.say('watch.state-paused')}` : what, 100);
 }

@@ -12,6 +12,7 @@ import { PAINTING } from './english/painting.ts';
 import { PRICE } from './english/price.ts';
 import { REFUSAL } from './english/refusal.ts';
 import { SHOP } from './english/shop.ts';
+import { WATCH } from './english/watch.ts';
 import { WORDS } from './english/words.ts';
 
 /** Every text that people in Discord read, by key, in ICU MessageFormat. English is the source; the others have the same keys. */
@@ -31,6 +32,7 @@ export const ENGLISH = {
   ...DEALS,
   ...HEALTH,
   ...PAINTING,
+  ...WATCH,
 } as const;
 
 export type Texts = typeof ENGLISH;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { suggestFilter } from '../../src/discord/command/suggest-filter.ts';
 import { watchForm } from '../../src/discord/render/answer/watch-form.ts';
-import { LANGUAGES } from '../language/spoken.ts';
+import { ENGLISH, LANGUAGES } from '../language/spoken.ts';
 import { marketOf, shop as shopOf } from '../market/samples.ts';
 import { shop } from './render/arbitraries.ts';
 import { hostileText } from './render/hostile.ts';
@@ -49,7 +49,7 @@ test('the form behind *Watch this* keeps to the limits of a form', () => {
       side,
       fc.option(fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true })),
       (label, side, best) => {
-        const form = watchForm('k'.repeat(24), { type: 'PAPER', label }, side, best);
+        const form = watchForm('k'.repeat(24), { type: 'PAPER', key: '0'.repeat(16), label }, side, best, ENGLISH);
         expect(form.title.length).toBeLessThanOrEqual(45);
         expect(form.custom_id.length).toBeLessThanOrEqual(100);
         const [row] = form.components;

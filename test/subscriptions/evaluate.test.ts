@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import type { Change } from '../../src/market/change.ts';
 import { evaluate } from '../../src/subscriptions/evaluate.ts';
 import { begun, MINUTE, PERSON } from '../delivery/samples.ts';
+import { layoutText } from '../discord/render/layout-text.ts';
 import { ENGLISH } from '../language/spoken.ts';
 import { shop } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
@@ -23,7 +25,7 @@ test('of a shop that gets cheaper and cheaper, explain says which steps were tol
   const evaluations = evaluate(watched, changes, await harness.journal().noticesOf(PERSON, 9, 'w1'));
   expect(evaluations.map(({ mismatches }) => mismatches)).toEqual([[], [], []]);
   const now = harness.time.now();
-  const { embeds } = renderExplanation({
+  const answer = renderExplanation({
     watch: watched,
     state: [],
     evaluations,
@@ -31,12 +33,15 @@ test('of a shop that gets cheaper and cheaper, explain says which steps were tol
     outages: [],
     untoldShops: [],
     now,
+    icons: NO_ICONS,
     language: ENGLISH,
   });
-  const said = embeds[0]?.description?.split('\n').filter((line) => /^-# [✓✗]/.test(line));
+  const said = layoutText(answer)
+    .split('\n')
+    .filter((line) => /^-# [✓✗]/.test(line));
   expect(said).toEqual([
-    expect.stringMatching(/^-# ✓ told .*in the cool-down: 11 % better than the last price told, 9 diamonds$/),
-    '-# ✗ not told: matched before, not 10 % better',
-    expect.stringMatching(/^-# ✓ told <t:\d+:\w>$/),
+    expect.stringMatching(/^-# ✓ Told .*during the cooldown: 11 % better than 9 diamonds, the last price told$/),
+    '-# ✗ Not told: matched before, not 10 % better',
+    expect.stringMatching(/^-# ✓ Told <t:\d+:\w>$/),
   ]);
 });

@@ -96,9 +96,7 @@ test('what a kill leaves halfway `/watch undo` takes back', async () => {
 
 test('what could neither be saved nor taken back is taken back at the next start', async () => {
   const { log, before, restarted, ids } = await keeping((write) => write > 0);
-  await expect(before.change('400', { put: NEW })).rejects.toThrow(
-    'takes that part back, and so does Crier when it starts again.',
-  );
+  await expect(before.change('400', { put: NEW })).rejects.toThrow('Only a part of a change was saved');
   await (await restarted()).recover();
   expect(await ids()).toEqual(['w1']);
   expect(log.errors()).toHaveLength(1);

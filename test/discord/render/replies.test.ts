@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { NO_ICONS } from '../../../src/discord/icons/no-icons.ts';
 import { renderHealth } from '../../../src/discord/render/answer/health.ts';
 import { renderBans, renderPainting } from '../../../src/discord/render/answer/painting.ts';
 import { renderPreview } from '../../../src/discord/render/answer/preview.ts';
@@ -9,10 +10,9 @@ import type { Quote } from '../../../src/market/prices/quotes.ts';
 import type { Summary } from '../../../src/market/prices/summary.ts';
 import type { Offer } from '../../../src/market/search/offer.ts';
 import type { Outage } from '../../../src/ports/journal.ts';
-import { ENGLISH } from '../../language/spoken.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
-import { BEGAN, filter, icons, item, language, moment, quiet, shop, stream, watch } from './arbitraries.ts';
+import { filter, icons, item, language, moment, quiet, shop, stream, watch } from './arbitraries.ts';
 import { hostileText } from './hostile.ts';
 import { layoutText } from './layout-text.ts';
 
@@ -253,46 +253,12 @@ test('/watch add: the preview says what is waited for and what matches now', () 
     wokeOthers: fc.boolean(),
     refusal: fc.constantFrom(null, 50007, 99999),
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
-    hasPicture: fc.boolean(),
+    chart: fc.option(fc.constant('Slime Block, 30 days')),
+    icons: fc.constant(NO_ICONS),
     language,
   });
   fc.assert(
     fc.property(preview, (one) => expectGood(renderPreview(one))),
     { numRuns: propertyRuns(1 / 2) },
   );
-});
-
-test('the small print of a preview is there even when there is hardly room', () => {
-  const text = '*'.repeat(100);
-  const watching = {
-    type: 'watch' as const,
-    id: 'w',
-    userId: '1',
-    item: { type: 'PAPER', label: text },
-    trigger: 'traded' as const,
-    price: 1 / 3,
-    filter: { owner: text, notOwner: text, world: text, containers: false },
-    repeat: 'once' as const,
-    cooldownMinutes: 60,
-    expiresAt: BEGAN,
-    snoozedUntil: null,
-    locale: 'en-US',
-    createdAt: BEGAN,
-    paused: false,
-  };
-  const facts = {
-    matching: null,
-    lastWeek: { times: 3, since: null },
-    extreme: 0.5,
-    person: null,
-    stream: { state: 'live', since: BEGAN, lastFrameAt: null, lastEventAt: null, counted: {} } as const,
-    refusal: null,
-    freshness: '',
-    undoKey: 'k',
-    unknownNames: [],
-    wokeOthers: false,
-    hasPicture: false,
-    language: ENGLISH,
-  };
-  expect(renderPreview({ watch: watching, ...facts }).content).toMatch(/\n-# `\/watch list` shows all of yours\.$/);
 });

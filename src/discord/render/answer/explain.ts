@@ -1,21 +1,24 @@
-import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { diamonds, whole } from '../../../language/number.ts';
 import type { Change } from '../../../market/change.ts';
+import type { Icons } from '../../../ports/icons.ts';
 import type { Outage, Span } from '../../../ports/journal.ts';
 import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
-import type { MismatchReason } from '../../../routing/explain-match.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
 import { formatHappening } from '../alert/happening.ts';
 import { formatRefusal, refusalIn } from '../alert/paused.ts';
+import { itemThumbnail } from '../layout/item-thumbnail.ts';
+import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
+import { COLOURS } from '../layout/theme.ts';
 import { describeRate, describeWatch } from '../words/describe.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { clip, fitList, safe, stampLately } from '../words/text.ts';
+import { changeButtons } from './watch-change.ts';
 
 const SHOWN = 12;
-/** Of an embed's 4,096. */
-const CHARACTERS = 4_000;
+/** Of a message's 4,000. */
+const CHARACTERS = 3_900;
 /** 10 % is 10 %, whatever the last binary digit says. */
 const ROUNDING = 1e-6;
 
@@ -31,46 +34,33 @@ export interface Explanation {
   /** Times of which changes in shops were told to nobody. */
   readonly untoldShops: readonly Span[];
   readonly now: number;
+  readonly icons: Icons;
   readonly language: Language;
 }
 
-const MISSES: Record<MismatchReason, string> = {
-  variant: 'another variant',
-  enchantment: 'other enchantments',
-  owner: 'another owner',
-  'not-owner': 'an owner you left out, or one not known',
-  world: 'another world',
-  within: 'too far away',
-  'max-price': 'above your `max-price`',
-  'min-price': 'below your `min-price`',
-  'min-stock': 'less in stock than your `min-stock`',
-  price: 'not at your price',
-  'no-stock': 'nothing in stock',
-  'matched-before': 'it matched before already',
-};
-
 /** The answer of `/watch explain`: how the watch stands, and what it made of the last things that happened. */
-export function renderExplanation(explanation: Explanation): { embeds: APIEmbed[] } {
-  const { watch, state, evaluations, earlier, now, language } = explanation;
+export function renderExplanation(explanation: Explanation): Layout {
+  const { watch, state, evaluations, earlier, now, icons, language } = explanation;
+  const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type);
   const head = [
-    [clip(describeWatch(watch, language), 800), ...describeRate(watch, language)].join(', '),
+    language.say('watch.explain-title'),
+    [clip(describeWatch(watch, language), 600), ...describeRate(watch, language)].join(', '),
     ...state,
     ...gapsOf(explanation),
-    '',
-  ];
-  const end = earlier > 0 ? [`-# And ${whole(earlier, language)} before you had this watch.`] : [];
-  const room = CHARACTERS - [...head, ...end].join('\n').length - 2;
+  ].join('\n');
+  const end = earlier > 0 ? `-# ${language.say('watch.explain-earlier', { n: earlier })}` : '';
   const said = evaluations.slice(0, SHOWN).map((one) => formatEvaluation(one, watch, now, language));
-  const list =
-    said.length > 0
-      ? fitList(
-          said,
-          room,
-          (left) => `… and ${whole(left, language)} more in these 7 days.`,
-          evaluations.length - said.length,
-        )
-      : `Nothing of this happened ${earlier === 0 ? 'in the last 7 days' : 'since you have it'}.`;
-  return { embeds: [{ title: 'Why (not)?', description: [...head, list, ...end].join('\n') }] };
+  const more = (left: number) => language.say('watch.explain-more', { count: whole(left, language) });
+  const nothing = language.say(earlier === 0 ? 'watch.explain-nothing' : 'watch.explain-nothing-since');
+  const room = CHARACTERS - head.length - end.length;
+  const list = said.length === 0 ? nothing : fitList(said, room, more, evaluations.length - said.length);
+  return card(
+    COLOURS.neutral,
+    pictured(head, icon),
+    separator(),
+    text(list, end),
+    row(...changeButtons(null, language)),
+  );
 }
 
 /** What the watch cannot know of. Shops are caught up with by the next snapshot, unless the one before was lost. */
@@ -81,8 +71,8 @@ function gapsOf({ watch: { trigger }, outages, untoldShops, now, language }: Exp
   const isOfShops = trigger !== 'auctioned' && trigger !== 'traded';
   const shops = isOfShops ? formatOutages(untoldShops, 3, now, language).join(', ') : '';
   return [
-    ...(stream === '' ? [] : [`Stream down ${stream}: auctions and trades in that time are unknown`]),
-    ...(shops === '' ? [] : [`Saved shops lost ${shops}: what changed in that time was told to nobody`]),
+    ...(stream === '' ? [] : [language.say('watch.explain-stream', { times: stream })]),
+    ...(shops === '' ? [] : [language.say('watch.explain-shops', { times: shops })]),
   ];
 }
 
@@ -105,40 +95,42 @@ function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, lan
 
 function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now: number, language: Language): string {
   if (notice === null) {
-    if (mismatches.length > 0) return `✗ not told: ${mismatches.map((miss) => MISSES[miss]).join(', ')}`;
-    return '✗ not told: the watch was paused or asked for something else, or it was no longer true or nothing new';
+    if (mismatches.length === 0) return language.say('watch.not-told-unknown');
+    const why = mismatches.map((miss) => language.say(`watch.miss-${miss}`)).join(', ');
+    return language.say('watch.not-told', { why });
   }
-  const {
-    end,
-    notice: { dueAt, held },
-  } = notice;
+  const { end } = notice;
+  const { dueAt, held } = notice.notice;
   if (end === null) {
-    if (held === null) return '… on its way';
-    return `… waits until ${stampLately(dueAt, now)}: ${HELD[held]}`;
+    if (held === null) return language.say('watch.on-its-way');
+    return language.say(`watch.waits-${held}`, { when: stampLately(dueAt, now) });
   }
-  if (end.message === null) return `✗ not told: ${formatWhyNot(end.why, language)}`;
+  if (end.message === null) return formatUntold(end.why, language);
   const { settledAt, messageId, why, best } = end.message;
-  if (settledAt === null) return '… being sent';
-  if (messageId === null) return `✗ not told: ${formatWhyNot(why, language)}`;
+  if (settledAt === null) return language.say('watch.being-sent');
+  if (messageId === null) return formatUntold(why, language);
+  const when = stampLately(settledAt, now);
   const beats = best[watch.id]?.beats ?? null;
-  const waited = settledAt - change.at > 60_000 && held ? `, after waiting: ${HELD[held]}` : '';
-  return `✓ told ${stampLately(settledAt, now)}${beats === null ? waited : formatBetter(beats, change, watch, language)}`;
+  if (beats !== null) return formatBetter(beats, change, watch, when, language);
+  const waited = settledAt - change.at > 60_000 && held;
+  return waited ? language.say(`watch.told-after-${waited}`, { when }) : language.say('watch.told-at', { when });
 }
 
 /** Why it was told in the cool-down: a price so much better, or the company of one. */
-function formatBetter(beats: number, change: Change, watch: Watch, language: Language): string {
+function formatBetter(beats: number, change: Change, watch: Watch, when: string, language: Language): string {
   const price = offeredPrice(watch, change);
   if (price === null || !isMuchBetter(watch, price, { unitPrice: beats, goods: price.goods })) {
-    return ', before the cool-down ended: together with a better price';
+    return language.say('watch.told-together', { when });
   }
   const percent = Math.floor((Math.abs(price.unitPrice - beats) / beats) * 100 + ROUNDING);
-  const by = Number.isFinite(percent) ? `${whole(percent, language)} % better` : 'better';
-  return `, in the cool-down: ${by} than the last price told, ${diamonds(beats, language)}`;
+  const last = { when, diamonds: diamonds(beats, language) };
+  if (!Number.isFinite(percent)) return language.say('watch.told-much-better', last);
+  return language.say('watch.told-better', { ...last, percent: whole(percent, language) });
 }
 
-const HELD = { cooling: 'the cool-down', quiet: 'your quiet hours', snoozed: 'you snoozed it' };
-
-function formatWhyNot(why: string | null, language: Language): string {
-  const code = refusalIn(why);
-  return code === null ? safe(why ?? 'no reason given', 100) : formatRefusal(code, language, 'user');
+function formatUntold(reason: string | null, language: Language): string {
+  const code = refusalIn(reason);
+  const why =
+    code === null ? safe(reason ?? language.say('watch.no-reason'), 100) : formatRefusal(code, language, 'user');
+  return language.say('watch.not-told', { why });
 }

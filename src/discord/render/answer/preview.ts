@@ -1,22 +1,27 @@
-import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { givenPrice, price } from '../../../language/number.ts';
-import { displayName } from '../../../market/item/label.ts';
+import { diamonds, givenDiamonds } from '../../../language/number.ts';
 import type { Offer } from '../../../market/search/offer.ts';
 import type { UnknownName } from '../../../market/search/unknown-names.ts';
+import type { Icons } from '../../../ports/icons.ts';
 import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/person.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
-import { type ControlRow, undoButton } from '../alert/alert-controls.ts';
 import { formatPlace, formatRoom } from '../alert/format-shop.ts';
 import { formatRefusal } from '../alert/paused.ts';
+import { itemThumbnail } from '../layout/item-thumbnail.ts';
+import { card, gallery, type Layout, pictured, row, text } from '../layout/layout.ts';
+import { COLOURS } from '../layout/theme.ts';
 import { describeQuiet, describeRate, describeWatch } from '../words/describe.ts';
 import { formatUnknownNames } from '../words/format-unknown-names.ts';
 import { formatUnit } from '../words/found-inside.ts';
-import { clip, count, fitLines, safe, stamp } from '../words/text.ts';
+import { nameOfItem } from '../words/item-name.ts';
+import { clip, fitLines, safe, stamp } from '../words/text.ts';
+import { changeButtons } from './watch-change.ts';
 
 const SHOWN = 3;
+/** Of a message's 4,000; beneath are the small print and the age of the list. */
+const CHARACTERS = 3_000;
 
 export interface Preview {
   readonly watch: Watch;
@@ -39,80 +44,78 @@ export interface Preview {
   readonly droppedPrice?: number | null;
   /** Whether Discord had refused the person, so that their other watches are on again with this one. */
   readonly wokeOthers: boolean;
-  /** Whether the item's chart comes with it. */
-  readonly hasPicture: boolean;
+  /** What the item's chart shows, which comes with it, in words; null: there is none. */
+  readonly chart: string | null;
+  readonly icons: Icons;
   readonly language: Language;
 }
 
 /** The answer to a watch that was saved: what it waits for, which shops match already, and what to expect. */
-export function renderPreview({
-  watch,
-  matching,
-  lastWeek,
-  extreme,
-  person,
-  refusal,
-  freshness,
-  stream,
-  undoKey,
-  hasPicture,
-  unknownNames,
-  droppedPrice = null,
-  wokeOthers,
-  language,
-}: Preview): {
-  content: string;
-  embeds: APIEmbed[];
-  components: ControlRow[];
-} {
-  const ends = watch.expiresAt === null ? '' : `, until ${stamp(watch.expiresAt, 'f')}`;
-  const what = [clip(describeWatch(watch, language), 1_000), ...describeRate(watch, language)].join(', ');
-  const lines = [`I will tell you by direct message: ${what}${ends}.`];
+export function renderPreview(preview: Preview): Layout {
+  const { watch, matching, person, freshness, undoKey, chart, icons, language } = preview;
+  const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type);
+  const small = [
+    person?.quiet && language.say('watch.quiet-note', { hours: describeQuiet(person.quiet) }),
+    language.say('watch.list-note'),
+  ].filter((line) => typeof line === 'string');
+  return card(
+    preview.refusal === null ? COLOURS.good : COLOURS.warning,
+    pictured([language.say('watch.saved'), describeWhole(watch, language)].join('\n'), icon),
+    text(fitLines([...formatOutlook(preview), ...formatWarnings(preview)], CHARACTERS)),
+    chart === null ? null : gallery({ url: PICTURE_URL, alt: chart }),
+    text(...(matching ? [freshness] : []), ...small.map((line) => `-# ${line}`)),
+    row(...changeButtons(undoKey, language)),
+  );
+}
+
+function describeWhole(watch: Watch, language: Language): string {
+  const what = [clip(describeWatch(watch, language), 600), ...describeRate(watch, language)].join(', ');
+  if (watch.expiresAt === null) return what;
+  return `${what}\n${language.say('watch.until', { when: stamp(watch.expiresAt, 'f') })}`;
+}
+
+/** What matches already, and how often it would have told lately. */
+function formatOutlook({ matching, lastWeek, language }: Preview): string[] {
+  return [
+    ...(matching ? formatMatching(matching, language) : []),
+    ...(lastWeek === null ? [] : [formatLastWeek(lastWeek, language)]),
+  ];
+}
+
+function formatWarnings(preview: Preview): string[] {
+  const { watch, extreme, refusal, droppedPrice = null, unknownNames, stream, language } = preview;
+  const lines: string[] = [];
   if (droppedPrice !== null) {
-    lines.push(
-      `⚠️ Its price of ${givenPrice(droppedPrice, language)} is gone: \`${watch.trigger}\` has none. \`max-price\` limits what one item may cost.`,
-    );
+    const diamonds = givenDiamonds(droppedPrice, language);
+    lines.push(language.say('watch.other-price', { diamonds, trigger: watch.trigger }));
   }
-  if (wokeOthers) lines.push('Your other watches are on again too: Discord had stopped them all.');
-  if (refusal !== null) lines.push(`⏸ But ${formatRefusal(refusal, language, 'user')}. \`/watch resume\` tries again.`);
-  if (matching) lines.push(...formatMatching(matching, language));
-  if (lastWeek !== null) lines.push(formatLastWeek(lastWeek, language));
+  if (preview.wokeOthers) lines.push(language.say('watch.others-on'));
+  if (refusal !== null) lines.push(language.say('watch.refused', { why: formatRefusal(refusal, language, 'user') }));
   if (extreme !== null && watch.price !== null) {
-    const [best, beyond] = watch.trigger === 'at-or-below' ? ['lowest', 'below'] : ['highest', 'above'];
-    lines.push(
-      `⚠️ ${givenPrice(watch.price, language)} is ${beyond} the ${best} price seen in 90 days (${price(extreme, language)}).`,
-    );
+    const prices = { target: givenDiamonds(watch.price, language), diamonds: diamonds(extreme, language) };
+    lines.push(language.say(watch.trigger === 'at-or-below' ? 'watch.below-lowest' : 'watch.above-highest', prices));
   }
   lines.push(...formatUnknownNames(unknownNames, language));
-  if (stream.state !== 'live' && ON_STREAM.includes(watch.trigger)) lines.push(formatStreamWarning(stream, watch));
-  if (person?.quiet) lines.push(`-# In your quiet hours, ${describeQuiet(person.quiet)}, I keep it for later.`);
-  lines.push(...(matching ? [freshness] : []), '-# `/watch list` shows all of yours.');
-  return {
-    content: fitLines(lines, 2_000),
-    embeds: hasPicture ? [{ image: { url: PICTURE_URL }, color: 0x9b6dd6 }] : [],
-    components: [undoButton(undoKey, language)],
-  };
+  // That a shop of one's own ran empty or was undercut is seen in the next snapshot; trades there are not.
+  if (stream.state !== 'live' && ON_STREAM.includes(watch.trigger)) {
+    const key = watch.trigger === 'my-shop' ? 'watch.no-stream-own' : 'watch.no-stream';
+    lines.push(language.say(key, { when: stamp(stream.since, 'f') }));
+  }
+  return lines;
 }
 
 function formatMatching({ offers, total }: NonNullable<Preview['matching']>, language: Language): string[] {
-  if (total === 0) return ['No shop matches now.'];
+  if (total === 0) return [language.say('watch.none-matches')];
   const shops = offers.slice(0, SHOWN).map(({ shop, remaining, match, hasOpenVariant }) => {
-    const container = match.contained === null ? '' : ` in ${safe(displayName(shop.item, hasOpenVariant))}`;
-    return `${formatUnit(match, language)}${container}${formatRoom(shop, remaining, language)} · ${formatPlace(shop, shop.location)}`;
+    const container = match.contained === null ? [] : [safe(nameOfItem(shop.item, language, hasOpenVariant))];
+    const offer = `${formatUnit(match, language)}${formatRoom(shop, remaining, language)}`;
+    return [offer, ...container, formatPlace(shop, shop.location)].join(' · ');
   });
-  return [`${count(total, 'shop', language.tag)} ${total === 1 ? 'matches' : 'match'} now:`, ...shops];
-}
-
-/** That a shop of one's own ran empty or was undercut is seen in the next snapshot; trades there are not. */
-function formatStreamWarning({ since }: StreamStatus, { trigger }: Watch): string {
-  const lost = trigger === 'my-shop' ? 'what is traded at your shops meanwhile' : 'what happens meanwhile';
-  return `⚠️ The stream has been down since ${stamp(since, 'f')}: ${lost} cannot be told.`;
+  return [language.say('watch.matches', { n: total }), ...shops];
 }
 
 /** Crier knows of nothing before it was there, or before what it was told of. */
 function formatLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, language: Language): string {
-  const when = since === null ? 'in the last 7 days' : `since ${stamp(since, 'f')}`;
-  const before = since === null ? '' : ' Crier knows nothing from before.';
-  if (times === 0) return `Not once ${when} would it have told you.${before}`;
-  return `It would have told you ${count(times, 'time', language.tag)} ${when}.${before}`;
+  if (since === null) return language.say('watch.last-week', { n: times });
+  return language.say('watch.since', { n: times, when: stamp(since, 'f') });
 }

@@ -1,13 +1,14 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
-import { itemName } from '../../../market/item/label.ts';
-import { clean } from '../words/text.ts';
+import { nameOfChoice } from '../words/item-name.ts';
+import { clean, clip } from '../words/text.ts';
 
 const MOST_CHARACTERS = 20;
-const LABELS = {
-  buy: 'Tell me when one costs at most (diamonds)',
-  sell: 'Tell me when one brings at least (diamonds)',
-};
+/** Discord's limits of a form's title and of a field's label and hint. */
+const TITLE = 45;
+const LABEL = 45;
+const HINT = 100;
 
 /** A price as a person would type it: plain decimals, never an exponent; rounded so that the shop it is from matches. */
 function typeable(best: number, side: 'buy' | 'sell'): string {
@@ -21,11 +22,12 @@ export function watchForm(
   item: ItemChoice,
   side: 'buy' | 'sell',
   best: number | null,
+  language: Language,
 ): APIModalInteractionResponseCallbackData {
-  const name = clean(item.label ?? itemName(item.type), 38);
+  const name = clean(nameOfChoice(item, language), 38);
   return {
     custom_id: `watch:add:${key}`,
-    title: `Watch ${name}`,
+    title: clip(language.say('watch.form-title', { item: name }), TITLE),
     components: [
       {
         type: ComponentType.ActionRow,
@@ -34,8 +36,8 @@ export function watchForm(
             type: ComponentType.TextInput,
             custom_id: 'price',
             style: TextInputStyle.Short,
-            label: LABELS[side],
-            placeholder: 'Such as 0.25',
+            label: clip(language.say(`watch.form-${side}`), LABEL),
+            placeholder: clip(language.say('watch.form-hint'), HINT),
             required: true,
             max_length: MOST_CHARACTERS,
             ...(best === null ? {} : { value: typeable(best, side).slice(0, MOST_CHARACTERS) }),

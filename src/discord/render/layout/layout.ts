@@ -59,6 +59,11 @@ export function separator(): APIComponentInContainer {
   return { type: ComponentType.Separator, divider: true };
 }
 
+/** A file that comes with the message, to save. */
+export function file(name: string): APIComponentInContainer {
+  return { type: ComponentType.File, file: { url: `attachment://${name}` } };
+}
+
 /** A picture over the whole width. */
 export function gallery(...pictures: readonly Thumbnail[]): APIMediaGalleryComponent {
   return {

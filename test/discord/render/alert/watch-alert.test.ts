@@ -1,5 +1,6 @@
 import { ComponentType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
+import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import { alertControls } from '../../../../src/discord/render/alert/alert-controls.ts';
 import { formatRefusal } from '../../../../src/discord/render/alert/paused.ts';
@@ -13,6 +14,7 @@ import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { expectAccepted } from '../accepted.ts';
 import { BEGAN } from '../arbitraries.ts';
+import { layoutText } from '../layout-text.ts';
 import { LOOK } from '../look.ts';
 
 function watchOf(type: string, more: Partial<Watch> = {}): Watch {
@@ -93,23 +95,26 @@ describe('what was found in a container', () => {
       distance: null,
       hasOpenVariant: false,
     };
-    const { content } = renderPreview({
-      watch: EMERALDS,
-      matching: { offers: [offer], total: 1 },
-      lastWeek: null,
-      extreme: null,
-      person: null,
-      refusal: null,
-      freshness: '-# now',
-      stream: { state: 'live', since: BEGAN, lastFrameAt: null, lastEventAt: null, counted: {} },
-      undoKey: 'k',
-      unknownNames: [],
-      wokeOthers: true,
-      hasPicture: false,
-      language: ENGLISH,
-    });
-    expect(content).toContain('**1 diamond** each in Shulker Box · Ada · `1 64 -3` world');
-    expect(content).toContain('Your other watches are on again too');
+    const content = layoutText(
+      renderPreview({
+        watch: EMERALDS,
+        matching: { offers: [offer], total: 1 },
+        lastWeek: null,
+        extreme: null,
+        person: null,
+        refusal: null,
+        freshness: '-# now',
+        stream: { state: 'live', since: BEGAN, lastFrameAt: null, lastEventAt: null, counted: {} },
+        undoKey: 'k',
+        unknownNames: [],
+        wokeOthers: true,
+        chart: null,
+        icons: NO_ICONS,
+        language: ENGLISH,
+      }),
+    );
+    expect(content).toContain('**1 diamond** each · Shulker Box · Ada · `1 64 -3` world');
+    expect(content).toContain('Your other watches are on again too.');
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import type { Evaluation } from '../../../../src/subscriptions/evaluate.ts';
@@ -8,6 +9,7 @@ import { shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
 import { watch as anyWatch, BEGAN, change, language, moment } from '../arbitraries.ts';
+import { layoutText } from '../layout-text.ts';
 
 const listed = (price: number): Change => ({ kind: 'listed', at: BEGAN, shop: shop(1, { price }) });
 const missed = (of: Change): Evaluation => ({ change: of, notice: null, mismatches: ['max-price'] });
@@ -42,8 +44,8 @@ function explained(
     untoldShops: [],
     now: BEGAN + 60_000,
   };
-  const { embeds } = renderExplanation({ ...facts, language: ENGLISH });
-  return embeds[0]?.description ?? '';
+  const text = layoutText(renderExplanation({ ...facts, icons: NO_ICONS, language: ENGLISH }));
+  return text.slice(0, text.lastIndexOf('\n['));
 }
 
 test('each line says what happened at what price, where, whose it is and when, and why it was not told', () => {
@@ -55,9 +57,9 @@ test('each line says what happened at what price, where, whose it is and when, a
       .slice(2),
   ).toEqual([
     `**Slime Block**: new offer, 9 diamonds each · 64 in stock · <t:${unix}:R> · Ada · \`1 64 -3\` world`,
-    '-# ✗ not told: above your `max-price`',
+    '-# ✗ Not told: above your `max-price`',
     `**Slime Block**: 3 bought for 12 diamonds, 4 each · <t:${unix}:R> · Ada · \`1 64 -3\` world`,
-    '-# ✗ not told: above your `max-price`',
+    '-# ✗ Not told: above your `max-price`',
   ]);
 });
 
@@ -65,22 +67,22 @@ test('what there is no room for is counted', () => {
   const many = Array.from({ length: 24 }, (_, price) => missed(listed(price)));
   expect(explained(many)).toMatch(/\n… and 12 more in these 7 days\.$/);
   expect(explained(many, { earlier: 3 })).toMatch(
-    /\n… and 12 more in these 7 days\.\n-# And 3 before you had this watch\.$/,
+    /\n… and 12 more in these 7 days\.\n-# 3 more happened before you made this watch\.$/,
   );
   expect(explained(many.slice(12))).not.toContain('more');
 });
 
 test('what was told in the cool-down says so: the better price by how much, and the others with it', () => {
   expect(explained([told(listed(4.4), 0, 5)])).toMatch(
-    /-# ✓ told <t:\d+:t>, in the cool-down: 12 % better than the last price told, 5 diamonds$/,
+    /-# ✓ Told <t:\d+:t> during the cooldown: 12 % better than 5 diamonds, the last price told$/,
   );
   expect(explained([told(listed(4.6), 5, 5)])).toMatch(
-    /-# ✓ told <t:\d+:t>, before the cool-down ended: together with a better price$/,
+    /-# ✓ Told <t:\d+:t> during the cooldown, together with a better price$/,
   );
-  expect(explained([told(listed(4.6), 5, null)])).toMatch(/-# ✓ told <t:\d+:t>, after waiting: the cool-down$/);
+  expect(explained([told(listed(4.6), 5, null)])).toMatch(/-# ✓ Told <t:\d+:t>, after the cooldown$/);
   const bid: Change = { kind: 'listed', at: BEGAN, shop: shop(1, { side: 'bid', price: 7 }) };
   expect(explained([told(bid, 0, 0)], { trigger: 'at-or-above' })).toContain(
-    'better than the last price told, 0 diamonds',
+    'better than 0 diamonds, the last price told',
   );
 });
 
@@ -102,13 +104,14 @@ test('whatever players wrote, it is accepted, harmless, whole, and leaves nothin
         outages: [],
         untoldShops: [],
         now,
+        icons: NO_ICONS,
         language,
       });
       expectAccepted(message);
       expectHarmless(message);
-      const text = message.embeds[0]?.description ?? '';
-      const shown = text.match(/^-# [✓✗…]/gmu)?.length ?? 0;
-      const left = Number(/^… and (\P{Nd}?\p{Nd}+) more/mu.exec(text)?.[1] ?? 0);
+      const text = layoutText(message);
+      const shown = text.match(/^-# \P{L}*[✓✗…]/gmu)?.length ?? 0;
+      const left = Number(/^\P{L}*… \S+ (\P{Nd}?\p{Nd}+) /mu.exec(text)?.[1] ?? 0);
       expect(shown + left).toBe(evaluations.length);
       expect(shown).toBeGreaterThanOrEqual(Math.min(evaluations.length, 3));
     }),

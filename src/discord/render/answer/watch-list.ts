@@ -1,0 +1,134 @@
+import { type APIStringSelectComponent, ComponentType } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import { diamonds, whole } from '../../../language/number.ts';
+import type { Icons } from '../../../ports/icons.ts';
+import type { Watch } from '../../../routing/watch.ts';
+import { hasEnded, snoozeEnd } from '../../../subscriptions/watch-state.ts';
+import { button } from '../layout/button.ts';
+import { itemThumbnail } from '../layout/item-thumbnail.ts';
+import { card, type Layout, pictured, row, text } from '../layout/layout.ts';
+import { pageButtons } from '../layout/page-controls.ts';
+import { COLOURS } from '../layout/theme.ts';
+import { describeItem, describeRate, describeWait, describeWatch } from '../words/describe.ts';
+import { clip, safe, stamp, unmark } from '../words/text.ts';
+
+/** So many watches fit into 40 components and 4,000 characters, each of another item. */
+export const WATCHES_A_PAGE = 8;
+const WATCH_CHARACTERS = 200;
+
+/** A watch with what it last told. `toldAt`: epoch ms, null: nothing yet. `price`: of one item, null: it named none. */
+export interface ListedWatch {
+  readonly watch: Watch;
+  readonly toldAt: number | null;
+  readonly price: number | null;
+}
+
+/** What one item costs now (`buy`), or brings (`sell`); null: no shop has it. Only what its watches ask for is there. */
+export interface ListedGroup {
+  readonly watches: readonly ListedWatch[];
+  readonly now: { readonly buy?: number | null; readonly sell?: number | null };
+}
+
+export interface WatchList {
+  readonly groups: readonly ListedGroup[];
+  readonly page: number;
+  readonly pages: number;
+  /** Of all of them: what is lost, refused or known of the stream; a line each. */
+  readonly above: readonly string[];
+  readonly below: readonly string[];
+  readonly now: number;
+  readonly icons: Icons;
+  readonly language: Language;
+}
+
+/** `/watch list`: by item, each watch with its state, and a menu to choose one. */
+export function renderWatchList(list: WatchList): Layout {
+  const { groups, page, pages, above, below, language } = list;
+  const watches = groups.flatMap((group) => group.watches.map(({ watch }) => watch));
+  const number = language.say('watch.list-page', { page: whole(page + 1, language), pages: whole(pages, language) });
+  return card(
+    COLOURS.neutral,
+    text(language.say('watch.list-title'), ...above),
+    ...groups.map((group) => formatGroup(group, list)),
+    text(...below.map((line) => `-# ${line}`), pages > 1 && `-# ${number}`),
+    row(menuOf(watches, language)),
+    row(...pageButtons('watch:list', { page, pages, entries: 0, aPage: WATCHES_A_PAGE }, language)),
+  );
+}
+
+function formatGroup(group: ListedGroup, { icons, now, language }: WatchList) {
+  const [first] = group.watches;
+  const item = first?.watch.item ?? null;
+  const owner = safe(first?.watch.filter.owner ?? '', 40);
+  const name = item === null ? language.say('watch.own-shops', { player: owner }) : describeItem(item, language);
+  const lines = group.watches.map((one) => formatListed(one, now, language));
+  const icon = item === null ? null : itemThumbnail(icons, item.type);
+  return pictured([[`**${name}**`, ...formatNow(group, language)].join(' · '), ...lines].join('\n'), icon);
+}
+
+function formatNow({ now: { buy, sell } }: ListedGroup, language: Language): string[] {
+  const said: string[] = [];
+  if (buy === null) said.push(language.say('watch.now-no-seller'));
+  if (typeof buy === 'number') said.push(language.say('watch.now-buy', { diamonds: diamonds(buy, language) }));
+  if (sell === null) said.push(language.say('watch.now-no-buyer'));
+  if (typeof sell === 'number') said.push(language.say('watch.now-sell', { diamonds: diamonds(sell, language) }));
+  return said;
+}
+
+function formatListed({ watch, toldAt, price }: ListedWatch, now: number, language: Language): string {
+  const what = [clip(describeWait(watch, language), WATCH_CHARACTERS), ...describeRate(watch, language)].join(', ');
+  return [what, ...formatHold(watch, now, language), formatTold(toldAt, price, language)].join(' · ');
+}
+
+function formatTold(at: number | null, price: number | null, language: Language): string {
+  if (at === null) return language.say('watch.never-told');
+  if (price === null) return language.say('watch.told', { when: stamp(at) });
+  return language.say('watch.told-price', { when: stamp(at), diamonds: diamonds(price, language) });
+}
+
+/** How a watch stands, where it is not simply on. */
+export function formatHold(watch: Watch, now: number, language: Language): string[] {
+  if (hasEnded(watch, now)) return [language.say('watch.state-ended')];
+  if (watch.paused) return [language.say('watch.state-paused')];
+  const snoozedUntil = snoozeEnd(watch, now);
+  if (snoozedUntil !== null) return [language.say('watch.state-snoozed', { when: stamp(snoozedUntil, 't') })];
+  if (watch.expiresAt === null) return [];
+  return [language.say('watch.state-until', { when: stamp(watch.expiresAt, 'd') })];
+}
+
+function menuOf(watches: readonly Watch[], language: Language): APIStringSelectComponent {
+  return {
+    type: ComponentType.StringSelect,
+    custom_id: 'watch:choose:',
+    placeholder: clip(language.say('watch.menu'), 150),
+    options: watches.map((watch) => ({
+      label: clip(unmark(describeWatch(watch, language)), 100),
+      value: watch.id,
+    })),
+  };
+}
+
+/** One watch that was chosen in the list, and what can be done about it. */
+export function renderChosen(
+  { watch, toldAt, price }: ListedWatch,
+  now: number,
+  icons: Icons,
+  language: Language,
+): Layout {
+  const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type);
+  const isOn = !watch.paused && snoozeEnd(watch, now) === null;
+  const state = [...formatHold(watch, now, language), formatTold(toldAt, price, language)].join(' · ');
+  const what = [clip(describeWatch(watch, language), 800), ...describeRate(watch, language)].join(', ');
+  return card(
+    COLOURS.neutral,
+    pictured([what, `-# ${state}`].join('\n'), icon),
+    row(
+      isOn
+        ? button(language.say('watch.button-pause'), `watch:pause:${watch.id}`)
+        : button(language.say('watch.button-resume'), `watch:resume:${watch.id}`, { style: 'main' }),
+      button(language.say('watch.button-remove'), `watch:remove:${watch.id}`, { style: 'danger' }),
+      button(language.say('watch.button-explain'), `watch:explain:${watch.id}`),
+      button(language.say('watch.button-list'), 'watch:list:0'),
+    ),
+  );
+}
