@@ -196,7 +196,7 @@ test('/shop knows no stock of shops that buy; a place alone sorts and leaves not
   expect(await ask('/shop', { ...sell, 'min-stock': 2 })).toBe(
     'Nobody knows how much a shop still buys: leave out `min-stock`.',
   );
-  expect(await ask('/shop', { ...sell, x: 1, z: 1 })).toContain('Ada · `1 64 -3` world');
+  expect(await ask('/shop', { ...sell, x: 1, z: 1 })).toContain('`1 64 -3` world · Ada');
 });
 
 test('of enchantments only what would be taken is offered', async () => {
