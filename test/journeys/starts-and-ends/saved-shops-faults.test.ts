@@ -94,8 +94,8 @@ test('all saved shops are damaged: a command says when the next list is asked fo
   expect(await first.stop()).toBe(0);
   await damage(0);
   await world.startBot();
-  await expect.poll(find).toMatch(/^The list of shops is not in yet. I ask again at <t:\d+:T>.$/);
-  expect(await health()).toMatch(new RegExp(`The list of shops is not in yet.*${UNREAD}`, 's'));
+  await expect.poll(find).toMatch(/^The list of shops isn’t here yet. .*<t:\d+:T>.$/);
+  expect(await health()).toMatch(new RegExp(`The list of shops isn’t here yet.*${UNREAD}`, 's'));
   list('Bob');
   await refresh();
   await expect.poll(find).toMatch(/Bob/);
