@@ -3,35 +3,35 @@ export const HELP = {
   'help.command': 'What Crier can do for you',
   'help.title': '## What would you like to do?',
   'help.menu': 'Tell me more about…',
-  'help.find': '**Find a shop** · </shop>',
+  'help.find': '- Find a shop: </shop>',
   'help.find.label': 'Find a shop',
   'help.find.more':
     '</shop> lists the shops for an item, cheapest first: the price of one item, the stock and where the shop is.\n- Give `x` and `z` to see how far away each shop is, and `within` to see only shops near you.\n- `side: sell` shows where you can sell the item.\n- The button *Watch this* under the list tells you when it gets cheaper.',
-  'help.watch': '**Be told when something gets cheap** · </watch add>',
+  'help.watch': '- Be told when something gets cheap: </watch add>',
   'help.watch.label': 'Be told when something gets cheap',
   'help.watch.more':
     '</watch add> sends you a direct message when it happens. Choose an `item` and a `trigger`:\n- `at-or-below` with a `price`: a shop sells it that cheaply.\n- `at-or-above` with a `price`: a shop pays you that much.\n- `listed`, `restocked`, `sold-out`, `auctioned`, `traded`: whenever that happens.\n</watch list> shows your watches, </watch quiet> keeps the night quiet, and </watch undo> takes your last change back.',
-  'help.price': '**See what something is worth** · </price>',
+  'help.price': '- See what something is worth: </price>',
   'help.price.label': 'See what something is worth',
   'help.price.more':
     '</price> shows what an item costs now, what players really paid for it, and a chart of the last days.\n- `days` sets how far back it looks, up to 90.\n- Too few trades? Then it says so and gives no worth.',
-  'help.deals': '**Find a bargain** · </deals>',
+  'help.deals': '- Find a bargain: </deals>',
   'help.deals.label': 'Find a bargain',
   'help.deals.more':
     '</deals> lists what is sold well below its worth.\n- `discount` sets how much below, in per cent.\n- `spreads: True` shows what you can buy in one shop and sell for more in another.',
-  'help.my-shop': '**Keep an eye on your own shops** · </watch my-shop>',
+  'help.my-shop': '- Keep an eye on your own shops: </watch my-shop>',
   'help.my-shop.label': 'Keep an eye on your own shops',
   'help.my-shop.more':
     '</watch my-shop> needs your name in the game as `owner`. It tells you when somebody buys from you or sells to you, when a shop runs empty, and when somebody sells for less.',
-  'help.feed': '**Announce the market in a channel** · </feed add>',
+  'help.feed': '- Announce the market in a channel: </feed add>',
   'help.feed.label': 'Announce the market in a channel',
   'help.feed.more':
     '</feed add> posts auctions, trades, new shops and more in a channel. You need Manage Channels there.\n- `min-value` leaves out what is cheap, `every` gathers messages, and `style: compact` keeps them short.\n- </feed list> shows all feeds of this server, </feed test> posts a sample, and </feed check> finds what stops a feed.',
-  'help.painting': '**Check a painting** · </painting-banned>',
+  'help.painting': '- Check a painting: </painting-banned>',
   'help.painting.label': 'Check a painting',
   'help.painting.more':
     '</painting-banned> with an `id` says whether that painting is banned, and which shops sell it. Without an `id` it lists the banned paintings that are for sale.',
-  'help.health': '**See whether all is well** · </health>',
+  'help.health': '- See whether all is well: </health>',
   'help.health.label': 'See whether all is well',
   'help.health.more':
     '</health> shows how the game server is doing, how many players are on it, and how fresh the data of Crier is.',

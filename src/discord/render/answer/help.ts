@@ -1,18 +1,19 @@
 import { ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { card, type Layout, row, separator, text } from '../layout/layout.ts';
+import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 
 /** What one can want of Crier, the most wanted first. */
 export const HELP_TOPICS = ['find', 'watch', 'price', 'deals', 'my-shop', 'feed', 'painting', 'health'] as const;
 export type HelpTopic = (typeof HELP_TOPICS)[number];
 
-/** All that one can do, a line each, with more of one of it. `topic` null: nothing is chosen yet. */
+/** All that one can do, a line each; with a `topic`, all of that one in its place. */
 export function renderHelp(topic: HelpTopic | null, language: Language): Layout {
   return card(
     COLOURS.neutral,
-    text(language.say('help.title'), ...HELP_TOPICS.map((one) => language.say(`help.${one}`))),
-    ...(topic === null ? [] : [separator(), text(language.say(`help.${topic}`), language.say(`help.${topic}.more`))]),
+    topic === null
+      ? text(language.say('help.title'), ...HELP_TOPICS.map((one) => language.say(`help.${one}`)))
+      : text(`### ${language.say(`help.${topic}.label`)}`, language.say(`help.${topic}.more`)),
     row({
       type: ComponentType.StringSelect,
       custom_id: 'help:more:',

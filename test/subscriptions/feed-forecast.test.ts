@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../src/market/change.ts';
+import { identify } from '../../src/market/item/identity.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
+import { feed } from '../routing/samples.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW = 1_700_000_000_000;
+const LONG_AGO = NOW - 90 * 24 * HOUR_MS;
+
+function auctionAt(at: number, finalBid = 5): Change {
+  const item = { identity: identify('DIAMOND', '{}'), quantity: 1, name: 'Diamond', contents: [] };
+  return { kind: 'auctioned', at, auction: { kind: 'auction', at, item, sold: 1, finalBid } };
+}
+
+function forecast(changes: readonly Change[], more: Partial<Feed> = {}, beganAt = LONG_AGO) {
+  const latestChanges = async (from: number, limit: number) => changes.filter(({ at }) => at >= from).slice(-limit);
+  const journal = { latestChanges, changes: async () => changes };
+  return forecastOf(feed('f', { kind: 'auctions', ...more }), { journal, beganAt, now: () => NOW });
+}
+
+/** An auction every so many minutes of the last week, oldest first; every tenth brings 100 diamonds. */
+function aWeekOf(everyMinutes: number): Change[] {
+  const count = Math.floor((7 * 24 * 60) / everyMinutes);
+  return Array.from({ length: count }, (_, n) =>
+    auctionAt(NOW - (count - n) * everyMinutes * 60_000, n % 10 ? 5 : 100),
+  );
+}
+
+test('what a week brought is told by the day', async () => {
+  expect(await forecast(aWeekOf(60))).toMatchObject({ kind: 'rate', perDay: 24, fewer: null });
+});
+
+test('where many messages would come, a least value that leaves few is offered', async () => {
+  expect(await forecast(aWeekOf(12))).toMatchObject({ perDay: 120, fewer: { minValue: 10, perDay: 12 } });
+});
+
+test('what comes within one burst, or is gathered, is one message', async () => {
+  const burst = [0, 100, 200, 300].map((ms) => auctionAt(NOW - 2 * HOUR_MS + ms));
+  expect(await forecast(burst)).toMatchObject({ kind: 'rate', perDay: 1 / 7 });
+  expect(await forecast(aWeekOf(10), { everyMinutes: 60 })).toMatchObject({ perDay: expect.closeTo(24, 0) });
+});
+
+test.each([
+  ['ten minutes: nothing can be said', NOW - HOUR_MS / 6, { kind: 'unknown' }],
+  ['some hours: what has been', NOW - 5 * HOUR_MS, { kind: 'so-far', since: NOW - 5 * HOUR_MS, messages: 2 }],
+])('a Crier that has watched for %s', async (_, beganAt, expected) => {
+  const changes = [auctionAt(NOW - 4 * HOUR_MS), auctionAt(NOW - HOUR_MS)].filter(({ at }) => at >= beganAt);
+  expect(await forecast(changes, {}, beganAt)).toEqual(expected);
+});
+
+test.each(['health', 'banned-paintings'] as const)('nothing foretells %s', async (kind) => {
+  expect(await forecast(aWeekOf(60), { kind })).toBeNull();
+});
+
+test('where more happens than is read, the time that was read counts', async () => {
+  const changes = Array.from({ length: 20_000 }, (_, n) => auctionAt(NOW - (20_000 - n) * 2_000));
+  expect(await forecast(changes)).toMatchObject({ kind: 'rate', perDay: 43_200, since: NOW - 20_000 * 2_000 });
+});
