@@ -34,14 +34,15 @@ export function renderFeedCheck(
   const found = channels.map((channel) => ({ ...channel, lines: linesOf(channel, language) }));
   const isWell = notes.length === 0 && found.every(({ lines }) => lines.length === 0);
   if (isWell) return card(COLOURS.good, text(language.say('feed.check.title'), language.say('feed.check.well')));
-  const groups = found.map(({ channelId, lines }) =>
-    [`**<#${channelId}>**`, ...(lines.length > 0 ? lines : [language.say('feed.check.fine')])].join('\n'),
-  );
+  const entries = found.flatMap(({ channelId, lines }) => {
+    const [first = language.say('feed.check.fine'), ...others] = lines;
+    return [`**<#${channelId}>**\n${first}`, ...others];
+  });
   return card(
     COLOURS.warning,
     text(
       language.say('feed.check.title'),
-      fitList(groups, MOST_CHARACTERS, (left) => language.say('common.more', { count: String(left) })),
+      fitList(entries, MOST_CHARACTERS, (left) => language.say('common.more', { count: String(left) })),
       ...notes,
     ),
   );

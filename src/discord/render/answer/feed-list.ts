@@ -29,13 +29,13 @@ export interface ListedFeed {
 export function renderFeedList(feeds: readonly ListedFeed[], notes: readonly string[], language: Language): Layout {
   if (feeds.length === 0) return card(COLOURS.neutral, text(language.say('feed.list.empty'), ...notes));
   const byChannel = Map.groupBy(feeds, ({ feed }) => feed.channelId);
-  const groups = [...byChannel].map(([channelId, listed]) => formatChannel(channelId, listed, language));
+  const entries = [...byChannel].flatMap(([channelId, listed]) => entriesOf(channelId, listed, language));
   const isStopped = feeds.some(({ refusal }) => refusal !== null);
   return card(
     isStopped ? COLOURS.warning : COLOURS.neutral,
     text(
       language.say('feed.list.title'),
-      fitList(groups, MOST_CHARACTERS, (left) => language.say('common.more', { count: String(left) })),
+      fitList(entries, MOST_CHARACTERS, (left) => language.say('common.more', { count: String(left) })),
       ...notes,
     ),
     ...menusOf(feeds, language).map((menu) => row(menu)),
@@ -61,15 +61,15 @@ export function renderChosenFeed(listed: ListedFeed, language: Language): Layout
   );
 }
 
-/** The reason that holds for all feeds of a channel is given once. */
-function formatChannel(channelId: string, feeds: readonly ListedFeed[], language: Language): string {
+/** An entry a feed: the channel, and the reason that holds for all of it, stand with its first. */
+function entriesOf(channelId: string, feeds: readonly ListedFeed[], language: Language): string[] {
   const refusal = feeds[0]?.refusal ?? null;
-  const lines = [
+  const heading = [
     `**<#${channelId}>**`,
     ...(refusal === null ? [] : [language.say('feed.stopped', { why: formatWhy(refusal, language) })]),
-    ...feeds.map((listed) => `- ${formatFeed(listed, language)}`),
   ];
-  return lines.join('\n');
+  const entries = feeds.map((listed) => `- ${formatFeed(listed, language)}`);
+  return entries.map((entry, index) => (index === 0 ? [...heading, entry].join('\n') : entry));
 }
 
 function formatFeed({ feed, last }: ListedFeed, language: Language): string {

@@ -4,7 +4,10 @@ import { button } from '../layout/button.ts';
 import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { describeFeed } from '../words/describe.ts';
+import { fitList } from '../words/text.ts';
 import { type FeedPermission, formatPermissions } from './feed.ts';
+
+const MOST_CHARACTERS = 3_500;
 
 /** A channel that was set up: the feeds that are new there, and what Crier lacks to post them. */
 export interface SetUpChannel {
@@ -28,7 +31,9 @@ export function renderSetUp(channels: readonly SetUpChannel[], most: number | nu
     isLacking ? COLOURS.warning : COLOURS.good,
     text(
       language.say('setup.done'),
-      ...(made.length > 0 ? lines : [language.say('setup.nothing-new')]),
+      made.length > 0
+        ? fitList(lines, MOST_CHARACTERS, (left) => language.say('common.more', { count: String(left) }))
+        : language.say('setup.nothing-new'),
       most !== null && `⚠️ ${language.say('feed.error.most', { n: most })}`,
     ),
     row(button(language.say('setup.more'), 'feed:setup:')),
