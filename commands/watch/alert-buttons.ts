@@ -63,7 +63,7 @@ export async function keepOn(interaction: ActionInteraction, id: string, context
 export async function showShops(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const { filter, trigger } = requireWatch(interaction.user.id, id, context);
   const market = context.market();
-  if (!market) throw new UserError('The list of shops is not in yet; please try again in a minute.');
+  if (!market) throw new UserError((language) => language.say('error.no-shops-yet'));
   const side = trigger === 'at-or-above' ? 'sell' : 'buy';
   const query = {
     userId: interaction.user.id,
