@@ -1,6 +1,7 @@
 import { renderChart } from '../src/discord/chart/picture/render.ts';
 import type { PriceChart } from '../src/discord/chart/price-chart.ts';
 import { chartSvg } from '../src/discord/chart/svg/chart-svg.ts';
+import { Languages } from '../src/language/languages.ts';
 import { formatQuantiles } from './quantile.ts';
 import { sequence } from './random.ts';
 
@@ -9,6 +10,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const ROUNDS = 50;
 const MANY = Number(process.argv[2] ?? 0);
 
+const ENGLISH = new Languages().of('en');
 const random = sequence(7);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -49,7 +51,17 @@ function chartOf(days: number, stepMs: number, asks: number): PriceChart {
     return { from: from + at * stepMs, until: from + (at + 1) * stepMs, summary };
   });
   return {
-    ...{ title: 'Slime Block', typeName: 'Slime Block', from, to, now: to, locale: 'en-GB', target: 1.25, points },
+    ...{
+      title: 'Slime Block',
+      typeName: 'Slime Block',
+      from,
+      to,
+      now: to,
+      knownSince: null,
+      language: ENGLISH,
+      target: 1.25,
+      points,
+    },
     asks: Array.from({ length: asks }, (_, at) => ({ at: from + (at / asks) * (to - from), ask: 1.2 + random() })),
     outages: Array.from({ length: 20 }, (_, at) => ({ from: from + at * DAY_MS, until: from + at * DAY_MS + 60_000 })),
   };

@@ -11,7 +11,7 @@ import type { PriceFacts } from '../../src/ports/price-facts.ts';
 /** The chart of these facts; `target`: a watch's price. */
 export function chartOf(
   item: ItemChoice,
-  { points, asks, outages, since, now }: PriceFacts,
+  { points, asks, outages, since, knownSince, now }: PriceFacts,
   target: number | null,
   language: Language,
 ): PriceChart {
@@ -27,7 +27,8 @@ export function chartOf(
     outages: withoutStartMoments(outages),
     target,
     now,
-    locale: language.tag,
+    knownSince,
+    language,
   };
 }
 

@@ -1,4 +1,5 @@
 import { ALERT } from './english/alert.ts';
+import { CHART } from './english/chart.ts';
 import { COMMON } from './english/common.ts';
 import { DEALS } from './english/deals.ts';
 import { ERROR } from './english/error.ts';
@@ -17,6 +18,7 @@ import { WORDS } from './english/words.ts';
 
 /** Every text that people in Discord read, by key, in ICU MessageFormat. English is the source; the others have the same keys. */
 export const ENGLISH = {
+  ...CHART,
   ...COMMON,
   ...WORDS,
   ...FEED,

@@ -1,48 +1,57 @@
-import { price } from '../render/words/number.ts';
-import { clean, clip, count } from '../render/words/text.ts';
+import type { Language } from '../../language/language.ts';
+import { price } from '../../language/number.ts';
+import { clean, clip } from '../render/words/text.ts';
 import { layOut, type Plot } from './plot/plot.ts';
 import { cutRange } from './plot/price-axis.ts';
 import { DAY_MS, type PriceChart, type TradedPoint } from './price-chart.ts';
+import { hasBefore } from './svg/before.ts';
 
 /** Discord allows 1,024; who listens to it wants less. */
 const MOST = 300;
 /** The chart in words, for those who cannot see it; plain text of at most 300 characters. */
 export function describeChart(chart: PriceChart): string {
-  const { title, from, to, target, locale } = chart;
+  const { title, from, to, target, language } = chart;
   const plot = layOut(chart, true);
-  const days = count(Math.max(1, Math.round((to - from) / DAY_MS)), 'day', locale);
+  const { outages } = plot;
+  const n = Math.max(1, Math.round((to - from) / DAY_MS));
   const facts = [
-    `${clean(title)}, ${days}: ${formatPurchases(plot.traded, locale)}.`,
-    ...formatCut(plot, locale),
+    language.say('chart.alt-title', { item: clean(title), n }),
+    ...formatPurchases(plot.traded, language),
+    ...formatCut(plot),
     ...formatAsks(chart, plot),
-    ...(target === null ? [] : [`Watched price ${price(target, locale)}.`]),
-    ...(plot.outages.length === 0 ? [] : [`Stream down ${count(plot.outages.length, 'time', locale)}.`]),
+    ...(target === null ? [] : [language.say('chart.alt-watched', { price: price(target, language) })]),
+    ...(outages.length === 0 ? [] : [language.say('chart.alt-outages', { n: outages.length })]),
+    ...(hasBefore(plot) ? [language.say('chart.alt-before')] : []),
   ];
   return clip(facts.join(' '), MOST);
 }
 
-/** From the first step to the last, and how far it went besides: `median fell from 440 to 400 (between 390 and 500)`. */
-function formatPurchases(traded: readonly TradedPoint[], locale: string): string {
+/** From the first step to the last, and how far it went besides. */
+function formatPurchases(traded: readonly TradedPoint[], language: Language): string[] {
   const medians = traded.map(({ summary }) => summary.median);
   const [first, last] = [medians.at(0), medians.at(-1)];
-  if (first === undefined || last === undefined) return 'no purchases seen';
-  const purchases = traded.reduce((sum, { summary }) => sum + summary.trades, 0);
-  const [from, to, low, high] = [first, last, Math.min(...medians), Math.max(...medians)].map((of) =>
-    price(of, locale),
-  );
-  const way = from === to ? to : `${last > first ? 'rose' : 'fell'} from ${from} to ${to}`;
+  if (first === undefined || last === undefined) return [language.say('chart.alt-none')];
+  const n = traded.reduce((sum, { summary }) => sum + summary.trades, 0);
+  const purchases = language.say('common.purchases', { n });
+  const named = (of: number) => price(of, language);
+  const [from, to, low, high] = [named(first), named(last), named(Math.min(...medians)), named(Math.max(...medians))];
+  const way =
+    from === to
+      ? language.say('chart.alt-same', { purchases, price: to })
+      : language.say(last > first ? 'chart.alt-rose' : 'chart.alt-fell', { purchases, from, to });
   const isBetween = [low, high].every((end) => end === from || end === to);
-  return `median ${way}${isBetween ? '' : ` (between ${low} and ${high})`}, ${count(purchases, 'purchase', locale)}`;
+  return isBetween ? [way] : [way, language.say('chart.alt-between', { low, high })];
 }
 
-function formatCut({ traded, price: { high } }: Plot, locale: string): string[] {
+function formatCut({ traded, price: { high }, language }: Plot): string[] {
   const reached = cutRange(traded, high);
-  return reached === null ? [] : [`Most trades reach up to ${price(reached, locale)}, cut off in the picture.`];
+  return reached === null ? [] : [language.say('chart.alt-cut', { price: price(reached, language) })];
 }
 
-function formatAsks({ to, now, locale }: PriceChart, { asks }: Plot): string[] {
+function formatAsks({ to, now, language }: PriceChart, { asks }: Plot): string[] {
   const last = asks.at(-1);
   if (!last) return [];
-  const when = last.until < to && last.until < now ? 'last' : to < now ? 'at the end' : 'now';
-  return [`Best ask ${when} ${price(last.ask, locale)}.`];
+  const isOver = last.until < to && last.until < now;
+  const key = isOver ? 'chart.alt-ask-last' : to < now ? 'chart.alt-ask-end' : 'chart.alt-ask-now';
+  return [language.say(key, { price: price(last.ask, language) })];
 }

@@ -1,3 +1,5 @@
+import type { Language } from '../../language/language.ts';
+
 /** What players paid shops in one step of time: unit prices in diamonds, `volume` in items. */
 export interface PaidInStep {
   readonly median: number;
@@ -21,10 +23,10 @@ export interface AskStep {
 }
 
 /**
- * An item's prices from `from` to `to` (epoch ms). `title`: the item's name as players wrote it; `typeName`:
- * that of its type, where the title cannot be drawn. `points` and `asks` in the
+ * An item's prices from `from` to `to` (epoch ms). `title`: the item's name as players wrote it, for the
+ * words; `typeName`: that of its type, for the picture. `points` and `asks` in the
  * order of time; the first ask may lie before `from`. `outages`: those worth showing; `until` null: still going on.
- * `target`: a watch's unit price. Prices are unit prices in diamonds, 0 or more.
+ * `knownSince`: when Crier began to look, where that is after `from`. `target`: a watch's unit price. Prices are unit prices in diamonds, 0 or more.
  */
 export interface PriceChart {
   readonly title: string;
@@ -34,9 +36,10 @@ export interface PriceChart {
   readonly points: readonly ChartPoint[];
   readonly asks: readonly AskStep[];
   readonly outages: readonly { readonly from: number; readonly until: number | null }[];
+  readonly knownSince: number | null;
   readonly target: number | null;
   readonly now: number;
-  readonly locale: string;
+  readonly language: Language;
 }
 
 export const DAY_MS = 24 * 60 * 60_000;

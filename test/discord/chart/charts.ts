@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { textWidth } from '../../../src/discord/chart/font.ts';
 import type { ChartPoint, PriceChart } from '../../../src/discord/chart/price-chart.ts';
+import { ENGLISH } from '../../../src/language/english.ts';
+import { Language } from '../../../src/language/language.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 
 export const HOUR = 60 * 60_000;
 export const DAY = 24 * HOUR;
 export const STEP = 6 * HOUR;
 export const NOW = Date.UTC(2026, 10, 21, 14, 37);
+
+/** English texts with another language's numbers and dates. */
+export const languageOf = (tag: string) => new Language(tag, (key) => ENGLISH[key], String);
 
 /** A step that began so many steps before now; `median` null: without trades. */
 export function pointAt(stepsAgo: number, median: number | null, trades = 3): ChartPoint {
@@ -17,14 +22,14 @@ export function pointAt(stepsAgo: number, median: number | null, trades = 3): Ch
 
 /** Thirty days without anything. */
 export function chartOf(some: Partial<PriceChart> = {}): PriceChart {
-  const nothing = { points: [], asks: [], outages: [], target: null };
+  const nothing = { points: [], asks: [], outages: [], target: null, knownSince: null };
   return {
     title: 'Slime Block',
     typeName: 'Slime Block',
     from: NOW - 30 * DAY,
     to: NOW,
     now: NOW,
-    locale: 'en-GB',
+    language: languageOf('en'),
     ...nothing,
     ...some,
   };
@@ -52,7 +57,7 @@ const summary = fc.record({
   trades: fc.integer({ min: 1, max: 1_000 }),
 });
 
-const locales = ['en-GB', 'en-US', 'de', 'fr', 'ru', 'ja', 'hi', 'th', 'ar-EG', 'fa', 'not a locale'];
+const languages = ['en', 'de', 'fr', 'es-ES', 'pl', 'ru', 'uk', 'tr', 'ja', 'ko', 'zh-CN'].map(languageOf);
 
 /** Charts of any range, with prices from 0 to 1e12, hostile titles, and marks in and out of the range. */
 export const anyChart: fc.Arbitrary<PriceChart> = fc
@@ -72,7 +77,8 @@ export const anyChart: fc.Arbitrary<PriceChart> = fc
       ),
       typeName: fc.constantFrom('Slime Block', 'スライム'),
       target: fc.option(price),
-      locale: fc.constantFrom(...locales),
+      language: fc.constantFrom(...languages),
+      knownSince: fc.option(moment(60)),
     }),
   )
   .map(([length, step, summaries, asks, outages, rest]) => ({

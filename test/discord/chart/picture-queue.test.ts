@@ -10,7 +10,7 @@ import {
 } from '../../../src/discord/chart/picture/picture-queue.ts';
 import type { PriceChart } from '../../../src/discord/chart/price-chart.ts';
 import { ManualClock } from '../../time/manual-clock.ts';
-import { chartOf, HOUR, NOW, traded } from './charts.ts';
+import { chartOf, HOUR, languageOf, NOW, traded } from './charts.ts';
 
 /** Pictures that are drawn when the test says so. */
 function drawnByHand() {
@@ -44,7 +44,7 @@ test('the same within a minute, and never where anything that is shown differs',
   const others: PriceChart[] = [
     later(60_000),
     { ...chart, title: 'Slime' },
-    { ...chart, locale: 'de' },
+    { ...chart, language: languageOf('de') },
     { ...chart, target: 4 },
     { ...chart, points: traded([1, 2.01]) },
     { ...chart, asks: [{ at: NOW - HOUR, ask: 4 }] },

@@ -5,8 +5,12 @@ import { expect, test } from 'vitest';
 
 test('thirty pictures at once take hardly more memory than one, each is freed before the next; the font is found from any folder', async () => {
   const url = JSON.stringify(new URL('../../../src/discord/chart/picture/render.ts', import.meta.url).href);
+  const languages = JSON.stringify(new URL('../../../src/language/languages.ts', import.meta.url).href);
   const script = `const { renderChart } = await import(${url});
-const chart = { title: 'Oak', from: 0, to: 1e9, now: 1e9, locale: 'en', points: [], asks: [], outages: [], target: null };
+const { Languages } = await import(${languages});
+const language = new Languages().of('en');
+const none = { points: [], asks: [], outages: [], target: null, knownSince: null };
+const chart = { title: 'Oak', typeName: 'Oak', from: 0, to: 1e9, now: 1e9, language, ...none };
 const { length } = await renderChart(chart);
 const before = process.memoryUsage.rss();
 await Promise.all(Array.from({ length: 30 }, () => renderChart(chart)));

@@ -10,15 +10,15 @@ const sizeOf = (png: Uint8Array) => {
   return [view.getUint32(16), view.getUint32(20)];
 };
 
-test('a PNG of two pixels to a point', async () => {
+test('a PNG 1200 px wide, sharp on a phone', async () => {
   const png = await renderChart(chartOf({ points: traded([1, 2, 3]) }));
   expect([...png.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
-  expect(sizeOf(png)).toEqual([1_440, 720]);
+  expect(sizeOf(png)).toEqual([1_200, 817]);
 });
 
 test('text has pixels: pictures that differ in their title alone are not the same', async () => {
   const [one, same, other] = await Promise.all(
-    ['Oak', 'Oak', 'Elm'].map((title) => renderChart(chartOf({ title })).then((png) => Buffer.from(png))),
+    ['Oak', 'Oak', 'Elm'].map((title) => renderChart(chartOf({ typeName: title })).then((png) => Buffer.from(png))),
   );
   expect(one?.equals(same ?? Buffer.of())).toBe(true);
   expect(one?.equals(other ?? Buffer.of())).toBe(false);
@@ -32,7 +32,7 @@ test('axes have pixels too, in the font’s regular weight', async () => {
 
 test('many charts at once: each is answered with its own', async () => {
   const titles = Array.from({ length: 11 }, (_, at) => `Block ${at}`);
-  const draw = async (title: string) => Buffer.from(await renderChart(chartOf({ title }))).toString('hex');
+  const draw = async (title: string) => Buffer.from(await renderChart(chartOf({ typeName: title }))).toString('hex');
   const drawn = await Promise.all(titles.map(draw));
   expect(new Set(drawn).size).toBe(11);
   expect(await draw('Block 7')).toBe(drawn[7]);
@@ -41,11 +41,11 @@ test('many charts at once: each is answered with its own', async () => {
 test('a picture that is none is refused, and the thread goes on', async () => {
   const thread = new DrawingThread();
   await expect(thread.draw('<svg', 100)).rejects.toThrow();
-  expect(sizeOf(await thread.draw(chartSvg(chartOf()), 360))).toEqual([360, 180]);
+  expect(sizeOf(await thread.draw(chartSvg(chartOf()), 360))).toEqual([360, 227]);
 });
 
 test('text and colours stand out from the card as WCAG asks: 4.5:1 and 3:1', () => {
-  for (const text of [theme.TEXT, theme.TEXT_QUIET, theme.MEDIAN, theme.ASK, theme.TARGET]) {
+  for (const text of [theme.TEXT, theme.TEXT_QUIET, theme.MEDIAN, theme.ASK, theme.TARGET, theme.VOLUME_TEXT]) {
     expect(contrast(text, theme.CARD)).toBeGreaterThan(4.5);
   }
   expect(contrast(theme.VOLUME, theme.CARD)).toBeGreaterThan(3);

@@ -2,8 +2,9 @@
 const LEAST_SPAN = 0.04;
 /** A price below this is none: a diamond for more items than there are. */
 const NOTHING = 1e-9;
-/** Data that reaches down to a quarter of its height gets an axis from 0. */
-const NEAR_ZERO = 0.25;
+/** Where prices differ by less than this part of their height, an axis from 0 would hide it; below the least they are the same. */
+const HIDDEN = 0.15;
+const SAME = 0.01;
 
 /** An axis from its first tick to its last; `step`: between two. */
 export interface Ticks {
@@ -17,7 +18,8 @@ export interface Ticks {
  */
 export function priceTicks(low: number, high: number, most = 4): Ticks {
   if (high < NOTHING) return { values: [0, 1], step: 1 };
-  const bottom = low <= high * NEAR_ZERO ? 0 : low;
+  const differ = (high - low) / high;
+  const bottom = differ >= HIDDEN || differ < SAME ? 0 : low;
   const lack = Math.max(0, high * LEAST_SPAN - (high - bottom)) / 2;
   let step = roundStep((high - bottom + 2 * lack) / most);
   for (;;) {

@@ -1,4 +1,5 @@
-import { FONT_FAMILY, type Weight } from '../font.ts';
+import { clean } from '../../render/words/text.ts';
+import { FONT_FAMILY, textWidth, type Weight } from '../font.ts';
 import { TEXT_QUIET } from './theme.ts';
 
 /** A coordinate: a tenth of a pixel is finer than the picture. What is not finite would break it, and is a fault of ours. */
@@ -25,7 +26,10 @@ export interface TextStyle {
 }
 
 /** Small text: axes, legend, labels. A phone shows the picture at less than half its logical size. */
-export const SMALL = 16;
+export const SMALL = 24;
+
+/** More letters have no room in the picture. */
+const LONGEST = 120;
 
 /** Text with its baseline at (x, y), escaped. */
 export function text(x: number, y: number, words: string, style: TextStyle = {}): string {
@@ -49,7 +53,21 @@ export function line(
 
 /** What has no length that could be seen. */
 export function dot(cx: number, cy: number, fill: string): string {
-  return element('circle', { cx, cy, r: 4, fill });
+  return element('circle', { cx, cy, r: 6, fill });
+}
+
+/** Such a thing of another kind. */
+export function diamond(cx: number, cy: number, fill: string): string {
+  return element('path', { d: `M${px(cx)} ${px(cy - 8)}l8 8l-8 8l-8 -8Z`, fill });
+}
+
+/** As much of the words as has room, px; with an ellipsis where that is not all. */
+export function fitted(words: string, room: number, size = SMALL, weight: Weight = 400): string {
+  let fitting = clean(words, LONGEST);
+  for (let length = fitting.length - 1; length > 0 && textWidth(fitting, size, weight) > room; length -= 1) {
+    fitting = clean(words, length);
+  }
+  return fitting;
 }
 
 /** A path through points, from the first to the last. */

@@ -32,7 +32,7 @@ function drawRange(run: readonly TradedPoint[], plot: Plot): string {
     run.map((point) => [middleOf(point, plot), plot.price(point.summary[side])] as const);
   const outline = [...edge('p90'), ...edge('p10').reverse()];
   if (run.length > 1) return element('path', { d: `${pathThrough(outline)}Z`, fill: MEDIAN, 'fill-opacity': '0.22' });
-  const bar = { stroke: MEDIAN, 'stroke-width': 5, 'stroke-opacity': '0.3', 'stroke-linecap': 'round' };
+  const bar = { stroke: MEDIAN, 'stroke-width': 8, 'stroke-opacity': '0.3', 'stroke-linecap': 'round' };
   return element('path', { d: pathThrough(outline), ...bar });
 }
 
@@ -42,6 +42,6 @@ function drawRun(run: readonly TradedPoint[], plot: Plot): string {
     .filter(({ summary }) => run.length <= DOTTED && summary.median <= plot.price.high)
     .map((point) => dot(middleOf(point, plot), plot.price(point.summary.median), MEDIAN));
   if (run.length === 1) return dots.join('');
-  const stroke = { stroke: MEDIAN, 'stroke-width': 3, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
+  const stroke = { stroke: MEDIAN, 'stroke-width': 4, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   return element('path', { d: pathThrough(points), fill: 'none', ...stroke }) + dots.join('');
 }

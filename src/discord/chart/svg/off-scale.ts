@@ -1,4 +1,4 @@
-import { price } from '../../render/words/number.ts';
+import { price } from '../../../language/number.ts';
 import { textWidth } from '../font.ts';
 import { middleOf, type Plot } from '../plot/plot.ts';
 import { element, px, SMALL, text } from './elements.ts';
@@ -10,15 +10,15 @@ interface Spike {
   readonly colour: string;
 }
 
-const ARROW = 5;
-const ABOVE = 7;
+const ARROW = 7;
+const ABOVE = 8;
 
 /**
  * Prices above the axis: an arrow at its upper edge for each, with the price where there is room, the target's and the
  * highest first, and last how high most trades reach where their median is still below.
  */
 export function drawOffScale(plot: Plot): string {
-  const { traded, asks, target, left, right, top, locale } = plot;
+  const { traded, asks, target, left, right, top, language } = plot;
   const medians = traded.map((point) => ({ x: middleOf(point, plot), value: point.summary.median, colour: MEDIAN }));
   const asked = asks.map((span) => ({ x: middleOf(span, plot), value: span.ask, colour: ASK }));
   const wanted = target === null ? [] : [{ x: right - ARROW, value: target.value, colour: TARGET }];
@@ -29,7 +29,7 @@ export function drawOffScale(plot: Plot): string {
 
   const taken: (readonly [from: number, to: number])[] = [];
   const named = spikes.map(({ x, value, colour }) => {
-    const name = price(value, locale);
+    const name = price(value, language);
     const half = textWidth(name, SMALL) / 2;
     const middle = Math.max(left + half, Math.min(right - half, x));
     if (taken.some(([from, to]) => middle + half + ABOVE > from && middle - half - ABOVE < to)) return '';

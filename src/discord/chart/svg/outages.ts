@@ -9,9 +9,9 @@ const HATCH = 'outage';
 
 export const OUTAGE_HATCH = element(
   'pattern',
-  { id: HATCH, width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
-  element('rect', { width: 6, height: 6, fill: OUTAGE, 'fill-opacity': '0.16' }) +
-    element('rect', { width: 1.5, height: 6, fill: OUTAGE, 'fill-opacity': '0.55' }),
+  { id: HATCH, width: 9, height: 9, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+  element('rect', { width: 9, height: 9, fill: OUTAGE, 'fill-opacity': '0.16' }) +
+    element('rect', { width: 2.5, height: 9, fill: OUTAGE, 'fill-opacity': '0.55' }),
 );
 
 /** A hatched area. */

@@ -10,5 +10,7 @@ export const TEXT_QUIET = '#a9b0bd';
 export const MEDIAN = '#56b4e9';
 export const ASK = '#e69f00';
 export const VOLUME = '#1a9e7a';
+/** The same as text. */
+export const VOLUME_TEXT = '#4ec9a4';
 export const TARGET = '#f0e442';
 export const OUTAGE = '#98a0af';
