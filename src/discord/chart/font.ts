@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { readAdvances } from './read-advances.ts';
 
-/** Inter from npm, found from any working directory: resvg reads no WOFF2 and drops all text without a font. */
+/** Inter from npm, which has Latin, Greek and Cyrillic; found from any working directory: resvg reads no WOFF2 and drops all text without a font. */
 const { resolve } = createRequire(import.meta.url);
 const FILES = {
   400: resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
@@ -10,65 +12,47 @@ const FILES = {
 
 export type Weight = keyof typeof FILES;
 export const FONT_FAMILY = 'Inter';
-export const FONT_FILES = Object.values(FILES);
+
+/** What charts need beyond Inter, cut from Noto Sans by `scripts/chart-font.ts`; the same sign may look different in each. */
+const SUBSETS = ['ja', 'ko', 'zh-CN'];
+
+/** In the order in which signs are looked for: the language's own before the others. @param tag the language's */
+export function fontFiles(tag = 'en'): string[] {
+  const own = SUBSETS.toSorted((a, b) => Number(b === tag) - Number(a === tag));
+  return [...Object.values(FILES), ...own.map(subsetFile)];
+}
+
+function subsetFile(tag: string): string {
+  return fileURLToPath(new URL(`./fonts/${tag}.ttf`, import.meta.url));
+}
 
 /** U+FFFD stands for what could not be read: a glyph, but nothing to show. */
 const REPLACEMENT = 0xfffd;
 
-const loaded = new Map<Weight, ReadonlyMap<number, number>>();
+const loaded = new Map<string, ReadonlyMap<number, number>>();
 
-/** Width in px at `size` px, without kerning; what the font cannot draw counts as one em. */
+/** Width in px at `size` px, without kerning; what Inter cannot draw counts as one em. */
 export function textWidth(text: string, size: number, weight: Weight = 400): number {
-  const advances = advancesOf(weight);
+  const advances = advancesOf(FILES[weight]);
   return [...text].reduce((width, letter) => width + (advances.get(letter.codePointAt(0) ?? 0) ?? 1), 0) * size;
 }
 
-/** Whether every character has a glyph: others would be drawn as empty boxes. Latin, Greek and Cyrillic have. */
+/** Whether every character has a glyph in one of the fonts: others would be drawn as empty boxes. */
 export function isDrawable(text: string): boolean {
-  const advances = advancesOf(400);
-  return [...text].every((letter) => {
-    const codePoint = letter.codePointAt(0) ?? REPLACEMENT;
-    return codePoint !== REPLACEMENT && advances.has(codePoint);
-  });
+  return [...text].every((letter) => isInInter(letter) || SUBSETS.some((tag) => isIn(letter, subsetFile(tag))));
 }
 
-function advancesOf(weight: Weight): ReadonlyMap<number, number> {
-  const known = loaded.get(weight) ?? readAdvances(readFileSync(FILES[weight]));
-  loaded.set(weight, known);
+export function isInInter(letter: string): boolean {
+  return isIn(letter, FILES[400]);
+}
+
+function isIn(letter: string, file: string): boolean {
+  const codePoint = letter.codePointAt(0) ?? REPLACEMENT;
+  return codePoint !== REPLACEMENT && advancesOf(file).has(codePoint);
+}
+
+function advancesOf(file: string): ReadonlyMap<number, number> {
+  const known = loaded.get(file) ?? readAdvances(readFileSync(file));
+  loaded.set(file, known);
   return known;
-}
-
-/**
- * Code points and their advance widths in em, from a TrueType file's `cmap` (format 12, which Inter has) and `hmtx` tables;
- * OpenType 1.9, "Font Tables".
- */
-function readAdvances(file: Buffer): ReadonlyMap<number, number> {
-  const tables = new Map<string, number>();
-  for (let at = 12; at < 12 + 16 * file.readUInt16BE(4); at += 16) {
-    tables.set(file.toString('latin1', at, at + 4), file.readUInt32BE(at + 8));
-  }
-  const table = (tag: string): number => {
-    const at = tables.get(tag);
-    if (at === undefined) throw new Error(`the font has no ${tag} table`);
-    return at;
-  };
-  const unitsPerEm = file.readUInt16BE(table('head') + 18);
-  const metrics = file.readUInt16BE(table('hhea') + 34);
-  const advanceOf = (glyph: number) => file.readUInt16BE(table('hmtx') + 4 * Math.min(glyph, metrics - 1)) / unitsPerEm;
-
-  const advances = new Map<number, number>();
-  const groups = findGroups(file, table('cmap'));
-  for (let at = groups + 16; at < groups + 16 + 12 * file.readUInt32BE(groups + 12); at += 12) {
-    const [first, last, glyph] = [file.readUInt32BE(at), file.readUInt32BE(at + 4), file.readUInt32BE(at + 8)];
-    for (let code = first; code <= last; code += 1) advances.set(code, advanceOf(glyph + code - first));
-  }
-  return advances;
-}
-
-function findGroups(file: Buffer, cmap: number): number {
-  for (let at = cmap + 4; at < cmap + 4 + 8 * file.readUInt16BE(cmap + 2); at += 8) {
-    const subtable = cmap + file.readUInt32BE(at + 4);
-    if (file.readUInt16BE(subtable) === 12) return subtable;
-  }
-  throw new Error('the font has no cmap of format 12');
 }

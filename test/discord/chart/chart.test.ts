@@ -91,7 +91,10 @@ test('the legend names what is drawn, and nothing else', () => {
     ...['Median paid', 'Most trades', 'Cheapest to buy', 'Watched price', 'Items bought (right)', 'Live stream down'],
     'Before Crier watched',
   ]);
-  const near = [{ at: 0, ask: 95 }, { at: NOW - DAY, ask: 104 }];
+  const near = [
+    { at: 0, ask: 95 },
+    { at: NOW - DAY, ask: 104 },
+  ];
   expect(legendOf(chartSvg(chartOf({ asks: near })))).toEqual(['Cheapest to buy', 'Axis starts at 95']);
 });
 
@@ -134,7 +137,7 @@ test('prices and dates are in the reader’s way', () => {
   const points = traded([1_150.5, 2_000, 1_800]);
   const german = wordsOf(chartSvg(chartOf({ points, target: 1_150.5, language: languageOf('de') })));
   expect(german).toEqual(expect.arrayContaining(['1.150,50', '2.000', '21. Nov.']));
-  expect(wordsOf(chartSvg(chartOf({ points, language: languageOf('ja') })))).toContain('11/21');
+  expect(wordsOf(chartSvg(chartOf({ points, language: languageOf('ja') })))).toContain('11月21日');
   expect(wordsOf(chartSvg(chartOf({ points: traded([7_000_000]) })))).toContain('8,000,000');
 });
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { FONT_FILES } from '../font.ts';
+import { fontFiles } from '../font.ts';
 import type { DrawRequest, DrawResult } from './draw-worker.ts';
 
 /** It holds some 40 MB. */
@@ -24,12 +24,12 @@ export class DrawingThread {
     this.worker.on('exit', (code) => this.fail(new Error(`the thread that draws ended with ${code}`)));
   }
 
-  /** The picture as PNG, `width` px wide; rejects if it cannot be drawn or the thread dies. */
-  draw(svg: string, width: number): Promise<Uint8Array> {
+  /** The picture as PNG, `width` px wide, its signs first as this language writes them; rejects if it cannot be drawn or the thread dies. */
+  draw(svg: string, width: number, tag?: string): Promise<Uint8Array> {
     clearTimeout(this.idle);
     this.worker.ref();
     this.ordered += 1;
-    const order: DrawRequest = { id: this.ordered, svg, width, fontFiles: FONT_FILES };
+    const order: DrawRequest = { id: this.ordered, svg, width, fontFiles: fontFiles(tag) };
     return new Promise((resolve, reject) => {
       this.waiting.set(order.id, { resolve, reject });
       this.worker.postMessage(order);

@@ -7,5 +7,5 @@ const PNG_WIDTH = 1_200;
 
 /** The chart as PNG, 1200 px wide; rejects if it cannot be drawn. */
 export async function renderChart(chart: PriceChart): Promise<Uint8Array> {
-  return drawSvg(chartSvg(chart), PNG_WIDTH);
+  return drawSvg(chartSvg(chart), PNG_WIDTH, chart.language.tag);
 }

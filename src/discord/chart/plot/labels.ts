@@ -5,8 +5,10 @@ import { DAY_MS } from '../price-chart.ts';
 
 /** Where even the numbers of a date cannot be drawn. */
 const FALLBACK = 'en-GB';
-const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' };
-const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' };
+export const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' };
+/** From the first day to the last. */
+export const SPAN: Intl.DateTimeFormatOptions = { ...DATE, year: 'numeric' };
+export const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' };
 
 /** A moment in the reader's way, UTC: its date at midnight, its hour within a day. */
 export function labelTick(at: number, language: Language): string {
@@ -15,7 +17,7 @@ export function labelTick(at: number, language: Language): string {
 
 /** `22 Oct – 21 Nov 2026` in the reader's way, UTC. */
 export function labelSpan(from: number, to: number, language: Language): string {
-  return formatTime({ ...DATE, year: 'numeric' }, language, (format) => format.formatRange(from, to));
+  return formatTime(SPAN, language, (format) => format.formatRange(from, to));
 }
 
 /** Ticks of a price axis, all with as many decimals; 0 is 0. */

@@ -1,0 +1,12 @@
+import { CLOCK, DATE, SPAN } from '../src/discord/chart/plot/labels.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A language's dates, spans and times as charts write them, of every month and hour: all the signs that they can have. */
+export function dateSamples(tag: string): string[] {
+  const [date, span, clock] = [DATE, SPAN, CLOCK].map((options) => new Intl.DateTimeFormat(tag, options));
+  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 21));
+  const hours = Array.from({ length: 24 }, (_, hour) => Date.UTC(2026, 0, 1, hour));
+  const ranges = [1, 30, 365].flatMap((days) => months.map((at) => span?.formatRange(at, at + days * DAY_MS) ?? ''));
+  return [...months.map((at) => date?.format(at) ?? ''), ...ranges, ...hours.map((at) => clock?.format(at) ?? '')];
+}
