@@ -21,7 +21,7 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
     ...formatLack(context.settingsLack(), 'feeds', language),
     ...(stream.state === 'live' || feeds.length === 0
       ? []
-      : [`-# ${formatStreamDown(stream, 'auctions and trades', context.now(), language)}`]),
+      : [`-# ${formatStreamDown(stream, 'news', context.now(), language)}`]),
   ];
   await interaction.editReply(renderFeedList(listed, notes, language));
 }

@@ -37,6 +37,6 @@ async function endNow(
   const end = past.find(({ notice }) => notice.dueAt === dueAt && isSample(notice.cause))?.end ?? null;
   if (end === null || (end.message !== null && end.message.settledAt === null)) return { kind: 'waiting' };
   if (end.message !== null && end.message.messageId !== null) return { kind: 'posted' };
-  const why = end.message?.why ?? end.why ?? 'no reason given';
+  const why = end.message?.why ?? end.why ?? '?';
   return { kind: 'refused', code: refusalIn(why), why };
 }

@@ -66,7 +66,7 @@ function formatBelow(userId: string, language: Language, context: CommandContext
   const stream = context.status.stream();
   return [
     ...(quiet ? [language.say('watch.quiet-hours', { hours: describeQuiet(quiet) })] : []),
-    ...(stream.state === 'live' ? [] : [formatStreamDown(stream, 'auctions and trades', context.now(), language)]),
+    ...(stream.state === 'live' ? [] : [formatStreamDown(stream, 'news', context.now(), language)]),
   ];
 }
 

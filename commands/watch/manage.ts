@@ -107,7 +107,7 @@ function changed(
   language: Language,
   context: CommandContext,
 ): Layout {
-  const icon = watch.item === null ? null : itemThumbnail(context.icons, watch.item.type);
+  const icon = watch.item === null ? null : itemThumbnail(context.icons, watch.item.type, language);
   return renderChange([language.say(key, { watch: formatWatch(watch, language, context) })], undoKey, language, {
     icon,
   });

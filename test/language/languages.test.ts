@@ -80,9 +80,9 @@ test('commands can be clicked once Discord has given them ids', () => {
       () => `Look at </${command}>.`,
       (name) => languages.mention(name),
     );
-  expect(mention('watch list').say('common.no-name')).toBe('Look at `/watch list`.');
+  expect(mention('watch list').say('help.title')).toBe('Look at `/watch list`.');
   languages.knowCommands(new Map([['watch', '123']]));
-  expect(mention('watch list').say('common.no-name')).toBe('Look at </watch list:123>.');
+  expect(mention('watch list').say('help.title')).toBe('Look at </watch list:123>.');
 });
 
 test('the file for translation platforms is the source’s: `npm run texts` writes it', () => {

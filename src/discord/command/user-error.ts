@@ -9,8 +9,8 @@ export class UserError extends Error {
   override readonly name = 'UserError';
   readonly say: Sentence;
 
-  constructor(say: Sentence | string) {
-    super(typeof say === 'string' ? say : 'What a person typed cannot be done');
-    this.say = typeof say === 'string' ? () => say : say;
+  constructor(say: Sentence) {
+    super('What a person typed cannot be done');
+    this.say = say;
   }
 }

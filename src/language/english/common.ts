@@ -4,8 +4,6 @@ export const COMMON = {
   'common.bundle': '{quantity} for {diamonds}',
   'common.shops': '{n, plural, one {# shop} other {# shops}}',
   'common.items': '{n, plural, one {# item} other {# items}}',
-  'common.sellers': '{n, plural, one {# seller} other {# sellers}}',
   'common.purchases': '{n, plural, one {# purchase} other {# purchases}}',
   'common.more': '… and {count} more',
-  'common.no-name': '(no name)',
 } as const;

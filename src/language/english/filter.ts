@@ -3,7 +3,6 @@ export const FILTER = {
   // An item whose enchantments, potion and so on the service did not tell.
   'item.variant-unknown': 'variant unknown',
   // A painting by the beginning and the end of its id.
-  'item.canvas': 'painting {id}',
   // {enchantment}: `Sharpness V`.
   'filter.enchantment-at-least': '{enchantment} or higher',
   'filter.owner': 'only shops of {player}',

@@ -18,5 +18,4 @@ export const OPTION = {
   // In the list of time zones. {time}: what the clock shows there.
   'option.zone-now': '{zone} (now {time})',
   'option.clear': 'Filters to remove, such as owner, price',
-  'option.clear-feed': 'Filters to remove, such as owner, quiet',
 } as const;

@@ -111,7 +111,6 @@ export const WATCH = {
   'watch.is-paused': 'It is paused already: {watch}',
   'watch.is-on': 'It is on already: {watch}',
   'watch.has-ended': 'This watch has ended. Give it new `expires` days with </watch edit>, or `clear: expires`.',
-  'watch.has-no-end': 'This watch has no end, so there is nothing to do.',
   'watch.needs-item': 'A watch needs its `item`: give another one instead.',
   'watch.choose-trigger': 'Choose a `trigger`: {names}.',
   'watch.twin': 'You have this watch already: {watch}. </watch edit> changes it.',

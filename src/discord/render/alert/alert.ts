@@ -1,13 +1,13 @@
 import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { Languages } from '../../../language/languages.ts';
-import { displayName } from '../../../market/item/label.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { nameOfItem } from '../words/item-name.ts';
 import { clean, clip, stampLately } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 import { alertControls } from './alert-controls.ts';
@@ -118,13 +118,13 @@ function gather(
   const used = entries.slice(0, taken);
   const [only, ...others] = happenings;
   if (only && others.length === 0 && !isKept) {
-    return { body: finish(only.headline, [cardOf(only, look)], used, language, now), taken };
+    return { body: finish(only.headline, [cardOf(only, look, language)], used, language, now), taken };
   }
   const headline = isKept ? formatKept(used, language) : formatCount(used, now, language);
   const since = isKept ? [formatSince(used, taken < entries.length, language, now)] : [];
   const embeds = isList
     ? [{ description: [...since, ...happenings.map(({ line }) => line)].join('\n'), color: COLOURS.neutral }]
-    : happenings.map((happening) => ({ title: clip(happening.title, 256), ...cardOf(happening, look) }));
+    : happenings.map((happening) => ({ title: clip(happening.title, 256), ...cardOf(happening, look, language) }));
   return { body: finish(headline, embeds, used, language, now), taken };
 }
 
@@ -150,12 +150,12 @@ function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, lan
 }
 
 /** What stands beneath the headline: the details, with the item's icon. */
-function cardOf({ lines, colour, item }: Happening, { icons }: AlertLook): APIEmbed {
+function cardOf({ lines, colour, item }: Happening, { icons }: AlertLook, language: Language): APIEmbed {
   const icon = icons.of(item.identity.type);
   return {
     description: clip(lines.join('\n'), 1_000),
     color: colour,
-    ...(icon && { thumbnail: { url: icon.url, description: clean(displayName(item)) } }),
+    ...(icon && { thumbnail: { url: icon.url, description: clean(nameOfItem(item, language)) } }),
   };
 }
 

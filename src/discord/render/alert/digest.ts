@@ -3,8 +3,8 @@ import { diamonds, price, whole } from '../../../language/number.ts';
 import { type Change, shopOf } from '../../../market/change.ts';
 import { identify } from '../../../market/item/identity.ts';
 import type { Item } from '../../../market/item/item.ts';
-import { displayName } from '../../../market/item/label.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
+import { nameOfItem } from '../words/item-name.ts';
 import { fitList, safe } from '../words/text.ts';
 import { formatPaintings, formatPlace } from './format-shop.ts';
 import { changeOf } from './happening.ts';
@@ -39,7 +39,7 @@ function formatKind(kind: Kind, group: readonly NoticeInContext[], language: Lan
   const changes = group.map(changeOf);
   return kind === 'banned'
     ? `${lead}:\n${formatBanned(changes, language)}`
-    : `${lead}: ${formatRows(rowsOf(group), language)}`;
+    : `${lead}: ${formatRows(rowsOf(group, language), language)}`;
 }
 
 /** Each banned painting with its id and where it is on sale. */
@@ -53,7 +53,7 @@ function formatBanned(changes: readonly Change[], language: Language): string {
   return fitList([...new Set(places)], BANNED_CHARACTERS, more);
 }
 
-function rowsOf(entries: readonly NoticeInContext[]): Row[] {
+function rowsOf(entries: readonly NoticeInContext[], language: Language): Row[] {
   const facts = entries.map(({ hasOpenVariant = false, ...entry }) => {
     return { ...factsOf(changeOf(entry)), hasOpenVariant };
   });
@@ -66,7 +66,7 @@ function rowsOf(entries: readonly NoticeInContext[]): Row[] {
     const [first] = same;
     if (!first) return [];
     const paid = first.paid === null ? null : sumOf(same, 'paid');
-    const name = safe(displayName(first.item, first.hasOpenVariant), NAME_LENGTH);
+    const name = safe(nameOfItem(first.item, language, first.hasOpenVariant), NAME_LENGTH);
     return [{ name, times: same.length, items: sumOf(same, 'items'), paid }];
   });
   return rows.sort((a, b) => (b.paid ?? 0) - (a.paid ?? 0) || b.times - a.times);

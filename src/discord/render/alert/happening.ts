@@ -139,7 +139,7 @@ function formatFacts(
 /** What one of the things inside costs. */
 function formatInner(inside: Inside | null, language: Language): string[] {
   if (inside === null || inside.unitPrice === null) return [];
-  const item = nameItem(inside.contained, MARKDOWN);
+  const item = nameItem(inside.contained, MARKDOWN, language);
   return [language.say('alert.one-inside', { diamonds: diamonds(inside.unitPrice, language), item })];
 }
 

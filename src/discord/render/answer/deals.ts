@@ -4,7 +4,6 @@ import { diamonds, each, price, whole } from '../../../language/number.ts';
 import type { Deals, ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
 import type { Identity } from '../../../market/item/item.ts';
-import { displayName, labelOf } from '../../../market/item/label.ts';
 import type { NoWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { distanceTo } from '../../../market/search/match.ts';
@@ -19,6 +18,7 @@ import { describeFilter, describeItem } from '../words/describe.ts';
 import { formatNoWorth } from '../words/format-worth.ts';
 import { bundleOf } from '../words/found-inside.ts';
 import { isCustomId, itemId } from '../words/item-id.ts';
+import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { placeFirst, placeWithin } from '../words/place.ts';
 import { clean, clip, fitList, safe } from '../words/text.ts';
 
@@ -102,7 +102,10 @@ function renderList(answer: Answer, { what, none, entries, beyond }: List): Layo
   const numbers = { page: whole(page + 1, language), pages: whole(pages, language) };
   return card(
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
-    pictured(formatHeading(what, filter, language), filter.item ? itemThumbnail(icons, filter.item.type) : null),
+    pictured(
+      formatHeading(what, filter, language),
+      filter.item ? itemThumbnail(icons, filter.item.type, language) : null,
+    ),
     separator(),
     text(
       shown.length > 0
@@ -147,7 +150,10 @@ function controls({ filter, language }: Answer, key: string, shown: readonly Ent
 function watchMenu(key: string, shown: readonly Entry[], language: Language): APIStringSelectComponent | null {
   const items = new Map(shown.map(({ identity }) => [identity.key, identity]));
   const options = [...items.values()]
-    .map((identity) => ({ value: `${identity.type}:${identity.key}`, label: clean(labelOf(identity), 100) }))
+    .map((identity) => ({
+      value: `${identity.type}:${identity.key}`,
+      label: clean(nameOfIdentity(identity, language), 100),
+    }))
     .filter(({ value }) => value.length <= 100);
   if (options.length === 0) return null;
   const placeholder = language.say('deals.watch');
@@ -157,14 +163,16 @@ function watchMenu(key: string, shown: readonly Entry[], language: Language): AP
 /** What at which price; and where, how much of it, and what it saves. */
 function formatDeal(deal: ShownDeal, { filter, language }: Answer): string {
   const { shop, unitPrice, worth, items, saving, estimated, contained, more } = deal;
-  const name = safe(contained ? labelOf(deal.identity) : displayName(shop.item), NAME_LENGTH);
+  const name = safe(contained ? nameOfIdentity(deal.identity, language) : nameOfItem(shop.item, language), NAME_LENGTH);
   const percent = whole(Math.floor(deal.percent), language);
   const under = { standing: language.say('standing.under', { percent }), worth: price(worth, language) };
   const offer = [
     `**${name}**`,
     each(unitPrice, language),
     language.say('standing.of', under),
-    ...(contained ? [language.say('offer.in-container', { container: safe(displayName(shop.item), 40) })] : []),
+    ...(contained
+      ? [language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 40) })]
+      : []),
   ];
   const saved = { count: whole(items, language), diamonds: diamonds(round(saving), language) };
   const distance = distanceTo(filter, shop.location);
@@ -188,7 +196,7 @@ function formatSpread(spread: Spread, language: Language): string {
     received: diamonds(spread.received, language),
   };
   const offer = [
-    `**${safe(displayName(ask.item), NAME_LENGTH)}**`,
+    `**${safe(nameOfItem(ask.item, language), NAME_LENGTH)}**`,
     language.say('deals.profit', { diamonds: diamonds(round(spread.profit), language) }),
     language.say(estimated ? 'deals.about-trade' : 'deals.trade', numbers),
   ];

@@ -41,7 +41,7 @@ export interface Explanation {
 /** The answer of `/watch explain`: how the watch stands, and what it made of the last things that happened. */
 export function renderExplanation(explanation: Explanation): Layout {
   const { watch, state, evaluations, earlier, now, icons, language } = explanation;
-  const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type);
+  const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type, language);
   const head = [
     language.say('watch.explain-title'),
     [clip(describeWatch(watch, language), 600), ...describeRate(watch, language)].join(', '),

@@ -1,11 +1,11 @@
 import { type APISelectMenuComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { displayName } from '../../../market/item/label.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
 import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { describeFeed } from '../words/describe.ts';
+import { nameOfItem } from '../words/item-name.ts';
 import { clip, fitList, safe, stamp, unmark } from '../words/text.ts';
 import { feedButton, formatWhy } from './feed.ts';
 
@@ -80,17 +80,17 @@ function formatFeed({ feed, last }: ListedFeed, language: Language): string {
 function formatLast(last: ListedFeed['last'], language: Language): string {
   if (last === null) return language.say('feed.list.never');
   const when = stamp(last.at, 'R');
-  const what = last.cause && itemOf(last.cause);
+  const what = last.cause && itemOf(last.cause, language);
   if (!what) return language.say('feed.list.last-untold', { when });
   return language.say('feed.list.last', { when, what: safe(what, 80) });
 }
 
-function itemOf(cause: Cause): string | null {
+function itemOf(cause: Cause, language: Language): string | null {
   if (cause.kind !== 'change' && cause.kind !== 'sample') return null;
   const { change } = cause;
-  if (change.kind === 'auctioned') return displayName(change.auction.item);
-  if (change.kind === 'traded') return displayName(change.trade.item);
-  return displayName(change.kind === 'removed' ? change.before.item : change.shop.item);
+  if (change.kind === 'auctioned') return nameOfItem(change.auction.item, language);
+  if (change.kind === 'traded') return nameOfItem(change.trade.item, language);
+  return nameOfItem(change.kind === 'removed' ? change.before.item : change.shop.item, language);
 }
 
 function menusOf(feeds: readonly ListedFeed[], language: Language): APISelectMenuComponent[] {

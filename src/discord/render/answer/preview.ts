@@ -53,7 +53,7 @@ export interface Preview {
 /** The answer to a watch that was saved: what it waits for, which shops match already, and what to expect. */
 export function renderPreview(preview: Preview): Layout {
   const { watch, matching, person, freshness, undoKey, chart, icons, language } = preview;
-  const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type);
+  const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type, language);
   const small = [
     person?.quiet && language.say('watch.quiet-note', { hours: describeQuiet(person.quiet) }),
     language.say('watch.list-note'),

@@ -1,6 +1,5 @@
 import type { Language } from '../../../language/language.ts';
 import { bundle, each, whole } from '../../../language/number.ts';
-import { displayName, labelOf } from '../../../market/item/label.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
 import { formatRoom } from '../alert/format-shop.ts';
@@ -11,6 +10,7 @@ import { describeItem } from '../words/describe.ts';
 import { formatBasis } from '../words/format-worth.ts';
 import { containerBundle } from '../words/found-inside.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
+import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
 import { clip, fitLines, safe, stampLately } from '../words/text.ts';
 import type { PriceAnswer, ShopCounts } from './price-answer.ts';
@@ -30,7 +30,10 @@ export function renderPrice(answer: PriceAnswer): Layout {
   const { item, days, chart, icons, language } = answer;
   return card(
     COLOURS.neutral,
-    pictured(`### ${describeItem(item, language)}\n${formatHeadline(answer)}`, itemThumbnail(icons, item.type)),
+    pictured(
+      `### ${describeItem(item, language)}\n${formatHeadline(answer)}`,
+      itemThumbnail(icons, item.type, language),
+    ),
     chart === null ? separator() : gallery({ url: PICTURE_URL, alt: clip(chart, ALT_CHARACTERS) }),
     text(...formatShops(answer)),
     text(formatHistory(answer)),
@@ -78,7 +81,7 @@ function formatFull({ full, language }: PriceAnswer): string[] {
     language.say('price.in-containers'),
     each(unitPrice, language),
     containerBundle(shop, count, language),
-    language.say('offer.in-container', { container: safe(displayName(shop.item), 60) }),
+    language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 60) }),
   ];
   return [`${facts.join(' · ')}\n-# ${placeFirst(shop)}`];
 }
@@ -87,7 +90,7 @@ function formatFilled({ boxes, language }: PriceAnswer): string[] {
   if (!boxes || (boxes.quotes.length === 0 && boxes.mixed === 0)) return [];
   const lines = boxes.quotes.map(({ identity, unitPrice, shops }) => {
     const many = language.say('common.shops', { n: shops });
-    return `${safe(labelOf(identity), 70)} · ${each(unitPrice, language)} · ${many}`;
+    return `${safe(nameOfIdentity(identity, language), 70)} · ${each(unitPrice, language)} · ${many}`;
   });
   const mixed = boxes.mixed > 0 ? [language.say('price.mixed', { n: boxes.mixed })] : [];
   return [language.say('price.filled'), ...listed(lines, language), ...mixed];
@@ -96,7 +99,7 @@ function formatFilled({ boxes, language }: PriceAnswer): string[] {
 function formatVariants({ variants, language }: PriceAnswer): string[] {
   if (variants.length === 0) return [];
   const lines = variants.map(
-    ({ identity, unitPrice }) => `${safe(labelOf(identity), 70)} · ${each(unitPrice, language)}`,
+    ({ identity, unitPrice }) => `${safe(nameOfIdentity(identity, language), 70)} · ${each(unitPrice, language)}`,
   );
   return [language.say('price.variants'), ...listed(lines, language)];
 }

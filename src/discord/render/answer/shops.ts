@@ -1,7 +1,6 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
-import { displayName, itemName } from '../../../market/item/label.ts';
 import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/offer.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
@@ -13,6 +12,7 @@ import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { describeFilter, describeItem } from '../words/describe.ts';
 import { bundleOf, formatUnit } from '../words/found-inside.ts';
+import { nameOfItem, nameOfType } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
 import { clip, fitList, safe } from '../words/text.ts';
 
@@ -50,7 +50,7 @@ export function renderShops(answer: ShopPage): Layout {
   const lines = shown.map((offer, at) => formatOffer(offer, first + at + 1, query, language));
   return card(
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
-    pictured(formatHeading(query, found, language), item ? itemThumbnail(icons, item.type) : null),
+    pictured(formatHeading(query, found, language), item ? itemThumbnail(icons, item.type, language) : null),
     separator(),
     text(
       lines.length > 0
@@ -136,9 +136,9 @@ function formatName(
   { item }: ShopQuery['filter'],
   language: Language,
 ): readonly string[] {
-  const name = displayName(shop.item, hasOpenVariant);
+  const name = nameOfItem(shop.item, language, hasOpenVariant);
   if (match.contained) return [language.say('offer.in-container', { container: safe(name, 60) })];
-  return item && (item.key !== undefined || name === itemName(item.type)) ? [] : [safe(name, 60)];
+  return item && (item.key !== undefined || name === nameOfType(item.type, language)) ? [] : [safe(name, 60)];
 }
 
 function controls({ query, found, language }: ShopPage, key: string, paging: Paging, hasOffers: boolean) {

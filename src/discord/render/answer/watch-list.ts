@@ -62,7 +62,7 @@ function formatGroup(group: ListedGroup, { icons, now, language }: WatchList) {
   const owner = safe(first?.watch.filter.owner ?? '', 40);
   const name = item === null ? language.say('watch.own-shops', { player: owner }) : describeItem(item, language);
   const lines = group.watches.map((one) => formatListed(one, now, language));
-  const icon = item === null ? null : itemThumbnail(icons, item.type);
+  const icon = item === null ? null : itemThumbnail(icons, item.type, language);
   return pictured([[`**${name}**`, ...formatNow(group, language)].join(' · '), ...lines].join('\n'), icon);
 }
 
@@ -115,7 +115,7 @@ export function renderChosen(
   icons: Icons,
   language: Language,
 ): Layout {
-  const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type);
+  const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type, language);
   const isOn = !watch.paused && snoozeEnd(watch, now) === null;
   const state = [...formatHold(watch, now, language), formatTold(toldAt, price, language)].join(' · ');
   const what = [clip(describeWatch(watch, language), 800), ...describeRate(watch, language)].join(', ');

@@ -3,10 +3,10 @@ import { bundle, diamonds, each, whole } from '../../../language/number.ts';
 import type { MarketEvent } from '../../../market/event.ts';
 import { countHeld, countWithin } from '../../../market/item/contents.ts';
 import type { Identity, Item } from '../../../market/item/item.ts';
-import { displayName } from '../../../market/item/label.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { type Match, matchEvent, matchShop } from '../../../market/search/match.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
+import { nameOfItem } from './item-name.ts';
 import { safe } from './text.ts';
 
 const NAME_LENGTH = 80;
@@ -45,12 +45,12 @@ function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filt
 /** ` with 64 × Emerald`, ` with 9 × Emerald (mixed contents)`; empty where nothing was looked for inside. */
 export function formatWith(inside: Inside | null, language: Language): string {
   if (inside === null) return '';
-  const held = { count: whole(inside.count, language), item: formatContained(inside) };
+  const held = { count: whole(inside.count, language), item: formatContained(inside, language) };
   return ` ${language.say(inside.unitPrice === null ? 'offer.with-mixed' : 'offer.with', held)}`;
 }
 
-export function formatContained({ contained }: Inside): string {
-  return safe(displayName(contained), NAME_LENGTH);
+export function formatContained({ contained }: Inside, language: Language): string {
+  return safe(nameOfItem(contained, language), NAME_LENGTH);
 }
 
 /** What one calls it when it is counted: `box`, else `container`. */

@@ -29,7 +29,7 @@ export function formatFreshness(
 /** `what` was missed since the stream went down. */
 export function formatStreamDown(
   { since }: StreamStatus,
-  what: 'trades' | 'auctions and trades',
+  what: 'trades' | 'news',
   now: number,
   language: Language,
 ): string {

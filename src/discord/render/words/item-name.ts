@@ -48,7 +48,7 @@ function wordsOf(variant: Variant | null, language: Language): string[] {
   if (variant === null) return [];
   const words = variant.enchantments.map(({ id, level }) => nameOfEnchantment(id, level, language));
   if (variant.potion !== null) words.push(nameOfPotion(variant.potion, language));
-  if (variant.canvas !== null) words.push(language.say('item.canvas', { id: shortCanvas(variant.canvas) }));
+  if (variant.canvas !== null) words.push(shortCanvas(variant.canvas));
   if (variant.customName !== null) words.push(`"${variant.customName}"`);
   return words;
 }

@@ -1,9 +1,9 @@
-import { whole } from './number.ts';
-
 /** Text that players wrote, made harmless. Every name, owner and world passes through here before a person sees it. */
 
 const MARKS_A_LETTER = 3;
 const ROOM_FOR_MORE = 61;
+/** Stands for a name in which nothing shows. */
+const NAMELESS = '(?)';
 /** A time of day is never read as another one's within so long. */
 export const HALF_DAY_MS = 12 * 60 * 60_000;
 /** What joins two emoji to one (a family, a pirate flag) is kept. */
@@ -47,7 +47,7 @@ export function clean(text: string, max = 60): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(new RegExp(`(\\p{M}{${MARKS_A_LETTER}})\\p{M}+`, 'gu'), '$1')
     .trim();
-  return clipLabel(line, max, { bracket: text.endsWith(')'), quote: text.endsWith('")') }) || '(no name)';
+  return clipLabel(line, max, { bracket: text.endsWith(')'), quote: text.endsWith('")') }) || NAMELESS;
 }
 
 /**
@@ -120,9 +120,4 @@ export function stamp(atMs: number, style: 'R' | 't' | 'T' | 'f' | 'd' = 'R'): s
 /** A moment within hours by its time of day; one further off, which that would be read as today's, with its date. */
 export function stampLately(atMs: number, now: number): string {
   return stamp(atMs, Math.abs(now - atMs) < HALF_DAY_MS ? 't' : 'f');
-}
-
-/** `1 shop`, `2 shops`. */
-export function count(n: number, noun: string, locale = 'en-US', plural = `${noun}s`): string {
-  return `${whole(n, locale)} ${n === 1 ? noun : plural}`;
 }

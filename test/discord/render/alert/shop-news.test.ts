@@ -87,7 +87,7 @@ describe('a banned painting', () => {
 
   test('is told by its whole id, ready to copy', () => {
     expect(told(listed({ item: painting(1), price: 33 }), ['banned-paintings'])).toEqual([
-      'Painting (canvas 22222222…\\_1): banned painting on sale, 33 diamonds each',
+      'Painting (22222222…\\_1): banned painting on sale, 33 diamonds each',
       '64 in stock',
       'Ada · `1 64 -3` world',
       `Painting \`${canvas(1)}\``,

@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'rolldown/utils';
+import { expect, test } from 'vitest';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** Two words of small letters, or one with a capital and a stop: what a person would read. */
+const SENTENCE = /\p{L}{2,}[,;:’]? \p{Ll}{2,}|^\p{Lu}\p{Ll}+[.!?]$/u;
+
+/** Calls whose texts whoever runs Crier reads, in the log or as an error: those stay English. */
+const FOR_THE_OPERATOR = /^(?:super|(?:parts\.|context\.|this\.#?)?log\.(?:debug|info|warn|error)|log)$/;
+const ERRORS = /^(?:Error|RangeError|TypeError|OperatorFault|[A-Z]\w+(?:Refused|Busy|Fault))$/;
+
+/** What speaks to whoever runs Crier or to the demo's visitor, is English by its nature, or is no sentence. */
+const ELSEWHERE = [
+  'src/language/',
+  'src/sandbox/',
+  ...['config', 'crier', 'format-fault', 'main', 'operator-fault', 'remote-fault', 'start'].map(
+    (file) => `src/${file}.ts`,
+  ),
+  ...['composition', 'delivery', 'jobs', 'journal', 'log', 'monitor', 'pipeline', 'service', 'store', 'stored'].map(
+    (room) => `src/${room}/`,
+  ),
+  // The connection to Discord: its reasons stand in the log.
+  ...['alert-client', 'dispatch', 'follow-gateway', 'gateway-check', 'messenger', 'outcome', 'refused', 'register'].map(
+    (file) => `src/discord/${file}.ts`,
+  ),
+  ...['repeat-answers', 'rest-agent', 'until-done'].map((file) => `src/discord/${file}.ts`),
+  'src/discord/greeting/greeter.ts',
+  'src/discord/icons/',
+  // Lists of the game's own names, and words for the log.
+  'src/market/',
+  'src/subscriptions/',
+  'src/discord/chart/svg/',
+  'src/discord/chart/picture/',
+];
+
+interface Spot {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The texts in a source that read like sentences and are not for the operator. */
+function sentencesOf(path: string, source: string): string[] {
+  const spared: Spot[] = [];
+  const found: { text: string; spot: Spot }[] = [];
+  const read = (text: string, spot: Spot) => SENTENCE.test(text) && found.push({ text, spot });
+  const nameOf = ({ start, end }: Spot) => source.slice(start, end).replace(/\s/g, '');
+  new Visitor({
+    CallExpression: (node) => void (FOR_THE_OPERATOR.test(nameOf(node.callee)) && spared.push(node)),
+    NewExpression: (node) => void (ERRORS.test(nameOf(node.callee)) && spared.push(node)),
+    Literal: (node) => void (typeof node.value === 'string' && read(node.value, node)),
+    TemplateElement: (node) => void read(node.value.cooked ?? node.value.raw, node),
+  }).visit(parseSync(path, source).program);
+  const isSpared = ({ start }: Spot) => spared.some((one) => one.start <= start && start < one.end);
+  return found.filter(({ spot }) => !isSpared(spot)).map(({ text }) => `${path}: ${text}`);
+}
+
+test('finds a sentence in a string and in a template, and spares the log', () => {
+  const source = [
+    'say("All is well"); say(`Sold $' + '{n} of them`); say("watch:menu");',
+    'log.info({}, "Crier is ready"); new Error("No such row"); super("No such row")',
+  ].join('');
+  expect(sentencesOf('x.ts', source)).toEqual(['x.ts: All is well', 'x.ts:  of them']);
+});
+
+test('no sentence for people stands outside the catalogue', () => {
+  const files = globSync('{src,commands}/**/*.ts', { cwd: root }).filter(
+    (path) => !ELSEWHERE.some((one) => path.startsWith(one)),
+  );
+  expect(files.flatMap((path) => sentencesOf(path, readFileSync(join(root, path), 'utf8')))).toEqual([]);
+});
