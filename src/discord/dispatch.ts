@@ -39,6 +39,7 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
     if (!command) throw new UserError(OLD_COMMAND);
     await command.execute(interaction, context);
     await tellOfPause(interaction, told, context);
+    await context.watchChanges.speak(interaction.user.id, interaction.locale);
   }
 
   async function autocomplete(interaction: AutocompleteInteraction): Promise<void> {

@@ -74,6 +74,23 @@ export class WatchChanges {
     return outcome;
   }
 
+  /**
+   * A person's watches tell in the language of their last command (`product.md`, rule 7). `locale`: as Discord says it. What
+   * cannot be written is said in the log, and stays for the next command.
+   */
+  async speak(userId: string, locale: string): Promise<void> {
+    const { subscriptions, settings, log } = this.#parts;
+    const others = () => subscriptions.watchesOf(userId).filter((watch) => watch.locale !== locale);
+    if (others().length === 0) return;
+    try {
+      await this.#turns.run(userId, async () => {
+        for (const watch of others()) await settings.putWatch({ ...watch, locale });
+      });
+    } catch (error) {
+      log.warn({ err: error }, 'The watches of a person keep their old language');
+    }
+  }
+
   /** Takes back what a kill cut short; to be called once, before anything else is changed. */
   async recover(): Promise<void> {
     for (const change of await this.#parts.unfinished.all()) {

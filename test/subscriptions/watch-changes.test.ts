@@ -160,3 +160,22 @@ test('what is forgotten does not come back at the next start', async () => {
   expect(await ids()).toEqual([]);
   expect(log.errors()).toHaveLength(1);
 });
+
+test('watches tell in the language of the last command, and are written only when that changes', async () => {
+  let writes = 0;
+  const { before, store } = await keeping(() => {
+    writes += 1;
+    return false;
+  });
+  await before.speak(watch.userId, 'ja');
+  await before.speak(watch.userId, 'ja');
+  expect((await store.watches()).map(({ locale }) => locale)).toEqual(['ja']);
+  expect(writes).toBe(1);
+});
+
+test('a language that cannot be written is said in the log, and the watch stays', async () => {
+  const { before, store, log } = await keeping(() => true);
+  await before.speak(watch.userId, 'ja');
+  expect((await store.watches()).map(({ locale }) => locale)).toEqual([watch.locale]);
+  expect(log.lines.map(({ sentence }) => sentence)).toContain('The watches of a person keep their old language');
+});
