@@ -5,8 +5,9 @@ import { identify } from '../../../market/item/identity.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { nameOfItem } from '../words/item-name.ts';
+import { placeFirst } from '../words/place.ts';
 import { fitList, safe } from '../words/text.ts';
-import { formatPaintings, formatPlace } from './format-shop.ts';
+import { formatPaintings } from './format-shop.ts';
 import { changeOf } from './happening.ts';
 import { countKind, KINDS, type Kind, kindOf } from './kinds.ts';
 
@@ -47,7 +48,7 @@ function formatBanned(changes: readonly Change[], language: Language): string {
   const places = changes.flatMap((change) => {
     if (change.kind === 'auctioned' || change.kind === 'traded') return [];
     const shop = shopOf(change);
-    return [...formatPaintings(change, language), formatPlace(shop, shop.location)].join(' · ');
+    return [...formatPaintings(change, language), placeFirst(shop)].join(' · ');
   });
   const more = (left: number) => language.say('common.more', { count: whole(left, language) });
   return fitList([...new Set(places)], BANNED_CHARACTERS, more);

@@ -2,12 +2,13 @@ import type { Language } from '../../../language/language.ts';
 import { bundle, diamonds, whole } from '../../../language/number.ts';
 import { type ShopChange, shopOf } from '../../../market/change.ts';
 import { hasRestocked } from '../../../market/shops/difference.ts';
-import type { Location, Shop } from '../../../market/shops/shop.ts';
+import type { Shop } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
 import { formatStanding } from '../words/format-standing.ts';
 import { containerBundle, containerNoun, type Inside, insideShop } from '../words/found-inside.ts';
+import { placeFirst } from '../words/place.ts';
 import { code, safe, stamp } from '../words/text.ts';
 import { nameOffer } from './name-goods.ts';
 import { newsOf, type ShopNews, sentenceOf, unitPrices } from './shop-news.ts';
@@ -45,7 +46,7 @@ export function formatShopChange(
     say: (voice) => language.say(key, { item: nameOffer(shop.item, inside, voice, language, hasOpenVariant), price }),
     lines: [
       `${facts.join(' · ')}${standing}`,
-      formatPlace(shop, shop.location),
+      placeFirst(shop),
       ...(first === 'banned' ? formatPaintings(change, language) : []),
     ],
     colour: first === 'banned' ? COLOURS.banned : COLOURS.shop,
@@ -86,12 +87,6 @@ function formatStock(change: ShopChange, language: Language): string[] {
   const hasRisen = 'before' in change && change.kind !== 'removed' && hasRestocked(change.before, change.shop);
   if (!hasRisen) return [language.say('alert.in-stock', { count })];
   return [language.say('alert.stock-rose', { count, before: whole(change.before.remaining, language) })];
-}
-
-/** Owner where known, coordinates ready to copy, world. */
-export function formatPlace(shop: Shop | null, location: Location): string {
-  const owner = shop ? `${safe(shop.owner.name, 40)} · ` : '';
-  return `${owner}${code(`${location.x} ${location.y} ${location.z}`)} ${safe(location.world, 40)}`;
 }
 
 /** The ids of the banned paintings, whole and ready to copy. Which one of a mixed box is banned is not known here. */

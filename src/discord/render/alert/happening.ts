@@ -6,9 +6,10 @@ import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { formatStanding } from '../words/format-standing.ts';
 import { type Inside, insideEvent } from '../words/found-inside.ts';
+import { formatPlace } from '../words/place.ts';
 import { stamp } from '../words/text.ts';
 import { formatPaid } from './format-paid.ts';
-import { formatPlace, formatShopChange } from './format-shop.ts';
+import { formatShopChange } from './format-shop.ts';
 import { nameGoods, nameItem } from './name-goods.ts';
 import { IN_LIST, MARKDOWN, PUSH, type Told, type Voice } from './voice.ts';
 
@@ -114,7 +115,7 @@ function tellTrades(
     say: (voice) => formatPaid(kind, nameGoods(item, inside, voice, language), deal, language),
     lines: [
       formatFacts([...formatInner(inside, language), when(all)], deal, inside, entry, language),
-      formatPlace(shop, location),
+      formatPlace(location, shop?.owner.name ?? null),
     ],
     colour: COLOURS[kind],
     item,

@@ -3,10 +3,10 @@ import { bundle, whole } from '../../../language/number.ts';
 import { type PaintingSeller, sellsNow } from '../../../market/search/painting-sellers.ts';
 import { inStock } from '../../../market/shops/unit-price.ts';
 import type { BanSnapshot } from '../../../ports/bans.ts';
-import { formatPlace } from '../alert/format-shop.ts';
 import { button } from '../layout/button.ts';
 import { card, type Layout, row, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { placeFirst } from '../words/place.ts';
 import { code, fitList, safe, stamp } from '../words/text.ts';
 
 const SHOPS_OF_ONE = 8;
@@ -138,7 +138,7 @@ function formatSellers(
 function formatSeller(seller: PaintingSeller, language: Language): string {
   const { shop } = seller;
   const offer = `**${bundle(shop.item.quantity, shop.price, language)}**`;
-  return ['▸', [offer, ...formatLack(seller, language), formatPlace(shop, shop.location)].join(' · ')].join(' ');
+  return `▸ ${[offer, ...formatLack(seller, language)].join(' · ')}\n-# ${placeFirst(shop)}`;
 }
 
 function formatLack({ shop, remaining, estimated }: PaintingSeller, language: Language): string[] {

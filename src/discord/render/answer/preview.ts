@@ -7,7 +7,7 @@ import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/person.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
-import { formatPlace, formatRoom } from '../alert/format-shop.ts';
+import { formatRoom } from '../alert/format-shop.ts';
 import { formatRefusal } from '../alert/paused.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, gallery, type Layout, pictured, row, text } from '../layout/layout.ts';
@@ -16,6 +16,7 @@ import { describeQuiet, describeRate, describeWatch } from '../words/describe.ts
 import { formatUnknownNames } from '../words/format-unknown-names.ts';
 import { formatUnit } from '../words/found-inside.ts';
 import { nameOfItem } from '../words/item-name.ts';
+import { placeFirst } from '../words/place.ts';
 import { clip, fitLines, safe, stamp } from '../words/text.ts';
 import { changeButtons } from './watch-change.ts';
 
@@ -109,7 +110,7 @@ function formatMatching({ offers, total }: NonNullable<Preview['matching']>, lan
   const shops = offers.slice(0, SHOWN).map(({ shop, remaining, match, hasOpenVariant }) => {
     const container = match.contained === null ? [] : [safe(nameOfItem(shop.item, language, hasOpenVariant))];
     const offer = `${formatUnit(match, language)}${formatRoom(shop, remaining, language)}`;
-    return [offer, ...container, formatPlace(shop, shop.location)].join(' · ');
+    return `${[offer, ...container].join(' · ')}\n-# ${placeFirst(shop)}`;
   });
   return [language.say('watch.matches', { n: total }), ...shops];
 }

@@ -78,7 +78,7 @@ test('equal trades are told as one, with their sums', () => {
     'Slime Block: 64 bought in 3 purchases for 256 diamonds, 4 each',
   );
   expect(embed?.title).toBeUndefined();
-  expect(embed?.description).toMatch(/\nAda · `1 64 -3` world$/);
+  expect(embed?.description).toMatch(/\n`1 64 -3` world · Ada$/);
 });
 
 test('the sums of merged trades are right, whatever they are', () => {
@@ -151,8 +151,8 @@ test('a compact feed gets one list in the place of cards', () => {
   const [embed, ...others] = embedsOf([tell(bought(3, 12), { feed }), tell(bought(3, 13), { feed })]);
   expect(others).toEqual([]);
   expect(embed?.description?.split('\n').map((line) => line.replace(/<.*>/, ''))).toEqual([
-    '**Slime Block**: 3 bought for 12 diamonds, 4 each ·  · Ada · `1 64 -3` world',
-    '**Slime Block**: 3 bought for 13 diamonds, 4.33 each ·  · Ada · `1 64 -3` world',
+    '**Slime Block**: 3 bought for 12 diamonds, 4 each ·  · `1 64 -3` world · Ada',
+    '**Slime Block**: 3 bought for 13 diamonds, 4.33 each ·  · `1 64 -3` world · Ada',
   ]);
 });
 

@@ -45,7 +45,7 @@ describe('how much is too much', () => {
     const { text, taken } = textOf(times(1_000, () => tell(bought(8), 'trades')));
     expect(taken).toBe(1_000);
     expect(text).toContain('Slime Block: 2,000 bought in 1,000 purchases for 8,000 diamonds, 4 each\n');
-    expect(text).toContain('Ada · `1 64 -3` world');
+    expect(text).toContain('`1 64 -3` world · Ada');
   });
 
   test.each<[FeedStyle, number]>([
@@ -107,7 +107,7 @@ test('every kind is named with its full count, banned paintings first and with t
     '93 events in the last minute',
     'Too many to list one by one; the largest of each kind:',
     '**1 offer of a banned painting**:',
-    `Painting \`${canvas}\` · Ada · \`1 64 -3\` world`,
+    `Painting \`${canvas}\` · \`1 64 -3\` world · Ada`,
     '**1 auction**: 1 × Elytra for 9,000 diamonds (9,000 each)',
     '**87 purchases**: 160 × Slime Block for 3,160 diamonds (19.75 each); 2 × Wool 0 for 1 diamond (0.50 each); ' +
       '2 × Wool 1 for 1 diamond (0.50 each); 2 × Wool 2 for 1 diamond (0.50 each); 4 more items',
@@ -129,7 +129,7 @@ test('of more banned paintings than there is room for, the digest says how many'
     return { kind: 'banned', at: BEGAN, canvas, shop: shop(n, { item: item('SHULKER_BOX'), price: n }) };
   };
   const { text } = textOf(times(100, (n) => tell(painting(n), 'banned-paintings')));
-  expect(text).toMatch(/\*\*100 offers of banned paintings\*\*:\nPainting `[\w-]+_0` · Ada/);
+  expect(text).toMatch(/\*\*100 offers of banned paintings\*\*:\nPainting `[\w-]+_0` · `1 64 -3` world · Ada/);
   const shown = text.match(/_\d+`/g)?.length ?? 0;
   expect(text).toMatch(new RegExp(`\n… and ${100 - shown} more$`));
 });

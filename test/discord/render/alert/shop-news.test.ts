@@ -89,7 +89,7 @@ describe('a banned painting', () => {
     expect(told(listed({ item: painting(1), price: 33 }), ['banned-paintings'])).toEqual([
       'Painting (22222222…\\_1): banned painting on sale, 33 diamonds each',
       '64 in stock',
-      'Ada · `1 64 -3` world',
+      '`1 64 -3` world · Ada',
       `Painting \`${canvas(1)}\``,
     ]);
     const wanted = listed({ item: painting(1), side: 'bid' });
@@ -101,7 +101,7 @@ describe('a banned painting', () => {
     expect(told({ kind: 'banned', at: BEGAN, shop: box, canvas: canvas(2) }, ['banned-paintings'])).toEqual([
       'Shulker Box: this painting on sale is now banned, 33 diamonds each',
       '64 in stock',
-      'Ada · `1 64 -3` world',
+      '`1 64 -3` world · Ada',
       `Painting \`${canvas(2)}\``,
     ]);
   });
@@ -140,7 +140,7 @@ describe('what was asked for in a box', () => {
     expect(told(listed({ item: MIXED, price: 100 }), ['listings'], emeralds)).toEqual([
       '1 × Emerald in a mixed Shulker Box: new offer, 100 diamonds a box',
       '1 box for 100 diamonds · 64 in stock',
-      'Ada · `1 64 -3` world',
+      '`1 64 -3` world · Ada',
     ]);
     const mixing = changed({ item: boxOf(64), price: 64 }, { item: MIXED, price: 32 });
     expect(told(mixing, ['price-drops'], emeralds)[0]).toBe(

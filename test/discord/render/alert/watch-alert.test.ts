@@ -113,7 +113,7 @@ describe('what was found in a container', () => {
         language: ENGLISH,
       }),
     );
-    expect(content).toContain('**1 diamond** each · Shulker Box · Ada · `1 64 -3` world');
+    expect(content).toContain('**1 diamond** each · Shulker Box\n-# `1 64 -3` world · Ada');
     expect(content).toContain('Your other watches are on again too.');
   });
 });

@@ -19,7 +19,7 @@ const banned = (n: number, firstSeenAt: number | null = null) => ({ id: `${CANVA
 
 test('shops that have it in stock sell it now; the empty ones come last and say so', () => {
   const lines = said(seller(7, 0), seller(8, 1), { ...seller(9, 0), estimated: true }, seller(5, 3, { side: null }));
-  expect(lines.map((line) => line.replace(/ · Ada.*/, ''))).toEqual([
+  expect(lines.filter((line) => !line.startsWith('-# `'))).toEqual([
     '## Not banned',
     `\`${CANVAS}\``,
     '▸ **1 for 8 diamonds**',
