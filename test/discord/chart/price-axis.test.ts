@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { labelPrices } from '../../../src/discord/chart/plot/labels.ts';
+import { priceAxis } from '../../../src/discord/chart/plot/price-axis.ts';
 import { priceTicks } from '../../../src/discord/chart/plot/ticks.ts';
 import { timeTicks } from '../../../src/discord/chart/plot/time-ticks.ts';
+import { tradedPoints } from '../../../src/discord/chart/price-chart.ts';
 import { chartSvg } from '../../../src/discord/chart/svg/chart-svg.ts';
 import { chartOf, HOUR, labelsOf, languageOf, NOW, traded } from './charts.ts';
 
@@ -63,4 +65,11 @@ test('one dear shop among asks is beyond the axis too', () => {
 test('a rise that lasts is no spike', () => {
   const medians = Array.from({ length: 40 }, (_, at) => (at < 30 ? 1 : 100));
   expect(labelsOf(chartSvg(chartOf({ points: traded(medians) }))).map(({ words }) => words)).toContain('100');
+});
+
+test('what most trades paid hides no line: prices that differ little get an axis near them, equal ones one from 0', () => {
+  const first = (medians: readonly number[]) =>
+    priceAxis(tradedPoints(chartOf({ points: traded(medians) })), [], null)?.values[0];
+  expect(first([7_000_000, 7_200_000, 7_100_000])).toBe(6_000_000);
+  expect(first([2, 2, 2])).toBe(0);
 });

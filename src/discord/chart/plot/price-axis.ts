@@ -16,18 +16,23 @@ export function priceAxis(
   const asked = asks.map(({ ask }) => ask);
   const bound = spikeBound(medians.length >= ENOUGH ? medians : [...medians, ...asked]);
   const ranges = traded.flatMap(({ summary }) => [summary.p10, summary.p90]);
-  const shown = [...medians, ...ranges, ...asked, ...(target === null ? [] : [target])].filter(
-    (value) => value <= bound,
-  );
+  const lines = [...medians, ...asked, ...(target === null ? [] : [target])].filter((value) => value <= bound);
+  const shown = [...lines, ...ranges.filter((value) => value <= bound)];
   if (shown.length === 0) return null;
   shown.sort((a, b) => a - b);
-  return priceTicks(shown[0] ?? 0, shown.at(-1) ?? 0);
+  return priceTicks(shown[0] ?? 0, shown.at(-1) ?? 0, differenceOf(lines));
 }
 
 /** How high the range of most trades reaches where it is cut off at the axis' upper end; null: it is not. */
 export function cutRange(traded: readonly TradedPoint[], high: number): number | null {
   const beyond = traded.map(({ summary }) => summary.p90).filter((value) => value > high);
   return beyond.length === 0 ? null : Math.max(...beyond);
+}
+
+/** By which part of the highest the prices differ; the ranges around them would hide how little that is. */
+function differenceOf(lines: readonly number[]): number | undefined {
+  const [low, high] = [Math.min(...lines), Math.max(...lines)];
+  return high > 0 && Number.isFinite(high) ? (high - low) / high : undefined;
 }
 
 function spikeBound(usual: readonly number[]): number {

@@ -14,11 +14,10 @@ export interface Ticks {
 
 /**
  * Round ticks (1, 2, 5 and their tens) around the values from `low` to `high`, both 0 or more. `most`: steps at most, and one
- * more where that reaches 0.
+ * more where that reaches 0. `differ`: by which part of their height those differ that an axis from 0 must not hide.
  */
-export function priceTicks(low: number, high: number, most = 4): Ticks {
+export function priceTicks(low: number, high: number, differ = (high - low) / high, most = 4): Ticks {
   if (high < NOTHING) return { values: [0, 1], step: 1 };
-  const differ = (high - low) / high;
   const bottom = differ >= HIDDEN || differ < SAME ? 0 : low;
   const lack = Math.max(0, high * LEAST_SPAN - (high - bottom)) / 2;
   let step = roundStep((high - bottom + 2 * lack) / most);
