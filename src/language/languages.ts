@@ -1,12 +1,28 @@
 import { ENGLISH, type Key } from './english.ts';
 import { Language, type Message } from './language.ts';
 import { PSEUDO_TAG, pseudoText } from './pseudo.ts';
+import GERMAN from './texts/de.json' with { type: 'json' };
+import SPANISH from './texts/es-ES.json' with { type: 'json' };
+import FRENCH from './texts/fr.json' with { type: 'json' };
+import ITALIAN from './texts/it.json' with { type: 'json' };
+import DUTCH from './texts/nl.json' with { type: 'json' };
+import POLISH from './texts/pl.json' with { type: 'json' };
+import UKRAINIAN from './texts/uk.json' with { type: 'json' };
 
 /** All texts of a language; a file of them that lacks one does not compile. */
 type Catalogue = Readonly<Record<Key, string>>;
 
 /** The languages that Crier speaks, each complete. */
-export const CATALOGUES: Readonly<Record<string, Catalogue>> = { en: ENGLISH };
+export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
+  en: ENGLISH,
+  de: GERMAN,
+  fr: FRENCH,
+  'es-ES': SPANISH,
+  it: ITALIAN,
+  nl: DUTCH,
+  pl: POLISH,
+  uk: UKRAINIAN,
+};
 
 /** Every locale that Discord knows to the language that is spoken to its readers; English where theirs is missing. */
 export function nearestLanguage(locale: string): string {
