@@ -72,7 +72,9 @@ describe('a bot that had the shops was killed', () => {
 test('a journal of the first release, which did not note when it began, is not called gone', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
-  await (await world.startBot()).stop();
+  const first = await world.startBot();
+  await eventually(() => expect(world.service.snapshotCount().asked).toBe(1));
+  await first.stop();
   const journal = new DatabaseSync(join(world.folder, 'crier.events.sqlite'));
   expect(journal.prepare(`DELETE FROM moments WHERE name = 'mark:began'`).run().changes).toBe(1);
   journal.close();

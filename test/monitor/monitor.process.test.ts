@@ -55,7 +55,9 @@ test('55 a disk that fails without any event to write turns the health red, and 
 
   world.expectError('A command failed');
   limitFiles(bot, '1');
-  expect(await test()).toBe('The journal could not be written: disk I/O error.');
+  expect(await test()).toBe(
+    'Sorry, I could not save that, so nothing has changed. Whoever runs Crier can see why in its log.',
+  );
   expect(await health()).toMatchObject({ well: false, trouble: 'disk I/O error' });
   expect(bot.log(), 'no stack trace for what the operator can mend').not.toContain('"stack"');
 

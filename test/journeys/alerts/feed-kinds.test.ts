@@ -73,20 +73,20 @@ test('each kind of feed and each trigger tells what the next snapshot shows, and
   await hears(
     dm,
     'Slime Block: somebody is cheaper than you, 1 diamond each, you ask 1.50 diamonds',
-    'Slime Block newly listed, of Bob',
-    'Shops of Ada',
+    'Your watch: Slime Block in a new shop, only shops of Bob',
+    'Your watch: Shops of Ada: trades, empty shops and cheaper rivals',
   );
-  await hears(dm, 'Slime Block: back in stock', 'Your watch: Slime Block restocked');
+  await hears(dm, 'Slime Block: back in stock', 'Your watch: Slime Block back in stock');
   await hears(dm, 'Slime Block: out of stock', 'Your watch: Slime Block out of stock');
   await hears(
     dm,
     'Slime Block: a shop buys it for 1.25 diamonds each (was 0.25 diamonds)',
-    'Your watch: Slime Block bought at or above 1',
+    'Your watch: Slime Block sold to a shop for 1 diamond each or more',
   );
   await hears(market, 'The game server is slow');
 
   const told = [...world.discord.messages(market), ...world.discord.messages(dm)].map(textOf).join('\n');
-  expect(told, 'a stock that is gone is no sale').not.toMatch(/Bought|Sold/);
+  expect(told, 'a stock that is gone is no sale').not.toMatch(/: (\d+ )?(bought|sold) /);
   expect(told.split('`4 64 4`'), 'once in the channel, and not to Ada: it is her own').toHaveLength(2);
   expect(world.economy.shop(mine.id)?.price).toBe(12);
   expect(world.discord.violations).toEqual([]);

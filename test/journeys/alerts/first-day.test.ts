@@ -50,7 +50,7 @@ test('a moderator makes a feed, and an auction arrives there with its exact bid'
     item: 'DRAGON_EGG',
     channel: world.channel('auctions'),
   });
-  expect(text).toContain(`<#${world.channel('auctions').id}> will hear of: Auctions of **Dragon Egg**`);
+  expect(text).toContain(`New feed in <#${world.channel('auctions').id}>\nAuctions: **Dragon Egg**\n`);
   const arrived = world.discord.nextMessage(world.channel('auctions'), () => true, { timeoutMs: 5_000 });
   world.economy.auction({ item: { type: 'STONE' }, amount: 64, finalBid: 1 });
   world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount: 3, finalBid: 7_000_000 });
@@ -74,8 +74,8 @@ test('a person with two watches on one thing gets one message that names both', 
   const read = textOf(await told);
   expect(read).toContain('Dragon Egg: 8 bought');
   expect(read).toContain('for 12 diamonds, 1.50 each');
-  expect(read).toContain('at 100 or less');
-  expect(read).toContain('at 200 or less');
+  expect(read).toContain('Your watch: Dragon Egg traded at a shop for 100 diamonds each or less');
+  expect(read).toContain('Your watch: Dragon Egg traded at a shop for 200 diamonds each or less');
 });
 
 test('what is typed is completed, for feeds and watches too', async () => {
@@ -85,7 +85,7 @@ test('what is typed is completed, for feeds and watches too', async () => {
   const feeds = await actor.autocomplete('/feed pause', 'feed', 'egg');
   expect(feeds).toHaveLength(1);
   const paused = await world.ask(world.mod, 'staff', '/feed pause', { feed: String(feeds[0]?.value) });
-  expect(paused.text).toContain('Paused: Auctions of **Dragon Egg**');
+  expect(paused.text).toContain(`Feed paused in <#${world.channel('auctions').id}>\nAuctions: **Dragon Egg**`);
 });
 
 test('nothing the bot sent was against Discord’s rules', () => {

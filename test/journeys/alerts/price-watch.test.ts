@@ -132,7 +132,7 @@ test('a price watch tells of each shop that comes under its target, once, from s
     'Slime Block: cheaper, now 0.25 diamonds each (was 0.50 diamonds)\n4 for 1 diamond · 64 in stock',
   );
   expect(first).toContain('Owner2');
-  expect(first).toContain('Your watch: Slime Block at or below 0.25');
+  expect(first).toContain('Your watch: Slime Block at 0.25 diamonds each or less');
   expect(first).not.toContain('Owner1');
 
   await snapshot([shop(1, 1), shop(2, 1), shop(4, 1)], at + 2);

@@ -27,7 +27,7 @@ test('a channel that Crier may no longer write in: its feeds pause at the first 
   expect(textOf(await toldMaker)).toContain(`<#${world.channel('market').id}>: I may not write`);
   auction(3_002);
   const list = await world.ask(world.mod, 'staff', '/feed list');
-  expect(list.text).toContain('⏸ I may not write in that channel');
+  expect(list.text).toContain('⏸ Discord has stopped me there: I may not write in that channel.');
   expect(world.discord.stats.invalid).toBe(1);
 
   world.discord.allowBot(world.channel('market'), 'SendMessages');
@@ -49,8 +49,8 @@ test('who manages one channel only cannot make a feed in another', async () => {
     kind: 'auctions',
     channel: world.channel('auctions'),
   });
-  expect(refused.text).toContain(`You need Manage Channels in <#${world.channel('auctions').id}>`);
-  expect((await world.ask(warden, 'market', '/feed list')).text).toContain('No feeds here yet');
+  expect(refused.text).toContain(`You need **Manage Channels** in <#${world.channel('auctions').id}> for that.`);
+  expect((await world.ask(warden, 'market', '/feed list')).text).toContain('This server has no feeds yet.');
 });
 
 test('a feed for a channel where Crier may not write is saved, with a hint', async () => {
@@ -59,7 +59,7 @@ test('a feed for a channel where Crier may not write is saved, with a hint', asy
     kind: 'auctions',
     channel: world.channel('auctions'),
   });
-  expect(added.text).toContain('I cannot write there yet: allow me Send Messages.');
+  expect(added.text).toContain('I cannot post there yet: allow me **Send Messages**.');
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
 });
 

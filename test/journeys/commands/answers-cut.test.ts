@@ -37,6 +37,8 @@ test.each([
 test('of a change whose answer could not be shown nobody is told that it did not work', async () => {
   world.discord.fail(ANSWER, cut(), { times: 4 });
   const { text } = await add(104);
-  expect(text).toMatch(/^Discord did not take my answer, .* may be saved already: please look before you try again/);
-  expect(await list()).toContain('at 104 or');
+  expect(text).toMatch(
+    /^Sorry, Discord did not take my answer\. .* may be done already: please check before you try again\.$/,
+  );
+  expect(await list()).toContain('for 104 diamonds each or less');
 });

@@ -48,7 +48,7 @@ describe('saving', () => {
       '**1 shop** matches already. I’ll message you about the next one:\n**0.25 diamonds** each · `1 64 -3` world · Ada',
     );
     expect(text).toMatch(/Not once since <t:\d+:f>; I don’t know what happened before/);
-    expect(message.attachments[0]?.description).toContain('Watched price 0.25');
+    expect(message.attachments[0]?.description).toContain('Watched price: 0.25 each.');
     expect(await said('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.01 })).toContain(
       '0.01 diamonds is below the lowest price of the last 90 days: 0.25 diamonds each.',
     );

@@ -110,7 +110,7 @@ test.skipIf(missingChromium)(
     await page.getByTestId('modal').getByRole('textbox').fill('0.3');
     await newcomer.picture('3-watch-form');
     await page.getByTestId('submit').click();
-    await newcomer.message('I will tell you by direct message').waitFor();
+    await newcomer.message('I’ll message you').waitFor();
     await page.getByTestId('list').click();
     await page
       .getByTestId('said')
@@ -137,7 +137,7 @@ test.skipIf(missingChromium)(
     await newcomer.picture('7-stream-down');
     await page.getByTestId('state').getByText('live').waitFor();
     await newcomer.type('/health');
-    await newcomer.message('Outages in 24 h').waitFor();
+    await newcomer.message('Outages in the last 24 hours').waitFor();
     await newcomer.picture('8-health');
 
     await newcomer.be('Sam');

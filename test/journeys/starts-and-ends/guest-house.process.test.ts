@@ -35,7 +35,7 @@ test('people hear what is known of a service that fails; it is asked once, and n
   await world.skip(FIRST_SNAPSHOT_MS);
   const [message] = await Promise.all(answers.map((answer) => answer.reply(20_000)));
   const text = message === undefined ? '' : textOf(message);
-  expect(text).toContain('The list of shops is not in yet');
+  expect(text).toContain('The list of shops isn’t here yet: the service has no data yet');
   expect(text).toContain('NOT\\_CACHED');
   await bot.stop();
   await world.startBot();

@@ -84,7 +84,7 @@ test('the last saved shops are damaged: older ones answer, what waits is told, a
   expect(await health()).toMatch(/Nobody was told of the changes in shops of <t:\d+:t>[^,\n]*$/m);
   const [watch] = await world.discord.as(world.player).inDm().autocomplete('/watch explain', 'watch', '');
   const explained = await world.ask(world.player, null, '/watch explain', { watch: String(watch?.value) });
-  expect(explained.text).toMatch(/Saved shops lost <t:/);
+  expect(explained.text).toMatch(/^The saved shops were lost <t:\d+:t>/m);
 });
 
 test('all saved shops are damaged: a command says when the next list is asked for, and /health why nothing was told', async () => {

@@ -4,7 +4,7 @@ import type { BotInProcess } from '../world/bot-in-process.ts';
 import { holdSavedShops } from '../world/saved-shops.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
-const READING = 'I am still reading the saved list of shops';
+const READING = 'I’m still reading the saved list of shops';
 /** What cannot be deferred waits so long for the saved shops. */
 const MOMENT_MS = 1_500;
 const OTHER_TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one';
