@@ -3,7 +3,7 @@ import type { Layout } from '../../../src/discord/render/layout/layout.ts';
 import { messageFlags } from '../../../src/sandbox/discord/numbers.ts';
 import { checkMessage } from '../../../src/sandbox/discord/rules/message-rules.ts';
 import { checkBody, missingDescription } from '../../sandbox/discord/openapi.ts';
-import { layoutText } from './layout-text.ts';
+import { layoutMarkdown, layoutText } from './layout-text.ts';
 import { effectsOf } from './markdown.ts';
 
 type Json = Record<string, unknown>;
@@ -41,7 +41,8 @@ export function expectAccepted(message: object): void {
 /** No effect but our own in any text of the message that Discord shows as markdown, and no half of a pair. */
 export function expectHarmless(message: Texts | Layout): void {
   if ('flags' in message) {
-    expectHarmlessTexts(layoutText(message).split('\n'));
+    expect(layoutText(message).isWellFormed()).toBe(true);
+    expectHarmlessTexts(layoutMarkdown(message).flatMap((text) => text.split('\n')));
     return;
   }
   const { content = '', embeds = [] } = message;

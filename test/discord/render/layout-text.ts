@@ -2,14 +2,26 @@ import type { Layout } from '../../../src/discord/render/layout/layout.ts';
 
 /** All that a person reads of a message of Components V2, in its order: texts, and the labels of buttons and menus in brackets. */
 export function layoutText({ components }: Layout): string {
-  return readable(JSON.parse(JSON.stringify(components))).join('\n');
+  return readable(JSON.parse(JSON.stringify(components)))
+    .map(({ text, isLabel }) => (isLabel ? `[${text}]` : text))
+    .join('\n');
 }
 
-function readable(part: unknown): string[] {
+/** What of it Discord shows as markdown: labels show as they are. */
+export function layoutMarkdown({ components }: Layout): string[] {
+  return readable(JSON.parse(JSON.stringify(components))).flatMap(({ text, isLabel }) => (isLabel ? [] : [text]));
+}
+
+interface Readable {
+  readonly text: string;
+  readonly isLabel: boolean;
+}
+
+function readable(part: unknown): Readable[] {
   if (Array.isArray(part)) return part.flatMap(readable);
   if (typeof part !== 'object' || part === null) return [];
-  const content = 'content' in part && typeof part.content === 'string' ? [part.content] : [];
-  const label = 'label' in part && typeof part.label === 'string' ? [`[${part.label}]`] : [];
+  const content = 'content' in part && typeof part.content === 'string' ? [{ text: part.content, isLabel: false }] : [];
+  const label = 'label' in part && typeof part.label === 'string' ? [{ text: part.label, isLabel: true }] : [];
   const inner = ['components', 'options'].flatMap((name) =>
     readable(Object.entries(part).find(([key]) => key === name)?.[1]),
   );

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { renderDeals, renderSpreads } from '../../../src/discord/render/answer/deals.ts';
+import { HELP_TOPICS, renderHelp } from '../../../src/discord/render/answer/help.ts';
+import { renderChange } from '../../../src/discord/render/answer/watch-change.ts';
+import { renderChosen, renderWatchList, WATCHES_A_PAGE } from '../../../src/discord/render/answer/watch-list.ts';
+import type { Layout } from '../../../src/discord/render/layout/layout.ts';
+import { describeWatch } from '../../../src/discord/render/words/describe.ts';
+import type { NoWorth } from '../../../src/market/prices/worth.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { expectAccepted, expectHarmless } from './accepted.ts';
+import { BEGAN, filter, icons, item, language, moment, shop, watch } from './arbitraries.ts';
+
+const price = fc.oneof(fc.constant(0), fc.nat(50), fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true }));
+const said = fc.subarray([
+  '⏸ Discord refuses your messages.',
+  '⚠️ The live stream is down.',
+  '-# Shops as of a minute ago',
+]);
+
+function expectGood(reply: Layout): void {
+  expectAccepted(reply);
+  expectHarmless(reply);
+}
+
+const listed = fc.record({ watch, toldAt: fc.option(moment), price: fc.option(price) });
+const groups = fc
+  .array(
+    fc.record({
+      watches: fc.array(listed, { minLength: 1, maxLength: WATCHES_A_PAGE }),
+      now: fc.record({ buy: fc.option(price), sell: fc.option(price) }, { requiredKeys: [] }),
+    }),
+    { minLength: 1, maxLength: WATCHES_A_PAGE, size: 'max' },
+  )
+  .map((all) => {
+    let left = WATCHES_A_PAGE;
+    return all.flatMap((group) => {
+      const watches = group.watches.slice(0, left).map((one) => {
+        left -= 1;
+        return { ...one, watch: { ...one.watch, id: `w${left}` } };
+      });
+      return watches.length === 0 ? [] : [{ ...group, watches }];
+    });
+  });
+
+test('/watch list is a message that Discord takes, whatever the watches are, and each can be chosen', () => {
+  const list = fc.record({
+    groups,
+    page: fc.nat(9),
+    pages: fc.integer({ min: 1, max: 10 }),
+    above: said,
+    below: said,
+    now: fc.constant(BEGAN),
+    icons,
+    language,
+  });
+  fc.assert(
+    fc.property(list, (one) => {
+      const reply = renderWatchList(one);
+      expectGood(reply);
+      for (const { watches } of one.groups)
+        for (const { watch: shown } of watches) expect(JSON.stringify(reply)).toContain(`"value":"${shown.id}"`);
+    }),
+    { numRuns: propertyRuns(1 / 2) },
+  );
+});
+
+test('a chosen watch and what was done to it are messages that Discord takes', () => {
+  fc.assert(
+    fc.property(listed, icons, language, fc.option(fc.constant('key')), (one, drawn, spoken, undoKey) => {
+      expectGood(renderChosen(one, BEGAN, drawn, spoken));
+      const done = spoken.say('watch.paused', { watch: describeWatch(one.watch, spoken) });
+      expectGood(
+        renderChange(
+          Array.from({ length: 10 }, () => done),
+          undoKey,
+          spoken,
+        ),
+      );
+    }),
+    { numRuns: propertyRuns(1 / 2) },
+  );
+});
+
+const noWorth = fc.record({
+  worth: fc.constant(null),
+  why: fc.constantFrom<NoWorth['why']>('few-trades', 'few-sellers', 'scattered'),
+  sellers: fc.nat(),
+  trades: fc.nat(),
+  setAside: fc.nat(),
+});
+const asked = fc.record({
+  filter,
+  page: fc.nat(30),
+  key: fc.option(fc.constant('k'.repeat(24))),
+  known: fc.record({ items: fc.nat(1_000), why: fc.option(noWorth) }),
+  freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
+  icons,
+  language,
+});
+const amount = fc.maxSafeNat();
+const blocks = fc.option(fc.double({ min: 0, max: 6e7, noNaN: true }));
+
+test('/deals is a message that Discord takes, whatever the shops are called', () => {
+  const deal = fc.record({
+    shop,
+    identity: item.map(({ identity }) => identity),
+    contained: fc.boolean(),
+    unitPrice: price,
+    worth: price,
+    percent: fc.double({ min: 1, max: 100, noNaN: true }),
+    items: amount,
+    saving: price,
+    remaining: amount,
+    estimated: fc.boolean(),
+    more: fc.nat(2),
+  });
+  const deals = fc.array(deal, { maxLength: 20 }).map((shown) => ({ shown, total: shown.length }));
+  fc.assert(
+    fc.property(asked, deals, fc.integer({ min: 1, max: 99 }), (one, found, discount) =>
+      expectGood(renderDeals({ ...one, deals: found, discount })),
+    ),
+    { numRuns: propertyRuns(1 / 2) },
+  );
+});
+
+test('/deals with spreads is a message that Discord takes', () => {
+  const spread = fc.record({
+    identity: item.map(({ identity }) => identity),
+    ask: shop,
+    bid: shop,
+    worth: price,
+    unitProfit: price,
+    profit: price,
+    bought: amount,
+    paid: price,
+    sold: amount,
+    received: price,
+    estimated: fc.boolean(),
+    distance: blocks,
+    distanceToAsk: blocks,
+  });
+  fc.assert(
+    fc.property(asked, fc.array(spread, { maxLength: 20 }), (one, spreads) =>
+      expectGood(renderSpreads({ ...one, spreads })),
+    ),
+    { numRuns: propertyRuns(1 / 2) },
+  );
+});
+
+test('/help is a message that Discord takes in every language', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(null, ...HELP_TOPICS), language, (topic, spoken) => {
+      expectAccepted(renderHelp(topic, spoken));
+    }),
+  );
+});
