@@ -60,6 +60,10 @@ const schema = z.object({
     .string()
     .regex(/^[^\0]+$/, 'must be the path of a folder')
     .optional(),
+  ITEM_NAMES: z
+    .string()
+    .regex(/^[^\0]+$/, 'must be the path of a folder')
+    .optional(),
   HTTP_PORT: integer(1, 65_535, 'a port').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });

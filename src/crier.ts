@@ -13,6 +13,7 @@ import { KnownIcons } from './discord/icons/known-icons.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
+import { readItemNames } from './item-names/read-folder.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { Languages } from './language/languages.ts';
 import { startMonitor } from './monitor/monitor.ts';
@@ -56,7 +57,8 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
   const onUnauthorized = () => fatal.raise(new TokenRefused());
   const state = await openSavedState(parts);
   const knownServers = await KnownServers.open(state.journal, !store.wasUsed);
-  const languages = new Languages();
+  const itemNames = await readItemNames(config.ITEM_NAMES, log);
+  const languages = new Languages(itemNames);
   const icons = new KnownIcons();
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
   const messenger = createMessenger({

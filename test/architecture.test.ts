@@ -66,6 +66,10 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
     packages: ['discord.js'],
   },
   'src/sandbox': { ours: [], packages: ['ws'] },
+  'src/item-names': {
+    ours: ['src/language', 'src/market', 'src/ports', 'src/operator-fault.ts'],
+    packages: [],
+  },
   'src/config.ts': { ours: ['src/operator-fault.ts'], packages: ['zod'] },
   'src/operator-fault.ts': { ours: [], packages: [] },
   'src/remote-fault.ts': { ours: [], packages: [] },
@@ -99,6 +103,7 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
       'src/composition',
       'src/delivery',
       'src/discord',
+      'src/item-names',
       'src/jobs',
       'src/language',
       'src/monitor',

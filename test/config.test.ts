@@ -43,6 +43,8 @@ test('every variable can be set, with blanks around it', () => {
     FEEDS_PER_GUILD: 7,
     DISCORD_GUILD_ID: '80351110224678912',
     CONTACT: 'https://crier.example (Ada)',
+    ITEM_ICONS: 'data/icons',
+    ITEM_NAMES: 'data/names',
     HTTP_PORT: 9090,
     LOG_LEVEL: 'debug',
   };
@@ -114,5 +116,5 @@ test('the example names every variable, and nothing else', async () => {
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
   const faults = faultsOf(Object.fromEntries(named.map((name) => [name, '\u0000'])));
   for (const name of named) expect(faults).toContain(`  ${name} `);
-  expect(named).toHaveLength(15);
+  expect(named).toHaveLength(16);
 });

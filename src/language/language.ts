@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { Counts } from './counts.ts';
 import type { Key } from './english.ts';
+import type { ItemNames } from './item-names.ts';
 import type { ArgumentsOf } from './message-arguments.ts';
 
 /** A text as ICU MessageFormat, or as what that was parsed to. */
@@ -15,6 +16,8 @@ const COMMAND = /<\/([a-z -]+)>/g;
 /** One language: its texts, and its numbers and lists in the same language's form. Texts are compiled when they are first said. */
 export class Language {
   readonly tag: string;
+  /** null: items have their English names. */
+  readonly itemNames: ItemNames | null;
   readonly #texts: (key: Key) => Message;
   readonly #mention: (command: string) => string;
   readonly #compiled = new Map<Key, string | IntlMessageFormat>();
@@ -28,8 +31,14 @@ export class Language {
    * @param tag a language tag that `Intl` knows: `de`, `pt-BR`
    * @param mention how a command is written so that one can click it
    */
-  constructor(tag: string, texts: (key: Key) => Message, mention: (command: string) => string) {
+  constructor(
+    tag: string,
+    texts: (key: Key) => Message,
+    mention: (command: string) => string,
+    itemNames: ItemNames | null = null,
+  ) {
     this.tag = tag;
+    this.itemNames = itemNames;
     this.#texts = texts;
     this.#mention = mention;
     this.#counts = new Counts(tag);

@@ -1,4 +1,5 @@
 import { ENGLISH, type Key } from './english.ts';
+import type { ItemNames } from './item-names.ts';
 import { Language, type Message } from './language.ts';
 import { PSEUDO_TAG, pseudoText } from './pseudo.ts';
 import GERMAN from './texts/de.json' with { type: 'json' };
@@ -35,13 +36,19 @@ export function nearestLanguage(locale: string): string {
 export class Languages {
   readonly #made = new Map<string, Language>();
   readonly #commandIds = new Map<string, string>();
+  readonly #itemNames: ReadonlyMap<string, ItemNames>;
+
+  /** @param itemNames the game's names of items by language; English where there are none */
+  constructor(itemNames: ReadonlyMap<string, ItemNames> = new Map()) {
+    this.#itemNames = itemNames;
+  }
 
   /** @param locale as Discord says it; one that Crier does not speak is answered in the nearest, or in English */
   of(locale: string): Language {
     const tag = nearestLanguage(locale);
     let language = this.#made.get(tag);
     if (language === undefined) {
-      language = new Language(tag, textsOf(tag), (command) => this.mention(command));
+      language = new Language(tag, textsOf(tag), (command) => this.mention(command), this.#itemNames.get(tag) ?? null);
       this.#made.set(tag, language);
     }
     return language;

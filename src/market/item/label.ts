@@ -14,6 +14,11 @@ export function itemName(type: string): string {
   return names.get(type, inWords);
 }
 
+/** Whether the name is but the game's English name of the type, or what its letters read. */
+export function isNameOfType(name: string, type: string): boolean {
+  return name === itemName(type);
+}
+
 function inWords(type: string): string {
   return type
     .split(/[_\s]+/)
@@ -50,7 +55,12 @@ export function enchantmentName(id: string): string {
 /** Sharpness V, Mending, Unbreaking 12. */
 export function enchantmentLabel({ id, level }: Enchantment): string {
   const name = enchantmentName(id);
-  return level === 1 && ONE_LEVEL.has(id) ? name : `${name} ${ROMAN[level] ?? level}`;
+  return showsLevel(id, level) ? `${name} ${ROMAN[level] ?? level}` : name;
+}
+
+/** Whether the game writes the level: Mending has one only. */
+export function showsLevel(id: string, level: number): boolean {
+  return level !== 1 || !ONE_LEVEL.has(id);
 }
 
 function withWords(name: string, words: readonly string[]): string {

@@ -1,0 +1,77 @@
+import type { ItemNames } from '../language/item-names.ts';
+import { enchantmentId } from '../market/item/enchantment-id.ts';
+import { itemName } from '../market/item/label.ts';
+
+/** Of a name; no item of the game has a longer one, and a choice in Discord has no room for it. */
+const MOST_CHARACTERS = 100;
+const TYPE = /^(item|block)\.minecraft\.([a-z0-9_]+)$/;
+const ENCHANTMENT = /^enchantment\.minecraft\.([a-z0-9_]+)$/;
+const LEVEL = /^enchantment\.level\.(\d{1,3})$/;
+const POTION = /^item\.minecraft\.([a-z0-9_]+)\.effect\.([a-z0-9_]+)$/;
+
+/** The names of one of the game's language files; all its other texts are let go. */
+export class GameNames implements ItemNames {
+  readonly #types = new Map<string, string>();
+  readonly #enchantments = new Map<string, string>();
+  readonly #levels = new Map<number, string>();
+  /** By type and effect with a blank between them. */
+  readonly #potions = new Map<string, string>();
+
+  /** @param texts by the game's keys, such as `block.minecraft.slime_block`; what is no name of an item is passed over */
+  constructor(texts: Readonly<Record<string, unknown>>) {
+    const items = new Map<string, string>();
+    for (const [key, text] of Object.entries(texts)) {
+      if (typeof text !== 'string' || text.trim() === '' || text.length > MOST_CHARACTERS) continue;
+      this.#take(key, text, items);
+    }
+    this.#keepTypes(items);
+  }
+
+  get size(): number {
+    return this.#types.size;
+  }
+
+  type(type: string): string | null {
+    return this.#types.get(type) ?? null;
+  }
+
+  enchantment(id: string): string | null {
+    return this.#enchantments.get(id) ?? null;
+  }
+
+  level(level: number): string | null {
+    return this.#levels.get(level) ?? null;
+  }
+
+  /** The game shows how strong or long it is beside the name; II and + are how players write it. */
+  potion(type: string, potion: string): string | null {
+    const [, strength, effect = ''] = /^(strong_|long_)?(.*)$/.exec(potion) ?? [];
+    const name = this.#potions.get(`${type} ${effect}`);
+    if (name === undefined) return null;
+    if (strength === undefined) return name;
+    return strength === 'long_' ? `${name} +` : `${name} ${this.level(2) ?? 'II'}`;
+  }
+
+  #take(key: string, text: string, items: Map<string, string>): void {
+    const [, kind, type] = TYPE.exec(key) ?? [];
+    if (type !== undefined) (kind === 'item' ? items : this.#types).set(type.toUpperCase(), text);
+    const enchantment = enchantmentId(ENCHANTMENT.exec(key)?.[1]);
+    if (enchantment !== null) this.#enchantments.set(enchantment, text);
+    const level = LEVEL.exec(key)?.[1];
+    if (level !== undefined) this.#levels.set(Number(level), text);
+    const [, vessel, effect] = POTION.exec(key) ?? [];
+    if (vessel !== undefined) this.#potions.set(`${vessel.toUpperCase()} ${effect}`, text);
+  }
+
+  /** Wheat is an item, and a block of another name that nobody can hold: the item counts. Twenty discs are all Music Disc. */
+  #keepTypes(items: ReadonlyMap<string, string>): void {
+    const ofItems = new Set(items.values());
+    for (const [type, name] of this.#types) if (ofItems.has(name) && !items.has(type)) this.#types.delete(type);
+    for (const [type, name] of items) this.#types.set(type, name);
+    const times = new Map<string, number>();
+    for (const name of this.#types.values()) times.set(name, (times.get(name) ?? 0) + 1);
+    for (const [type, name] of this.#types) {
+      if (times.get(name) !== 1) this.#types.set(type, `${name} (${itemName(type)})`);
+    }
+  }
+}

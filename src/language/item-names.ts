@@ -1,0 +1,11 @@
+/** What the game calls things in one language, by its own file; null: the file has no such name. */
+export interface ItemNames {
+  /** `SLIME_BLOCK`: Schleimblock. Where several types share the name, the English one stands behind it. */
+  type(type: string): string | null;
+  /** `sharpness`: Schärfe. */
+  enchantment(id: string): string | null;
+  /** A level of an enchantment, 5: V. */
+  level(level: number): string | null;
+  /** A type with its potion, `SPLASH_POTION` and `strong_healing`: Wurftrank der Heilung II. */
+  potion(type: string, potion: string): string | null;
+}
