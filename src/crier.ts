@@ -13,6 +13,7 @@ import { KnownIcons } from './discord/icons/known-icons.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
+import { createOtherNames } from './item-names/other-names.ts';
 import { readItemNames } from './item-names/read-folder.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { Languages } from './language/languages.ts';
@@ -69,7 +70,7 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
   const worths = createWorths(state.journal, market, now);
   const toldMarket = () => data.pipeline.toldMarket();
   const delivery = composeDelivery(parts, state, { messenger, toldMarket, worths, onUnauthorized });
-  const data: MarketData = await openMarketData(parts, state, delivery);
+  const data: MarketData = await openMarketData(parts, state, delivery, createOtherNames(itemNames.values()));
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, state, data, {
     messenger,

@@ -1,6 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import type { Delivery } from '../delivery/delivery.ts';
+import type { OtherNames } from '../market/search/catalogue-entry.ts';
 import { BanRegister } from '../pipeline/ban-register.ts';
 import { Pipeline, type PipelineParts } from '../pipeline/pipeline.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -22,13 +23,22 @@ export interface MarketData {
   readonly writeTrouble: () => string | null;
 }
 
-/** Nothing is read of the last snapshot yet, and the service is not asked for anything. */
-export async function openMarketData(parts: CrierParts, state: SavedState, delivery: Delivery): Promise<MarketData> {
+/**
+ * Nothing is read of the last snapshot yet, and the service is not asked for anything.
+ * @param otherNames what types are found by beside their labels
+ */
+export async function openMarketData(
+  parts: CrierParts,
+  state: SavedState,
+  delivery: Delivery,
+  otherNames: OtherNames = () => [],
+): Promise<MarketData> {
   const { stem, log } = parts;
   const { journal } = state;
   const snapshotFiles = new SnapshotFiles({ stem, log });
   // Each of the three hears of the others only when they run.
   const pipeline: Pipeline = await openPipeline(parts, state, delivery, snapshotFiles, {
+    otherNames,
     isBanned: (canvas) => bans.has(canvas),
     unreadAt: () => restore.unreadAt,
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
@@ -57,7 +67,7 @@ async function openPipeline(
   { journal, subscriptions, paused }: SavedState,
   delivery: Delivery,
   snapshotFiles: SnapshotFiles,
-  later: Pick<PipelineParts, 'isBanned' | 'unreadAt' | 'onPressure'>,
+  later: Pick<PipelineParts, 'otherNames' | 'isBanned' | 'unreadAt' | 'onPressure'>,
 ): Promise<Pipeline> {
   return new Pipeline({
     journal,

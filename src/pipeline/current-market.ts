@@ -1,6 +1,7 @@
 import type { Change } from '../market/change.ts';
 import type { MarketEvent, Trade } from '../market/event.ts';
 import type { Market } from '../market/market.ts';
+import type { OtherNames } from '../market/search/catalogue-entry.ts';
 import { load } from '../market/shops/load.ts';
 import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { Clock } from '../time/clock.ts';
@@ -10,15 +11,17 @@ import { inSlices } from '../time/cooperate.ts';
 export class CurrentMarket {
   readonly #types: readonly string[];
   readonly #clock: Pick<Clock, 'sleep'>;
+  readonly #otherNames: OtherNames | undefined;
   #market: Market | null = null;
   #isForAnswersAlone = false;
   /** Who waits for the first market. A promise they all raced against would remember each of them until it comes. */
   readonly #waiting = new Set<AbortController>();
 
-  /** `types`: item types of earlier runs. They stay findable when no shop has them. */
-  constructor(types: readonly string[], clock: Pick<Clock, 'sleep'>) {
+  /** `types`: item types of earlier runs. They stay findable when no shop has them. `otherNames`: what they are found by beside their labels. */
+  constructor(types: readonly string[], clock: Pick<Clock, 'sleep'>, otherNames?: OtherNames) {
     this.#types = types;
     this.#clock = clock;
+    this.#otherNames = otherNames;
   }
 
   /** null: there was no snapshot yet. */
@@ -68,7 +71,7 @@ export class CurrentMarket {
    * last, shown for answers alone, as people were told of what changed after it.
    */
   async restore(snapshot: Snapshot, bought: readonly Trade[], isLast: boolean): Promise<void> {
-    const { market } = await inSlices(load(null, snapshot));
+    const { market } = await inSlices(load(null, snapshot, this.#otherNames));
     for (const trade of bought) market.apply(trade);
     this.show(market);
     this.#isForAnswersAlone = !isLast;

@@ -1,6 +1,7 @@
 import type { Change } from '../market/change.ts';
 import type { MarketEvent } from '../market/event.ts';
 import type { Market } from '../market/market.ts';
+import type { OtherNames } from '../market/search/catalogue-entry.ts';
 import { load } from '../market/shops/load.ts';
 import type { SavedSnapshot, Snapshot } from '../market/shops/snapshot.ts';
 import type { JournalEntry, StreamTurn } from '../ports/journal.ts';
@@ -20,6 +21,8 @@ export interface PipelineParts extends WriteQueueParts, RouteParts {
   readonly clock: WriteQueueParts['clock'];
   /** Item types of earlier runs: they stay findable when no shop has them. None unless told. */
   readonly types?: readonly string[];
+  /** What types are found by beside their labels; nothing unless told. */
+  readonly otherNames?: OtherNames;
   readonly delivery: { wake(targets: readonly Target[]): void };
   /** When the last snapshot of an earlier run was taken, epoch ms, if that cannot be read. It can unless told. */
   readonly unreadAt?: () => number | null;
@@ -45,7 +48,7 @@ export class Pipeline {
   constructor(parts: PipelineParts) {
     this.#parts = parts;
     this.#queue = new WriteQueue(parts);
-    this.#current = new CurrentMarket(parts.types ?? [], parts.clock);
+    this.#current = new CurrentMarket(parts.types ?? [], parts.clock, parts.otherNames);
   }
 
   onEvent(event: MarketEvent): void {
@@ -71,7 +74,8 @@ export class Pipeline {
   async onSnapshot(snapshot: Snapshot): Promise<SnapshotCounts> {
     const { takenAt } = snapshot;
     const previous = this.#current.told();
-    const { market, changes, unannounced, saved, checkFault } = await inSlices(load(previous, snapshot));
+    const loading = load(previous, snapshot, this.#parts.otherNames);
+    const { market, changes, unannounced, saved, checkFault } = await inSlices(loading);
     if (unannounced > 0) this.#parts.log.warn({ shops: unannounced }, 'Most shops are new: they are not told of');
     if (checkFault !== null) this.#parts.log.error({ checkFault }, CHECK_FAILED);
     this.#purchases.applyTo(market, takenAt);

@@ -11,6 +11,7 @@ import {
   suggestWorlds,
 } from '../../market/search/search.ts';
 import { soldNow } from '../../market/search/sold.ts';
+import { nameOfIdentity, nameOfType } from '../render/words/item-name.ts';
 import { clean } from '../render/words/text.ts';
 import type { Choice, CommandContext } from './command.ts';
 
@@ -41,7 +42,10 @@ export function suggestFilter(
 }
 
 /** `Slime Block · 12 shops, from 0.25`: what it is comes first, whole as far as there is room. */
-function asItem({ name, value, choice }: Suggestion, market: Market, language: Language): Choice {
+function asItem({ name: label, value, choice }: Suggestion, market: Market, language: Language): Choice {
+  const { type, key } = choice;
+  const identity = key === undefined ? undefined : market.catalogue.identityOf(key);
+  const name = (identity ? nameOfIdentity(identity, language) : nameOfType(type, language)) || label;
   const sold = soldNow(market, choice);
   if (sold === null) return { name: clean(name, MOST_CHARACTERS), value };
   const offer = language.say('item.sold', { n: sold.shops, from: price(sold.from, language) });

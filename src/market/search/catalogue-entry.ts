@@ -3,6 +3,9 @@ import { itemName, labelOf } from '../item/label.ts';
 import { Memo } from '../item/memo.ts';
 import { type SearchText, searchText } from './search-text.ts';
 
+/** What a type is called beside its label: in other languages, or in an earlier spelling. */
+export type OtherNames = (type: string) => readonly string[];
+
 /**
  * Something that can be picked: a type (`key` absent) or one of its variants. `texts`: what the game calls it, the label
  * first; `names`: what players do, or the service for them, which is never found before that.
@@ -14,10 +17,11 @@ export interface CatalogueEntry {
   readonly names: readonly SearchText[];
 }
 
-/** `names`: what shops call the plain item instead of its label. */
-export function entryOfType(type: string, names: readonly string[]): CatalogueEntry {
+/** `names`: what shops call the plain item instead of its label; `otherNames`: what the game calls it elsewhere. */
+export function entryOfType(type: string, names: readonly string[], otherNames: readonly string[]): CatalogueEntry {
   const label = itemName(type);
-  return { choice: { type }, label, texts: [searchText(label)], names: names.map(searchText) };
+  const texts = [label, ...otherNames].map(searchText);
+  return { choice: { type }, label, texts, names: names.map(searchText) };
 }
 
 /** Of an identity that is not plain. */

@@ -2,7 +2,7 @@ import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import { isPlain } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
 import { itemName } from '../item/label.ts';
-import { type CatalogueEntry, entryOfType, entryOfVariant } from './catalogue-entry.ts';
+import { type CatalogueEntry, entryOfType, entryOfVariant, type OtherNames } from './catalogue-entry.ts';
 import { EntryIndex, shorterFirst } from './entry-index.ts';
 import { NameCounts } from './name-counts.ts';
 import { Remembered } from './remembered.ts';
@@ -34,10 +34,16 @@ export class Catalogue {
   #index = new EntryIndex();
   /** How many known identities have it. */
   #enchantments = new Map<string, number>();
+  readonly #otherNames: OtherNames;
+
+  /** `otherNames`: what types are found by beside their labels; the same for all that come of it by `next`. */
+  constructor(otherNames: OtherNames = () => []) {
+    this.#otherNames = otherNames;
+  }
 
   /** A copy that shares what is equal; what is noted in either is not known to the other. */
   next(): Catalogue {
-    const next = new Catalogue();
+    const next = new Catalogue(this.#otherNames);
     next.#types = this.#types.next();
     next.#identities = this.#identities.next();
     next.#names = this.#names.next();
@@ -165,7 +171,7 @@ export class Catalogue {
     let made = 0;
     const changed = new Set([...this.#types.takeAdded(), ...this.#names.takeChanged()]);
     for (const type of changed) {
-      this.#setType(type, entryOfType(type, this.#names.best(type, MAX_NAMES)));
+      this.#setType(type, entryOfType(type, this.#names.best(type, MAX_NAMES), this.#otherNames(type)));
       if (++made % SLICE === 0) yield;
     }
     for (const identity of this.#identities.takeAdded()) {

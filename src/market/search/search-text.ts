@@ -15,7 +15,8 @@ export interface SearchText {
 export function searchText(text: string): SearchText {
   // Cut again: a single character can become eighteen.
   const plain = text.slice(0, MAX_TEXT_CHARACTERS).normalize('NFKD').slice(0, MAX_TEXT_CHARACTERS).toLowerCase();
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  // An accent stands alone now, and would part a word.
+  const words = plain.replace(/\p{M}+/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   return { spaced: words.map((word) => ` ${word}`).join(''), compact: words.join('') };
 }
 

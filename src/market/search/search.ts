@@ -77,7 +77,9 @@ export function resolveItem({ catalogue }: Searched, text: string): Resolved {
   if (query.compact === '') return { kind: 'unknown', didYouMean: [], isTypo: false };
   const nearest = rankedEntries(catalogue, query, 3);
   const [first, second] = nearest;
-  if (first && isCalled(first.texts, query)) return foundAs(first, 'item');
+  // A name in one language can be another item's in another: the label goes before it.
+  const called = nearest.find(({ texts }) => isCalled(texts.slice(0, 1), query)) ?? first;
+  if (called && isCalled(called.texts, query)) return foundAs(called, 'item');
   // Of several that players call alike, none is meant more than the others.
   if (first && isCalled(first.names, query) && !isCalled(second?.names ?? [], query)) return foundAs(first, 'name');
   const isTypo = first?.texts[0] !== undefined && createEditCounter(query)(first.texts[0]) === 1;

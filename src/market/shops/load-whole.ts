@@ -1,4 +1,5 @@
 import type { Market } from '../market.ts';
+import type { OtherNames } from '../search/catalogue-entry.ts';
 import { eachInSlices, SLICE } from './in-slices.ts';
 import { savedOverlay } from './saved-overlay.ts';
 import type { Shop } from './shop.ts';
@@ -7,9 +8,13 @@ import type { Snapshot } from './snapshot.ts';
 import { Comparison, type Taken } from './taken.ts';
 
 /** Makes an index of all shops of a snapshot. */
-export function* loadWhole(previous: Market | null, snapshot: Snapshot): Generator<void, Taken> {
+export function* loadWhole(
+  previous: Market | null,
+  snapshot: Snapshot,
+  otherNames?: OtherNames,
+): Generator<void, Taken> {
   const { shops, takenAt } = snapshot;
-  const index = new ShopIndex(shops.length);
+  const index = new ShopIndex(shops.length, undefined, otherNames);
   const comparison = new Comparison(previous, takenAt);
   const overlay = yield* savedOverlay(previous, snapshot);
   const filled: Shop[] = [];

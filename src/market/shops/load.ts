@@ -1,5 +1,6 @@
 import { type ShopChange, shopOf } from '../change.ts';
 import { Market } from '../market.ts';
+import type { OtherNames } from '../search/catalogue-entry.ts';
 import { disagreement } from './disagreement.ts';
 import { follow } from './follow.ts';
 import { loadWhole } from './load-whole.ts';
@@ -24,11 +25,12 @@ const FEW_NEW = 200;
  * A snapshot that lacks many shops, or of which records were set aside, is doubted: what it lacks is gone only if the next
  * one lacks it too, and is not new when it comes back. (A saved snapshot, loaded at a start, brings what it lacked so as its
  * `missing`.) Where most shops are new, the one before was not whole, and nothing counts as new.
+ * @param otherNames what types are found by beside their labels, always the same
  */
-export function* load(previous: Market | null, snapshot: Snapshot): Generator<void, Loaded> {
+export function* load(previous: Market | null, snapshot: Snapshot, otherNames?: OtherNames): Generator<void, Loaded> {
   const { followed, fault } = yield* tryToFollow(previous, snapshot);
   if (followed !== null && snapshot.isCheck !== true) return yield* judge(previous, snapshot, followed);
-  const loaded = yield* judge(previous, snapshot, yield* loadWhole(previous, snapshot));
+  const loaded = yield* judge(previous, snapshot, yield* loadWhole(previous, snapshot, otherNames));
   if (followed === null) return { ...loaded, checkFault: fault };
   return { ...loaded, checkFault: yield* disagreement(loaded, yield* judge(previous, snapshot, followed)) };
 }

@@ -4,6 +4,7 @@ import { Counts } from '../counts.ts';
 import { contentsOf } from '../item/contents.ts';
 import type { Item } from '../item/item.ts';
 import { Catalogue } from '../search/catalogue.ts';
+import type { OtherNames } from '../search/catalogue-entry.ts';
 import { ItemGroups } from './item-groups.ts';
 import type { Location, Shop } from './shop.ts';
 import { ShopTable } from './shop-table.ts';
@@ -29,11 +30,11 @@ export class ShopIndex {
   /** What the catalogue is to be told. */
   readonly #stacks = new StackCounts();
 
-  /** `size`: shops that an empty one will hold, more or less. */
-  constructor(size: number, from?: ShopIndex) {
+  /** `size`: shops that an empty one will hold, more or less. `otherNames`: what an empty one finds types by beside their labels. */
+  constructor(size: number, from?: ShopIndex, otherNames?: OtherNames) {
     this.shops = from?.shops.next() ?? ShopTable.for(size);
     this.groups = from?.groups.next() ?? new ItemGroups();
-    this.catalogue = from?.catalogue.next() ?? new Catalogue();
+    this.catalogue = from?.catalogue.next() ?? new Catalogue(otherNames);
     this.byOwner = from?.byOwner.next() ?? new ShopsByOwner();
     this.byContained = from?.byContained.next() ?? new CopyOnWriteLists(new CopyOnWriteMap());
     this.byCanvas = from?.byCanvas.next() ?? new CopyOnWriteLists(new CopyOnWriteMap());

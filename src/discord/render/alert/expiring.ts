@@ -3,7 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { describeWatch } from '../words/describe.ts';
-import { nameOfType } from '../words/item-name.ts';
+import { nameOfChoice } from '../words/item-name.ts';
 import { bare, clip, stamp } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 import { keepButton } from './alert-controls.ts';
@@ -22,6 +22,6 @@ function formatHeadline({ item, filter }: Watch, isAhead: boolean, language: Lan
     const owner = bare(filter.owner ?? '');
     return language.say(isAhead ? 'alert.shops-end-soon' : 'alert.shops-have-ended', { owner });
   }
-  const name = bare(item.label ?? nameOfType(item.type, language), 80);
+  const name = bare(nameOfChoice(item, language), 80);
   return language.say(isAhead ? 'alert.ends-soon' : 'alert.has-ended', { item: name });
 }
