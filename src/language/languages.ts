@@ -6,6 +6,7 @@ import GERMAN from './texts/de.json' with { type: 'json' };
 import SPANISH from './texts/es-ES.json' with { type: 'json' };
 import FRENCH from './texts/fr.json' with { type: 'json' };
 import ITALIAN from './texts/it.json' with { type: 'json' };
+import JAPANESE from './texts/ja.json' with { type: 'json' };
 import DUTCH from './texts/nl.json' with { type: 'json' };
 import POLISH from './texts/pl.json' with { type: 'json' };
 import UKRAINIAN from './texts/uk.json' with { type: 'json' };
@@ -23,6 +24,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   nl: DUTCH,
   pl: POLISH,
   uk: UKRAINIAN,
+  ja: JAPANESE,
 };
 
 /** Every locale that Discord knows to the language that is spoken to its readers; English where theirs is missing. */
