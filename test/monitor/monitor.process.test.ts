@@ -80,7 +80,7 @@ test('55 a disk that fails without any event to write turns the health red, and 
   await world.startBot();
   await next;
   const { text } = await world.ask(world.player, 'market', '/health');
-  const outage = text.match(/Outages in 24 h: <t:(\d+):t>/);
+  const outage = text.match(/Outages in the last 24 hours, the longest first: <t:(\d+):t>/);
   expect(Number(outage?.[1]) * 1_000).toBeLessThanOrEqual(lostAt);
 });
 
