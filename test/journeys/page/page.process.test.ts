@@ -151,7 +151,7 @@ test.skipIf(missingChromium)(
     await page.getByRole('button', { name: 'Stop' }).click();
     await newcomer.message('Stopped: ').waitFor();
     await newcomer.upload('/watch import', file);
-    await newcomer.message('Taken: 1 watch').waitFor();
+    await newcomer.message('1 watch added.').waitFor();
     await newcomer.picture('11-file-taken');
     const [short, long] = await page.evaluate<number[]>(STATE_HEIGHTS_PX);
     expect(long).toBe(short);
