@@ -45,7 +45,7 @@ describe('saving', () => {
     await fresh();
     const { text, message } = await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
     expect(text).toContain(
-      '**1 shop** matches already. I’ll message you about the next one:\n**0.25 diamonds** each · `1 64 -3` world · Ada',
+      '**1 shop** matches already. I’ll message you about the next one:\n**0.25 diamonds** each\n-# `1 64 -3` world · Ada',
     );
     expect(text).toMatch(/Not once since <t:\d+:f>; I don’t know what happened before/);
     expect(message.attachments[0]?.description).toContain('Watched price: 0.25 each.');
