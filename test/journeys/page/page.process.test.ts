@@ -56,7 +56,10 @@ test.skipIf(missingChromium)(
     const step = (number: number) => page.getByTestId(`step-${number}`);
     await newcomer.be('Mia');
     await step(1).click();
-    await newcomer.message('/price').getByRole('img', { name: /, 30 days\./ }).waitFor();
+    await newcomer
+      .message('/price')
+      .getByRole('img', { name: /, 30 days\./ })
+      .waitFor();
     await step(2).click();
     await newcomer.message('/watch add').waitFor();
     await step(3).click();
@@ -172,7 +175,10 @@ test.skipIf(missingChromium)(
     await expect.poll(() => page.evaluate(HIDDEN_BELOW_PX)).toBeGreaterThan(500);
     await page.getByTestId('jump').waitFor();
     await newcomer.type('/price', 'slime bl');
-    await newcomer.message('/price').getByRole('img', { name: /, 30 days\./ }).waitFor();
+    await newcomer
+      .message('/price')
+      .getByRole('img', { name: /, 30 days\./ })
+      .waitFor();
     await expect.poll(() => page.evaluate(NEWEST_BEGINS_PX)).toBe(8);
     await page.getByTestId('jump').click();
     await expect.poll(() => page.evaluate(HIDDEN_BELOW_PX)).toBe(0);
