@@ -1,5 +1,6 @@
+import { ENGLISH_NAMES } from './english-names.ts';
 import type { Enchantment, Identity, Item, Variant } from './item.ts';
-import { Memo } from './memo.ts';
+import { readableType } from './readable-type.ts';
 
 /** Levels as the game writes them, by their number. */
 export const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
@@ -9,26 +10,15 @@ const ONE_LEVEL: ReadonlySet<string> = new Set(
   'mending silk_touch infinity channeling multishot flame aqua_affinity binding_curse vanishing_curse'.split(' '),
 );
 
-/** `SLIME_BLOCK` or `strong_healing` as people read it: Slime Block, Strong Healing. */
+/** The game's English name of a type: `SLIME_BLOCK` reads Slime Block, `TNT` TNT; of all else its letters, Strong Healing. */
 export function itemName(type: string): string {
-  return names.get(type, inWords);
+  return ENGLISH_NAMES.get(type) ?? readableType(type);
 }
 
 /** Whether the name is but the game's English name of the type, or what its letters read. */
 export function isNameOfType(name: string, type: string): boolean {
-  return name === itemName(type);
+  return name === itemName(type) || name === readableType(type);
 }
-
-function inWords(type: string): string {
-  return type
-    .split(/[_\s]+/)
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
-    .join(' ');
-}
-
-/** A label is made for each variant, and thousands share a type. */
-const names = new Memo<string>(4_096);
 
 /** Type and variant in words: Enchanted Book (Sharpness V). Holds players' text raw: escape it where it is shown. */
 export function labelOf(identity: Identity): string {

@@ -1,6 +1,7 @@
 import type { Identity, ItemChoice } from '../item/item.ts';
 import { itemName, labelOf } from '../item/label.ts';
 import { Memo } from '../item/memo.ts';
+import { readableType } from '../item/readable-type.ts';
 import { type SearchText, searchText } from './search-text.ts';
 
 /** What a type is called beside its label: in other languages, or in an earlier spelling. */
@@ -20,7 +21,8 @@ export interface CatalogueEntry {
 /** `names`: what shops call the plain item instead of its label; `otherNames`: what the game calls it elsewhere. */
 export function entryOfType(type: string, names: readonly string[], otherNames: readonly string[]): CatalogueEntry {
   const label = itemName(type);
-  const texts = [label, ...otherNames].map(searchText);
+  // Who knows the type alone finds it too: experience bottle.
+  const texts = [...new Set([label, readableType(type), ...otherNames])].map(searchText);
   return { choice: { type }, label, texts, names: names.map(searchText) };
 }
 

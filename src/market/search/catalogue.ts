@@ -1,7 +1,7 @@
 import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import { isPlain } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
-import { itemName } from '../item/label.ts';
+import { isNameOfType } from '../item/label.ts';
 import { type CatalogueEntry, entryOfType, entryOfVariant, type OtherNames } from './catalogue-entry.ts';
 import { EntryIndex, shorterFirst } from './entry-index.ts';
 import { NameCounts } from './name-counts.ts';
@@ -224,7 +224,7 @@ function isType(type: string): boolean {
 /** Whether the name is one that people may know the plain item by. */
 function isNamed(identity: Identity, name: string): boolean {
   const { type } = identity;
-  return isPlain(identity) && name !== itemName(type) && isType(type);
+  return isPlain(identity) && isType(type) && !isNameOfType(name, type);
 }
 
 function areNamedAlike({ names }: CatalogueEntry, other: CatalogueEntry): boolean {

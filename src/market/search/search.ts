@@ -1,10 +1,11 @@
+import { ENGLISH_NAMES } from '../item/english-names.ts';
 import { fitGraphemes } from '../item/fit-graphemes.ts';
 import type { ItemChoice } from '../item/item.ts';
 import { labelOf } from '../item/label.ts';
 import type { Market } from '../market.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { createEditCounter, createRank, type SearchText, searchQuery } from './search-text.ts';
+import { createEditCounter, createRank, type SearchText, searchQuery, searchText } from './search-text.ts';
 import { suggestLastWord, suggestWords } from './suggest-words.ts';
 
 /** Discord: a choice's name and value have at most 100 characters, and an answer at most 25 choices. */
@@ -21,6 +22,11 @@ export interface Suggestion {
   readonly value: string;
   readonly choice: ItemChoice;
 }
+
+/** `eyeofender` -> `ENDER_EYE`: what the letters of its name do not spell. */
+const TYPES_BY_NAME: ReadonlyMap<string, string> = new Map(
+  [...ENGLISH_NAMES].map(([type, name]) => [searchText(name).compact, type]),
+);
 
 /** What is searched: the market, or anything with its catalogue. */
 interface Searched {
@@ -101,6 +107,8 @@ function isCalled(texts: readonly SearchText[], query: SearchText): boolean {
  * tells no list of its types. null: it can be none.
  */
 export function typeNamed(text: string): string | null {
+  const called = TYPES_BY_NAME.get(searchQuery(text).compact);
+  if (called !== undefined) return called;
   const type = withoutNamespace(text)
     .trim()
     .replace(/[\s_'’-]+/g, '_')

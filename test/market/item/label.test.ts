@@ -8,6 +8,14 @@ test.each([
   ['DIRT', 'Dirt'],
   ['strong_healing', 'Strong Healing'],
   ['__ODD__NAME_', 'Odd Name'],
+  ['TNT', 'TNT'],
+  ['HEART_OF_THE_SEA', 'Heart of the Sea'],
+  ['JACK_O_LANTERN', "Jack o'Lantern"],
+  ['EXPERIENCE_BOTTLE', "Bottle o' Enchanting"],
+  ['ENDER_EYE', 'Eye of Ender'],
+  ['CARROT_ON_A_STICK', 'Carrot on a Stick'],
+  ['MUSIC_DISC_CAT', 'Music Disc Cat'],
+  ['luck_of_the_sea', 'Luck of the Sea'],
   ['', ''],
 ])('the type %j reads %j', (type, name) => expect(itemName(type)).toBe(name));
 

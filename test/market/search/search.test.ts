@@ -35,6 +35,16 @@ describe('an item’s name', () => {
     [` #${sharp.key.toUpperCase()}`, sharp.key],
   ])('%j is found', (text, expected) => expect(resolved(text)).toBe(expected));
 
+  test.each([
+    ['Bottle o’ Enchanting', 'EXPERIENCE_BOTTLE'],
+    ["bottle o' enchanting", 'EXPERIENCE_BOTTLE'],
+    ['experience bottle', 'EXPERIENCE_BOTTLE'],
+    ['jack o lantern', 'JACK_O_LANTERN'],
+  ])('that its letters do not spell is found as the game writes it or by its letters: %j', (text, type) => {
+    const odd = marketOf(shop(1, { item: item('EXPERIENCE_BOTTLE') }), shop(2, { item: item('JACK_O_LANTERN') }));
+    expect(resolveItem(odd, text)).toMatchObject({ kind: 'found', choice: { type } });
+  });
+
   test('in the plural is that item before another that begins so', () => {
     const swords = marketOf(shop(1, { item: item('DIAMOND') }), shop(2, { item: item('DIAMOND_SWORD') }));
     expect(resolveItem(swords, 'diamonds')).toMatchObject({ kind: 'found', choice: { type: 'DIAMOND' } });
@@ -43,7 +53,7 @@ describe('an item’s name', () => {
   test.each([
     ['slimeblok', ['Slime Block']],
     ['slmie block', ['Slime Block']],
-    ['slime', ['Slime Ball', 'Slime Block']],
+    ['slime', ['Slimeball', 'Slime Block']],
     ['diamnod', ['Diamond']],
     ['tmt', []],
     ['#0123456789abcdef', []],
@@ -144,6 +154,7 @@ test.each([
   ['@everyone **', null],
   ['#0123456789abcdef', null],
   ['Tête de joueur', null],
+  ['Eye of Ender', 'ENDER_EYE'],
   ['', null],
   ['x'.repeat(65), null],
 ])('%j, which nobody has seen yet, would be the type %s', (text, type) => expect(typeNamed(text)).toBe(type));
@@ -151,7 +162,7 @@ test.each([
 describe('suggestions', () => {
   test('put the equal name first, then what begins so, then what holds it, the short before the long', () => {
     expect(suggested('diamond')).toEqual(['DIAMOND', 'DIAMOND_AXE', 'DIAMOND_BLOCK']);
-    expect(suggested('block')).toEqual(['SLIME_BLOCK', 'DIAMOND_BLOCK']);
+    expect(suggested('block')).toEqual(['DIAMOND_BLOCK', 'SLIME_BLOCK']);
     expect(suggested('axe diam')).toEqual(['DIAMOND_AXE']);
   });
 
