@@ -36,7 +36,7 @@ test('text, chart and alternative text tell of the same trades: those of the day
   const chart = chartOf({ type: 'SLIME_BLOCK' }, facts, null, ENGLISH);
   expect(chart.points.map(({ summary }) => summary?.trades ?? 0)).toEqual([1, 0, 0, 0, 0]);
   expect(chart.points[0]?.from).toBe(DAY_AGO);
-  expect(describeChart(chart)).toBe('Slime Block, 1 day: median 10, 1 purchase.');
+  expect(describeChart(chart)).toBe('Slime Block, 1 day. 1 purchase, median 10.');
 });
 
 test('what players paid and what they were paid are two figures: neither moves the other, nor chart, trend or worth', async () => {
