@@ -10,6 +10,7 @@ import JAPANESE from './texts/ja.json' with { type: 'json' };
 import DUTCH from './texts/nl.json' with { type: 'json' };
 import POLISH from './texts/pl.json' with { type: 'json' };
 import UKRAINIAN from './texts/uk.json' with { type: 'json' };
+import CHINESE from './texts/zh-CN.json' with { type: 'json' };
 
 /** All texts of a language; a file of them that lacks one does not compile. */
 type Catalogue = Readonly<Record<Key, string>>;
@@ -25,6 +26,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   pl: POLISH,
   uk: UKRAINIAN,
   ja: JAPANESE,
+  'zh-CN': CHINESE,
 };
 
 /** Every locale that Discord knows to the language that is spoken to its readers; English where theirs is missing. */
