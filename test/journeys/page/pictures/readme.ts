@@ -22,7 +22,7 @@ export async function takeReadmePictures(world: DemoWorld, url: string, folder: 
   await newcomer.picture('shop');
   await newcomer.page.setViewportSize({ width: 1280, height: 1160 });
   await newcomer.type('/price', 'slime bl');
-  await newcomer.message('/price').getByRole('img').waitFor();
+  await newcomer.message('/price').getByRole('img', { name: /days/ }).waitFor();
   await newcomer.picture('price');
   await newcomer.leave();
 }
