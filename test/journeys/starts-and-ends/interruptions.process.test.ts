@@ -51,7 +51,9 @@ test('killed with notices waiting: after the start each arrives once, and feeds 
     for (const bid of bids) expect(told.split(` for ${bid.toLocaleString('en-US')} diamonds`)).toHaveLength(2);
   }
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
-  expect((await world.ask(world.player, null, '/watch list')).text).toMatch(/\*\*Diamond\*\*.*\nAt auction, every time/);
+  expect((await world.ask(world.player, null, '/watch list')).text).toMatch(
+    /\*\*Diamond\*\*.*\nAt auction, every time/,
+  );
 });
 
 test('a restart answers at once from the snapshot on disk, and asks the service no sooner than a minute after', async () => {
