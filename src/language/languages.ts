@@ -7,6 +7,7 @@ import SPANISH from './texts/es-ES.json' with { type: 'json' };
 import FRENCH from './texts/fr.json' with { type: 'json' };
 import ITALIAN from './texts/it.json' with { type: 'json' };
 import JAPANESE from './texts/ja.json' with { type: 'json' };
+import KOREAN from './texts/ko.json' with { type: 'json' };
 import DUTCH from './texts/nl.json' with { type: 'json' };
 import POLISH from './texts/pl.json' with { type: 'json' };
 import UKRAINIAN from './texts/uk.json' with { type: 'json' };
@@ -26,6 +27,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   pl: POLISH,
   uk: UKRAINIAN,
   ja: JAPANESE,
+  ko: KOREAN,
   'zh-CN': CHINESE,
 };
 
