@@ -33,6 +33,6 @@ export function refuseWatch(
 }
 
 function formatTwin(twin: Watch, context: Pick<CommandContext, 'market'>, language: Language): string {
-  const watch = [formatWatch(twin, language, context), ...describeRate(twin, language)].join(', ');
+  const watch = language.list([formatWatch(twin, language, context), ...describeRate(twin, language)]);
   return language.say(twin.paused ? 'watch.twin-paused' : 'watch.twin', { watch });
 }

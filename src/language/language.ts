@@ -63,6 +63,11 @@ export class Language {
     return this.#numberFormat(decimals.least, decimals.most).format(number);
   }
 
+  /** `a, b, c`: parts of a description, none of them the last word */
+  list(parts: readonly string[]): string {
+    return parts.slice(1).reduce((first, second) => this.say('common.comma', { first, second }), parts[0] ?? '');
+  }
+
   /** `a, b and c` */
   and(words: readonly string[]): string {
     return this.#conjunction.format(words);

@@ -5,5 +5,7 @@ export const COMMON = {
   'common.shops': '{n, plural, one {# shop} other {# shops}}',
   'common.items': '{n, plural, one {# item} other {# items}}',
   'common.purchases': '{n, plural, one {# purchase} other {# purchases}}',
+  // Between the parts of a description: `Slime Block, in world, compact`.
+  'common.comma': '{first}, {second}',
   'common.more': '… and {count} more',
 } as const;

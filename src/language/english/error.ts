@@ -41,9 +41,9 @@ export const ERROR = {
   'error.empty-stock': 'An empty shop has no stock: leave out `min-stock`.',
   'error.empty-stock-kept': 'An empty shop has no stock: add `clear: min-stock`.',
   // {parts}: names of options. The last sentence says how to get rid of them.
-  'error.never-auctions': 'An auction has no place, owner or stock, so {parts} can never match.',
-  'error.never-paintings': '`banned-paintings` is about paintings only, so {parts} can never match.',
-  'error.never-server-health': '`health` is about the whole server, so {parts} can never match.',
+  'error.never-auctions': 'An auction has no place, owner or stock, so this can never match: {parts}.',
+  'error.never-paintings': '`banned-paintings` is about paintings only, so this can never match: {parts}.',
+  'error.never-server-health': '`health` is about the whole server, so this can never match: {parts}.',
   'error.leave-out': 'Leave out {parts}.',
   'error.clear': 'Add `clear: {parts}`.',
   'error.owner': 'Give an `owner`: whose shops?',

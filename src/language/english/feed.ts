@@ -43,7 +43,7 @@ export const FEED = {
   'feed.resumed-lost': 'What happened in the meantime is not posted.',
   'feed.removed': '### Feed removed from {channel}\n{feed}',
   'feed.restored': '### Feed is back in {channel}\n{feed}',
-  // How much a new feed will post. `{since}`: a moment, such as "3 hours ago".
+  // How much a new feed will post. `{since}`: a moment with its date, such as "22 November 2026 16:20".
   'feed.forecast.day': 'Expect about {n, plural, one {**# message** a day} other {**# messages** a day}}.',
   'feed.forecast.week': 'Expect about {n, plural, one {**# message** a week} other {**# messages** a week}}.',
   'feed.forecast.since': 'Since {since} it would have posted {n, plural, one {**# message**} other {**# messages**}}.',

@@ -51,7 +51,7 @@ export const HEALTH = {
   'health.waiting': '{n, plural, one {# message} other {# messages}} waiting',
   'health.waiting-since': '{n, plural, one {# message} other {# messages}} waiting, the first since {when}',
   'health.none-waiting': 'No message waiting',
-  'health.held': '{n, plural, one {# message} other {# messages}} held for quiet hours, a snooze or a break',
+  'health.held': '{n, plural, one {# message} other {# messages}} held for quiet hours, a snooze or a cooldown',
   'health.last-sent': 'Last sent {when}',
   'health.none-sent': 'None sent yet',
   'health.refused': 'Discord did not take {n, plural, one {# message} other {# messages}} in the last 24 hours',

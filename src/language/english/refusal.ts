@@ -5,9 +5,9 @@ export const REFUSAL = {
   'refusal.unknown-server': 'I am no longer in that server',
   'refusal.unknown-user': 'Discord does not know that person any more',
   'refusal.no-access':
-    'I cannot see that channel. I need the permission View Channel; to a private thread I must be added',
+    'I cannot see that channel: I need the permission View Channel there (in a private thread: add me to it)',
   'refusal.no-writing':
-    'I may not write in that channel. I need the permissions View Channel, Send Messages and Embed Links; in a thread, Send Messages in Threads',
+    'I may not write in that channel: I need the permissions View Channel, Send Messages and Embed Links (in a thread: Send Messages in Threads)',
   'refusal.closed': 'your direct messages are closed to me',
   'refusal.archived': 'that thread is archived',
   'refusal.locked': 'that thread is locked',

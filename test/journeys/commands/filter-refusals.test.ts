@@ -31,7 +31,7 @@ describe('a watch', () => {
     [
       'a filter that an auction cannot answer',
       { item: 'Slime Block', trigger: 'auctioned', owner: 'Ada' },
-      /`owner` can never match/,
+      /can never match: `owner`/,
     ],
     ['half a place', { item: 'Slime Block', trigger: 'traded', x: 5 }, /`z` is missing/],
     ['a distance from nowhere', { item: 'Slime Block', trigger: 'traded', within: 5 }, /`within` needs a place/],
@@ -108,18 +108,18 @@ describe('a feed', () => {
     [
       'several filters of an auction',
       { kind: 'auctions', owner: 'Ada', world: 'world' },
-      /never match\. Leave out `owner` and `world`\./,
+      /never match: `owner` and `world`\. Leave out `owner` and `world`\./,
     ],
-    ['containers of the whole server', { kind: 'health', containers: false }, /`containers` can never match/],
+    ['containers of the whole server', { kind: 'health', containers: false }, /can never match: `containers`/],
     [
       'a banned painting that is none',
       { kind: 'banned-paintings', item: 'Slime Block' },
-      /^`banned-paintings` is about paintings only, so `item` can never match\. Leave out `item`\.$/,
+      /^`banned-paintings` is about paintings only, so this can never match: `item`\. Leave out `item`\.$/,
     ],
     [
       'an enchanted painting',
       { kind: 'banned-paintings', item: 'Painting', enchantment: 'sharpness' },
-      /so `enchantment` can never match\. Leave out `enchantment`\.$/,
+      /so this can never match: `enchantment`\. Leave out `enchantment`\.$/,
     ],
   ])('refuses %s', async (_, values, sentence) => {
     expect(await ask('/feed add', values)).toMatch(sentence);
@@ -131,7 +131,7 @@ describe('a feed', () => {
     const [choice] = await actor.autocomplete('/feed edit', 'feed', 'Trades');
     const edit = (values: OptionValues) => ask('/feed edit', { feed: String(choice?.value), ...values });
     expect(await edit({ kind: 'auctions', world: 'world' })).toContain(
-      'so `owner`, `world`, `x`, `z`, and `within` can never match. Leave out `world`. Add `clear: owner, x, z, within`.',
+      'so this can never match: `owner`, `world`, `x`, `z`, and `within`. Leave out `world`. Add `clear: owner, x, z, within`.',
     );
     expect(await edit({ clear: 'within', 'min-value': 3 })).toContain(
       'Trades, only shops of Ada, at least 3 diamonds in total',
@@ -147,7 +147,7 @@ describe('a feed', () => {
     const actor = world.discord.as(world.mod).in(world.channel('market'));
     const [choice] = await actor.autocomplete('/feed edit', 'feed', 'New shops');
     expect(await ask('/feed edit', { feed: String(choice?.value), kind: 'banned-paintings' })).toContain(
-      'so `item` can never match. Add `clear: item`.',
+      'so this can never match: `item`. Add `clear: item`.',
     );
   });
 });

@@ -119,7 +119,7 @@ function renderList(answer: Answer, { what, none, entries, beyond }: List): Layo
 }
 
 function formatHeading(what: string, filter: Filter, language: Language): string {
-  const filters = clip(describeFilter(filter, language).join(', '), FILTER_CHARACTERS);
+  const filters = clip(language.list(describeFilter(filter, language)), FILTER_CHARACTERS);
   const heading = filter.item ? describeItem(filter.item, language) : language.say('deals.title');
   return [`### ${heading}`, what, ...(filters === '' ? [] : [`-# ${filters}`])].join('\n');
 }

@@ -44,7 +44,7 @@ export function renderExplanation(explanation: Explanation): Layout {
   const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type, language);
   const head = [
     language.say('watch.explain-title'),
-    [clip(describeWatch(watch, language), 600), ...describeRate(watch, language)].join(', '),
+    language.list([clip(describeWatch(watch, language), 600), ...describeRate(watch, language)]),
     ...state,
     ...gapsOf(explanation),
   ].join('\n');
@@ -66,10 +66,10 @@ export function renderExplanation(explanation: Explanation): Layout {
 /** What the watch cannot know of. Shops are caught up with by the next snapshot, unless the one before was lost. */
 function gapsOf({ watch: { trigger }, outages, untoldShops, now, language }: Explanation): string[] {
   const stream = ON_STREAM.includes(trigger)
-    ? formatOutages(withoutStartMoments(outages), 3, now, language).join(', ')
+    ? language.list(formatOutages(withoutStartMoments(outages), 3, now, language))
     : '';
   const isOfShops = trigger !== 'auctioned' && trigger !== 'traded';
-  const shops = isOfShops ? formatOutages(untoldShops, 3, now, language).join(', ') : '';
+  const shops = isOfShops ? language.list(formatOutages(untoldShops, 3, now, language)) : '';
   return [
     ...(stream === '' ? [] : [language.say('watch.explain-stream', { times: stream })]),
     ...(shops === '' ? [] : [language.say('watch.explain-shops', { times: shops })]),
@@ -96,7 +96,7 @@ function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, lan
 function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now: number, language: Language): string {
   if (notice === null) {
     if (mismatches.length === 0) return language.say('watch.not-told-unknown');
-    const why = mismatches.map((miss) => language.say(`watch.miss-${miss}`)).join(', ');
+    const why = language.list(mismatches.map((miss) => language.say(`watch.miss-${miss}`)));
     return language.say('watch.not-told', { why });
   }
   const { end } = notice;

@@ -75,7 +75,7 @@ function permissionKey(permission: FeedPermission): PlainKey {
 
 function formatForecast(forecast: FeedForecast, language: Language): string[] {
   if (forecast.kind === 'unknown') return [language.say('feed.forecast.unknown')];
-  const since = stamp(forecast.since, 'R');
+  const since = stamp(forecast.since, 'f');
   if (forecast.kind === 'so-far') return [formatSince(forecast.messages, since, language)];
   const { perDay, fewer } = forecast;
   if (perDay === 0) return [language.say('feed.forecast.nothing', { since })];

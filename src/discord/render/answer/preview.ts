@@ -70,7 +70,7 @@ export function renderPreview(preview: Preview): Layout {
 }
 
 function describeWhole(watch: Watch, language: Language): string {
-  const what = [clip(describeWatch(watch, language), 600), ...describeRate(watch, language)].join(', ');
+  const what = language.list([clip(describeWatch(watch, language), 600), ...describeRate(watch, language)]);
   if (watch.expiresAt === null) return what;
   return `${what}\n${language.say('watch.until', { when: stamp(watch.expiresAt, 'f') })}`;
 }

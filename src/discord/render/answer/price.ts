@@ -116,7 +116,7 @@ function listed(lines: readonly string[], language: Language): string[] {
 function formatNotes(answer: PriceAnswer): string[] {
   const { worth, outages, knownSince, hasEarlierTrades, freshness, lacksChart, now, language } = answer;
   const ended = withoutStartMoments(outages).filter(({ until }) => until !== null);
-  const times = formatOutages(ended, OUTAGES, now, language).join(', ');
+  const times = language.list(formatOutages(ended, OUTAGES, now, language));
   const notes = [
     formatBasis(worth, language),
     ...(times === '' ? [] : [language.say('price.gaps', { times })]),

@@ -82,7 +82,7 @@ function formatWorlds(shown: readonly Offer[], language: Language): string | nul
 function formatHeading(query: ShopQuery, found: Offers, language: Language): string {
   const { filter } = query;
   const what = filter.item ? describeItem(filter.item, language) : language.say('shop.any');
-  const filters = clip(describeFilter(filter, language).join(', '), HEADING_CHARACTERS);
+  const filters = clip(language.list(describeFilter(filter, language)), HEADING_CHARACTERS);
   const many = filter.item
     ? formatMany(query, found, language)
     : language.say('shop.matches', { n: found.total + found.others.length });

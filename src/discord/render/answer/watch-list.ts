@@ -76,7 +76,7 @@ function formatNow({ now: { buy, sell } }: ListedGroup, language: Language): str
 }
 
 function formatListed({ watch, toldAt, price }: ListedWatch, now: number, language: Language): string {
-  const what = [clip(describeWait(watch, language), WATCH_CHARACTERS), ...describeRate(watch, language)].join(', ');
+  const what = language.list([clip(describeWait(watch, language), WATCH_CHARACTERS), ...describeRate(watch, language)]);
   return [what, ...formatHold(watch, now, language), formatTold(toldAt, price, language)].join(' · ');
 }
 
@@ -118,7 +118,7 @@ export function renderChosen(
   const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type, language);
   const isOn = !watch.paused && snoozeEnd(watch, now) === null;
   const state = [...formatHold(watch, now, language), formatTold(toldAt, price, language)].join(' · ');
-  const what = [clip(describeWatch(watch, language), 800), ...describeRate(watch, language)].join(', ');
+  const what = language.list([clip(describeWatch(watch, language), 800), ...describeRate(watch, language)]);
   return card(
     COLOURS.neutral,
     pictured([what, `-# ${state}`].join('\n'), icon),

@@ -28,7 +28,7 @@ export function describeFeed(
     quiet && language.say('filter.quiet', { hours: describeQuiet(quiet) }),
     feed.style === 'compact' && language.say('filter.compact'),
   ];
-  return parts.filter((part) => typeof part === 'string').join(', ');
+  return language.list(parts.filter((part) => typeof part === 'string'));
 }
 
 type WatchedTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>;
@@ -51,7 +51,7 @@ function describeTerms(watch: WatchedTerms, form: 'watch' | 'waits', language: L
   }
   const item = describeItem(choice, language);
   const diamonds = price === null ? null : givenDiamonds(price, language);
-  return [sayTrigger(trigger, form, item, diamonds, language), ...describeFilter(filter, language)].join(', ');
+  return language.list([sayTrigger(trigger, form, item, diamonds, language), ...describeFilter(filter, language)]);
 }
 
 type ItemTrigger = Exclude<Watch['trigger'], 'my-shop'>;

@@ -79,7 +79,7 @@ test('what is not well is marked, and nothing else; the verdict comes first', ()
 test('messages that wait for minutes are marked, with their age; what Discord refused is counted', () => {
   const queue = { depth: 14, waitingSince: NOW - 30_000, later: 3, refused: 0, lastDeliveryAt: NOW - 30_000 };
   const last = `Last sent <t:${(NOW - 30_000) / 1000}:R>`;
-  const held = '3 messages held for quiet hours, a snooze or a break';
+  const held = '3 messages held for quiet hours, a snooze or a cooldown';
   expect(partOf('Messages', { queue })).toBe(`14 messages waiting · ${last}\n${held}`);
   const stuck = { queue: { ...queue, waitingSince: NOW - 600_000, refused: 2 } };
   expect(marked(stuck)).toEqual(['Messages']);
