@@ -8,6 +8,8 @@ const PLAIN = 'aceginorsuyzACDEGILNORSUYZ';
 const ACCENTED = 'áçéğíñóřšúýžÁÇĎÉĞÍĽÑÓŘŠÚÝŽ';
 const RIGHT_TO_LEFT = '\u202b';
 const END_OF_DIRECTION = '\u202c';
+/** What makes a heading or a small line stands before all else. */
+const LINE_MARK = /^(?:-# |#+ )/;
 /** Code, commands and Discord's own marks stay as they are. */
 const KEPT = /(`[^`]*`|<[^>]*>|\*\*|^-# |^#+ )/m;
 
@@ -15,8 +17,9 @@ type Parsed = Exclude<Message, string>;
 
 /** English as no person writes it: accented, a third longer, in brackets, and from right to left. */
 export function pseudoText(english: string): Message {
-  const parsed = new IntlMessageFormat(english, 'en', undefined, { ignoreTag: true }).getAst();
-  return [literal(`${RIGHT_TO_LEFT}[`), ...disguised(parsed), literal(`]${END_OF_DIRECTION}`)];
+  const mark = LINE_MARK.exec(english)?.[0] ?? '';
+  const parsed = new IntlMessageFormat(english.slice(mark.length), 'en', undefined, { ignoreTag: true }).getAst();
+  return [literal(`${mark}${RIGHT_TO_LEFT}[`), ...disguised(parsed), literal(`]${END_OF_DIRECTION}`)];
 }
 
 function disguised(elements: Parsed): Parsed {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
+import { whole } from '../../../../src/language/number.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import type { Evaluation } from '../../../../src/subscriptions/evaluate.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
@@ -111,7 +112,9 @@ test('whatever players wrote, it is accepted, harmless, whole, and leaves nothin
       expectHarmless(message);
       const text = layoutText(message);
       const shown = text.match(/^-# \P{L}*[✓✗…]/gmu)?.length ?? 0;
-      const left = Number(/^\P{L}*… \S+ (\P{Nd}?\p{Nd}+) /mu.exec(text)?.[1] ?? 0);
+      const saysMore = (left: number) =>
+        text.includes(language.say('watch.explain-more', { count: whole(left, language) }));
+      const left = evaluations.findIndex((_, index) => saysMore(index + 1)) + 1;
       expect(shown + left).toBe(evaluations.length);
       expect(shown).toBeGreaterThanOrEqual(Math.min(evaluations.length, 3));
     }),
