@@ -10,6 +10,8 @@ import JAPANESE from './texts/ja.json' with { type: 'json' };
 import KOREAN from './texts/ko.json' with { type: 'json' };
 import DUTCH from './texts/nl.json' with { type: 'json' };
 import POLISH from './texts/pl.json' with { type: 'json' };
+import PORTUGUESE from './texts/pt-BR.json' with { type: 'json' };
+import TURKISH from './texts/tr.json' with { type: 'json' };
 import UKRAINIAN from './texts/uk.json' with { type: 'json' };
 import CHINESE from './texts/zh-CN.json' with { type: 'json' };
 
@@ -23,9 +25,11 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   fr: FRENCH,
   'es-ES': SPANISH,
   it: ITALIAN,
+  'pt-BR': PORTUGUESE,
   nl: DUTCH,
   pl: POLISH,
   uk: UKRAINIAN,
+  tr: TURKISH,
   ja: JAPANESE,
   ko: KOREAN,
   'zh-CN': CHINESE,

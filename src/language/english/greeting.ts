@@ -9,7 +9,7 @@ export const GREETING = {
   'setup.title': 'Set up channels',
   'setup.channels': 'Which channels?',
   'setup.kinds': 'What should be posted there?',
-  'setup.min-value': 'Only from this many diamonds (optional)',
+  'setup.min-value': 'At least how many diamonds?',
   'setup.min-value.example': 'Such as 50',
   'setup.done': '### Done',
   'setup.nothing-new': 'All of that is posted there already.',
