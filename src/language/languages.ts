@@ -11,6 +11,7 @@ import KOREAN from './texts/ko.json' with { type: 'json' };
 import DUTCH from './texts/nl.json' with { type: 'json' };
 import POLISH from './texts/pl.json' with { type: 'json' };
 import PORTUGUESE from './texts/pt-BR.json' with { type: 'json' };
+import RUSSIAN from './texts/ru.json' with { type: 'json' };
 import TURKISH from './texts/tr.json' with { type: 'json' };
 import UKRAINIAN from './texts/uk.json' with { type: 'json' };
 import CHINESE from './texts/zh-CN.json' with { type: 'json' };
@@ -28,6 +29,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   'pt-BR': PORTUGUESE,
   nl: DUTCH,
   pl: POLISH,
+  ru: RUSSIAN,
   uk: UKRAINIAN,
   tr: TURKISH,
   ja: JAPANESE,
