@@ -59,7 +59,10 @@ export class WatchChanges {
    */
   async change(userId: string, change: Partial<UndoStep>): Promise<string> {
     const { undos } = this.#parts;
-    const key = await this.#turns.run(userId, async () => this.#save(userId, change, await undos.last(userId)));
+    const key = await this.#turns.run(userId, async () => {
+      const last = await undos.last(userId);
+      return last !== null && this.#isDone(userId, change, last) ? last.key : this.#save(userId, change, last);
+    });
     await this.#follow(userId);
     return key;
   }
@@ -131,6 +134,13 @@ export class WatchChanges {
     }
     await this.#save(userId, kept.step, kept);
     return { kind: 'undone', put, removed, ...(quiet !== undefined && { quiet }) };
+  }
+
+  /** Whether it removes only what the last change has removed: a button was pressed twice, and there is one step to undo. */
+  #isDone(userId: string, { put = [], remove = [], quiet }: Partial<UndoStep>, last: KeptUndo): boolean {
+    if (put.length > 0 || quiet !== undefined || remove.length === 0) return false;
+    const stands = new Set(this.#parts.subscriptions.watchesOf(userId).map(({ id }) => id));
+    return remove.every((id) => !stands.has(id) && last.step.put.some((watch) => watch.id === id));
   }
 
   /** What a change of theirs is followed by: what waits for them is looked at again. */

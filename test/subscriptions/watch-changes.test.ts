@@ -179,3 +179,14 @@ test('a language that cannot be written is said in the log, and the watch stays'
   expect((await store.watches()).map(({ locale }) => locale)).toEqual([watch.locale]);
   expect(log.lines.map(({ sentence }) => sentence)).toContain('The watches of a person keep their old language');
 });
+
+test('a watch that is removed twice at once comes back with one undo', async () => {
+  const { changes, settings, subscriptions, close } = await openChanges(temporaryFolder());
+  onTestFinished(async () => void (await close()));
+  await settings.putWatch(watch);
+  const twice = [1, 2].map(() => changes.change(watch.userId, { remove: [watch.id] }));
+  const [key, again] = await Promise.all(twice);
+  expect(again).toBe(key);
+  expect(await changes.undo(watch.userId, key)).toMatchObject({ kind: 'undone', put: [{ id: watch.id }] });
+  expect(subscriptions.watchesOf(watch.userId)).toEqual([watch]);
+});
