@@ -55,7 +55,7 @@ function world(answers: readonly GreetingOutcome[] = []) {
       signal: new AbortController().signal,
     });
   };
-  return { seen, start: greeterOf };
+  return { seen, start: greeterOf, asked: () => asked };
 }
 
 test('200 kills at joins greet each server once', async () => {
@@ -109,4 +109,21 @@ test.each([
   await greeter.meet(server('100'));
   await greeter.meet(server('100'));
   expect([...seen.values()]).toEqual(told);
+});
+
+test('where those present at the upgrade could not be noted, none of them is greeted', async () => {
+  const full = async () => {
+    throw new Error('disk full');
+  };
+  const known = await KnownServers.open({ note: full, noted: async () => null }, false);
+  await expect(known.begin([server('100')])).rejects.toThrow('disk full');
+  expect(await known.has(server('100'))).toBe(true);
+});
+
+test('a server whose every channel refuses is asked a few times, not five hundred', async () => {
+  const answers = Array<GreetingOutcome>(500).fill(REFUSED);
+  const { start, asked } = world(answers);
+  const channelIds = answers.map((_, n) => String(n));
+  await (await start(true)).meet(server('100', { channelIds }));
+  expect(asked()).toBe(10);
 });

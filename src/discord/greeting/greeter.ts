@@ -5,6 +5,8 @@ import type { Clock } from '../../time/clock.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import type { JoinedServer, KnownServers } from './known-servers.ts';
 
+/** Who was thrown out meanwhile has hundreds of channels that refuse; Discord bans an address after many refusals. */
+const MOST_CHANNELS = 10;
 const BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0.5 });
 
 /** A server to be greeted. */
@@ -68,8 +70,9 @@ export class Greeter {
   }
 
   /** Whether it is over: it was told, or there is no channel to tell it in. */
-  async #greet({ id, joinedAt, locale, channelIds }: NewServer): Promise<boolean> {
-    for (const channelId of channelIds) {
+  async #greet(server: NewServer): Promise<boolean> {
+    const { id, joinedAt, locale } = server;
+    for (const channelId of server.channelIds.slice(0, MOST_CHANNELS)) {
       const outcome = await this.#post(channelId, locale, nonceOf(id, joinedAt ?? 0));
       if (outcome === null) return false;
       if (outcome.kind === 'posted') return true;

@@ -31,7 +31,9 @@ export class KnownServers {
     await this.#journal.note({ ...Object.fromEntries(present), [BEGUN]: 1 });
   }
 
+  /** Until those present at the upgrade are noted, all count as known: a full disk must not greet them. */
   async has(server: JoinedServer): Promise<boolean> {
+    if ((await this.#journal.noted(BEGUN)) === null) return true;
     const joinedAt = await this.#journal.noted(nameOf(server));
     if (joinedAt === ANY_TIME) await this.add(server);
     return joinedAt === ANY_TIME || joinedAt === server.joinedAt;
