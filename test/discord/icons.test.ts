@@ -1,3 +1,4 @@
+import { DiscordAPIError } from 'discord.js';
 import { expect, test } from 'vitest';
 import { emojiName, stemOf, withoutHash } from '../../src/discord/icons/emoji-name.ts';
 import { glyphSvg } from '../../src/discord/icons/glyph-svg.ts';
@@ -106,6 +107,31 @@ test('an upload whose answer was lost is found, not made again', async () => {
   discord.hideNext(new Error('cut off'));
   await uploadIcons([picture('tnt', 'aaaaaa')], discord, new KnownIcons(), patience());
   expect(discord.emojis).toEqual([{ id: 'new-1', name: 'crier_tnt_aaaaaa' }]);
+});
+
+test('a picture that cannot be read holds up no other', async () => {
+  const discord = discordWith();
+  const lost = { ...picture('tnt', 'aaaaaa'), load: () => Promise.reject(new Error('ENOENT')) };
+  const parts = patience();
+  await uploadIcons([lost, picture('anvil', 'bbbbbb')], discord, new KnownIcons(), parts);
+  expect(discord.emojis.map(({ name }) => name)).toEqual(['crier_anvil_bbbbbb']);
+  expect(parts.log.errors()).toHaveLength(1);
+});
+
+test('what a kill left of an earlier picture is deleted at the next start', async () => {
+  const discord = discordWith('crier_tnt_aaaaaa', 'crier_tnt_bbbbbb', 'crier_tnt_minecart_cccccc');
+  await uploadIcons([picture('tnt', 'bbbbbb')], discord, new KnownIcons(), patience());
+  expect(discord.emojis.map(({ name }) => name)).toEqual(['crier_tnt_bbbbbb', 'crier_tnt_minecart_cccccc']);
+});
+
+test('where Discord has as many emojis as it takes, that is said once', async () => {
+  const discord = discordWith();
+  const body = { code: 30_008, message: 'Maximum number of emojis reached (2000)' };
+  const full = new DiscordAPIError(body, 30_008, 400, 'POST', 'https://discord.com', {});
+  const parts = patience();
+  const pictures = ['a', 'b', 'c'].map((hash) => picture('tnt', hash.repeat(6)));
+  await uploadIcons(pictures, { ...discord, create: () => Promise.reject(full) }, new KnownIcons(), parts);
+  expect(parts.log.errors()).toHaveLength(1);
 });
 
 test('names that are not ours have no hash of ours', () => {

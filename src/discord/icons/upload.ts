@@ -1,5 +1,5 @@
-import { RateLimitError } from 'discord.js';
-import type { Outcome } from '../../ports/messenger.ts';
+import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
+import { reasonOf } from '../../operator-fault.ts';
 import { outcomeOf } from '../outcome.ts';
 import { type Patience, untilDone } from '../until-done.ts';
 import type { ApplicationEmojis, UploadedEmoji } from './application-emojis.ts';
@@ -15,7 +15,17 @@ const WORDS = {
   over: 'Discord takes icons again',
 };
 
-type Refusal = Extract<Outcome, { readonly why: string }>;
+const MOST_EMOJIS = RESTJSONErrorCodes.MaximumNumberOfEmojisReached;
+
+const REFUSED = 'An icon cannot be uploaded: messages go without it';
+const FULL =
+  'Discord takes no further icon: delete emojis at discord.com/developers that nobody needs. Messages go without the icons that are not up';
+
+/** Why a picture is not up. `isFull`: nor will any other be. */
+interface Refusal {
+  readonly why: string;
+  readonly isFull: boolean;
+}
 
 /**
  * Uploads what Discord lacks of the pictures, one after the other, and deletes earlier versions of them. Others' emojis are
@@ -30,43 +40,47 @@ export async function uploadIcons(
 ): Promise<void> {
   const present = await untilDone(() => emojis.list(), WORDS, patience);
   const byName = new Map(present.map((emoji) => [emoji.name, emoji]));
+  const wanted = new Set(pictures.map(nameOf));
+  const replaced = present.filter(({ name }) => !wanted.has(name));
+  const earlier = Map.groupBy(replaced, ({ name }) => withoutHash(name));
+  // Also of what is up: a kill may have come before they were deleted.
+  const deleteEarlier = async (picture: IconPicture) => {
+    for (const { id } of earlier.get(withoutHash(nameOf(picture))) ?? []) {
+      await untilDone(() => emojis.delete(id).catch(ignoreGone), WORDS, patience);
+    }
+  };
   const missing: IconPicture[] = [];
   for (const picture of pictures) {
-    const emoji = byName.get(emojiName(picture.stem, picture.hash));
-    if (emoji) known.put(picture.stem, emoji);
-    else missing.push(picture);
+    const emoji = byName.get(nameOf(picture));
+    if (emoji) {
+      known.put(picture.stem, emoji);
+      await deleteEarlier(picture);
+    } else missing.push(picture);
   }
   let uploaded = 0;
   for (const picture of missing) {
-    if (await replace(picture, present, emojis, known, patience)) uploaded += 1;
+    const put = await untilDone(uploadOnce(picture, emojis, patience), WORDS, patience);
+    if ('why' in put) {
+      patience.log.error({ icon: picture.stem, why: put.why }, put.isFull ? FULL : REFUSED);
+      if (put.isFull) break;
+    } else {
+      known.put(picture.stem, put);
+      uploaded += 1;
+      await deleteEarlier(picture);
+    }
     await patience.clock.sleep(PAUSE_MS, patience.signal);
     patience.signal.throwIfAborted();
   }
   if (uploaded > 0) patience.log.info({ icons: uploaded }, `Uploaded ${uploaded} ${uploaded === 1 ? 'icon' : 'icons'}`);
 }
 
-async function replace(
-  picture: IconPicture,
-  present: readonly UploadedEmoji[],
-  emojis: ApplicationEmojis,
-  known: KnownIcons,
-  patience: Patience,
-): Promise<boolean> {
-  const name = emojiName(picture.stem, picture.hash);
-  const put = await untilDone(uploadOnce(name, picture, emojis, patience), WORDS, patience);
-  if ('why' in put) {
-    patience.log.error({ icon: picture.stem, why: put.why }, 'Discord does not take an icon: messages go without it');
-    return false;
-  }
-  known.put(picture.stem, put);
-  for (const old of present.filter((emoji) => withoutHash(emoji.name) === withoutHash(name))) {
-    await untilDone(() => emojis.delete(old.id).catch(ignoreGone), WORDS, patience);
-  }
-  return true;
+function nameOf({ stem, hash }: IconPicture): string {
+  return emojiName(stem, hash);
 }
 
 /** An attempt after one that failed asks first whether that one was taken: a 5xx or a cut connection may hide it. */
-function uploadOnce(name: string, picture: IconPicture, emojis: ApplicationEmojis, patience: Patience) {
+function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: Patience) {
+  const name = nameOf(picture);
   let isRepeated = false;
   return async (): Promise<UploadedEmoji | Refusal> => {
     if (isRepeated) {
@@ -74,13 +88,15 @@ function uploadOnce(name: string, picture: IconPicture, emojis: ApplicationEmoji
       if (taken) return taken;
     }
     isRepeated = true;
-    const png = await picture.load();
+    // A file can go while hundreds before it go up: that is for no later attempt to mend.
+    const png = await picture.load().catch((error: unknown) => ({ why: reasonOf(error), isFull: false }));
+    if ('why' in png) return png;
     try {
       return await afterRateLimits(() => emojis.create(name, png), patience);
     } catch (error) {
       const outcome = outcomeOf(error);
-      if (outcome.kind === 'rejected' || outcome.kind === 'refused') return outcome;
-      throw error;
+      if (outcome.kind !== 'rejected' && outcome.kind !== 'refused') throw error;
+      return { why: outcome.why, isFull: error instanceof DiscordAPIError && error.code === MOST_EMOJIS };
     }
   };
 }
