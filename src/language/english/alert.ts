@@ -59,7 +59,7 @@ export const ALERT = {
   'alert.watch-once': 'Your watch, told once and now done: {watch}',
   'alert.sample': 'Sample: {headline}',
   'alert.gap': 'Something may be missing',
-  'alert.gap-times': 'Crier was cut off from the game server: auctions and trades of {times} are unknown.',
+  'alert.gap-times': 'Crier was cut off from the game server. Unknown auctions and trades: {times}.',
   // Many things in one message: first how many, then each. `{things}`: `5 auctions`.
   'alert.last-minutes': '{things} in the last {n, plural, one {minute} other {# minutes}}',
   'alert.last-hours': '{things} in the last {n, plural, one {hour} other {# hours}}',

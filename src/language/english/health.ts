@@ -45,7 +45,7 @@ export const HEALTH = {
   'health.shops-failed': 'The last try failed {when}: {why}',
   'health.shops-broken': '{n, plural, one {# broken record} other {# broken records}} left out',
   'health.shops-twice': '{n, plural, one {# repeated record} other {# repeated records}} left out',
-  'health.untold': 'Nobody was told of the changes in shops of {times}',
+  'health.untold': 'Nobody was told what changed in shops: {times}',
   'health.untold-since':
     '**The saved list cannot be read**: nobody is told what changed from {when} until the next list',
   'health.waiting': '{n, plural, one {# message} other {# messages}} waiting',

@@ -81,7 +81,7 @@ test('the last saved shops are damaged: older ones answer, what waits is told, a
   expect(await next.stop()).toBe(0);
   await world.startBot();
   expect(await find()).toMatch(/Eve/);
-  expect(await health()).toMatch(/Nobody was told of the changes in shops of <t:\d+:t>[^,\n]*$/m);
+  expect(await health()).toMatch(/Nobody was told what changed in shops: <t:\d+:t>[^,\n]*$/m);
   const [watch] = await world.discord.as(world.player).inDm().autocomplete('/watch explain', 'watch', '');
   const explained = await world.ask(world.player, null, '/watch explain', { watch: String(watch?.value) });
   expect(explained.text).toMatch(/^The saved shops were lost <t:\d+:t>/m);
