@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { NO_ICONS } from '../../../src/discord/icons/no-icons.ts';
 import { renderDeals, renderSpreads } from '../../../src/discord/render/answer/deals.ts';
 import { HELP_TOPICS, renderHelp } from '../../../src/discord/render/answer/help.ts';
 import { renderChange } from '../../../src/discord/render/answer/watch-change.ts';
@@ -7,7 +8,9 @@ import { renderChosen, renderWatchList, WATCHES_A_PAGE } from '../../../src/disc
 import type { Layout } from '../../../src/discord/render/layout/layout.ts';
 import { describeWatch } from '../../../src/discord/render/words/describe.ts';
 import type { NoWorth } from '../../../src/market/prices/worth.ts';
+import { LANGUAGES } from '../../language/spoken.ts';
 import { propertyRuns } from '../../property-runs.ts';
+import { watch as WATCH } from '../../store/samples.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
 import { BEGAN, filter, icons, item, language, moment, shop, watch } from './arbitraries.ts';
 
@@ -64,6 +67,26 @@ test('/watch list is a message that Discord takes, whatever the watches are, and
     { numRuns: propertyRuns(1 / 2) },
   );
 });
+
+test.each(['_*'.repeat(50), 'Sharpness V, Unbreaking III, Mending, Looting III, Fire Aspect II, Sweeping Edge III'])(
+  '/watch list has room for eight watches of many conditions and the longest names: %s',
+  (label) => {
+    const filters = { owner: 'x'.repeat(60), notOwner: '_'.repeat(60), world: '*'.repeat(60), minStock: 64 };
+    const watched = (n: number) => {
+      const chosen = { type: 'ENCHANTED_BOOK', key: String(n).padStart(16, '0'), label };
+      return { ...WATCH, id: `w${n}`, item: chosen, filter: { item: chosen, containers: false, ...filters } };
+    };
+    const groups = Array.from({ length: WATCHES_A_PAGE }, (_, n) => ({
+      watches: [{ watch: watched(n), toldAt: BEGAN, price: 1234.56 }],
+      now: { buy: 1234.56, sell: 1000.25 },
+    }));
+    const [above, below] = [['x'.repeat(300)], ['x'.repeat(100)]];
+    for (const locale of ['de', 'es-ES', 'fr', 'en-XA']) {
+      const list = { groups, page: 0, pages: 2, above, below, now: BEGAN, icons: NO_ICONS };
+      expectAccepted(renderWatchList({ ...list, language: LANGUAGES.of(locale) }));
+    }
+  },
+);
 
 test('a chosen watch and what was done to it are messages that Discord takes', () => {
   fc.assert(

@@ -14,7 +14,10 @@ import { clip, safe, stamp, unmark } from '../words/text.ts';
 
 /** So many watches fit into 40 components and 4,000 characters, each of another item. */
 export const WATCHES_A_PAGE = 8;
-const WATCH_CHARACTERS = 200;
+/** Of a name and of what a watch waits for: as long as they can be, where all of them fit; least for eight of the longest names. */
+const LENGTHS = [200, 100, 60];
+/** Of a message's 4,000; what names the page is beneath. */
+const CHARACTERS = 3_900;
 
 /** A watch with what it last told. `toldAt`: epoch ms, null: nothing yet. `price`: of one item, null: it named none. */
 export interface ListedWatch {
@@ -49,21 +52,34 @@ export function renderWatchList(list: WatchList): Layout {
   return card(
     COLOURS.neutral,
     text(language.say('watch.list-title'), ...above),
-    ...groups.map((group) => formatGroup(group, list)),
+    ...formatGroups(list),
     text(...below.map((line) => `-# ${line}`), pages > 1 && `-# ${number}`),
     row(menuOf(watches, language)),
     row(...pageButtons('watch:list', { page, pages, entries: 0, aPage: WATCHES_A_PAGE }, language)),
   );
 }
 
-function formatGroup(group: ListedGroup, { icons, now, language }: WatchList) {
+function formatGroups({ groups, above, below, icons, now, language }: WatchList) {
+  const notes = [...above, ...below].reduce(
+    (sum, line) => sum + line.length + 4,
+    language.say('watch.list-title').length,
+  );
+  const sized = LENGTHS.map((most) => groups.map((group) => formatGroup(group, most, now, language)));
+  const fits = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, notes) <= CHARACTERS;
+  const texts = sized.find(fits) ?? sized.at(-1) ?? [];
+  return groups.map(({ watches: [first] }, at) => {
+    const item = first?.watch.item ?? null;
+    return pictured(texts[at] ?? '', item === null ? null : itemThumbnail(icons, item.type, language));
+  });
+}
+
+function formatGroup(group: ListedGroup, most: number, now: number, language: Language): string {
   const [first] = group.watches;
   const item = first?.watch.item ?? null;
   const owner = safe(first?.watch.filter.owner ?? '', 40);
   const name = item === null ? language.say('watch.own-shops', { player: owner }) : describeItem(item, language);
-  const lines = group.watches.map((one) => formatListed(one, now, language));
-  const icon = item === null ? null : itemThumbnail(icons, item.type, language);
-  return pictured([[`**${name}**`, ...formatNow(group, language)].join(' · '), ...lines].join('\n'), icon);
+  const lines = group.watches.map((one) => formatListed(one, most, now, language));
+  return [[`**${clip(name, most)}**`, ...formatNow(group, language)].join(' · '), ...lines].join('\n');
 }
 
 function formatNow({ now: { buy, sell } }: ListedGroup, language: Language): string[] {
@@ -75,8 +91,8 @@ function formatNow({ now: { buy, sell } }: ListedGroup, language: Language): str
   return said;
 }
 
-function formatListed({ watch, toldAt, price }: ListedWatch, now: number, language: Language): string {
-  const what = language.list([clip(describeWait(watch, language), WATCH_CHARACTERS), ...describeRate(watch, language)]);
+function formatListed({ watch, toldAt, price }: ListedWatch, most: number, now: number, language: Language): string {
+  const what = language.list([clip(describeWait(watch, language), most), ...describeRate(watch, language)]);
   return [what, ...formatHold(watch, now, language), formatTold(toldAt, price, language)].join(' · ');
 }
 
