@@ -70,9 +70,11 @@ export const paintingBanned = {
   },
 
   actions: {
+    /** Another page: whoever asked sees it in place, others get one of their own. */
     async page(interaction, argument, context) {
-      if (!/^\d{1,6}$/.test(argument)) throw new UserError(OLD_BUTTON);
-      await interaction.deferUpdate();
+      if (!/^\d{1,6}$/.test(argument) || !interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
+      const isAsker = interaction.message.interactionMetadata?.user.id === interaction.user.id;
+      await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
       const list = await requireList(context);
       const page = Number(argument);
       await interaction.editReply(renderAll(list, context.market(), page, interaction, context));
