@@ -6,6 +6,7 @@ import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
 import type { Pause } from '../../src/ports/journal.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
+import { yieldToEventLoop } from '../../src/time/cooperate.ts';
 import { lackingIn } from './permission.ts';
 
 /** So many of a feed's latest notices are looked through for Discord's last refusal. */
@@ -18,11 +19,17 @@ export async function checkFeeds(interaction: ChatInputCommandInteraction, conte
   const pauses = feeds.length === 0 ? [] : await context.journal.pauses();
   const channels: CheckedChannel[] = [];
   for (const [channelId, there] of Map.groupBy(feeds, (feed) => feed.channelId)) {
+    const checked: CheckedChannel['feeds'][number][] = [];
+    for (const feed of there) {
+      checked.push({ feed, refusal: await lastRefusal(feed, context) });
+      // A feed that tells little takes a look at all notices of its channel: a tenth of a second in a busy one.
+      await yieldToEventLoop();
+    }
     channels.push({
       channelId,
       lacking: lackingIn(interaction, channelId),
       stopped: pauseOf(channelId, pauses),
-      feeds: await Promise.all(there.map(async (feed) => ({ feed, refusal: await lastRefusal(feed, context) }))),
+      feeds: checked,
     });
   }
   const notes = formatLack(context.settingsLack(), 'feeds', language);

@@ -5,6 +5,7 @@ import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
+import { yieldToEventLoop } from '../../src/time/cooperate.ts';
 import { channelName, requireFeed } from './feed-option.ts';
 import type { Asker } from './permission.ts';
 
@@ -15,7 +16,12 @@ const NOTICES = 20;
 export async function listFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const language = context.languages.of(interaction.locale);
   const feeds = context.subscriptions.feedsOf(interaction.guildId ?? '');
-  const listed = await Promise.all(feeds.map((feed) => listedFeed(feed, interaction, context)));
+  const listed: ListedFeed[] = [];
+  for (const feed of feeds) {
+    listed.push(await listedFeed(feed, interaction, context));
+    // Each reads what its channel was told: others have their turn in between.
+    await yieldToEventLoop();
+  }
   const stream = context.status.stream();
   const notes = [
     ...formatLack(context.settingsLack(), 'feeds', language),
