@@ -1,4 +1,4 @@
-import { type Client, Events, type Guild, Routes } from 'discord.js';
+import { type Client, Events, type Guild, MessageFlags, Routes } from 'discord.js';
 import type { Languages } from '../../language/languages.ts';
 import { outcomeOf } from '../outcome.ts';
 import { renderGreeting } from '../render/answer/greeting.ts';
@@ -15,8 +15,11 @@ export function greetServers(
   parts: Omit<GreeterParts, 'post'>,
 ): Pick<Greeter, 'settled'> {
   async function post(channelId: string, locale: string, nonce: string): Promise<GreetingOutcome> {
+    const greeting = renderGreeting(languages.of(locale));
     const body = {
-      ...renderGreeting(languages.of(locale)),
+      ...greeting,
+      // A push of Components V2 would be empty, and a greeting is no reason to wake a whole server.
+      flags: greeting.flags | MessageFlags.SuppressNotifications,
       allowed_mentions: { parse: [] },
       nonce,
       enforce_nonce: true,

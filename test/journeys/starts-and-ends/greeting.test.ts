@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { messageFlags } from '../../../src/sandbox/discord/numbers.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 let world: World;
@@ -37,4 +38,13 @@ test('each server is greeted once: there at the first start, joined meanwhile, w
   expect(greetingsIn(world.channel('lobby'))).toHaveLength(1);
   expect(greetingsIn(away.channel)).toHaveLength(1);
   expect(world.discord.violations).toEqual([]);
+});
+
+test('a greeting wakes nobody: its push would be empty', async () => {
+  world = await openWorld({ shops: 5 });
+  await world.startBot();
+  await expect.poll(() => greetingsIn(world.channel('lobby'))).toHaveLength(1);
+  expect(greetingsIn(world.channel('lobby')).map(({ flags }) => flags & messageFlags.silent)).toEqual([
+    messageFlags.silent,
+  ]);
 });

@@ -6,6 +6,8 @@ import { dmOf, placesOf, type View } from './view.ts';
 
 const SHOWN = 3;
 const TOAST_MS = 9_000;
+/** Discord's flag of a message that makes no notification. */
+const SILENT = 4_096;
 
 /** What came by itself where the person sees it, newest first: a phone would tell them of it. */
 export function pushesOf(view: View): readonly MessageView[] {
@@ -13,8 +15,8 @@ export function pushesOf(view: View): readonly MessageView[] {
   return [...view.messages.values()].filter((message) => isPush(message) && seen.has(message.placeId)).reverse();
 }
 
-function isPush({ author, asked, onlyFor }: MessageView): boolean {
-  return author.isBot && asked === null && onlyFor === null;
+function isPush({ author, asked, onlyFor, flags }: MessageView): boolean {
+  return author.isBot && asked === null && onlyFor === null && (flags & SILENT) === 0;
 }
 
 /** A message as a push notification shows it: its author and its `content` as it was sent, nothing of what else it has. */
