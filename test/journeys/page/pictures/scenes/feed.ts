@@ -11,7 +11,8 @@ export const feed = answers(
     yield ['add', await ask('/feed add', { kind: 'trades', 'min-value': 50 })];
     yield ['add-again', await ask('/feed add', { kind: 'trades', 'min-value': 50 })];
     yield ['list', await ask('/feed list')];
-    const [{ value = '' } = {}] = await stage.world.discord.as(who).in(staff).autocomplete('/feed test', 'feed', '');
+    const feeds = await stage.world.discord.as(who).in(staff).autocomplete('/feed test', 'feed', '');
+    const value = feeds.find(({ name }) => String(name).includes(staff.name))?.value ?? '';
     const sample = stage.push(staff);
     yield ['test', await ask('/feed test', { feed: String(value) })];
     yield ['sample', await sample];
