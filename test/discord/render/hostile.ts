@@ -17,6 +17,8 @@ const FRAGMENTS = [
   'https://evil.example/x',
   '<https://evil.example>',
   '<tel:+1999>',
+  'discord.gg/evil',
+  'DiscordApp.com/invite/evil',
   '**bold**',
   '*it*',
   '_it_',

@@ -4,6 +4,7 @@ const EFFECTS: readonly (readonly [string, RegExp])[] = [
   ['timestamp', /<t:-?\d+(?::[a-zA-Z])?>/g],
   ['emoji', /<a?:\w+:\d+>|:\w+(?:::skin-tone-\d)?:/g],
   ['link', /https?:\/\/|<(?:[a-z][\w+.-]*:|[^<>\s]+@)[^<>]*>|\[[^\]\n]*\]\([^)\n]*\)/gi],
+  ['invite', /discord(?:app)?\.(?:gg|com\/invite|new)\/[\w-]/gi],
   ['bold', /\*\*[^\n]+?\*\*/g],
   ['italic', /(?<!\*)\*(?!\*)[^*\n]+\*(?!\*)|(?<!_)_(?!_)[^_\n]+_(?!_)/g],
   ['underline', /__[^\n]+?__/g],

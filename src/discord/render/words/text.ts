@@ -9,6 +9,8 @@ export const HALF_DAY_MS = 12 * 60 * 60_000;
 /** What joins two emoji to one (a family, a pirate flag) is kept. */
 const INVISIBLE =
   /(?!(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic}))[\p{Cf}\u115F\u1160\u3164\uFFA0]/gu;
+/** Discord shows a card to join by for `discord.gg/code` in a message's content, with or without `https://` before it. */
+const INVITE = /(?<=discord(?:app)?\.)(?=\S)/gi;
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Cuts at a grapheme's edge, never inside a pair or a cluster; `max` in UTF-16 units, as Discord's limits count at worst. */
@@ -57,6 +59,7 @@ export function clean(text: string, max = 60): string {
 export function safe(text: string, max = 60): string {
   return clean(text, max)
     .replace(/[\\*_~`|<>[\]:]/g, '\\$&')
+    .replace(INVITE, '\u200b')
     .replace(/@(?=everyone|here)|<(?=[@#:/a-z])/gi, '$&\u200b')
     .replace(/^([#+-]|\d+(?=\.))/, (start) => (/\d/.test(start) ? `${start}\u200b` : `\\${start}`));
 }
@@ -72,6 +75,7 @@ export function bare(text: string, max = 60): string {
   return clean(text, max)
     .replace(/[*_`\\<]/g, (mark) => LOOKALIKES[mark] ?? mark)
     .replace(/[:@~|\]](?=\S)/g, '$&\u200b')
+    .replace(INVITE, '\u200b')
     .replace(/^(?=[#>+-]|\d+\.)/, '\u200b');
 }
 
