@@ -8,6 +8,7 @@ import {
   RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Language } from '../language/language.ts';
+import { whole } from '../language/number.ts';
 import { remoteFaultOf } from '../remote-fault.ts';
 import { SavedInPart } from '../subscriptions/saved-in-part.ts';
 import { tellPrivately } from './command/answer.ts';
@@ -15,7 +16,7 @@ import type { ActionInteraction, Choice, Command, CommandContext } from './comma
 import { ownEntry } from './command/own-entry.ts';
 import { OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
 import { formatRefusal, formatRemedy } from './render/alert/paused.ts';
-import { clip } from './render/words/text.ts';
+import { clip, fitList } from './render/words/text.ts';
 import { Unanswered } from './repeat-answers.ts';
 
 /** Unknown interaction, already acknowledged, expired token: the person is gone; nothing can be said any more. */
@@ -25,6 +26,9 @@ const TOO_LATE = new Set<number | string>([
   RESTJSONErrorCodes.InvalidWebhookToken,
   RESTJSONErrorCodes.UnknownWebhook,
 ]);
+
+/** Discord's limit of a message. */
+const MOST_CHARACTERS = 2_000;
 
 /** So long, what is not deferred waits for the saved shops: Discord gives it three seconds. */
 const SAVED_SHOPS_MS = 1_500;
@@ -98,7 +102,8 @@ async function tellOfPause(
   if (lines.length === 0) return;
   told.add(user.id);
   try {
-    await interaction.followUp({ content: lines.join('\n'), flags: MessageFlags.Ephemeral });
+    const more = (left: number) => language.say('common.more', { count: whole(left, language) });
+    await interaction.followUp({ content: fitList(lines, MOST_CHARACTERS, more), flags: MessageFlags.Ephemeral });
   } catch (error) {
     // The answer to the command itself stands; the next command is the place then.
     told.delete(user.id);

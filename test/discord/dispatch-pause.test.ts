@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createDispatch } from '../../src/discord/dispatch.ts';
+import { LANGUAGES } from '../language/spoken.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { feed } from '../store/samples.ts';
+
+test('whose feeds are paused in forty channels is told of as many as fit into a message, and how many more there are', async () => {
+  const feeds = Array.from({ length: 40 }, (_, n) => ({
+    ...feed,
+    id: `f${n}`,
+    channelId: String(10n ** 17n + BigInt(n)),
+  }));
+  const command = { definition: { name: 'health', description: '' }, execute: async () => {} };
+  const context = {
+    languages: LANGUAGES,
+    log: recordingLog(),
+    pauseCodeOf: () => 50_013,
+    subscriptions: { feedsOf: () => feeds, watchesOf: () => [] },
+    watchChanges: { speak: async () => {} },
+  };
+  const told: string[] = [];
+  const interaction = {
+    isChatInputCommand: () => true,
+    commandName: 'health',
+    options: { getSubcommand: () => null },
+    user: { id: feed.makerId },
+    guildId: feed.guildId,
+    locale: 'de',
+    replied: true,
+    followUp: async ({ content }: { content: string }) => void told.push(content),
+  };
+  await createDispatch([command] as never, context as never)(interaction as never);
+  expect(told).toHaveLength(1);
+  expect(told[0]?.length).toBeLessThanOrEqual(2_000);
+  expect(told[0]?.split('\n').at(-1)).toContain(String(40 - ((told[0]?.split('\n').length ?? 0) - 1)));
+});
