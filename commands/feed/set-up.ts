@@ -1,9 +1,8 @@
 import { MessageFlags, type ModalSubmitInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
+import { readPrice } from '../../src/discord/command/read-number.ts';
 import { feedForm } from '../../src/discord/render/answer/feed-form.ts';
 import { renderSetUp, type SetUpChannel } from '../../src/discord/render/answer/set-up.ts';
-import { safe } from '../../src/discord/render/words/text.ts';
 import { FEED_KINDS, type Feed, type FeedKind, PAID_KINDS } from '../../src/routing/feed.ts';
 import { saveFeed, twinOf } from '../../src/subscriptions/feed-changes.ts';
 import { hasRoom, newFeed } from './add.ts';
@@ -21,7 +20,7 @@ export async function setUp(interaction: ActionInteraction, _: string, context: 
   if (!interaction.isModalSubmit()) return;
   const channelIds = readChannels(interaction, context);
   const kinds = FEED_KINDS.filter((kind) => interaction.fields.getStringSelectValues('kinds').includes(kind));
-  const minValue = readDiamonds(interaction.fields.getTextInputValue('min-value'));
+  const minValue = readLeast(interaction.fields.getTextInputValue('min-value'));
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const channels: SetUpChannel[] = [];
   for (const channelId of channelIds) {
@@ -50,10 +49,7 @@ function draftOf(kind: FeedKind, minValue: number) {
   return { kind, style: 'cards', filter: { containers: true }, minValue: least, everyMinutes: 0, quiet: null } as const;
 }
 
-/** Diamonds as people write them; nothing: 0. @throws UserError */
-function readDiamonds(written: string): number {
-  const typed = written.trim();
-  if (typed === '') return 0;
-  if (/^\d{1,12}(\.\d{1,8})?$/.test(typed)) return Number(typed);
-  throw new UserError((language) => language.say('error.price', { text: safe(typed, 20) }));
+/** Nothing written: 0. @throws UserError */
+function readLeast(written: string): number {
+  return written.trim() === '' ? 0 : readPrice(written);
 }

@@ -1,8 +1,8 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { readPrice } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { safe } from '../../src/discord/render/words/text.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { newWatch } from '../../src/subscriptions/new-watch.ts';
 import { preview, showPreview } from './preview.ts';
@@ -42,11 +42,4 @@ async function save(
   const watch = newWatch(draft, user.id, locale, context.now());
   const undoKey = await context.watchChanges.change(user.id, { put: [watch] });
   return preview(watch, undoKey, context.languages.of(locale), context);
-}
-
-/** A price as people write it; `1,234` could be two numbers, and is refused. */
-function readPrice(text: string): number {
-  const written = text.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
-  if (/^\d{1,12}(\.\d{1,8})?$/.test(written)) return Number(written);
-  throw new UserError((language) => language.say('error.price', { text: safe(text, 20) }));
 }

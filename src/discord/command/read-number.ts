@@ -1,4 +1,5 @@
 import { givenPrice, whole } from '../../language/number.ts';
+import { safe } from '../render/words/text.ts';
 import { UserError } from './user-error.ts';
 
 interface Bounds {
@@ -29,4 +30,14 @@ export function inBounds(value: number | null, option: string, { min_value: leas
       most: whole(most, language),
     }),
   );
+}
+
+/**
+ * A price as people write it in a form; `1,234` could be two numbers, and is refused.
+ * @throws UserError
+ */
+export function readPrice(text: string): number {
+  const written = text.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+  if (/^\d{1,12}(\.\d{1,8})?$/.test(written)) return Number(written);
+  throw new UserError((language) => language.say('error.price', { text: safe(text, 20) }));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from '../../../src/discord/command/read-number.ts';
+import { COORDINATE, DIAMONDS, DISTANCE, inBounds, readPrice } from '../../../src/discord/command/read-number.ts';
 import { UserError } from '../../../src/discord/command/user-error.ts';
 import { language } from '../render/arbitraries.ts';
 import { refusal } from './refusal.ts';
@@ -27,4 +27,9 @@ test('whatever number it is, it is taken as it is or refused by a sentence, in e
       }
     }),
   );
+});
+
+test('a price in a form is read as it is written in either language, and what could be two numbers is refused', () => {
+  expect(['0.5', '0,5', ' 1200 ', '12,50'].map(readPrice)).toEqual([0.5, 0.5, 1200, 12.5]);
+  expect(refusal(() => readPrice('1,234'))).toBe('I can’t read “1,234” as a price. Write it like 0.25 or 1200.');
 });
