@@ -1,5 +1,11 @@
-import { openWorld } from '../../test/journeys/world/world.ts';
+import { REST, Routes } from 'discord.js';
+import { emojiName } from '../../src/discord/icons/emoji-name.ts';
+import { drawnPictures } from '../../src/discord/icons/icon-picture.ts';
+import { openWorld, type World } from '../../test/journeys/world/world.ts';
 import { INSPECTED, inspect } from './inspector.ts';
+
+/** A PNG of one pixel, in base64. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** What people ask all day long; a chart is drawn for `/price`. */
 const LINES = [
@@ -16,6 +22,7 @@ export async function runCommands() {
     discord: { keptRequests: 100, keptMessages: 50, keptFileBytes: 1_000_000 },
   });
   world.economy.list({ type: 'SELLING', price: 3, remaining: 640, item: { type: 'DIAMOND' } });
+  await putIcons(world);
   const bot = await world.startProcess({ ...INSPECTED, LOG_LEVEL: 'warn' });
   const probe = await inspect(bot);
   for (let step = 0; step < 50; step += 1) world.economy.step();
@@ -36,4 +43,13 @@ export async function runCommands() {
       await world.close();
     },
   };
+}
+
+/** Icons are uploaded once in a bot's life, for a minute: as long as they go up, they weigh more than the commands. */
+async function putIcons({ discord }: World): Promise<void> {
+  const rest = new REST({ api: discord.url, version: '10' }).setToken(discord.token);
+  const image = `data:image/png;base64,${PIXEL}`;
+  for (const { stem, hash } of drawnPictures()) {
+    await rest.post(Routes.applicationEmojis(discord.world.bot.id), { body: { name: emojiName(stem, hash), image } });
+  }
 }
