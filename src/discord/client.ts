@@ -33,10 +33,16 @@ export function createClient(api: string, pace: IdentifyPace, parts: ClientParts
   return client;
 }
 
+/** Nobody looks at a button for longer. */
+const LONGEST_EDIT_MS = 3_000;
+
 /**
- * Limits that discord.js is not to wait for in silence: before Crier is ready any of them; and the page of a banned address,
- * which names no time, so that discord.js would ask again fifty times a second.
+ * Limits that discord.js is not to wait for in silence: before Crier is ready any of them; the page of a banned address,
+ * which names no time, so that discord.js would ask again fifty times a second; and those of edits of a message that is old
+ * (30046), for which whoever pressed would wait for minutes.
  */
-function isWorthSaying({ route, retryAfter }: RateLimitData): boolean {
+function isWorthSaying({ method, route, retryAfter, global }: RateLimitData): boolean {
+  const isEdit = method === 'PATCH' && route.startsWith('/webhooks/');
+  if (isEdit && !global && retryAfter > LONGEST_EDIT_MS) return true;
   return retryAfter <= 0 || route.startsWith('/gateway') || route.startsWith('/applications');
 }

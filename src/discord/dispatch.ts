@@ -5,6 +5,7 @@ import {
   HTTPError,
   type Interaction,
   MessageFlags,
+  RateLimitError,
   RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Language } from '../language/language.ts';
@@ -132,8 +133,9 @@ async function answerFailure(
 ): Promise<void> {
   const facts = { interaction: interaction.id, command: nameOf(interaction) };
   if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, sentenceForLate(error));
-  if (error instanceof Unanswered) log.warn({ ...facts, err: error }, 'An answer could not be shown');
-  else if (!isForPerson(error)) log.error({ ...facts, err: error }, 'A command failed');
+  if (error instanceof Unanswered || error instanceof RateLimitError) {
+    log.warn({ ...facts, err: error }, 'An answer could not be shown');
+  } else if (!isForPerson(error)) log.error({ ...facts, err: error }, 'A command failed');
   if (!interaction.isRepliable()) return;
   const content = sentenceFor(error, languages.of(interaction.locale));
   try {
@@ -172,7 +174,7 @@ const NOT_STORED: readonly string[] = ['NotSaved', 'NotWritten'];
 
 /** Commands ask Discord for nothing but to show their answers, and change what they change before. */
 function isOfAnswer(error: unknown): boolean {
-  const kinds = [Unanswered, DiscordAPIError, HTTPError];
+  const kinds = [Unanswered, RateLimitError, DiscordAPIError, HTTPError];
   return kinds.some((kind) => error instanceof kind) || remoteFaultOf(error) !== null;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refused } from '../../../src/sandbox/discord/rest/faults.ts';
+import { rateLimited, refused } from '../../../src/sandbox/discord/rest/faults.ts';
 import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
 import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
@@ -18,21 +18,41 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const seen = new Set<string>();
+
 const customIdsOf = ({ components }: Message) =>
   components.flatMap(withDescendants).flatMap(({ custom_id: id }) => (id === undefined ? [] : [String(id)]));
 
-test('where Discord takes no edit of an old alert, whoever pressed is told alone', async () => {
+// Error 30046 comes as a 429, with a time to wait for or without one.
+test.each([
+  ['refuses', refused(30046)],
+  ['puts off', rateLimited({ scope: 'user', retryAfterSeconds: 600 })],
+])('where Discord %s an edit of an old alert, whoever pressed is told alone', async (_, fault) => {
   const dm = world.discord.world.dmChannel(world.player);
   const player = world.discord.as(world.player).inDm();
   await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
   world.economy.buy(shopId, 15);
-  const alert = await world.discord.findMessage(dm, (one) => textOf(one).includes('Slime Block: 60 bought'), {
-    timeoutMs: 5_000,
-  });
+  const alert = await world.discord.findMessage(
+    dm,
+    (one) => textOf(one).includes('Slime Block: 60 bought') && !one.content.includes('Stopped') && !seen.has(one.id),
+    { timeoutMs: 5_000 },
+  );
+  seen.add(alert.id);
   const stop = customIdsOf(alert).find((id) => id.startsWith('watch:stop:')) ?? '';
-  world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(30046));
+  world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, fault);
   const told = await player.press(alert, stop).followUp();
   expect(textOf(told)).toBe('Stopped: **Slime Block** traded at a shop');
   expect(customIdsOf(told)).toEqual([expect.stringMatching(/^watch:restore:/)]);
   expect(alert.content).not.toContain('Stopped');
+});
+
+test('where Discord puts off a page that was turned, whoever turned it is told so', async () => {
+  const { message } = await world.ask(world.player, 'market', '/deals');
+  const page = { type: 2, id: 2, style: 2, label: 'Next', custom_id: 'painting-banned:page:0' };
+  message.components = [{ type: 1, id: 1, components: [page] }];
+  const fault = rateLimited({ scope: 'user', retryAfterSeconds: 600 });
+  world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, fault);
+  const player = world.discord.as(world.player).in(world.channel('market'));
+  const told = await player.press(message, page.custom_id).followUp();
+  expect(textOf(told)).toMatch(/^Sorry, Discord did not take my answer/);
 });
