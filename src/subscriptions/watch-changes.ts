@@ -87,7 +87,10 @@ export class WatchChanges {
     if (others().length === 0) return;
     try {
       await this.#turns.run(userId, async () => {
-        for (const watch of others()) await settings.putWatch({ ...watch, locale });
+        // One by one, as they stand then: one that is put away meanwhile, since it has told, must not come back.
+        for (let [watch] = others(); watch !== undefined; [watch] = others()) {
+          await settings.putWatch({ ...watch, locale });
+        }
       });
     } catch (error) {
       log.warn({ err: error }, 'The watches of a person keep their old language');

@@ -190,3 +190,20 @@ test('a watch that is removed twice at once comes back with one undo', async () 
   expect(await changes.undo(watch.userId, key)).toMatchObject({ kind: 'undone', put: [{ id: watch.id }] });
   expect(subscriptions.watchesOf(watch.userId)).toEqual([watch]);
 });
+
+test('a watch that has told and is put away stays away, also while the person changes their language', async () => {
+  const { changes, settings, subscriptions, close } = await openChanges(temporaryFolder(), (parts) => ({
+    ...parts,
+    settings: {
+      ...parts.settings,
+      async putWatch(one) {
+        await parts.settings.putWatch(one);
+        if (one.id === 'w2') await parts.settings.removeWatch('w3');
+      },
+    },
+  }));
+  onTestFinished(async () => void (await close()));
+  for (const one of NEW) await settings.putWatch(one);
+  await changes.speak(watch.userId, 'fr');
+  expect(subscriptions.watchesOf(watch.userId)).toEqual([{ ...watch, id: 'w2', locale: 'fr' }]);
+});
