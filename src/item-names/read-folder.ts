@@ -55,7 +55,8 @@ export async function readItemNames(folder: string | undefined, log: Log): Promi
 async function readNames(path: string): Promise<GameNames> {
   const { size } = await stat(path);
   if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, and ${MOST_BYTES} are read`);
-  const texts: unknown = JSON.parse(await readFile(path, 'utf8'));
+  // Editors on Windows begin a file with a byte order mark.
+  const texts: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
   if (typeof texts !== 'object' || texts === null) throw new Error('it is not an object of texts');
   const names = new GameNames({ ...texts });
   if (names.size === 0) throw new Error('it names no item, as block.minecraft.slime_block');

@@ -26,6 +26,12 @@ test('the files are read by the game’s names of languages', async () => {
   expect([...names.keys()]).toEqual(['de', 'pt-BR']);
 });
 
+test('a file that an editor on Windows has saved is read', async () => {
+  put('de_de.json', `\uFEFF${JSON.stringify(GERMAN)}`);
+  const names = await readItemNames(folder, recordingLog());
+  expect(names.get('de')?.type('SLIME_BLOCK')).toBe('Schleimblock');
+});
+
 test('a language has its own names, and none those of another', () => {
   const names = new GameNames(GERMAN);
   expect(new Languages(new Map([['en', names]])).of('en-GB').itemNames).toBe(names);
