@@ -13,8 +13,12 @@ export function followGuildLocales(
   async function follow({ id, preferredLocale: locale }: Guild): Promise<void> {
     if (!locale) return;
     try {
-      for (const feed of subscriptions.feedsOf(id))
-        if (!feed.hasOwnLanguage && feed.locale !== locale) await settings.putFeed({ ...feed, locale });
+      const others = () => subscriptions.feedsOf(id).filter((feed) => !feed.hasOwnLanguage && feed.locale !== locale);
+      // Each as it stands then: one that is removed or edited meanwhile stays so.
+      for (const { id: feedId } of others()) {
+        const feed = others().find((one) => one.id === feedId);
+        if (feed !== undefined) await settings.putFeed({ ...feed, locale });
+      }
     } catch (error) {
       log.warn({ err: error, guild: id }, 'The feeds of a server keep its old language');
     }
