@@ -33,8 +33,8 @@ export function createClient(api: string, pace: IdentifyPace, parts: ClientParts
   return client;
 }
 
-/** Nobody looks at a button for longer. */
-const LONGEST_EDIT_MS = 3_000;
+/** As long an answer may come late; for longer nobody looks at it. */
+const LONGEST_EDIT_MS = 30_000;
 
 /**
  * Limits that discord.js is not to wait for in silence: before Crier is ready any of them; the page of a banned address,
