@@ -39,7 +39,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
 
 /** Every locale that Discord knows to the language that is spoken to its readers; English where theirs is missing. */
 export function nearestLanguage(locale: string): string {
-  if (locale in CATALOGUES || locale === PSEUDO_TAG) return locale;
+  if (Object.hasOwn(CATALOGUES, locale) || locale === PSEUDO_TAG) return locale;
   const [base] = locale.split('-');
   return Object.keys(CATALOGUES).find((tag) => tag.split('-')[0] === base) ?? 'en';
 }
