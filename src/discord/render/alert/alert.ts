@@ -118,7 +118,8 @@ function gather(
   const used = entries.slice(0, taken);
   const [only, ...others] = happenings;
   if (only && others.length === 0 && !isKept) {
-    return { body: finish(only.headline, [cardOf(only, look, language)], used, language, now), taken };
+    const embed = isList ? detailsOf(only) : cardOf(only, look, language);
+    return { body: finish(only.headline, [embed], used, language, now), taken };
   }
   const headline = isKept ? formatKept(used, language) : formatCount(used, now, language);
   const since = isKept ? [formatSince(used, taken < entries.length, language, now)] : [];
@@ -150,13 +151,18 @@ function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, lan
 }
 
 /** What stands beneath the headline: the details, with the item's icon. */
-function cardOf({ lines, colour, item }: Happening, { icons }: AlertLook, language: Language): APIEmbed {
+function cardOf(happening: Happening, { icons }: AlertLook, language: Language): APIEmbed {
+  const { item } = happening;
   const icon = icons.of(item.identity.type);
   return {
-    description: clip(lines.join('\n'), 1_000),
-    color: colour,
+    ...detailsOf(happening),
     ...(icon && { thumbnail: { url: icon.url, description: clean(nameOfItem(item, language)) } }),
   };
+}
+
+/** A compact feed has no icons, which make a message taller. */
+function detailsOf({ lines, colour }: Happening): APIEmbed {
+  return { description: clip(lines.join('\n'), 1_000), color: colour };
 }
 
 /** `5 auctions in the last minute` */

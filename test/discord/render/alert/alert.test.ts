@@ -156,6 +156,16 @@ test('a compact feed gets one list in the place of cards', () => {
   ]);
 });
 
+test('the only post of a compact feed has its details without an icon', () => {
+  const icons = { of: () => ({ emojiId: '1', name: 'crier', emoji: '', url: 'https://cdn.example/icon.png' }) };
+  const embed = (style: 'cards' | 'compact') =>
+    composeAlert([tell(bought(3, 12), { feed: { ...FEED, style } })], BEGAN, { ...LOOK, icons }).body.message
+      .embeds?.[0];
+  expect(embed('cards')?.thumbnail?.url).toBe('https://cdn.example/icon.png');
+  expect(embed('compact')?.thumbnail).toBeUndefined();
+  expect(embed('compact')?.description).toBe(embed('cards')?.description);
+});
+
 test('the maker of a paused feed is told why, and alone', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 50013 } as const;
   const paused: NoticeInContext = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
