@@ -6,6 +6,7 @@ import { UserError } from '../../src/discord/command/user-error.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { card, file, text } from '../../src/discord/render/layout/layout.ts';
 import { COLOURS } from '../../src/discord/render/layout/theme.ts';
+import { formatEntryFault } from '../../src/discord/render/words/entry-fault.ts';
 import { clip, fitList } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { whole } from '../../src/language/number.ts';
@@ -45,9 +46,9 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
   if (size > MOST_BYTES) throw new UserError((language) => language.say('watch.file-large'));
   const list = context.watchFiles.read(await read(url, context));
   const { fault } = list;
-  if (fault !== null) throw new UserError((language) => language.say('watch.file-fault', { why: fault }));
+  if (fault !== null) throw new UserError((language) => language.say(`watch.file-${fault}`));
   const market = await marketFor(interaction, context, true);
-  const refused = [...list.refused];
+  const refused = list.refused.map(({ place, why }) => ({ place, why: formatEntryFault(why, language) }));
   const taken: Watch[] = [];
   for (const { place, draft } of list.drafts) {
     try {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WatchDraft, WatchFile, WatchFiles } from '../ports/watch-file.ts';
+import type { EntryFault, WatchDraft, WatchFile, WatchFiles } from '../ports/watch-file.ts';
 import type { Watch } from '../routing/watch.ts';
 import { watchDraftSchema } from './schemas.ts';
 
@@ -13,20 +13,18 @@ export const watchFiles: WatchFiles = {
   write: (watches) => `${JSON.stringify({ crier: VERSION, watches: watches.map(draftOf) }, null, 2)}\n`,
   read(text) {
     const parsed = envelope.safeParse(parse(text));
-    if (!parsed.success)
-      return { fault: newerVersion.safeParse(parse(text)).success ? 'it is of a newer Crier' : NO_FILE };
+    if (!parsed.success) return { fault: newerVersion.safeParse(parse(text)).success ? 'newer' : 'other' };
     const drafts: { place: number; draft: WatchDraft }[] = [];
-    const refused: { place: number; why: string }[] = [];
+    const refused: { place: number; why: EntryFault }[] = [];
     for (const [index, entry] of parsed.data.watches.entries()) {
       const read = watchDraftSchema.safeParse(entry);
       if (read.success) drafts.push({ place: index + 1, draft: inStep(read.data) });
-      else refused.push({ place: index + 1, why: whyOf(read.error, entry) });
+      else refused.push({ place: index + 1, why: faultOf(read.error, entry) });
     }
     return { fault: null, drafts, refused } satisfies WatchFile;
   },
 };
 
-const NO_FILE = 'it is no file of `/watch export`';
 const newerVersion = z.object({ crier: z.int().min(VERSION + 1) });
 
 function draftOf({ item, trigger, price, filter, repeat, cooldownMinutes, expiresAt, paused }: Watch): WatchDraft {
@@ -51,45 +49,43 @@ function parse(text: string): unknown {
 }
 
 /** The first fault is enough to mend an entry. What the file itself says is not repeated: it is anybody's text. */
-function whyOf({ issues: [issue] }: z.ZodError, entry: unknown): string {
-  if (issue === undefined || (issue.path.length === 0 && issue.code === 'invalid_type')) return 'this is no watch';
-  const path = issue.path.filter((part) => typeof part === 'number' || /^\w{1,20}$/.test(String(part))).join('.');
+function faultOf({ issues: [issue] }: z.ZodError, entry: unknown): EntryFault {
+  if (issue === undefined || (issue.path.length === 0 && issue.code === 'invalid_type')) return { kind: 'none' };
+  const field = issue.path.filter((part) => typeof part === 'number' || isPlain(String(part))).join('.') || 'watch';
   const isMissing = issue.path.reduce(valueAt, entry) === undefined;
-  return `${path ? `\`${path}\` ` : 'it '}${isMissing ? 'is missing' : faultIn(issue)}`;
+  return isMissing ? { kind: 'missing', field } : faultIn(issue, field);
+}
+
+function isPlain(key: string): boolean {
+  return /^\w{1,20}$/.test(key);
 }
 
 function valueAt(value: unknown, key: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** What a value of each type looks like to who writes one. */
-const KINDS: Readonly<Record<string, string>> = {
-  int: 'a whole number',
-  number: 'a number',
-  string: 'a text in quotes',
-  boolean: 'true or false',
-  array: 'a list in [ ]',
-  object: 'a group in { }',
-};
-
-function faultIn(issue: z.core.$ZodIssue): string {
+function faultIn(issue: z.core.$ZodIssue, field: string): EntryFault {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? 'something else'}`;
+      return { kind: issue.expected === 'number' || issue.expected === 'int' ? 'number' : 'wrong', field };
     case 'invalid_value':
-      return `must be one of: ${issue.values.join(', ')}`;
+      return { kind: 'values', field, values: issue.values.map(String) };
     case 'too_big':
-      if (issue.origin === 'string') return `has more than ${issue.maximum} letters`;
-      return issue.origin === 'array' ? `has more than ${issue.maximum} parts` : `must be ${issue.maximum} or less`;
+      return { kind: isMeasured(issue.origin) ? 'most' : 'long', field, limit: Number(issue.maximum) };
     case 'too_small':
-      return issue.origin === 'string' || issue.origin === 'array' ? 'is empty' : `must be ${issue.minimum} or more`;
-    case 'unrecognized_keys':
-      return unknownField(issue.keys[0] ?? '');
+      return isMeasured(issue.origin)
+        ? { kind: 'least', field, limit: Number(issue.minimum) }
+        : { kind: 'empty', field };
+    case 'unrecognized_keys': {
+      const key = issue.keys.find(isPlain);
+      return key === undefined ? { kind: 'wrong', field } : { kind: 'unknown', field: key };
+    }
     default:
-      return 'is not as `/watch export` writes it';
+      return { kind: 'wrong', field };
   }
 }
 
-function unknownField(key: string): string {
-  return /^\w{1,20}$/.test(key) ? `has no field \`${key}\`` : 'has a field too many';
+/** A number, not a text or a list. */
+function isMeasured(origin: string): boolean {
+  return origin !== 'string' && origin !== 'array';
 }
