@@ -8,7 +8,6 @@ import { button } from '../../src/discord/render/layout/button.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { formatUnknownNames } from '../../src/discord/render/words/format-unknown-names.ts';
 import type { Language } from '../../src/language/language.ts';
-import type { Market } from '../../src/market/market.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
@@ -26,7 +25,7 @@ const NAMES = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 export async function addFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { channelId, lacking } = readChannel(interaction, context);
   requireRoom(interaction, context);
-  const draft = readDraft(interaction.options, await marketIfNeeded(interaction, context));
+  const draft = readDraft(interaction.options, await knownItems(interaction, context));
   const feed = newFeed(draft, channelId, interaction, context);
   await save(feed, context);
   const language = context.languages.of(interaction.locale);
@@ -43,7 +42,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
 export async function editFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = readFeed(interaction, context);
   const moved = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
-  const draft = readDraft(interaction.options, await marketIfNeeded(interaction, context), feed);
+  const draft = readDraft(interaction.options, await knownItems(interaction, context), feed);
   const channelId = moved?.channelId ?? feed.channelId;
   const edited = { ...feed, ...draft, ...readLanguage(interaction), channelId };
   if (isDeepStrictEqual(edited, feed)) throw new UserError((language) => language.say('feed.error.unchanged'));
@@ -104,11 +103,9 @@ function stateOf(feed: Feed, language: Language, context: CommandContext) {
   return { refusal: context.pauseCodeOf(targetOf(feed)), more: formatUnknownNames(unknown, language) };
 }
 
-/** Names are looked up in the market; without one there is nothing to wait for. */
-async function marketIfNeeded(
-  interaction: ChatInputCommandInteraction,
-  context: CommandContext,
-): Promise<Market | null> {
+/** What names are looked up in; without a name there is no market to wait for. */
+async function knownItems(interaction: ChatInputCommandInteraction, context: CommandContext) {
   const hasName = NAMES.some((name) => interaction.options.getString(name) !== null);
-  return hasName ? await marketFor(interaction, context, true) : context.market();
+  const market = hasName ? await marketFor(interaction, context, true) : context.market();
+  return { market, names: context.languages.of(interaction.locale).itemNames };
 }

@@ -4,6 +4,7 @@ import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
+import type { ItemNames } from '../../src/language/item-names.ts';
 import type { Market } from '../../src/market/market.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 import { feedTermsFault } from '../../src/subscriptions/feed-terms.ts';
@@ -16,11 +17,12 @@ const CLEARED = { 'min-value': ['min-value'], every: ['every'], quiet: ['quiet-f
 
 /**
  * The feed that the options ask for. `base`: a feed that they change; what is not given stays.
+ * @param names what the person's game calls things
  * @throws UserError for a bad value, or a filter that the kind cannot answer
  */
 export function readDraft(
   options: ChatInputCommandInteraction['options'],
-  market: Market | null,
+  { market, names }: { readonly market: Market | null; readonly names: ItemNames | null },
   base?: FeedDraft,
 ): FeedDraft {
   const cleared = readCleared(options, CLEARED);
@@ -34,7 +36,7 @@ export function readDraft(
   const draft = {
     kind: readKind(options.getString('kind')) ?? base?.kind ?? 'trades',
     style: FEED_STYLES.find((one) => one === options.getString('style')) ?? base?.style ?? 'cards',
-    filter: readFilter(options, market, 'to-come', base && withoutCleared(base.filter, cleared)),
+    filter: readFilter(options, market, { toComeBy: names }, base && withoutCleared(base.filter, cleared)),
     minValue: options.getNumber('min-value') ?? kept('min-value', base?.minValue, 0),
     everyMinutes: options.getInteger('every') ?? kept('every', base?.everyMinutes, 0),
     quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to' }) ?? quiet,

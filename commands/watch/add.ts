@@ -11,7 +11,11 @@ import { refuseWatch } from './refuse-watch.ts';
 
 /** `/watch add` */
 export async function addWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const draft = readDraft(interaction.options, await marketFor(interaction, context, true), context.now());
+  const draft = readDraft(interaction.options, {
+    market: await marketFor(interaction, context, true),
+    names: context.languages.of(interaction.locale).itemNames,
+    now: context.now(),
+  });
   await showPreview(interaction, await save(draft, interaction, context), context);
 }
 

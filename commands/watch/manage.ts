@@ -19,7 +19,15 @@ import { readWatch, requireWatch } from './watch-option.ts';
 /** `/watch edit`: what is given changes, all else stays. */
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
-  const draft = readDraft(interaction.options, await marketFor(interaction, context, true), context.now(), watch);
+  const draft = readDraft(
+    interaction.options,
+    {
+      market: await marketFor(interaction, context, true),
+      names: context.languages.of(interaction.locale).itemNames,
+      now: context.now(),
+    },
+    watch,
+  );
   const others = context.subscriptions.watchesOf(watch.userId).filter(({ id }) => id !== watch.id);
   const edited = { ...watch, ...draft };
   if (isDeepStrictEqual(edited, watch)) throw new UserError((language) => language.say('watch.no-change'));

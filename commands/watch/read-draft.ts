@@ -3,6 +3,7 @@ import { readCleared, withoutCleared } from '../../src/discord/command/filter-na
 import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { DIAMONDS, inBounds } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
+import type { ItemNames } from '../../src/language/item-names.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
@@ -18,13 +19,18 @@ type Options = ChatInputCommandInteraction['options'];
 
 /**
  * The watch that the options ask for; whether it can be had is checked by `refuseWatch`. `base`: a watch that they change.
+ * @param names what the person's game calls things
  * @throws UserError for a bad value
  */
-export function readDraft(options: Options, market: Market | null, now: number, base?: WatchDraft): WatchDraft {
+export function readDraft(
+  options: Options,
+  { market, names, now }: { readonly market: Market | null; readonly names: ItemNames | null; readonly now: number },
+  base?: WatchDraft,
+): WatchDraft {
   const cleared = readCleared(options, { price: ['price'], expires: ['expires'] });
   if (cleared.has('item')) throw new UserError((language) => language.say('watch.needs-item'));
   const start = base && withoutCleared(base.filter, cleared);
-  const filter = readFilter(options, market, 'to-come', start);
+  const filter = readFilter(options, market, { toComeBy: names }, start);
   const days = inBounds(options.getInteger('expires'), 'expires', DAYS);
   const repeat = options.getString('repeat') ?? base?.repeat;
   const trigger = readTrigger(options.getString('trigger')) ?? base?.trigger ?? 'at-or-below';

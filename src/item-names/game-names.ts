@@ -1,6 +1,7 @@
 import type { ItemNames } from '../language/item-names.ts';
 import { enchantmentId } from '../market/item/enchantment-id.ts';
 import { itemName } from '../market/item/label.ts';
+import { searchText } from '../market/search/search-text.ts';
 
 /** Of a name; no item of the game has a longer one, and a choice in Discord has no room for it. */
 const MOST_CHARACTERS = 100;
@@ -41,6 +42,12 @@ export class GameNames implements ItemNames {
 
   level(level: number): string | null {
     return this.#levels.get(level) ?? null;
+  }
+
+  typeCalled(name: string): string | null {
+    const { compact } = searchText(name);
+    for (const [type, known] of this.#types) if (searchText(known).compact === compact) return type;
+    return null;
   }
 
   /** The game shows how strong or long it is beside the name; II and + are how players write it. */

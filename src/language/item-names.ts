@@ -6,6 +6,8 @@ export interface ItemNames {
   enchantment(id: string): string | null;
   /** A level of an enchantment, 5: V. */
   level(level: number): string | null;
+  /** `schleimblock`: SLIME_BLOCK, in any spelling of case and gaps; null: nothing is called so, or several things are. */
+  typeCalled(name: string): string | null;
   /** A type with its potion, `SPLASH_POTION` and `strong_healing`: Wurftrank der Heilung II. */
   potion(type: string, potion: string): string | null;
 }

@@ -33,6 +33,13 @@ test.each([
 ])('%s reads %s', (type, name) => expect(nameOfType(type, GERMAN)).toBe(name));
 
 test.each([
+  ['schleim block', 'SLIME_BLOCK'],
+  ['Schallplatte', null],
+  ['Schallplatte (Music Disc 13)', 'MUSIC_DISC_13'],
+  ['Netherit', null],
+])('%s is the type %s', (name, type) => expect(NAMES.typeCalled(name)).toBe(type));
+
+test.each([
   ['sharpness', 5, 'Schärfe V'],
   ['sharpness', 4, 'Schärfe IV'],
   ['sharpness', null, 'Schärfe'],

@@ -1,4 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
+import type { ItemNames } from '../../language/item-names.ts';
 import type { Language } from '../../language/language.ts';
 import { whole } from '../../language/number.ts';
 import { MOST_ENCHANTMENTS, parseEnchantments } from '../../market/item/enchantments.ts';
@@ -16,9 +17,9 @@ type Options = ChatInputCommandInteraction['options'];
 
 /**
  * How strictly an item must be known: `listed` to the market, in shops or trades, now or before; or written as a type
- * (`any-type`); or also by the name of what may come one day (`to-come`: feeds and watches).
+ * (`any-type`); or also by the name of what may come one day, in English or as the reader's game calls it (feeds and watches).
  */
-export type ItemStrictness = 'listed' | 'any-type' | 'to-come';
+export type ItemStrictness = 'listed' | 'any-type' | { readonly toComeBy: ItemNames | null };
 
 /**
  * Reads the filter options that were given; `base`: a filter that they change, its other parts stay.
@@ -55,9 +56,11 @@ export function readFilter(options: Options, market: Market | null, strictness: 
 export function readItem(text: string, market: Market | null, strictness: ItemStrictness): ItemChoice {
   if (isBlank(text)) throw new UserError((language) => language.say('error.empty-item'));
   const found = market && resolveItem(market, text);
-  const type = strictness === 'listed' ? null : typeNamed(text);
-  const isTyped = type === text.trim();
-  const isOpen = type !== null && (isTyped || strictness === 'to-come');
+  const isToCome = typeof strictness === 'object';
+  const named = isToCome ? (strictness.toComeBy?.typeCalled(text) ?? null) : null;
+  const type = strictness === 'listed' ? null : (named ?? typeNamed(text));
+  const isTyped = named !== null || type === text.trim();
+  const isOpen = type !== null && (isTyped || isToCome);
   // What players call another item does not stand in the way of what may come.
   if (found?.kind === 'found' && (found.by === 'item' || !isOpen)) return { ...found.choice, label: found.label };
   const unknown = found?.kind === 'unknown' ? found : null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld } from '../world/world.ts';
 
-const GERMAN = { 'block.minecraft.slime_block': 'Schleimblock', 'item.minecraft.slime_ball': 'Schleimball' };
+const GERMAN = { 'block.minecraft.slime_block': 'Schleimblock', 'item.minecraft.netherite_ingot': 'Netheritbarren' };
 
 test('a German player finds the Schleimblock by its German name, and reads it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crier-names-'));
@@ -32,6 +32,9 @@ test('a German player finds the Schleimblock by its German name, and reads it', 
   const inGerman = await world.ask(german, 'market', '/shop', { item: 'schleimblock' });
   expect(inGerman.text).toContain('Schleimblock');
   expect(inGerman.text).not.toContain('Slime Block');
+  const watched = await world.ask(german, null, '/watch add', { item: 'Netheritbarren', trigger: 'listed' });
+  expect(watched.text).toContain('**Netheritbarren**');
+  expect(watched.text).toContain('`NETHERITE_INGOT`');
   const inEnglish = await world.ask(world.player, 'market', '/shop', { item: 'schleimblock' });
   expect(inEnglish.text).toContain('Slime Block');
 });
