@@ -127,3 +127,10 @@ test('a server whose every channel refuses is asked a few times, not five hundre
   await (await start(true)).meet(server('100', { channelIds }));
   expect(asked()).toBe(10);
 });
+
+test('a server whose greeting Discord does not take holds up no other', async () => {
+  const { seen, start } = world([AWAY]);
+  const greeter = await start(true);
+  await Promise.all([greeter.meet(server('100')), greeter.meet(server('200'))]);
+  await expect.poll(() => [...seen.keys()].map((nonce) => nonce.split('-')[0])).toEqual(['g5k', 'g2s']);
+});

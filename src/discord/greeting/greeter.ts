@@ -50,10 +50,7 @@ export class Greeter {
 
   /** Greets a server, unless it is known. Never rejects. */
   meet(server: NewServer): Promise<void> {
-    return this.#do(async () => {
-      if (this.#parts.signal.aborted || server.joinedAt === null || (await this.#parts.known.has(server))) return;
-      if (await this.#greet(server)) await this.#parts.known.add(server);
-    });
+    return this.#meet(server, 0);
   }
 
   /** Resolves when nothing is under way. Never rejects. */
@@ -69,28 +66,28 @@ export class Greeter {
     }
   }
 
-  /** Whether it is over: it was told, or there is no channel to tell it in. */
-  async #greet(server: NewServer): Promise<boolean> {
-    const { id, joinedAt, locale } = server;
-    for (const channelId of server.channelIds.slice(0, MOST_CHANNELS)) {
-      const outcome = await this.#post(channelId, locale, nonceOf(id, joinedAt ?? 0));
-      if (outcome === null) return false;
-      if (outcome.kind === 'posted') return true;
-      this.#parts.log.info({ guild: id, channel: channelId, outcome }, 'A greeting was not taken here');
-    }
-    return true;
+  /** While Discord does not take the greeting of one server, others have their turn. @param failures how often it was not taken */
+  #meet(server: NewServer, failures: number): Promise<void> {
+    const { known, clock, random, signal } = this.#parts;
+    return this.#do(async () => {
+      if (signal.aborted || server.joinedAt === null || (await known.has(server))) return;
+      const end = await this.#greet(server);
+      if (end.kind === 'over') await known.add(server);
+      if (end.kind !== 'retry') return;
+      const waited = clock.sleep(BACKOFF.after(failures).waitMs(random(), end.waitMs), signal);
+      void waited.then(() => this.#meet(server, failures + 1));
+    });
   }
 
-  /** What Discord said in the end; null: Crier stops before that. */
-  async #post(channelId: string, locale: string, nonce: string): Promise<GreetingOutcome | null> {
-    const { post, clock, random, signal } = this.#parts;
-    for (let failures = 0; ; failures += 1) {
-      const outcome = await post(channelId, locale, nonce);
-      if (outcome.kind === 'unauthorized') return null;
-      if (outcome.kind !== 'retry') return outcome;
-      if (!signal.aborted) await clock.sleep(BACKOFF.after(failures).waitMs(random(), outcome.waitMs), signal);
-      if (signal.aborted) return null;
+  /** `over`: it was told, or there is no channel to tell it in. */
+  async #greet({ id, joinedAt, locale, channelIds }: NewServer) {
+    for (const channelId of channelIds.slice(0, MOST_CHANNELS)) {
+      const outcome = await this.#parts.post(channelId, locale, nonceOf(id, joinedAt ?? 0));
+      if (outcome.kind === 'retry' || outcome.kind === 'unauthorized') return outcome;
+      if (outcome.kind === 'posted') break;
+      this.#parts.log.info({ guild: id, channel: channelId, outcome }, 'A greeting was not taken here');
     }
+    return { kind: 'over' } as const;
   }
 }
 
