@@ -134,6 +134,15 @@ test('where Discord has as many emojis as it takes, that is said once', async ()
   expect(parts.log.errors()).toHaveLength(1);
 });
 
+test('what is wrong with every picture is said once', async () => {
+  const body = { code: 50_035, message: 'Invalid Form Body' };
+  const invalid = new DiscordAPIError(body, 50_035, 400, 'POST', 'https://discord.com', {});
+  const parts = patience();
+  const pictures = ['a', 'b', 'c'].map((hash) => picture('tnt', hash.repeat(6)));
+  await uploadIcons(pictures, { ...discordWith(), create: () => Promise.reject(invalid) }, new KnownIcons(), parts);
+  expect(parts.log.errors()).toHaveLength(1);
+});
+
 test('names that are not ours have no hash of ours', () => {
   expect(['crier_logo', 'slime', 'crier_tnt_aaaaaa'].map(withoutHash)).toEqual([null, null, 'crier_tnt']);
 });

@@ -58,10 +58,14 @@ export async function uploadIcons(
     } else missing.push(picture);
   }
   let uploaded = 0;
+  const told = new Set<string>();
   for (const picture of missing) {
     const put = await untilDone(uploadOnce(picture, emojis, patience), WORDS, patience);
     if ('why' in put) {
-      patience.log.error({ icon: picture.stem, why: put.why }, put.isFull ? FULL : REFUSED);
+      // One fault of all pictures is one line: forty would hide the others.
+      const level = told.has(put.why) ? 'debug' : 'error';
+      told.add(put.why);
+      patience.log[level]({ icon: picture.stem, why: put.why }, put.isFull ? FULL : REFUSED);
       if (put.isFull) break;
     } else {
       known.put(picture.stem, put);
