@@ -3,6 +3,7 @@ import type { ActionInteraction, CommandContext } from '../../src/discord/comman
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { feedForm } from '../../src/discord/render/answer/feed-form.ts';
 import { renderSetUp, type SetUpChannel } from '../../src/discord/render/answer/set-up.ts';
+import type { Language } from '../../src/language/language.ts';
 import { FEED_KINDS, type Feed, type FeedKind, PAID_KINDS } from '../../src/routing/feed.ts';
 import { saveFeed, twinOf } from '../../src/subscriptions/feed-changes.ts';
 import { hasRoom, newFeed } from './add.ts';
@@ -20,7 +21,10 @@ export async function setUp(interaction: ActionInteraction, _: string, context: 
   if (!interaction.isModalSubmit()) return;
   const channelIds = readChannels(interaction, context);
   const kinds = FEED_KINDS.filter((kind) => interaction.fields.getStringSelectValues('kinds').includes(kind));
-  const minValue = readLeast(interaction.fields.getTextInputValue('min-value'));
+  const minValue = readLeast(
+    interaction.fields.getTextInputValue('min-value'),
+    context.languages.of(interaction.locale),
+  );
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const channels: SetUpChannel[] = [];
   for (const channelId of channelIds) {
@@ -50,6 +54,6 @@ function draftOf(kind: FeedKind, minValue: number) {
 }
 
 /** Nothing written: 0. @throws UserError */
-function readLeast(written: string): number {
-  return written.trim() === '' ? 0 : readPrice(written);
+function readLeast(written: string, language: Language): number {
+  return written.trim() === '' ? 0 : readPrice(written, language);
 }

@@ -33,7 +33,10 @@ export async function addFromForm(interaction: ActionInteraction, key: string, c
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const query = await context.queries.find(key);
   if (!query) throw new UserError((language) => language.say('watch.list-old'));
-  const draft = draftOfForm(query, readPrice(interaction.fields.getTextInputValue('price')));
+  const draft = draftOfForm(
+    query,
+    readPrice(interaction.fields.getTextInputValue('price'), context.languages.of(interaction.locale)),
+  );
   await showPreview(interaction, await save(draft, interaction, context), context);
 }
 

@@ -1,4 +1,6 @@
+import type { Language } from '../../language/language.ts';
 import { givenPrice, whole } from '../../language/number.ts';
+import { typedNumber } from '../../language/typed-number.ts';
 import { safe } from '../render/words/text.ts';
 import { UserError } from './user-error.ts';
 
@@ -33,11 +35,11 @@ export function inBounds(value: number | null, option: string, { min_value: leas
 }
 
 /**
- * A price as people write it in a form; `1,234` could be two numbers, and is refused.
+ * A price as a person writes it in a form, in the format of their language.
  * @throws UserError
  */
-export function readPrice(text: string): number {
-  const written = text.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
-  if (/^\d{1,12}(\.\d{1,8})?$/.test(written)) return Number(written);
-  throw new UserError((language) => language.say('error.price', { text: safe(text, 20) }));
+export function readPrice(text: string, language: Language): number {
+  const price = typedNumber(text, language);
+  if (price !== null) return price;
+  throw new UserError((spoken) => spoken.say('error.price', { text: safe(text, 20) }));
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COORDINATE, DIAMONDS, DISTANCE, inBounds, readPrice } from '../../../src/discord/command/read-number.ts';
 import { UserError } from '../../../src/discord/command/user-error.ts';
+import { ENGLISH } from '../../language/spoken.ts';
 import { language } from '../render/arbitraries.ts';
 import { refusal } from './refusal.ts';
 
@@ -30,6 +31,6 @@ test('whatever number it is, it is taken as it is or refused by a sentence, in e
 });
 
 test('a price in a form is read as it is written in either language, and what could be two numbers is refused', () => {
-  expect(['0.5', '0,5', ' 1200 ', '12,50'].map(readPrice)).toEqual([0.5, 0.5, 1200, 12.5]);
-  expect(refusal(() => readPrice('1,234'))).toBe('I can’t read “1,234” as a price. Write it like 0.25 or 1200.');
+  expect(['0.5', '0,5', ' 1200 ', '1,234'].map((text) => readPrice(text, ENGLISH))).toEqual([0.5, 0.5, 1200, 1234]);
+  expect(refusal(() => readPrice('gold', ENGLISH))).toBe('I can’t read “gold” as a price. Write it like 0.25 or 1200.');
 });

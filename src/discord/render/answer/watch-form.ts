@@ -11,9 +11,9 @@ const LABEL = 45;
 const HINT = 100;
 
 /** A price as a person would type it: plain decimals, never an exponent; rounded so that the shop it is from matches. */
-function typeable(best: number, side: 'buy' | 'sell'): string {
+function typeable(best: number, side: 'buy' | 'sell', { tag }: Language): string {
   const roundingMode = side === 'buy' ? 'ceil' : 'floor';
-  return new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 6, roundingMode }).format(best);
+  return new Intl.NumberFormat(tag, { useGrouping: false, maximumSignificantDigits: 6, roundingMode }).format(best);
 }
 
 /** The form behind *Watch this*. `side`: what the asker wants to do. `best`: the best unit price now, offered as the target; null: none. */
@@ -40,7 +40,7 @@ export function watchForm(
             placeholder: clip(language.say('watch.form-hint'), HINT),
             required: true,
             max_length: MOST_CHARACTERS,
-            ...(best === null ? {} : { value: typeable(best, side).slice(0, MOST_CHARACTERS) }),
+            ...(best === null ? {} : { value: typeable(best, side, language).slice(0, MOST_CHARACTERS) }),
           },
         ],
       },
