@@ -5,7 +5,7 @@ export const DEALS = {
   'deals.spreads': 'Buy at one shop, sell at another',
 
   'deals.title': 'Deals',
-  'deals.under': '{percent} % or more under worth',
+  'deals.under': '{percent}% or more under worth',
   'deals.buy-and-sell': 'Buy here, sell there',
   'deals.to-buy': '{count} to buy, saves {diamonds} in all',
   'deals.about-to-buy': 'about {count} to buy, saves {diamonds} in all',
@@ -18,7 +18,7 @@ export const DEALS = {
   'deals.ask-first': 'Nobody knows how much a buyer takes or can pay: ask first.',
 
   /** Where there is nothing to list. */
-  'deals.none': 'Nothing is {percent} % under its worth right now.',
+  'deals.none': 'Nothing is {percent}% under its worth right now.',
   'deals.no-spread': 'Right now nobody pays more than what somebody with enough stock asks.',
   'deals.among': 'I looked at {n, plural, one {# item} other {# items}} with a worth.',
   'deals.no-worths': 'No item has a worth yet. A worth takes 5 purchases from 3 sellers within 30 days.',

@@ -7,13 +7,13 @@ export const PRICE = {
   'price.worth': 'Worth {each}',
   'price.no-worth': 'Worth unknown',
   'price.cheapest': 'Cheapest to buy **{diamonds}**',
-  /** `standing`: `20 % under worth`. */
+  /** `standing`: `20% under worth`. */
   'price.cheapest-standing': 'Cheapest to buy **{diamonds}**, {standing}',
   'price.best': 'Best to sell to **{diamonds}**',
   'price.best-standing': 'Best to sell to **{diamonds}**, {standing}',
   /** Where the worth is unknown, how the shop that pays most stands to the cheapest one. */
-  'price.under-cheapest': '{percent} % under the cheapest',
-  'price.over-cheapest': '{percent} % over the cheapest',
+  'price.under-cheapest': '{percent}% under the cheapest',
+  'price.over-cheapest': '{percent}% over the cheapest',
   'price.at-cheapest': 'as much as the cheapest',
   'price.none-sells': 'No shop sells it right now',
   /** Of a box that is also sold filled. */
@@ -39,8 +39,8 @@ export const PRICE = {
   'price.auctioned': '{n, plural, one {# auction} other {# auctions}}',
   'price.places': 'at {n, plural, one {# place} other {# places}}',
   'price.last': 'last {when}',
-  'price.more': '{percent} % more than in the {n, plural, one {day} other {# days}} before ({median})',
-  'price.less': '{percent} % less than in the {n, plural, one {day} other {# days}} before ({median})',
+  'price.more': '{percent}% more than in the {n, plural, one {day} other {# days}} before ({median})',
+  'price.less': '{percent}% less than in the {n, plural, one {day} other {# days}} before ({median})',
   'price.same': 'Hardly changed from the {n, plural, one {day} other {# days}} before ({median})',
   'price.filled': '**Filled, by what is in it**',
   'price.mixed': '{n, plural, one {# shop} other {# shops}} with mixed contents, which have no price each',

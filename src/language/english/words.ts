@@ -27,11 +27,11 @@ export const WORDS = {
   'offer.buyers': '{n, plural, one {# shop buys it} other {# shops buy it}}',
 
   /** How a price stands to what the item is usually paid with. */
-  'standing.under': '{percent} % under worth',
-  'standing.over': '{percent} % over worth',
+  'standing.under': '{percent}% under worth',
+  'standing.over': '{percent}% over worth',
   'standing.at': 'at worth',
   'standing.times': '{times} times its worth',
-  /** `23 % under worth (0.25 each)`. `standing`: one of the four above. */
+  /** `23% under worth (0.25 each)`. `standing`: one of the four above. */
   'standing.of': '{standing} ({worth} each)',
 
   /** What a worth rests on: all shops of one owner are one seller. */

@@ -113,7 +113,7 @@ test('another span that cannot be shown leaves the message as it is, and is said
 test('/deals finds what is well under its worth, and where to sell it', async () => {
   const deals = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block' });
   expect(deals.text).toMatch(
-    /\*\*Slime Block\*\* · \*\*0\.10 diamonds\*\* each · (59|60) % under worth \(0\.25 each\)\n.* · 100 for 10 diamonds/,
+    /\*\*Slime Block\*\* · \*\*0\.10 diamonds\*\* each · (59|60)% under worth \(0\.25 each\)\n.* · 100 for 10 diamonds/,
   );
   expect(deals.text).not.toContain('Owner50');
   const spreads = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block', spreads: true });
@@ -122,7 +122,7 @@ test('/deals finds what is well under its worth, and where to sell it', async ()
   );
   expect(spreads.text).toContain('100 blocks apart');
   const none = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block', discount: 90 });
-  expect(none.text).toContain('Nothing is 90 % under its worth right now.');
+  expect(none.text).toContain('Nothing is 90% under its worth right now.');
   const both = await world.ask(world.player, 'market', '/deals', { spreads: true, discount: 90 });
   expect(both.text).toContain('`discount` is not for `spreads`: leave one of them out.');
 });
@@ -133,7 +133,7 @@ test('/deals and /price agree on why there is no worth, and that there is one of
     expect((await world.ask(world.player, 'market', command, { item: 'Obsidian' })).text).toContain(reason);
   }
   const books = await world.ask(world.player, 'market', '/deals', { item: 'ENCHANTED_BOOK' });
-  expect(books.text).toContain('Nothing is 25 % under its worth right now.');
+  expect(books.text).toContain('Nothing is 25% under its worth right now.');
 });
 
 test('a trade that the service dates an hour ahead is a trade of now', async () => {

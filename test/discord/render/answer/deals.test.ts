@@ -33,22 +33,22 @@ test('an item without a worth has the reason that `/price` gives', () => {
 
 test('an item that has one has no offer under it, and no spread', () => {
   expect(text({ items: 1, why: null })).toEqual([
-    'Nothing is 25 % under its worth right now.',
+    'Nothing is 25% under its worth right now.',
     'Right now nobody pays more than what somebody with enough stock asks.',
   ]);
   expect(text({ items: 3, why: null })[0]).toBe(
-    'Nothing is 25 % under its worth right now. I looked at 3 items with a worth.',
+    'Nothing is 25% under its worth right now. I looked at 3 items with a worth.',
   );
 });
 
-test('what is asked for and what is said are one number: nothing at 33 % is called 32 % under', () => {
+test('what is asked for and what is said are one number: nothing at 33 % is called 32% under', () => {
   for (let discount = 1; discount < 100; discount++) {
     const worths = new Map([[identify('OBSIDIAN').key, { worth: 100, sellers: 3, trades: 9, setAside: 0 }]]);
     const market = marketOf(shop(1, { price: 100 - discount, item: item('OBSIDIAN') }));
     const deals = atOnce(findDeals(market, worths, { filter, discount, limit: 1 }));
     const known = { items: 1, why: null };
     const said = layoutText(renderDeals({ ...answer, deals, discount, known }));
-    expect(said).toContain(` · ${discount} % under worth (100 each)\n`);
+    expect(said).toContain(` · ${discount}% under worth (100 each)\n`);
   }
 });
 
@@ -63,7 +63,7 @@ test('of one item two are shown, with how many more there are of it, at most two
   const every = { ...answer, filter: { containers: true }, discount: 25, known: { items: 5, why: null } };
   const deals = atOnce(findDeals(marketOf(...shops), worths, { ...every, limit: MOST_DEALS }));
   const pageOf = (page: number) => layoutText(renderDeals({ ...every, deals, page }));
-  expect(pageOf(0)).toMatch(/^### Deals\n25 % or more under worth\n(`\d` .*\n-# .*\n){6}\[/);
+  expect(pageOf(0)).toMatch(/^### Deals\n25% or more under worth\n(`\d` .*\n-# .*\n){6}\[/);
   expect(pageOf(0).match(/\*\*Obsidian\*\*/g)).toHaveLength(2);
   expect(pageOf(0)).toContain(' · 7 more shops with it\n`3` **Dirt**');
   expect(pageOf(0)).toContain('-# Page 1 of 2');

@@ -53,10 +53,10 @@ const headline = (more: Partial<PriceAnswer>) => read(more).split('\n')[1];
 
 test('one line on top: the worth, the cheapest to buy and the best to sell to, and how they stand to it', () => {
   expect(headline({ worth: worthOf(10), ask: askOf(8), bid: bidOf(5) })).toBe(
-    'Worth **10 diamonds** each · Cheapest to buy **8 diamonds**, 20 % under worth · Best to sell to **5 diamonds**, 50 % under worth',
+    'Worth **10 diamonds** each · Cheapest to buy **8 diamonds**, 20% under worth · Best to sell to **5 diamonds**, 50% under worth',
   );
   expect(headline({ ask: askOf(8), bid: bidOf(6) })).toBe(
-    'Worth unknown · Cheapest to buy **8 diamonds** · Best to sell to **6 diamonds**, 25 % under the cheapest',
+    'Worth unknown · Cheapest to buy **8 diamonds** · Best to sell to **6 diamonds**, 25% under the cheapest',
   );
   expect(headline({})).toBe('Worth unknown · No shop sells it right now · No shop buys it right now');
   expect(headline({ isSoldOut: true })).toContain('Probably out of stock: the last one was just sold');
@@ -83,8 +83,8 @@ test('a few trades have a least and a most, more of them a usual range', () => {
 });
 
 test.each([
-  ['more', paid(2, 2, 2, 2, 2), 1, 30, '100 % more than in the 30 days before (1 diamond)'],
-  ['less, in a day', paid(1, 1, 1, 1, 1), 2, 1, '50 % less than in the day before (2 diamonds)'],
+  ['more', paid(2, 2, 2, 2, 2), 1, 30, '100% more than in the 30 days before (1 diamond)'],
+  ['less, in a day', paid(1, 1, 1, 1, 1), 2, 1, '50% less than in the day before (2 diamonds)'],
   [
     'hardly other',
     paid(1_001, 1_001, 1_001, 1_001, 1_001),
