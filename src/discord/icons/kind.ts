@@ -36,14 +36,14 @@ const ENDINGS: Readonly<Partial<Record<Kind, string>>> = {
   plant:
     'sapling propagule leaves grass fern bush azalea seagrass pickle dandelion eyeblossom poppy orchid allium bluet tulip daisy cornflower valley rose torchflower plant blossom mushroom fungus sprouts vines cane petals wildflowers litter moss dripleaf bamboo flower cactus pumpkin vine lichen vein pad sunflower lilac peony coral fan seeds wheat beans wart pod hanging_roots crimson_roots warped_roots hay_block nest beehive carved_pumpkin moss_carpet',
   painting: 'painting item_frame',
-  box: 'chest box barrel bundle shulker_box',
+  box: 'chest box barrel bundle shulker_box hopper dispenser dropper crafter',
   map: 'map',
   banner: 'banner banner_pattern',
   spawn_egg: 'spawn_egg sniffer_egg turtle_egg ghast',
   head: 'skull head',
   disc: 'jukebox disc_fragment_5 note_block',
   redstone:
-    'redstone redstone_block repeater comparator piston observer hopper dispenser dropper lever detector sensor hook lamp button plate redstone_torch crafter target tnt lightning_rod command_block',
+    'redstone redstone_block repeater comparator piston observer lever detector sensor hook lamp button plate redstone_torch target tnt lightning_rod command_block',
   light: 'torch lantern candle campfire shroomlight froglight end_rod bulb jack_o_lantern glowstone',
   station:
     'table furnace smoker anvil loom composter grindstone stonecutter stand lectern jigsaw structure_block test_block test_instance_block end_portal_frame',
