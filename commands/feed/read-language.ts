@@ -1,6 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { CATALOGUES } from '../../src/language/languages.ts';
 import { choice } from '../../src/language/localized.ts';
+import { ownNameOf } from '../../src/language/own-name.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 
 const AUTOMATIC = 'automatic';
@@ -20,9 +21,4 @@ export function readLanguage({
   if (chosen === null) return {};
   if (Object.hasOwn(CATALOGUES, chosen)) return { locale: chosen, hasOwnLanguage: true };
   return { ...(guildLocale !== null && { locale: guildLocale }), hasOwnLanguage: false };
-}
-
-function ownNameOf(tag: string): string {
-  const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
-  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { givenDiamonds, whole } from '../../../language/number.ts';
+import { ownNameOf } from '../../../language/own-name.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
 import type { Feed } from '../../../routing/feed.ts';
@@ -13,9 +14,12 @@ export function describeItem(choice: ItemChoice, language: Language): string {
   return safe(nameOfChoice(choice, language), 80);
 }
 
+/** Of a feed that does not follow its server's language. */
+type FeedLanguage = Partial<Pick<Feed, 'locale' | 'hasOwnLanguage'>>;
+
 /** `Purchases: Slime Block, at most 0.25 diamonds each, compact` */
 export function describeFeed(
-  feed: Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'>,
+  feed: Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'> & FeedLanguage,
   language: Language,
 ): string {
   const { filter, minValue, everyMinutes: n, quiet } = feed;
@@ -27,6 +31,7 @@ export function describeFeed(
     n > 0 && language.say('filter.every', { n }),
     quiet && language.say('filter.quiet', { hours: describeQuiet(quiet) }),
     feed.style === 'compact' && language.say('filter.compact'),
+    feed.hasOwnLanguage && feed.locale && ownNameOf(feed.locale),
   ];
   return language.list(parts.filter((part) => typeof part === 'string'));
 }

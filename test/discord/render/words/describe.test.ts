@@ -25,6 +25,10 @@ test('a feed is described with its style, where that is not the usual one', () =
   expect(describeFeed(feedOf('trades', { style: 'cards' }), ENGLISH)).toBe('Trades');
 });
 
+test('a feed of a language of its own names it', () => {
+  expect(describeFeed(feedOf('trades', { locale: 'ja', hasOwnLanguage: true }), ENGLISH)).toBe('Trades, 日本語');
+});
+
 test('where no marks are rendered, none are left', () => {
   expect(unmark(describeWatch(watch, ENGLISH))).toBe(
     'Emerald at 0.33333333 diamonds each or less, within 100 blocks of 0 -12000',
