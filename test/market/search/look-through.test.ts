@@ -93,7 +93,7 @@ test('a question without item and owner gets what a look at every single shop gi
     ),
     { numRuns: propertyRuns(1 / 8) },
   );
-  expectCoverage(() => expect(answered, 'many questions must have more answers than are listed').toBeGreaterThan(20));
+  expectCoverage(() => expect(answered, 'some questions must have more answers than are listed').toBeGreaterThan(5));
 });
 
 /** The market of a snapshot that shares with the one before what is equal. */

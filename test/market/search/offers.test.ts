@@ -84,7 +84,7 @@ test('answers every question as a look at every single shop would, in the same o
     }),
     { numRuns: propertyRuns(1 / 3) },
   );
-  expectCoverage(() => expect(answered, 'most questions must not be idle').toBeGreaterThan(propertyRuns(1 / 3)));
+  expectCoverage(() => expect(answered, 'the questions must not all be idle').toBeGreaterThan(propertyRuns(1 / 20)));
 });
 
 test('gives the first so many of the order, and the count of all', () => {
