@@ -13,7 +13,7 @@ export function propertyRuns(weight = 1): number {
 
 /**
  * What the random inputs of a property met, all in all: held only by as many runs as by default; fewer may miss what is rare.
- * A bound stands far below the usual count, which differs by half from run to run.
+ * The usual count is twice the bound or more, since it differs by half from run to run.
  */
 export function expectCoverage(check: () => void): void {
   if (runs() >= DEFAULT_RUNS) check();

@@ -6,16 +6,12 @@ import { UserError } from '../../src/discord/command/user-error.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { newWatch } from '../../src/subscriptions/new-watch.ts';
 import { preview, showPreview } from './preview.ts';
-import { draftOfForm, draftOfOwner, readDraft } from './read-draft.ts';
+import { draftOfForm, draftOfOwner, knownFor, readDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
 
 /** `/watch add` */
 export async function addWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const draft = readDraft(interaction.options, {
-    market: await marketFor(interaction, context, true),
-    names: context.languages.of(interaction.locale).itemNames,
-    now: context.now(),
-  });
+  const draft = readDraft(interaction.options, await knownFor(interaction, context));
   await showPreview(interaction, await save(draft, interaction, context), context);
 }
 

@@ -6,6 +6,7 @@ import { UserError } from '../../src/discord/command/user-error.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { card, file, text } from '../../src/discord/render/layout/layout.ts';
 import { COLOURS } from '../../src/discord/render/layout/theme.ts';
+import { andMore } from '../../src/discord/render/words/and-more.ts';
 import { formatEntryFault } from '../../src/discord/render/words/entry-fault.ts';
 import { clip, fitList } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
@@ -67,8 +68,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
     ...(refused.length > 0 ? [language.say('watch.not-imported', { n: refused.length })] : []),
     ...refused.sort((a, b) => a.place - b.place).map((one) => formatRefused(one, language)),
   ];
-  const more = (left: number) => language.say('common.more', { count: whole(left, language) });
-  await interaction.editReply(renderChange([fitList(lines, CHARACTERS, more)], key, language));
+  await interaction.editReply(renderChange([fitList(lines, CHARACTERS, andMore(language))], key, language));
 }
 
 function formatRefused({ place, why }: { place: number; why: string }, language: Language): string {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
-import { marketFor } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
@@ -11,7 +10,7 @@ import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { hasEnded, resumed, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { formatWatch } from './format-watch.ts';
 import { preview, showPreview } from './preview.ts';
-import { readDraft } from './read-draft.ts';
+import { knownFor, readDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
 import { updateOrReply } from './update.ts';
 import { readWatch, requireWatch } from './watch-option.ts';
@@ -19,15 +18,7 @@ import { readWatch, requireWatch } from './watch-option.ts';
 /** `/watch edit`: what is given changes, all else stays. */
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = readWatch(interaction, context);
-  const draft = readDraft(
-    interaction.options,
-    {
-      market: await marketFor(interaction, context, true),
-      names: context.languages.of(interaction.locale).itemNames,
-      now: context.now(),
-    },
-    watch,
-  );
+  const draft = readDraft(interaction.options, await knownFor(interaction, context), watch);
   const others = context.subscriptions.watchesOf(watch.userId).filter(({ id }) => id !== watch.id);
   const edited = { ...watch, ...draft };
   if (isDeepStrictEqual(edited, watch)) throw new UserError((language) => language.say('watch.no-change'));

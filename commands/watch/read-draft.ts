@@ -1,4 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
+import { marketFor } from '../../src/discord/command/answer.ts';
+import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { DIAMONDS, inBounds } from '../../src/discord/command/read-number.ts';
@@ -17,16 +19,24 @@ export const MINUTES = { min_value: 0, max_value: 10_080 } as const;
 
 type Options = ChatInputCommandInteraction['options'];
 
+/** What options are read with. `names`: what the person's game calls things. */
+interface Known {
+  readonly market: Market | null;
+  readonly names: ItemNames | null;
+  readonly now: number;
+}
+
+/** Waits for the market, and defers meanwhile. */
+export async function knownFor(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Known> {
+  const market = await marketFor(interaction, context, true);
+  return { market, names: context.languages.of(interaction.locale).itemNames, now: context.now() };
+}
+
 /**
  * The watch that the options ask for; whether it can be had is checked by `refuseWatch`. `base`: a watch that they change.
- * @param names what the person's game calls things
  * @throws UserError for a bad value
  */
-export function readDraft(
-  options: Options,
-  { market, names, now }: { readonly market: Market | null; readonly names: ItemNames | null; readonly now: number },
-  base?: WatchDraft,
-): WatchDraft {
+export function readDraft(options: Options, { market, names, now }: Known, base?: WatchDraft): WatchDraft {
   const cleared = readCleared(options, { price: ['price'], expires: ['expires'] });
   if (cleared.has('item')) throw new UserError((language) => language.say('watch.needs-item'));
   const start = base && withoutCleared(base.filter, cleared);

@@ -9,7 +9,6 @@ import {
   RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Language } from '../language/language.ts';
-import { whole } from '../language/number.ts';
 import { remoteFaultOf } from '../remote-fault.ts';
 import { SavedInPart } from '../subscriptions/saved-in-part.ts';
 import { tellPrivately } from './command/answer.ts';
@@ -17,7 +16,8 @@ import type { ActionInteraction, Choice, Command, CommandContext } from './comma
 import { ownEntry } from './command/own-entry.ts';
 import { OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
 import { formatRefusal, formatRemedy } from './render/alert/paused.ts';
-import { clip, fitList } from './render/words/text.ts';
+import { andMore } from './render/words/and-more.ts';
+import { CONTENT_CHARACTERS, clip, fitList } from './render/words/text.ts';
 import { Unanswered } from './repeat-answers.ts';
 
 /** Unknown interaction, already acknowledged, expired token: the person is gone; nothing can be said any more. */
@@ -27,9 +27,6 @@ const TOO_LATE = new Set<number | string>([
   RESTJSONErrorCodes.InvalidWebhookToken,
   RESTJSONErrorCodes.UnknownWebhook,
 ]);
-
-/** Discord's limit of a message. */
-const MOST_CHARACTERS = 2_000;
 
 /** So long, what is not deferred waits for the saved shops: Discord gives it three seconds. */
 const SAVED_SHOPS_MS = 1_500;
@@ -103,8 +100,10 @@ async function tellOfPause(
   if (lines.length === 0) return;
   told.add(user.id);
   try {
-    const more = (left: number) => language.say('common.more', { count: whole(left, language) });
-    await interaction.followUp({ content: fitList(lines, MOST_CHARACTERS, more), flags: MessageFlags.Ephemeral });
+    await interaction.followUp({
+      content: fitList(lines, CONTENT_CHARACTERS, andMore(language)),
+      flags: MessageFlags.Ephemeral,
+    });
   } catch (error) {
     // The answer to the command itself stands; the next command is the place then.
     told.delete(user.id);

@@ -2,12 +2,9 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { UnknownName } from '../../market/search/unknown-names.ts';
 import { formatUnknownNames } from '../render/words/format-unknown-names.ts';
 import { formatFreshness } from '../render/words/freshness.ts';
-import { fitLines } from '../render/words/text.ts';
+import { CONTENT_CHARACTERS, fitLines } from '../render/words/text.ts';
 import { tellPrivately } from './answer.ts';
 import type { CommandContext } from './command.ts';
-
-/** Discord's limit of a message. */
-const MOST_CHARACTERS = 2_000;
 
 /**
  * Tells the asker alone of names that nobody knows, before or after an answer that all see, or in its place: a typo is
@@ -21,6 +18,6 @@ export async function warnPrivately(
   if (unknownNames.length === 0) return;
   const language = languages.of(interaction.locale);
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
-  const room = MOST_CHARACTERS - freshness.length - 1;
+  const room = CONTENT_CHARACTERS - freshness.length - 1;
   await tellPrivately(interaction, `${fitLines(formatUnknownNames(unknownNames, language), room)}\n${freshness}`);
 }

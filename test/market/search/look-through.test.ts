@@ -91,9 +91,9 @@ test('a question without item and owner gets what a look at every single shop gi
         }
       },
     ),
-    { numRuns: propertyRuns(1 / 8) },
+    { numRuns: propertyRuns(1 / 3) },
   );
-  expectCoverage(() => expect(answered, 'some questions must have more answers than are listed').toBeGreaterThan(5));
+  expectCoverage(() => expect(answered, 'many questions must have more answers than are listed').toBeGreaterThan(20));
 });
 
 /** The market of a snapshot that shares with the one before what is equal. */

@@ -82,9 +82,9 @@ test('answers every question as a look at every single shop would, in the same o
         if (total > 1) answered++;
       }
     }),
-    { numRuns: propertyRuns(1 / 3) },
+    { numRuns: propertyRuns(1) },
   );
-  expectCoverage(() => expect(answered, 'the questions must not all be idle').toBeGreaterThan(propertyRuns(1 / 20)));
+  expectCoverage(() => expect(answered, 'most questions must not be idle').toBeGreaterThan(propertyRuns(1 / 3)));
 });
 
 test('gives the first so many of the order, and the count of all', () => {

@@ -1,24 +1,23 @@
 import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { whole } from '../../../language/number.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import { isSample } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
+import { andMore } from '../words/and-more.ts';
 import { describeFeed, describeWatch } from '../words/describe.ts';
-import { clip, fitLines, fitList, unmark } from '../words/text.ts';
+import { CONTENT_CHARACTERS, clip, fitLines, fitList, unmark } from '../words/text.ts';
 
 /** A footer names what asked: the first of them fits, and how many more there are. */
 const FOOTER_CHARACTERS = 400;
 const NAME_CHARACTERS = 330;
-const PLAIN_CHARACTERS = 2_000;
 const PLAIN_NAMES_CHARACTERS = 600;
 const PLAIN_NAME_CHARACTERS = 500;
 
 /** Names what asked for it. A footer renders no markdown, so that the marks are taken out. */
 export function footer(entries: readonly NoticeInContext[], language: Language): Pick<APIEmbed, 'footer'> {
   const names = askedBy(entries, language).map((name) => clip(unmark(name), NAME_CHARACTERS));
-  const text = fitList(names, FOOTER_CHARACTERS, more(language));
+  const text = fitList(names, FOOTER_CHARACTERS, andMore(language));
   return text === '' ? {} : { footer: { text } };
 }
 
@@ -29,13 +28,9 @@ export function formatPlainly(
   language: Language,
 ): string {
   const small = askedBy(entries, language).map((name) => `-# ${clip(name, PLAIN_NAME_CHARACTERS)}`);
-  const end = fitList(small, PLAIN_NAMES_CHARACTERS, (left) => `-# ${more(language)(left)}`);
-  const lines = fitLines(texts.join('\n').split('\n'), PLAIN_CHARACTERS - PLAIN_NAMES_CHARACTERS - 1);
+  const end = fitList(small, PLAIN_NAMES_CHARACTERS, (left) => `-# ${andMore(language)(left)}`);
+  const lines = fitLines(texts.join('\n').split('\n'), CONTENT_CHARACTERS - PLAIN_NAMES_CHARACTERS - 1);
   return [lines, ...(end === '' ? [] : [end])].join('\n');
-}
-
-function more(language: Language): (left: number) => string {
-  return (left) => language.say('common.more', { count: whole(left, language) });
 }
 
 /** The feeds and watches that asked, each once; a feed of all of its kind is not named: what it tells says as much. */

@@ -4,6 +4,7 @@ import { type Change, shopOf } from '../../../market/change.ts';
 import { identify } from '../../../market/item/identity.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
+import { andMore } from '../words/and-more.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
 import { fitList, safe } from '../words/text.ts';
@@ -50,8 +51,7 @@ function formatBanned(changes: readonly Change[], language: Language): string {
     const shop = shopOf(change);
     return [...formatPaintings(change, language), placeFirst(shop)].join(' · ');
   });
-  const more = (left: number) => language.say('common.more', { count: whole(left, language) });
-  return fitList([...new Set(places)], BANNED_CHARACTERS, more);
+  return fitList([...new Set(places)], BANNED_CHARACTERS, andMore(language));
 }
 
 function rowsOf(entries: readonly NoticeInContext[], language: Language): Row[] {

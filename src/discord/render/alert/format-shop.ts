@@ -6,6 +6,7 @@ import type { Shop } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
+import { andMore } from '../words/and-more.ts';
 import { formatStanding } from '../words/format-standing.ts';
 import { containerBundle, containerNoun, type Inside, insideShop } from '../words/found-inside.ts';
 import { placeFirst } from '../words/place.ts';
@@ -95,7 +96,7 @@ export function formatPaintings(change: ShopChange, language: Language): string[
   if (canvases.length === 0) return [];
   const shown = canvases.slice(0, CANVASES).map((canvas) => code(canvas));
   const left = canvases.length - CANVASES;
-  if (left > 0) shown.push(language.say('common.more', { count: whole(left, language) }));
+  if (left > 0) shown.push(andMore(language)(left));
   return [language.say(canvases.length === 1 ? 'alert.painting' : 'alert.paintings', { ids: shown.join(', ') })];
 }
 

@@ -14,6 +14,7 @@ import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
 import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { andMore } from '../words/and-more.ts';
 import { describeFilter, describeItem } from '../words/describe.ts';
 import { formatNoWorth } from '../words/format-worth.ts';
 import { bundleOf } from '../words/found-inside.ts';
@@ -59,7 +60,7 @@ export function renderDeals(answer: Answer & { readonly deals: Deals; readonly d
     what: language.say('deals.under', { percent }),
     none: language.say('deals.none', { percent }),
     entries,
-    beyond: more > 0 ? [language.say('common.more', { count: whole(more, language) })] : [],
+    beyond: more > 0 ? [andMore(language)(more)] : [],
   });
 }
 
@@ -108,9 +109,7 @@ function renderList(answer: Answer, { what, none, entries, beyond }: List): Layo
     ),
     separator(),
     text(
-      shown.length > 0
-        ? fitList(lines, LIST_CHARACTERS, (left) => language.say('common.more', { count: whole(left, language) }))
-        : formatNone(none, answer.known, language),
+      shown.length > 0 ? fitList(lines, LIST_CHARACTERS, andMore(language)) : formatNone(none, answer.known, language),
     ),
     text(...(page === pages - 1 ? beyond : [])),
     ...(key === null ? [] : controls(answer, key, shown, paging)),

@@ -11,9 +11,9 @@ import { formatRefusal, refusalIn } from '../alert/paused.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
-import { describeRate, describeWatch } from '../words/describe.ts';
+import { describeWhole } from '../words/describe.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
-import { clip, fitList, safe, stampLately } from '../words/text.ts';
+import { fitList, safe, stampLately } from '../words/text.ts';
 import { changeButtons } from './watch-change.ts';
 
 const SHOWN = 12;
@@ -44,7 +44,7 @@ export function renderExplanation(explanation: Explanation): Layout {
   const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type, language);
   const head = [
     language.say('watch.explain-title'),
-    language.list([clip(describeWatch(watch, language), 600), ...describeRate(watch, language)]),
+    describeWhole(watch, 600, language),
     ...state,
     ...gapsOf(explanation),
   ].join('\n');

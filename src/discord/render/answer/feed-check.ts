@@ -2,6 +2,7 @@ import type { Language } from '../../../language/language.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import { card, type Layout, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
 import { clip, fitList, stamp } from '../words/text.ts';
 import { type FeedPermission, formatPermissions, formatWhy } from './feed.ts';
@@ -40,11 +41,7 @@ export function renderFeedCheck(
   });
   return card(
     COLOURS.warning,
-    text(
-      language.say('feed.check.title'),
-      fitList(entries, MOST_CHARACTERS, (left) => language.say('common.more', { count: String(left) })),
-      ...notes,
-    ),
+    text(language.say('feed.check.title'), fitList(entries, MOST_CHARACTERS, andMore(language)), ...notes),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
 import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { clip, fitList, safe, stamp, unmark } from '../words/text.ts';
@@ -33,11 +34,7 @@ export function renderFeedList(feeds: readonly ListedFeed[], notes: readonly str
   const isStopped = feeds.some(({ refusal }) => refusal !== null);
   return card(
     isStopped ? COLOURS.warning : COLOURS.neutral,
-    text(
-      language.say('feed.list.title'),
-      fitList(entries, MOST_CHARACTERS, (left) => language.say('common.more', { count: String(left) })),
-      ...notes,
-    ),
+    text(language.say('feed.list.title'), fitList(entries, MOST_CHARACTERS, andMore(language)), ...notes),
     ...menusOf(feeds, language).map((menu) => row(menu)),
   );
 }

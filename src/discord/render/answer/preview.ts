@@ -12,12 +12,12 @@ import { formatRefusal } from '../alert/paused.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, gallery, type Layout, pictured, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
-import { describeQuiet, describeRate, describeWatch } from '../words/describe.ts';
+import { describeQuiet, describeWhole } from '../words/describe.ts';
 import { formatUnknownNames } from '../words/format-unknown-names.ts';
 import { formatUnit } from '../words/found-inside.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
-import { clip, fitLines, safe, stamp } from '../words/text.ts';
+import { fitLines, safe, stamp } from '../words/text.ts';
 import { changeButtons } from './watch-change.ts';
 
 const SHOWN = 3;
@@ -61,7 +61,7 @@ export function renderPreview(preview: Preview): Layout {
   ].filter((line) => typeof line === 'string');
   return card(
     preview.refusal === null ? COLOURS.good : COLOURS.warning,
-    pictured([language.say('watch.saved'), describeWhole(watch, language)].join('\n'), icon),
+    pictured([language.say('watch.saved'), describeUntil(watch, language)].join('\n'), icon),
     text(fitLines([...formatOutlook(preview), ...formatWarnings(preview)], CHARACTERS)),
     chart === null ? null : gallery({ url: PICTURE_URL, alt: chart }),
     text(...(matching ? [freshness] : []), ...small.map((line) => `-# ${line}`)),
@@ -69,8 +69,8 @@ export function renderPreview(preview: Preview): Layout {
   );
 }
 
-function describeWhole(watch: Watch, language: Language): string {
-  const what = language.list([clip(describeWatch(watch, language), 600), ...describeRate(watch, language)]);
+function describeUntil(watch: Watch, language: Language): string {
+  const what = describeWhole(watch, 600, language);
   if (watch.expiresAt === null) return what;
   return `${what}\n${language.say('watch.until', { when: stamp(watch.expiresAt, 'f') })}`;
 }

@@ -3,6 +3,7 @@ import type { Feed } from '../../../routing/feed.ts';
 import { button } from '../layout/button.ts';
 import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
 import { fitList } from '../words/text.ts';
 import { type FeedPermission, formatPermissions } from './feed.ts';
@@ -31,9 +32,7 @@ export function renderSetUp(channels: readonly SetUpChannel[], most: number | nu
     isLacking ? COLOURS.warning : COLOURS.good,
     text(
       language.say('setup.done'),
-      made.length > 0
-        ? fitList(lines, MOST_CHARACTERS, (left) => language.say('common.more', { count: String(left) }))
-        : language.say('setup.nothing-new'),
+      made.length > 0 ? fitList(lines, MOST_CHARACTERS, andMore(language)) : language.say('setup.nothing-new'),
       most !== null && `⚠️ ${language.say('feed.error.most', { n: most })}`,
     ),
     row(button(language.say('setup.more'), 'feed:setup:')),

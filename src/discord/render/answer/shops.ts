@@ -10,6 +10,7 @@ import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
 import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { andMore } from '../words/and-more.ts';
 import { describeFilter, describeItem } from '../words/describe.ts';
 import { bundleOf, formatUnit } from '../words/found-inside.ts';
 import { nameOfItem, nameOfType } from '../words/item-name.ts';
@@ -52,11 +53,7 @@ export function renderShops(answer: ShopPage): Layout {
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
     pictured(formatHeading(query, found, language), item ? itemThumbnail(icons, item.type, language) : null),
     separator(),
-    text(
-      lines.length > 0
-        ? fitList(lines, LIST_CHARACTERS, (left) => language.say('common.more', { count: whole(left, language) }))
-        : formatNothing(query, found, language),
-    ),
+    text(lines.length > 0 ? fitList(lines, LIST_CHARACTERS, andMore(language)) : formatNothing(query, found, language)),
     ...(key === null ? [] : controls(answer, key, paging, shown.length > 0)),
     text(formatPage(paging, language), formatWorlds(shown, language), freshness),
   );

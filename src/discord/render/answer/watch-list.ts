@@ -9,7 +9,7 @@ import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, type Layout, pictured, row, text } from '../layout/layout.ts';
 import { pageButtons } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
-import { describeItem, describeRate, describeWait, describeWatch } from '../words/describe.ts';
+import { describeItem, describeRate, describeWait, describeWatch, describeWhole } from '../words/describe.ts';
 import { clip, safe, stamp, unmark } from '../words/text.ts';
 
 /** So many watches fit into 40 components and 4,000 characters, each of another item. */
@@ -64,9 +64,11 @@ function formatGroups({ groups, above, below, icons, now, language }: WatchList)
     (sum, line) => sum + line.length + 4,
     language.say('watch.list-title').length,
   );
-  const sized = LENGTHS.map((most) => groups.map((group) => formatGroup(group, most, now, language)));
-  const fits = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, notes) <= CHARACTERS;
-  const texts = sized.find(fits) ?? sized.at(-1) ?? [];
+  let texts: readonly string[] = [];
+  for (const most of LENGTHS) {
+    texts = groups.map((group) => formatGroup(group, most, now, language));
+    if (texts.reduce((sum, { length }) => sum + length, notes) <= CHARACTERS) break;
+  }
   return groups.map(({ watches: [first] }, at) => {
     const item = first?.watch.item ?? null;
     return pictured(texts[at] ?? '', item === null ? null : itemThumbnail(icons, item.type, language));
@@ -134,7 +136,7 @@ export function renderChosen(
   const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type, language);
   const isOn = !watch.paused && snoozeEnd(watch, now) === null;
   const state = [...formatHold(watch, now, language), formatTold(toldAt, price, language)].join(' · ');
-  const what = language.list([clip(describeWatch(watch, language), 800), ...describeRate(watch, language)]);
+  const what = describeWhole(watch, 800, language);
   return card(
     COLOURS.neutral,
     pictured([what, `-# ${state}`].join('\n'), icon),

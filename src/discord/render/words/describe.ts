@@ -7,7 +7,7 @@ import type { Feed } from '../../../routing/feed.ts';
 import type { QuietHours } from '../../../routing/quiet.ts';
 import { usualCooldown, type Watch } from '../../../routing/watch.ts';
 import { nameOfChoice, nameOfEnchantment } from './item-name.ts';
-import { code, safe } from './text.ts';
+import { clip, code, safe } from './text.ts';
 
 /** An item as a person chose it, safe to show. */
 export function describeItem(choice: ItemChoice, language: Language): string {
@@ -90,6 +90,11 @@ function sayUnpriced(
   language: Language,
 ): string {
   return form === 'watch' ? language.say(`filter.watch-${trigger}`, { item }) : language.say(`filter.waits-${trigger}`);
+}
+
+/** A watch and how often it tells. @param most of the characters that its conditions may take */
+export function describeWhole(watch: Watch, most: number, language: Language): string {
+  return language.list([clip(describeWatch(watch, language), most), ...describeRate(watch, language)]);
 }
 
 /** How often it tells, where that is not the usual: `once`, `at most every 5 minutes`. */

@@ -1,5 +1,7 @@
 /** Text that players wrote, made harmless. Every name, owner and world passes through here before a person sees it. */
 
+/** Discord's limit of a message's `content`. */
+export const CONTENT_CHARACTERS = 2_000;
 const MARKS_A_LETTER = 3;
 const ROOM_FOR_MORE = 61;
 /** Stands for a name in which nothing shows. */
