@@ -1,0 +1,26 @@
+import type { Journal } from './journal.ts';
+import type { Snapshots } from './snapshots.ts';
+
+/** What the leader alone writes; it rejects once the term is over. */
+type Pen = Pick<Journal, 'record' | 'recordPriceSamples' | 'prune' | 'saveCheckpoint'>;
+
+/** A time in which this process takes in what the service tells, and no other does. */
+export interface Term {
+  readonly pen: Pen;
+  readonly snapshots: Snapshots;
+  /**
+   * False: the leader before did not say that it had ended; it may have asked the service a moment ago without a mark of it. Where no
+   * other can have led, as with files that are locked, always true.
+   */
+  readonly wasClean: boolean;
+  /** Aborts when the term is over for another reason than `end`: another process may lead already. */
+  readonly lost: AbortSignal;
+  /** Gives it back, when all that was to be written is; the next leader begins at once. Never rejects. */
+  end(): Promise<void>;
+}
+
+/** Which process leads; one at a time, over all processes on one store. */
+export interface Leadership {
+  /** Waits until this process leads. null: the signal aborted before. To be asked again when the term is over. */
+  lead(signal: AbortSignal): Promise<Term | null>;
+}
