@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { findBinaries } from './test/postgres/cluster.ts';
 
 /**
  * Every test file of a project shares one module graph with the others of its worker, and is quick for it. `unit` is what is
@@ -11,6 +12,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
  */
 const OVER_SOCKETS = ['test/{journeys,sandbox,faults}/**/*.test.ts', 'test/**/*.process.test.ts'];
 const ISOLATED = ['test/**/*.isolated.test.ts'];
+/** On a real PostgreSQL, where one is installed. */
+const ON_POSTGRES = ['test/**/*.postgres.test.ts'];
+const POSTGRES_MISSING = 'test/postgres/not-installed.postgres.test.ts';
 
 /** Projects with numbers of workers of their own run one after another. */
 const AFTER_UNIT = { groupOrder: 1 };
@@ -64,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...OVER_SOCKETS, ...ISOLATED],
+          exclude: [...configDefaults.exclude, ...OVER_SOCKETS, ...ISOLATED, ...ON_POSTGRES],
           isolate: false,
           // It waits for nothing, and every worker has its own second of loading modules.
           maxWorkers: availableParallelism(),
@@ -75,12 +79,24 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: OVER_SOCKETS,
-          exclude: [...configDefaults.exclude, ...ISOLATED],
+          exclude: [...configDefaults.exclude, ...ISOLATED, ...ON_POSTGRES],
           isolate: false,
           sequence: AFTER_UNIT,
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED, sequence: AFTER_UNIT } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          ...(findBinaries() === null
+            ? { include: [POSTGRES_MISSING] }
+            : { include: ON_POSTGRES, exclude: [...configDefaults.exclude, POSTGRES_MISSING] }),
+          globalSetup: 'test/postgres/global-setup.ts',
+          isolate: false,
+          sequence: AFTER_UNIT,
+        },
+      },
     ],
   },
 });

@@ -28,6 +28,18 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
     ours: ['src/market', 'src/routing', 'src/ports', 'src/stored', 'src/operator-fault.ts'],
     packages: ['keyv', '@keyv/sqlite', 'zod'],
   },
+  'src/postgres': {
+    ours: [
+      'src/market',
+      'src/routing',
+      'src/ports',
+      'src/time',
+      'src/stored',
+      'src/operator-fault.ts',
+      'src/remote-fault.ts',
+    ],
+    packages: ['pg', 'zod'],
+  },
   'src/prices': { ours: ['src/market', 'src/ports', 'src/time'], packages: [] },
   'src/subscriptions': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
   'src/pipeline': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },

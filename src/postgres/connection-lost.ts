@@ -1,0 +1,46 @@
+/** A server process, by what cannot be that of another. */
+export interface Backend {
+  readonly pid: number;
+  /** As PostgreSQL writes it, to the microsecond. */
+  readonly startedAt: string;
+}
+
+/**
+ * A connection ended, or none was to be had. What was sent over `backend` may have been committed, and may still be running;
+ * null: nothing was sent.
+ */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+  readonly backend: Backend | null;
+
+  constructor(cause: unknown, backend: Backend | null) {
+    super(`PostgreSQL is not reached: ${reasonOf(cause)}`, { cause });
+    this.backend = backend;
+  }
+}
+
+/** Whether the connection is at fault, not what was asked: the same may be asked again over another. */
+export function isConnectionLost(error: unknown): error is ConnectionLost {
+  return error instanceof ConnectionLost;
+}
+
+/** What the server says before it ends a connection, or while it takes none: classes 08 and 57P, and too many connections. */
+const ENDED = /^(?:08...|57P..|53300)$/;
+/** What Node says of sockets. */
+const SOCKET = /^(?:E[A-Z_]{3,}|ERR_(?:SSL|TLS|STREAM|SOCKET)_\w+)$/;
+/** What the driver says, which has no codes. */
+const DRIVER =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|Cannot use a pool after calling end|The server does not support SSL)/;
+
+/** Whether an error of the driver means that its connection is of no use any more. */
+export function endsConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return ENDED.test(code) || SOCKET.test(code) || DRIVER.test(error.message);
+}
+
+/** Where a name stands for several addresses, each has a reason of its own. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

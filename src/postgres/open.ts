@@ -1,0 +1,69 @@
+import { OperatorFault } from '../operator-fault.ts';
+import type { Log } from '../ports/log.ts';
+import { Postgres, type Session } from './connection.ts';
+import { isConnectionLost, reasonOf } from './connection-lost.ts';
+import { locatePostgres, type PostgresLocation } from './location.ts';
+import { migrate } from './schema.ts';
+
+const OLDEST = 15;
+const POOLER =
+  'STORE_URL leads to a connection pooler that hands one connection to many (as PgBouncer does in transaction mode): Crier’s locks break there. Give the address of PostgreSQL itself.';
+
+/**
+ * Opens the database of STORE_URL, with its tables up to date.
+ *
+ * @throws OperatorFault with a sentence for the operator; none quotes the password
+ */
+export async function openPostgres(url: string, log: Log): Promise<Postgres> {
+  const located = locatePostgres(url);
+  if (!located.ok) throw new OperatorFault(located.why);
+  const postgres = new Postgres(located.location, log);
+  try {
+    const [session, other] = await Promise.all([postgres.connect('any'), postgres.connect('any')]);
+    try {
+      await check(session, other);
+      await migrate(session);
+    } finally {
+      await Promise.all([session.end(), other.end()]);
+    }
+    return postgres;
+  } catch (error) {
+    await postgres.end();
+    throw faultOf(error, located.location);
+  }
+}
+
+async function check(session: Session, other: Session): Promise<void> {
+  if (session.backend.pid === other.backend.pid) throw new OperatorFault(POOLER);
+  const { rows } = await session.query<{ pid: number; version: number; encoding: string; isStandby: boolean }>(`
+    SELECT pg_backend_pid() AS pid, current_setting('server_version_num')::int / 10000 AS version,
+      current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS "isStandby"`);
+  const [server] = rows;
+  if (server === undefined || server.pid !== session.backend.pid) throw new OperatorFault(POOLER);
+  if (server.version < OLDEST) {
+    throw new OperatorFault(`STORE_URL leads to PostgreSQL ${server.version}: Crier needs ${OLDEST} or newer.`);
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new OperatorFault(
+      `The database of STORE_URL is encoded in ${server.encoding}: make one in UTF8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0).`,
+    );
+  }
+  if (server.isStandby)
+    throw new OperatorFault('STORE_URL leads to a standby, which takes no writes: give its primary.');
+}
+
+function faultOf(error: unknown, { host, port, user, database }: PostgresLocation): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const where = `PostgreSQL at ${host}:${port}`;
+  if (code.startsWith('28'))
+    return new OperatorFault(`${where} does not let ${user} in: ${reasonOf(error)}. Correct STORE_URL.`);
+  if (code === '3D000')
+    return new OperatorFault(`${where} has no database ${database}: create it, or correct STORE_URL.`);
+  if (isConnectionLost(error)) {
+    const isPooler = /unsupported startup parameter/.test(error.message);
+    return new OperatorFault(
+      isPooler ? POOLER : `${where} is not reached: ${reasonOf(error.cause)}. Start it, or correct STORE_URL.`,
+    );
+  }
+  return error;
+}

@@ -1,0 +1,60 @@
+import { OperatorFault } from '../operator-fault.ts';
+import type { Session } from './connection.ts';
+import { LOCKS } from './locks.ts';
+import { STEPS } from './steps.ts';
+
+/**
+ * Brings the tables up to date, in one transaction; where another process does so already, after it.
+ *
+ * @throws OperatorFault where a newer Crier wrote the database, or Crier may not make its tables there.
+ */
+export async function migrate(session: Session): Promise<void> {
+  await session.query('BEGIN');
+  try {
+    await session.query(`SELECT pg_advisory_xact_lock(${LOCKS.migration}, 1)`);
+    await bringUpToDate(session);
+    await session.query('COMMIT');
+  } catch (error) {
+    if (!session.ended.aborted) await session.query('ROLLBACK');
+    throw faultOf(error);
+  }
+}
+
+async function bringUpToDate(session: Session): Promise<void> {
+  const version = await versionOf(session);
+  if (version > STEPS.length) {
+    const versions = `version ${version}, this one knows ${STEPS.length}`;
+    throw new OperatorFault(
+      `The database of STORE_URL was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
+    );
+  }
+  if (version === STEPS.length) return;
+  for (const step of STEPS.slice(version)) await session.query(step);
+  await session.query('UPDATE crier_schema SET version = $1', [STEPS.length]);
+}
+
+/** 0: the database is new. */
+async function versionOf(session: Session): Promise<number> {
+  const { rows: tables } = await session.query<{ name: string | null }>(
+    `SELECT to_regclass('crier_schema')::text AS name`,
+  );
+  if (tables[0]?.name === null) {
+    await session.query(
+      'CREATE TABLE crier_schema (one boolean PRIMARY KEY DEFAULT true CHECK (one), version integer NOT NULL)',
+    );
+    await session.query('INSERT INTO crier_schema (version) VALUES (0)');
+  }
+  const { rows } = await session.query<{ version: number }>('SELECT version FROM crier_schema');
+  return rows[0]?.version ?? 0;
+}
+
+/** By PostgreSQL's code. */
+const FAULTS: Readonly<Record<string, string>> = {
+  '42501': 'The user of STORE_URL may not make tables in its database: make it the database’s owner.',
+  '42P07': 'The database of STORE_URL holds tables of another program: give Crier a database of its own.',
+};
+
+function faultOf(error: unknown): unknown {
+  const said = error instanceof Error && 'code' in error ? FAULTS[String(error.code)] : undefined;
+  return said === undefined ? error : new OperatorFault(said, { cause: error });
+}

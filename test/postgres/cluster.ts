@@ -1,0 +1,113 @@
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL server of the tests' own, on a Unix socket alone. */
+export interface Cluster {
+  /** Where its socket lies. */
+  readonly folder: string;
+  /** The address of one of its databases, as in STORE_URL. */
+  url(database: string): string;
+  /** Starts it anew after `kill`. */
+  start(): Promise<void>;
+  /** Ends all its processes at once: nothing is put away. */
+  kill(): void;
+  /** Ends it and removes all that it wrote. */
+  remove(): Promise<void>;
+}
+
+const START_MS = 60_000;
+
+/** The database that all others are copies of: all tables, nothing in them. */
+export const TEMPLATE = 'crier_template';
+
+/** What to say where there are no binaries. */
+export const NEEDED = 'PostgreSQL 15 is not installed (apt-get install postgresql-15): its tests are skipped';
+
+/** Ends the server and removes its files when this process is over, however it ended: then nobody holds its input any more. */
+const WATCHED = `trap '' INT TERM
+"$@" & while read -r _; do "$@" & done
+kill -QUIT $!
+wait
+rm -rf "$PWD"`;
+
+/** Where the newest of the installed servers is; null: there is none. */
+export function findBinaries(): string | null {
+  const versionOf = (folder: string) => Number(/(\d+)\/bin$/.exec(folder)?.[1]);
+  const [newest] = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => versionOf(b) - versionOf(a));
+  return newest !== undefined && existsSync(join(newest, 'initdb')) ? newest : null;
+}
+
+/**
+ * Makes a cluster and starts it.
+ * @param isDurable whether it waits for the disk, so that it survives `kill`
+ */
+export async function makeCluster(binaries: string, { isDurable = false } = {}): Promise<Cluster> {
+  // A socket's path has 107 bytes at most, and the temporary folder may be long.
+  const folder = mkdtempSync('/tmp/cp-');
+  const data = join(folder, 'data');
+  // PostgreSQL refuses to be run by root.
+  const user = process.getuid?.() === 0 ? nobody() : null;
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const initdb = ['-D', data, '-U', 'crier', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  execFileSync(join(binaries, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' });
+  const fast = isDurable ? {} : { fsync: 'off', full_page_writes: 'off' };
+  const settings = Object.entries({ ...fast, listen_addresses: '', max_connections: 300, shared_buffers: '64MB' });
+  const server = [join(binaries, 'postgres'), '-D', data, '-k', folder];
+  const watcher: ChildProcessByStdio<Writable, null, null> = spawn(
+    '/bin/sh',
+    ['-c', WATCHED, 'sh', ...server, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
+  );
+  watcher.stdin.on('error', () => {}); // it is over already
+  await untilAnswers(folder);
+  return {
+    folder,
+    url: (database) => `postgres://crier@localhost/${database}?host=${folder}`,
+    async start() {
+      watcher.stdin.write('again\n');
+      await untilAnswers(folder);
+    },
+    kill() {
+      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+      for (const each of [pid, ...children]) process.kill(each, 'SIGKILL');
+    },
+    async remove() {
+      const ended = once(watcher, 'exit');
+      watcher.stdin.end();
+      await ended;
+    },
+  };
+}
+
+async function untilAnswers(folder: string): Promise<void> {
+  const latest = performance.now() + START_MS;
+  while (!(await answers(folder))) {
+    if (performance.now() > latest) throw new Error('PostgreSQL does not start');
+    await wait(50);
+  }
+}
+
+async function answers(folder: string): Promise<boolean> {
+  const client = new pg.Client({ host: folder, user: 'crier', database: 'postgres' });
+  client.on('error', () => {}); // connect() says it
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
+function nobody(): { uid: number; gid: number } {
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
+}
