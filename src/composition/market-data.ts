@@ -7,7 +7,8 @@ import { Pipeline, type PipelineParts } from '../pipeline/pipeline.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import { Service, type ServiceOptions } from '../service/service.ts';
-import { SnapshotFiles } from '../service/shops/snapshot-files.ts';
+import { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
+import { SnapshotFolder } from '../store/snapshot-folder.ts';
 import type { CrierParts } from './parts.ts';
 import { Restore } from './restore.ts';
 import type { SavedState } from './saved-state.ts';
@@ -35,19 +36,19 @@ export async function openMarketData(
 ): Promise<MarketData> {
   const { stem, log } = parts;
   const { journal } = state;
-  const snapshotFiles = new SnapshotFiles({ stem, log });
+  const savedSnapshots = new SavedSnapshots(new SnapshotFolder({ stem, log }), log);
   // Each of the three hears of the others only when they run.
-  const pipeline: Pipeline = await openPipeline(parts, state, delivery, snapshotFiles, {
+  const pipeline: Pipeline = await openPipeline(parts, state, delivery, savedSnapshots, {
     otherNames,
     isBanned: (canvas) => bans.has(canvas),
     unreadAt: () => restore.unreadAt,
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
   const service: Service = new Service({
-    ...serviceOptions(parts, journal, pipeline, snapshotFiles),
+    ...serviceOptions(parts, journal, pipeline, savedSnapshots),
     onBans: (ids, at) => bans.take(ids, at),
   });
-  const restore = new Restore({ pipeline, service, journal, snapshotFiles });
+  const restore = new Restore({ pipeline, service, journal, savedSnapshots });
   const bans: BanRegister = await BanRegister.open({
     journal,
     // Bans that are new are told with the shops that sell them.
@@ -66,7 +67,7 @@ async function openPipeline(
   { clock, log }: CrierParts,
   { journal, subscriptions, paused }: SavedState,
   delivery: Delivery,
-  snapshotFiles: SnapshotFiles,
+  savedSnapshots: SavedSnapshots,
   later: Pick<PipelineParts, 'otherNames' | 'isBanned' | 'unreadAt' | 'onPressure'>,
 ): Promise<Pipeline> {
   return new Pipeline({
@@ -76,8 +77,8 @@ async function openPipeline(
     delivery,
     log,
     clock,
-    keep: (saved) => snapshotFiles.save(saved),
-    forget: (takenAt) => snapshotFiles.prune(takenAt),
+    keep: (saved) => savedSnapshots.save(saved),
+    forget: (takenAt) => savedSnapshots.prune(takenAt),
     isPaused: (target) => paused.codeOf(target) !== null,
     ...later,
   });
@@ -87,7 +88,7 @@ function serviceOptions(
   { config, clock, random, log }: CrierParts,
   checkpoints: Journal,
   pipeline: Pipeline,
-  snapshotFiles: SnapshotFiles,
+  savedSnapshots: SavedSnapshots,
 ): Omit<ServiceOptions, 'onBans'> {
   return {
     baseUrl: config.SERVICE_URL,
@@ -98,7 +99,7 @@ function serviceOptions(
     chance: random,
     log,
     checkpoints,
-    beginSaving: () => snapshotFiles.begin(),
+    beginSaving: () => savedSnapshots.begin(),
     onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
     onUnchanged: (at) => pipeline.onUnchanged(at),
     onEvent: (event) => pipeline.onEvent(event),

@@ -1,14 +1,14 @@
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Service } from '../service/service.ts';
-import type { SnapshotFiles } from '../service/shops/snapshot-files.ts';
+import type { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
 import { orAborted } from '../time/or-aborted.ts';
 
 export interface RestoreParts {
   readonly pipeline: Pick<Pipeline, 'restore'>;
   readonly service: Pick<Service, 'beginWith'>;
   readonly journal: Pick<Journal, 'snapshotAt' | 'purchases'>;
-  readonly snapshotFiles: Pick<SnapshotFiles, 'clear' | 'latest' | 'load'>;
+  readonly savedSnapshots: Pick<SavedSnapshots, 'clear' | 'latest' | 'load'>;
 }
 
 /** The way to the market that a restart begins with: gone once, while Crier logs in. */
@@ -51,10 +51,10 @@ export class Restore {
   }
 
   async #restore(signal: AbortSignal): Promise<void> {
-    const { pipeline, service, journal, snapshotFiles } = this.#parts;
-    await snapshotFiles.clear();
-    const savedAt = (await journal.snapshotAt()) ?? (await snapshotFiles.latest());
-    const saved = savedAt === null ? null : await snapshotFiles.load(savedAt);
+    const { pipeline, service, journal, savedSnapshots } = this.#parts;
+    await savedSnapshots.clear();
+    const savedAt = (await journal.snapshotAt()) ?? (await savedSnapshots.latest());
+    const saved = savedAt === null ? null : await savedSnapshots.load(savedAt);
     if (signal.aborted) return;
     const isLast = saved?.takenAt === savedAt;
     if (!isLast) this.#unreadAt = savedAt;

@@ -3,11 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readBody } from '../../src/discord/render/alert/alert-body.ts';
 import { openJournal } from '../../src/journal/journal.ts';
-import { SnapshotFiles } from '../../src/service/shops/snapshot-files.ts';
+import { SavedSnapshots } from '../../src/service/shops/saved-snapshots.ts';
 import { openAddresses } from '../../src/store/addresses.ts';
 import { openQueries } from '../../src/store/queries.ts';
 import { openRefusedToken } from '../../src/store/refused-token.ts';
 import { openSettings } from '../../src/store/settings.ts';
+import { SnapshotFolder } from '../../src/store/snapshot-folder.ts';
 import { openUndos } from '../../src/store/undos.ts';
 import { channel, person } from '../journal/samples.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -94,7 +95,7 @@ test('goods that are written again are those of then', async () => {
 
 test('a snapshot', async () => {
   const { folder, log } = openRelease();
-  const files = new SnapshotFiles({ stem: join(folder, 'crier'), log });
+  const files = new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log);
   expect(await files.load(WRITTEN_AT)).toEqual(SHOPS);
 });
 

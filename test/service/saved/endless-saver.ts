@@ -1,13 +1,14 @@
 import { writeSync } from 'node:fs';
 import process from 'node:process';
-import { SnapshotFiles } from '../../../src/service/shops/snapshot-files.ts';
+import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
+import { SnapshotFolder } from '../../../src/store/snapshot-folder.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { newsOf } from './endless-snapshots.ts';
 import { save } from './saving.ts';
 
 // Saves one snapshot after the other until it is killed: each line names the one that counts from then on, before the others go.
 const [stem = '', first = '1'] = process.argv.slice(2);
-const files = new SnapshotFiles({ stem, log: recordingLog() });
+const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog());
 for (let takenAt = Number(first); ; takenAt += 1) {
   const isBase = takenAt === Number(first) || takenAt % 7 === 0;
   const { records, gone } = newsOf(takenAt, isBase);

@@ -1,13 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
-import { SnapshotFiles } from '../../../src/service/shops/snapshot-files.ts';
+import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
+import { SnapshotFolder } from '../../../src/store/snapshot-folder.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { byId, record, save } from './saving.ts';
 
 // Saves a small snapshot, one that is too large for the disk, and a small one that builds on the first.
 const [stem = ''] = process.argv.slice(2);
-const files = new SnapshotFiles({ stem, log: recordingLog() });
+const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog());
 const large = Array.from({ length: 20_000 }, (_, id) =>
   record(id, 1, { owner: { name: 'Ann', uuid: `${Math.random()}` } }),
 );

@@ -2,14 +2,15 @@ import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { heldBytes } from '../../../bench/memory/garbage.ts';
-import { SnapshotFiles } from '../../../src/service/shops/snapshot-files.ts';
+import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
+import { SnapshotFolder } from '../../../src/store/snapshot-folder.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { newsOf } from './endless-snapshots.ts';
 import { save } from './saving.ts';
 
 // Saves and prunes a day of snapshots, some of which are given up, twice; says what is there after each.
 const [stem = ''] = process.argv.slice(2);
-const files = new SnapshotFiles({ stem, log: recordingLog() });
+const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog());
 for (const first of [1, 201]) {
   for (let takenAt = first; takenAt < first + 200; takenAt += 1) {
     const isBase = takenAt % 20 === 1;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { SnapshotFiles } from '../../../src/service/shops/snapshot-files.ts';
+import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
+import { SnapshotFolder } from '../../../src/store/snapshot-folder.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
 import { collectLogLines } from '../log-lines.ts';
 
@@ -7,6 +8,6 @@ import { collectLogLines } from '../log-lines.ts';
 export function openFolder() {
   const folder = temporaryFolder();
   const { log, lines, errors } = collectLogLines();
-  const open = () => new SnapshotFiles({ stem: join(folder, 'crier'), log });
+  const open = () => new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log);
   return { folder, lines, errors, open, pathOf: (takenAt: number) => join(folder, `crier.shops-${takenAt}.json.zst`) };
 }

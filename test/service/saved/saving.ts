@@ -1,6 +1,6 @@
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import type { SavedSnapshot, Snapshot } from '../../../src/market/shops/snapshot.ts';
-import type { SnapshotFiles } from '../../../src/service/shops/snapshot-files.ts';
+import type { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
 import { readShop } from '../../../src/service/wire/shop.ts';
 
 /** A record of the service. */
@@ -19,7 +19,7 @@ export function shopOf(wire: unknown): Shop {
 
 /** Saves a snapshot with so many fresh records, given as texts or as values. */
 export async function save(
-  files: SnapshotFiles,
+  files: SavedSnapshots,
   saved: Partial<SavedSnapshot> & { readonly takenAt: number },
   records: readonly unknown[] = [],
 ): Promise<void> {

@@ -1,32 +1,28 @@
 import type { SavedSnapshot } from '../../../market/shops/snapshot.ts';
+import type { UnfinishedSnapshot } from '../../../ports/snapshots.ts';
 import { TimeSlice } from '../../../time/cooperate.ts';
 import type { UnfinishedSave } from '../record-sink.ts';
-import { CompressedFile } from './compressed-file.ts';
+import { CompressedSnapshot } from './compressed-snapshot.ts';
 import { type End, type Kind, lineOf, TITLE } from './format.ts';
 import { Pieces } from './pieces.ts';
 
 /** Entries of a line. */
 const LINE = 64;
 
-/** A snapshot's file while it is written: first its fresh records as they come, then what is saved beside them. */
+/** A snapshot's text while it is written: first its fresh records as they come, then what is saved beside them. */
 export class SnapshotDraft implements UnfinishedSave {
   readonly isBaseDue: boolean;
-  readonly #file: CompressedFile;
+  readonly #compressed: CompressedSnapshot;
   readonly #pieces = new Pieces();
   #fresh = 0;
   #isOver = false;
-  /** The piece before, on its way into the file. */
+  /** The piece before, on its way into the store. */
   #writing = Promise.resolve();
 
-  /** `path`: where it is written; there is nothing until there is much to write. */
-  constructor(path: string, isBaseDue: boolean) {
+  constructor(unfinished: UnfinishedSnapshot, isBaseDue: boolean) {
     this.isBaseDue = isBaseDue;
-    this.#file = new CompressedFile(path);
+    this.#compressed = new CompressedSnapshot(unfinished);
     this.#pieces.addText(`${lineOf(TITLE)}[`);
-  }
-
-  get path(): string {
-    return this.#file.path;
   }
 
   /** It was completed or discarded. */
@@ -45,12 +41,12 @@ export class SnapshotDraft implements UnfinishedSave {
 
   /** Never rejects: what cannot be written is said by `complete`, when the market has been made. */
   async flush(): Promise<void> {
-    const writing = this.#file.write(this.#pieces.take());
+    const writing = this.#compressed.write(this.#pieces.take());
     await this.#writing;
     this.#writing = writing;
   }
 
-  /** Resolves with how many records, shops and ids make its market when all is on disk; rejects with the file system's error. */
+  /** Resolves with how many records, shops and ids make its market when all is stored; rejects with the store's error. */
   async complete({ takenAt, before, filled, missing, gone }: SavedSnapshot): Promise<number> {
     const counts = { fresh: this.#fresh, filled: filled.length, missing: missing.length, gone: gone.length };
     const end: End = { takenAt, before, ...counts };
@@ -60,7 +56,7 @@ export class SnapshotDraft implements UnfinishedSave {
     await this.#addLines('gone', gone);
     await this.#addLines('end', [end]);
     await this.flush();
-    await this.#file.finish();
+    await this.#compressed.finish(takenAt);
     this.#isOver = true;
     return counts.fresh + counts.filled + counts.gone;
   }
@@ -68,7 +64,7 @@ export class SnapshotDraft implements UnfinishedSave {
   async discard(): Promise<void> {
     this.#isOver = true;
     // What cannot be removed is removed with the old snapshots, or is said to be in the way there.
-    await this.#file.abandon().catch(() => undefined);
+    await this.#compressed.abandon().catch(() => undefined);
   }
 
   async #addLines(kind: Kind, entries: readonly unknown[]): Promise<void> {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
@@ -14,12 +13,12 @@ import { readFirstFormat } from './read-first-format.ts';
 const CHUNK_BYTES = 262_144;
 
 /**
- * Reads the file of the snapshot taken at `takenAt` (epoch ms), in slices.
- * @throws CorruptFile, Uncuttable, or the file system's or zlib's error.
+ * Reads the bytes of the snapshot taken at `takenAt` (epoch ms), in slices.
+ * @throws CorruptFile, Uncuttable, zlib's error, or that of the bytes
  */
-export async function readLink(path: string, takenAt: number): Promise<Link> {
+export async function readLink(bytes: AsyncIterable<Buffer>, takenAt: number): Promise<Link> {
   // An error of any of the streams is thrown where the last one is read.
-  const chunks = pipeline(createReadStream(path), createZstdDecompress({ chunkSize: CHUNK_BYTES }), () => undefined);
+  const chunks = pipeline(bytes, createZstdDecompress({ chunkSize: CHUNK_BYTES }), () => undefined);
   const lines = new FileLines(chunks);
   try {
     // An array of objects, and no title.

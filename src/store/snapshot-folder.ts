@@ -1,6 +1,8 @@
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Log } from '../../../ports/log.ts';
+import type { Log } from '../ports/log.ts';
+import type { Snapshots, UnfinishedSnapshot } from '../ports/snapshots.ts';
+import { UnfinishedFile } from './unfinished-file.ts';
 
 const SNAPSHOT = /^(\d+)\.json\.zst$/;
 const UNFINISHED = /\.zst\.tmp$/;
@@ -8,11 +10,12 @@ const CORRUPT = /^(\d+)\.json\.zst\.corrupt$/;
 /** So many corrupt files stay to be looked at, so that a disk that damages them again and again is not filled. */
 const CORRUPT_KEPT = 2;
 
-/** Where snapshots lie: beside the store, each a file named for when it was taken (epoch ms), `<stem>.shops-<takenAt>.json.zst`. */
-export class SnapshotFolder {
+/** Snapshots beside the store, each a file named for when it was taken (epoch ms), `<stem>.shops-<takenAt>.json.zst`. */
+export class SnapshotFolder implements Snapshots {
   readonly #folder: string;
   readonly #prefix: string;
   readonly #log: Log;
+  #begun = 0;
 
   /** `stem`: path and beginning of the files' names, such as `data/crier`. */
   constructor({ stem, log }: { readonly stem: string; readonly log: Log }) {
@@ -21,45 +24,43 @@ export class SnapshotFolder {
     this.#log = log;
   }
 
-  pathOf(takenAt: number): string {
+  /** Its path. */
+  nameOf(takenAt: number): string {
     return this.#path(`${takenAt}.json.zst`);
   }
 
-  unfinishedPath(number: number): string {
-    return this.#path(`unfinished-${number}.json.zst.tmp`);
+  begin(): UnfinishedSnapshot {
+    this.#begun += 1;
+    const path = this.#path(`unfinished-${this.#begun}.json.zst.tmp`);
+    return new UnfinishedFile(path, (takenAt) => this.nameOf(takenAt));
   }
 
-  /** When the latest of the snapshots that were taken before `limit` was taken; null: there is none. */
+  async read(takenAt: number): Promise<AsyncIterable<Buffer> | null> {
+    try {
+      const file = await open(this.nameOf(takenAt));
+      return file.createReadStream();
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
   async latestBefore(limit: number): Promise<number | null> {
     const taken = timesIn(await this.#names(), SNAPSHOT).filter((takenAt) => takenAt < limit);
     return taken.length === 0 ? null : Math.max(...taken);
   }
 
-  /** Gives a finished file its name; resolves when that is durable. */
-  async finish(path: string, takenAt: number): Promise<void> {
-    await rename(path, this.pathOf(takenAt));
-    const folder = await open(this.#folder);
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
-  }
-
-  /** Gives where a corrupt file can be looked at from now on. */
   async setAside(takenAt: number): Promise<string> {
-    const path = `${this.pathOf(takenAt)}.corrupt`;
-    await rename(this.pathOf(takenAt), path);
+    const path = `${this.nameOf(takenAt)}.corrupt`;
+    await rename(this.nameOf(takenAt), path);
     await this.#remove(oldCorrupt);
     return path;
   }
 
-  /** Removes what was not finished, as by a process that was killed. */
   removeUnfinished(): Promise<void> {
     return this.#remove((names) => names.filter((name) => UNFINISHED.test(name)));
   }
 
-  /** Removes all but these snapshots and the latest corrupt files. */
   removeAllBut(kept: ReadonlySet<number>): Promise<void> {
     return this.#remove((names) => [
       ...names.filter((name) => UNFINISHED.test(name)),
