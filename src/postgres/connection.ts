@@ -9,9 +9,8 @@ import { types } from './types.ts';
 
 /**
  * One statement, with `$1` for its values. `name`: it is prepared once a connection, for what runs often; one name has one text.
- * `binary`: its columns come as bytes, which halves those of a `bytea`.
  */
-export type Sql = string | { readonly name?: string; readonly text: string; readonly binary?: boolean };
+export type Sql = string | { readonly name?: string; readonly text: string };
 
 /** `count`: how many rows were read or written. */
 export interface Result<Row> {
@@ -79,10 +78,12 @@ export class Postgres implements Queryable {
    * @throws ConnectionLost also where the answer to the COMMIT is lost
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return this.#withClient(async (client) => {
+    return this.#withClient(async (client, raw) => {
       await client.query('BEGIN');
       try {
         const done = await work(client);
+        // COMMIT would take it back without an error.
+        if (raw.getTransactionStatus() === 'E') throw new Error('A statement of it was refused: it is taken back');
         await client.query('COMMIT');
         return done;
       } catch (error) {
@@ -115,13 +116,13 @@ export class Postgres implements Queryable {
     return this.#pool.end();
   }
 
-  async #withClient<T>(work: (client: Queryable) => Promise<T>): Promise<T> {
+  async #withClient<T>(work: (client: Queryable, raw: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect().catch((error) => {
       throw endsConnection(error) ? new ConnectionLost(error, null) : error;
     });
     const backend = this.#backends.get(client) ?? null;
     try {
-      const done = await work({ query: (sql, values) => run(client, backend, sql, values) });
+      const done = await work({ query: (sql, values) => run(client, backend, sql, values) }, client);
       client.release();
       return done;
     } catch (error) {

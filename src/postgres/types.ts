@@ -11,10 +11,8 @@ const INT8_ARRAY = 1016;
  */
 export const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (format !== 'binary') {
-      if (oid === INT8 || oid === NUMERIC) return safeNumber;
-      if (oid === INT8_ARRAY) return (text: string) => readArray(text).map(safeNumberOrNull);
-    }
+    if (oid === INT8 || oid === NUMERIC) return safeNumber;
+    if (oid === INT8_ARRAY) return (text: string) => readArray(text).map(safeNumberOrNull);
     return pg.types.getTypeParser(oid, format as 'text');
   },
 };

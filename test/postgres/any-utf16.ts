@@ -1,0 +1,9 @@
+import fc from 'fast-check';
+
+/** Any text that JavaScript can hold: NUL, halves of surrogate pairs, and what an escape looks like. */
+export const anyUtf16 = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('\0', '\\', 'u', '0', 'D83D', '\ud83d', '\ude00', '%', '_', '"', "'", '{', ','),
+    fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+  ),
+});
