@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startDiscord } from '../../src/sandbox/discord/discord.ts';
 import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
 import { startSimulatedService } from '../refresh/simulated-service.ts';
-import { readSnapshotAt } from '../soak/ledger.ts';
+import { readSnapshotAt } from '../soak/ask-sqlite.ts';
 
 const ANSWERED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;

@@ -1,7 +1,7 @@
 import type { Message } from '../../src/sandbox/discord/world/entities.ts';
-import type { CrashWorld } from './crash-world.ts';
 import { readLedger } from './ledger.ts';
 import { placeOf, serialsIn } from './serials.ts';
+import type { SoakWorld } from './soak-world.ts';
 
 /** How the journal and Discord compare when all is over; but for the first three, every figure should be 0. */
 export interface Audit {
@@ -21,8 +21,8 @@ export interface Audit {
   readonly waiting: number;
 }
 
-export function audit(world: CrashWorld): Audit {
-  const ledger = readLedger(world.journal);
+export async function audit(world: SoakWorld): Promise<Audit> {
+  const ledger = await readLedger(world.ask);
   const key = (target: string, serial: number) => `${target} ${serial}`;
   const noticed = countEach(ledger.notices.map(({ target, serial }) => key(target, serial)));
   const told = countEach(

@@ -61,7 +61,7 @@ export async function runKills({ kills, events, seed, onKill }: KillsOptions): P
       const bot = world.startBot();
       const over = new AbortController();
       const before = traffic.sent();
-      if (readLines(world.journal).longest > TIRED) await drained(world, bot);
+      if ((await readLines(world.ask)).longest > TIRED) await drained(world, bot);
       traffic.raise(Math.ceil((events * (killed + 1)) / kills));
       if (killed % BARGAINS_EVERY === 0) world.listBargain();
       const run = { world, random, startMs, sent: () => traffic.sent() - before, over: over.signal };
@@ -75,7 +75,7 @@ export async function runKills({ kills, events, seed, onKill }: KillsOptions): P
     await finish(world, traffic, events);
     const { asked, tooSoon } = world.service.snapshotCount();
     return {
-      ...audit(world),
+      ...(await audit(world)),
       kills: deaths,
       starts: kills + 2,
       sent: traffic.sent(),
@@ -137,7 +137,7 @@ async function finish(world: CrashWorld, traffic: ReturnType<typeof startTraffic
 /** When nothing waits any more. */
 async function drained(world: CrashWorld, bot: BotProcess): Promise<void> {
   const until = performance.now() + LONGEST_DRAIN_MS;
-  while (readLines(world.journal).all > 0) {
+  while ((await readLines(world.ask)).all > 0) {
     if (performance.now() > until || bot.process.exitCode !== null) throw new Error(`it does not end:\n${bot.log()}`);
     await wait(100);
   }

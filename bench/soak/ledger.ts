@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import type { Cause } from '../../src/routing/notice.ts';
 import { serialOf } from './serials.ts';
 
@@ -7,66 +5,60 @@ import { serialOf } from './serials.ts';
 export interface Ledger {
   /** Prices of the auctions and trades in the history. */
   readonly heard: readonly number[];
-  /** `why`: it was taken out untold. */
+  /** In the order in which they were written. `why`: it was taken out untold. */
   readonly notices: readonly { readonly target: string; readonly serial: number; readonly why: string | null }[];
   readonly waiting: number;
   /** Messages that Discord would not have. */
   readonly setAside: number;
   /** When the snapshot that counts was asked for, epoch ms; 0: none yet. */
   readonly snapshotAt: number;
-}
-
-/** @param path the journal's file; the bot may be at work on it */
-export function readLedger(path: string): Ledger {
-  return look(path, (db) => {
-    const rows = (sql: string) => db.prepare(sql).all();
-    const number = (sql: string) => Number(Object.values(db.prepare(sql).get() ?? {})[0] ?? 0);
-    const notices = rows('SELECT target, json, why FROM notices JOIN causes ON causes.id = cause').flatMap((row) => {
-      const serial = serialOf(JSON.parse(String(row.json)) as Cause);
-      return serial === null
-        ? []
-        : [{ target: String(row.target), serial, why: row.why === null ? null : String(row.why) }];
-    });
-    return {
-      heard: rows('SELECT paid FROM trades').map(({ paid }) => Number(paid)),
-      notices,
-      waiting: number(`SELECT (SELECT count(*) FROM notices WHERE ended_at IS NULL)
-        + (SELECT count(*) FROM messages WHERE settled_at IS NULL)`),
-      setAside: number('SELECT count(*) FROM messages WHERE settled_at IS NOT NULL AND message_id IS NULL'),
-      snapshotAt: number("SELECT at FROM moments WHERE name = '.snapshot'"),
-    };
-  });
-}
-
-/** When the snapshot that counts was asked for, epoch ms; 0: none yet, or no journal. */
-export function readSnapshotAt(path: string): number {
-  if (!existsSync(path)) return 0;
-  return look(path, (db) => {
-    const isMade = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'moments'").get() !== undefined;
-    return isMade ? Number(db.prepare("SELECT at FROM moments WHERE name = '.snapshot'").get()?.at ?? 0) : 0;
-  });
+  /** Epoch ms; `until` null: still open. */
+  readonly outages: readonly { readonly from: number; readonly until: number | null; readonly why: string }[];
 }
 
 /** How much waits: for the target that most waits for, and in all. */
-export function readLines(path: string): { readonly longest: number; readonly all: number } {
-  return look(path, (db) => {
-    const counts = db
-      .prepare(
-        `SELECT count(*) AS waiting FROM
-           (SELECT target FROM notices WHERE ended_at IS NULL UNION ALL SELECT target FROM messages WHERE settled_at IS NULL)
-         GROUP BY target`,
-      )
-      .all()
-      .map(({ waiting }) => Number(waiting));
-    return { longest: Math.max(0, ...counts), all: counts.reduce((sum, count) => sum + count, 0) };
-  });
+export interface Lines {
+  readonly longest: number;
+  readonly all: number;
 }
 
-function look<T>(path: string, read: (db: DatabaseSync) => T): T {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
-  try {
-    return read(db);
-  } finally {
-    db.close();
-  }
+/** Runs one of the texts below on a store, which a bot may be at work on. */
+export type AskStore = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+
+/** The same in both stores. */
+const NOTICES = 'SELECT target, json, why FROM notices JOIN causes ON causes.id = cause ORDER BY notices.id';
+const HEARD = 'SELECT paid FROM trades';
+const WAITING = `SELECT target, count(*) AS waiting FROM
+    (SELECT target FROM notices WHERE ended_at IS NULL UNION ALL SELECT target FROM messages WHERE settled_at IS NULL) AS waiting
+  GROUP BY target`;
+const SET_ASIDE = 'SELECT count(*) AS count FROM messages WHERE settled_at IS NOT NULL AND message_id IS NULL';
+export const SNAPSHOT_AT = "SELECT at FROM moments WHERE name = '.snapshot'";
+const OUTAGES = 'SELECT began, ended, why FROM outages ORDER BY began';
+
+export async function readLedger(ask: AskStore): Promise<Ledger> {
+  const notices = (await ask(NOTICES)).flatMap((row) => {
+    const serial = serialOf(JSON.parse(String(row.json)) as Cause);
+    return serial === null ? [] : [{ target: String(row.target), serial, why: textOf(row.why) }];
+  });
+  return {
+    heard: (await ask(HEARD)).map(({ paid }) => Number(paid)),
+    notices,
+    waiting: (await readLines(ask)).all,
+    setAside: Number((await ask(SET_ASIDE))[0]?.count),
+    snapshotAt: Number((await ask(SNAPSHOT_AT))[0]?.at ?? 0),
+    outages: (await ask(OUTAGES)).map(({ began, ended, why }) => ({
+      from: Number(began),
+      until: ended === null ? null : Number(ended),
+      why: String(why),
+    })),
+  };
+}
+
+export async function readLines(ask: AskStore): Promise<Lines> {
+  const counts = (await ask(WAITING)).map(({ waiting }) => Number(waiting));
+  return { longest: Math.max(0, ...counts), all: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+function textOf(value: unknown): string | null {
+  return value === null ? null : String(value);
 }

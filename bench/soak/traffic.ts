@@ -1,21 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../../src/sandbox/economy/random.ts';
-import type { CrashWorld } from './crash-world.ts';
-import { readLines } from './ledger.ts';
+import { type Lines, readLines } from './ledger.ts';
 import { priceOf } from './serials.ts';
+import type { SoakWorld } from './soak-world.ts';
 
 /** With more than this waiting for one target, a digest is near, in which single events cannot be told apart. */
 const LONG_LINE = 40;
+/** Counting what waits costs the store something. */
+const LOOK_EVERY_MS = 100;
 
-/** Lets events fall in gusts, up to a quota, whenever somebody listens to the stream: what nobody hears, nobody can be told of. */
-export function startTraffic(world: CrashWorld, random: Random) {
+/**
+ * Lets events fall in gusts, up to a quota, whenever somebody is connected to the stream: what nobody hears, nobody can be told of.
+ * They go on falling while the store cannot be looked into.
+ */
+export function startTraffic(world: SoakWorld, random: Random) {
   const stop = new AbortController();
   let quota = 0;
   let sent = 0;
+  let lines: Lines = { longest: 0, all: 0 };
+  let looksAgainAt = 0;
 
   async function fall(): Promise<void> {
     while (!stop.signal.aborted) {
-      const gust = mayFall() ? Math.min(random.integer(1, 6), quota - sent) : 0;
+      if (performance.now() >= looksAgainAt) await look();
+      const mayFall = world.service.connections.size > 0 && lines.longest < LONG_LINE;
+      const gust = mayFall ? Math.min(random.integer(1, 6), Math.max(quota - sent, 0)) : 0;
       for (let drop = 0; drop < gust; drop += 1) {
         world.trade(sent, priceOf(sent));
         sent += 1;
@@ -24,8 +33,9 @@ export function startTraffic(world: CrashWorld, random: Random) {
     }
   }
 
-  function mayFall(): boolean {
-    return sent < quota && world.service.connections.size > 0 && readLines(world.journal).longest < LONG_LINE;
+  async function look(): Promise<void> {
+    lines = await readLines(world.ask).catch(() => lines);
+    looksAgainAt = performance.now() + LOOK_EVERY_MS;
   }
 
   const fallen = fall();

@@ -1,0 +1,107 @@
+import { startDiscord } from '../../src/sandbox/discord/discord.ts';
+import type { DiscordOptions } from '../../src/sandbox/discord/options.ts';
+import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
+import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
+import { CATALOGUE } from '../../src/sandbox/economy/catalogue.ts';
+import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
+import { startService } from '../../src/sandbox/service/start-service.ts';
+import type { AskStore } from './ledger.ts';
+import { placeOf } from './serials.ts';
+
+const SHOPS = 2_000;
+const CHANNELS = 20;
+const PEOPLE = 10;
+/** Everybody waits for this one, at any price. */
+const BARGAIN = 'SPONGE';
+
+const types = CATALOGUE.filter(({ kind, type }) => kind === 'plain' && type !== BARGAIN)
+  .slice(0, CHANNELS)
+  .map(({ type }) => type);
+
+/**
+ * What a bot is tormented in: for every item a channel with feeds of its auctions and trades, and a person with watches of the
+ * same; all of them wait for new offers of one more. What was subscribed to was typed as slash commands.
+ * @param ask looks into the bot's store
+ */
+export async function openSoakWorld(seed: number, ask: AskStore, options: DiscordOptions) {
+  const economy = createEconomy({ seed, shops: SHOPS });
+  const tills = types.map((type) => economy.list({ type: 'SELLING', price: 1, remaining: 1e9, item: { type } }));
+  const service = await startService({ economy });
+  const discord = await startDiscord(options);
+  const { world } = discord;
+  const guild = world.addGuild({ name: 'Town', channels: types.map((type) => ({ name: type.toLowerCase() })) });
+  const channels = [...guild.channels.values()].filter(({ name }) => types.includes(name.toUpperCase()));
+  const people = Array.from({ length: PEOPLE }, (_, at) => world.addUser({ name: `Person ${at}` }));
+  for (const person of people) world.addMember(guild, person, ['ManageChannels']);
+  const fellAt: number[] = [];
+  const listedAt: number[] = [];
+
+  async function type(who: User, where: Channel, line: string, values: OptionValues): Promise<void> {
+    await discord.as(who).in(where).run(line, values).reply(60_000);
+  }
+
+  return {
+    service,
+    discord,
+    ask,
+    /** When each event fell, epoch ms. */
+    fellAt: fellAt as readonly number[],
+    /** When each bargain was listed, epoch ms; none is ever removed. */
+    listedAt: listedAt as readonly number[],
+    people,
+    /** Where things are told, as the journal names the targets. */
+    destinations: (): ReadonlyMap<string, Channel> =>
+      new Map([
+        ...channels.map((channel) => [`channel:${channel.id}`, channel] as const),
+        ...people.map((person) => [`user:${person.id}`, world.dmChannel(person)] as const),
+      ]),
+    async subscribe(): Promise<void> {
+      for (const [at, channel] of channels.entries()) {
+        const [item, person] = [types[at], people[at % PEOPLE]];
+        if (!item || !person) throw new RangeError('a channel without an item');
+        const feed = { item, style: at % 2 === 0 ? 'cards' : 'compact' };
+        await type(person, channel, '/feed add', { ...feed, kind: 'auctions' });
+        await type(person, channel, '/feed add', { ...feed, kind: 'trades' });
+        await type(person, channel, '/watch add', { item, trigger: 'auctioned', cooldown: 0 });
+        await type(person, channel, '/watch add', { item, trigger: 'traded', cooldown: 0 });
+      }
+      for (const person of people) {
+        const [channel] = channels;
+        if (!channel) throw new RangeError('no channel');
+        await type(person, channel, '/watch add', { item: BARGAIN, trigger: 'at-or-below', price: 1e6, cooldown: 0 });
+      }
+    },
+    /** One of two kinds in turn: an auction or a purchase, at this price. */
+    trade(event: number, price: number): void {
+      const at = event % types.length;
+      const [item, till] = [types[at], tills[at]];
+      if (item === undefined || till === undefined) throw new RangeError('no item');
+      fellAt.push(Date.now());
+      if (Math.floor(event / types.length) % 2 === 0) {
+        economy.auction({ item: { type: item }, amount: 1, finalBid: price });
+      } else {
+        economy.setPrice(till.id, price);
+        economy.buy(till.id);
+      }
+    },
+    /** A new shop of what everybody waits for, at a place of its own. */
+    listBargain(): void {
+      const location = { x: placeOf(listedAt.length), y: 64, z: 0, world: 'world' };
+      economy.list({ type: 'SELLING', price: 5, remaining: 64, location, item: { type: BARGAIN } });
+      listedAt.push(Date.now());
+    },
+    /** What `npm start` is given, but for the store. */
+    environment: () => ({
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.url,
+      SERVICE_URL: service.url,
+      SHOPS_REFRESH_SECONDS: '60',
+      LOG_LEVEL: 'warn',
+    }),
+    async close(): Promise<void> {
+      await Promise.all([service.close(), discord.close()]);
+    },
+  };
+}
+
+export type SoakWorld = Awaited<ReturnType<typeof openSoakWorld>>;
