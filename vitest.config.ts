@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { findBinaries } from './test/postgres/cluster.ts';
+import { memoryFolder } from './test/setup/memory-folder.ts';
 
 /**
  * Every test file of a project shares one module graph with the others of its worker, and is quick for it. `unit` is what is
@@ -21,14 +22,6 @@ const AFTER_UNIT = { groupOrder: 1 };
 
 const TIMEOUT_MS = 90_000;
 
-/** Where tests keep their stores: in memory where there is room, because every write waits for the disk elsewhere. */
-function temporaryFolder(): string {
-  const inMemory = '/dev/shm';
-  if (!existsSync(inMemory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(inMemory);
-  return bavail * bsize > ROOM_BYTES ? inMemory : tmpdir();
-}
-
 /**
  * Where Node keeps what it has compiled, for tests and the processes that they start. Every run leaves its test files there under
  * names of its own, so that the folder begins anew from time to time.
@@ -43,9 +36,6 @@ function compileCache(): string {
 /** Several times what a run needs. */
 const MOST_COMPILED = 20_000;
 
-/** A container has 64 MiB there if not told otherwise. */
-const ROOM_BYTES = 1_024 ** 3;
-
 export default defineConfig({
   test: {
     pool: 'threads',
@@ -59,7 +49,7 @@ export default defineConfig({
     expect: { poll: { timeout: TIMEOUT_MS / 3 } },
     env: {
       NODE_COMPILE_CACHE: compileCache(),
-      TMPDIR: temporaryFolder(),
+      TMPDIR: memoryFolder() ?? tmpdir(),
     },
     setupFiles: ['test/setup/properties.ts', 'test/setup/errors.ts'],
     projects: [

@@ -12,10 +12,11 @@ import { types } from './types.ts';
  */
 export type Sql = string | { readonly name?: string; readonly text: string };
 
-/** `count`: how many rows were read or written. */
+/** `count`: how many rows were read or written. `command`: the word for what PostgreSQL did. */
 export interface Result<Row> {
   readonly rows: Row[];
   readonly count: number;
+  readonly command: string;
 }
 
 export interface Queryable {
@@ -78,13 +79,11 @@ export class Postgres implements Queryable {
    * @throws ConnectionLost also where the answer to the COMMIT is lost
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return this.#withClient(async (client, raw) => {
+    return this.#withClient(async (client) => {
       await client.query('BEGIN');
       try {
         const done = await work(client);
-        // COMMIT would take it back without an error.
-        if (raw.getTransactionStatus() === 'E') throw new Error('A statement of it was refused: it is taken back');
-        await client.query('COMMIT');
+        await commit(client);
         return done;
       } catch (error) {
         if (!isConnectionLost(error)) await client.query('ROLLBACK');
@@ -116,13 +115,13 @@ export class Postgres implements Queryable {
     return this.#pool.end();
   }
 
-  async #withClient<T>(work: (client: Queryable, raw: pg.PoolClient) => Promise<T>): Promise<T> {
+  async #withClient<T>(work: (client: Queryable) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect().catch((error) => {
       throw endsConnection(error) ? new ConnectionLost(error, null) : error;
     });
     const backend = this.#backends.get(client) ?? null;
     try {
-      const done = await work({ query: (sql, values) => run(client, backend, sql, values) }, client);
+      const done = await work({ query: (sql, values) => run(client, backend, sql, values) });
       client.release();
       return done;
     } catch (error) {
@@ -130,6 +129,12 @@ export class Postgres implements Queryable {
       throw error;
     }
   }
+}
+
+/** Where a statement was refused and `work` went on, PostgreSQL takes all of it back, and says so in one word alone. */
+async function commit(client: Queryable): Promise<void> {
+  const { command } = await client.query('COMMIT');
+  if (command === 'ROLLBACK') throw new Error('A statement of the transaction was refused: it is taken back');
 }
 
 async function connectSession(location: PostgresLocation, patience: Patience): Promise<Session> {
@@ -173,7 +178,7 @@ async function run<Row extends object>(
     const answered = await client.query<Row>(values === undefined ? statement : { ...statement, values: [...values] });
     // Several statements in one text have as many results.
     const last = Array.isArray(answered) ? answered.at(-1) : answered;
-    return { rows: last.rows, count: last.rowCount ?? 0 };
+    return { rows: last.rows, count: last.rowCount ?? 0, command: last.command };
   } catch (error) {
     throw endsConnection(error) ? new ConnectionLost(error, backend) : error;
   }

@@ -6,6 +6,7 @@ import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { memoryFolder } from '../setup/memory-folder.ts';
 
 /** A PostgreSQL server of the tests' own, on a Unix socket alone. */
 export interface Cluster {
@@ -48,8 +49,8 @@ export function findBinaries(): string | null {
  * @param isDurable whether it waits for the disk, so that it survives `kill`
  */
 export async function makeCluster(binaries: string, { isDurable = false } = {}): Promise<Cluster> {
-  // A socket's path has 107 bytes at most, and the temporary folder may be long.
-  const folder = mkdtempSync('/tmp/cp-');
+  // A socket's path has 107 bytes at most, and the usual temporary folder may be long.
+  const folder = mkdtempSync(join(memoryFolder() ?? '/tmp', 'cp-'));
   const data = join(folder, 'data');
   // PostgreSQL refuses to be run by root.
   const user = process.getuid?.() === 0 ? nobody() : null;

@@ -9,7 +9,7 @@ import { TEMPLATE } from './cluster.ts';
 
 /** A new database with this version's tables, gone after the test. @returns its address, as in STORE_URL */
 export function makeDatabase(): Promise<string> {
-  return make(`TEMPLATE ${TEMPLATE} STRATEGY wal_log`);
+  return make(`TEMPLATE ${TEMPLATE}`);
 }
 
 /** The same, with nothing in it. */
