@@ -1,11 +1,13 @@
+import { once } from 'node:events';
 import { composeCommandContext } from './composition/command-context.ts';
 import { type Connection, connect } from './composition/connect.ts';
 import { composeDelivery } from './composition/delivery.ts';
 import { FatalFault } from './composition/fatal-fault.ts';
-import { composeJobs } from './composition/jobs.ts';
-import { type MarketData, openMarketData } from './composition/market-data.ts';
+import { openIntake } from './composition/intake.ts';
+import { Leader } from './composition/leader.ts';
 import type { CrierParts } from './composition/parts.ts';
-import { openSavedState, type SavedState } from './composition/saved-state.ts';
+import { bansOf, statusOf } from './composition/service-status.ts';
+import type { StorePorts } from './composition/store-ports.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { CommandContext } from './discord/command/command.ts';
 import { KnownServers } from './discord/greeting/known-servers.ts';
@@ -15,9 +17,9 @@ import { TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
 import { createOtherNames } from './item-names/other-names.ts';
 import { readItemNames } from './item-names/read-folder.ts';
-import { runJobs } from './jobs/run-jobs.ts';
 import { Languages } from './language/languages.ts';
 import { startMonitor } from './monitor/monitor.ts';
+import { CurrentMarket } from './pipeline/current-market.ts';
 import { createWorths } from './prices/worths.ts';
 import { within } from './time/within.ts';
 
@@ -36,8 +38,10 @@ export interface Crier {
 
 interface Wired {
   readonly parts: CrierParts;
-  readonly state: SavedState;
-  readonly data: MarketData;
+  readonly ports: StorePorts;
+  readonly leader: Leader;
+  /** Resolves when the market of an earlier run is shown, where there is one: events are told, and messages judged, by it. */
+  readonly restored: Promise<void>;
   readonly delivery: Delivery;
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;
@@ -52,77 +56,74 @@ interface Wired {
  * @param stop ends it, and is aborted by itself where it cannot go on
  */
 export async function openCrier(parts: CrierParts, stop: AbortController): Promise<Crier> {
-  const { config, store, clock, log } = parts;
+  const { config, clock, log } = parts;
   const now = () => clock.now();
-  const fatal = new FatalFault(parts, stop);
+  const ports = await parts.open();
+  const { journal } = ports;
+  const fatal = new FatalFault(parts, ports.refusedToken, stop);
   const onUnauthorized = () => fatal.raise(new TokenRefused());
-  const state = await openSavedState(parts);
-  const knownServers = await KnownServers.open(state.journal, !store.wasUsed);
+  const knownServers = await KnownServers.open(journal, ports.isNew);
   const itemNames = await readItemNames(config.ITEM_NAMES, log);
   const languages = new Languages(itemNames);
   const icons = new KnownIcons();
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
-  const messenger = createMessenger({
-    ...{ api, token, languages, icons, log, now, onUnauthorized },
-    addresses: store.addresses,
+  const { addresses } = ports;
+  const messenger = createMessenger({ api, token, languages, icons, addresses, log, now, onUnauthorized });
+  const current = new CurrentMarket(await journal.types(), clock, createOtherNames(itemNames.values()));
+  const worths = createWorths(journal, () => current.get(), now);
+  const toldMarket = () => current.told();
+  const delivery = composeDelivery(parts, ports, { messenger, toldMarket, worths, onUnauthorized });
+  const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();
+  const leader = new Leader({
+    leadership: ports.leadership,
+    open: (term) => openIntake(parts, ports, term, { current, delivery }),
+    ...{ onRestored, clock, log },
   });
-  const market = () => data.pipeline.market();
-  const worths = createWorths(state.journal, market, now);
-  const toldMarket = () => data.pipeline.toldMarket();
-  const delivery = composeDelivery(parts, state, { messenger, toldMarket, worths, onUnauthorized });
-  const data: MarketData = await openMarketData(parts, state, delivery, createOtherNames(itemNames.values()));
   const resolved = new ResolvedPermissions();
-  const context = composeCommandContext(parts, state, data, {
-    messenger,
-    delivery,
-    worths,
-    resolved,
-    languages,
-    icons,
+  const context = composeCommandContext(parts, ports, {
+    ...{ current, messenger, delivery, worths, resolved, languages, icons },
+    status: statusOf(leader, now),
+    bans: bansOf(leader),
+    writeTrouble: () => leader.intake()?.writeTrouble() ?? journal.trouble(),
   });
   await context.watchChanges.recover();
-  const wired = { parts, state, data, delivery, context, resolved, knownServers, icons, fatal, signal: stop.signal };
+  const { signal } = stop;
+  const wired = { parts, ports, leader, restored, delivery, context, resolved, knownServers, icons, fatal, signal };
   return { run: () => run(wired) };
 }
 
 async function run(wired: Wired): Promise<void> {
-  const { parts, state, data, delivery, context, resolved, knownServers, icons, fatal, signal } = wired;
+  const { parts, restored, delivery, context, resolved, knownServers, icons, fatal, signal } = wired;
   const { config, clock, random, log } = parts;
   const onFatal = (error: Error) => fatal.raise(error);
+  const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort');
   await monitor(wired);
   // The login mostly waits for Discord: the saved shops are read meanwhile.
   const connecting = connect({ config, context, resolved, knownServers, icons, clock, random, log, signal, onFatal });
-  const isRestored = await restore(wired);
-  // Events are told, and messages judged, by the market.
-  const atWork = isRestored
-    ? [data.service.run(signal), runJobs(composeJobs(parts, state, data), clock, log, signal)]
-    : [];
+  const leading = lead(wired);
+  await Promise.race([restored, stopped]);
   const connection = await connecting;
-  if (connection && isRestored) await delivery.start();
-  await Promise.all(atWork);
-  await end(wired, connection);
+  if (connection && !signal.aborted) await delivery.start();
+  await stopped;
+  await end(wired, connection, leading);
   fatal.throwIfRaised();
 }
 
-/** Begins with the market of an earlier run, where there is one; false: that failed, or Crier is to stop. */
-async function restore({ data, fatal, signal }: Wired): Promise<boolean> {
+async function lead({ leader, fatal, signal }: Wired): Promise<void> {
   try {
-    await data.restore.run(signal);
-    return true;
+    await leader.run(signal);
   } catch (error) {
-    if (!signal.aborted) fatal.raise(error instanceof Error ? error : new Error(String(error)));
-    return false;
+    fatal.raise(error instanceof Error ? error : new Error(String(error)));
   }
 }
 
-async function monitor({ parts: { config, clock, log }, state, data, signal }: Wired): Promise<void> {
+async function monitor({ parts: { config, clock, log }, ports, context, signal }: Wired): Promise<void> {
   if (config.HTTP_PORT === undefined) return;
-  const { status, writeTrouble } = data;
   await startMonitor({
     port: config.HTTP_PORT,
-    status,
-    journal: state.journal,
-    trouble: writeTrouble,
+    status: context.status,
+    journal: ports.journal,
+    trouble: context.writeTrouble,
     droppedLines: log.dropped,
     now: () => clock.now(),
     log,
@@ -130,14 +131,15 @@ async function monitor({ parts: { config, clock, log }, state, data, signal }: W
   });
 }
 
-async function end({ parts, state, data, delivery, fatal }: Wired, connection: Connection | null): Promise<void> {
-  const { store, clock } = parts;
-  const written = Promise.all([data.pipeline.settled(), data.bans.settled(), connection?.settled()]);
-  await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, written, clock)]);
-  data.pipeline.stop();
+async function end(
+  { parts: { clock }, ports, delivery, fatal }: Wired,
+  connection: Connection | null,
+  leading: Promise<void>,
+): Promise<void> {
+  const settled = connection?.settled() ?? Promise.resolve();
+  await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, settled, clock), leading]);
   // A client that is still waiting for Discord may never finish leaving.
   if (connection) await within(LEAVE_MS, connection.client.destroy(), clock);
-  await state.journal.close();
   await fatal.noted();
-  await store.close();
+  await ports.close();
 }

@@ -26,7 +26,7 @@ export async function start(stop: AbortController): Promise<void> {
  * Opens the store of the configuration and runs on it until `stop` aborts; idle where Discord has refused the token before.
  * @throws where it cannot start or go on
  */
-export async function runOnStore(parts: Omit<CrierParts, 'store' | 'stem'>, stop: AbortController): Promise<void> {
+export async function runOnStore(parts: Omit<CrierParts, 'open'>, stop: AbortController): Promise<void> {
   const { config, log } = parts;
   const location = storeOf(config.STORE_URL);
   stop.signal.addEventListener('abort', () => log.info({}, 'Stopping'), { once: true });
@@ -40,7 +40,9 @@ export async function runOnStore(parts: Omit<CrierParts, 'store' | 'stem'>, stop
   await store.refusedToken.forget();
   const loaded = await loadCrier(stop.signal);
   if (loaded === null) return close(store);
-  const crier = await loaded.openCrier({ ...parts, store, stem: location.stem }, stop);
+  const { openSqlitePorts } = await import('./composition/sqlite-ports.ts');
+  const open = () => openSqlitePorts(store, location.stem, parts);
+  const crier = await loaded.openCrier({ ...parts, open }, stop);
   return crier.run();
 }
 

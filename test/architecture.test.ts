@@ -119,6 +119,7 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
       'src/jobs',
       'src/language',
       'src/monitor',
+      'src/pipeline',
       'src/prices',
       'src/time',
     ],

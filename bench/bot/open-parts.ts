@@ -1,17 +1,18 @@
 import type { CrierParts } from '../../src/composition/parts.ts';
+import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { locateStore } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
-/** What Crier is built from, its store open. @param environment what `npm start` would be given */
+/** What Crier is built from. @param environment what `npm start` would be given */
 export async function openParts(environment: Readonly<Record<string, string>>, clock: Clock): Promise<CrierParts> {
   const config = readConfig(environment);
   const located = locateStore(config.STORE_URL);
   if (!located.ok) throw new Error(located.why);
   const { location } = located;
   const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN]);
-  const store = await openStore(location, log);
-  return { config, store, stem: location.stem, clock, random: () => 0, log };
+  const open = async () => openSqlitePorts(await openStore(location, log), location.stem, { clock, log });
+  return { config, open, clock, random: () => 0, log };
 }

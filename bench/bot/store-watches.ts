@@ -1,4 +1,3 @@
-import { openSavedState } from '../../src/composition/saved-state.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { openParts } from './open-parts.ts';
@@ -12,7 +11,7 @@ export async function storeWatches(
   watches: Iterable<Watch>,
 ): Promise<void> {
   const parts = await openParts(environment, systemClock);
-  const { settings, journal } = await openSavedState(parts);
+  const { settings, close } = await parts.open();
   let writes: Promise<void>[] = [];
   for (const watch of watches) {
     writes.push(settings.putWatch(watch));
@@ -21,6 +20,5 @@ export async function storeWatches(
     writes = [];
   }
   await Promise.all(writes);
-  await journal.close();
-  await parts.store.close();
+  await close();
 }

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeDelivery } from '../../src/composition/delivery.ts';
-import { type MarketData, openMarketData } from '../../src/composition/market-data.ts';
-import type { CrierParts } from '../../src/composition/parts.ts';
-import { openSavedState, type SavedState } from '../../src/composition/saved-state.ts';
+import { type Intake, openIntake } from '../../src/composition/intake.ts';
+import type { StorePorts } from '../../src/composition/store-ports.ts';
 import type { MarketEvent } from '../../src/market/event.ts';
 import type { Market } from '../../src/market/market.ts';
+import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import type { Messenger } from '../../src/ports/messenger.ts';
 import { createWorths } from '../../src/prices/worths.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -26,19 +26,24 @@ export class MarketCrier {
   readonly journal: PartialJournal;
   readonly #folder: string;
   readonly #clock: SleepingClock;
-  readonly #parts: CrierParts;
-  readonly #state: SavedState;
-  readonly #data: MarketData;
+  readonly #ports: StorePorts;
+  readonly #current: CurrentMarket;
+  readonly #intake: Intake;
   readonly #stop = new AbortController();
   #running: Promise<void> | null = null;
 
-  private constructor(folder: string, clock: SleepingClock, parts: CrierParts, state: SavedState, data: MarketData) {
-    this.journal = new PartialJournal(state.journal);
+  private constructor(
+    folder: string,
+    clock: SleepingClock,
+    ports: StorePorts,
+    { current, intake }: { current: CurrentMarket; intake: Intake },
+  ) {
+    this.journal = new PartialJournal(ports.journal);
     this.#folder = folder;
     this.#clock = clock;
-    this.#parts = parts;
-    this.#state = state;
-    this.#data = data;
+    this.#ports = ports;
+    this.#current = current;
+    this.#intake = intake;
   }
 
   /** `url`: of the service, which is not asked for anything yet. */
@@ -53,41 +58,44 @@ export class MarketCrier {
       LOG_LEVEL: 'error',
     };
     const parts = await openParts(environment, clock);
-    const state = await openSavedState(parts);
-    const market = () => data.pipeline.market();
-    const worths = createWorths(state.journal, market, () => clock.now());
-    const delivery = composeDelivery(parts, state, {
+    const ports = await parts.open();
+    const current = new CurrentMarket([], clock);
+    const market = () => current.get();
+    const worths = createWorths(ports.journal, market, () => clock.now());
+    const delivery = composeDelivery(parts, ports, {
       messenger,
       toldMarket: market,
       worths,
       onUnauthorized: () => undefined,
     });
-    const data: MarketData = await openMarketData(parts, state, delivery);
-    return new MarketCrier(folder, clock, parts, state, data);
+    const term = await ports.leadership.lead(new AbortController().signal);
+    if (term === null) throw new Error('another leads');
+    const intake = await openIntake(parts, ports, term, { current, delivery });
+    return new MarketCrier(folder, clock, ports, { current, intake });
   }
 
   market(): Market | null {
-    return this.#data.pipeline.market();
+    return this.#current.get();
   }
 
   watch(watches: Iterable<Watch>): void {
-    for (const watch of watches) this.#state.subscriptions.putWatch(watch);
+    for (const watch of watches) this.#ports.subscriptions.putWatch(watch);
   }
 
   /** Takes in an event as the stream hands it on. */
   hear(event: MarketEvent): void {
-    this.#data.pipeline.onEvent(event);
+    this.#intake.pipeline.onEvent(event);
   }
 
   /** When all that was heard is written. */
   written(): Promise<void> {
-    return this.#data.pipeline.settled();
+    return this.#intake.pipeline.settled();
   }
 
   /** Lets so much time pass, after which the service is asked again; resolves when the market is shown and saved. */
   async refresh(afterMs = ASKED_AGAIN_MS): Promise<void> {
     const taken = this.#nextSnapshot();
-    if (this.#running === null) this.#running = this.#data.service.run(this.#stop.signal);
+    if (this.#running === null) this.#running = this.#intake.service.run(this.#stop.signal);
     else this.#clock.skip(afterMs);
     await taken;
   }
@@ -96,15 +104,14 @@ export class MarketCrier {
     this.#stop.abort();
     await this.#running;
     await this.written();
-    this.#data.pipeline.stop();
-    await this.#state.journal.close();
-    await this.#parts.store.close();
+    this.#intake.pipeline.stop();
+    await this.#ports.close();
     await rm(this.#folder, { recursive: true, force: true });
   }
 
   /** When another snapshot than the one in hand is all in: then the service is left alone for a while. */
   #nextSnapshot(): Promise<void> {
-    const { service } = this.#data;
+    const { service } = this.#intake;
     const before = service.snapshot();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#clock.onSleep = () => {

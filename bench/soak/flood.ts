@@ -8,6 +8,7 @@ import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { ENGLISH } from '../../src/language/english.ts';
 import { Languages } from '../../src/language/languages.ts';
+import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Journal, JournalEntry } from '../../src/ports/journal.ts';
 import type { Log } from '../../src/ports/log.ts';
@@ -152,6 +153,7 @@ async function build(
   });
   const pipeline = new Pipeline({
     journal: { record },
+    current: new CurrentMarket([], time),
     subscriptions,
     delivery,
     keep: async () => {},

@@ -7,19 +7,26 @@ import type { CommandContext } from '../discord/command/command.ts';
 import { WorkQueue } from '../discord/command/work-queue.ts';
 import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
 import type { Languages } from '../language/languages.ts';
+import type { CurrentMarket } from '../pipeline/current-market.ts';
+import type { BanLookup } from '../ports/bans.ts';
 import type { Icons } from '../ports/icons.ts';
 import type { Messenger } from '../ports/messenger.ts';
+import type { ServiceStatus } from '../ports/status.ts';
 import type { Worths } from '../ports/worths.ts';
 import { createPriceFacts } from '../prices/shared-facts.ts';
 import type { Target } from '../routing/notice.ts';
 import { watchFiles } from '../store/watch-files.ts';
 import { WatchChanges } from '../subscriptions/watch-changes.ts';
-import type { MarketData } from './market-data.ts';
 import type { CrierParts } from './parts.ts';
-import type { SavedState } from './saved-state.ts';
+import type { StorePorts } from './store-ports.ts';
 
-/** What the commands use beside the parts, the saved state and the market's data. */
+/** What the commands use beside the parts and the store. */
 export interface CommandTools {
+  readonly current: CurrentMarket;
+  readonly status: ServiceStatus;
+  readonly bans: BanLookup;
+  /** Why what happens cannot be written down just now; null: it can. */
+  readonly writeTrouble: () => string | null;
   readonly messenger: Messenger;
   readonly icons: Icons;
   readonly delivery: Delivery;
@@ -29,46 +36,34 @@ export interface CommandTools {
 }
 
 export function composeCommandContext(
-  { config, store, clock, log }: CrierParts,
-  { paused, ...state }: SavedState,
-  { pipeline, bans, status, writeTrouble }: MarketData,
-  { messenger, delivery, worths, resolved, languages, icons }: CommandTools,
+  { config, clock, log }: CrierParts,
+  { paused, journal, settings, settingsLack, subscriptions, ...ports }: StorePorts,
+  { current, messenger, delivery, resolved, ...tools }: CommandTools,
 ): CommandContext {
-  const market = () => pipeline.market();
+  const market = () => current.get();
   const now = () => clock.now();
   const workQueue = new WorkQueue();
-  const { journal, beganAt } = state;
+  const { queries, removedFeeds, addresses, undos, unfinished, beganAt } = ports;
   const toPeople = {
     wake: (targets: readonly Target[]) => delivery.reconsider(targets),
     openDirectMessages: createDirectMessageOpener({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
     now,
   };
   return {
-    ...state,
+    ...{ journal, settings, settingsLack, subscriptions, queries, removedFeeds, addresses, beganAt },
     ...toPeople,
+    ...tools,
     market,
-    languages,
-    marketWithin: (waitMs) => pipeline.marketWithin(waitMs),
-    queries: store.queries,
+    marketWithin: (waitMs) => current.getOrWait(waitMs),
     watchChanges: new WatchChanges({
-      ...state,
+      ...{ journal, settings, subscriptions, undos, unfinished, log },
       ...toPeople,
-      undos: store.undos,
-      unfinished: store.settings.unfinished,
-      log,
     }),
-    removedFeeds: store.removedFeeds,
-    addresses: store.addresses,
     watchFiles,
     readAttachment,
-    worths,
     priceFacts: createPriceFacts({ journal, market, beganAt, now }, (task) => workQueue.run(task)),
     workQueue,
     drawChart: createPictureQueue({ draw: drawPicture, clock }),
-    icons,
-    status,
-    writeTrouble,
-    bans,
     permissionsIn: (interactionId, channelId) => resolved.of(interactionId, channelId),
     pauseCodeOf: (target) => paused.codeOf(target),
     resume: (target) => paused.resume(target),

@@ -4,7 +4,7 @@ import type { Messenger } from '../ports/messenger.ts';
 import type { Worths } from '../ports/worths.ts';
 import { pauseRefused } from '../subscriptions/pause-refused.ts';
 import type { CrierParts } from './parts.ts';
-import type { SavedState } from './saved-state.ts';
+import type { StorePorts } from './store-ports.ts';
 
 /** What delivery looks at when a notice is due. */
 export interface DeliverySources {
@@ -14,8 +14,8 @@ export interface DeliverySources {
   readonly onUnauthorized: () => void;
 }
 
-export function composeDelivery(parts: CrierParts, state: SavedState, sources: DeliverySources): Delivery {
-  const { journal, subscriptions, settings, paused } = state;
+export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: DeliverySources): Delivery {
+  const { journal, subscriptions, settings, paused } = ports;
   const { messenger, toldMarket, worths, onUnauthorized } = sources;
   const delivery: Delivery = new Delivery({
     journal,

@@ -1,4 +1,5 @@
 import { TokenRefused } from '../discord/refused.ts';
+import type { RefusedToken } from '../ports/refused-token.ts';
 import type { CrierParts } from './parts.ts';
 
 /**
@@ -6,13 +7,19 @@ import type { CrierParts } from './parts.ts';
  * noted for the next start.
  */
 export class FatalFault {
-  readonly #parts: Pick<CrierParts, 'config' | 'store' | 'log'>;
+  readonly #parts: Pick<CrierParts, 'config' | 'log'>;
+  readonly #refusedToken: Pick<RefusedToken, 'keep'>;
   readonly #stop: AbortController;
   #fault: Error | null = null;
   #noted: Promise<void> = Promise.resolve();
 
-  constructor(parts: Pick<CrierParts, 'config' | 'store' | 'log'>, stop: AbortController) {
+  constructor(
+    parts: Pick<CrierParts, 'config' | 'log'>,
+    refusedToken: Pick<RefusedToken, 'keep'>,
+    stop: AbortController,
+  ) {
     this.#parts = parts;
+    this.#refusedToken = refusedToken;
     this.#stop = stop;
   }
 
@@ -33,9 +40,9 @@ export class FatalFault {
   }
 
   async #noteRefusal(): Promise<void> {
-    const { store, config, log } = this.#parts;
+    const { config, log } = this.#parts;
     try {
-      await store.refusedToken.keep(config.DISCORD_TOKEN);
+      await this.#refusedToken.keep(config.DISCORD_TOKEN);
     } catch (error) {
       log.error({ err: error }, 'That the token is refused could not be kept: the next start asks Discord again');
     }

@@ -3,27 +3,45 @@ import type { Job } from '../jobs/job.ts';
 import { createPruneJob } from '../jobs/prune.ts';
 import { createServerHealthJob } from '../jobs/server-health.ts';
 import { createTidyJob } from '../jobs/tidy.ts';
-import type { MarketData } from './market-data.ts';
+import type { CurrentMarket } from '../pipeline/current-market.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Term } from '../ports/leadership.ts';
+import type { Service } from '../service/service.ts';
 import type { CrierParts } from './parts.ts';
-import type { SavedState } from './saved-state.ts';
+import type { StorePorts } from './store-ports.ts';
+
+/** What the jobs look at and write to. */
+export interface JobTargets {
+  readonly service: Service;
+  readonly pipeline: Pipeline;
+  readonly current: CurrentMarket;
+}
 
 export function composeJobs(
-  { config, store, clock }: CrierParts,
-  { journal, subscriptions, settings }: SavedState,
-  { service, pipeline }: MarketData,
+  { config, clock }: CrierParts,
+  { journal, subscriptions, settings, queries }: StorePorts,
+  pen: Term['pen'],
+  { service, pipeline, current }: JobTargets,
 ): readonly Job[] {
   const now = () => clock.now();
   const report = () => service.report();
+  const written = {
+    saveCheckpoint: (name: string, at: number) => pen.saveCheckpoint(name, at),
+    checkpoint: (name: string) => journal.checkpoint(name),
+  };
   return [
     createServerHealthJob({
       subscriptions,
-      journal,
+      journal: written,
       report,
       onServerHealth: (cause, checkpoint) => pipeline.onServerHealth(cause, checkpoint),
       now,
     }),
-    createDailySamplesJob({ journal, market: () => pipeline.market() }),
-    createTidyJob({ subscriptions, settings, queries: store.queries, journal, now }),
-    createPruneJob(journal, config.HISTORY_DAYS, now),
+    createDailySamplesJob({
+      journal: { ...written, recordPriceSamples: (at, samples) => pen.recordPriceSamples(at, samples) },
+      market: () => current.get(),
+    }),
+    createTidyJob({ subscriptions, settings, queries, journal, now }),
+    createPruneJob(pen, config.HISTORY_DAYS, now),
   ];
 }

@@ -1,15 +1,13 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../log/logger.ts';
-import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
+import type { StorePorts } from './store-ports.ts';
 
 /** What Crier is built from. A test hands in its own clock, randomness and log. */
 export interface CrierParts {
   readonly config: Config;
-  /** Open, its token not refused before; Crier closes it. */
-  readonly store: Store;
-  /** What the paths of saved snapshots begin with (see `StoreLocation`). */
-  readonly stem: string;
+  /** Opens what the store holds, whose token was not refused before; Crier closes it. */
+  readonly open: () => Promise<StorePorts>;
   readonly clock: Clock;
   /** A number in [0, 1). */
   readonly random: () => number;

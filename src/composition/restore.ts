@@ -1,17 +1,17 @@
-import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { CurrentMarket } from '../pipeline/current-market.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Service } from '../service/service.ts';
 import type { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
 import { orAborted } from '../time/or-aborted.ts';
 
 export interface RestoreParts {
-  readonly pipeline: Pick<Pipeline, 'restore'>;
+  readonly current: Pick<CurrentMarket, 'restore'>;
   readonly service: Pick<Service, 'beginWith'>;
   readonly journal: Pick<Journal, 'snapshotAt' | 'purchases'>;
   readonly savedSnapshots: Pick<SavedSnapshots, 'clear' | 'latest' | 'load'>;
 }
 
-/** The way to the market that a restart begins with: gone once, while Crier logs in. */
+/** The way to the market that a term begins with: gone once, while Crier logs in. */
 export class Restore {
   readonly #parts: RestoreParts;
   readonly #over = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ export class Restore {
   }
 
   async #restore(signal: AbortSignal): Promise<void> {
-    const { pipeline, service, journal, savedSnapshots } = this.#parts;
+    const { current, service, journal, savedSnapshots } = this.#parts;
     await savedSnapshots.clear();
     const savedAt = (await journal.snapshotAt()) ?? (await savedSnapshots.latest());
     const saved = savedAt === null ? null : await savedSnapshots.load(savedAt);
@@ -59,7 +59,7 @@ export class Restore {
     const isLast = saved?.takenAt === savedAt;
     if (!isLast) this.#unreadAt = savedAt;
     if (saved === null) return;
-    await pipeline.restore(saved, await journal.purchases(saved.takenAt), isLast);
+    await current.restore(saved, await journal.purchases(saved.takenAt), isLast);
     service.beginWith({ takenAt: saved.takenAt, records: saved.shops.length });
   }
 }

@@ -13,7 +13,7 @@ interface FetchedBans {
 
 /** What the register is handed. `write`: the list and those that are new in it, into the journal, with who is told. */
 export interface BanRegisterParts {
-  readonly journal: Journal;
+  readonly journal: Pick<Journal, 'bans' | 'checkpoint' | 'saveCheckpoint'>;
   readonly fetchBans: () => Promise<FetchedBans>;
   readonly write: (ids: readonly string[], fresh: readonly string[], at: number) => Promise<void>;
   readonly log: Log;

@@ -3,11 +3,12 @@ import type { MarketEvent, Trade } from '../market/event.ts';
 import type { Market } from '../market/market.ts';
 import type { OtherNames } from '../market/search/catalogue-entry.ts';
 import { load } from '../market/shops/load.ts';
+import type { Loaded } from '../market/shops/loaded.ts';
 import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSlices } from '../time/cooperate.ts';
 
-/** The market that is shown, and who waits for the first. */
+/** The market that is shown, whoever takes in what changes it, and who waits for the first. It lives as long as the process. */
 export class CurrentMarket {
   readonly #types: readonly string[];
   readonly #clock: Pick<Clock, 'sleep'>;
@@ -47,6 +48,11 @@ export class CurrentMarket {
     await this.#clock.sleep(waitMs, waiter.signal);
     this.#waiting.delete(waiter);
     return this.#market;
+  }
+
+  /** Makes the next one of a snapshot, with its differences to what people were told of; it is not shown yet. In slices. */
+  load(snapshot: Snapshot): Generator<void, Loaded> {
+    return load(this.told(), snapshot, this.#otherNames);
   }
 
   /** Takes in an event; without a market that people were told of it is told as it is. */

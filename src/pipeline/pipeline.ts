@@ -1,14 +1,11 @@
 import type { Change } from '../market/change.ts';
 import type { MarketEvent } from '../market/event.ts';
-import type { Market } from '../market/market.ts';
-import type { OtherNames } from '../market/search/catalogue-entry.ts';
-import { load } from '../market/shops/load.ts';
 import type { SavedSnapshot, Snapshot } from '../market/shops/snapshot.ts';
 import type { JournalEntry, StreamTurn } from '../ports/journal.ts';
 import type { SnapshotCounts } from '../ports/status.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
 import { inSlices } from '../time/cooperate.ts';
-import { CurrentMarket } from './current-market.ts';
+import type { CurrentMarket } from './current-market.ts';
 import { RecentPurchases } from './recent-purchases.ts';
 import { type RouteParts, route, routeAll, withoutPaused } from './route.ts';
 import { WriteQueue, type WriteQueueParts } from './write-queue.ts';
@@ -19,10 +16,7 @@ const CHECK_FAILED = 'The market had drifted from what the service says, a fault
 
 export interface PipelineParts extends WriteQueueParts, RouteParts {
   readonly clock: WriteQueueParts['clock'];
-  /** Item types of earlier runs: they stay findable when no shop has them. None unless told. */
-  readonly types?: readonly string[];
-  /** What types are found by beside their labels; nothing unless told. */
-  readonly otherNames?: OtherNames;
+  readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };
   /** When the last snapshot of an earlier run was taken, epoch ms, if that cannot be read. It can unless told. */
   readonly unreadAt?: () => number | null;
@@ -48,7 +42,7 @@ export class Pipeline {
   constructor(parts: PipelineParts) {
     this.#parts = parts;
     this.#queue = new WriteQueue(parts);
-    this.#current = new CurrentMarket(parts.types ?? [], parts.clock, parts.otherNames);
+    this.#current = parts.current;
   }
 
   onEvent(event: MarketEvent): void {
@@ -74,8 +68,7 @@ export class Pipeline {
   async onSnapshot(snapshot: Snapshot): Promise<SnapshotCounts> {
     const { takenAt } = snapshot;
     const previous = this.#current.told();
-    const loading = load(previous, snapshot, this.#parts.otherNames);
-    const { market, changes, unannounced, saved, checkFault } = await inSlices(loading);
+    const { market, changes, unannounced, saved, checkFault } = await inSlices(this.#current.load(snapshot));
     if (unannounced > 0) this.#parts.log.warn({ shops: unannounced }, 'Most shops are new: they are not told of');
     if (checkFault !== null) this.#parts.log.error({ checkFault }, CHECK_FAILED);
     this.#purchases.applyTo(market, takenAt);
@@ -125,25 +118,6 @@ export class Pipeline {
     const notices = withoutPaused(this.#parts.subscriptions.routeServer(cause), this.#parts);
     await this.#queue.write({ changes: [], notices, ...(checkpoint && { checkpoint }) });
     this.#wake(notices);
-  }
-
-  /** Begins with a snapshot of an earlier run (see `CurrentMarket`). */
-  restore(...saved: Parameters<CurrentMarket['restore']>): Promise<void> {
-    return this.#current.restore(...saved);
-  }
-
-  market(): Market | null {
-    return this.#current.get();
-  }
-
-  /** The market, unless it is an older one than people were told of: what waits to be told cannot be judged by that. */
-  toldMarket(): Market | null {
-    return this.#current.told();
-  }
-
-  /** The market, waiting for the first snapshot so long at most. */
-  marketWithin(waitMs: number): Promise<Market | null> {
-    return this.#current.getOrWait(waitMs);
   }
 
   /** Why the journal fails just now; null: it does not. */

@@ -8,11 +8,6 @@ type Pen = Pick<Journal, 'record' | 'recordPriceSamples' | 'prune' | 'saveCheckp
 export interface Term {
   readonly pen: Pen;
   readonly snapshots: Snapshots;
-  /**
-   * False: the leader before did not say that it had ended; it may have asked the service a moment ago without a mark of it. Where no
-   * other can have led, as with files that are locked, always true.
-   */
-  readonly wasClean: boolean;
   /** Aborts when the term is over for another reason than `end`: another process may lead already. */
   readonly lost: AbortSignal;
   /** Gives it back, when all that was to be written is; the next leader begins at once. Never rejects. */

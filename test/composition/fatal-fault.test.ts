@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { FatalFault } from '../../src/composition/fatal-fault.ts';
-import type { CrierParts } from '../../src/composition/parts.ts';
+import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import { readConfig } from '../../src/config.ts';
 import { openCrier } from '../../src/crier.ts';
 import { TokenRefused } from '../../src/discord/refused.ts';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../store/temporary-folder.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
 /** What Crier is built from, with a service and a Discord that do not listen. */
-async function partsOn(folder: string): Promise<CrierParts> {
+async function partsOn(folder: string) {
   const config = readConfig({
     DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one',
     SERVICE_URL: 'http://127.0.0.1:9',
@@ -23,7 +23,9 @@ async function partsOn(folder: string): Promise<CrierParts> {
   const located = locateStore(config.STORE_URL);
   if (!located.ok) throw new Error(located.why);
   const store = await openStore(located.location, log);
-  return { config, store, stem: located.location.stem, clock: new ManualClock(1_000_000), random: () => 0, log };
+  const clock = new ManualClock(1_000_000);
+  const open = () => openSqlitePorts(store, located.location.stem, { clock, log });
+  return { config, store, open, clock, random: () => 0, log };
 }
 
 // A fault before the work began was heard by nobody: Crier went on with a token that Discord had refused.
@@ -32,7 +34,7 @@ test('a fault ends Crier at once, at work or not; the first counts, and a refuse
   onTestFinished(() => parts.store.close());
   onTestFinished(() => parts.store.events.close());
   const stop = new AbortController();
-  const fatal = new FatalFault(parts, stop);
+  const fatal = new FatalFault(parts, parts.store.refusedToken, stop);
   fatal.raise(new TokenRefused());
   fatal.raise(new Error('a later one'));
   expect(stop.signal.aborted).toBe(true);

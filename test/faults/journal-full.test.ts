@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { openOnFile } from '../journal/open.ts';
 import { streamDown } from '../journal/samples.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -29,6 +31,7 @@ async function fullDisk(eventsPerSecond: number, seconds: number) {
   };
   const pipeline = new Pipeline({
     journal,
+    current: new CurrentMarket([], systemClock),
     subscriptions,
     delivery: { wake() {} },
     keep: async () => {},

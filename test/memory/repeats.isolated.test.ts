@@ -43,9 +43,9 @@ test('a message that was delivered leaves nothing in memory, nor does its channe
 });
 
 test('whoever asked before the first snapshot came is forgotten when they are answered', async () => {
-  const { pipeline } = openHarness();
+  const { current } = openHarness();
   const ask = async () => {
-    await Promise.all(Array.from({ length: 5_000 }, () => pipeline().marketWithin(0)));
+    await Promise.all(Array.from({ length: 5_000 }, () => current().getOrWait(0)));
   };
   expect(await leftBy(ask, 5_000, heldBytes)).toBeLessThan(150);
 });

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Snapshot } from '../../src/market/shops/snapshot.ts';
+import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { Subscriptions } from '../../src/routing/subscriptions.ts';
@@ -25,8 +26,9 @@ class NotingPipeline extends Pipeline {
 /** A pipeline on a real journal; `snapshots` stands for the snapshot files and outlives a restart. */
 export function openHarness({
   now = Date.now,
+  types = [],
   ...more
-}: Partial<PipelineParts> & { readonly now?: () => number } = {}) {
+}: Partial<PipelineParts> & { readonly now?: () => number; readonly types?: readonly string[] } = {}) {
   const path = emptyJournalFile();
   const snapshots = new Map<number, Snapshot>();
   const log = recordingLog();
@@ -37,6 +39,8 @@ export function openHarness({
 
   function open() {
     const journal = openJournal(openDatabase(path, log), Date.now, log);
+    const clock = { ...systemClock, now };
+    const current = new CurrentMarket(types, clock);
     const pipeline: NotingPipeline = new NotingPipeline({
       journal: {
         async record(entry) {
@@ -59,10 +63,10 @@ export function openHarness({
       isBanned: () => false,
       onPressure: (high) => void pressure.push(high),
       log,
-      clock: { ...systemClock, now },
+      ...{ clock, current },
       ...more,
     });
-    return { journal, pipeline };
+    return { journal, pipeline, current };
   }
 
   let life = open();
@@ -81,6 +85,8 @@ export function openHarness({
     faults,
     snapshots,
     pipeline: () => life.pipeline,
+    current: () => life.current,
+    market: () => life.current.get(),
     journal: () => life.journal,
     /** Begins anew on the same files, as main does; with an older snapshot than the last where that one cannot be read. */
     async restart(older?: Snapshot): Promise<void> {
@@ -88,7 +94,7 @@ export function openHarness({
       life = open();
       const takenAt = await life.journal.snapshotAt();
       const kept = older ?? (takenAt === null ? undefined : snapshots.get(takenAt));
-      if (kept) await life.pipeline.restore(kept, await life.journal.purchases(kept.takenAt), older === undefined);
+      if (kept) await life.current.restore(kept, await life.journal.purchases(kept.takenAt), older === undefined);
     },
     told: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),
   };

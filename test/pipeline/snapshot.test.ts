@@ -32,7 +32,7 @@ test.each(['keep', 'record'] as const)('the difference is told once through a cr
   await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('killed');
   harness.faults.killedAfter = null;
   await harness.restart();
-  expect(harness.pipeline().market()?.takenAt).toBe(moment === 'keep' ? 1_000 : 2_000);
+  expect(harness.market()?.takenAt).toBe(moment === 'keep' ? 1_000 : 2_000);
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 });
   expect(await harness.told(PERSON)).toHaveLength(1);
   expect([...harness.snapshots.keys()]).toEqual([3_000]);
@@ -46,7 +46,7 @@ test('a snapshot that the journal does not take rejects at once; the next tells 
   await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('disk full');
   harness.pipeline().onEvent(trade());
   await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 })).rejects.toThrow('disk full');
-  expect(harness.pipeline().market()?.takenAt).toBe(1_000);
+  expect(harness.market()?.takenAt).toBe(1_000);
   harness.faults.diskFull = false;
   await harness.pipeline().settled();
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
@@ -64,7 +64,7 @@ test('where the last snapshot cannot be read an older one answers, and nothing i
   await harness.pipeline().onSnapshot({ shops: [DIRT, DEAR, shop(2, { price: 9 })], takenAt: 1_000 });
   const older = harness.snapshots.get(1_000);
   await harness.pipeline().onSnapshot({ shops: [DIRT, CHEAP, shop(2, { price: 9 })], takenAt: 2_000 });
-  const markets = () => [harness.pipeline().market()?.takenAt, harness.pipeline().toldMarket()?.takenAt];
+  const markets = () => [harness.market()?.takenAt, harness.current().told()?.takenAt];
   await harness.restart(older);
   expect(markets()).toEqual([1_000, undefined]);
   // Its shops may be others by now: nobody is told of them by a trade or a ban.
@@ -74,7 +74,7 @@ test('where the last snapshot cannot be read an older one answers, and nothing i
     .pipeline()
     .onSnapshot({ shops: [DIRT, CHEAP, shop(2, { price: 9 }), shop(3, { price: 2 })], takenAt: 3_000 });
   expect(markets()).toEqual([3_000, 3_000]);
-  expect(harness.pipeline().market()?.catalogue.type('NETHERITE_INGOT')).toBeDefined();
+  expect(harness.market()?.catalogue.type('NETHERITE_INGOT')).toBeDefined();
   expect(await harness.told(PERSON)).toMatchObject([{ cause: { change: { shop: { id: 1 } } } }]);
   await harness
     .pipeline()
@@ -122,10 +122,10 @@ test('what a doubted snapshot lacks is neither gone nor new, through a restart t
 });
 
 test('an item of an earlier run that no shop has now is found from the first snapshot on, in any spelling', async () => {
-  const { pipeline } = openHarness({ types: ['NETHERITE_INGOT'] });
+  const { pipeline, market: shown } = openHarness({ types: ['NETHERITE_INGOT'] });
   for (const takenAt of [1_000, 2_000]) {
     await pipeline().onSnapshot({ shops: [CHEAP], takenAt });
-    const market = pipeline().market();
+    const market = shown();
     const found = ['netheriteingot', 'Netherite Ingot', 'netherite_ingot'].map(
       (text) => market && resolveItem(market, text),
     );
@@ -151,7 +151,7 @@ test('what was bought since the snapshot is still missing in the stock after a r
   pipeline().onEvent(trade({ at: 1_500, moved: 6 }));
   await pipeline().settled();
   await harness.restart();
-  expect(pipeline().market()?.remainingOf(shop(1))).toEqual({ remaining: 54, estimated: true });
+  expect(harness.market()?.remainingOf(shop(1))).toEqual({ remaining: 54, estimated: true });
 });
 
 test('what is bought while a snapshot is loaded and kept lowers the stock of the new market, once', async () => {
@@ -161,12 +161,12 @@ test('what is bought while a snapshot is loaded and kept lowers the stock of the
   const loading = harness.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 1_000 });
   buy();
   await loading;
-  expect(harness.pipeline().market()?.remainingOf(shop(1)).remaining).toBe(54);
+  expect(harness.market()?.remainingOf(shop(1)).remaining).toBe(54);
   now = 2_500;
   const refresh = harness.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 2_000 });
   buy();
   await refresh;
-  expect(harness.pipeline().market()?.remainingOf(shop(1)).remaining).toBe(54);
+  expect(harness.market()?.remainingOf(shop(1)).remaining).toBe(54);
 });
 
 test('what was bought before a snapshot was asked for is in its stock already', async () => {
@@ -176,12 +176,7 @@ test('what was bought before a snapshot was asked for is in its stock already', 
   harness.pipeline().onEvent(trade({ moved: 5 }));
   now = 2_500;
   await harness.pipeline().onSnapshot({ shops: [shop(1, { remaining: 59 })], takenAt: 2_000 });
-  expect(
-    harness
-      .pipeline()
-      .market()
-      ?.remainingOf(shop(1, { remaining: 59 })).remaining,
-  ).toBe(59);
+  expect(harness.market()?.remainingOf(shop(1, { remaining: 59 })).remaining).toBe(59);
 });
 
 test('a large snapshot leaves many turns to others', async () => {

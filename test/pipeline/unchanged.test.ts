@@ -12,7 +12,7 @@ async function settled() {
     onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
     onUnchanged: (at) => pipeline.onUnchanged(at),
   });
-  const dates = () => [pipeline.market()?.takenAt, service.snapshot().takenAt];
+  const dates = () => [harness.market()?.takenAt, service.snapshot().takenAt];
   /** Lets time pass until the next answer is in; gives its status. */
   const nextRefresh = async () => {
     const before = service.snapshot().takenAt ?? 0;
@@ -34,12 +34,12 @@ test('after a 304 the market is as old as the status says, in memory', async () 
   expect(market).toBe(status);
   expect(market).toBeGreaterThan(first);
   await harness.restart();
-  expect(harness.pipeline().market()?.takenAt, 'what lies on disk is dated as it was taken').toBe(first);
+  expect(harness.market()?.takenAt, 'what lies on disk is dated as it was taken').toBe(first);
 });
 
 test('a 304 is the snapshot told again: what was bought before it was asked for is in it, what was bought since is taken off', async () => {
-  const { clock, pipeline, first, nextRefresh } = await settled();
-  const shop = [...(pipeline.market()?.shops ?? [])].find(
+  const { clock, harness, pipeline, first, nextRefresh } = await settled();
+  const shop = [...(harness.market()?.shops ?? [])].find(
     ({ side, remaining, item }) => side === 'ask' && remaining > item.quantity,
   );
   if (!shop) throw new Error('nothing to buy');
@@ -47,7 +47,7 @@ test('a 304 is the snapshot told again: what was bought before it was asked for 
   const moved = item.quantity;
   const buy = () =>
     pipeline.onEvent({ kind: 'purchase', at: clock.now(), item, moved, paid: price, sign: null, location });
-  const stock = () => pipeline.market()?.remainingOf(shop);
+  const stock = () => harness.market()?.remainingOf(shop);
   buy();
   expect(stock()).toEqual({ remaining: shop.remaining - moved, estimated: true });
   expect(await nextRefresh()).toBe(304);

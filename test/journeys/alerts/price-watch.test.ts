@@ -9,6 +9,7 @@ import { createMessenger } from '../../../src/discord/messenger.ts';
 import { openJournal } from '../../../src/journal/journal.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
+import { CurrentMarket } from '../../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../../src/pipeline/pipeline.ts';
 import { Subscriptions } from '../../../src/routing/subscriptions.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
@@ -78,11 +79,12 @@ async function watching(more: Partial<Watch>) {
     now: Date.now,
     onUnauthorized: () => {},
   });
+  const current = new CurrentMarket([], systemClock);
   const delivery = new Delivery({
     journal,
     messenger,
     subscriptions,
-    shops: () => pipeline.market(),
+    shops: () => current.get(),
     worthOf: async () => null,
     isPaused: () => false,
     clock: systemClock,
@@ -94,6 +96,7 @@ async function watching(more: Partial<Watch>) {
   });
   const pipeline = new Pipeline({
     journal,
+    current,
     subscriptions,
     delivery,
     keep: async () => {},

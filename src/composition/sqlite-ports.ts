@@ -1,28 +1,27 @@
 import { openJournal } from '../journal/journal.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { Leadership, Term } from '../ports/leadership.ts';
 import type { Log } from '../ports/log.ts';
-import type { Settings, SettingsLack } from '../ports/settings.ts';
 import { Subscriptions } from '../routing/subscriptions.ts';
 import { assumeJustAsked } from '../service/shops/min-interval.ts';
 import { countSettings } from '../store/counted-settings.ts';
+import { SnapshotFolder } from '../store/snapshot-folder.ts';
+import type { Store } from '../store/store.ts';
 import { PausedTargets } from '../subscriptions/paused-targets.ts';
 import { keepInStep } from '../subscriptions/settings-in-memory.ts';
 import type { CrierParts } from './parts.ts';
+import type { StorePorts } from './store-ports.ts';
 
-/** What earlier runs left: the journal, the settings and the subscriptions made of them. */
-export interface SavedState {
-  readonly journal: Journal;
-  readonly subscriptions: Subscriptions;
-  /** Writing here also updates `subscriptions`. */
-  readonly settings: Settings;
-  readonly settingsLack: () => SettingsLack | null;
-  readonly paused: PausedTargets;
-  /** When Crier first ran with this store, epoch ms. */
-  readonly beganAt: number;
-}
-
-/** @throws OperatorFault where the journal was written by a newer Crier, or its tables cannot be made */
-export async function openSavedState({ store, clock, log }: CrierParts): Promise<SavedState> {
+/**
+ * What the files of a store hold, which this process alone has open: it leads from its start to its end. `stem`: what the paths of
+ * saved snapshots begin with (see `StoreLocation`).
+ * @throws OperatorFault where the journal was written by a newer Crier, or its tables cannot be made
+ */
+export async function openSqlitePorts(
+  store: Store,
+  stem: string,
+  { clock, log }: Pick<CrierParts, 'clock' | 'log'>,
+): Promise<StorePorts> {
   const now = () => clock.now();
   const journal = openJournal(store.events, now, log);
   const subscriptions = new Subscriptions();
@@ -30,14 +29,30 @@ export async function openSavedState({ store, clock, log }: CrierParts): Promise
   for (const feed of counted.feeds) subscriptions.putFeed(feed);
   for (const watch of counted.watches) subscriptions.putWatch(watch);
   for (const person of counted.people) subscriptions.putPerson(person);
+  const { queries, addresses, undos, removedFeeds, refusedToken } = store;
   return {
-    journal,
-    subscriptions,
+    ...{ journal, subscriptions, queries, addresses, undos, removedFeeds, refusedToken },
     settings: keepInStep(counted.settings, subscriptions),
     settingsLack: () => counted.lack(now()),
+    unfinished: store.settings.unfinished,
     beganAt: await firstStart(journal, store.wasUsed, log, now()),
+    isNew: !store.wasUsed,
     paused: await PausedTargets.open(journal),
+    leadership: leadAlways({
+      pen: journal,
+      snapshots: new SnapshotFolder({ stem, log }),
+      lost: new AbortController().signal,
+      end: async () => undefined,
+    }),
+    async close() {
+      await journal.close();
+      await store.close();
+    },
   };
+}
+
+function leadAlways(term: Term): Leadership {
+  return { lead: async (signal) => (signal.aborted ? null : term) };
 }
 
 /**

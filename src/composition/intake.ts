@@ -1,56 +1,71 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
-import type { Delivery } from '../delivery/delivery.ts';
-import type { OtherNames } from '../market/search/catalogue-entry.ts';
+import type { Job } from '../jobs/job.ts';
 import { BanRegister } from '../pipeline/ban-register.ts';
+import type { CurrentMarket } from '../pipeline/current-market.ts';
 import { Pipeline, type PipelineParts } from '../pipeline/pipeline.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { Checkpoints } from '../ports/checkpoints.ts';
+import type { Term } from '../ports/leadership.ts';
 import type { ServiceStatus } from '../ports/status.ts';
+import type { Target } from '../routing/notice.ts';
 import { Service, type ServiceOptions } from '../service/service.ts';
 import { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
-import { SnapshotFolder } from '../store/snapshot-folder.ts';
+import { composeJobs } from './jobs.ts';
 import type { CrierParts } from './parts.ts';
 import { Restore } from './restore.ts';
-import type { SavedState } from './saved-state.ts';
+import type { StorePorts } from './store-ports.ts';
 
-/** The data service, what comes of it, and what is known of both. The service runs once the market is restored. */
-export interface MarketData {
+/**
+ * The data service, what comes of it, and what is known of both, for one term of leadership: thrown away with it. The service
+ * runs once the market is restored.
+ */
+export interface Intake {
   readonly service: Service;
   readonly restore: Restore;
   readonly pipeline: Pipeline;
   readonly bans: BanRegister;
+  readonly jobs: readonly Job[];
   readonly status: ServiceStatus;
   /** Why what happens cannot be written down just now; null: it can. */
   readonly writeTrouble: () => string | null;
 }
 
-/**
- * Nothing is read of the last snapshot yet, and the service is not asked for anything.
- * @param otherNames what types are found by beside their labels
- */
-export async function openMarketData(
+/** What an intake changes and outlives it: the market that is shown, and the delivery of what is told. */
+export interface IntakeTargets {
+  readonly current: CurrentMarket;
+  readonly delivery: { wake(targets: readonly Target[]): void };
+}
+
+/** Nothing is read of the last snapshot yet, and the service is not asked for anything. */
+export async function openIntake(
   parts: CrierParts,
-  state: SavedState,
-  delivery: Delivery,
-  otherNames: OtherNames = () => [],
-): Promise<MarketData> {
-  const { stem, log } = parts;
-  const { journal } = state;
-  const savedSnapshots = new SavedSnapshots(new SnapshotFolder({ stem, log }), log);
+  ports: StorePorts,
+  term: Pick<Term, 'pen' | 'snapshots'>,
+  { current, delivery }: IntakeTargets,
+): Promise<Intake> {
+  const { log } = parts;
+  const { journal } = ports;
+  const { pen } = term;
+  const savedSnapshots = new SavedSnapshots(term.snapshots, log);
+  const checkpoints: Checkpoints = {
+    saveCheckpoint: (name, at) => pen.saveCheckpoint(name, at),
+    checkpoint: (name) => journal.checkpoint(name),
+  };
   // Each of the three hears of the others only when they run.
-  const pipeline: Pipeline = await openPipeline(parts, state, delivery, savedSnapshots, {
-    otherNames,
+  const pipeline: Pipeline = openPipeline(parts, ports, savedSnapshots, {
+    ...{ current, delivery },
+    journal: pen,
     isBanned: (canvas) => bans.has(canvas),
     unreadAt: () => restore.unreadAt,
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
   const service: Service = new Service({
-    ...serviceOptions(parts, journal, pipeline, savedSnapshots),
+    ...serviceOptions(parts, checkpoints, pipeline, savedSnapshots),
     onBans: (ids, at) => bans.take(ids, at),
   });
-  const restore = new Restore({ pipeline, service, journal, savedSnapshots });
+  const restore = new Restore({ current, service, journal, savedSnapshots });
   const bans: BanRegister = await BanRegister.open({
-    journal,
+    journal: { ...checkpoints, bans: () => journal.bans() },
     // Bans that are new are told with the shops that sell them.
     fetchBans: async () => {
       await restore.over();
@@ -59,24 +74,22 @@ export async function openMarketData(
     write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
     log,
   });
-  const writeTrouble = () => journal.trouble() ?? pipeline.trouble();
-  return { service, restore, pipeline, bans, status: statusOf(service, pipeline, restore), writeTrouble };
+  return {
+    ...{ service, restore, pipeline, bans },
+    jobs: composeJobs(parts, ports, pen, { service, pipeline, current }),
+    status: statusOf(service, current, restore),
+    writeTrouble: () => journal.trouble() ?? pipeline.trouble(),
+  };
 }
 
-async function openPipeline(
+function openPipeline(
   { clock, log }: CrierParts,
-  { journal, subscriptions, paused }: SavedState,
-  delivery: Delivery,
+  { subscriptions, paused }: StorePorts,
   savedSnapshots: SavedSnapshots,
-  later: Pick<PipelineParts, 'otherNames' | 'isBanned' | 'unreadAt' | 'onPressure'>,
-): Promise<Pipeline> {
+  later: Pick<PipelineParts, 'current' | 'delivery' | 'journal' | 'isBanned' | 'unreadAt' | 'onPressure'>,
+): Pipeline {
   return new Pipeline({
-    journal,
-    subscriptions,
-    types: await journal.types(),
-    delivery,
-    log,
-    clock,
+    ...{ subscriptions, log, clock },
     keep: (saved) => savedSnapshots.save(saved),
     forget: (takenAt) => savedSnapshots.prune(takenAt),
     isPaused: (target) => paused.codeOf(target) !== null,
@@ -86,7 +99,7 @@ async function openPipeline(
 
 function serviceOptions(
   { config, clock, random, log }: CrierParts,
-  checkpoints: Journal,
+  checkpoints: Checkpoints,
   pipeline: Pipeline,
   savedSnapshots: SavedSnapshots,
 ): Omit<ServiceOptions, 'onBans'> {
@@ -115,12 +128,12 @@ function userAgent({ CONTACT }: Config): string {
 }
 
 /** The market is shown a moment before the service notes that its refresh is done. */
-function statusOf(service: Service, pipeline: Pipeline, restore: Restore): ServiceStatus {
+function statusOf(service: Service, current: CurrentMarket, restore: Restore): ServiceStatus {
   return {
     stream: () => service.stream(),
     snapshot: () => {
-      const market = pipeline.market();
-      const untoldSince = pipeline.toldMarket() === null ? restore.unreadAt : null;
+      const market = current.get();
+      const untoldSince = current.told() === null ? restore.unreadAt : null;
       const known = { ...service.snapshot(), ...(untoldSince !== null && { untoldSince }) };
       if (market && known.takenAt === null) {
         return { ...known, takenAt: market.takenAt, records: market.shops.length, duplicates: market.duplicates };

@@ -1,0 +1,33 @@
+import type { Addresses } from '../ports/addresses.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Leadership } from '../ports/leadership.ts';
+import type { Queries } from '../ports/queries.ts';
+import type { RefusedToken } from '../ports/refused-token.ts';
+import type { RemovedFeeds } from '../ports/removed-feeds.ts';
+import type { Settings, SettingsLack } from '../ports/settings.ts';
+import type { Undos } from '../ports/undos.ts';
+import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
+import type { Subscriptions } from '../routing/subscriptions.ts';
+import type { PausedTargets } from '../subscriptions/paused-targets.ts';
+
+/** All that a store holds, and how it is written: what earlier runs left, and whose turn it is to take in more. */
+export interface StorePorts {
+  readonly journal: Journal;
+  readonly subscriptions: Subscriptions;
+  /** Writing here also updates `subscriptions`. */
+  readonly settings: Settings;
+  readonly settingsLack: () => SettingsLack | null;
+  readonly unfinished: UnfinishedChanges;
+  readonly paused: PausedTargets;
+  readonly queries: Queries;
+  readonly addresses: Addresses;
+  readonly undos: Undos;
+  readonly removedFeeds: RemovedFeeds;
+  readonly refusedToken: RefusedToken;
+  readonly leadership: Leadership;
+  /** When Crier first ran with this store, epoch ms. */
+  readonly beganAt: number;
+  /** Whether that is now. */
+  readonly isNew: boolean;
+  close(): Promise<void>;
+}
