@@ -9,6 +9,9 @@ export class ConfigFault extends OperatorFault {
   override readonly name = 'ConfigFault';
 }
 
+/** What a process does: everything, or one part of it beside others on the same database. */
+const ROLES = ['all', 'intake', 'gateway', 'deliver'] as const;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** A wrong character in a header would fail every request, so that it is refused at the start. */
@@ -30,7 +33,7 @@ function httpAddress(example: string) {
   return z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), sentence);
 }
 
-const schema = z.object({
+const fields = z.object({
   DISCORD_TOKEN: z
     .string('is missing: the bot’s token, from discord.com/developers')
     .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'is not a bot token: it has three parts with dots between them')
@@ -43,8 +46,12 @@ const schema = z.object({
     .default('https://discord.com/api'),
   STORE_URL: z
     .string()
-    .regex(/^sqlite:\/\/.+/, 'must be sqlite:// and a path, such as sqlite://data/crier.sqlite')
+    .regex(
+      /^(?:sqlite|postgres(?:ql)?):\/\/.+/,
+      'must be sqlite:// and a path, such as sqlite://data/crier.sqlite, or postgres://user:password@host/database',
+    )
     .default('sqlite://data/crier.sqlite'),
+  ROLE: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).default('all'),
   SHOPS_REFRESH_SECONDS: integer(60, 86_400, 'seconds').default(120),
   SHOPS_SEGMENT: segment.default('shops'),
   PAINTINGS_SEGMENT: segment.default('paintings'),
@@ -68,6 +75,11 @@ const schema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
+const schema = fields.refine(({ ROLE, STORE_URL }) => ROLE === 'all' || isShared(STORE_URL), {
+  path: ['ROLE'],
+  message: 'must be all, as the store of STORE_URL has one process: several share one at postgres://…',
+});
+
 export type Config = Readonly<z.infer<typeof schema>>;
 
 /**
@@ -82,6 +94,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (read.success) return read.data;
   const lines = read.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
   throw new ConfigFault(`Crier cannot start: the configuration is at fault.\n${lines.join('\n')}\nSee .env.example.`);
+}
+
+/** Whether several processes may share the store of a STORE_URL: it is on PostgreSQL. */
+export function isShared(storeUrl: string): boolean {
+  return /^postgres(?:ql)?:/.test(storeUrl);
+}
+
+/** What must never be shown to anybody: the token, and the password in STORE_URL as it stands there and as it is meant. */
+export function secretsOf({ DISCORD_TOKEN, STORE_URL }: Pick<Config, 'DISCORD_TOKEN' | 'STORE_URL'>): string[] {
+  const [, password = ''] = /^postgres(?:ql)?:\/\/[^:@/]*:(.*)@/s.exec(STORE_URL) ?? [];
+  const passwords = [password, decoded(password)];
+  return [DISCORD_TOKEN, ...passwords.filter(({ length }) => length >= LEAST_SECRET)];
+}
+
+/** A shorter one would be found in every line, where it is no secret. */
+const LEAST_SECRET = 4;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a % that begins no %xx: there is nothing else that it could mean
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { CrierParts } from './composition/parts.ts';
-import { ConfigFault, loadEnvironment, readConfig } from './config.ts';
+import { ConfigFault, loadEnvironment, readConfig, secretsOf } from './config.ts';
 import { DiscordRefused } from './discord/refused.ts';
 import { createLogger } from './log/logger.ts';
 import { stayIdle } from './monitor/idle.ts';
@@ -18,7 +18,7 @@ const REFUSED_BEFORE =
  */
 export async function start(stop: AbortController): Promise<void> {
   const config = readConfig(loadEnvironment());
-  const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN]);
+  const log = createLogger(config.LOG_LEVEL, secretsOf(config));
   await runOnStore({ config, clock: systemClock, random: Math.random, log }, stop);
 }
 

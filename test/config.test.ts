@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { ConfigFault, readConfig } from '../src/config.ts';
+import { ConfigFault, readConfig, secretsOf } from '../src/config.ts';
 
 const TOKEN = 'MTEwMDAw.GabcdE.s3cr3t-s3cr3t_s3cr3t';
 const LEAST = { DISCORD_TOKEN: TOKEN, SERVICE_URL: 'https://game.example/host' };
@@ -20,6 +20,7 @@ test('a token and the service’s address are enough', () => {
     ...LEAST,
     DISCORD_API_URL: 'https://discord.com/api',
     STORE_URL: 'sqlite://data/crier.sqlite',
+    ROLE: 'all',
     SHOPS_REFRESH_SECONDS: 120,
     SHOPS_SEGMENT: 'shops',
     PAINTINGS_SEGMENT: 'paintings',
@@ -34,7 +35,8 @@ test('every variable can be set, with blanks around it', () => {
   const all = {
     ...LEAST,
     DISCORD_API_URL: 'http://127.0.0.1:8080/api',
-    STORE_URL: 'sqlite:///var/lib/crier/crier.sqlite',
+    STORE_URL: 'postgresql://crier:pass@db.example:5433/crier?sslmode=require',
+    ROLE: 'deliver',
     SHOPS_REFRESH_SECONDS: 60,
     SHOPS_SEGMENT: 'stalls',
     PAINTINGS_SEGMENT: 'pictures',
@@ -77,6 +79,9 @@ describe('a bad value is refused', () => {
     ['DISCORD_API_URL', 'wss://discord.com'],
     ['STORE_URL', 'redis://localhost'],
     ['STORE_URL', 'sqlite://'],
+    ['STORE_URL', 'postgres://'],
+    ['ROLE', 'leader'],
+    ['ROLE', 'intake'], // of a store that is a file
     ['SHOPS_REFRESH_SECONDS', '59'],
     ['SHOPS_REFRESH_SECONDS', '1e3'],
     ['SHOPS_REFRESH_SECONDS', '120s'],
@@ -111,10 +116,22 @@ test('all faults come at once, and no secret with them', () => {
   expect(message).not.toContain(TOKEN);
 });
 
+test.each([
+  ['postgres://crier:hunter2-hunter2@db.example/crier', ['hunter2-hunter2']],
+  ['postgresql://crier:p%40ss%2Fword@db.example/crier', ['p%40ss%2Fword', 'p@ss/word']],
+  ['postgres://crier:p@ss:word@db.example/crier', ['p@ss:word']],
+  ['postgres://crier:100%sure@db.example/crier', ['100%sure']],
+  ['postgres://:pass@db.example/crier', ['pass']],
+  ['postgres://crier@db.example/crier', []],
+  ['sqlite://data/crier.sqlite', []],
+])('what is secret of %s', (STORE_URL, passwords) => {
+  expect([...new Set(secretsOf({ DISCORD_TOKEN: TOKEN, STORE_URL }))]).toEqual([TOKEN, ...passwords]);
+});
+
 test('the example names every variable, and nothing else', async () => {
   const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
   const faults = faultsOf(Object.fromEntries(named.map((name) => [name, '\u0000'])));
   for (const name of named) expect(faults).toContain(`  ${name} `);
-  expect(named).toHaveLength(16);
+  expect(named).toHaveLength(17);
 });

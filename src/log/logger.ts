@@ -8,6 +8,8 @@ const SECRET = '[secret]';
 const ERROR_KEYS = ['err', 'error'];
 /** An interaction's token stands in the path of its webhook; whoever reads it can answer for the bot. */
 const TOKEN_IN_PATH = /\/(webhooks|interactions)\/(\d+)\/[\w.-]{20,}/g;
+/** A database's password stands in its address. */
+const PASSWORD_IN_ADDRESS = /\b(postgres(?:ql)?:\/\/[^:@/\s"]*:)[^\s"]*@/g;
 
 /** `dropped`: how many lines could not be written since the start. */
 export interface Logger extends Log {
@@ -17,13 +19,18 @@ export interface Logger extends Log {
 type Output = Pick<LogOutput, 'write' | 'dropped'>;
 
 /**
- * Structured lines on stdout, which nothing waits for (see `LogOutput`). Tokens never get there: neither the bot's own nor those in the addresses of errors.
+ * Structured lines on stdout, which nothing waits for (see `LogOutput`). Tokens never get there: neither the bot's own nor those in the addresses of errors. Nor do passwords.
  * @param secrets texts that must not appear anywhere
  * @param output where the lines go
  */
 export function createLogger(level: string, secrets: readonly string[], output: Output = new LogOutput()): Logger {
+  // A line is JSON, in which some characters are written otherwise.
+  const written = new Set(secrets.flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret]));
   const hide = (text: string) =>
-    secrets.reduce((line, secret) => line.replaceAll(secret, SECRET), text).replace(TOKEN_IN_PATH, `/$1/$2/${SECRET}`);
+    [...written]
+      .reduce((line, secret) => line.replaceAll(secret, SECRET), text)
+      .replace(TOKEN_IN_PATH, `/$1/$2/${SECRET}`)
+      .replace(PASSWORD_IN_ADDRESS, `$1${SECRET}@`);
   const options = {
     level,
     base: null,

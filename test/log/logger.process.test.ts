@@ -77,6 +77,23 @@ test('the callback’s address hides its token too', async () => {
   expect(line).toMatchObject({ path: '/interactions/110000/[secret]/callback' });
 });
 
+test('the password of a database is nowhere, whichever way it is written', async () => {
+  const lines = await linesOf(`
+    const store = createLogger('info', ['p%40ss"w%6Frd', 'p@ss"word']);
+    store.info({ url: 'postgres://crier:p%40ss"w%6Frd@db.example/crier' }, 'as it stands');
+    store.info({ deep: { er: ['p@ss"word'] } }, 'as it is meant: p@ss"word');
+    store.error({ err: Object.assign(new Error('Invalid URL'), { input: 'postgresql://crier:p@ss"word@db' }) }, 'failed');
+    log.info({ url: 'postgres://crier:an@other@db.example/crier', to: 'ada@home' }, 'one that is not known');`);
+  const text = JSON.stringify(lines);
+  expect(text).not.toMatch(/p%40|p@ss|word|other/);
+  expect(lines).toMatchObject([
+    { url: 'postgres://crier:[secret]@db.example/crier' },
+    { msg: 'as it is meant: [secret]' },
+    { msg: 'failed' },
+    { url: 'postgres://crier:[secret]@db.example/crier', to: 'ada@home' },
+  ]);
+});
+
 test('what is below the level is not written', async () => {
   const script = `log.debug({}, 'a'); log.info({}, 'b'); log.warn({}, 'c'); log.error({}, 'd');`;
   expect((await linesOf(script, 'warn')).map(({ msg }) => msg)).toEqual(['c', 'd']);
