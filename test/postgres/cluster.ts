@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
@@ -21,6 +21,9 @@ export interface Cluster {
   /** Ends it and removes all that it wrote. */
   remove(): Promise<void>;
 }
+
+/** Who is asked for a password, and has none: no other user is. */
+export const LOCKED_OUT = 'locked_out';
 
 const START_MS = 60_000;
 
@@ -57,6 +60,8 @@ export async function makeCluster(binaries: string, { isDurable = false } = {}):
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const initdb = ['-D', data, '-U', 'crier', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(join(binaries, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' });
+  const rules = join(data, 'pg_hba.conf');
+  writeFileSync(rules, `local all ${LOCKED_OUT} scram-sha-256\n${readFileSync(rules, 'utf8')}`);
   const fast = isDurable ? {} : { fsync: 'off', full_page_writes: 'off' };
   const settings = Object.entries({ ...fast, listen_addresses: '', max_connections: 300, shared_buffers: '64MB' });
   const server = [join(binaries, 'postgres'), '-D', data, '-k', folder];

@@ -12,9 +12,9 @@ export function makeDatabase(): Promise<string> {
   return make(`TEMPLATE ${TEMPLATE}`);
 }
 
-/** The same, with nothing in it. */
-export function makeEmptyDatabase(): Promise<string> {
-  return make('');
+/** The same, with nothing in it. `how`: what follows in CREATE DATABASE. */
+export function makeEmptyDatabase(how = ''): Promise<string> {
+  return make(how);
 }
 
 async function make(how: string): Promise<string> {

@@ -1,0 +1,84 @@
+import { expect, inject, test } from 'vitest';
+import { formatFault } from '../../src/format-fault.ts';
+import { OperatorFault } from '../../src/operator-fault.ts';
+import { openPostgres } from '../../src/postgres/open.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { LOCKED_OUT } from './cluster.ts';
+import { makeDatabase, makeEmptyDatabase, onCluster, openHandle, urlOf } from './database.ts';
+import { openTcpProxy } from './tcp-proxy.ts';
+import { openTransactionPooler } from './transaction-pooler.ts';
+
+const PASSWORD = 'hunter2-hunter2';
+
+/** What whoever runs it reads. */
+async function saidOf(url: string): Promise<string> {
+  const error = await openPostgres(url, recordingLog()).then(
+    () => 'it opened',
+    (fault: unknown) => fault,
+  );
+  expect(error).toBeInstanceOf(OperatorFault);
+  return formatFault(error);
+}
+
+test('an address that is none', async () => {
+  expect(await saidOf(`postgres://crier:${PASSWORD}@/crier`)).toMatch(/^STORE_URL is no address/);
+});
+
+test('nobody there', async () => {
+  const proxy = await openTcpProxy(urlOf('postgres'));
+  const url = new URL(proxy.url(urlOf('postgres')));
+  url.password = PASSWORD;
+  url.port = '1';
+  const said = await saidOf(url.href);
+  expect(said).toMatch(
+    /^PostgreSQL at 127\.0\.0\.1:1 is not reached: connect ECONNREFUSED.*\. Start it, or correct STORE_URL\.$/,
+  );
+});
+
+test('no such database', async () => {
+  expect(await saidOf(urlOf('nothing_here'))).toMatch(
+    / has no database nothing_here: create it, or correct STORE_URL\.$/,
+  );
+});
+
+test('a password that is wrong is not repeated', async () => {
+  const url = new URL(urlOf('postgres'));
+  url.username = LOCKED_OUT;
+  url.password = PASSWORD;
+  const said = await saidOf(url.href);
+  expect(said).toMatch(/ does not let locked_out in: password authentication failed .*\. Correct STORE_URL\.$/);
+  expect(said).not.toContain(PASSWORD);
+});
+
+test('a database that cannot hold every text', async () => {
+  const url = await makeEmptyDatabase("ENCODING 'LATIN1' TEMPLATE template0");
+  expect(await saidOf(url)).toMatch(/^The database of STORE_URL is encoded in LATIN1: make one in UTF8/);
+});
+
+test('a user who may not make tables', async () => {
+  const url = new URL(await makeEmptyDatabase());
+  const guest = `guest_${url.pathname.slice(1)}`;
+  await onCluster(`CREATE ROLE ${guest} LOGIN`);
+  url.username = guest;
+  expect(await saidOf(url.href)).toMatch(/^The user of STORE_URL may not make tables in its database/);
+  await onCluster(`DROP ROLE ${guest}`);
+});
+
+test('a pooler that hands one connection to many', async () => {
+  const url = new URL(await makeDatabase());
+  const port = await openTransactionPooler(inject('postgresFolder'), url.pathname.slice(1));
+  expect(await saidOf(`postgres://crier@127.0.0.1:${port}/crier`)).toMatch(/^STORE_URL leads to a connection pooler/);
+});
+
+test('an answer that is lost is known to be, and may be looked up', async () => {
+  const direct = await makeDatabase();
+  const proxy = await openTcpProxy(direct);
+  const postgres = openHandle(proxy.url(direct));
+  const cut = proxy.cutAfterAnswerTo('lost-one');
+  await expect(postgres.query("INSERT INTO moments VALUES ('lost-one', 1)")).rejects.toThrow(
+    /^PostgreSQL is not reached/,
+  );
+  await cut;
+  const { count } = await postgres.query("SELECT 1 FROM moments WHERE name = 'lost-one'");
+  expect(count).toBe(1);
+});

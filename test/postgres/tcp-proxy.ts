@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+
+/** A network between a test's handles and the cluster, with faults on demand. */
+export interface TcpProxy {
+  /** The same database by way of the proxy, as in STORE_URL. */
+  url(direct: string): string;
+  /** Ends all connections, as a network does: without a word. New ones are let through. */
+  cut(): void;
+  /** Nothing gets through any more in either direction, and nobody is told; `false`: what was held goes on. */
+  hold(isHeld: boolean): void;
+  /** What the server sends arrives so many milliseconds later. */
+  delay(ms: number): void;
+  /**
+   * Cuts the connection that next sends a text that holds `statement`, once the server has answered it whole: it is committed, and
+   * nobody hears of it. A statement that goes by its name alone, as prepared ones do, is known by the name. Resolves when it is cut.
+   */
+  cutAfterAnswerTo(statement: string): Promise<void>;
+}
+
+/** A proxy before the socket of the cluster at that address, closed after the test. */
+export async function openTcpProxy(direct: string): Promise<TcpProxy> {
+  const folder = new URL(direct).searchParams.get('host');
+  const pairs = new Set<Pair>();
+  const faults: Faults = { isHeld: false, delayMs: 0, cutAfter: null };
+  const server = createServer((client) => {
+    const pair = new Pair(client, createConnection(`${folder}/.s.PGSQL.5432`), faults, () => pairs.delete(pair));
+    pairs.add(pair);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    for (const pair of pairs) pair.cut();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : null;
+  return {
+    url(from) {
+      const url = new URL(from);
+      url.host = `127.0.0.1:${port}`;
+      url.search = '';
+      return url.href;
+    },
+    cut() {
+      for (const pair of pairs) pair.cut();
+    },
+    hold(isHeld) {
+      faults.isHeld = isHeld;
+      for (const pair of pairs) pair.letThrough();
+    },
+    delay(ms) {
+      faults.delayMs = ms;
+    },
+    cutAfterAnswerTo: (statement) =>
+      new Promise((done) => {
+        faults.cutAfter = { statement, done };
+      }),
+  };
+}
+
+interface Faults {
+  isHeld: boolean;
+  delayMs: number;
+  cutAfter: { readonly statement: string; readonly done: () => void } | null;
+}
+
+/** What ReadyForQuery begins with, before its one byte for the state of the transaction: all that was asked is done. */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
+
+/** One connection of a client, and that to the server for it. */
+class Pair {
+  readonly #client: Socket;
+  readonly #server: Socket;
+  readonly #faults: Faults;
+  /** What is to be told once the server has answered; the client never gets it. */
+  #lastAnswer: (() => void) | null = null;
+  /** The end of it. */
+  #unheard: Buffer = Buffer.alloc(0);
+
+  constructor(client: Socket, server: Socket, faults: Faults, onEnd: () => void) {
+    this.#client = client;
+    this.#server = server;
+    this.#faults = faults;
+    for (const socket of [client, server]) {
+      socket.on('error', () => this.cut()); // the other side ends, too
+      socket.on('close', () => this.cut());
+    }
+    client.on('close', onEnd);
+    client.on('data', (bytes) => this.#fromClient(bytes));
+    server.on('data', (bytes) => void this.#fromServer(bytes));
+    this.letThrough();
+  }
+
+  cut(): void {
+    this.#client.resetAndDestroy();
+    this.#server.destroy();
+  }
+
+  letThrough(): void {
+    for (const socket of [this.#client, this.#server]) {
+      if (this.#faults.isHeld) socket.pause();
+      else socket.resume();
+    }
+  }
+
+  #fromClient(bytes: Buffer): void {
+    const { cutAfter } = this.#faults;
+    if (cutAfter !== null && bytes.includes(cutAfter.statement)) {
+      this.#faults.cutAfter = null;
+      this.#lastAnswer = cutAfter.done;
+    }
+    this.#server.write(bytes);
+  }
+
+  async #fromServer(bytes: Buffer): Promise<void> {
+    if (this.#lastAnswer !== null) {
+      this.#unheard = Buffer.concat([this.#unheard, bytes]).subarray(-READY.length - 1);
+      if (!this.#unheard.subarray(0, -1).equals(READY)) return;
+      this.cut();
+      this.#lastAnswer();
+      return;
+    }
+    if (this.#faults.delayMs > 0) await wait(this.#faults.delayMs);
+    this.#client.write(bytes);
+  }
+}
