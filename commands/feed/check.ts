@@ -3,7 +3,7 @@ import type { CommandContext } from '../../src/discord/command/command.ts';
 import { refusalIn } from '../../src/discord/render/alert/paused.ts';
 import { type CheckedChannel, type Refusal, renderFeedCheck } from '../../src/discord/render/answer/feed-check.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
-import type { Pause } from '../../src/ports/journal.ts';
+import type { Pause } from '../../src/ports/outbox.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';

@@ -51,7 +51,7 @@ async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Pr
   }
   const now = context.now();
   const notice = { target, cause: sampleCause(feed, now), subscriptionIds: [feed.id], dueAt: now };
-  await context.journal.record({ changes: [], notices: [notice] });
+  await context.journal.tell([notice]);
   context.wake([target]);
   return renderSample(channel, await sampleEnd(feed, now, context), context.languages.of(asker.locale));
 }

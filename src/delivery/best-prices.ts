@@ -1,4 +1,4 @@
-import type { BestPrice, BestPrices } from '../ports/journal.ts';
+import type { BestPrice, BestPrices } from '../ports/outbox.ts';
 import { betterOf, offeredPrice } from '../routing/better-price.ts';
 import type { DecisionContext } from './decide.ts';
 import type { Deliverable } from './notice-outcome.ts';

@@ -1,6 +1,6 @@
+import type { Outbox } from '../ports/outbox.ts';
 import { betterWay, type DeliveredPrice } from '../routing/better-price.ts';
 import type { Watch } from '../routing/watch.ts';
-import type { Outbox } from './parts.ts';
 
 /** When a message of a watch was last delivered, epoch ms, and the best price in it; both null: never. */
 export interface LastDelivery {

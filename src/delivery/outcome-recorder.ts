@@ -1,5 +1,5 @@
-import type { Sealed, Settlement } from '../ports/journal.ts';
 import type { Outcome } from '../ports/messenger.ts';
+import type { Sealed, Settlement } from '../ports/outbox.ts';
 import type { Target } from '../routing/notice.ts';
 import { dropDue } from './drop-due.ts';
 import type { DeliveryParts } from './parts.ts';

@@ -1,30 +1,14 @@
 import type { Identity } from '../market/item/item.ts';
-import type { Journal, Pause } from '../ports/journal.ts';
+import type { History } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger } from '../ports/messenger.ts';
+import type { Outbox, Pause } from '../ports/outbox.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import type { QuietHours } from '../routing/quiet.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { Clock } from '../time/clock.ts';
-
-/** The half of the journal that delivery works on. */
-export type Outbox = Pick<
-  Journal,
-  | 'waitingTargets'
-  | 'waiting'
-  | 'nextDueAt'
-  | 'postpone'
-  | 'seal'
-  | 'drop'
-  | 'sealed'
-  | 'settle'
-  | 'lastDeliveredAt'
-  | 'lastDeliveredPrice'
-  | 'outages'
-  | 'pause'
->;
 
 /** The feeds and watches as they stand now. */
 export interface SubscriptionLookup {
@@ -36,7 +20,7 @@ export interface SubscriptionLookup {
 
 /** What delivery is handed. The callbacks are awaited, and may reject: that is logged. */
 export interface DeliveryParts {
-  readonly journal: Outbox;
+  readonly journal: Outbox & Pick<History, 'outages'>;
   readonly messenger: Messenger;
   readonly subscriptions: SubscriptionLookup;
   /** The market as it stands now; null: there is no snapshot yet. */

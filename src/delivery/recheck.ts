@@ -1,4 +1,4 @@
-import type { Seal } from '../ports/journal.ts';
+import type { Seal } from '../ports/outbox.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Held, Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';

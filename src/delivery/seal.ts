@@ -1,12 +1,13 @@
-import type { Sealed } from '../ports/journal.ts';
+import type { Outbox, Sealed } from '../ports/outbox.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import { BATCH_SIZE } from './batch-size.ts';
 import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
 import { withContext, worthsFor } from './context.ts';
 import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
+import { newNonce } from './nonce.ts';
 import type { Deliverable } from './notice-outcome.ts';
-import type { DeliveryParts, Outbox } from './parts.ts';
+import type { DeliveryParts } from './parts.ts';
 import { type RecheckResult, recheck } from './recheck.ts';
 import { findUnreportedGaps } from './unreported-gaps.ts';
 
@@ -100,6 +101,7 @@ async function seal(
   if (leftOver.length > 0) await journal.postpone(leftOver, context.now, 'cooling');
   const message = await journal.seal({
     target,
+    nonce: newNonce(),
     body,
     notices: inMessage.map(({ startsCooldown }) => startsCooldown),
     dropped,

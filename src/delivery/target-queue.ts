@@ -1,4 +1,4 @@
-import type { Sealed } from '../ports/journal.ts';
+import type { Sealed } from '../ports/outbox.ts';
 import { type Burst, debouncedUntil } from '../routing/debounce.ts';
 import type { Target } from '../routing/notice.ts';
 import { Backoff } from '../time/backoff.ts';

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ItemChoice } from '../market/item/item.ts';
-import type { Journal, JournalEntry, Pause, Seal, Settlement } from '../ports/journal.ts';
+import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { Held, Target } from '../routing/notice.ts';
+import type { Pause, Seal, Settlement } from '../ports/outbox.ts';
+import type { Held, Routed, Target } from '../routing/notice.ts';
 import { inSlices, yieldToEventLoop } from '../time/cooperate.ts';
 import { migrate } from './database/schema.ts';
 import { Transactions } from './database/transactions.ts';
@@ -61,6 +62,9 @@ class SqliteJournal implements Journal {
 
   record(entry: JournalEntry) {
     return this.#recorder.record(entry);
+  }
+  tell(notices: readonly Routed[]) {
+    return this.#recorder.record({ changes: [], notices });
   }
   async snapshotAt() {
     return this.#tables.checkpoints.get(SNAPSHOT);

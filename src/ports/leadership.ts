@@ -1,11 +1,9 @@
-import type { Journal } from './journal.ts';
+import type { Pen } from './journal.ts';
 import type { Snapshots } from './snapshots.ts';
-
-/** What the leader alone writes; it rejects once the term is over. */
-type Pen = Pick<Journal, 'record' | 'recordPriceSamples' | 'prune' | 'saveCheckpoint'>;
 
 /** A time in which this process takes in what the service tells, and no other does. */
 export interface Term {
+  /** Rejects once the term is over. */
   readonly pen: Pen;
   readonly snapshots: Snapshots;
   /** Aborts when the term is over for another reason than `end`: another process may lead already. */

@@ -1,7 +1,8 @@
 import type { Feed } from '../routing/feed.ts';
 import type { Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
-import type { Outage, Sealed } from './journal.ts';
+import type { Outage } from './journal.ts';
+import type { Sealed } from './outbox.ts';
 
 /** What Discord's answer means for a sealed message. */
 export type Outcome =

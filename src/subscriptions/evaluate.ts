@@ -1,5 +1,6 @@
 import { type Change, shopOf } from '../market/change.ts';
-import type { Journal, PastNotice } from '../ports/journal.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { PastNotice } from '../ports/outbox.ts';
 import { explainMatch, type MismatchReason } from '../routing/explain-match.ts';
 import type { Watch } from '../routing/watch.ts';
 

@@ -1,5 +1,5 @@
-import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
+import type { Outbox } from '../ports/outbox.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 
@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const NOTICES = 1_000;
 
 interface ExpiryParts {
-  readonly journal: Pick<Journal, 'noticesOf' | 'record'>;
+  readonly journal: Pick<Outbox, 'noticesOf' | 'tell'>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -25,7 +25,7 @@ export async function announceEnds(watches: readonly Watch[], { journal, now, lo
       if (await isAnnounced(target, id, expiresAt, journal)) continue;
       const dueAt = Math.round(expiresAt - Math.min(DAY_MS, (expiresAt - now()) / 4));
       const cause = { kind: 'expiring', at: dueAt, expiresAt } as const;
-      await journal.record({ changes: [], notices: [{ target, cause, subscriptionIds: [id], dueAt }] });
+      await journal.tell([{ target, cause, subscriptionIds: [id], dueAt }]);
     }
   } catch (error) {
     // The watch itself is saved; its list shows the end.

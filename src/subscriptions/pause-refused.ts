@@ -1,4 +1,4 @@
-import type { Journal, Pause } from '../ports/journal.ts';
+import type { Outbox, Pause } from '../ports/outbox.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
@@ -6,7 +6,7 @@ import type { PausedTargets } from './paused-targets.ts';
 
 interface PauseParts {
   readonly paused: Pick<PausedTargets, 'note'>;
-  readonly journal: Pick<Journal, 'record'>;
+  readonly journal: Pick<Outbox, 'tell'>;
   /** Something new waits for these targets. */
   readonly wake: (targets: readonly Target[]) => void;
 }
@@ -26,6 +26,6 @@ export async function pauseRefused(
     subscriptionIds: [],
     dueAt: pause.at,
   }));
-  await journal.record({ changes: [], notices });
+  await journal.tell(notices);
   wake(notices.map(({ target }) => target));
 }

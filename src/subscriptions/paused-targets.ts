@@ -1,4 +1,5 @@
-import type { Journal, Pause } from '../ports/journal.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Pause } from '../ports/outbox.ts';
 import type { Target } from '../routing/notice.ts';
 import { targetKey } from '../routing/target.ts';
 

@@ -19,7 +19,7 @@ export interface WatchChangesParts {
   readonly settings: Pick<Settings, 'putWatch' | 'removeWatch' | 'putPerson' | 'removePerson'>;
   readonly undos: Undos;
   readonly unfinished: UnfinishedChanges;
-  readonly journal: Pick<Journal, 'lastDeliveredAt' | 'noticesOf' | 'record'>;
+  readonly journal: Pick<Journal, 'lastDeliveredAt' | 'noticesOf' | 'tell'>;
   /** Whatever was put off for these targets is looked at again. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early; never rejects. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Journal, Seal } from '../../src/ports/journal.ts';
+import { newNonce } from '../../src/delivery/nonce.ts';
+import type { Journal } from '../../src/ports/journal.ts';
+import type { Seal } from '../../src/ports/outbox.ts';
 import type { Notice, Target } from '../../src/routing/notice.ts';
 import { channel, entry, person, routed, traded } from '../journal/samples.ts';
 import type { OpenJournal } from './open-journal.ts';
@@ -7,7 +9,7 @@ import type { OpenJournal } from './open-journal.ts';
 const LATER = 1_000_000;
 
 function seal(notices: readonly Notice[], more: Partial<Seal> = {}): Seal {
-  return { target: channel, body: '{"content":"hi"}', notices, dropped: [], at: 5_000, ...more };
+  return { target: channel, nonce: newNonce(), body: '{"content":"hi"}', notices, dropped: [], at: 5_000, ...more };
 }
 
 function waiting(journal: Journal, target: Target = channel) {

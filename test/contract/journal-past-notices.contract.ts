@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import type { BestPrices, Journal } from '../../src/ports/journal.ts';
+import { newNonce } from '../../src/delivery/nonce.ts';
+import type { Journal } from '../../src/ports/journal.ts';
+import type { BestPrices } from '../../src/ports/outbox.ts';
 import type { Notice, Target } from '../../src/routing/notice.ts';
 import { channel, entry, person } from '../journal/samples.ts';
 import type { OpenJournal } from './open-journal.ts';
@@ -7,7 +9,15 @@ import type { OpenJournal } from './open-journal.ts';
 const LATER = 1_000_000;
 
 async function sealOne(journal: Journal, notice: Notice, best: BestPrices = {}) {
-  return journal.seal({ target: notice.target, body: '{}', notices: [notice], dropped: [], best, at: 50 });
+  return journal.seal({
+    target: notice.target,
+    nonce: newNonce(),
+    body: '{}',
+    notices: [notice],
+    dropped: [],
+    best,
+    at: 50,
+  });
 }
 
 async function record(journal: Journal, target: Target, source: string, ...times: number[]): Promise<Notice[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDirectMessageOpener } from '../../src/delivery/open-direct-messages.ts';
-import type { Pause } from '../../src/ports/journal.ts';
+import type { Pause } from '../../src/ports/outbox.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
 

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { newNonce } from '../../src/delivery/nonce.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -25,7 +26,14 @@ async function sealOn(): Promise<void> {
     const told = await journal.waiting(channel, Number.MAX_SAFE_INTEGER, 3);
     if (told.length > 0) {
       const body = JSON.stringify(told.map((notice) => notice.id));
-      const sealed = await journal.seal({ target: channel, body, notices: told, dropped: [], at: 1 });
+      const sealed = await journal.seal({
+        target: channel,
+        nonce: newNonce(),
+        body,
+        notices: told,
+        dropped: [],
+        at: 1,
+      });
       promised.sealed.push(sealed.nonce);
       if (sealed.id % 2 === 0) await journal.settle(sealed.id, { kind: 'delivered', messageId: '1', at: 2 });
     }

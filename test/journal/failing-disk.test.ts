@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { newNonce } from '../../src/delivery/nonce.ts';
 import { openOnFile } from './open.ts';
 import { channel, entry } from './samples.ts';
 
@@ -31,7 +32,7 @@ it('seals nothing by half on a full disk', async () => {
   const told = await journal.waiting(channel, ALL, ALL);
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count);
   db.exec(`PRAGMA max_page_count = ${pages}`);
-  const seal = { target: channel, body: 'x'.repeat(100_000), notices: told, dropped: [], at: 9 };
+  const seal = { target: channel, nonce: newNonce(), body: 'x'.repeat(100_000), notices: told, dropped: [], at: 9 };
   await expect(journal.seal(seal)).rejects.toThrow('database or disk is full');
   expect(await journal.waiting(channel, ALL, ALL)).toEqual(told);
   expect(await journal.sealed(channel)).toEqual([]);

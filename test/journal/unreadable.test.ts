@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, test } from 'vitest';
+import { newNonce } from '../../src/delivery/nonce.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -15,7 +16,7 @@ function opened() {
   onTestFinished(() => journal.close());
   const seal = async () => {
     const told = await journal.waiting(channel, LATER, 9);
-    return journal.seal({ target: channel, body: '{}', notices: told, dropped: [], at: 5 });
+    return journal.seal({ target: channel, nonce: newNonce(), body: '{}', notices: told, dropped: [], at: 5 });
   };
   return { log, db, journal, seal };
 }

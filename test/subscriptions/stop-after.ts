@@ -26,7 +26,7 @@ export function stopAfter(last: string, parts: WatchChangesParts, stopped: () =>
     journal: {
       lastDeliveredAt: (id) => journal.lastDeliveredAt(id),
       noticesOf: (...of) => journal.noticesOf(...of),
-      record: (entry) => write('notice', () => journal.record(entry)),
+      tell: (notices) => write('notice', () => journal.tell(notices)),
     },
   };
 }

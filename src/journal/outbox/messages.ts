@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { BestPrices, Seal, Sealed, Settlement } from '../../ports/journal.ts';
+import type { BestPrices, Seal, Sealed, Settlement } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
 import { command, insert, query } from '../database/sql.ts';
 import { withTargets, writeTarget } from '../database/target.ts';
 import type { UnreadableRows } from '../database/unreadable-rows.ts';
 import { readBestPrices, readIds } from './stored-lists.ts';
-
-/** 24 characters of base64url; Discord takes at most 25. Random, so that no restart and no other installation repeats one. */
-const NONCE_BYTES = 18;
 
 const UNREADABLE = 'What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it';
 
@@ -22,8 +18,7 @@ export class MessagesTable {
     this.#unreadable = unreadable;
   }
 
-  add({ target, body, notices, best = {}, at }: Seal): Sealed {
-    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  add({ target, nonce, body, notices, best = {}, at }: Seal): Sealed {
     const subscriptionIds = [...new Set(notices.flatMap((notice) => notice.subscriptionIds))];
     const [ids, prices] = [JSON.stringify(subscriptionIds), JSON.stringify(best)];
     const id = this.#sql.add(writeTarget(target), nonce, body, ids, prices, at);

@@ -1,4 +1,4 @@
-import type { BestPrices, Queue, Seal, Sealed, Settlement } from '../../ports/journal.ts';
+import type { BestPrices, Queue, Seal, Sealed, Settlement } from '../../ports/outbox.ts';
 import type { Held, Notice, Target } from '../../routing/notice.ts';
 import type { Transactions } from '../database/transactions.ts';
 import type { UnreadableRows } from '../database/unreadable-rows.ts';

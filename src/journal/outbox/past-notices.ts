@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { PastMessage, PastNotice } from '../../ports/journal.ts';
+import type { PastMessage, PastNotice } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
 import { query } from '../database/sql.ts';
 import { writeTarget } from '../database/target.ts';

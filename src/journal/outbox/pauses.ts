@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Pause } from '../../ports/journal.ts';
+import type { Pause } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
 import { command, query } from '../database/sql.ts';
 import { withTargets, writeTarget } from '../database/target.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BestPrices } from '../../ports/journal.ts';
+import type { BestPrices } from '../../ports/outbox.ts';
 import { parseJson } from '../../stored/record.ts';
 import { Unreadable } from '../../stored/unreadable.ts';
 

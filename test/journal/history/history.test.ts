@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { newNonce } from '../../../src/delivery/nonce.ts';
 import { openJournal } from '../../../src/journal/journal.ts';
 import type { Journal } from '../../../src/ports/journal.ts';
 import { recordingLog } from '../../log/recording-log.ts';
@@ -18,7 +19,7 @@ function counts(db: DatabaseSync) {
 async function tell(journal: Journal, at: number) {
   await journal.record(entry(at));
   const told = await journal.waiting(channel, ALL, 1);
-  return journal.seal({ target: channel, body: '{}', notices: told, dropped: [], at });
+  return journal.seal({ target: channel, nonce: newNonce(), body: '{}', notices: told, dropped: [], at });
 }
 
 it('keeps what ended for seven days, and what waits for ever', async () => {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../../../src/market/change.ts';
 import type { Market } from '../../../src/market/market.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
-import type { PastNotice } from '../../../src/ports/journal.ts';
+import type { PastNotice } from '../../../src/ports/outbox.ts';
 import { targetKey } from '../../../src/routing/target.ts';
 import { type JournalStorage, openHarness } from '../../delivery/harness.ts';
 import { loaded } from '../../market/samples.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import type { Queue } from '../../../ports/journal.ts';
+import type { Queue } from '../../../ports/outbox.ts';
 import { safe, stamp, stampLately } from '../words/text.ts';
 
 const STUCK_MS = 2 * 60_000;

@@ -1,5 +1,6 @@
 import type { Language } from '../../../language/language.ts';
-import type { Outage, Queue, Span } from '../../../ports/journal.ts';
+import type { Outage, Span } from '../../../ports/journal.ts';
+import type { Queue } from '../../../ports/outbox.ts';
 import type { SettingsLack } from '../../../ports/settings.ts';
 import type { ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
 import { card, type Layout, separator, text } from '../layout/layout.ts';

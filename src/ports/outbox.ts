@@ -1,0 +1,120 @@
+import type { DeliveredPrice } from '../routing/better-price.ts';
+import type { Held, Notice, Routed, Target } from '../routing/notice.ts';
+
+/** A pause that Discord's answer forced on a target. */
+export interface Pause {
+  readonly target: Target;
+  readonly code: number;
+  readonly at: number;
+}
+
+/**
+ * The best unit price that a message tells a watch of. `beats`: the last price delivered before, in diamonds, where this one is
+ * so much better that it did not wait for the cool-down; null: it broke none.
+ */
+export interface BestPrice extends DeliveredPrice {
+  readonly beats: number | null;
+}
+
+/** By the watch's id. Feeds, and watches whose messages name no price, have none. */
+export type BestPrices = Readonly<Record<string, BestPrice>>;
+
+/** A message that is fixed: its rows, target, nonce and body never change again, so that a retry cannot repeat it. */
+export interface Sealed {
+  readonly id: number;
+  readonly target: Target;
+  /** At most 25 characters. */
+  readonly nonce: string;
+  readonly body: string;
+  /** The feeds and watches whose message it is. */
+  readonly subscriptionIds: readonly string[];
+  readonly sealedAt: number;
+}
+
+/**
+ * What sealing does with the notices it looked at. Those of `notices`, which the message is of, and of `dropped` wait no longer;
+ * those of `narrowed` wait on, for fewer feeds or watches: the ones that they name here.
+ */
+export interface Seal {
+  readonly target: Target;
+  /** At most 25 characters, never used before. */
+  readonly nonce: string;
+  readonly body: string;
+  readonly notices: readonly Notice[];
+  readonly dropped: readonly { readonly notice: Notice; readonly why: string }[];
+  readonly narrowed?: readonly Notice[];
+  readonly best?: BestPrices;
+  readonly at: number;
+}
+
+/** A notice of the last week, and what became of it. `end` null: it still waits. `message` null: it was dropped, `why` says it. */
+export interface PastNotice {
+  readonly notice: Notice;
+  readonly end: { readonly at: number; readonly why: string | null; readonly message: PastMessage | null } | null;
+}
+
+/** `settledAt` null: still under way. `why`: Discord's refusal; null with a `messageId`: delivered. */
+export interface PastMessage {
+  readonly settledAt: number | null;
+  readonly messageId: string | null;
+  readonly why: string | null;
+  readonly best: BestPrices;
+}
+
+/** How a sealed message ended. */
+export type Settlement =
+  | { readonly kind: 'delivered'; readonly messageId: string; readonly at: number }
+  | { readonly kind: 'set-aside'; readonly why: string; readonly at: number };
+
+/**
+ * What waits to be delivered. `depth`: notices that are due, and unsettled messages, over all targets; `waitingSince`: since when
+ * the oldest of them, epoch ms, null: none. `later`: notices that are not due yet. `refused`: messages of the last day that
+ * Discord did not take.
+ */
+export interface Queue {
+  readonly depth: number;
+  readonly waitingSince: number | null;
+  readonly later: number;
+  readonly refused: number;
+  readonly lastDeliveryAt: number | null;
+}
+
+/** What waits to be told, and what became of it: every process works on it, each at targets of its own. */
+export interface Outbox {
+  /** Lets these wait, whoever has something to tell; those of the stream and of snapshots come with `Pen.record`. */
+  tell(notices: readonly Routed[]): Promise<void>;
+  /** Targets with waiting notices or sealed, unsettled messages. `dueAt`: of the earliest notice; 0 if a sealed one waits. */
+  waitingTargets(): Promise<readonly { readonly target: Target; readonly dueAt: number; readonly count: number }[]>;
+  /** Waiting notices of a target that are due, oldest first. */
+  waiting(target: Target, now: number, limit: number): Promise<readonly Notice[]>;
+  /** Earliest `dueAt` of the target's waiting notices; null: none. */
+  nextDueAt(target: Target): Promise<number | null>;
+  /**
+   * Moves notices' due time, and notes why; null: only the window of a gathering feed changed. They wait on for those feeds and
+   * watches alone that they name here.
+   */
+  postpone(notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[], dueAt: number, held: Held | null): Promise<void>;
+  /** Fixes a message in one transaction. */
+  seal(seal: Seal): Promise<Sealed>;
+  /** Takes notices out without a message (their watch is gone, the target is paused). */
+  drop(dropped: Seal['dropped'], at: number): Promise<void>;
+  /** Sealed messages of a target that are not settled, oldest first. */
+  sealed(target: Target): Promise<readonly Sealed[]>;
+  /** Writes down how a message ended; with a delivered one, when its feeds and watches were last delivered, and their best price. */
+  settle(id: number, settlement: Settlement): Promise<void>;
+  /** When a message of a feed or watch was last delivered, epoch ms; null: never. */
+  lastDeliveredAt(sourceId: string): Promise<number | null>;
+  /** The best unit price in a watch's last delivered message; null: none was delivered, or it named none. */
+  lastDeliveredPrice(sourceId: string): Promise<DeliveredPrice | null>;
+  queue(now: number): Promise<Queue>;
+  /** A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first. */
+  noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;
+  /** What waits for one target because of this source alone waits for another from now on: a feed has moved. */
+  move(sourceId: string, from: Target, to: Target): Promise<void>;
+  /** Deletes everything that is kept of a target and of these sources: notices, messages and the pause. */
+  forget(target: Target, sourceIds: readonly string[]): Promise<void>;
+
+  pauses(): Promise<readonly Pause[]>;
+  pause(pause: Pause): Promise<void>;
+  unpause(target: Target): Promise<void>;
+}
