@@ -1,9 +1,10 @@
 import { OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
-import { Postgres, type Session } from './connection.ts';
+import { Postgres } from './connection.ts';
 import { isConnectionLost, reasonOf } from './connection-lost.ts';
 import { locatePostgres, type PostgresLocation } from './location.ts';
 import { migrate } from './schema.ts';
+import type { Session } from './session.ts';
 
 const OLDEST = 15;
 const POOLER =

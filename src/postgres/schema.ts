@@ -1,6 +1,6 @@
 import { OperatorFault } from '../operator-fault.ts';
-import type { Session } from './connection.ts';
 import { LOCKS } from './locks.ts';
+import type { Session } from './session.ts';
 import { STEPS } from './steps.ts';
 
 /**

@@ -9,6 +9,8 @@ export interface TcpProxy {
   url(direct: string): string;
   /** Ends all connections, as a network does: without a word. New ones are let through. */
   cut(): void;
+  /** New connections are ended at once. */
+  refuse(isRefused: boolean): void;
   /** Nothing gets through any more in either direction, and nobody is told; `false`: what was held goes on. */
   hold(isHeld: boolean): void;
   /** What the server sends arrives so many milliseconds later. */
@@ -24,10 +26,11 @@ export interface TcpProxy {
 export async function openTcpProxy(direct: string): Promise<TcpProxy> {
   const folder = new URL(direct).searchParams.get('host');
   const pairs = new Set<Pair>();
-  const faults: Faults = { isHeld: false, delayMs: 0, cutAfter: null };
+  const faults: Faults = { isRefused: false, isHeld: false, delayMs: 0, cutAfter: null };
   const server = createServer((client) => {
+    if (faults.isRefused) return client.destroy();
     const pair = new Pair(client, createConnection(`${folder}/.s.PGSQL.5432`), faults, () => pairs.delete(pair));
-    pairs.add(pair);
+    return pairs.add(pair);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,6 +50,9 @@ export async function openTcpProxy(direct: string): Promise<TcpProxy> {
     cut() {
       for (const pair of pairs) pair.cut();
     },
+    refuse(isRefused) {
+      faults.isRefused = isRefused;
+    },
     hold(isHeld) {
       faults.isHeld = isHeld;
       for (const pair of pairs) pair.letThrough();
@@ -62,6 +68,7 @@ export async function openTcpProxy(direct: string): Promise<TcpProxy> {
 }
 
 interface Faults {
+  isRefused: boolean;
   isHeld: boolean;
   delayMs: number;
   cutAfter: { readonly statement: string; readonly done: () => void } | null;

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Postgres } from '../../src/postgres/connection.ts';
+import { News } from '../../src/postgres/news.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { type RecordingLog, recordingLog } from '../log/recording-log.ts';
+import { makeDatabase, openHandle } from './database.ts';
+import { openTcpProxy } from './tcp-proxy.ts';
+
+function listenTo(postgres: Postgres): { news: News; log: RecordingLog } {
+  const stop = new AbortController();
+  const log = recordingLog();
+  const news = new News(postgres, systemClock, () => 0, log);
+  const ended = news.run(stop.signal);
+  onTestFinished(async () => {
+    stop.abort();
+    await ended;
+  });
+  return { news, log };
+}
+
+test('a NOTIFY wakes those of its topic, whoever sends it', async () => {
+  const url = await makeDatabase();
+  const { news } = listenTo(openHandle(url));
+  const due = vi.fn();
+  const market = vi.fn();
+  news.on('due', due);
+  news.on('market', market);
+  await expect.poll(() => market.mock.calls).toHaveLength(1); // it listens now
+  await openHandle(url).query("SELECT pg_notify('market', ''), pg_notify('another', '')");
+  await expect.poll(() => market.mock.calls).toHaveLength(2);
+  expect(due).toHaveBeenCalledTimes(1);
+});
+
+test('after a lost connection it listens again, and wakes for what was missed', async () => {
+  const url = await makeDatabase();
+  const direct = openHandle(url);
+  const proxy = await openTcpProxy(url);
+  const { news, log } = listenTo(openHandle(proxy.url(url)));
+  const due = vi.fn();
+  news.on('due', due);
+  await expect.poll(() => due.mock.calls).toHaveLength(1);
+  proxy.refuse(true);
+  proxy.cut();
+  await direct.query("SELECT pg_notify('due', '')");
+  await expect
+    .poll(() => log.lines.map(({ sentence }) => sentence))
+    .toContain('Does not listen to PostgreSQL: of other processes is heard later');
+  expect(due).toHaveBeenCalledTimes(1);
+  proxy.refuse(false);
+  await expect.poll(() => due.mock.calls).toHaveLength(2);
+  await direct.query("SELECT pg_notify('due', '')");
+  await expect.poll(() => due.mock.calls).toHaveLength(3);
+  expect(log.lines.map(({ sentence }) => sentence)).toContain('Listens to PostgreSQL again');
+});
