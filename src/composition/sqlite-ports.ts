@@ -9,7 +9,7 @@ import { SnapshotFolder } from '../store/snapshot-folder.ts';
 import type { Store } from '../store/store.ts';
 import { PausedTargets } from '../subscriptions/paused-targets.ts';
 import { keepInStep } from '../subscriptions/settings-in-memory.ts';
-import type { CrierParts } from './parts.ts';
+import type { Clock } from '../time/clock.ts';
 import type { StorePorts } from './store-ports.ts';
 
 /**
@@ -20,7 +20,7 @@ import type { StorePorts } from './store-ports.ts';
 export async function openSqlitePorts(
   store: Store,
   stem: string,
-  { clock, log }: Pick<CrierParts, 'clock' | 'log'>,
+  { clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log },
 ): Promise<StorePorts> {
   const now = () => clock.now();
   const journal = openJournal(store.events, now, log);

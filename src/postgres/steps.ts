@@ -91,15 +91,14 @@ export const STEPS: readonly string[] = [
   );
   INSERT INTO moments (name, at) VALUES ('began', floor(extract(epoch FROM clock_timestamp()) * 1000));
 
-  -- Saved snapshots; builds_on: taken_at of the one that holds what is not fresh in it. after_seq: the last change that was known
-  -- when the snapshot was asked for.
+  -- Saved snapshots, each in so many pieces. upload: what its pieces are found by; those of an upload that is not named here are of
+  -- one that is not finished.
   CREATE TABLE snapshots (
-    taken_at bigint, epoch bigint, builds_on bigint, after_seq bigint NOT NULL, finished boolean NOT NULL DEFAULT false,
-    PRIMARY KEY (taken_at, epoch)
+    taken_at bigint PRIMARY KEY, upload text COLLATE "C" NOT NULL UNIQUE, pieces integer NOT NULL, is_corrupt boolean NOT NULL DEFAULT false
   );
   CREATE TABLE snapshot_pieces (
-    taken_at bigint, epoch bigint, n integer, bytes bytea NOT NULL,
-    PRIMARY KEY (taken_at, epoch, n)
+    upload text COLLATE "C", n integer, bytes bytea NOT NULL,
+    PRIMARY KEY (upload, n)
   );
   ALTER TABLE snapshot_pieces ALTER COLUMN bytes SET STORAGE EXTERNAL;
 

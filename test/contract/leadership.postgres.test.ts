@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Term } from '../../src/ports/leadership.ts';
+import type { Postgres, Session } from '../../src/postgres/connection.ts';
+import { PostgresLeadership } from '../../src/postgres/leadership.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { makeDatabase, openHandle } from '../postgres/database.ts';
+import { leadershipContract } from './leadership.contract.ts';
+
+const FOR_EVER = new AbortController().signal;
+/** Who does not lead looks at once: nothing here waits for a clock. */
+const clock = { sleep: async () => systemClock.sleep(1) };
+
+function leadershipOn(postgres: Postgres, log = recordingLog()): PostgresLeadership {
+  return new PostgresLeadership({ postgres, openPen, clock, log });
+}
+
+function openPen(session: Session): Term['pen'] {
+  const unused = async () => expect.unreachable();
+  return {
+    ...{ record: unused, recordPriceSamples: unused, prune: unused },
+    async saveCheckpoint(name, at) {
+      const text = 'INSERT INTO moments (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at';
+      await session.query(text, [name, at]);
+    },
+  };
+}
+
+async function checkpointOf(postgres: Postgres, name: string): Promise<number | null> {
+  const { rows } = await postgres.query<{ at: number }>('SELECT at FROM moments WHERE name = $1', [name]);
+  return rows[0]?.at ?? null;
+}
+
+/** Two processes on one database, the first of which leads. */
+async function open() {
+  const url = await makeDatabase();
+  const log = recordingLog();
+  const [one, other] = [openHandle(url), openHandle(url)];
+  const first = await leadershipOn(one).lead(FOR_EVER);
+  if (first === null) throw new Error('nobody leads');
+  onTestFinished(() => first.end());
+  return { db: one, first, log, other: leadershipOn(other, log) };
+}
+
+leadershipContract('PostgreSQL', async () => {
+  const postgres = openHandle(await makeDatabase());
+  return { leadership: leadershipOn(postgres), checkpoint: (name) => checkpointOf(postgres, name) };
+});
+
+test('one process leads; the other waits until it gives it back', async () => {
+  const { first, other, log } = await open();
+  let second: Term | null = null;
+  const waiting = other.lead(FOR_EVER).then((term) => {
+    second = term;
+    return term;
+  });
+  await first.pen.saveCheckpoint('x', 1);
+  expect(second).toBeNull();
+  await first.end();
+  const term = await waiting;
+  await term?.pen.saveCheckpoint('x', 2);
+  await expect(first.pen.saveCheckpoint('x', 3)).rejects.toThrow();
+  expect(first.lost.aborted).toBe(false);
+  expect(log.lines).toEqual([]);
+  await term?.end();
+});
+
+test('who waits is told to stop', async () => {
+  const { other } = await open();
+  const stop = new AbortController();
+  const waiting = other.lead(stop.signal);
+  stop.abort();
+  expect(await waiting).toBeNull();
+});
+
+test('a leader whose connection ends has lost its pen, and the next says that it was gone', async () => {
+  const { db, first, other, log } = await open();
+  const lost = once(first.lost, 'abort');
+  const waiting = other.lead(FOR_EVER);
+  await db.query('SELECT pg_terminate_backend(pid) FROM leader');
+  const term = await waiting;
+  await lost;
+  await expect(first.pen.saveCheckpoint('x', 1)).rejects.toThrow();
+  await term?.pen.saveCheckpoint('x', 2);
+  expect(await checkpointOf(db, 'x')).toBe(2);
+  expect(log.lines.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('is gone')]);
+  await term?.end();
+});
+
+test('a leader that was not heard of for eight seconds is ended, one that was is left alone', async () => {
+  const url = await makeDatabase();
+  const db = openHandle(url);
+  const stopped = await openHandle(url).connect('any');
+  await stopped.query('SELECT pg_advisory_lock(4711, 1)');
+  const beat = (ago: string) => db.query(`UPDATE leader SET beat_at = clock_timestamp() - interval '${ago}'`);
+  await beat('5 s');
+  const stop = new AbortController();
+  let looks = 0;
+  const sleep = async () => {
+    looks += 1;
+    if (looks === 3) stop.abort();
+  };
+  const parts = { postgres: db, openPen, log: recordingLog() };
+  expect(await new PostgresLeadership({ ...parts, clock: { sleep } }).lead(stop.signal)).toBeNull();
+  expect(stopped.ended.aborted).toBe(false);
+  await beat('9 s');
+  const term = await leadershipOn(db).lead(FOR_EVER);
+  await expect(stopped.query('SELECT 1')).rejects.toThrow();
+  await term?.end();
+});
