@@ -7,6 +7,7 @@ import type { StorePorts } from '../../src/composition/store-ports.ts';
 import type { MarketEvent } from '../../src/market/event.ts';
 import type { Market } from '../../src/market/market.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
+import type { Pen } from '../../src/ports/journal.ts';
 import type { Messenger } from '../../src/ports/messenger.ts';
 import { createWorths } from '../../src/prices/worths.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -36,9 +37,9 @@ export class MarketCrier {
     folder: string,
     clock: SleepingClock,
     ports: StorePorts,
-    { current, intake }: { current: CurrentMarket; intake: Intake },
+    { pen, current, intake }: { pen: Pen; current: CurrentMarket; intake: Intake },
   ) {
-    this.journal = new PartialJournal(ports.journal);
+    this.journal = new PartialJournal(pen);
     this.#folder = folder;
     this.#clock = clock;
     this.#ports = ports;
@@ -71,7 +72,7 @@ export class MarketCrier {
     const term = await ports.leadership.lead(new AbortController().signal);
     if (term === null) throw new Error('another leads');
     const intake = await openIntake(parts, ports, term, { current, delivery });
-    return new MarketCrier(folder, clock, ports, { current, intake });
+    return new MarketCrier(folder, clock, ports, { pen: term.pen, current, intake });
   }
 
   market(): Market | null {

@@ -1,5 +1,5 @@
 import type { Addresses } from '../ports/addresses.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { SharedJournal } from '../ports/journal.ts';
 import type { Leadership } from '../ports/leadership.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
@@ -12,7 +12,7 @@ import type { PausedTargets } from '../subscriptions/paused-targets.ts';
 
 /** All that a store holds, and how it is written: what earlier runs left, and whose turn it is to take in more. */
 export interface StorePorts {
-  readonly journal: Journal;
+  readonly journal: SharedJournal;
   readonly subscriptions: Subscriptions;
   /** Writing here also updates `subscriptions`. */
   readonly settings: Settings;

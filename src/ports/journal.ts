@@ -125,10 +125,13 @@ export interface Notes {
   noted(name: string): Promise<number | null>;
 }
 
-/** What happened and who is to be told, in one store, by whose parts of it each takes what it needs. */
-export interface Journal extends Pen, Outbox, History, Notes {
+/** What happened and who is to be told, for every process: all but the leader's pen. */
+export interface SharedJournal extends Outbox, History, Notes {
   /** Why the latest write failed, or what was written cannot be copied to its place; in a few words. null: neither. */
   trouble(): string | null;
+}
 
+/** What happened and who is to be told, in one store, by whose parts of it each takes what it needs. */
+export interface Journal extends Pen, SharedJournal {
   close(): Promise<void>;
 }

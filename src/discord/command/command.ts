@@ -11,7 +11,7 @@ import type { Market } from '../../market/market.ts';
 import type { Addresses } from '../../ports/addresses.ts';
 import type { BanLookup } from '../../ports/bans.ts';
 import type { Icons } from '../../ports/icons.ts';
-import type { Journal } from '../../ports/journal.ts';
+import type { SharedJournal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PriceFacts } from '../../ports/price-facts.ts';
 import type { Queries } from '../../ports/queries.ts';
@@ -39,7 +39,7 @@ export interface CommandContext {
   readonly settings: Settings;
   /** What of the settings was lost or cannot be read; null: nothing. */
   readonly settingsLack: () => SettingsLack | null;
-  readonly journal: Journal;
+  readonly journal: SharedJournal;
   readonly queries: Queries;
   /** Changes people's watches and quiet hours, and takes changes back. */
   readonly watchChanges: WatchChanges;
