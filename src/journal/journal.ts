@@ -4,14 +4,14 @@ import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Pause, Seal, Settlement } from '../ports/outbox.ts';
 import type { Held, Routed, Target } from '../routing/notice.ts';
+import { checkpointName, numberName, SNAPSHOT } from '../rows/moment-names.ts';
+import { UnreadableRows } from '../rows/unreadable-rows.ts';
 import { inSlices, yieldToEventLoop } from '../time/cooperate.ts';
 import { migrate } from './database/schema.ts';
 import { Transactions } from './database/transactions.ts';
-import { UnreadableRows } from './database/unreadable-rows.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { prune } from './prune.ts';
 import { Recorder } from './recorder.ts';
-import { checkpointName, numberName, SNAPSHOT } from './state/checkpoints.ts';
 import { forgetNumbers, openTables, type Tables } from './tables.ts';
 
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was delivered, or was not. */

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { bucketOf } from '../market/prices/trade-group.ts';
 import { pruneChanges } from './changes/change-log.ts';
 import { pruneGoods } from './changes/goods.ts';
 import { command } from './database/sql.ts';
 import { prunePlaces } from './history/places.ts';
-import { bucketOf } from './history/trade-groups.ts';
 import { pruneOutbox } from './outbox/outbox-history.ts';
 
 const ROWS_PER_STEP = 500;

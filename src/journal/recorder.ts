@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../ports/journal.ts';
+import { checkpointName, SNAPSHOT } from '../rows/moment-names.ts';
 import { GroupCommit } from './database/group-commit.ts';
 import type { Transactions } from './database/transactions.ts';
-import { checkpointName, SNAPSHOT } from './state/checkpoints.ts';
 import type { Tables } from './tables.ts';
 
 type RecordedTables = Pick<Tables, 'changes' | 'history' | 'notices' | 'checkpoints' | 'bans' | 'outages'>;

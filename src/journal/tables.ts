@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { UnreadableRows } from '../rows/unreadable-rows.ts';
 import { ChangeLog } from './changes/change-log.ts';
 import { GoodsTable } from './changes/goods.ts';
-import type { UnreadableRows } from './database/unreadable-rows.ts';
 import { ItemsTable } from './history/items.ts';
 import { PlacesTable } from './history/places.ts';
 import { PriceSamplesTable } from './history/price-samples.ts';

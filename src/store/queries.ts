@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Log } from '../ports/log.ts';
 import type { Queries, ShopQuery } from '../ports/queries.ts';
-import { filterSchema } from './schemas.ts';
+import { filterSchema } from '../rows/settings-schemas.ts';
 import { VersionedRecords } from './versioned-records.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Log } from '../ports/log.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
-import { feedSchema } from './schemas.ts';
+import { feedSchema } from '../rows/settings-schemas.ts';
 import { VersionedRecords } from './versioned-records.ts';
 
 const KEPT_MS = 10 * 60_000;

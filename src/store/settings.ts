@@ -1,9 +1,9 @@
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
+import { feedSchema, personSchema, watchSchema } from '../rows/settings-schemas.ts';
 import { openDatabase } from './database.ts';
 import { RecordStore } from './record-store.ts';
-import { feedSchema, personSchema, watchSchema } from './schemas.ts';
 import { openUnfinishedChanges } from './unfinished-changes.ts';
 import { WalCheckpoint } from './wal-checkpoint.ts';
 

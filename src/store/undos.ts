@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Log } from '../ports/log.ts';
 import type { KeptUndo, Undos } from '../ports/undos.ts';
-import { undoStepSchema } from './schemas.ts';
+import { undoStepSchema } from '../rows/settings-schemas.ts';
 import { VersionedRecords } from './versioned-records.ts';
 
 const KEPT_MS = 10 * 60_000;

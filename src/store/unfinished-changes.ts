@@ -1,7 +1,7 @@
 import type { Log } from '../ports/log.ts';
 import type { UnfinishedChange, UnfinishedChanges } from '../ports/unfinished-changes.ts';
+import { unfinishedChangeSchema } from '../rows/settings-schemas.ts';
 import { RecordStore } from './record-store.ts';
-import { unfinishedChangeSchema } from './schemas.ts';
 import type { WalCheckpoint } from './wal-checkpoint.ts';
 
 /**

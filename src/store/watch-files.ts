@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntryFault, WatchDraft, WatchFile, WatchFiles } from '../ports/watch-file.ts';
 import type { Watch } from '../routing/watch.ts';
-import { watchDraftSchema } from './schemas.ts';
+import { watchDraftSchema } from '../rows/settings-schemas.ts';
 
 const VERSION = 1;
 /** Nobody has more: reading a file must not hold up everybody else. */

@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../../market/change.ts';
 import type { Trade } from '../../market/event.ts';
 import { sortInSlices } from '../../market/shops/sort-in-slices.ts';
+import { type ChangeRow, COLUMNS, KINDS, OF_SNAPSHOTS } from '../../rows/change-row.ts';
+import { type Numbered, readChange } from '../../rows/read-change.ts';
+import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
+import { writeChange } from '../../rows/write-change.ts';
 import { command, query } from '../database/sql.ts';
-import type { UnreadableRows } from '../database/unreadable-rows.ts';
 import type { PlacesTable } from '../history/places.ts';
 import { type ChangeKey, ChangeKeys } from './change-keys.ts';
-import { type ChangeRow, COLUMNS, KINDS, OF_SNAPSHOTS } from './change-row.ts';
 import type { GoodsTable } from './goods.ts';
-import { type Numbered, readChange } from './read-change.ts';
-import { writeChange } from './write-change.ts';
 
 const ROWS_PER_STEP = 500;
 

@@ -1,17 +1,11 @@
-import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { contentsOf } from '../../market/item/contents.ts';
 import type { Item } from '../../market/item/item.ts';
 import { Memo } from '../../market/item/memo.ts';
-import { isItem } from '../../stored/item.ts';
-import { parseRecord, versioned } from '../../stored/record.ts';
+import { GoodsNumbers } from '../../rows/goods-numbers.ts';
+import { goodsHash, readGoods, typesOf, writeGoods } from '../../rows/stored-goods.ts';
 import { Unreadable } from '../../stored/unreadable.ts';
 import { idWindows } from '../database/id-windows.ts';
 import { command, insert, query } from '../database/sql.ts';
-import { GoodsNumbers } from './goods-numbers.ts';
-
-/** Half a SHA-256 keeps the index small, and no player finds two items that share one. */
-const HASH_BYTES = 16;
 
 /** Distinct items, contents included: a hundred thousand shops share few. */
 export class GoodsTable {
@@ -37,10 +31,10 @@ export class GoodsTable {
   }
 
   #lookUp(item: Item): number {
-    const digest = hash('sha256', JSON.stringify(item), 'buffer').subarray(0, HASH_BYTES);
+    const digest = goodsHash(item);
     const known = this.#sql.find.first(digest);
     if (known !== undefined) return known.id;
-    const id = this.#sql.add(digest, JSON.stringify(versioned(item)));
+    const id = this.#sql.add(digest, writeGoods(item));
     for (const type of typesOf(item)) this.#sql.addType(type, id);
     return id;
   }
@@ -58,7 +52,7 @@ export class GoodsTable {
   #read(id: number): Item {
     const row = this.#sql.get.first(id);
     if (row === undefined) throw new Unreadable('a change of goods that are not there');
-    return parseRecord(row.json, isItem);
+    return readGoods(row.json);
   }
 }
 
@@ -98,15 +92,9 @@ export function* pruneGoods(db: DatabaseSync): Generator<void> {
 /** null: these goods cannot be read. */
 function typesIn(json: string): Set<string> | null {
   try {
-    return typesOf(parseRecord(json, isItem));
+    return typesOf(readGoods(json));
   } catch (error) {
     if (error instanceof Unreadable) return null;
     throw error;
   }
-}
-
-function typesOf(item: Item): Set<string> {
-  const types = new Set([item.identity.type]);
-  for (const { identity } of contentsOf(item)) types.add(identity.type);
-  return types;
 }

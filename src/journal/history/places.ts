@@ -1,24 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../market/shops/shop.ts';
+import { type NumberedPlace, PlaceNumbers } from '../../rows/place-numbers.ts';
+import { type PlaceRow, placeOf } from '../../rows/place-row.ts';
 import { Unreadable } from '../../stored/unreadable.ts';
 import { idWindows } from '../database/id-windows.ts';
 import { command, insert, query } from '../database/sql.ts';
-import { type NumberedPlace, PlaceNumbers } from './place-numbers.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** A year of a busy item names some thousands. */
 const MOST_REMEMBERED = 32_768;
-
-interface PlaceRow {
-  readonly world: string;
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  readonly owner: string | null;
-  readonly owner_name: string | null;
-}
 
 /** Where shops stood and trades were made, and whose shop it was: each once. */
 export class PlacesTable {
@@ -112,9 +104,4 @@ export function* prunePlaces(db: DatabaseSync, changesFrom: number, tradesFrom: 
     remove(after, to, changesFrom, tradesFrom);
     yield;
   }
-}
-
-function placeOf({ owner, owner_name, ...location }: PlaceRow): TradePlace {
-  const isKnown = owner !== null && owner_name !== null;
-  return { location, owner: isKnown ? { name: owner_name, uuid: owner } : null };
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { BUCKET_MS } from '../../market/prices/trade-group.ts';
+import { BUCKET_MS, bucketOf } from '../../market/prices/trade-group.ts';
+import { type GroupRow, NO_PLACE, type PriceRow, PURCHASE, type TradeRow } from '../../rows/trade-row.ts';
 import { arrays, command, query } from '../database/sql.ts';
-import { type GroupRow, NO_PLACE, type PriceRow, PURCHASE, type TradeRow } from './trade-row.ts';
 
 const ROWS_PER_STEP = 1_000;
 const BUCKETS_PER_STEP = 60;
@@ -79,9 +79,4 @@ function prepareStatements(db: DatabaseSync) {
 
 function keyOf([kind, place, price, , , , lastAt]: GroupRow) {
   return [bucketOf(lastAt), kind, place, price] as const;
-}
-
-/** When the bucket of a moment began. */
-export function bucketOf(at: number): number {
-  return Math.floor(at / BUCKET_MS) * BUCKET_MS;
 }

@@ -3,14 +3,14 @@ import type { Change } from '../../market/change.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { TradeGroup } from '../../market/prices/trade-group.ts';
 import { sortInSlices } from '../../market/shops/sort-in-slices.ts';
-import type { UnreadableRows } from '../database/unreadable-rows.ts';
+import { readByBucket } from '../../rows/read-by-bucket.ts';
+import { readGroup } from '../../rows/read-group.ts';
+import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
+import { writeTrade } from '../../rows/write-trade.ts';
 import type { ItemsTable } from './items.ts';
 import type { PlacesTable } from './places.ts';
-import { readByBucket } from './read-by-bucket.ts';
-import { readGroup } from './read-group.ts';
 import { TradeGroupsTable } from './trade-groups.ts';
 import { TradesTable } from './trades.ts';
-import { writeTrade } from './write-trade.ts';
 
 type PricesPaid = readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[];
 
@@ -35,7 +35,10 @@ export class TradeHistory {
   /** Takes in a trade or an auction; other changes are none of its business. */
   add(change: Change): void {
     if (change.kind !== 'traded' && change.kind !== 'auctioned') return;
-    const trade = writeTrade(change, this.#items, this.#places);
+    const trade = writeTrade(change, {
+      item: (item) => this.#items.idOf(item),
+      place: (location, owner, at) => this.#places.idOfTrade(location, owner, at),
+    });
     this.#trades.add(trade);
     this.#groups.add(trade);
   }
@@ -58,7 +61,7 @@ export class TradeHistory {
     for (const rows of pages) {
       for (const row of rows) {
         try {
-          found.push(readGroup(row, key, this.#places));
+          found.push(readGroup(row, key, (id) => this.#places.get(id)));
         } catch (error) {
           this.#unreadable.note(`trades of ${key}`, error);
         }

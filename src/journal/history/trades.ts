@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type GroupRow, NO_PLACE, type PriceRow, PURCHASE, type TradeRow } from '../../rows/trade-row.ts';
 import { arrays, command } from '../database/sql.ts';
-import { type GroupRow, NO_PLACE, type PriceRow, PURCHASE, type TradeRow } from './trade-row.ts';
 
 /** Every trade and auction, by item and time. */
 export class TradesTable {

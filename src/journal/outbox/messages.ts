@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BestPrices, Seal, Sealed, Settlement } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
+import { readBestPrices, readIds } from '../../rows/stored-lists.ts';
+import { withTargets, writeTarget } from '../../rows/target.ts';
+import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import { command, insert, query } from '../database/sql.ts';
-import { withTargets, writeTarget } from '../database/target.ts';
-import type { UnreadableRows } from '../database/unreadable-rows.ts';
-import { readBestPrices, readIds } from './stored-lists.ts';
 
 const UNREADABLE = 'What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it';
 

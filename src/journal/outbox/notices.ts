@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Held, Notice, Routed, Target } from '../../routing/notice.ts';
+import { mergeNotices } from '../../rows/merge-notices.ts';
+import { NOTICE_COLUMNS, type NoticeRow, readNotice } from '../../rows/notice-row.ts';
+import { writeCause } from '../../rows/stored-cause.ts';
+import { withTargets, writeTarget } from '../../rows/target.ts';
+import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import { command, insert, query } from '../database/sql.ts';
-import { withTargets, writeTarget } from '../database/target.ts';
-import type { UnreadableRows } from '../database/unreadable-rows.ts';
-import { NOTICE_COLUMNS, type NoticeRow, readNotice } from './notice-row.ts';
-import { writeCause } from './stored-cause.ts';
 
 /** The outbox's first half: who is to hear of what, and what became of it. */
 export class NoticesTable {
@@ -18,14 +19,10 @@ export class NoticesTable {
 
   /** Writes an entry's notices; those with the same cause for the same target become one, naming all sources. */
   add(routed: readonly Routed[]): void {
-    for (const alike of Map.groupBy(routed, happeningOf).values()) {
-      const [first] = alike;
-      if (first === undefined) continue;
-      const cause = this.#sql.addCause(writeCause(first.cause));
-      for (const [target, same] of Map.groupBy(alike, (notice) => writeTarget(notice.target))) {
-        const sources = new Set(same.flatMap((notice) => notice.subscriptionIds));
-        const dueAt = Math.min(...same.map((notice) => notice.dueAt));
-        this.#sql.addNotice(cause, target, JSON.stringify([...sources]), dueAt);
+    for (const { cause, notices } of mergeNotices(routed)) {
+      const id = this.#sql.addCause(writeCause(cause));
+      for (const { target, subscriptionIds, dueAt } of notices) {
+        this.#sql.addNotice(id, writeTarget(target), JSON.stringify(subscriptionIds), dueAt);
       }
     }
   }
@@ -118,9 +115,4 @@ function prepareStatements(db: DatabaseSync) {
     move: command(db, 'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND sources = ? AND ended_at IS NULL'),
     forget: command(db, 'DELETE FROM notices WHERE target = ?'),
   };
-}
-
-/** Two notices are of the same cause if they speak of the same change, not of an equal one: equal sales are two sales. */
-function happeningOf(notice: Routed): object {
-  return notice.cause.kind === 'change' ? notice.cause.change : notice.cause;
 }

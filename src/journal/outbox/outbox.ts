@@ -1,8 +1,8 @@
 import type { BestPrices, Queue, Seal, Sealed, Settlement } from '../../ports/outbox.ts';
 import type { Held, Notice, Target } from '../../routing/notice.ts';
+import { LAST_DELIVERY } from '../../rows/moment-names.ts';
+import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import type { Transactions } from '../database/transactions.ts';
-import type { UnreadableRows } from '../database/unreadable-rows.ts';
-import { LAST_DELIVERY } from '../state/checkpoints.ts';
 import type { Tables } from '../tables.ts';
 import { waitingTargets } from './waiting-targets.ts';
 

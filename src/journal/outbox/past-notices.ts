@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PastMessage, PastNotice } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
+import { NOTICE_COLUMNS, type NoticeRow, readNotice } from '../../rows/notice-row.ts';
+import { readBestPrices } from '../../rows/stored-lists.ts';
+import { writeTarget } from '../../rows/target.ts';
+import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import { query } from '../database/sql.ts';
-import { writeTarget } from '../database/target.ts';
-import type { UnreadableRows } from '../database/unreadable-rows.ts';
-import { NOTICE_COLUMNS, type NoticeRow, readNotice } from './notice-row.ts';
-import { readBestPrices } from './stored-lists.ts';
 
 interface PastRow extends NoticeRow {
   readonly ended_at: number | null;

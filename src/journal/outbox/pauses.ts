@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Pause } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
+import { withTargets, writeTarget } from '../../rows/target.ts';
+import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import { command, query } from '../database/sql.ts';
-import { withTargets, writeTarget } from '../database/target.ts';
-import type { UnreadableRows } from '../database/unreadable-rows.ts';
 
 /** Targets that Discord's answer paused. */
 export class PausesTable {

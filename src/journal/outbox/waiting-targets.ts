@@ -1,5 +1,5 @@
 import type { Target } from '../../routing/notice.ts';
-import { writeTarget } from '../database/target.ts';
+import { writeTarget } from '../../rows/target.ts';
 
 interface Waiting {
   readonly target: Target;

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Ban } from '../../ports/journal.ts';
+import { FIRST_BANS } from '../../rows/moment-names.ts';
 import { command, query } from '../database/sql.ts';
-import { type CheckpointsTable, FIRST_BANS } from './checkpoints.ts';
+import type { CheckpointsTable } from './checkpoints.ts';
 
 /** The bans in force, as the last list had them. */
 export class BansTable {

@@ -25,17 +25,3 @@ function prepareStatements(db: DatabaseSync) {
     get: query<{ at: number }>(db, 'SELECT at FROM moments WHERE name = ?'),
   };
 }
-
-export const SNAPSHOT = '.snapshot';
-export const LAST_DELIVERY = '.last-delivery';
-export const FIRST_BANS = '.first-bans';
-
-/** The name under which a moment stands that others than the journal keep in it. */
-export function checkpointName(name: string): string {
-  return `mark:${name}`;
-}
-
-/** The name under which a number stands. */
-export function numberName(name: string): string {
-  return `number:${name}`;
-}

@@ -37,3 +37,8 @@ export interface PriceSample {
   readonly bid: number | null;
   readonly stock: number;
 }
+
+/** When the bucket of a moment began. */
+export function bucketOf(at: number): number {
+  return Math.floor(at / BUCKET_MS) * BUCKET_MS;
+}

@@ -1,6 +1,6 @@
-import { contentsOf } from '../../market/item/contents.ts';
-import type { Item } from '../../market/item/item.ts';
-import { isSameItem } from '../../market/item/same-item.ts';
+import { contentsOf } from '../market/item/contents.ts';
+import type { Item } from '../market/item/item.ts';
+import { isSameItem } from '../market/item/same-item.ts';
 
 /** Stacks remembered at most, those in containers included: some 2 MB. */
 const MOST_STACKS = 8_192;

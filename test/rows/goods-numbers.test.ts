@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { GoodsNumbers } from '../../../src/journal/changes/goods-numbers.ts';
-import type { Item } from '../../../src/market/item/item.ts';
-import { propertyRuns } from '../../property-runs.ts';
-import { item } from '../samples.ts';
+import type { Item } from '../../src/market/item/item.ts';
+import { GoodsNumbers } from '../../src/rows/goods-numbers.ts';
+import { item } from '../journal/samples.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 /** Few that are nearly alike: of two types under one key, more or fewer of them, two names, and boxes of them. */
 const stack: fc.Arbitrary<Item> = fc

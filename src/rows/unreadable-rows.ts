@@ -1,5 +1,5 @@
-import type { Log } from '../../ports/log.ts';
-import { Unreadable } from '../../stored/unreadable.ts';
+import type { Log } from '../ports/log.ts';
+import { Unreadable } from '../stored/unreadable.ts';
 
 /** A file with more of them is said again now and then. */
 const MOST_REMEMBERED = 10_000;

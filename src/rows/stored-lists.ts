@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { BestPrices } from '../../ports/outbox.ts';
-import { parseJson } from '../../stored/record.ts';
-import { Unreadable } from '../../stored/unreadable.ts';
+import type { BestPrices } from '../ports/outbox.ts';
+import { parseJson } from '../stored/record.ts';
+import { Unreadable } from '../stored/unreadable.ts';
 
 // Columns in JSON that SQL looks into or that have a default: the version of the file's tables is theirs.
 

@@ -1,5 +1,5 @@
-import type { Held, Notice, Target } from '../../routing/notice.ts';
-import { Unreadable } from '../../stored/unreadable.ts';
+import type { Held, Notice, Target } from '../routing/notice.ts';
+import { Unreadable } from '../stored/unreadable.ts';
 import { readCause } from './stored-cause.ts';
 import { readIds } from './stored-lists.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Shop } from '../../market/shops/shop.ts';
-import { parseJson } from '../../stored/record.ts';
-import { sideSchema } from '../../stored/shop.ts';
-import { Unreadable } from '../../stored/unreadable.ts';
+import type { Shop } from '../market/shops/shop.ts';
+import { parseJson } from '../stored/record.ts';
+import { sideSchema } from '../stored/shop.ts';
+import { Unreadable } from '../stored/unreadable.ts';
 
 /** A shop's side and the wire's word for it in one column: a number for the usual pairs, else both as JSON. */
 export type SideColumn = number | string;

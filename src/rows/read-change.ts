@@ -1,9 +1,9 @@
-import type { Change } from '../../market/change.ts';
-import type { Trade } from '../../market/event.ts';
-import type { Item } from '../../market/item/item.ts';
-import type { TradePlace } from '../../market/prices/trade-group.ts';
-import type { Shop } from '../../market/shops/shop.ts';
-import { Unreadable } from '../../stored/unreadable.ts';
+import type { Change } from '../market/change.ts';
+import type { Trade } from '../market/event.ts';
+import type { Item } from '../market/item/item.ts';
+import type { TradePlace } from '../market/prices/trade-group.ts';
+import type { Shop } from '../market/shops/shop.ts';
+import { Unreadable } from '../stored/unreadable.ts';
 import { type ChangeRow, KINDS } from './change-row.ts';
 import { readSide } from './side.ts';
 

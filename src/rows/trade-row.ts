@@ -1,4 +1,4 @@
-import type { MarketEvent } from '../../market/event.ts';
+import type { MarketEvent } from '../market/event.ts';
 
 /** The kinds by the numbers that stand for them in the file: append only. */
 export const TRADE_KINDS = ['auction', 'purchase', 'sale'] as const satisfies readonly MarketEvent['kind'][];

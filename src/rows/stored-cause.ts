@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Change } from '../../market/change.ts';
-import type { Cause } from '../../routing/notice.ts';
-import { itemSchema } from '../../stored/item.ts';
-import { parseRecord, versioned } from '../../stored/record.ts';
-import { locationSchema, shopSchema } from '../../stored/shop.ts';
+import type { Change } from '../market/change.ts';
+import type { Cause } from '../routing/notice.ts';
+import { itemSchema } from '../stored/item.ts';
+import { parseRecord, versioned } from '../stored/record.ts';
+import { locationSchema, shopSchema } from '../stored/shop.ts';
 
 const at = z.number();
 

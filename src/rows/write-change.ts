@@ -1,7 +1,7 @@
-import type { Change } from '../../market/change.ts';
-import type { MarketEvent, Trade } from '../../market/event.ts';
-import type { Item } from '../../market/item/item.ts';
-import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
+import type { Change } from '../market/change.ts';
+import type { MarketEvent, Trade } from '../market/event.ts';
+import type { Item } from '../market/item/item.ts';
+import type { Location, Owner, Shop } from '../market/shops/shop.ts';
 import { BLANK, type ChangeRow, KINDS } from './change-row.ts';
 import { writeSide } from './side.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PlaceNumbers } from '../../../src/journal/history/place-numbers.ts';
-import { propertyRuns } from '../../property-runs.ts';
+import { PlaceNumbers } from '../../src/rows/place-numbers.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 const coordinate = fc.constantFrom(0, 1, -1, 65_537, 2 ** 31);
 const name = fc.constantFrom('a', 'b');

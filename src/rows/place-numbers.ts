@@ -1,4 +1,4 @@
-import type { Location, Owner } from '../../market/shops/shop.ts';
+import type { Location, Owner } from '../market/shops/shop.ts';
 
 /** Some 2 MB. */
 const MOST_PLACES = 16_384;

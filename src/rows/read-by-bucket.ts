@@ -1,5 +1,4 @@
-import { BUCKET_MS } from '../../market/prices/trade-group.ts';
-import { bucketOf } from './trade-groups.ts';
+import { BUCKET_MS, bucketOf } from '../market/prices/trade-group.ts';
 
 /** How rows of a time are read; `from <= at < to`. */
 export interface BucketReads<Row> {
