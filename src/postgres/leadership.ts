@@ -3,9 +3,10 @@ import process from 'node:process';
 import type { Leadership, Term } from '../ports/leadership.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Postgres, Session } from './connection.ts';
+import type { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { LOCKS } from './locks.ts';
+import type { Session } from './session.ts';
 import { PostgresSnapshots } from './snapshots.ts';
 
 /** How often who does not lead looks whether it could. */

@@ -1,6 +1,6 @@
 import type { Log } from '../ports/log.ts';
 import type { Snapshots, StoredSnapshots, UnfinishedSnapshot } from '../ports/snapshots.ts';
-import type { Queryable } from './connection.ts';
+import type { Queryable } from './client.ts';
 
 /** So many are read at once, each of 256 KiB. */
 const PIECES = 4;

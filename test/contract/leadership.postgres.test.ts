@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Term } from '../../src/ports/leadership.ts';
-import type { Postgres, Session } from '../../src/postgres/connection.ts';
+import type { Postgres } from '../../src/postgres/connection.ts';
 import { PostgresLeadership } from '../../src/postgres/leadership.ts';
+import type { Session } from '../../src/postgres/session.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
