@@ -17,7 +17,7 @@ export interface Cluster {
   /** Starts it anew after `kill`. */
   start(): Promise<void>;
   /** Ends all its processes at once: nothing is put away. */
-  kill(): void;
+  kill(): Promise<void>;
   /** Ends it and removes all that it wrote. */
   remove(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export const NEEDED = 'PostgreSQL 15 is not installed (apt-get install postgresq
 
 /** Ends the server and removes its files when this process is over, however it ended: then nobody holds its input any more. */
 const WATCHED = `trap '' INT TERM
-"$@" & while read -r _; do "$@" & done
+"$@" & while read -r _; do wait $!; "$@" & done
 kill -QUIT $!
 wait
 rm -rf "$PWD"`;
@@ -79,10 +79,11 @@ export async function makeCluster(binaries: string, { isDurable = false } = {}):
       watcher.stdin.write('again\n');
       await untilAnswers(folder);
     },
-    kill() {
+    async kill() {
       const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
       for (const each of [pid, ...children]) process.kill(each, 'SIGKILL');
+      while ([pid, ...children].some(isAlive)) await wait(5);
     },
     async remove() {
       const ended = once(watcher, 'exit');
@@ -90,6 +91,15 @@ export async function makeCluster(binaries: string, { isDurable = false } = {}):
       await ended;
     },
   };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // What has ended and is not taken note of by its parent is a zombie.
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 async function untilAnswers(folder: string): Promise<void> {
