@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,8 +33,13 @@ export const TEMPLATE = 'crier_template';
 /** What to say where there are no binaries. */
 export const NEEDED = 'PostgreSQL 15 is not installed (apt-get install postgresql-15): its tests are skipped';
 
-/** Ends the server and removes its files when this process is over, however it ended: then nobody holds its input any more. */
+/**
+ * Makes the cluster and runs its server. Ends it and removes its files when this process is over, however it ended: then nobody holds
+ * the input any more. A line of input starts the server again.
+ */
 const WATCHED = `trap '' INT TERM
+"$1" -D data -U crier -A trust -E UTF8 --locale=C --no-sync
+shift
 "$@" & while read -r _; do wait $!; "$@" & done
 kill -QUIT $!
 wait
@@ -58,16 +63,19 @@ export async function makeCluster(binaries: string, { isDurable = false } = {}):
   // PostgreSQL refuses to be run by root.
   const user = process.getuid?.() === 0 ? nobody() : null;
   if (user !== null) chownSync(folder, user.uid, user.gid);
-  const initdb = ['-D', data, '-U', 'crier', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  execFileSync(join(binaries, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' });
-  const rules = join(data, 'pg_hba.conf');
-  writeFileSync(rules, `local all ${LOCKED_OUT} scram-sha-256\n${readFileSync(rules, 'utf8')}`);
-  const fast = isDurable ? {} : { fsync: 'off', full_page_writes: 'off' };
-  const settings = Object.entries({ ...fast, listen_addresses: '', max_connections: 300, shared_buffers: '64MB' });
+  writeFileSync(join(folder, 'rules'), `local all ${LOCKED_OUT} scram-sha-256\nlocal all all trust\n`);
+  const settings = {
+    hba_file: join(folder, 'rules'),
+    listen_addresses: '',
+    max_connections: 300,
+    shared_buffers: '64MB',
+    ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  };
   const server = [join(binaries, 'postgres'), '-D', data, '-k', folder];
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const watcher: ChildProcessByStdio<Writable, null, null> = spawn(
     '/bin/sh',
-    ['-c', WATCHED, 'sh', ...server, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    ['-c', WATCHED, 'sh', join(binaries, 'initdb'), ...server, ...given],
     { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
   );
   watcher.stdin.on('error', () => {}); // it is over already
