@@ -216,6 +216,21 @@ test('no imports run in a circle', () => {
   expect(circles).toEqual([]);
 });
 
+test('PostgreSQL’s driver is loaded only where STORE_URL asks for it', () => {
+  const loaded = new Set<string>();
+  const load = (path: string) => {
+    const source = sources.get(path);
+    if (loaded.has(path) || source === undefined) return void loaded.add(path);
+    loaded.add(path);
+    const withoutPostgres = stripTypeScriptTypes(source).replace(/\bimport\('[^']*postgres[^']*'\)/g, '');
+    for (const target of importsOf(path, withoutPostgres)) load(target);
+  };
+  load('src/main.ts');
+  expect(loaded).toContain('src/crier.ts');
+  expect(loaded).toContain('discord.js');
+  expect(loaded).not.toContain('pg');
+});
+
 test('ports hold types alone', () => {
   const living = [...sources].filter(([path, source]) => {
     if (!within(path, 'src/ports')) return false;
