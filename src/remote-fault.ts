@@ -3,8 +3,8 @@ const CONNECTION_CODE =
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|PROTO|(?:HOST|NET)(?:UNREACH|DOWN)|NOTFOUND|AI_\w+)|UND_ERR_(?:SOCKET|RES_CONTENT_LENGTH_MISMATCH|\w+_TIMEOUT)|HPE_\w+|ERR_SSL_\w+|ERR_TLS_CERT_\w+|CERT_\w+|\w+_SELF_SIGNED_CERT|SELF_SIGNED_CERT_\w+|UNABLE_TO_\w+)$/;
 /** What calls the network alone. */
 const CALLS = new Set<unknown>(['connect', 'getaddrinfo']);
-/** What a signal aborts with; time that has run out is one. */
-const ABORTED = new Set(['AbortError', 'TimeoutError']);
+/** What a signal aborts with, time that has run out among it; what a database that is not reached is told by. */
+const NAMES = new Set(['AbortError', 'TimeoutError', 'ConnectionLost']);
 const FACTS = new Set(['code', 'status', 'method', 'url', 'retryAfter', 'scope']);
 
 /**
@@ -18,7 +18,7 @@ export function remoteFaultOf(error: unknown): Readonly<Record<string, unknown>>
 }
 
 function isRemote(error: Error): boolean {
-  if (ABORTED.has(error.name) || 'retryAfter' in error) return true;
+  if (NAMES.has(error.name) || 'retryAfter' in error) return true;
   if ('syscall' in error && CALLS.has(error.syscall)) return true;
   if ('status' in error && typeof error.status === 'number') return isOfTheServer(error.status, error);
   return 'code' in error && CONNECTION_CODE.test(String(error.code));

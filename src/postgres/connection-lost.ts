@@ -24,13 +24,16 @@ export function isConnectionLost(error: unknown): error is ConnectionLost {
   return error instanceof ConnectionLost;
 }
 
-/** What the server says before it ends a connection, or while it takes none: classes 08 and 57P, and too many connections. */
-const ENDED = /^(?:08...|57P..|53300)$/;
+/**
+ * What the server says before it ends a connection, or while it takes none: classes 08 and 57P, a transaction that idled too long, too
+ * many connections. 08P01 is said of a statement with too few values, too.
+ */
+const ENDED = /^(?:08(?!P01)...|57P..|25P03|53300)$/;
 /** What Node says of sockets. */
-const SOCKET = /^(?:E[A-Z_]{3,}|ERR_(?:SSL|TLS|STREAM|SOCKET)_\w+)$/;
+const SOCKET = /^(?:E(?!RR_)[A-Z_]{3,}|ERR_(?:SSL|TLS|STREAM|SOCKET)_\w+)$/;
 /** What the driver says, which has no codes. */
 const DRIVER =
-  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|Cannot use a pool after calling end|The server does not support SSL)/;
+  /^(?:Connection terminated|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|Cannot use a pool after calling end|The server does not support SSL)/;
 
 /** Whether an error of the driver means that its connection is of no use any more. */
 export function endsConnection(error: unknown): boolean {

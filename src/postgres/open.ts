@@ -60,11 +60,9 @@ function faultOf(error: unknown, { host, port, user, database }: PostgresLocatio
     return new OperatorFault(`${where} does not let ${user} in: ${reasonOf(error)}. Correct STORE_URL.`);
   if (code === '3D000')
     return new OperatorFault(`${where} has no database ${database}: create it, or correct STORE_URL.`);
+  if (code === '08P01' && /unsupported startup parameter/.test(reasonOf(error))) return new OperatorFault(POOLER);
   if (isConnectionLost(error)) {
-    const isPooler = /unsupported startup parameter/.test(error.message);
-    return new OperatorFault(
-      isPooler ? POOLER : `${where} is not reached: ${reasonOf(error.cause)}. Start it, or correct STORE_URL.`,
-    );
+    return new OperatorFault(`${where} is not reached: ${reasonOf(error.cause)}. Start it, or correct STORE_URL.`);
   }
   return error;
 }

@@ -56,5 +56,5 @@ const FAULTS: Readonly<Record<string, string>> = {
 
 function faultOf(error: unknown): unknown {
   const said = error instanceof Error && 'code' in error ? FAULTS[String(error.code)] : undefined;
-  return said === undefined ? error : new OperatorFault(said, { cause: error });
+  return said === undefined ? error : new OperatorFault(said);
 }
