@@ -1,3 +1,5 @@
+import { remoteFaultOf } from '../remote-fault.ts';
+
 /** A server process, by what cannot be that of another. */
 export interface Backend {
   readonly pid: number;
@@ -29,8 +31,6 @@ export function isConnectionLost(error: unknown): error is ConnectionLost {
  * many connections. 08P01 is said of a statement with too few values, too.
  */
 const ENDED = /^(?:08(?!P01)...|57P..|25P03|53300)$/;
-/** What Node says of sockets. */
-const SOCKET = /^(?:E(?!RR_)[A-Z_]{3,}|ERR_(?:SSL|TLS|STREAM|SOCKET)_\w+)$/;
 /** What the driver says, which has no codes. */
 const DRIVER =
   /^(?:Connection terminated|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|Cannot use a pool after calling end|The server does not support SSL)/;
@@ -39,7 +39,9 @@ const DRIVER =
 export function endsConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return ENDED.test(code) || SOCKET.test(code) || DRIVER.test(error.message);
+  return (
+    ENDED.test(code) || code.startsWith('ERR_STREAM_') || DRIVER.test(error.message) || remoteFaultOf(error) !== null
+  );
 }
 
 /** Where a name stands for several addresses, each has a reason of its own. */
