@@ -51,6 +51,26 @@ test('40 a crash loop asks once a minute, though each process dies as soon as it
   expect(world.simulated.snapshotCount().minGapMs).toBeGreaterThanOrEqual(60_000);
 });
 
+test('40 a process that was stopped while it wrote that it asks writes it anew, and asks nothing where it may not any more', async () => {
+  for (const isReplaced of [false, true]) {
+    const world = await startSimulation();
+    const { kept, checkpoint } = createMemoryCheckpoints();
+    let writes = 0;
+    const saveCheckpoint = async (name: string, at: number) => {
+      writes += name === 'getAllShops' ? 1 : 0;
+      if (writes === 1) world.clock.advance(15_000);
+      else if (isReplaced) throw new Error('another process leads');
+      kept.set(name, at);
+    };
+    const client = runClient(world, { checkpoints: { checkpoint, saveCheckpoint } });
+    await eventually(() => expect(writes).toBeGreaterThan(1));
+    await eventually(() => expect(client.service.snapshot()[isReplaced ? 'failedAt' : 'takenAt']).not.toBeNull());
+    expect(world.simulated.snapshotCount().asked).toBe(isReplaced ? 0 : 1);
+    expect(kept.get('getAllShops')).toBe(isReplaced ? world.clock.now() - 15_000 : world.clock.now());
+    await client.stop();
+  }
+});
+
 test('40 without a durable checkpoint, nothing is asked', async () => {
   const world = await startSimulation();
   const full = () => Promise.reject(new Error('the disk is full'));

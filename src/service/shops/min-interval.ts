@@ -53,7 +53,14 @@ export class MinInterval {
     }
     if (signal.aborted) return null;
     const [askedBefore, notBefore] = [await this.#checkpoints.checkpoint(CHECKPOINT), this.#notBefore];
-    await this.#count();
+    // A process that was stopped while it wrote would ask long after what stands written; another may have asked meanwhile, and then
+    // this write rejects.
+    let writingSince: number;
+    do {
+      writingSince = this.#clock.monotonic();
+      await this.#count();
+    } while (this.#clock.monotonic() - writingSince > ON_ITS_WAY_MS);
+    if (signal.aborted) return null;
     return {
       use: () => this.#count(),
       giveBack: async () => {
