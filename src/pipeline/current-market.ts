@@ -55,6 +55,11 @@ export class CurrentMarket {
     return load(this.told(), snapshot, this.#otherNames);
   }
 
+  /** Makes one of a snapshot alone. In slices. */
+  loadAnew(snapshot: Snapshot): Generator<void, Loaded> {
+    return load(null, snapshot, this.#otherNames);
+  }
+
   /** Takes in an event; without a market that people were told of it is told as it is. */
   apply(event: MarketEvent): Change {
     const change = this.#market?.apply(event);
@@ -77,7 +82,7 @@ export class CurrentMarket {
    * last, shown for answers alone, as people were told of what changed after it.
    */
   async restore(snapshot: Snapshot, bought: readonly Trade[], isLast: boolean): Promise<void> {
-    const { market } = await inSlices(load(null, snapshot, this.#otherNames));
+    const { market } = await inSlices(this.loadAnew(snapshot));
     for (const trade of bought) market.apply(trade);
     this.show(market);
     this.#isForAnswersAlone = !isLast;

@@ -51,7 +51,7 @@ export class Pipeline {
     const change = this.#current.apply(event);
     if (!this.#queue.takes(heardAt)) return;
     const notices = route(change, this.#current.told(), this.#parts);
-    this.#queue.keep({ changes: [change], notices }, heardAt).then(
+    this.#queue.keep({ changes: [change], notices, heardAt }, heardAt).then(
       (isWritten) => isWritten && this.#wake(notices),
       (error) => this.#lose(event, error),
     );

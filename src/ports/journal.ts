@@ -24,6 +24,8 @@ export interface Span {
  */
 export interface JournalEntry {
   readonly changes: readonly Change[];
+  /** When the stream brought its changes, epoch ms, for processes that follow (see `WrittenEvents`); absent: they come of a snapshot. */
+  readonly heardAt?: number;
   readonly notices: readonly Routed[];
   /**
    * Set with the last changes of a snapshot: from now on, a restart starts from this one. Epoch ms of its taking. Changes
