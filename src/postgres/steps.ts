@@ -66,9 +66,10 @@ export const STEPS: readonly string[] = [
     PRIMARY KEY (item, at)
   );
 
-  -- The change log: see ChangeRow. seq grows in the order in which changes became known. side: a number, or JSON.
+  -- The change log: see ChangeRow. seq grows in the order in which changes became known. side: a number, or JSON. heard_at: when the
+  -- leader heard it, by its own clock; null: a difference of two snapshots.
   CREATE TABLE changes (
-    seq bigint PRIMARY KEY,
+    seq bigint PRIMARY KEY, heard_at bigint,
     at bigint NOT NULL, kind smallint NOT NULL, goods bigint NOT NULL, place bigint,
     shop bigint, side text, price bigint, remaining bigint,
     other_goods bigint, other_place bigint, other_side text, other_price bigint, other_remaining bigint,
