@@ -20,10 +20,12 @@ const MOST_KEPT = 20_000;
 
 /**
  * Shows the market that another process takes in: the snapshot that counts, less what was bought since. It comes to the same as the
- * leader's own, a moment later.
+ * leader's own, a moment later. Begun anew whenever this process has led.
  */
 export class Follower {
   readonly #parts: FollowerParts;
+  /** null: none was read yet. */
+  #market: Market | null = null;
   #purchases: WrittenEvent[] = [];
   #place: number | null = null;
 
@@ -37,7 +39,7 @@ export class Follower {
     const confirmation = confirmed();
     const snapshotAt = await history.snapshotAt();
     await this.#readEvents(snapshotAt ?? 0);
-    const shown = current.get();
+    const shown = this.#market;
     const isShown = snapshotAt === null || snapshotAt === shown?.snapshotAt;
     const market = isShown ? shown : await this.#load(snapshotAt);
     if (market === null) return;
@@ -45,6 +47,7 @@ export class Follower {
     if (isConfirmed) market.confirm(confirmation.at);
     if (isConfirmed || market !== shown) this.#applyPurchases(market);
     if (market !== shown) current.show(market);
+    this.#market = market;
   }
 
   async #load(snapshotAt: number): Promise<Market> {
@@ -54,14 +57,15 @@ export class Follower {
   }
 
   async #readEvents(from: number): Promise<void> {
-    const { current, events } = this.#parts;
+    const { events } = this.#parts;
     for (let isMore = true; isMore; ) {
       const read = await events.read(this.#place, from);
       for (const heard of read.events) {
         const isPurchase = heard.event.kind === 'purchase';
         if (isPurchase) this.#purchases.push(heard);
         // What was bought before the snapshot was asked for is in it.
-        if (!isPurchase || heard.heardAt >= (current.get()?.takenAt ?? 0)) current.apply(heard.event);
+        const market = this.#market;
+        if (market !== null && (!isPurchase || heard.heardAt >= market.takenAt)) market.apply(heard.event);
       }
       this.#place = read.place;
       isMore = read.events.length > 0;

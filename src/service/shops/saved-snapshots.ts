@@ -1,29 +1,13 @@
 import type { SavedSnapshot, Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
-import { inSlices } from '../../time/cooperate.ts';
 import { Chains } from './saved/chains.ts';
 import { SnapshotDraft } from './saved/draft.ts';
-import { CorruptFile, type Link } from './saved/format.ts';
-import { overlay } from './saved/overlay.ts';
-import { readLink } from './saved/read-link.ts';
+import { type Chain, readChain, snapshotOf, Unreadable, type UnreadChain } from './saved/read-chain.ts';
 
 /** What follows for people where the last snapshot cannot be read, with an older one and with none. */
 const WITH_OLDER = 'until the next list is in commands answer with an older one, and what changed in shops is not told';
 const WITH_NONE = 'until the next list is in commands have no shops, and what changed in shops is not told';
-
-/** A snapshot and those that it builds on, the one that builds on none first; or which of them cannot be read, and why. */
-type Chain = { readonly ok: true; readonly base: Link; readonly followers: readonly Link[] } | Unread;
-
-/** `error` null: it is not there. */
-interface Unread {
-  readonly ok: false;
-  readonly takenAt: number;
-  readonly error: Error | null;
-}
-
-/** Bytes that could not be read; they may be whole. */
-class Unreadable extends Error {}
 
 /**
  * Keeps snapshots. One that is saved holds what is otherwise than in the snapshot before, which it names, or everything. It is there
@@ -70,12 +54,13 @@ export class SavedSnapshots {
   }
 
   /**
-   * The shops of a snapshot as they were. Where it or one that it builds on is missing, cannot be read, or is corrupt and now set aside, those of the latest one before that can be read, for answers alone; null: there is none. Said in the log.
+   * The shops of a snapshot as they were. Where it or one that it builds on is missing, cannot be read, or is corrupt and now set aside,
+   * those of the latest one before that can be read, for answers alone; null: there is none. Said in the log.
    */
   async load(takenAt: number): Promise<Snapshot | null> {
     for (let at: number | null = takenAt; at !== null; ) {
-      const chain: Chain = await this.#read(at);
-      if (chain.ok) return this.#overlaid(chain);
+      const chain: Chain = await readChain(this.#stored, at);
+      if (chain.ok) return this.#noted(chain);
       at = await this.#stored.latestBefore(Math.min(at, chain.takenAt));
       await this.#say(chain, at === null ? WITH_NONE : WITH_OLDER);
     }
@@ -96,37 +81,15 @@ export class SavedSnapshots {
     await this.#stored.removeAllBut(new Set([keepTakenAt, ...this.#chains.of(keepTakenAt)]));
   }
 
-  async #read(takenAt: number): Promise<Chain> {
-    const followers: Link[] = [];
-    for (let at = takenAt; ; ) {
-      try {
-        if (followers.some((link) => link.takenAt === at)) throw new CorruptFile('it builds on itself');
-        const link = await this.#readOne(at);
-        if (link === null) return { ok: false, takenAt: at, error: null };
-        if (link.before === null) return { ok: true, base: link, followers };
-        followers.unshift(link);
-        at = link.before;
-      } catch (error) {
-        return { ok: false, takenAt: at, error: error instanceof Error ? error : new Error(String(error)) };
-      }
-    }
-  }
-
-  async #readOne(takenAt: number): Promise<Link | null> {
-    const bytes = await this.#stored.read(takenAt).catch(unreadable);
-    return bytes === null ? null : readLink(readable(bytes), takenAt);
-  }
-
-  async #overlaid({ base, followers }: Extract<Chain, { ok: true }>): Promise<Snapshot> {
-    for (const { takenAt, before, fresh, filled, gone } of [base, ...followers]) {
+  #noted(chain: Extract<Chain, { ok: true }>): Promise<Snapshot> {
+    for (const { takenAt, before, fresh, filled, gone } of [chain.base, ...chain.followers]) {
       this.#chains.note(takenAt, { before, entries: fresh.length + filled.length + gone.length });
     }
-    const { takenAt, missing } = followers.at(-1) ?? base;
-    return { takenAt, shops: await inSlices(overlay(base, followers)), missing };
+    return snapshotOf(chain);
   }
 
   /** Says which one cannot be read, and sets it aside where it is corrupt. */
-  async #say({ takenAt, error }: Unread, whatFollows: string): Promise<void> {
+  async #say({ takenAt, error }: UnreadChain, whatFollows: string): Promise<void> {
     const path = this.#stored.nameOf(takenAt);
     if (error === null) {
       this.#log.warn({ path }, `a saved list of shops is missing: ${whatFollows}`);
@@ -138,18 +101,6 @@ export class SavedSnapshots {
       this.#log.error({ path, keptAs, why: error.message }, `a saved list of shops is corrupt: ${whatFollows}`);
     }
   }
-}
-
-async function* readable(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  try {
-    yield* bytes;
-  } catch (error) {
-    unreadable(error);
-  }
-}
-
-function unreadable(error: unknown): never {
-  throw new Unreadable(messageOf(error), { cause: error });
 }
 
 function messageOf(error: unknown): string {
