@@ -29,7 +29,7 @@ const END = 'UPDATE leader SET was_clean = true, holder = NULL WHERE epoch = $1'
 export interface LeadershipParts {
   readonly postgres: Postgres;
   /** Writes over this connection alone, which holds the lock; `epoch`: the number of the term. */
-  readonly openPen: (session: Session, epoch: number) => Term['pen'];
+  readonly openPen: (session: Session, epoch: number) => Promise<Term['pen']>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
 }
@@ -50,7 +50,7 @@ export class PostgresLeadership implements Leadership {
       try {
         const session = await this.#parts.postgres.connect('short');
         const epoch = await this.#waitOn(session, signal);
-        if (epoch !== null) return this.#begin(session, epoch);
+        if (epoch !== null) return await this.#begin(session, epoch);
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
         this.#parts.log.debug({ err: error }, 'Who leads cannot be asked just now');
@@ -91,7 +91,7 @@ export class PostgresLeadership implements Leadership {
     return epoch;
   }
 
-  #begin(session: Session, epoch: number): Term {
+  async #begin(session: Session, epoch: number): Promise<Term> {
     const { postgres, openPen, log } = this.#parts;
     const over = new AbortController();
     const lost = new AbortController();
@@ -100,9 +100,13 @@ export class PostgresLeadership implements Leadership {
       over.abort();
     });
     if (session.ended.aborted) lost.abort(session.ended.reason);
+    const pen = await openPen(session, epoch).catch(async (error) => {
+      await session.end();
+      throw error;
+    });
     const beating = this.#beat(session, epoch, over.signal);
     return {
-      pen: openPen(session, epoch),
+      pen,
       snapshots: new PostgresSnapshots(postgres, epoch, log),
       lost: lost.signal,
       end: async () => {

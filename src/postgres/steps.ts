@@ -6,6 +6,9 @@
  */
 export const STEPS: readonly string[] = [
   `
+  -- Ends a statement that must not count, with Crier's own code.
+  CREATE FUNCTION refuse(why text) RETURNS bigint LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING MESSAGE = why, ERRCODE = 'CR001'; END $$;
+
   -- What the leader takes in. ------------------------------------------------------------------------------------------------
 
   -- One row. pid: the backend of the leader's own connection. last_group: the number of the last group of entries that was committed

@@ -24,3 +24,11 @@ function escaped(character: string): string {
   if (character === '\0') return '\\0';
   return `\\u${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
+
+export function storedTextOrNull(text: string | null): StoredText | null {
+  return text === null ? null : storedText(text);
+}
+
+export function readTextOrNull(stored: string | null): string | null {
+  return stored === null ? null : readText(stored);
+}

@@ -1,6 +1,6 @@
 /** Notices that come close together go out together: a message waits for a quiet moment, but not for long. */
-const QUIET_MS = 700;
-const LONGEST_QUIET_MS = 1500;
+export const QUIET_MS = 700;
+export const LONGEST_QUIET_MS = 1500;
 
 /** When the first and the latest of some notices came that will leave together; ms of any clock. */
 export interface Burst {

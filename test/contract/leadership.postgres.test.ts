@@ -17,7 +17,7 @@ function leadershipOn(postgres: Postgres, log = recordingLog()): PostgresLeaders
   return new PostgresLeadership({ postgres, openPen, clock, log });
 }
 
-function openPen(session: Session): Term['pen'] {
+async function openPen(session: Session): Promise<Term['pen']> {
   const unused = async () => expect.unreachable();
   return {
     ...{ record: unused, recordPriceSamples: unused, prune: unused },

@@ -6,6 +6,7 @@ import { Postgres } from '../../src/postgres/connection.ts';
 import { locatePostgres, type PostgresLocation } from '../../src/postgres/location.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { TEMPLATE } from './cluster.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** A new database with this version's tables, gone after the test. @returns its address, as in STORE_URL */
 export function makeDatabase(): Promise<string> {
@@ -29,6 +30,13 @@ export function openHandle(url: string, log: Log = recordingLog()): Postgres {
   const postgres = new Postgres(locationOf(url), log);
   onTestFinished(() => postgres.end());
   return postgres;
+}
+
+/** A proxy before the database at that address, closed after the test. */
+export async function openTcpProxy(direct: string): Promise<TcpProxy> {
+  const proxy = await startTcpProxy(direct);
+  onTestFinished(() => proxy.close());
+  return proxy;
 }
 
 /** A handle on a new database. */

@@ -3,8 +3,7 @@ import type { Postgres } from '../../src/postgres/connection.ts';
 import { News } from '../../src/postgres/news.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { type RecordingLog, recordingLog } from '../log/recording-log.ts';
-import { makeDatabase, openHandle } from './database.ts';
-import { openTcpProxy } from './tcp-proxy.ts';
+import { makeDatabase, openHandle, openTcpProxy } from './database.ts';
 
 function listenTo(postgres: Postgres): { news: News; log: RecordingLog } {
   const stop = new AbortController();

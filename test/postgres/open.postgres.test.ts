@@ -4,8 +4,7 @@ import { OperatorFault } from '../../src/operator-fault.ts';
 import { openPostgres } from '../../src/postgres/open.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { LOCKED_OUT } from './cluster.ts';
-import { makeDatabase, makeEmptyDatabase, onCluster, openHandle, urlOf } from './database.ts';
-import { openTcpProxy } from './tcp-proxy.ts';
+import { makeDatabase, makeEmptyDatabase, onCluster, openHandle, openTcpProxy, urlOf } from './database.ts';
 import { openTransactionPooler } from './transaction-pooler.ts';
 
 const PASSWORD = 'hunter2-hunter2';

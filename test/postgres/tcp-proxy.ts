@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
 
 /** A network between a test's handles and the cluster, with faults on demand. */
 export interface TcpProxy {
@@ -20,10 +19,12 @@ export interface TcpProxy {
    * nobody hears of it. A statement that goes by its name alone, as prepared ones do, is known by the name. Resolves when it is cut.
    */
   cutAfterAnswerTo(statement: string): Promise<void>;
+  /** Ends all connections, and takes no more. */
+  close(): Promise<void>;
 }
 
-/** A proxy before the socket of the cluster at that address, closed after the test. */
-export async function openTcpProxy(direct: string): Promise<TcpProxy> {
+/** A proxy before the socket of the cluster at that address. */
+export async function startTcpProxy(direct: string): Promise<TcpProxy> {
   const folder = new URL(direct).searchParams.get('host');
   const pairs = new Set<Pair>();
   const faults: Faults = { isRefused: false, isHeld: false, delayMs: 0, cutAfter: null };
@@ -34,10 +35,6 @@ export async function openTcpProxy(direct: string): Promise<TcpProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(async () => {
-    for (const pair of pairs) pair.cut();
-    await new Promise((resolve) => server.close(resolve));
-  });
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : null;
   return {
@@ -64,6 +61,10 @@ export async function openTcpProxy(direct: string): Promise<TcpProxy> {
       new Promise((done) => {
         faults.cutAfter = { statement, done };
       }),
+    async close() {
+      for (const pair of pairs) pair.cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 

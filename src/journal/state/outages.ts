@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Outage, Span, StreamTurn } from '../../ports/journal.ts';
+import { SHOPS_UNTOLD } from '../../rows/outage-row.ts';
 import { command, query } from '../database/sql.ts';
-
-/** Why a time stands here that is none of the stream. */
-const SHOPS_UNTOLD = 'shops-untold';
 
 /** Times without the stream; at most one is open, also over restarts. And times of which changes in shops were told to nobody. */
 export class OutagesTable {

@@ -1,0 +1,123 @@
+import type { Change } from '../../market/change.ts';
+import type { Trade } from '../../market/event.ts';
+import type { ItemChoice } from '../../market/item/item.ts';
+import { BUCKET_MS, bucketOf, type PriceSample, type TradeGroup } from '../../market/prices/trade-group.ts';
+import type { Ban, History, Outage, Span } from '../../ports/journal.ts';
+import { SNAPSHOT } from '../../rows/moment-names.ts';
+import { SHOPS_UNTOLD } from '../../rows/outage-row.ts';
+import { placeOf } from '../../rows/place-row.ts';
+import { readGroup } from '../../rows/read-group.ts';
+import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
+import { inSlices } from '../../time/cooperate.ts';
+import type { Queryable } from '../client.ts';
+import { PostgresNotes } from '../notes.ts';
+import { readText, readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
+import { ChangeReader } from './change-reader.ts';
+import * as sql from './sql.ts';
+
+const ROWS_PER_SLICE = 500;
+
+/** What was written, read over a pool; see the port. */
+export class PostgresHistory implements History {
+  readonly #db: Queryable;
+  readonly #unreadable: UnreadableRows;
+  readonly #changes: ChangeReader;
+
+  constructor(db: Queryable, unreadable: UnreadableRows) {
+    this.#db = db;
+    this.#unreadable = unreadable;
+    this.#changes = new ChangeReader(db, unreadable);
+  }
+
+  snapshotAt(): Promise<number | null> {
+    return new PostgresNotes(this.#db).at(SNAPSHOT);
+  }
+
+  async outages(since: number): Promise<readonly Outage[]> {
+    const { rows } = await this.#db.query<{ from: number; until: number | null; why: string }>(sql.OUTAGES, [
+      since,
+      SHOPS_UNTOLD,
+    ]);
+    return rows.map((row) => ({ ...row, why: readText(row.why) }));
+  }
+
+  async untoldShops(since: number): Promise<readonly Span[]> {
+    return (await this.#db.query<Span>(sql.UNTOLD_SHOPS, [since, SHOPS_UNTOLD])).rows;
+  }
+
+  async bans(): Promise<readonly Ban[]> {
+    const { rows } = await this.#db.query<Ban>('SELECT id, first_seen_at AS "firstSeenAt" FROM bans ORDER BY id');
+    return rows.map((ban) => ({ ...ban, id: readText(ban.id) }));
+  }
+
+  async history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]> {
+    const { rows } = await this.#db.query<sql.GroupRowWithPlace>(sql.HISTORY, [...chosen(choice), ...bounds(from, to)]);
+    return inSlices(this.#readGroups(rows));
+  }
+
+  async pricesPaid(choice: ItemChoice, from: number, to: number) {
+    const values = [...chosen(choice), ...bounds(from, to)];
+    return (await this.#db.query<Pick<TradeGroup, 'unitPrice' | 'trades'>>(sql.PRICES_PAID, values)).rows;
+  }
+
+  async traded(from: number) {
+    const { rows } = await this.#db.query<{ key: string; type: string }>(sql.TRADED, [bucketOf(from), from]);
+    return rows.map(({ key, type }) => ({ key: readText(key), type: readText(type) }));
+  }
+
+  async types(): Promise<readonly string[]> {
+    return (await this.#db.query<{ type: string }>('SELECT DISTINCT type FROM items')).rows.map(({ type }) =>
+      readText(type),
+    );
+  }
+
+  async priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]> {
+    return (await this.#db.query<PriceSample>(sql.SAMPLES, [storedText(key), from, to])).rows;
+  }
+
+  changes(type: string, from: number): Promise<readonly Change[]> {
+    return this.#changes.read(sql.CHANGES_OF_TYPE, [storedText(type), from]);
+  }
+
+  async latestChanges(from: number, limit: number): Promise<readonly Change[]> {
+    return (await this.#changes.read(sql.LATEST_CHANGES, [from, limit])).toReversed();
+  }
+
+  async purchases(from: number): Promise<readonly Trade[]> {
+    const found = await this.#changes.read(sql.PURCHASES, [from]);
+    return found.flatMap((change) => (change.kind === 'traded' ? [change.trade] : []));
+  }
+
+  *#readGroups(rows: readonly sql.GroupRowWithPlace[]): Generator<void, TradeGroup[]> {
+    const found: TradeGroup[] = [];
+    for (const [index, { key, row, x, y, z, world, owner, ownerName }] of rows.entries()) {
+      try {
+        const place = () =>
+          placeOf({
+            x,
+            y,
+            z,
+            world: readText(world),
+            owner: readTextOrNull(owner),
+            owner_name: readTextOrNull(ownerName),
+          });
+        found.push(readGroup(row, readText(key), place));
+      } catch (error) {
+        this.#unreadable.note(`trades of ${key}`, error);
+      }
+      if (index % ROWS_PER_SLICE === 0) yield;
+    }
+    this.#unreadable.say('Trades that cannot be read are left out');
+    return found;
+  }
+}
+
+function chosen({ type, key }: ItemChoice): unknown[] {
+  return [storedText(type), storedTextOrNull(key ?? null)];
+}
+
+/** The time, the whole buckets in it, and what is left at its ends; each `from <= at < to`, from $3 on. */
+function bounds(from: number, to: number): number[] {
+  const [first, last] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketOf(to)];
+  return first < last ? [first, last, from, first, last, to] : [from, from, from, to, to, to];
+}

@@ -1,0 +1,72 @@
+import { BUCKET_MS } from '../../market/prices/trade-group.ts';
+import { COLUMNS, KINDS } from '../../rows/change-row.ts';
+import { type GroupRow, NO_PLACE, PURCHASE } from '../../rows/trade-row.ts';
+
+export const OUTAGES = `SELECT began AS from, ended AS until, why FROM outages
+  WHERE (ended IS NULL OR ended >= $1) AND why <> $2 ORDER BY began, id`;
+export const UNTOLD_SHOPS =
+  'SELECT began AS from, ended AS until FROM outages WHERE ended >= $1 AND why = $2 ORDER BY began, id';
+
+/** A group with its item's key and its place joined to it; one without a place has none of its columns. */
+export interface GroupRowWithPlace {
+  readonly key: string;
+  readonly row: GroupRow;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly world: string;
+  readonly owner: string | null;
+  readonly ownerName: string | null;
+}
+
+/** $1: type, $2: key or NULL; then three times (see `bounds`): whole buckets, the part before them, the part after. */
+const CHOSEN = 'SELECT id, key FROM items WHERE type = $1 AND ($2::text IS NULL OR key = $2)';
+const IN_PARTS = '((at >= $5 AND at < $6) OR (at >= $7 AND at < $8))';
+
+export const HISTORY = `
+  WITH chosen AS (${CHOSEN}), groups AS (
+    SELECT item, at, kind, place, price, trades, items, paid, last_at FROM trade_groups
+    WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4
+    UNION ALL
+    SELECT item, at / ${BUCKET_MS}, kind, coalesce(place, ${NO_PLACE}) AS known_place, paid::float8 / count AS price,
+      count(*), sum(count::float8), sum(paid::float8), max(at)
+    FROM trades WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} GROUP BY item, at / ${BUCKET_MS}, kind, known_place, price)
+  SELECT key, json_build_array(kind, place, price, trades, items, paid, last_at) AS row,
+    x, y, z, world, owner, owner_name AS "ownerName"
+  FROM groups JOIN chosen ON chosen.id = item LEFT JOIN places ON places.id = place
+  ORDER BY last_at`;
+
+export const PRICES_PAID = `
+  WITH chosen AS (${CHOSEN}), paid AS (
+    SELECT price, trades FROM trade_groups
+    WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4 AND kind = ${PURCHASE}
+    UNION ALL
+    SELECT paid::float8 / count, 1 FROM trades
+    WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} AND kind = ${PURCHASE})
+  SELECT price AS "unitPrice", sum(trades)::bigint AS trades FROM paid GROUP BY price`;
+
+export const TRADED = `SELECT key, type FROM items
+  WHERE EXISTS (SELECT FROM trade_groups WHERE item = items.id AND at >= $1 AND last_at >= $2) ORDER BY id`;
+
+/** Those of the time, after the one that held before. */
+export const SAMPLES = `
+  WITH sampled AS (SELECT id FROM items WHERE key = $1)
+  (SELECT at, ask, bid, stock FROM price_samples WHERE item = (SELECT id FROM sampled) AND at < $2 ORDER BY at DESC LIMIT 1)
+  UNION ALL
+  (SELECT at, ask, bid, stock FROM price_samples WHERE item = (SELECT id FROM sampled) AND at >= $2 AND at < $3 ORDER BY at)`;
+
+const CHANGE = ['seq', ...COLUMNS].join(', ');
+
+export const CHANGES_OF_TYPE = `
+  WITH wanted AS MATERIALIZED (SELECT goods AS id FROM goods_types WHERE type = $1),
+  found AS (
+    SELECT seq FROM wanted JOIN changes ON goods = wanted.id WHERE at >= $2
+    UNION SELECT seq FROM wanted JOIN changes ON other_goods = wanted.id WHERE at >= $2)
+  SELECT ${CHANGE} FROM found JOIN changes USING (seq) ORDER BY at, seq`;
+
+export const LATEST_CHANGES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 ORDER BY at DESC, seq DESC LIMIT $2`;
+
+export const PURCHASES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 AND kind = ${KINDS.indexOf('purchase')} ORDER BY at, seq`;
+
+export const GOODS = 'SELECT id, json FROM goods WHERE id = ANY ($1::bigint[])';
+export const PLACES = 'SELECT id, world, x, y, z, owner, owner_name FROM places WHERE id = ANY ($1::bigint[])';

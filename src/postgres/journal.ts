@@ -1,0 +1,28 @@
+import type { History, Notes, SharedJournal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import { UnreadableRows } from '../rows/unreadable-rows.ts';
+import type { Queryable } from './client.ts';
+import { PostgresHistory } from './history/history.ts';
+import { PostgresNotes } from './notes.ts';
+import { PostgresOutbox } from './outbox/outbox.ts';
+
+/** What happened and who is to be told, for every process. `db`: a pool. `now`: epoch ms. */
+export function openSharedJournal(db: Queryable, now: () => number, log: Log): SharedJournal {
+  const unreadable = new UnreadableRows(log);
+  return {
+    ...methodsOf<Outbox>(new PostgresOutbox(db, unreadable, now)),
+    ...methodsOf<History>(new PostgresHistory(db, unreadable)),
+    ...methodsOf<Notes>(new PostgresNotes(db)),
+    trouble: () => null,
+  };
+}
+
+/** An object's methods, so that several can be joined to one. */
+export function methodsOf<T extends object>(object: T): T {
+  const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object));
+  const bound = Object.entries(methods).flatMap(([name, { value }]) =>
+    typeof value === 'function' && name !== 'constructor' ? [[name, value.bind(object)]] : [],
+  );
+  return Object.fromEntries(bound);
+}

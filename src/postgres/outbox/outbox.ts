@@ -1,0 +1,156 @@
+import type { Outbox, Pause, Queue, Seal, Sealed, Settlement } from '../../ports/outbox.ts';
+import type { Held, Notice, Routed, Target } from '../../routing/notice.ts';
+import { type PastNoticeRow, readPastNotices } from '../../rows/past-notice-row.ts';
+import { readIds } from '../../rows/stored-lists.ts';
+import { withTargets, writeTarget } from '../../rows/target.ts';
+import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
+import type { Queryable } from '../client.ts';
+import { writing } from '../not-written.ts';
+import { readTextOrNull, storedText } from '../text.ts';
+import { Deliveries } from './deliveries.ts';
+import * as sql from './sql.ts';
+import { tellValues } from './tell.ts';
+import { waitingOf } from './waiting.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Why a notice ended that cannot be read. */
+const UNREADABLE = 'cannot be read';
+
+/** What waits to be told, and what became of it; see the port. What writes rejects with `NotWritten`. */
+export class PostgresOutbox implements Outbox {
+  readonly #db: Queryable;
+  readonly #unreadable: UnreadableRows;
+  readonly #now: () => number;
+  readonly #deliveries: Deliveries;
+
+  /** `db`: a pool. `now`: epoch ms. */
+  constructor(db: Queryable, unreadable: UnreadableRows, now: () => number) {
+    this.#db = db;
+    this.#unreadable = unreadable;
+    this.#now = now;
+    this.#deliveries = new Deliveries(db, unreadable);
+  }
+
+  async tell(notices: readonly Routed[]): Promise<void> {
+    if (notices.length === 0) return;
+    await writing(this.#db.query(sql.TELL, tellValues(notices, this.#now())));
+  }
+
+  async waitingTargets() {
+    const { rows } = await this.#db.query<{ target: string; dueAt: number; count: number }>(sql.WAITING_TARGETS);
+    return withTargets(rows, this.#unreadable);
+  }
+
+  /** A notice that cannot be read would wait for ever, and hold up all behind it: it is set aside. */
+  async waiting(target: Target, at: number, limit: number): Promise<readonly Notice[]> {
+    for (;;) {
+      const { readable, broken } = await waitingOf(target, at, limit, this.#db, this.#unreadable);
+      if (broken.length === 0) return readable;
+      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE }));
+      await this.drop(dropped, this.#now());
+      this.#unreadable.say('Notices that cannot be read are set aside');
+    }
+  }
+
+  async nextDueAt(target: Target): Promise<number | null> {
+    const { rows } = await this.#db.query<{ dueAt: number | null }>(sql.NEXT_DUE_AT, [writeTarget(target)]);
+    return rows[0]?.dueAt ?? null;
+  }
+
+  async postpone(notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[], dueAt: number, held: Held | null) {
+    const [ids, sources] = idsAndSources(notices);
+    await writing(this.#db.query(sql.POSTPONE, [ids, sources, Math.ceil(dueAt), held]));
+  }
+
+  async seal({ target, nonce, body, notices, dropped, narrowed = [], best = {}, at }: Seal): Promise<Sealed> {
+    if (notices.length === 0) throw new Error('a message must tell of something');
+    const subscriptionIds = [...new Set(notices.flatMap((notice) => notice.subscriptionIds))];
+    const message = [writeTarget(target), nonce, body, JSON.stringify(subscriptionIds), JSON.stringify(best), at];
+    const rows = [notices.map(({ id }) => id), ...idsAndReasons(dropped), ...idsAndSources(narrowed)];
+    const sealed = await writing(this.#db.query<{ id: number }>(sql.SEAL, [...message, ...rows]));
+    const [row] = sealed.rows;
+    if (row === undefined) throw new Error('PostgreSQL gave the message no number');
+    return { id: row.id, target, nonce, body, subscriptionIds, sealedAt: at };
+  }
+
+  async drop(dropped: readonly { readonly notice: Pick<Notice, 'id'>; readonly why: string }[], at: number) {
+    await writing(this.#db.query(sql.DROP, [...idsAndReasons(dropped), at]));
+  }
+
+  async sealed(target: Target): Promise<readonly Sealed[]> {
+    const { rows } = await this.#db.query<Omit<Sealed, 'target' | 'subscriptionIds'> & { tells: string }>(sql.SEALED, [
+      writeTarget(target),
+    ]);
+    return rows.map(({ tells, ...row }) => ({ ...row, target, subscriptionIds: this.#idsOf(row.id, tells) }));
+  }
+
+  async settle(id: number, settlement: Settlement): Promise<void> {
+    await this.#deliveries.settle(id, settlement);
+  }
+
+  lastDeliveredAt(sourceId: string) {
+    return this.#deliveries.lastAt(sourceId);
+  }
+
+  lastDeliveredPrice(sourceId: string) {
+    return this.#deliveries.lastPrice(sourceId);
+  }
+
+  async queue(now: number): Promise<Queue> {
+    const { rows } = await this.#db.query<Queue>(sql.QUEUE, [now, now - DAY_MS]);
+    const [row] = rows;
+    if (row === undefined) throw new Error('PostgreSQL did not count what waits');
+    return row;
+  }
+
+  async noticesOf(target: Target, limit: number, sourceId?: string) {
+    const named = sourceId === undefined ? null : JSON.stringify(sourceId);
+    const { rows } = await this.#db.query<PastNoticeRow>(sql.NEWEST, [writeTarget(target), named, limit]);
+    const read = rows.map((row) => ({ ...row, why: readTextOrNull(row.why), refusal: readTextOrNull(row.refusal) }));
+    return readPastNotices(read, target, this.#unreadable);
+  }
+
+  async move(sourceId: string, from: Target, to: Target): Promise<void> {
+    const values = [writeTarget(to), writeTarget(from), JSON.stringify([sourceId]), this.#now()];
+    await writing(this.#db.query(sql.MOVE, values));
+  }
+
+  async forget(target: Target, sourceIds: readonly string[]): Promise<void> {
+    await writing(this.#db.query(sql.FORGET, [writeTarget(target), sourceIds]));
+  }
+
+  async pauses(): Promise<readonly Pause[]> {
+    const { rows } = await this.#db.query<{ target: string; code: number; at: number }>(sql.PAUSES);
+    return withTargets(rows, this.#unreadable);
+  }
+
+  async pause({ target, code, at }: Pause): Promise<void> {
+    await writing(this.#db.query(sql.PAUSE, [writeTarget(target), code, at]));
+  }
+
+  async unpause(target: Target): Promise<void> {
+    await writing(this.#db.query(sql.UNPAUSE, [writeTarget(target)]));
+  }
+
+  /** What stands beside a message's body does not hold up its sending. */
+  #idsOf(message: number, tells: string): readonly string[] {
+    try {
+      return readIds(tells);
+    } catch (error) {
+      this.#unreadable.note(`message ${message}`, error);
+      this.#unreadable.say(
+        'What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it',
+      );
+      return [];
+    }
+  }
+}
+
+function idsAndSources(notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[]) {
+  return [notices.map(({ id }) => id), notices.map(({ subscriptionIds }) => JSON.stringify(subscriptionIds))] as const;
+}
+
+function idsAndReasons(dropped: readonly { readonly notice: Pick<Notice, 'id'>; readonly why: string }[]) {
+  return [dropped.map(({ notice }) => notice.id), dropped.map(({ why }) => storedText(why))] as const;
+}

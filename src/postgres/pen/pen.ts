@@ -1,0 +1,187 @@
+import type { JournalEntry, Pen } from '../../ports/journal.ts';
+import { checkpointName } from '../../rows/moment-names.ts';
+import { SerialQueue } from '../../time/serial-queue.ts';
+import type { Queryable } from '../client.ts';
+import { isConnectionLost } from '../connection-lost.ts';
+import { writing } from '../not-written.ts';
+import { PUT_MOMENT } from '../notes.ts';
+import type { Session } from '../session.ts';
+import { forgetUnfinished, writeAside } from './aside.ts';
+import { ChangeSeqs } from './change-seqs.ts';
+import { groupValues, rowsOf } from './group-values.ts';
+import { Numbers } from './numbers.ts';
+import { recordPriceSamples } from './price-samples.ts';
+import { prune } from './prune.ts';
+import { FENCE, RECORD } from './sql.ts';
+
+/** Changes and notices of a group: more are written by the next. */
+const MOST_IN_GROUP = 2_000;
+
+export interface PenParts {
+  /** The connection that holds the leader's lock; another one where the lock was regained. @throws where the term is over */
+  readonly session: () => Promise<Session>;
+  /** The number of the term. */
+  readonly epoch: number;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+interface Waiting {
+  readonly entry: JournalEntry;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * What the leader writes, over the connection that holds its lock: several entries in one transaction, one transaction after another.
+ * Where a connection is lost, the next one says whether the group was committed; only what was not is written again.
+ */
+export class PostgresPen implements Pen {
+  readonly #parts: PenParts;
+  readonly #turns = new SerialQueue();
+  readonly #numbers = new Numbers();
+  readonly #seqs = new ChangeSeqs();
+  #waiting: Waiting[] = [];
+  #group = 0;
+
+  constructor(parts: PenParts) {
+    this.#parts = parts;
+  }
+
+  /** What earlier leaders left behind of snapshots that never counted is forgotten; before anything else is written. */
+  async begin(): Promise<void> {
+    await this.#write((db) => forgetUnfinished(Number.MAX_SAFE_INTEGER, db));
+  }
+
+  /** With others that come in the same turn of the event loop, or while a group is under way. Rejects with `NotWritten`. */
+  record(entry: JournalEntry): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ entry, resolve, reject });
+      if (this.#waiting.length === 1) setImmediate(() => void this.#turns.run(() => this.#commitNext()));
+    });
+  }
+
+  recordPriceSamples(...samples: Parameters<Pen['recordPriceSamples']>): Promise<void> {
+    return recordPriceSamples(...samples, (step) => this.#write(step));
+  }
+
+  prune(before: number): Promise<void> {
+    return prune(before, this.#parts.now(), async (step) => {
+      const done = await this.#write(step);
+      this.#numbers.forget();
+      return done;
+    });
+  }
+
+  async saveCheckpoint(name: string, at: number): Promise<void> {
+    await this.#write((db) => db.query(PUT_MOMENT, [[checkpointName(name)], [at]]));
+  }
+
+  async #commitNext(): Promise<void> {
+    const group = this.#takeGroup();
+    if (this.#waiting.length > 0) void this.#turns.run(() => this.#commitNext());
+    try {
+      await this.#commit(group.map(({ entry }) => entry));
+    } catch (error) {
+      if (group.length === 1 || isOver(error)) for (const { reject } of group) reject(error);
+      else for (const one of group) await this.#commit([one.entry]).then(one.resolve, one.reject);
+      return;
+    }
+    for (const { resolve } of group) resolve();
+  }
+
+  #takeGroup(): Waiting[] {
+    let size = 0;
+    const end = this.#waiting.findIndex(({ entry }) => {
+      size += entry.changes.length + entry.notices.length;
+      return size > MOST_IN_GROUP;
+    });
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(end, 1));
+  }
+
+  /** @throws NotWritten: nothing of the group is there */
+  async #commit(entries: readonly JournalEntry[]): Promise<void> {
+    this.#group += 1;
+    try {
+      await this.#untilAnswered((session) => this.#writeGroup(entries, session));
+    } catch (error) {
+      // What was given a number meanwhile may not be there.
+      this.#numbers.forget();
+      throw error;
+    }
+  }
+
+  /** Where an answer is lost, what the leader's row says of the group counts. */
+  async #untilAnswered(write: (session: Session) => Promise<void>): Promise<void> {
+    const { session } = this.#parts;
+    for (;;) {
+      const own = await writing(session());
+      try {
+        return await writing(write(own));
+      } catch (error) {
+        if (!(error instanceof Error) || !isConnectionLost(error.cause)) throw error;
+        if (await this.#isCommitted()) return;
+      }
+    }
+  }
+
+  async #isCommitted(): Promise<boolean> {
+    const session = await writing(this.#parts.session());
+    const sql = 'SELECT last_group AS "lastGroup" FROM leader WHERE epoch = $1';
+    const { rows } = await writing(session.query<{ lastGroup: number }>(sql, [this.#parts.epoch]));
+    return (rows[0]?.lastGroup ?? 0) >= this.#group;
+  }
+
+  async #writeGroup(entries: readonly JournalEntry[], session: Session): Promise<void> {
+    const changes = entries.flatMap((entry) => entry.changes);
+    const notices = entries.flatMap((entry) => entry.notices);
+    let rows = rowsOf(changes, this.#numbers);
+    if (await this.#numbers.learn(session)) rows = rowsOf(changes, this.#numbers);
+    const firstSeq = await this.#seqs.take(changes.length, session);
+    const values = [this.#group, this.#parts.epoch, ...groupValues(rows, firstSeq, notices, this.#parts.now())];
+    const aside = entries.filter(hasAside);
+    if (aside.length === 0) {
+      await session.query(RECORD, values);
+      return;
+    }
+    await inTransaction(session, async () => {
+      await session.query(RECORD, values);
+      for (const entry of aside) await writeAside(entry, session);
+    });
+  }
+
+  /** One transaction of the leader's, in its turn. @throws NotWritten */
+  #write<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
+    return this.#turns.run(async () => {
+      const session = await writing(this.#parts.session());
+      return writing(
+        inTransaction(session, async () => {
+          await session.query(FENCE, [this.#parts.epoch]);
+          return work(session);
+        }),
+      );
+    });
+  }
+}
+
+async function inTransaction<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  await session.query('BEGIN');
+  try {
+    const done = await work();
+    await session.query('COMMIT');
+    return done;
+  } catch (error) {
+    if (!isConnectionLost(error)) await session.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Whether an entry has what stands in tables of its own, and is written rarely. */
+function hasAside({ snapshotAt, bans, checkpoint, stream, gap, untoldShops }: JournalEntry): boolean {
+  return [snapshotAt, bans, checkpoint, stream, gap, untoldShops].some((part) => part !== undefined);
+}
+
+/** Whether the others of a group need not try. */
+function isOver(error: unknown): boolean {
+  return error instanceof Error && isConnectionLost(error.cause);
+}
