@@ -1,18 +1,23 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { isFlawless } from './soak/audit.ts';
+import { runFleet } from './soak/fleet.ts';
 import { runFlood } from './soak/flood.ts';
+import { formatFleet, isFleetFlawless } from './soak/format-fleet.ts';
 import { faultsOf, formatFlood } from './soak/format-flood.ts';
 import { formatKills } from './soak/format-kills.ts';
 import { runKills } from './soak/kills.ts';
 
 /**
+ * `npm run soak -- --fleet`: three processes on a PostgreSQL of their own are tormented (`--faults`, 120) while events come in.
  * `npm run soak -- --kills 200`: the bot is killed so often while events come in; whatever its journal held must stand in
  * Discord exactly once. `npm run soak -- --flood`: ten minutes of too much, in simulated time. Both take `--events` and
  * `--seed`, and end with 1 where a promise was broken.
  */
 const { values } = parseArgs({
   options: {
+    fleet: { type: 'boolean', default: false },
+    faults: { type: 'string', default: '120' },
     flood: { type: 'boolean', default: false },
     kills: { type: 'string', default: '200' },
     events: { type: 'string' },
@@ -22,6 +27,8 @@ const { values } = parseArgs({
 const seed = countOf(values.seed);
 /** Many enough that most kills cut something off. */
 const EVENTS_PER_KILL = 50;
+/** Each is told twice. */
+const EVENTS_PER_FAULT = 100;
 const say = (text: string) => void process.stdout.write(text);
 
 async function flood(): Promise<boolean> {
@@ -36,6 +43,16 @@ async function flood(): Promise<boolean> {
   });
   say(formatFlood(result));
   return faultsOf(result).length === 0;
+}
+
+async function fleet(): Promise<boolean> {
+  const faults = countOf(values.faults);
+  const events = countOf(values.events ?? String(EVENTS_PER_FAULT * faults));
+  const onFault = (happened: number, name: string, sent: number) =>
+    say(`${happened} of ${faults}: ${name}; ${sent} of ${events} events sent\n`);
+  const result = await runFleet({ faults, events, seed, onFault });
+  say(formatFleet(result));
+  return isFleetFlawless(result);
 }
 
 async function kill(): Promise<boolean> {
@@ -58,4 +75,5 @@ function countOf(text: string): number {
   return Number(text);
 }
 
-process.exit((await (values.flood ? flood() : kill())) ? 0 : 1);
+const run = values.fleet ? fleet : values.flood ? flood : kill;
+process.exit((await run()) ? 0 : 1);

@@ -1,5 +1,5 @@
 import type { Message } from '../../src/sandbox/discord/world/entities.ts';
-import { readLedger } from './ledger.ts';
+import { type Ledger, readLedger } from './ledger.ts';
 import { placeOf, serialsIn } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';
 
@@ -16,6 +16,8 @@ export interface Audit {
   readonly madeUp: number;
   /** Events in the journal without their two notices, and bargains in the snapshot without one for everybody. */
   readonly unrouted: number;
+  /** Notices that stand in a message before that of an earlier one. */
+  readonly outOfOrder: number;
   readonly dropped: number;
   readonly setAside: number;
   readonly waiting: number;
@@ -44,14 +46,41 @@ export async function audit(world: SoakWorld): Promise<Audit> {
     unrouted:
       ledger.heard.filter((price) => perSerial.get(price) !== 2).length +
       bargains.filter((place) => perSerial.get(place) !== world.people.length).length,
+    outOfOrder: outOfOrder(ledger, world),
     dropped: ledger.notices.filter(({ why }) => why !== null).length,
     setAside: ledger.setAside,
     waiting: ledger.waiting,
   };
 }
 
-export function isFlawless({ lost, doubled, madeUp, unrouted, dropped, setAside, waiting }: Audit): boolean {
-  return lost + doubled + madeUp + unrouted + dropped + setAside + waiting === 0;
+export function isFlawless({
+  lost,
+  doubled,
+  madeUp,
+  unrouted,
+  outOfOrder,
+  dropped,
+  setAside,
+  waiting,
+}: Audit): boolean {
+  return lost + doubled + madeUp + unrouted + outOfOrder + dropped + setAside + waiting === 0;
+}
+
+function outOfOrder({ notices }: Ledger, world: SoakWorld): number {
+  let count = 0;
+  for (const [target, channel] of world.destinations()) {
+    const toldIn = new Map<number, number>();
+    for (const [at, message] of world.discord.messages(channel).entries()) {
+      for (const serial of serialsIn(textOf(message))) toldIn.set(serial, at);
+    }
+    let latest = 0;
+    for (const { serial } of notices.filter((notice) => notice.target === target)) {
+      const at = toldIn.get(serial) ?? latest;
+      if (at < latest) count += 1;
+      latest = Math.max(latest, at);
+    }
+  }
+  return count;
 }
 
 function countEach<T>(things: readonly T[]): Map<T, number> {

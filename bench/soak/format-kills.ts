@@ -19,6 +19,7 @@ export function formatKills(result: KillsResult): string {
     ['  told twice', result.doubled],
     ['  told, but not in the journal', result.madeUp],
     ['  told to too few or too many', result.unrouted],
+    ['  told before an earlier one', result.outOfOrder],
     ['  dropped', result.dropped],
     ['  still waiting', result.waiting],
     ['messages posted', posts.all],

@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BotProcess } from '../../src/sandbox/bot.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { type Audit, audit } from './audit.ts';
+import { errorsOf } from './bot-errors.ts';
 import { type CrashWorld, openCrashWorld } from './crash-world.ts';
 import { KILL_MOMENTS, type KilledRun, snapshotIntake } from './kill-moments.ts';
 import { readLines } from './ledger.ts';
+import { type PostCounts, watchPosts } from './posts.ts';
 import { startTraffic } from './traffic.ts';
 
 /** With more than this waiting for one target, the bot is let live until all is told: else hardly any events would fall. */
@@ -29,12 +31,7 @@ export interface KillsResult extends Audit {
   readonly sent: number;
   /** Snapshots that the service was asked for, and how many of them sooner than a minute after the one before. */
   readonly snapshots: { readonly asked: number; readonly tooSoon: number };
-  readonly posts: {
-    readonly all: number;
-    readonly failed: number;
-    readonly repeated: number;
-    readonly tooMany: number;
-  };
+  readonly posts: PostCounts;
   /** What no correct client does; its own 429s are counted in `posts`. */
   readonly violations: readonly string[];
   /** Sentences that the bot logged as errors. */
@@ -54,7 +51,7 @@ export async function runKills({ kills, events, seed, onKill }: KillsOptions): P
   const traffic = startTraffic(world, random);
   const deaths = new Map<string, number>();
   const errors = new Set<string>();
-  const posts = watchPosts(world);
+  const posts = watchPosts(world.discord);
   try {
     const startMs = await beginLife(world);
     for (let killed = 0; killed < kills; killed += 1) {
@@ -69,7 +66,7 @@ export async function runKills({ kills, events, seed, onKill }: KillsOptions): P
       await kill(bot);
       over.abort();
       deaths.set(moment, (deaths.get(moment) ?? 0) + 1);
-      for (const error of errorsOf(bot)) errors.add(error);
+      for (const error of errorsOf(bot.log())) errors.add(error);
       onKill?.(killed + 1, traffic.sent());
     }
     await finish(world, traffic, events);
@@ -145,33 +142,4 @@ async function drained(world: CrashWorld, bot: BotProcess): Promise<void> {
 
 async function kill(bot: BotProcess): Promise<void> {
   await bot.stop('SIGKILL');
-}
-
-function errorsOf(bot: BotProcess): string[] {
-  const ERROR = 50;
-  return bot
-    .log()
-    .split('\n')
-    .flatMap((line) => {
-      const entry =
-        line.startsWith('{') && line.endsWith('}') ? (JSON.parse(line) as { level: number; msg: string }) : null;
-      return entry && entry.level >= ERROR ? [entry.msg] : [];
-    });
-}
-
-/** Counts messages that were posted, and how they were answered. `repeated`: Discord knew the nonce already. */
-function watchPosts({ discord }: CrashWorld) {
-  const counts = { all: 0, failed: 0, repeated: 0, tooMany: 0 };
-  const ids = new Set<string>();
-  discord.events.on('request', ({ method, path, status, answer, injected }) => {
-    if (method !== 'POST' || !path.endsWith('/messages')) return;
-    counts.all += 1;
-    if (status === 429) counts.tooMany += 1;
-    if (status >= 500 || status === 0) counts.failed += 1;
-    if (status !== 200 || (injected && answer === null)) return;
-    const { id } = answer as { id: string };
-    if (ids.has(id)) counts.repeated += 1;
-    ids.add(id);
-  });
-  return () => counts;
 }

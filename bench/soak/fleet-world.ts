@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { type BotProcess, startBot } from '../../src/sandbox/bot.ts';
+import { findBinaries, makeCluster, NEEDED } from '../../test/postgres/cluster.ts';
+import { startTcpProxy, type TcpProxy } from '../../test/postgres/tcp-proxy.ts';
+import type { AskStore } from './ledger.ts';
+import { openSoakWorld } from './soak-world.ts';
+
+const DATABASE = 'crier';
+const SHARDS = 3;
+
+/** One of the processes, with a way of its own to PostgreSQL. */
+export interface Member {
+  readonly proxy: TcpProxy;
+  /** The latest life; null: none yet. */
+  bot: BotProcess | null;
+  /** Whether it is to be alive: a test of it is whether it still is. */
+  isMeantToRun: boolean;
+}
+
+/** A world to torment several processes in, which share a PostgreSQL of their own that waits for its disk. @throws Error where none is installed */
+export async function openFleetWorld({ seed, processes, starts }: { seed: number; processes: number; starts: number }) {
+  const binaries = findBinaries();
+  if (binaries === null) throw new Error(NEEDED);
+  const cluster = await makeCluster(binaries, { isDurable: true });
+  await onDatabase(cluster.folder, 'postgres', `CREATE DATABASE ${DATABASE}`);
+  const pool = new pg.Pool({ host: cluster.folder, user: 'crier', database: DATABASE, max: 2 });
+  pool.on('error', () => {}); // the next question says it
+  const ask: AskStore = async (sql) => (await pool.query<Record<string, unknown>>(sql)).rows;
+  const soak = await openSoakWorld(seed, ask, { identifiesADay: 1_000 + SHARDS * starts });
+  const members: Member[] = [];
+  const lives: BotProcess[] = [];
+  for (let count = 0; count < processes; count += 1) {
+    members.push({ proxy: await startTcpProxy(cluster.url(DATABASE)), bot: null, isMeantToRun: false });
+  }
+
+  return {
+    ...soak,
+    cluster,
+    members: members as readonly Member[],
+    start(member: Member): BotProcess {
+      const bot = startBot({
+        ...soak.environment(),
+        STORE_URL: member.proxy.url(cluster.url(DATABASE)),
+        SHARDS: String(SHARDS),
+        SHARDS_PER_PROCESS: String(Math.ceil(SHARDS / 2)),
+      });
+      lives.push(bot);
+      member.bot = bot;
+      member.isMeantToRun = true;
+      return bot;
+    },
+    /** Who leads just now; null: nobody that runs. */
+    async leader(): Promise<Member | null> {
+      const [row] = await ask('SELECT holder FROM leader');
+      const holder = String(row?.holder ?? '');
+      return members.find(({ bot }) => bot !== null && holder.split(' ').includes(String(bot.process.pid))) ?? null;
+    },
+    hasLeader: async () => (await ask('SELECT 1 FROM leader WHERE NOT was_clean')).length > 0,
+    /** What each life has logged. */
+    logs: () => lives.map((bot) => bot.log()),
+    async close(): Promise<void> {
+      await Promise.all(members.map(({ bot }) => (bot && isAlive(bot) ? bot.stop('SIGKILL') : null)));
+      await soak.close();
+      await pool.end();
+      await Promise.all(members.map(({ proxy }) => proxy.close()));
+      await cluster.remove();
+    },
+  };
+}
+
+export type FleetWorld = Awaited<ReturnType<typeof openFleetWorld>>;
+
+export function isAlive({ process: { exitCode, signalCode } }: BotProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+async function onDatabase(folder: string, database: string, sql: string): Promise<void> {
+  const client = new pg.Client({ host: folder, user: 'crier', database });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createRandom } from '../../src/sandbox/economy/random.ts';
+import { type Audit, audit } from './audit.ts';
+import { errorsOf } from './bot-errors.ts';
+import { FLEET_FAULTS } from './fleet-faults.ts';
+import { type FleetWorld, isAlive, openFleetWorld } from './fleet-world.ts';
+import { type Ledger, readLedger, readLines } from './ledger.ts';
+import { watchPace } from './pace-watch.ts';
+import { type PostCounts, watchPosts } from './posts.ts';
+import { priceOf } from './serials.ts';
+import { startTraffic } from './traffic.ts';
+
+const PROCESSES = 3;
+const LONGEST_RECOVERY_MS = 60_000;
+const LONGEST_DRAIN_MS = 300_000;
+const BARGAINS_EVERY = 5;
+const LOOK_EVERY_MS = 50;
+
+export interface FleetOptions {
+  readonly faults: number;
+  readonly events: number;
+  readonly seed: number;
+  readonly onFault?: (happened: number, name: string, sent: number) => void;
+}
+
+export interface FleetResult extends Audit {
+  readonly faults: ReadonlyMap<string, number>;
+  readonly sent: number;
+  /** Events that nobody heard, and how many of them fell at a time that no outage covers. */
+  readonly missed: number;
+  readonly missedInSilence: number;
+  /** How long nobody was on the stream after a fault, ms, ascending. */
+  readonly takeoversMs: readonly number[];
+  readonly longestOutageMs: number;
+  readonly snapshots: { readonly asked: number; readonly tooSoon: number };
+  /** The most requests that count towards the bot's limit within any second. */
+  readonly mostInASecond: number;
+  readonly posts: PostCounts;
+  readonly violations: readonly string[];
+  readonly errors: readonly string[];
+  readonly seconds: number;
+}
+
+/**
+ * Torments three whole processes on one PostgreSQL while events come in; lets them finish at the end and compares what the
+ * journal holds with what stands in Discord.
+ * @throws Error where a process ends by itself, nobody leads again within a minute, or not everything is told at last
+ */
+export async function runFleet({ faults, events, seed, onFault }: FleetOptions): Promise<FleetResult> {
+  const began = performance.now();
+  const random = createRandom(seed);
+  const world = await openFleetWorld({ seed, processes: PROCESSES, starts: faults * PROCESSES });
+  const posts = watchPosts(world.discord);
+  const pace = watchPace(world.discord);
+  const traffic = startTraffic(world, random);
+  const happened = new Map<string, number>();
+  const takeoversMs: number[] = [];
+  try {
+    await begin(world);
+    for (let count = 0; count < faults; count += 1) {
+      const [name, act] = random.pick(Object.entries(FLEET_FAULTS));
+      traffic.raise(Math.ceil((events * (count + 1)) / faults));
+      if (count % BARGAINS_EVERY === 0) world.listBargain();
+      await wait(random.unit() * 3_000);
+      const silences = watchSilence(world);
+      await act({ world, random, recovered: () => recovered(world) });
+      await recovered(world);
+      takeoversMs.push(...silences());
+      happened.set(name, (happened.get(name) ?? 0) + 1);
+      onFault?.(count + 1, name, traffic.sent());
+    }
+    traffic.raise(events);
+    while (traffic.sent() < events) {
+      throwIfEnded(world);
+      await wait(LOOK_EVERY_MS);
+    }
+    await wait(1_000); // what was sent last is on its way to the journal
+    await drained(world);
+    await Promise.all(world.members.map(({ bot }) => bot?.stop()));
+    const ledger = await readLedger(world.ask);
+    const { asked, tooSoon } = world.service.snapshotCount();
+    return {
+      ...(await audit(world)),
+      ...missedIn(ledger, world.fellAt),
+      faults: happened,
+      sent: traffic.sent(),
+      takeoversMs: takeoversMs.sort((a, b) => a - b),
+      longestOutageMs: Math.max(0, ...ledger.outages.map(({ from, until }) => (until ?? from) - from)),
+      snapshots: { asked, tooSoon },
+      mostInASecond: pace.mostInASecond(),
+      posts: posts(),
+      violations: world.discord.violations.filter((text) => !text.startsWith('429')),
+      errors: [...new Set(world.logs().flatMap(errorsOf))],
+      seconds: (performance.now() - began) / 1_000,
+    };
+  } finally {
+    await traffic.stop();
+    await world.close();
+  }
+}
+
+/** All processes at once; then people subscribe. */
+async function begin(world: FleetWorld): Promise<void> {
+  const registered = world.discord.events.next('commands', () => true, 60_000);
+  for (const member of world.members) world.start(member);
+  await registered;
+  await recovered(world);
+  await world.subscribe();
+}
+
+/** All that are to run do, and one of them listens to the stream. */
+async function recovered(world: FleetWorld): Promise<void> {
+  const latest = performance.now() + LONGEST_RECOVERY_MS;
+  while (world.service.connections.size === 0 || !(await world.hasLeader())) {
+    throwIfEnded(world);
+    if (performance.now() > latest) throw new Error(`nobody leads:\n${world.logs().join('\n')}`);
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+async function drained(world: FleetWorld): Promise<void> {
+  const latest = performance.now() + LONGEST_DRAIN_MS;
+  while ((await readLines(world.ask)).all > 0) {
+    throwIfEnded(world);
+    if (performance.now() > latest) throw new Error(`it does not end:\n${world.logs().join('\n')}`);
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+function throwIfEnded(world: FleetWorld): void {
+  for (const { bot, isMeantToRun } of world.members) {
+    if (isMeantToRun && bot !== null && !isAlive(bot)) throw new Error(`a process ended by itself:\n${bot.log()}`);
+  }
+}
+
+/** From now on, how long each time was in which nobody was on the stream, ms. */
+function watchSilence({ service }: FleetWorld): () => number[] {
+  const silences: number[] = [];
+  let since: number | null = null;
+  const timer = setInterval(() => {
+    if (service.connections.size === 0) since ??= performance.now();
+    else if (since !== null) {
+      silences.push(performance.now() - since);
+      since = null;
+    }
+  }, LOOK_EVERY_MS / 5);
+  return () => {
+    clearInterval(timer);
+    return silences;
+  };
+}
+
+function missedIn(ledger: Ledger, fellAt: readonly number[]): Pick<FleetResult, 'missed' | 'missedInSilence'> {
+  const heard = new Set(ledger.heard);
+  const missed = fellAt.filter((_, event) => !heard.has(priceOf(event)));
+  const isCovered = (at: number) =>
+    ledger.outages.some(({ from, until }) => from <= at && at <= (until ?? Number.POSITIVE_INFINITY));
+  return { missed: missed.length, missedInSilence: missed.filter((at) => !isCovered(at)).length };
+}

@@ -1,0 +1,28 @@
+import type { LocalDiscord } from '../../src/sandbox/discord/discord.ts';
+
+/** What Discord does not count towards the limit of 50 a second. */
+const UNCOUNTED = /^\/(interactions|webhooks)\//;
+const SECOND_MS = 1_000;
+
+/** Looks at how many requests of the bot come within a second, by the clock of the Discord that takes them. */
+export function watchPace({ events }: LocalDiscord): { mostInASecond(): number } {
+  const within: number[] = [];
+  events.on('request', ({ path, atMs }) => {
+    if (UNCOUNTED.test(path)) return;
+    // They are told in the order of their answers.
+    let at = within.length;
+    while (at > 0 && (within[at - 1] ?? 0) > atMs) at -= 1;
+    within.splice(at, 0, atMs);
+  });
+  return {
+    mostInASecond() {
+      let most = 0;
+      let from = 0;
+      for (const [to, atMs] of within.entries()) {
+        while (atMs - (within[from] ?? 0) >= SECOND_MS) from += 1;
+        most = Math.max(most, to - from + 1);
+      }
+      return most;
+    },
+  };
+}
