@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { composeCommandContext } from './composition/command-context.ts';
+import { composeLeader } from './composition/compose-leader.ts';
 import { type Connection, connect } from './composition/connect.ts';
 import { composeDelivery } from './composition/delivery.ts';
 import { FatalFault } from './composition/fatal-fault.ts';
-import { openIntake } from './composition/intake.ts';
-import { Leader } from './composition/leader.ts';
+import { Fleet } from './composition/fleet.ts';
+import type { Leader } from './composition/leader.ts';
 import type { CrierParts } from './composition/parts.ts';
-import { bansOf, statusOf } from './composition/service-status.ts';
 import type { StorePorts } from './composition/store-ports.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { CommandContext } from './discord/command/command.ts';
@@ -40,6 +40,8 @@ interface Wired {
   readonly parts: CrierParts;
   readonly ports: StorePorts;
   readonly leader: Leader;
+  /** null: this process is alone. */
+  readonly fleet: Fleet | null;
   /** Resolves when the market of an earlier run is shown, where there is one: events are told, and messages judged, by it. */
   readonly restored: Promise<void>;
   readonly delivery: Delivery;
@@ -74,38 +76,61 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
   const toldMarket = () => current.told();
   const delivery = composeDelivery(parts, ports, { messenger, toldMarket, worths, onUnauthorized });
   const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();
-  const leader = new Leader({
-    leadership: ports.leadership,
-    open: (term) => openIntake(parts, ports, term, { current, delivery }),
-    ...{ onRestored, clock, log },
-  });
+  const { leader, ...known } = composeLeader(parts, ports, { current, delivery, onRestored });
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, ports, {
     ...{ current, messenger, delivery, worths, resolved, languages, icons },
-    status: statusOf(leader, now),
-    bans: bansOf(leader),
-    writeTrouble: () => leader.intake()?.writeTrouble() ?? journal.trouble(),
+    ...known,
   });
   await context.watchChanges.recover();
   const { signal } = stop;
-  const wired = { parts, ports, leader, restored, delivery, context, resolved, knownServers, icons, fatal, signal };
+  const fleet =
+    ports.fleet &&
+    new Fleet({
+      published: ports.fleet.published,
+      facts: () => ({ role: config.ROLE, leads: leader.intake() !== null, marketAt: current.get()?.takenAt ?? null }),
+      // Another process may have asked Discord with it.
+      check: async () => {
+        if (await ports.refusedToken.is(token)) onUnauthorized();
+      },
+      ...{ clock, log },
+    });
+  const wired = {
+    parts,
+    ports,
+    leader,
+    fleet,
+    restored,
+    delivery,
+    context,
+    resolved,
+    knownServers,
+    icons,
+    fatal,
+    signal,
+  };
   return { run: () => run(wired) };
 }
 
 async function run(wired: Wired): Promise<void> {
-  const { parts, restored, delivery, context, resolved, knownServers, icons, fatal, signal } = wired;
+  const { parts, fleet, restored, delivery, context, resolved, knownServers, icons, fatal, signal } = wired;
   const { config, clock, random, log } = parts;
+  const { ROLE: role } = config;
   const onFatal = (error: Error) => fatal.raise(error);
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort');
   await monitor(wired);
   // The login mostly waits for Discord: the saved shops are read meanwhile.
-  const connecting = connect({ config, context, resolved, knownServers, icons, clock, random, log, signal, onFatal });
-  const leading = lead(wired);
+  const isGateway = role === 'all' || role === 'gateway';
+  const connecting = isGateway
+    ? connect({ config, context, resolved, knownServers, icons, clock, random, log, signal, onFatal })
+    : Promise.resolve(null);
+  const atWork = [lead(wired), fleet?.run(signal)];
   await Promise.race([restored, stopped]);
   const connection = await connecting;
-  if (connection && !signal.aborted) await delivery.start();
+  const isDelivering = role === 'deliver' || (role === 'all' && connection !== null);
+  if (isDelivering && !signal.aborted) await delivery.start();
   await stopped;
-  await end(wired, connection, leading);
+  await end(wired, connection, atWork);
   fatal.throwIfRaised();
 }
 
@@ -117,13 +142,14 @@ async function lead({ leader, fatal, signal }: Wired): Promise<void> {
   }
 }
 
-async function monitor({ parts: { config, clock, log }, ports, context, signal }: Wired): Promise<void> {
+async function monitor({ parts: { config, clock, log }, ports, fleet, context, signal }: Wired): Promise<void> {
   if (config.HTTP_PORT === undefined) return;
   await startMonitor({
     port: config.HTTP_PORT,
     status: context.status,
     journal: ports.journal,
     trouble: context.writeTrouble,
+    ...(fleet && { processes: () => fleet.processes() }),
     droppedLines: log.dropped,
     now: () => clock.now(),
     log,
@@ -134,10 +160,10 @@ async function monitor({ parts: { config, clock, log }, ports, context, signal }
 async function end(
   { parts: { clock }, ports, delivery, fatal }: Wired,
   connection: Connection | null,
-  leading: Promise<void>,
+  atWork: readonly (Promise<void> | undefined)[],
 ): Promise<void> {
   const settled = connection?.settled() ?? Promise.resolve();
-  await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, settled, clock), leading]);
+  await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, settled, clock), ...atWork]);
   // A client that is still waiting for Discord may never finish leaving.
   if (connection) await within(LEAVE_MS, connection.client.destroy(), clock);
   await fatal.noted();

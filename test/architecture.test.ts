@@ -107,6 +107,7 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
       'src/discord',
       'src/routing',
       'src/ports',
+      'src/stored',
       'src/time',
       'src/log',
       'src/config.ts',

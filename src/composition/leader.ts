@@ -7,12 +7,23 @@ import type { Intake } from './intake.ts';
 
 /** SIGTERM to exit: what is on its way into the journal gets the larger part of the five seconds. */
 const DRAIN_MS = 3_000;
+/** From a term that failed to the next try. */
+const RETRY_MS = 1_000;
 
 export interface LeaderParts {
   readonly leadership: Leadership;
   readonly open: (term: Term) => Promise<Intake>;
   /** The market of an earlier run, where there is one, is shown. */
   readonly onRestored: () => void;
+  /** For a process that is not alone. */
+  readonly fleet: {
+    /** False: it leaves that to others. */
+    readonly mayLead: boolean;
+    /** Shows what the leader takes in, until the signal aborts; never rejects. */
+    readonly follow: (signal: AbortSignal) => Promise<void>;
+    /** Tells the others what the intake knows, until the signal aborts; never rejects. */
+    readonly publish: (intake: Intake, signal: AbortSignal) => Promise<void>;
+  } | null;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -33,34 +44,57 @@ export class Leader {
 
   /**
    * Leads whenever it can until the signal aborts; resolves when all that was taken in is written, or given up.
-   * @throws what a term cannot go on for
+   * @throws what a process that is alone cannot go on for
    */
   async run(signal: AbortSignal): Promise<void> {
-    const next = () => this.#parts.leadership.lead(signal);
-    for (let term = await next(); term !== null; term = await next()) await this.#serve(term, signal);
-  }
-
-  async #serve(term: Term, signal: AbortSignal): Promise<void> {
-    const over = AbortSignal.any([signal, term.lost]);
-    try {
-      const intake = await this.#parts.open(term);
-      this.#led = { intake, lost: term.lost };
-      await this.#takeIn(intake, over);
-    } catch (error) {
-      if (!over.aborted) throw error;
-    } finally {
-      await term.end();
+    for (let term = await this.#next(signal); term !== null; term = await this.#next(signal)) {
+      await this.#serve(term, signal);
     }
   }
 
-  async #takeIn({ restore, service, jobs, pipeline, bans }: Intake, over: AbortSignal): Promise<void> {
-    const { clock, log, onRestored } = this.#parts;
+  /** The next term, the leader of now being followed until then; null: the signal aborted. */
+  async #next(signal: AbortSignal): Promise<Term | null> {
+    const { leadership, fleet } = this.#parts;
+    if (fleet === null) return leadership.lead(signal);
+    const leads = new AbortController();
+    const following = fleet.follow(AbortSignal.any([signal, leads.signal]));
+    try {
+      if (fleet.mayLead) return await leadership.lead(signal);
+      await following;
+      return null;
+    } finally {
+      leads.abort();
+      await following;
+    }
+  }
+
+  async #serve(term: Term, signal: AbortSignal): Promise<void> {
+    const { open, fleet, clock, log } = this.#parts;
+    const over = AbortSignal.any([signal, term.lost]);
+    try {
+      const intake = await open(term);
+      this.#led = { intake, lost: term.lost };
+      await this.#takeIn(intake, over, term.lost);
+    } catch (error) {
+      if (over.aborted) return;
+      if (fleet === null) throw error;
+      log.error({ err: error }, 'This process could not take over from the one before; it is tried again');
+      await clock.sleep(RETRY_MS, over);
+    } finally {
+      await term.end();
+      if (fleet !== null) this.#led = null;
+    }
+  }
+
+  async #takeIn(intake: Intake, over: AbortSignal, lost: AbortSignal): Promise<void> {
+    const { clock, log, onRestored, fleet } = this.#parts;
+    const { restore, service, jobs, pipeline, bans } = intake;
     try {
       await restore.run(over);
       onRestored();
-      await Promise.all([service.run(over), runJobs(jobs, clock, log, over)]);
+      await Promise.all([service.run(over), runJobs(jobs, clock, log, over), fleet?.publish(intake, over)]);
     } finally {
-      await within(DRAIN_MS, Promise.all([pipeline.settled(), bans.settled()]), clock);
+      if (!lost.aborted) await within(DRAIN_MS, Promise.all([pipeline.settled(), bans.settled()]), clock);
       pipeline.stop();
     }
   }

@@ -1,5 +1,6 @@
 import type { BanLookup } from '../ports/bans.ts';
 import type { ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
+import type { HeardStatus } from './heard-status.ts';
 import type { Leader } from './leader.ts';
 
 const NOT_YET = { ok: false, why: 'not asked yet' } as const;
@@ -9,24 +10,38 @@ const NO_SNAPSHOT: SnapshotStatus = {
   isReadingSaved: true,
 };
 
-/** The data service as the leader knows it. `now`: epoch ms. */
-export function statusOf(leader: Pick<Leader, 'intake'>, now: () => number): ServiceStatus {
+/** Where what is known of the data service comes from. `heard` null: this process is alone. */
+export interface StatusSources {
+  readonly leader: Pick<Leader, 'intake'>;
+  readonly heard: HeardStatus | null;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** The data service as this process knows it where it leads, and else as the leader tells. */
+export function statusOf({ leader, heard, now }: StatusSources): ServiceStatus {
   const unheard: StreamStatus = {
     ...{ state: 'connecting', since: now(), lastFrameAt: null, lastEventAt: null },
     counted: {},
   };
   return {
-    stream: () => leader.intake()?.status.stream() ?? unheard,
-    snapshot: () => leader.intake()?.status.snapshot() ?? NO_SNAPSHOT,
-    health: async () =>
-      (await leader.intake()?.status.health()) ?? { askedAt: now(), up: NOT_YET, report: NOT_YET, lastReport: null },
+    stream: () => leader.intake()?.status.stream() ?? heard?.status()?.stream ?? unheard,
+    snapshot: () => leader.intake()?.status.snapshot() ?? heard?.status()?.snapshot ?? NO_SNAPSHOT,
+    async health() {
+      const intake = leader.intake();
+      if (intake !== null) return intake.status.health();
+      return heard?.health() ?? { askedAt: now(), up: NOT_YET, report: NOT_YET, lastReport: null };
+    },
   };
 }
 
-/** The banned paintings as the leader knows them. */
-export function bansOf(leader: Pick<Leader, 'intake'>): BanLookup {
+/** The banned paintings likewise. */
+export function bansOf({ leader, heard }: Pick<StatusSources, 'leader' | 'heard'>): BanLookup {
   return {
-    list: async () => (await leader.intake()?.bans.list()) ?? null,
-    known: () => leader.intake()?.bans.known() ?? [],
+    async list() {
+      const intake = leader.intake();
+      return intake === null ? (heard?.bans() ?? null) : intake.bans.list();
+    },
+    known: () => leader.intake()?.bans.known() ?? heard?.bans()?.bans ?? [],
   };
 }

@@ -37,6 +37,7 @@ export async function openSqlitePorts(
     unfinished: store.settings.unfinished,
     beganAt: await firstStart(journal, store.wasUsed, log, now()),
     isNew: !store.wasUsed,
+    fleet: null,
     paused: await PausedTargets.open(journal),
     leadership: leadAlways({
       pen: journal,

@@ -1,12 +1,15 @@
 import type { Addresses } from '../ports/addresses.ts';
 import type { SharedJournal } from '../ports/journal.ts';
 import type { Leadership } from '../ports/leadership.ts';
+import type { Published } from '../ports/published.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { Settings, SettingsLack } from '../ports/settings.ts';
+import type { StoredSnapshots } from '../ports/snapshots.ts';
 import type { Undos } from '../ports/undos.ts';
 import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
+import type { WrittenEvents } from '../ports/written-events.ts';
 import type { Subscriptions } from '../routing/subscriptions.ts';
 import type { PausedTargets } from '../subscriptions/paused-targets.ts';
 
@@ -25,9 +28,18 @@ export interface StorePorts {
   readonly removedFeeds: RemovedFeeds;
   readonly refusedToken: RefusedToken;
   readonly leadership: Leadership;
+  /** What several processes on one store need; null: this one is alone, its files are locked. */
+  readonly fleet: FleetPorts | null;
   /** When Crier first ran with this store, epoch ms. */
   readonly beganAt: number;
   /** Whether that is now. */
   readonly isNew: boolean;
   close(): Promise<void>;
+}
+
+/** What the other processes do, for who does not lead. */
+export interface FleetPorts {
+  readonly published: Published;
+  readonly snapshots: StoredSnapshots;
+  readonly events: WrittenEvents;
 }

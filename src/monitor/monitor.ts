@@ -10,6 +10,8 @@ export interface MonitorParts {
   readonly status: Pick<ServiceStatus, 'stream' | 'snapshot'>;
   readonly journal: Pick<Journal, 'queue'>;
   readonly trouble: () => string | null;
+  /** Of all processes on one store, what each tells of itself; absent: there is one alone. */
+  readonly processes?: () => Readonly<Record<string, unknown>>;
   /** Lines of the log that could not be written since the start. */
   readonly droppedLines: () => number;
   readonly now: () => number;
@@ -65,14 +67,15 @@ async function listen(
 async function answer(
   url: string,
   response: ServerResponse,
-  { status, journal, trouble, droppedLines, now }: MonitorParts,
+  { status, journal, trouble, processes, droppedLines, now }: MonitorParts,
 ): Promise<void> {
   const stream = status.stream();
   const snapshot = status.snapshot();
   const { depth, later, lastDeliveryAt } = await journal.queue(now());
   if (url === '/health') {
     const well = trouble() === null && stream.state === 'live' && snapshot.takenAt !== null;
-    formatHealth(response, { well, stream, snapshot, queue: depth, lastDeliveryAt, trouble: trouble() });
+    const facts = { well, stream, snapshot, queue: depth, lastDeliveryAt, trouble: trouble() };
+    formatHealth(response, { ...facts, ...(processes && { processes: processes() }) });
   } else if (url === '/metrics') {
     const lines = [
       metric('crier_stream_live', stream.state === 'live' ? 1 : 0),

@@ -2,7 +2,8 @@ import type { BanLookup, BanSnapshot } from '../ports/bans.ts';
 import type { Ban, Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 
-const HEARD = 'getBannedPaintings';
+/** The checkpoint of the last good answer. */
+export const BANS_HEARD = 'getBannedPaintings';
 
 /** The service's answer, as fresh as it can be had within 2 s; `ids` null: none since the start. */
 interface FetchedBans {
@@ -32,7 +33,7 @@ export class BanRegister implements BanLookup {
 
   /** Starts from what an earlier run wrote down. */
   static async open(parts: BanRegisterParts): Promise<BanRegister> {
-    return new BanRegister(parts, await parts.journal.bans(), await parts.journal.checkpoint(HEARD));
+    return new BanRegister(parts, await parts.journal.bans(), await parts.journal.checkpoint(BANS_HEARD));
   }
 
   private constructor(parts: BanRegisterParts, bans: readonly Ban[], heardAt: number | null) {
@@ -78,7 +79,7 @@ export class BanRegister implements BanLookup {
     try {
       await write(ids, fresh, at);
       this.#written = keysOf(ids);
-      await journal.saveCheckpoint(HEARD, at);
+      await journal.saveCheckpoint(BANS_HEARD, at);
       this.#bans = await journal.bans();
     } catch (error) {
       // What the service says is still the answer, and what is new in it is told once the next list is written down.

@@ -1,0 +1,52 @@
+import type { BanLookup } from '../ports/bans.ts';
+import type { ServiceStatus } from '../ports/status.ts';
+import { follow } from './follow.ts';
+import { HeardStatus } from './heard-status.ts';
+import { type IntakeTargets, openIntake } from './intake.ts';
+import { Leader } from './leader.ts';
+import type { CrierParts } from './parts.ts';
+import { publishStatus } from './publish-status.ts';
+import { bansOf, statusOf } from './service-status.ts';
+import type { StorePorts } from './store-ports.ts';
+
+/** Who takes in what the service tells, and what is known of the service, whoever that is. */
+export interface ComposedLeader {
+  readonly leader: Leader;
+  readonly status: ServiceStatus;
+  readonly bans: BanLookup;
+  /** Why what happens cannot be written down just now; null: it can. */
+  readonly writeTrouble: () => string | null;
+}
+
+/** `onRestored`: the market of an earlier run or of another process is shown, where there is one. */
+export function composeLeader(
+  parts: CrierParts,
+  ports: StorePorts,
+  { current, delivery, onRestored }: IntakeTargets & { readonly onRestored: () => void },
+): ComposedLeader {
+  const { config, clock, log } = parts;
+  const { journal, fleet } = ports;
+  const now = () => clock.now();
+  const heard = fleet && new HeardStatus({ published: fleet.published, journal, now });
+  const leader = new Leader({
+    leadership: ports.leadership,
+    open: (term) => openIntake(parts, ports, term, { current, delivery }),
+    ...{ onRestored, clock, log },
+    fleet: fleet &&
+      heard && {
+        mayLead: config.ROLE === 'all' || config.ROLE === 'intake',
+        follow: (signal) =>
+          follow({ ...fleet, current, heard, history: journal, onFollowed: onRestored, clock, log }, signal),
+        publish: (intake, over) => publishStatus(intake, { ...fleet, current, clock, log }, over),
+      },
+  });
+  return {
+    leader,
+    status: statusOf({ leader, heard, now }),
+    bans: bansOf({ leader, heard }),
+    writeTrouble: () => {
+      const intake = leader.intake();
+      return intake === null ? (heard?.status()?.writeTrouble ?? journal.trouble()) : intake.writeTrouble();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const epochMs = z.number().nullable();
+
+const stream = z.object({
+  state: z.enum(['connecting', 'live', 'down', 'stopped']),
+  since: z.number(),
+  lastFrameAt: epochMs,
+  lastEventAt: epochMs,
+  counted: z.record(z.string(), z.number()),
+});
+
+const snapshot = z.object({
+  takenAt: epochMs,
+  records: z.number(),
+  duplicates: z.number(),
+  setAside: z.number(),
+  trouble: z.string().nullable(),
+  failedAt: epochMs,
+  nextAt: epochMs,
+  askingSince: epochMs,
+  isReadingSaved: z.boolean().exactOptional(),
+  untoldSince: z.number().exactOptional(),
+});
+
+const leaderStatus = z.object({
+  stream,
+  snapshot,
+  shown: z.object({ snapshotAt: z.number(), at: z.number() }).nullable(),
+  writeTrouble: z.string().nullable(),
+});
+
+const result = <T extends z.ZodType>(value: T) =>
+  z.union([z.object({ ok: z.literal(true), value }), z.object({ ok: z.literal(false), why: z.string() })]);
+
+const report = z.object({
+  tick: z.object({ last: z.number(), latest: z.number(), gap: z.number(), healthy: z.boolean() }),
+  memory: z.object({ free: z.number(), allocated: z.number(), max: z.number() }),
+  ping: z.object({
+    players: z.number(),
+    highLatencySamples: z.array(z.number()),
+    minPing: z.number(),
+    maxPing: z.number(),
+    avgPing: z.number(),
+    medianPing: z.number(),
+  }),
+});
+
+const serviceHealth = z.object({
+  askedAt: z.number(),
+  up: result(z.literal(true)),
+  report: result(report),
+  lastReport: z.object({ askedAt: z.number(), value: report }).nullable(),
+});
+
+/**
+ * What the leader tells of the data service, once a second; times in epoch ms. `shown`: the snapshot of its market, and when the service
+ * last confirmed that; null: it has none. `writeTrouble`: why what happens cannot be written down.
+ */
+export type LeaderStatus = z.infer<typeof leaderStatus>;
+
+/** null: it is none, as where another release of Crier wrote it. */
+export function readLeaderStatus(value: unknown): LeaderStatus | null {
+  return leaderStatus.safeParse(value).data ?? null;
+}
+
+/** What the leader asked the service of its health last; see `ServiceHealth`. null: it is none. */
+export function readServiceHealth(value: unknown): z.infer<typeof serviceHealth> | null {
+  return serviceHealth.safeParse(value).data ?? null;
+}
