@@ -117,7 +117,9 @@ test('packages are not installed, or some of them: one clear line', async () => 
     await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   const half = start();
   expect(await half.exited).toBe(1);
-  expect(half.log()).toMatch(/^Crier cannot start: Cannot find package '(?:discord\.js|undici)' .+\. Run npm ci first\.\n$/);
+  expect(half.log()).toMatch(
+    /^Crier cannot start: Cannot find package '(?:discord\.js|undici)' .+\. Run npm ci first\.\n$/,
+  );
 });
 
 test('npm start hands SIGTERM on: the bot ends within five seconds, and its exit code is npm’s; a second one was refused meanwhile', async () => {
