@@ -87,7 +87,7 @@ export async function openCrier(parts: CrierParts, stop: AbortController): Promi
   const fleet =
     ports.fleet &&
     new Fleet({
-      published: ports.fleet.published,
+      values: ports.fleet.values,
       facts: () => ({ role: config.ROLE, leads: leader.intake() !== null, marketAt: current.get()?.takenAt ?? null }),
       // Another process may have asked Discord with it.
       check: async () => {

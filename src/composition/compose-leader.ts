@@ -27,7 +27,7 @@ export function composeLeader(
   const { config, clock, log } = parts;
   const { journal, fleet } = ports;
   const now = () => clock.now();
-  const heard = fleet && new HeardStatus({ published: fleet.published, journal, now });
+  const heard = fleet && new HeardStatus({ values: fleet.values, journal, now });
   const leader = new Leader({
     leadership: ports.leadership,
     open: (term) => openIntake(parts, ports, term, { current, delivery }),

@@ -1,11 +1,11 @@
 import { BANS_HEARD } from '../pipeline/ban-register.ts';
 import type { BanSnapshot } from '../ports/bans.ts';
 import type { Ban, History, Notes } from '../ports/journal.ts';
-import type { Published } from '../ports/published.ts';
+import type { SharedValues } from '../ports/shared-values.ts';
 import type { ServiceHealth } from '../ports/status.ts';
 import { type LeaderStatus, readLeaderStatus, readServiceHealth } from '../stored/leader-status.ts';
 
-/** Names in what is published. */
+/** Names of what the leader tells. */
 export const LEADER = 'leader';
 export const HEALTH = 'health';
 
@@ -13,7 +13,7 @@ export const HEALTH = 'health';
 const SILENT_MS = 10_000;
 
 export interface HeardStatusParts {
-  readonly published: Pick<Published, 'all'>;
+  readonly values: Pick<SharedValues, 'all'>;
   readonly journal: Pick<History & Notes, 'bans' | 'checkpoint'>;
   readonly now: () => number;
 }
@@ -32,8 +32,8 @@ export class HeardStatus {
 
   /** Hears what is new. Where it rejects, what was heard before still counts. */
   async look(): Promise<void> {
-    const { published, journal, now } = this.#parts;
-    const [leader, health] = await Promise.all([published.all(LEADER), published.all(HEALTH)]);
+    const { values, journal, now } = this.#parts;
+    const [leader, health] = await Promise.all([values.all(LEADER), values.all(HEALTH)]);
     const { value, ageMs = 0 } = leader.get(LEADER) ?? {};
     const status = readLeaderStatus(value);
     this.#status = status !== null && ageMs > SILENT_MS ? silent(status, now() - ageMs) : status;

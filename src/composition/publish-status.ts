@@ -1,7 +1,7 @@
 import { FaultLog } from '../log/fault-log.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import type { Log } from '../ports/log.ts';
-import type { Published } from '../ports/published.ts';
+import type { SharedValues } from '../ports/shared-values.ts';
 import type { LeaderStatus } from '../stored/leader-status.ts';
 import type { Clock } from '../time/clock.ts';
 import { HEALTH, LEADER } from './heard-status.ts';
@@ -12,7 +12,7 @@ const EVERY_MS = 1_000;
 const HEALTH_EVERY = 30;
 
 export interface PublishStatusParts {
-  readonly published: Pick<Published, 'put'>;
+  readonly values: Pick<SharedValues, 'put'>;
   readonly current: CurrentMarket;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
@@ -20,12 +20,12 @@ export interface PublishStatusParts {
 
 /** Tells all processes what this one, which leads, knows of the data service, until the signal aborts; never rejects. */
 export async function publishStatus(intake: Intake, parts: PublishStatusParts, over: AbortSignal): Promise<void> {
-  const { published, current, clock, log } = parts;
+  const { values, current, clock, log } = parts;
   const faults = new FaultLog(log, 'status of the service');
   for (let turn = 0; !over.aborted; turn += 1) {
     try {
-      await published.put(LEADER, statusOf(intake, current));
-      if (turn % HEALTH_EVERY === 0) await published.put(HEALTH, await intake.status.health());
+      await values.put(LEADER, statusOf(intake, current));
+      if (turn % HEALTH_EVERY === 0) await values.put(HEALTH, await intake.status.health());
       faults.over();
     } catch (error) {
       faults.say('unpublished', error instanceof Error ? error.message : String(error));

@@ -1,11 +1,11 @@
 import type { Addresses } from '../ports/addresses.ts';
 import type { SharedJournal } from '../ports/journal.ts';
 import type { Leadership } from '../ports/leadership.ts';
-import type { Published } from '../ports/published.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { Settings, SettingsLack } from '../ports/settings.ts';
+import type { SharedValues } from '../ports/shared-values.ts';
 import type { StoredSnapshots } from '../ports/snapshots.ts';
 import type { Undos } from '../ports/undos.ts';
 import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
@@ -39,7 +39,7 @@ export interface StorePorts {
 
 /** What the other processes do, for who does not lead. */
 export interface FleetPorts {
-  readonly published: Published;
+  readonly values: SharedValues;
   readonly snapshots: StoredSnapshots;
   readonly events: WrittenEvents;
 }

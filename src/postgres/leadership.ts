@@ -52,7 +52,7 @@ export class PostgresLeadership implements Leadership {
         const epoch = await this.#waitOn(session, signal);
         if (epoch !== null) return await this.#begin(session, epoch);
       } catch (error) {
-        if (!isConnectionLost(error)) throw error;
+        if (!isConnectionLost(error) && !(error instanceof Error && isConnectionLost(error.cause))) throw error;
         this.#parts.log.debug({ err: error }, 'Who leads cannot be asked just now');
         await this.#parts.clock.sleep(LOOK_MS, signal);
       }

@@ -27,10 +27,22 @@ export function rowsOf(changes: readonly Change[], numbers: Numbers): GroupRows 
   };
 }
 
-/** The values of RECORD after the first two. `firstSeq`: the number of the first change. */
-export function groupValues(rows: GroupRows, firstSeq: number, notices: readonly Routed[], now: number): unknown[] {
+/** Beside the rows of changes: the number of the first, and when each was heard, epoch ms; null: it comes of a snapshot. */
+interface OfChanges {
+  readonly firstSeq: number;
+  readonly heardAts: readonly (number | null)[];
+}
+
+/** The values of RECORD after the first two. */
+export function groupValues(
+  rows: GroupRows,
+  { firstSeq, heardAts }: OfChanges,
+  notices: readonly Routed[],
+  now: number,
+): unknown[] {
   return [
     rows.changes.map((_, index) => firstSeq + index),
+    heardAts,
     ...COLUMNS.map((column) => rows.changes.map((row) => columnOf(row[column]))),
     ...tradeColumns(rows.trades, firstSeq),
     ...sumColumns(rows.trades),

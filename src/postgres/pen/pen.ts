@@ -138,7 +138,9 @@ export class PostgresPen implements Pen {
     let rows = rowsOf(changes, this.#numbers);
     if (await this.#numbers.learn(session)) rows = rowsOf(changes, this.#numbers);
     const firstSeq = await this.#seqs.take(changes.length, session);
-    const values = [this.#group, this.#parts.epoch, ...groupValues(rows, firstSeq, notices, this.#parts.now())];
+    const heardAts = entries.flatMap((entry) => entry.changes.map(() => entry.heardAt ?? null));
+    const of = { firstSeq, heardAts };
+    const values = [this.#group, this.#parts.epoch, ...groupValues(rows, of, notices, this.#parts.now())];
     const aside = entries.filter(hasAside);
     if (aside.length === 0) {
       await session.query(RECORD, values);

@@ -34,7 +34,7 @@ export const ADD_PLACES = statement(
 
 const TEXTS: readonly string[] = ['side', 'other_side', 'canvas'];
 const FIRST_CHANGE = 3;
-const FIRST_TRADE = FIRST_CHANGE + 1 + COLUMNS.length;
+const FIRST_TRADE = FIRST_CHANGE + 2 + COLUMNS.length;
 const TRADE_TYPES = ['bigint', 'bigint', 'bigint', 'bigint', 'bigint', 'bigint', 'bigint'];
 const FIRST_GROUP = FIRST_TRADE + TRADE_TYPES.length;
 const GROUP_TYPES = ['bigint', 'bigint', 'bigint', 'bigint', 'float8', 'bigint', 'float8', 'float8', 'bigint'];
@@ -42,17 +42,17 @@ const FIRST_NOTICE = FIRST_GROUP + GROUP_TYPES.length;
 
 const columns = (first: number, types: readonly string[]) =>
   types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
-const changeTypes = ['bigint', ...COLUMNS.map((column) => (TEXTS.includes(column) ? 'text' : 'bigint'))];
+const changeTypes = ['bigint', 'bigint', ...COLUMNS.map((column) => (TEXTS.includes(column) ? 'text' : 'bigint'))];
 
 /**
  * A group of entries, by whoever leads: `$1` the group's number, `$2` the term's. Then the columns of its changes (with their numbers
- * first), its trades, the sums of these, and what `tellValues` gives.
+ * first, and when they were heard), its trades, the sums of these, and what `tellValues` gives.
  */
 export const RECORD = statement(
   'record',
   `WITH leads AS (UPDATE leader SET last_group = $1 WHERE epoch = $2 AND pid = pg_backend_pid() RETURNING epoch),
    changed AS (
-     INSERT INTO changes (seq, ${COLUMNS.join(', ')}) SELECT * FROM unnest(${columns(FIRST_CHANGE, changeTypes)})),
+     INSERT INTO changes (seq, heard_at, ${COLUMNS.join(', ')}) SELECT * FROM unnest(${columns(FIRST_CHANGE, changeTypes)})),
    traded AS (
      INSERT INTO trades (seq, item, at, kind, count, paid, place) SELECT * FROM unnest(${columns(FIRST_TRADE, TRADE_TYPES)})),
    summed AS (

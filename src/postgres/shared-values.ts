@@ -1,4 +1,4 @@
-import type { Published, PublishedValue } from '../ports/published.ts';
+import type { SharedValue, SharedValues } from '../ports/shared-values.ts';
 import type { Queryable } from './client.ts';
 
 const PUT = `INSERT INTO published (name, json, at) VALUES ($1, $2, clock_timestamp())
@@ -7,7 +7,7 @@ const ALL = `SELECT name, json, extract(epoch FROM clock_timestamp() - at)::floa
   WHERE starts_with(name, $1) ORDER BY name`;
 
 /** Nothing of this wakes anybody: whoever reads looks from time to time. */
-export class PostgresPublished implements Published {
+export class PostgresSharedValues implements SharedValues {
   readonly #db: Queryable;
 
   constructor(db: Queryable) {
@@ -15,12 +15,12 @@ export class PostgresPublished implements Published {
   }
 
   async put(name: string, value: unknown): Promise<void> {
-    await this.#db.query({ name: 'publish', text: PUT }, [name, JSON.stringify(value)]);
+    await this.#db.query({ name: 'put-shared-value', text: PUT }, [name, JSON.stringify(value)]);
   }
 
-  async all(prefix: string): Promise<ReadonlyMap<string, PublishedValue>> {
+  async all(prefix: string): Promise<ReadonlyMap<string, SharedValue>> {
     const { rows } = await this.#db.query<{ name: string; json: string; ageMs: number }>(
-      { name: 'published', text: ALL },
+      { name: 'shared-values', text: ALL },
       [prefix],
     );
     return new Map(rows.map(({ name, json, ageMs }) => [name, { value: JSON.parse(json), ageMs }]));
