@@ -57,11 +57,12 @@ interface Wired {
  * Builds and wires everything from the store; nobody is asked for anything yet, and the saved shops are not read.
  * @param stop ends it, and is aborted by itself where it cannot go on
  */
-export async function openCrier(parts: CrierParts, stop: AbortController): Promise<Crier> {
-  const { config, clock, log } = parts;
+export async function openCrier(given: CrierParts, stop: AbortController): Promise<Crier> {
+  const { config, log } = given;
+  const ports = await given.open();
+  const { clock, journal } = ports;
+  const parts: CrierParts = { ...given, clock };
   const now = () => clock.now();
-  const ports = await parts.open();
-  const { journal } = ports;
   const fatal = new FatalFault(parts, ports.refusedToken, stop);
   const onUnauthorized = () => fatal.raise(new TokenRefused());
   const knownServers = await KnownServers.open(journal, ports.isNew);

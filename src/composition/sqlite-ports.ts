@@ -20,7 +20,7 @@ import type { StorePorts } from './store-ports.ts';
 export async function openSqlitePorts(
   store: Store,
   stem: string,
-  { clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log },
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): Promise<StorePorts> {
   const now = () => clock.now();
   const journal = openJournal(store.events, now, log);
@@ -31,7 +31,7 @@ export async function openSqlitePorts(
   for (const person of counted.people) subscriptions.putPerson(person);
   const { queries, addresses, undos, removedFeeds, refusedToken } = store;
   return {
-    ...{ journal, subscriptions, queries, addresses, undos, removedFeeds, refusedToken },
+    ...{ clock, journal, subscriptions, queries, addresses, undos, removedFeeds, refusedToken },
     settings: keepInStep(counted.settings, subscriptions),
     settingsLack: () => counted.lack(now()),
     unfinished: store.settings.unfinished,

@@ -12,6 +12,7 @@ import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import type { WrittenEvents } from '../ports/written-events.ts';
 import type { Subscriptions } from '../routing/subscriptions.ts';
 import type { PausedTargets } from '../subscriptions/paused-targets.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** All that a store holds, and how it is written: what earlier runs left, and whose turn it is to take in more. */
 export interface StorePorts {
@@ -28,6 +29,8 @@ export interface StorePorts {
   readonly removedFeeds: RemovedFeeds;
   readonly refusedToken: RefusedToken;
   readonly leadership: Leadership;
+  /** Its wall time is the store's: what several machines write can be compared. */
+  readonly clock: Clock;
   /** What several processes on one store need; null: this one is alone, its files are locked. */
   readonly fleet: FleetPorts | null;
   /** When Crier first ran with this store, epoch ms. */
