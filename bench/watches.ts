@@ -2,7 +2,7 @@ import type { Trade } from '../src/market/event.ts';
 import { identify } from '../src/market/item/identity.ts';
 import { watchMatches } from '../src/routing/match.ts';
 import { EMPTY_MATCH_CONTEXT } from '../src/routing/match-context.ts';
-import { Subscriptions } from '../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../src/routing/watch.ts';
 
 /** How much faster the index finds who is told than a look at every watch, and what it costs in memory. */
@@ -24,7 +24,7 @@ const changes = Array.from({ length: INDEXED }, (_, at) => ({
 }));
 
 const before = process.memoryUsage().heapUsed;
-const subscriptions = new Subscriptions();
+const subscriptions = new SubscriptionsInMemory();
 const building = timed(() => {
   for (const watch of watches) subscriptions.putWatch(watch);
 });

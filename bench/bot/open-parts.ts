@@ -1,5 +1,5 @@
 import type { CrierParts } from '../../src/composition/parts.ts';
-import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
+import { openSqlitePorts, type SqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { locateStore } from '../../src/store/location.ts';
@@ -7,7 +7,10 @@ import { openStore } from '../../src/store/store.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
 /** What Crier is built from. @param environment what `npm start` would be given */
-export async function openParts(environment: Readonly<Record<string, string>>, clock: Clock): Promise<CrierParts> {
+export async function openParts(
+  environment: Readonly<Record<string, string>>,
+  clock: Clock,
+): Promise<Omit<CrierParts, 'open'> & { open(): Promise<SqlitePorts> }> {
   const config = readConfig(environment);
   const located = locateStore(config.STORE_URL);
   if (!located.ok) throw new Error(located.why);

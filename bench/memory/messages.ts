@@ -8,8 +8,9 @@ import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { LOOK } from '../../test/discord/render/look.ts';
 import { SimulatedTime } from '../soak/simulated-time.ts';
 
@@ -25,7 +26,7 @@ export async function deliverMessages() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
   const time = new SimulatedTime(Date.UTC(2026, 0, 1));
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);
-  const subscriptions = new Subscriptions();
+  const subscriptions = new SubscriptionsInMemory();
   let sent = 0;
   const delivery = new Delivery({
     journal,
@@ -40,7 +41,7 @@ export async function deliverMessages() {
       },
       openDirectMessages: async () => null,
     },
-    subscriptions,
+    subscriptions: askInMemory(subscriptions),
     shops: () => null,
     worthOf: async () => null,
     isPaused: () => false,

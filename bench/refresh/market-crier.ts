@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeDelivery } from '../../src/composition/delivery.ts';
 import { type Intake, openIntake } from '../../src/composition/intake.ts';
-import type { StorePorts } from '../../src/composition/store-ports.ts';
+import type { SqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import type { MarketEvent } from '../../src/market/event.ts';
 import type { Market } from '../../src/market/market.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
@@ -27,7 +27,7 @@ export class MarketCrier {
   readonly journal: PartialJournal;
   readonly #folder: string;
   readonly #clock: SleepingClock;
-  readonly #ports: StorePorts;
+  readonly #ports: SqlitePorts;
   readonly #current: CurrentMarket;
   readonly #intake: Intake;
   readonly #stop = new AbortController();
@@ -36,7 +36,7 @@ export class MarketCrier {
   private constructor(
     folder: string,
     clock: SleepingClock,
-    ports: StorePorts,
+    ports: SqlitePorts,
     { pen, current, intake }: { pen: Pen; current: CurrentMarket; intake: Intake },
   ) {
     this.journal = new PartialJournal(pen);
@@ -80,7 +80,7 @@ export class MarketCrier {
   }
 
   watch(watches: Iterable<Watch>): void {
-    for (const watch of watches) this.#ports.subscriptions.putWatch(watch);
+    for (const watch of watches) this.#ports.memory.putWatch(watch);
   }
 
   /** Takes in an event as the stream hands it on. */

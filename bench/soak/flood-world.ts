@@ -2,7 +2,7 @@ import type { MarketEvent } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { itemName } from '../../src/market/item/label.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import type { LocalDiscord } from '../../src/sandbox/discord/discord.ts';
 import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
@@ -26,7 +26,7 @@ export async function settle(plan: FloodWorld, discord: LocalDiscord, random: Ra
   const types = CATALOGUE.slice(0, plan.channels).map(({ type }) => type);
   const guild = discord.world.addGuild({ name: 'Town', channels: types.map((type) => ({ name: type })) });
   const channels = [...guild.channels.values()].filter(({ name }) => types.includes(name));
-  const subscriptions = new Subscriptions();
+  const subscriptions = new SubscriptionsInMemory();
   const addresses = new Map<string, string>();
   let rush = { type: '', left: 0 };
   for (const [at, channel] of channels.entries()) {

@@ -15,6 +15,7 @@ import type { Log } from '../../src/ports/log.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { PausedTargets } from '../../src/subscriptions/paused-targets.ts';
 import { type FloodWorld, settle } from './flood-world.ts';
 import { simulateLine } from './simulated-line.ts';
@@ -138,7 +139,7 @@ async function build(
       now: time.now,
       onUnauthorized: () => {},
     }),
-    subscriptions,
+    subscriptions: askInMemory(subscriptions),
     shops: () => null,
     worthOf: async () => null,
     isPaused,

@@ -24,7 +24,7 @@ const NAMES = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 /** `/feed add` */
 export async function addFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { channelId, lacking } = readChannel(interaction, context);
-  requireRoom(interaction, context);
+  await requireRoom(interaction, context);
   const draft = readDraft(interaction.options, await knownItems(interaction, context));
   const feed = newFeed(draft, channelId, interaction, context);
   await save(feed, context);
@@ -40,7 +40,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
 
 /** `/feed edit`: what is given changes, all else stays. */
 export async function editFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const feed = readFeed(interaction, context);
+  const feed = await readFeed(interaction, context);
   const moved = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
   const draft = readDraft(interaction.options, await knownItems(interaction, context), feed);
   const channelId = moved?.channelId ?? feed.channelId;
@@ -78,19 +78,19 @@ export function newFeed(
 }
 
 /** @throws UserError where the server has as many feeds as it can have */
-export function requireRoom(asker: Asker, context: CommandContext): void {
-  if (hasRoom(asker, context)) return;
+export async function requireRoom(asker: Asker, context: CommandContext): Promise<void> {
+  if (await hasRoom(asker, context)) return;
   throw new UserError((language) => language.say('feed.error.most', { n: context.limits.feedsPerGuild }));
 }
 
 /** Whether the server can have another feed. */
-export function hasRoom({ guildId }: Asker, { subscriptions, limits }: CommandContext): boolean {
-  return subscriptions.feedsOf(guildId ?? '').length < limits.feedsPerGuild;
+export async function hasRoom({ guildId }: Asker, { subscriptions, limits }: CommandContext): Promise<boolean> {
+  return (await subscriptions.feedsOf(guildId ?? '')).length < limits.feedsPerGuild;
 }
 
 /** @throws UserError where its channel has such a feed */
 export async function save(feed: Feed, context: CommandContext): Promise<void> {
-  const twin = twinOf(feed, context);
+  const twin = await twinOf(feed, context);
   if (twin) {
     const channel = `<#${feed.channelId}>`;
     throw new UserError((language) => language.say('feed.error.twin', { channel, feed: describeFeed(twin, language) }));

@@ -15,7 +15,7 @@ const NOTICES = 200;
 /** `/feed check`: what stops the feeds of this server. */
 export async function checkFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const language = context.languages.of(interaction.locale);
-  const feeds = context.subscriptions.feedsOf(interaction.guildId ?? '');
+  const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
   const pauses = feeds.length === 0 ? [] : await context.journal.pauses();
   const channels: CheckedChannel[] = [];
   for (const [channelId, there] of Map.groupBy(feeds, (feed) => feed.channelId)) {

@@ -8,29 +8,32 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { type Asker, requireManager } from './permission.ts';
 
 /** @throws UserError where no such feed is in this server, or its channel is not the member's to manage */
-export function readFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Feed {
+export async function readFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Feed> {
   return requireFeed(interaction, interaction.options.getString('feed', true), context, 'feed.error.unknown');
 }
 
 /** The feed that a button or a menu is of. `why`: what is said where it is not there. @throws UserError as `readFeed` does */
-export function requireFeed(
+export async function requireFeed(
   interaction: Asker,
   id: string,
   context: Pick<CommandContext, 'subscriptions'>,
   why: PlainKey = 'feed.error.gone',
-): Feed {
-  const feed = context.subscriptions.feedsOf(interaction.guildId ?? '').find((feed) => feed.id === id);
+): Promise<Feed> {
+  const feed = (await context.subscriptions.feedsOf(interaction.guildId ?? '')).find((feed) => feed.id === id);
   if (!feed) throw new UserError((language) => language.say(why));
   requireManager(interaction, feed.channelId);
   return feed;
 }
 
 /** The server's feeds whose name holds what was typed. */
-export function suggestFeeds(interaction: AutocompleteInteraction, context: CommandContext): readonly Choice[] {
+export async function suggestFeeds(
+  interaction: AutocompleteInteraction,
+  context: CommandContext,
+): Promise<readonly Choice[]> {
   const text = interaction.options.getFocused().toLowerCase();
   const language = context.languages.of(interaction.locale);
-  return context.subscriptions
-    .feedsOf(interaction.guildId ?? '')
+  const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
+  return feeds
     .map((feed) => {
       const what = unmark(describeFeed(feed, language));
       const held = feed.paused ? ` · ${language.say('feed.list.paused')}` : '';

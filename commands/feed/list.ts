@@ -15,7 +15,7 @@ const NOTICES = 20;
 /** `/feed list` */
 export async function listFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const language = context.languages.of(interaction.locale);
-  const feeds = context.subscriptions.feedsOf(interaction.guildId ?? '');
+  const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
   const listed: ListedFeed[] = [];
   for (const feed of feeds) {
     listed.push(await listedFeed(feed, interaction, context));
@@ -35,7 +35,7 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
 /** The menu under the list. */
 export async function chooseFeed(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   const id = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-  const feed = requireFeed(interaction, id, context);
+  const feed = await requireFeed(interaction, id, context);
   const listed = await listedFeed(feed, interaction, context);
   const { components, flags } = renderChosenFeed(listed, context.languages.of(interaction.locale));
   await interaction.reply({ components, flags: [flags, MessageFlags.Ephemeral] });

@@ -45,7 +45,7 @@ export async function restoreFeed(interaction: ActionInteraction, key: string, c
     throw new UserError((language) => language.say('feed.error.too-late'));
   }
   requireManager(interaction, feed.channelId);
-  requireRoom(interaction, context);
+  await requireRoom(interaction, context);
   await acknowledge(interaction);
   await save(feed, context);
   await context.removedFeeds.forget(key);
@@ -57,7 +57,7 @@ export async function restoreFeed(interaction: ActionInteraction, key: string, c
 /** `/feed pause` and its like. */
 function byCommand(deed: Deed) {
   return async (interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> => {
-    const feed = readFeed(interaction, context);
+    const feed = await readFeed(interaction, context);
     await interaction.editReply(await deed(feed, context.languages.of(interaction.locale), context));
   };
 }
@@ -65,7 +65,7 @@ function byCommand(deed: Deed) {
 /** The same by a button: the message that it stands under shows it. */
 function byButton(deed: Deed) {
   return async (interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> => {
-    const feed = requireFeed(interaction, id, context);
+    const feed = await requireFeed(interaction, id, context);
     await acknowledge(interaction);
     await interaction.editReply(await deed(feed, context.languages.of(interaction.locale), context));
   };

@@ -15,7 +15,7 @@ import { type SampleEnd, sampleEnd } from './sample-end.ts';
 
 /** `/feed test` */
 export async function testFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const feed = readFeed(interaction, context);
+  const feed = await readFeed(interaction, context);
   await interaction.editReply(await sendSample(feed, interaction, context));
 }
 
@@ -25,7 +25,7 @@ export async function sampleByButton(
   id: string,
   context: CommandContext,
 ): Promise<void> {
-  const feed = requireFeed(interaction, id, context);
+  const feed = await requireFeed(interaction, id, context);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   await interaction.editReply(await sendSample(feed, interaction, context));
 }

@@ -31,13 +31,13 @@ export async function setUp(interaction: ActionInteraction, _: string, context: 
     const feeds: Feed[] = [];
     for (const kind of kinds) {
       const feed = newFeed(draftOf(kind, minValue), channelId, interaction, context);
-      if (twinOf(feed, context) || !hasRoom(interaction, context)) continue;
+      if ((await twinOf(feed, context)) || !(await hasRoom(interaction, context))) continue;
       await saveFeed(feed, context);
       feeds.push(feed);
     }
     channels.push({ channelId, feeds, lacking: lackingIn(interaction, channelId) ?? [] });
   }
-  const most = hasRoom(interaction, context) ? null : context.limits.feedsPerGuild;
+  const most = (await hasRoom(interaction, context)) ? null : context.limits.feedsPerGuild;
   await interaction.editReply(renderSetUp(channels, most, context.languages.of(interaction.locale)));
 }
 

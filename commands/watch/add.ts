@@ -41,7 +41,7 @@ async function save(
   { user, locale }: Pick<ActionInteraction, 'user' | 'locale'>,
   context: CommandContext,
 ) {
-  refuseWatch(draft, context.subscriptions.watchesOf(user.id), context);
+  refuseWatch(draft, await context.subscriptions.watchesOf(user.id), context);
   const watch = newWatch(draft, user.id, locale, context.now());
   const undoKey = await context.watchChanges.change(user.id, { put: [watch] });
   return preview(watch, undoKey, context.languages.of(locale), context);

@@ -16,7 +16,7 @@ import { requireWatch } from './watch-option.ts';
 
 /** *Stop* on an alert: the watch is removed. */
 export async function stopWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
-  const watch = requireWatch(interaction.user.id, id, context);
+  const watch = await requireWatch(interaction.user.id, id, context);
   await interaction.deferUpdate();
   const undoKey = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
   const language = context.languages.of(interaction.locale);
@@ -26,7 +26,7 @@ export async function stopWatch(interaction: ActionInteraction, id: string, cont
 
 /** *Snooze 1 hour* on an alert: what comes is kept, and told after. */
 export async function snoozeWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
-  const watch = requireWatch(interaction.user.id, id, context);
+  const watch = await requireWatch(interaction.user.id, id, context);
   await interaction.deferUpdate();
   const later = snoozed(watch, context.now());
   const undoKey = await context.watchChanges.change(watch.userId, { put: [later] });
@@ -49,7 +49,7 @@ export async function undoOnAlert(interaction: ActionInteraction, key: string, c
 
 /** *Keep it 30 days* under the news that a watch ends. */
 export async function keepOn(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
-  const watch = requireWatch(interaction.user.id, id, context);
+  const watch = await requireWatch(interaction.user.id, id, context);
   const kept = extended(watch, context.now());
   if (kept === null) throw new UserError((language) => language.say('alert.no-end'));
   await interaction.deferUpdate();
@@ -61,7 +61,7 @@ export async function keepOn(interaction: ActionInteraction, id: string, context
 
 /** *Show shops* on an alert: what matches the watch's filters now. */
 export async function showShops(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
-  const { filter, trigger } = requireWatch(interaction.user.id, id, context);
+  const { filter, trigger } = await requireWatch(interaction.user.id, id, context);
   const market = context.market();
   if (!market) throw new UserError((language) => language.say('error.no-shops-yet'));
   const side = trigger === 'at-or-above' ? 'sell' : 'buy';
@@ -95,7 +95,7 @@ export async function showShops(interaction: ActionInteraction, id: string, cont
 
 /** The watch that a menu of many offers: what to do about it is asked next. */
 async function chooseAction(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
-  const watch = requireWatch(interaction.user.id, id, context);
+  const watch = await requireWatch(interaction.user.id, id, context);
   const language = context.languages.of(interaction.locale);
   const controls = alertControls([watch], language);
   await interaction.reply({

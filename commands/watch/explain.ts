@@ -21,13 +21,13 @@ const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** `/watch explain` */
 export async function explainWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const watch = readWatch(interaction, context);
+  const watch = await readWatch(interaction, context);
   await interaction.editReply(await explain(watch, context.languages.of(interaction.locale), context));
 }
 
 /** The same of a watch that was chosen in the list. */
 export async function explainFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
-  const watch = requireWatch(interaction.user.id, id, context);
+  const watch = await requireWatch(interaction.user.id, id, context);
   await updateOrReply(interaction, () => explain(watch, context.languages.of(interaction.locale), context));
 }
 
@@ -54,7 +54,7 @@ async function explain(watch: Watch, language: Language, context: CommandContext
 async function stateOf(watch: Watch, context: CommandContext, language: Language): Promise<string[]> {
   const now = context.now();
   const refusal = context.pauseCodeOf({ kind: 'user', id: watch.userId });
-  const quiet = context.subscriptions.quietOf(watch);
+  const quiet = (await context.subscriptions.person(watch.userId))?.quiet ?? null;
   const quietEnd = quiet && quietUntil(quiet, now);
   const snoozedUntil = snoozeEnd(watch, now);
   const last = await context.journal.lastDeliveredAt(watch.id);

@@ -25,7 +25,7 @@ const FILE_NAME = 'crier-watches.json';
 
 /** `/watch export` */
 export async function exportWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const watches = context.subscriptions.watchesOf(interaction.user.id);
+  const watches = await context.subscriptions.watchesOf(interaction.user.id);
   if (watches.length === 0) throw new UserError((language) => language.say('watch.no-export'));
   const said = context.languages.of(interaction.locale).say('watch.exported', { n: watches.length });
   await interaction.editReply(withFile([said], watches, context));
@@ -55,7 +55,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
     try {
       if (hasEnded(draft, context.now())) throw new UserError((language) => language.say('watch.import-ended'));
       const named = withItemNamed(draft, market);
-      refuseWatch(named, [...context.subscriptions.watchesOf(user.id), ...taken], context);
+      refuseWatch(named, [...(await context.subscriptions.watchesOf(user.id)), ...taken], context);
       taken.push(newWatch(named, user.id, locale, context.now()));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;

@@ -35,7 +35,7 @@ export async function listFromButton(interaction: ActionInteraction, page: strin
 /** The menu under the list: the watch, and what can be done about it. */
 export async function chooseInList(interaction: ActionInteraction, _: string, context: CommandContext) {
   const [id = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
-  const watch = requireWatch(interaction.user.id, id, context);
+  const watch = await requireWatch(interaction.user.id, id, context);
   const language = context.languages.of(interaction.locale);
   await updateOrReply(interaction, async () =>
     renderChosen(await listedOf(watch, context), context.now(), context.icons, language),
@@ -48,7 +48,7 @@ async function listOf(
   context: CommandContext,
 ): Promise<Layout> {
   const language = context.languages.of(locale);
-  const watches = [...context.subscriptions.watchesOf(user.id)].sort(byItem);
+  const watches = [...(await context.subscriptions.watchesOf(user.id))].sort(byItem);
   const above = formatLack(context.settingsLack(), 'watches', language);
   if (watches.length === 0) return card(COLOURS.neutral, text(language.say('watch.list-empty'), ...above));
   const pages = Math.ceil(watches.length / WATCHES_A_PAGE);
@@ -57,12 +57,12 @@ async function listOf(
   const refusal = context.pauseCodeOf({ kind: 'user', id: user.id });
   if (refusal !== null) above.push(language.say('watch.all-paused', { why: formatRefusal(refusal, language, 'user') }));
   const groups = await Promise.all(groupsOf(shown).map((group) => listedGroup(group, context)));
-  const below = formatBelow(user.id, language, context);
+  const below = await formatBelow(user.id, language, context);
   return renderWatchList({ groups, page, pages, above, below, now: context.now(), icons: context.icons, language });
 }
 
-function formatBelow(userId: string, language: Language, context: CommandContext): string[] {
-  const quiet = context.subscriptions.person(userId)?.quiet;
+async function formatBelow(userId: string, language: Language, context: CommandContext): Promise<string[]> {
+  const quiet = (await context.subscriptions.person(userId))?.quiet;
   const stream = context.status.stream();
   return [
     ...(quiet ? [language.say('watch.quiet-hours', { hours: describeQuiet(quiet) })] : []),

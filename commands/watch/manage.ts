@@ -17,9 +17,9 @@ import { readWatch, requireWatch } from './watch-option.ts';
 
 /** `/watch edit`: what is given changes, all else stays. */
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const watch = readWatch(interaction, context);
+  const watch = await readWatch(interaction, context);
   const draft = readDraft(interaction.options, await knownFor(interaction, context), watch);
-  const others = context.subscriptions.watchesOf(watch.userId).filter(({ id }) => id !== watch.id);
+  const others = (await context.subscriptions.watchesOf(watch.userId)).filter(({ id }) => id !== watch.id);
   const edited = { ...watch, ...draft };
   if (isDeepStrictEqual(edited, watch)) throw new UserError((language) => language.say('watch.no-change'));
   refuseWatch(draft, others, context, watch.filter);
@@ -32,13 +32,13 @@ export async function editWatch(interaction: ChatInputCommandInteraction, contex
 
 /** `/watch pause` */
 export async function pauseWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const watch = readWatch(interaction, context);
+  const watch = await readWatch(interaction, context);
   await interaction.editReply(await pause(watch, context.languages.of(interaction.locale), context));
 }
 
 /** *Pause* of a watch that was chosen in the list. */
 export async function pauseFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
-  const watch = requireWatch(interaction.user.id, id, context);
+  const watch = await requireWatch(interaction.user.id, id, context);
   await updateOrReply(interaction, () => pause(watch, context.languages.of(interaction.locale), context));
 }
 
@@ -54,13 +54,13 @@ async function pause(watch: Watch, language: Language, context: CommandContext):
 
 /** `/watch resume`: also ends a snooze, and a pause that closed direct messages forced on all of them. */
 export async function resumeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const watch = readWatch(interaction, context);
+  const watch = await readWatch(interaction, context);
   await showPreview(interaction, await resume(watch, context.languages.of(interaction.locale), context), context);
 }
 
 /** *Resume* of a watch that was chosen in the list. */
 export async function resumeFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
-  const watch = requireWatch(interaction.user.id, id, context);
+  const watch = await requireWatch(interaction.user.id, id, context);
   await interaction.deferUpdate();
   await showPreview(interaction, await resume(watch, context.languages.of(interaction.locale), context), context);
 }
@@ -79,13 +79,13 @@ async function resume(watch: Watch, language: Language, context: CommandContext)
 
 /** `/watch remove` */
 export async function removeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const watch = readWatch(interaction, context);
+  const watch = await readWatch(interaction, context);
   await interaction.editReply(await remove(watch, context.languages.of(interaction.locale), context));
 }
 
 /** *Remove* of a watch that was chosen in the list. */
 export async function removeFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
-  const watch = requireWatch(interaction.user.id, id, context);
+  const watch = await requireWatch(interaction.user.id, id, context);
   await updateOrReply(interaction, () => remove(watch, context.languages.of(interaction.locale), context));
 }
 

@@ -28,7 +28,7 @@ export async function preview(
   const answer = renderPreview({
     watch: withNames(watch, context.market()),
     ...outlook,
-    person: context.subscriptions.person(watch.userId),
+    person: await context.subscriptions.person(watch.userId),
     refusal,
     freshness: formatFreshness(context.status.snapshot(), context.status.stream(), context.now(), language),
     stream: context.status.stream(),
@@ -37,7 +37,7 @@ export async function preview(
     icons: context.icons,
     unknownNames: findUnknownNames(watch.filter, context.market()),
     droppedPrice,
-    wokeOthers: wasRefused && refusal === null && hasOthersOn(watch, context),
+    wokeOthers: wasRefused && refusal === null && (await hasOthersOn(watch, context)),
     language,
   });
   return { ...answer, files: picture ? [picture] : [] };

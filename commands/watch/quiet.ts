@@ -10,7 +10,7 @@ import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 export async function setQuiet(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { options, user } = interaction;
   const [from, to, timezone] = ['from', 'to', 'timezone'].map((name) => options.getString(name));
-  const before = context.subscriptions.person(user.id)?.quiet ?? null;
+  const before = (await context.subscriptions.person(user.id))?.quiet ?? null;
   const given = { from: from ?? null, to: to ?? null, timezone: timezone ?? null };
   const quiet = readQuiet(given, before, { from: 'from', to: 'to' });
   if (isDeepStrictEqual(quiet, before)) {

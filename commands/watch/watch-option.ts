@@ -7,22 +7,25 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { formatWatch } from './format-watch.ts';
 
 /** @throws UserError where it is not a watch of this person */
-export function readWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Watch {
+export async function readWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Watch> {
   return requireWatch(interaction.user.id, interaction.options.getString('watch', true), context);
 }
 
 /** @throws UserError where it is not a watch of this person */
-export function requireWatch(userId: string, id: string, context: CommandContext): Watch {
-  const watch = context.subscriptions.watchesOf(userId).find((watch) => watch.id === id);
+export async function requireWatch(userId: string, id: string, context: CommandContext): Promise<Watch> {
+  const watch = (await context.subscriptions.watchesOf(userId)).find((watch) => watch.id === id);
   if (!watch) throw new UserError((language) => language.say('watch.none'));
   return watch;
 }
 
 /** The person's watches whose name holds what was typed. */
-export function suggestWatches(interaction: AutocompleteInteraction, context: CommandContext): readonly Choice[] {
+export async function suggestWatches(
+  interaction: AutocompleteInteraction,
+  context: CommandContext,
+): Promise<readonly Choice[]> {
   const text = interaction.options.getFocused().toLowerCase();
-  return context.subscriptions
-    .watchesOf(interaction.user.id)
+  const watches = await context.subscriptions.watchesOf(interaction.user.id);
+  return watches
     .map((watch) => ({ name: nameOf(watch, context.languages.of(interaction.locale), context), value: watch.id }))
     .filter(({ name }) => name.toLowerCase().includes(text))
     .slice(0, 25);

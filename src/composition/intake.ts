@@ -84,7 +84,7 @@ export async function openIntake(
 
 function openPipeline(
   { clock, log }: CrierParts,
-  { subscriptions, paused }: StorePorts,
+  { router: subscriptions, paused }: StorePorts,
   savedSnapshots: SavedSnapshots,
   later: Pick<PipelineParts, 'current' | 'delivery' | 'journal' | 'isBanned' | 'unreadAt' | 'onPressure'>,
 ): Pipeline {

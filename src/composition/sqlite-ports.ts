@@ -2,15 +2,19 @@ import { openJournal } from '../journal/journal.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Leadership, Term } from '../ports/leadership.ts';
 import type { Log } from '../ports/log.ts';
-import { Subscriptions } from '../routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 import { assumeJustAsked } from '../service/shops/min-interval.ts';
 import { countSettings } from '../store/counted-settings.ts';
 import { SnapshotFolder } from '../store/snapshot-folder.ts';
 import type { Store } from '../store/store.ts';
+import { askInMemory } from '../subscriptions/ask-in-memory.ts';
 import { PausedTargets } from '../subscriptions/paused-targets.ts';
 import { keepInStep } from '../subscriptions/settings-in-memory.ts';
 import type { Clock } from '../time/clock.ts';
 import type { StorePorts } from './store-ports.ts';
+
+/** `memory`: all feeds and watches. */
+export type SqlitePorts = StorePorts & { readonly memory: SubscriptionsInMemory };
 
 /**
  * What the files of a store hold, which this process alone has open: it leads from its start to its end. `stem`: what the paths of
@@ -21,18 +25,20 @@ export async function openSqlitePorts(
   store: Store,
   stem: string,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-): Promise<StorePorts> {
+): Promise<SqlitePorts> {
   const now = () => clock.now();
   const journal = openJournal(store.events, now, log);
-  const subscriptions = new Subscriptions();
+  const memory = new SubscriptionsInMemory();
   const counted = await countSettings(store.settings, journal, log, now());
-  for (const feed of counted.feeds) subscriptions.putFeed(feed);
-  for (const watch of counted.watches) subscriptions.putWatch(watch);
-  for (const person of counted.people) subscriptions.putPerson(person);
+  for (const feed of counted.feeds) memory.putFeed(feed);
+  for (const watch of counted.watches) memory.putWatch(watch);
+  for (const person of counted.people) memory.putPerson(person);
   const { queries, addresses, undos, removedFeeds, refusedToken } = store;
   return {
-    ...{ clock, journal, subscriptions, queries, addresses, undos, removedFeeds, refusedToken },
-    settings: keepInStep(counted.settings, subscriptions),
+    ...{ clock, journal, memory, queries, addresses, undos, removedFeeds, refusedToken },
+    subscriptions: askInMemory(memory),
+    router: memory,
+    settings: keepInStep(counted.settings, memory),
     settingsLack: () => counted.lack(now()),
     unfinished: store.settings.unfinished,
     beganAt: await firstStart(journal, store.wasUsed, log, now()),

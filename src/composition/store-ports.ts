@@ -7,10 +7,11 @@ import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { Settings, SettingsLack } from '../ports/settings.ts';
 import type { SharedValues } from '../ports/shared-values.ts';
 import type { StoredSnapshots } from '../ports/snapshots.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Undos } from '../ports/undos.ts';
 import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import type { WrittenEvents } from '../ports/written-events.ts';
-import type { Subscriptions } from '../routing/subscriptions.ts';
+import type { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 import type { PausedTargets } from '../subscriptions/paused-targets.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -18,6 +19,7 @@ import type { Clock } from '../time/clock.ts';
 export interface StorePorts {
   readonly journal: SharedJournal;
   readonly subscriptions: Subscriptions;
+  readonly router: Pick<SubscriptionsInMemory, 'route' | 'routeServer' | 'version'>;
   /** Writing here also updates `subscriptions`. */
   readonly settings: Settings;
   readonly settingsLack: () => SettingsLack | null;

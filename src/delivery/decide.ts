@@ -1,4 +1,5 @@
 import type { Outbox } from '../ports/outbox.ts';
+import type { SubscriptionLookup } from '../ports/subscriptions.ts';
 import { isMuchBetter, offeredPrice } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
 import { type Held, isSample, type Notice } from '../routing/notice.ts';
@@ -7,7 +8,6 @@ import type { LiveShops } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 import { improvementIn, whyHardlyBetter, whyNoLongerAsked } from './drop-reason.ts';
 import { type LastDeliveryOf, lastDeliveries } from './last-deliveries.ts';
-import type { SubscriptionLookup } from './parts.ts';
 
 /** What is known when notices are due. `carriedOver`: notices (ids) that passed before and only found no room in the last message. */
 export interface DecisionContext extends Pick<Outbox, 'lastDeliveredAt' | 'lastDeliveredPrice'> {

@@ -49,8 +49,9 @@ export class OutcomeRecorder {
   /** A watch that tells once is done when it was delivered. */
   async #putAway(deliveredIds: readonly string[]): Promise<void> {
     const { subscriptions, onOnceDelivered, log } = this.#parts;
+    const lookup = await subscriptions.lookup(this.#target, deliveredIds);
     for (const id of deliveredIds) {
-      const subscription = subscriptions.get(id);
+      const subscription = lookup.get(id);
       if (subscription === undefined || subscription.type === 'feed' || subscription.repeat !== 'once') continue;
       try {
         await onOnceDelivered(subscription);
@@ -66,7 +67,7 @@ export class OutcomeRecorder {
     const pause = { target: this.#target, code, at };
     log.warn({ target: this.#target, code, why }, 'Discord refuses a target: paused');
     try {
-      await onPaused(pause, subscriptions.of(this.#target));
+      await onPaused(pause, await subscriptions.of(this.#target));
     } catch (error) {
       log.error({ err: error, target: this.#target }, 'the makers of a paused target could not be told');
     }

@@ -3,26 +3,18 @@ import type { History } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Outbox, Pause } from '../ports/outbox.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
-import type { QuietHours } from '../routing/quiet.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { Clock } from '../time/clock.ts';
-
-/** The feeds and watches as they stand now. */
-export interface SubscriptionLookup {
-  get(id: string): Feed | Watch | undefined;
-  /** Those whose notices go to this target. */
-  of(target: Target): readonly (Feed | Watch)[];
-  quietOf(subscription: Feed | Watch): QuietHours | null;
-}
 
 /** What delivery is handed. The callbacks are awaited, and may reject: that is logged. */
 export interface DeliveryParts {
   readonly journal: Outbox & Pick<History, 'outages'>;
   readonly messenger: Messenger;
-  readonly subscriptions: SubscriptionLookup;
+  readonly subscriptions: Pick<Subscriptions, 'lookup' | 'of'>;
   /** The market as it stands now; null: there is no snapshot yet. */
   readonly shops: () => LiveShops | null;
   /** What an item is worth, unit price in diamonds; null: nobody can say. */

@@ -1,7 +1,9 @@
+import type { SubscriptionLookup } from '../ports/subscriptions.ts';
 import { gathersUntil } from '../routing/feed.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import { BATCH_SIZE } from './batch-size.ts';
-import type { DeliveryParts, SubscriptionLookup } from './parts.ts';
+import { idsOf } from './ids-of.ts';
+import type { DeliveryParts } from './parts.ts';
 
 /**
  * Looks at what waits for later, up to a thousand: what was put off becomes due, as its reason may have ended early, and
@@ -14,7 +16,8 @@ export async function reschedule(
   const now = clock.now();
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, BATCH_SIZE);
   const later = waiting.filter(({ dueAt }) => dueAt > now);
-  for (const [due, notices] of Map.groupBy(later, (notice) => dueAnew(notice, subscriptions, now))) {
+  const lookup = await subscriptions.lookup(target, idsOf(later));
+  for (const [due, notices] of Map.groupBy(later, (notice) => dueAnew(notice, lookup, now))) {
     const sooner = notices.filter(({ dueAt }) => due < dueAt);
     for (const [held, same] of Map.groupBy(sooner, (notice) => notice.held)) {
       await journal.postpone(same, due, held);

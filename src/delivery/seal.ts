@@ -5,6 +5,7 @@ import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
 import { withContext, worthsFor } from './context.ts';
 import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
+import { idsOf } from './ids-of.ts';
 import { newNonce } from './nonce.ts';
 import type { Deliverable } from './notice-outcome.ts';
 import type { DeliveryParts } from './parts.ts';
@@ -29,12 +30,12 @@ export async function sealNext(
   const now = clock.now();
   const due = await journal.waiting(target, now, BATCH_SIZE);
   if (due.length === 0) return { kind: 'nothing-due' };
-  const early = await dueEarly(due, target, contextOf(carriedOver, now, parts), journal);
+  const early = await dueEarly(due, target, () => contextOf(target, due, carriedOver, now, parts), journal);
   const notices = [...due, ...early].sort((a, b) => a.id - b.id);
   const worths = await worthsFor(notices, parts);
   const gaps = await findUnreportedGaps(target, notices, parts);
   // Last before the message is made: what happens later cannot take it back.
-  const context = contextOf(carriedOver, now, parts);
+  const context = await contextOf(target, notices, carriedOver, now, parts);
   const checked = await recheck(notices, context);
   for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held);
   const message = compose(withContext(checked.deliverable, worths, gaps, context.shops), now, parts);
@@ -43,8 +44,15 @@ export async function sealNext(
     : seal(target, message, { checked, early, context }, journal);
 }
 
-function contextOf(carriedOver: ReadonlySet<number>, now: number, parts: DeliveryParts): DecisionContext {
-  const { journal, subscriptions } = parts;
+async function contextOf(
+  target: Target,
+  notices: readonly Notice[],
+  carriedOver: ReadonlySet<number>,
+  now: number,
+  parts: DeliveryParts,
+): Promise<DecisionContext> {
+  const { journal } = parts;
+  const subscriptions = await parts.subscriptions.lookup(target, idsOf(notices));
   return {
     subscription: (id) => subscriptions.get(id),
     quietOf: (subscription) => subscriptions.quietOf(subscription),
@@ -60,10 +68,11 @@ function contextOf(carriedOver: ReadonlySet<number>, now: number, parts: Deliver
 async function dueEarly(
   due: readonly Notice[],
   target: Target,
-  context: DecisionContext,
+  open: () => Promise<DecisionContext>,
   journal: Outbox,
 ): Promise<readonly Notice[]> {
   if (target.kind !== 'user') return [];
+  const context = await open();
   const brokenCooldowns = cooldownsBrokenBy(await decideEach(due, context));
   if (brokenCooldowns.size === 0) return [];
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, BATCH_SIZE);

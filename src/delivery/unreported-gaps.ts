@@ -23,7 +23,7 @@ export async function findUnreportedGaps(
   { journal, subscriptions }: Pick<DeliveryParts, 'journal' | 'subscriptions'>,
 ): Promise<readonly Outage[]> {
   if (!notices.some(tellsOfEvent)) return [];
-  const asking = subscriptions.of(target).filter(waitsForEvents);
+  const asking = (await subscriptions.of(target)).filter(waitsForEvents);
   const delivered = await Promise.all(asking.map(({ id }) => journal.lastDeliveredAt(id)));
   const times = delivered.filter((at) => at !== null);
   const since = times.length > 0 ? Math.max(...times) : Math.min(...asking.map(({ createdAt }) => createdAt));

@@ -91,10 +91,10 @@ async function tellOfPause(
   if (told.has(user.id) || SAYING_IT.has(action) || !(interaction.replied || interaction.deferred)) return;
   const language = context.languages.of(interaction.locale);
   const feeds =
-    guildId === null ? [] : context.subscriptions.feedsOf(guildId).filter((feed) => feed.makerId === user.id);
+    guildId === null ? [] : (await context.subscriptions.feedsOf(guildId)).filter((feed) => feed.makerId === user.id);
   const refused = new Map(feeds.map(({ channelId: id }) => [id, context.pauseCodeOf({ kind: 'channel', id })]));
   const lines = [...refused].flatMap(([id, code]) => (code === null ? [] : [formatPaused(id, code, language)]));
-  if (context.subscriptions.watchesOf(user.id).length > 0) {
+  if ((await context.subscriptions.watchesOf(user.id)).length > 0) {
     lines.unshift(language.say('error.watches-paused', { why: formatRefusal(refusal, language, 'user') }));
   }
   if (lines.length === 0) return;

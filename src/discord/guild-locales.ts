@@ -1,7 +1,7 @@
 import { type Client, Events, type Guild } from 'discord.js';
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
-import type { Subscriptions } from '../routing/subscriptions.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
 
 /** A feed that has no language of its own speaks that of its server: it follows when that changes, also while Crier was away. */
 export function followGuildLocales(
@@ -13,10 +13,11 @@ export function followGuildLocales(
   async function follow({ id, preferredLocale: locale }: Guild): Promise<void> {
     if (!locale) return;
     try {
-      const others = () => subscriptions.feedsOf(id).filter((feed) => !feed.hasOwnLanguage && feed.locale !== locale);
+      const others = async () =>
+        (await subscriptions.feedsOf(id)).filter((feed) => !feed.hasOwnLanguage && feed.locale !== locale);
       // Each as it stands then: one that is removed or edited meanwhile stays so.
-      for (const { id: feedId } of others()) {
-        const feed = others().find((one) => one.id === feedId);
+      for (const { id: feedId } of await others()) {
+        const feed = (await others()).find((one) => one.id === feedId);
         if (feed !== undefined) await settings.putFeed({ ...feed, locale });
       }
     } catch (error) {

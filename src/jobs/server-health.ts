@@ -1,8 +1,8 @@
 import type { Journal } from '../ports/journal.ts';
 import type { HealthReport, Result } from '../ports/status.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Cause, ServerState } from '../routing/notice.ts';
 import { lookAt, type ServerHealth } from '../routing/server-health.ts';
-import type { Subscriptions } from '../routing/subscriptions.ts';
 import type { Job } from './job.ts';
 
 const LOOK_EVERY_MS = 20_000;
@@ -43,7 +43,7 @@ export function createServerHealthJob(parts: ServerHealthParts): Job {
     everyMs: LOOK_EVERY_MS,
     retryAfterMs: LOOK_EVERY_MS,
     async run() {
-      health = subscriptions.hasFeeds('health') ? await look(await known(), parts) : null;
+      health = (await subscriptions.hasFeeds('health')) ? await look(await known(), parts) : null;
       isFirst = false;
     },
   };

@@ -1,7 +1,7 @@
 import type { Journal } from '../ports/journal.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { Settings } from '../ports/settings.ts';
-import type { Subscriptions } from '../routing/subscriptions.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
 import { removeFinished } from '../subscriptions/finished-watches.ts';
 import type { Job } from './job.ts';
 
@@ -9,7 +9,7 @@ const TIDY_EVERY_MS = 60 * 60_000;
 const RETRY_AFTER_MS = 20_000;
 
 export interface TidyParts {
-  readonly subscriptions: Pick<Subscriptions, 'watches'>;
+  readonly subscriptions: Pick<Subscriptions, 'endingBefore'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
   readonly queries: Pick<Queries, 'tidy'>;
   readonly journal: Pick<Journal, 'lastDeliveredAt'>;

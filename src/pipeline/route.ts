@@ -1,12 +1,12 @@
 import type { Change } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
 import type { Routed, Target } from '../routing/notice.ts';
-import type { Subscriptions } from '../routing/subscriptions.ts';
+import type { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSlices } from '../time/cooperate.ts';
 
 export interface RouteParts {
-  readonly subscriptions: Pick<Subscriptions, 'route' | 'routeServer' | 'version'>;
+  readonly subscriptions: Pick<SubscriptionsInMemory, 'route' | 'routeServer' | 'version'>;
   readonly isPaused: (target: Target) => boolean;
   /** By the canvas id of a painting. */
   readonly isBanned: (canvas: string) => boolean;

@@ -1,9 +1,9 @@
 import { filterKey } from '../market/search/filter.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Settings } from '../ports/settings.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
-import type { Subscriptions } from '../routing/subscriptions.ts';
 import { targetOf } from '../routing/target.ts';
 
 interface FeedParts {
@@ -21,15 +21,18 @@ interface FeedParts {
 }
 
 /** Another feed of the same channel that asks the same; looks and rates are not part of it. */
-export function twinOf(feed: Feed, { subscriptions }: Pick<FeedParts, 'subscriptions'>): Feed | undefined {
-  const others = subscriptions.feedsOf(feed.guildId).filter(({ id }) => id !== feed.id);
+export async function twinOf(
+  feed: Feed,
+  { subscriptions }: Pick<FeedParts, 'subscriptions'>,
+): Promise<Feed | undefined> {
+  const others = (await subscriptions.feedsOf(feed.guildId)).filter(({ id }) => id !== feed.id);
   return others.find((other) => other.channelId === feed.channelId && wishOf(other) === wishOf(feed));
 }
 
 /** Saves a feed that is new or changed. What waits because of it moves along with it. @throws NotSaved */
 export async function saveFeed(feed: Feed, parts: Omit<FeedParts, 'pauseCodeOf' | 'resume'>): Promise<void> {
   const { subscriptions, settings, journal, wake, openDirectMessages } = parts;
-  const before = subscriptions.get(feed.id);
+  const before = await subscriptions.get(feed.id);
   await settings.putFeed(feed);
   if (before?.type === 'feed' && before.channelId !== feed.channelId) {
     await journal.move(feed.id, targetOf(before), targetOf(feed));
@@ -51,7 +54,7 @@ export async function unpauseFeed(
   const wasRefused = pauseCodeOf(target) !== null;
   await resume(target);
   wake([target]);
-  const othersOn = subscriptions.of(target).filter((other) => other.id !== feed.id && !other.paused).length;
+  const othersOn = (await subscriptions.of(target)).filter((other) => other.id !== feed.id && !other.paused).length;
   return { wasRefused, othersOn };
 }
 

@@ -1,13 +1,12 @@
 import type { Journal } from '../ports/journal.ts';
 import type { Settings } from '../ports/settings.ts';
-import type { Subscriptions } from '../routing/subscriptions.ts';
-import { TimeSlice } from '../time/cooperate.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
 
 /** A watch that has ended stays in its owner's list for so long. */
 const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
 
 interface FinishedParts {
-  readonly subscriptions: Pick<Subscriptions, 'watches'>;
+  readonly subscriptions: Pick<Subscriptions, 'endingBefore'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
   readonly journal: Pick<Journal, 'lastDeliveredAt'>;
 }
@@ -18,10 +17,9 @@ interface FinishedParts {
  * @throws NotSaved
  */
 export async function removeFinished({ subscriptions, settings, journal }: FinishedParts, now: number): Promise<void> {
-  const slice = new TimeSlice();
-  for (const { id, expiresAt, repeat } of subscriptions.watches()) {
-    if (slice.isOver()) await slice.yieldIfOver();
-    const endedLongAgo = expiresAt !== null && expiresAt < now - ENDED_KEPT_MS;
+  const longAgo = now - ENDED_KEPT_MS;
+  for await (const { id, expiresAt, repeat } of subscriptions.endingBefore(longAgo)) {
+    const endedLongAgo = expiresAt !== null && expiresAt < longAgo;
     const isDone = repeat === 'once' && (await journal.lastDeliveredAt(id)) !== null;
     if (endedLongAgo || isDone) await settings.removeWatch(id);
   }

@@ -1,8 +1,8 @@
 import type { Addresses } from '../ports/addresses.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Queries } from '../ports/queries.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Target } from '../routing/notice.ts';
-import type { Subscriptions } from '../routing/subscriptions.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { WatchChanges } from './watch-changes.ts';
 
@@ -24,7 +24,7 @@ export async function forgetPerson(
   { subscriptions, watchChanges, queries, addresses, journal, resume }: ForgetParts,
 ): Promise<{ readonly watches: readonly Watch[]; readonly hadQuiet: boolean }> {
   const target = { kind: 'user', id: userId } as const;
-  const hadQuiet = subscriptions.person(userId)?.quiet != null;
+  const hadQuiet = (await subscriptions.person(userId))?.quiet != null;
   const watches = await watchChanges.forget(userId);
   await queries.forget(userId);
   await addresses.forget(userId);

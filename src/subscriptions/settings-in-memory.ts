@@ -1,8 +1,8 @@
 import type { Settings } from '../ports/settings.ts';
-import type { Subscriptions } from '../routing/subscriptions.ts';
+import type { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 
 /** Settings whose every write, once it is on disk, is in memory too: what is routed is what is stored. */
-export function keepInStep(settings: Settings, subscriptions: Subscriptions): Settings {
+export function keepInStep(settings: Settings, subscriptions: SubscriptionsInMemory): Settings {
   return {
     feeds: () => settings.feeds(),
     watches: () => settings.watches(),

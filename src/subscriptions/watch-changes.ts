@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { KeptUndo, UndoStep, Undos } from '../ports/undos.ts';
 import type { UnfinishedChange, UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import type { Target } from '../routing/notice.ts';
 import type { QuietHours } from '../routing/quiet.ts';
-import type { Subscriptions } from '../routing/subscriptions.ts';
 import type { Watch } from '../routing/watch.ts';
 import { announceEnds } from './expiry-notices.ts';
 import { newId } from './new-watch.ts';
@@ -61,7 +61,7 @@ export class WatchChanges {
     const { undos } = this.#parts;
     const key = await this.#turns.run(userId, async () => {
       const last = await undos.last(userId);
-      return last !== null && this.#isDone(userId, change, last) ? last.key : this.#save(userId, change, last);
+      return last !== null && (await this.#isDone(userId, change, last)) ? last.key : this.#save(userId, change, last);
     });
     await this.#follow(userId);
     return key;
@@ -83,12 +83,12 @@ export class WatchChanges {
    */
   async speak(userId: string, locale: string): Promise<void> {
     const { subscriptions, settings, log } = this.#parts;
-    const others = () => subscriptions.watchesOf(userId).filter((watch) => watch.locale !== locale);
-    if (others().length === 0) return;
+    const others = async () => (await subscriptions.watchesOf(userId)).filter((watch) => watch.locale !== locale);
     try {
+      if ((await others()).length === 0) return;
       await this.#turns.run(userId, async () => {
         // One by one, as they stand then: one that is put away meanwhile, since it has told, must not come back.
-        for (let [watch] = others(); watch !== undefined; [watch] = others()) {
+        for (let [watch] = await others(); watch !== undefined; [watch] = await others()) {
           await settings.putWatch({ ...watch, locale });
         }
       });
@@ -116,7 +116,7 @@ export class WatchChanges {
     return this.#turns.run(userId, async () => {
       // First: should a kill cut this short, the next start brings nothing back.
       await unfinished.finish(userId);
-      const watches = subscriptions.watchesOf(userId);
+      const watches = await subscriptions.watchesOf(userId);
       for (const { id } of watches) await settings.removeWatch(id);
       await settings.removePerson(userId);
       await undos.forget(userId);
@@ -130,7 +130,7 @@ export class WatchChanges {
     const kept = await undos.last(userId);
     if (kept === null || (key !== undefined && kept.key !== key)) return { kind: 'nothing-kept' };
     const { put, remove, quiet } = kept.step;
-    const removed = subscriptions.watchesOf(userId).filter(({ id }) => remove.includes(id));
+    const removed = (await subscriptions.watchesOf(userId)).filter(({ id }) => remove.includes(id));
     if (put.length === 0 && removed.length === 0 && quiet === undefined) {
       await undos.take(userId, kept.key);
       return { kind: 'gone' };
@@ -140,9 +140,9 @@ export class WatchChanges {
   }
 
   /** Whether it removes only what the last change has removed: a button was pressed twice, and there is one step to undo. */
-  #isDone(userId: string, { put = [], remove = [], quiet }: Partial<UndoStep>, last: KeptUndo): boolean {
+  async #isDone(userId: string, { put = [], remove = [], quiet }: Partial<UndoStep>, last: KeptUndo): Promise<boolean> {
     if (put.length > 0 || quiet !== undefined || remove.length === 0) return false;
-    const stands = new Set(this.#parts.subscriptions.watchesOf(userId).map(({ id }) => id));
+    const stands = new Set((await this.#parts.subscriptions.watchesOf(userId)).map(({ id }) => id));
     return remove.every((id) => !stands.has(id) && last.step.put.some((watch) => watch.id === id));
   }
 
@@ -155,7 +155,7 @@ export class WatchChanges {
   async #save(userId: string, change: Partial<UndoStep>, lastUndo: KeptUndo | null): Promise<string> {
     const { undos, unfinished } = this.#parts;
     const writes = await this.#withRenewed(change);
-    const back = this.#stepBack(userId, writes);
+    const back = await this.#stepBack(userId, writes);
     try {
       await unfinished.begin({ id: userId, back, lastUndo });
       const key = await undos.keep(userId, back);
@@ -182,14 +182,14 @@ export class WatchChanges {
   }
 
   /** What brings back what stands now, once `put`, `remove` and `quiet` are written. */
-  #stepBack(userId: string, { put, remove, quiet }: UndoStep): UndoStep {
+  async #stepBack(userId: string, { put, remove, quiet }: UndoStep): Promise<UndoStep> {
     const { subscriptions } = this.#parts;
-    const before = new Map(subscriptions.watchesOf(userId).map((watch) => [watch.id, watch]));
+    const before = new Map((await subscriptions.watchesOf(userId)).map((watch) => [watch.id, watch]));
     const touched = [...put.map(({ id }) => id), ...remove];
     return {
       put: touched.flatMap((id) => before.get(id) ?? []),
       remove: touched.filter((id) => !before.has(id)),
-      ...(quiet !== undefined && { quiet: subscriptions.person(userId)?.quiet ?? null }),
+      ...(quiet !== undefined && { quiet: (await subscriptions.person(userId))?.quiet ?? null }),
     };
   }
 
@@ -199,8 +199,8 @@ export class WatchChanges {
    */
   async #takeBack({ id: userId, back, lastUndo }: UnfinishedChange): Promise<void> {
     const { log, subscriptions, unfinished } = this.#parts;
-    const stands = new Map(subscriptions.watchesOf(userId).map((watch) => [watch.id, watch]));
-    const quietNow = subscriptions.person(userId)?.quiet ?? null;
+    const stands = new Map((await subscriptions.watchesOf(userId)).map((watch) => [watch.id, watch]));
+    const quietNow = (await subscriptions.person(userId))?.quiet ?? null;
     try {
       await this.#write(userId, {
         put: back.put.filter((watch) => !isDeepStrictEqual(stands.get(watch.id), watch)),

@@ -3,9 +3,9 @@ import type { Market } from '../market/market.ts';
 import type { Filter } from '../market/search/filter.ts';
 import { findOffers } from '../market/search/offers.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
 import { isAwake } from '../routing/match.ts';
 import { replay } from '../routing/replay.ts';
-import type { Subscriptions } from '../routing/subscriptions.ts';
 import { ON_STREAM, type Watch } from '../routing/watch.ts';
 import { inSlices } from '../time/cooperate.ts';
 
@@ -17,7 +17,7 @@ const A_PAST = 10;
 interface OutlookParts {
   readonly market: () => Market | null;
   readonly journal: Pick<Journal, 'changes' | 'history'>;
-  readonly subscriptions: Pick<Subscriptions, 'quietOf' | 'watchesOf'>;
+  readonly subscriptions: Pick<Subscriptions, 'person' | 'watchesOf'>;
   /** When Crier first ran, epoch ms: it knows of nothing before. */
   readonly beganAt: number;
   readonly now: () => number;
@@ -34,8 +34,8 @@ export async function outlookOf(watch: Watch, parts: OutlookParts) {
 }
 
 /** Whether its owner has other watches that are on. */
-export function hasOthersOn({ id, userId }: Watch, { subscriptions, now }: OutlookParts): boolean {
-  return subscriptions.watchesOf(userId).some((other) => other.id !== id && isAwake(other, now()));
+export async function hasOthersOn({ id, userId }: Watch, { subscriptions, now }: OutlookParts): Promise<boolean> {
+  return (await subscriptions.watchesOf(userId)).some((other) => other.id !== id && isAwake(other, now()));
 }
 
 /** Shops that match now; null: the watch waits for something to happen. */
@@ -55,9 +55,10 @@ async function lastWeekOf(watch: Watch, { journal, subscriptions, beganAt, now }
   if (watch.item === null) return null;
   const weekAgo = now() - WEEK_MS;
   const changes = await journal.changes(watch.item.type, weekAgo);
+  const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
   const since = knownSince(watch, changes, beganAt);
   return {
-    times: replay(watch, changes, subscriptions.quietOf(watch), now()).length,
+    times: replay(watch, changes, quiet, now()).length,
     since: since > weekAgo ? since : null,
   };
 }

@@ -10,10 +10,11 @@ import type { Outcome } from '../../src/ports/messenger.ts';
 import type { Pause, Sealed } from '../../src/ports/outbox.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Cause, Held, Routed, Target } from '../../src/routing/notice.ts';
-import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { emptyJournalFile } from '../journal/empty-journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
@@ -47,7 +48,7 @@ const DIGEST_FROM = 60;
 export function openHarness(storage = storageInFile(), begin = BEGIN) {
   const time = new ManualClock(begin);
   const log = recordingLog();
-  const subscriptions = new Subscriptions();
+  const subscriptions = new SubscriptionsInMemory();
   const paused = new Set<string>();
   const pauses: { pause: Pause; subscriptions: string[] }[] = [];
   const posts: { readonly at: number; readonly target: string; readonly sealed: Sealed; readonly body: Body }[] = [];
@@ -80,7 +81,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
         },
         openDirectMessages: async () => null,
       },
-      subscriptions,
+      subscriptions: askInMemory(subscriptions),
       shops: () => discord.shops,
       worthOf: async () => null,
       isPaused: (target) => paused.has(targetKey(target)),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findUnreportedGaps } from '../../src/delivery/unreported-gaps.ts';
 import type { Change } from '../../src/market/change.ts';
 import { EVENTS_NOT_WRITTEN } from '../../src/routing/outage-reason.ts';
+import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { streamDown, streamUp } from '../journal/samples.ts';
 import { feed } from '../routing/samples.ts';
 import { begun, CHANNEL, type Harness, listing, MINUTE, sale } from './samples.ts';
@@ -13,7 +14,7 @@ function waitingNotice(change: Change) {
 }
 
 async function unreportedGaps(harness: Harness) {
-  const { subscriptions } = harness;
+  const subscriptions = askInMemory(harness.subscriptions);
   return findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), { journal: harness.journal(), subscriptions });
 }
 

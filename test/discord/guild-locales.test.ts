@@ -2,12 +2,13 @@ import { EventEmitter } from 'node:events';
 import { type Client, Events } from 'discord.js';
 import { expect, test, vi } from 'vitest';
 import { followGuildLocales } from '../../src/discord/guild-locales.ts';
-import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
+import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { feed } from '../store/samples.ts';
 
 test('a feed that is removed while its server changes its language stays away', async () => {
-  const subscriptions = new Subscriptions();
+  const subscriptions = new SubscriptionsInMemory();
   for (const id of ['f1', 'f2', 'f3']) subscriptions.putFeed({ ...feed, id });
   const client = new EventEmitter() as unknown as Client;
   const putFeed = vi.fn(async (one: typeof feed) => {
@@ -15,7 +16,7 @@ test('a feed that is removed while its server changes its language stays away', 
     subscriptions.putFeed(one);
     if (one.id === 'f1') subscriptions.remove('f2');
   });
-  followGuildLocales(client, subscriptions, { putFeed }, recordingLog());
+  followGuildLocales(client, askInMemory(subscriptions), { putFeed }, recordingLog());
   client.emit(Events.GuildAvailable, { id: feed.guildId, preferredLocale: 'fr' } as never);
   await vi.waitFor(() => expect(putFeed).toHaveBeenCalledTimes(2));
   expect(subscriptions.feedsOf(feed.guildId).map(({ id, locale }) => `${id} ${locale}`)).toEqual(['f1 fr', 'f3 fr']);

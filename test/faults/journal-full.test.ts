@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../src/pipeline/pipeline.ts';
-import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { openOnFile } from '../journal/open.ts';
 import { streamDown } from '../journal/samples.ts';
@@ -16,7 +16,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 async function fullDisk(eventsPerSecond: number, seconds: number) {
   const { db, journal } = openOnFile();
   const log = recordingLog();
-  const subscriptions = new Subscriptions();
+  const subscriptions = new SubscriptionsInMemory();
   subscriptions.putFeed(feed('f1'));
   const began = 1_700_000_000_000;
   const ends = began + seconds * 1_000;

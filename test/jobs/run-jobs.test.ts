@@ -38,10 +38,10 @@ function openJobs(...watches: readonly Watch[]) {
     lastDeliveredAt: async (id: string) => (id.startsWith('told') ? 1 : null),
   };
   const subscriptions = {
-    hasFeeds: (kind: FeedKind) => kind === 'health' && world.hasFeed,
-    watches() {
+    hasFeeds: async (kind: FeedKind) => kind === 'health' && world.hasFeed,
+    async *endingBefore() {
       world.readings += 1;
-      return [...kept.values()];
+      yield* [...kept.values()];
     },
   };
   const settings = {

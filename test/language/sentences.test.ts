@@ -19,9 +19,20 @@ const ELSEWHERE = [
   ...['config', 'crier', 'format-fault', 'main', 'operator-fault', 'remote-fault', 'start'].map(
     (file) => `src/${file}.ts`,
   ),
-  ...['composition', 'delivery', 'jobs', 'journal', 'log', 'monitor', 'pipeline', 'service', 'store', 'stored'].map(
-    (room) => `src/${room}/`,
-  ),
+  ...[
+    'composition',
+    'delivery',
+    'jobs',
+    'journal',
+    'log',
+    'monitor',
+    'pipeline',
+    'postgres',
+    'rows',
+    'service',
+    'store',
+    'stored',
+  ].map((room) => `src/${room}/`),
   // The connection to Discord: its reasons stand in the log.
   ...['alert-client', 'dispatch', 'follow-gateway', 'gateway-check', 'messenger', 'outcome', 'refused', 'register'].map(
     (file) => `src/discord/${file}.ts`,

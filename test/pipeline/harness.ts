@@ -5,7 +5,7 @@ import type { Snapshot } from '../../src/market/shops/snapshot.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Target } from '../../src/routing/notice.ts';
-import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { overlay } from '../../src/service/shops/saved/overlay.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { systemClock } from '../../src/time/clock.ts';
@@ -32,7 +32,7 @@ export function openHarness({
   const path = emptyJournalFile();
   const snapshots = new Map<number, Snapshot>();
   const log = recordingLog();
-  const subscriptions = new Subscriptions();
+  const subscriptions = new SubscriptionsInMemory();
   const woken: Target[] = [];
   const pressure: boolean[] = [];
   const faults: { diskFull: boolean; killedAfter: 'keep' | 'record' | null } = { diskFull: false, killedAfter: null };

@@ -4,7 +4,7 @@ import type { Change } from '../../src/market/change.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { FEED_KINDS, type Feed } from '../../src/routing/feed.ts';
-import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { targetKey } from '../../src/routing/target.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import { marketOf } from '../market/samples.ts';
@@ -21,7 +21,7 @@ test('the index finds exactly whom a look at every feed and watch would find, wh
     fc.property(history, changes, anyMarket, banned, (steps, happened, { shops, trades }, bans) => {
       const market = marketOf(...shops);
       for (const trade of trades) market.apply(trade);
-      const subscriptions = new Subscriptions();
+      const subscriptions = new SubscriptionsInMemory();
       const sources = new Map<string, Feed | Watch>();
       const perform = (step: (typeof steps)[number]) => {
         if (typeof step === 'string') {
@@ -52,7 +52,7 @@ test('the index finds exactly whom a look at every feed and watch would find, wh
 });
 
 function check(
-  subscriptions: Subscriptions,
+  subscriptions: SubscriptionsInMemory,
   sources: ReadonlyMap<string, Feed | Watch>,
   each: Change,
   market: Market,

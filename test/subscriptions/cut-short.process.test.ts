@@ -42,8 +42,8 @@ async function restarted(folder: string) {
   const { subscriptions, undos, unfinished, journal } = opened;
   return {
     ...opened,
-    watches: subscriptions.watchesOf(USER).map(({ id, price, expiresAt }) => [id, price, expiresAt]),
-    quiet: subscriptions.person(USER)?.quiet ?? null,
+    watches: (await subscriptions.watchesOf(USER)).map(({ id, price, expiresAt }) => [id, price, expiresAt]),
+    quiet: (await subscriptions.person(USER))?.quiet ?? null,
     undoKey: (await undos.last(USER))?.key,
     unfinished: await unfinished.all(),
     notices: await journal.noticesOf({ kind: 'user', id: USER }, 9),
@@ -92,8 +92,10 @@ test('a change that is killed after its last write is whole: watches, quiet hour
   expect({ quiet: after.quiet, unfinished: after.unfinished }).toEqual({ quiet: CHANGE.quiet, unfinished: [] });
   expect(after.notices.map(({ notice }) => notice.cause)).toMatchObject([{ kind: 'expiring', expiresAt: ENDS_AT }]);
   await after.changes.undo(USER);
-  expect(after.subscriptions.watchesOf(USER).map(({ id }) => id)).toEqual(expect.arrayContaining(['w1', 'w2', 'w3']));
-  expect(after.subscriptions.person(USER)?.quiet ?? null).toBeNull();
+  expect((await after.subscriptions.watchesOf(USER)).map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['w1', 'w2', 'w3']),
+  );
+  expect((await after.subscriptions.person(USER))?.quiet ?? null).toBeNull();
 });
 
 test('an undo that comes to no write can still be asked for', async () => {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { openJournal } from '../../src/journal/journal.ts';
-import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { countSettings } from '../../src/store/counted-settings.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openSettings } from '../../src/store/settings.ts';
 import { openUndos } from '../../src/store/undos.ts';
+import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -18,10 +19,11 @@ export async function openChanges(folder: string, wrap = (parts: WatchChangesPar
   const undos = await openUndos(path, log);
   const { unfinished } = store;
   const counted = await countSettings(store, journal, log, Date.now());
-  const subscriptions = new Subscriptions();
-  for (const watch of counted.watches) subscriptions.putWatch(watch);
-  for (const person of counted.people) subscriptions.putPerson(person);
-  const settings = keepInStep(counted.settings, subscriptions);
+  const memory = new SubscriptionsInMemory();
+  for (const watch of counted.watches) memory.putWatch(watch);
+  for (const person of counted.people) memory.putPerson(person);
+  const subscriptions = askInMemory(memory);
+  const settings = keepInStep(counted.settings, memory);
   const rest = { wake() {}, openDirectMessages: async () => {}, now: Date.now, log };
   const changes = new WatchChanges(wrap({ subscriptions, settings, undos, unfinished, journal, ...rest }));
   const close = () => Promise.all([store.close(), undos.close(), journal.close()]);

@@ -3,11 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Settings } from '../../src/ports/settings.ts';
-import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { NotSaved } from '../../src/store/not-saved.ts';
 import { openSettings } from '../../src/store/settings.ts';
 import { openUndos } from '../../src/store/undos.ts';
+import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -42,10 +43,14 @@ async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed'
     removeWatch: (id) => write(() => store.removeWatch(id)),
   };
   const start = async (settings: Settings) => {
-    const subscriptions = new Subscriptions();
-    for (const one of await store.watches()) subscriptions.putWatch(one);
+    const memory = new SubscriptionsInMemory();
+    for (const one of await store.watches()) memory.putWatch(one);
     const rest = { undos, unfinished, journal, wake() {}, openDirectMessages: async () => {}, now: Date.now, log };
-    return new WatchChanges({ subscriptions, settings: keepInStep(settings, subscriptions), ...rest });
+    return new WatchChanges({
+      subscriptions: askInMemory(memory),
+      settings: keepInStep(settings, memory),
+      ...rest,
+    });
   };
   return {
     store,
@@ -147,7 +152,7 @@ test('what is forgotten while an undo of it begins stays forgotten', async () =>
   const undone = changes.undo('400');
   await setTimeout(10);
   await Promise.all([undone, changes.forget('400')]);
-  expect(subscriptions.watchesOf('400')).toEqual([]);
+  expect(await subscriptions.watchesOf('400')).toEqual([]);
   expect(await undos.last('400')).toBeNull();
 });
 
@@ -188,7 +193,7 @@ test('a watch that is removed twice at once comes back with one undo', async () 
   const [key, again] = await Promise.all(twice);
   expect(again).toBe(key);
   expect(await changes.undo(watch.userId, key)).toMatchObject({ kind: 'undone', put: [{ id: watch.id }] });
-  expect(subscriptions.watchesOf(watch.userId)).toEqual([watch]);
+  expect(await subscriptions.watchesOf(watch.userId)).toEqual([watch]);
 });
 
 test('a watch that has told and is put away stays away, also while the person changes their language', async () => {
@@ -205,5 +210,5 @@ test('a watch that has told and is put away stays away, also while the person ch
   onTestFinished(async () => void (await close()));
   for (const one of NEW) await settings.putWatch(one);
   await changes.speak(watch.userId, 'fr');
-  expect(subscriptions.watchesOf(watch.userId)).toEqual([{ ...watch, id: 'w2', locale: 'fr' }]);
+  expect(await subscriptions.watchesOf(watch.userId)).toEqual([{ ...watch, id: 'w2', locale: 'fr' }]);
 });

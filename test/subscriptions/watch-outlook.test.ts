@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { WatchTrigger } from '../../src/routing/watch.ts';
+import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { outlookOf } from '../../src/subscriptions/watch-outlook.ts';
 import { openOnFile } from '../journal/open.ts';
 import { traded } from '../journal/samples.ts';
@@ -25,7 +26,7 @@ test.each<[WatchTrigger, number, number]>([
     const changes = Array.from({ length: 12 }, (_, at) => traded(PAST + at * HOUR_MS));
     await journal.record({ changes, notices: [] });
     const price = trigger === 'at-or-below' ? 5 : null;
-    const subscriptions = new Subscriptions();
+    const subscriptions = askInMemory(new SubscriptionsInMemory());
     const parts = { market: () => null, journal, subscriptions, beganAt: BEGAN, now: () => NOW };
     const { lastWeek } = await outlookOf(watch('w1', { trigger, price }), parts);
     expect(lastWeek).toEqual({ times, since });

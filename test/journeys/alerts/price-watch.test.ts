@@ -11,11 +11,12 @@ import { identify } from '../../../src/market/item/identity.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { CurrentMarket } from '../../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../../src/pipeline/pipeline.ts';
-import { Subscriptions } from '../../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
 import { type LocalDiscord, startDiscord } from '../../../src/sandbox/discord/discord.ts';
 import { locateStore } from '../../../src/store/location.ts';
 import { openStore } from '../../../src/store/store.ts';
+import { askInMemory } from '../../../src/subscriptions/ask-in-memory.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
 import { recordingLog } from '../../log/recording-log.ts';
@@ -48,7 +49,7 @@ async function watching(more: Partial<Watch>) {
   const store = await openStore(located.location, log);
   const journal = openJournal(store.events as DatabaseSync, Date.now, log);
   const player = discord.world.addUser({ name: 'Player', installed: true });
-  const subscriptions = new Subscriptions();
+  const subscriptions = new SubscriptionsInMemory();
   const watch: Watch = {
     type: 'watch',
     id: 'w1',
@@ -83,7 +84,7 @@ async function watching(more: Partial<Watch>) {
   const delivery = new Delivery({
     journal,
     messenger,
-    subscriptions,
+    subscriptions: askInMemory(subscriptions),
     shops: () => current.get(),
     worthOf: async () => null,
     isPaused: () => false,

@@ -3,7 +3,7 @@ import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { Subscriptions } from '../../src/routing/subscriptions.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { auction, item, shop, trade } from '../market/samples.ts';
 import { feed, watch } from './samples.ts';
@@ -16,8 +16,8 @@ const auctioned = (finalBid: number): Change => ({
   auction: { ...auction(item('DIRT')), finalBid },
 });
 
-function bookOf(...sources: readonly (Feed | Watch)[]): Subscriptions {
-  const subscriptions = new Subscriptions();
+function bookOf(...sources: readonly (Feed | Watch)[]): SubscriptionsInMemory {
+  const subscriptions = new SubscriptionsInMemory();
   for (const subscription of sources)
     subscription.type === 'watch' ? subscriptions.putWatch(subscription) : subscriptions.putFeed(subscription);
   return subscriptions;
@@ -99,7 +99,7 @@ test('the least value is the total paid, not the unit price', () => {
 });
 
 describe('a feed that gathers', () => {
-  const due = (subscriptions: Subscriptions, now: number) => subscriptions.route(sold(), now)[0]?.dueAt;
+  const due = (subscriptions: SubscriptionsInMemory, now: number) => subscriptions.route(sold(), now)[0]?.dueAt;
 
   test('tells at the end of its window, counted from its making', () => {
     const subscriptions = bookOf(feed('f1', { everyMinutes: 10, createdAt: 1_000 }));

@@ -12,7 +12,7 @@ import { targetKey, targetOf } from './target.ts';
 import type { Watch } from './watch.ts';
 
 /** All feeds and watches, in memory: whom to tell of a change is found without looking at each of them. */
-export class Subscriptions {
+export class SubscriptionsInMemory {
   readonly #byId = new Map<string, Feed | Watch>();
   readonly #byTarget = new Map<string, (Feed | Watch)[]>();
   readonly #feedsByGuild = new Map<string, Map<string, Feed>>();
