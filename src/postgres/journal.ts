@@ -2,13 +2,13 @@ import type { History, Notes, SharedJournal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { UnreadableRows } from '../rows/unreadable-rows.ts';
-import type { Queryable } from './client.ts';
+import type { Postgres } from './connection.ts';
 import { PostgresHistory } from './history/history.ts';
 import { PostgresNotes } from './notes.ts';
 import { PostgresOutbox } from './outbox/outbox.ts';
 
-/** What happened and who is to be told, for every process. `db`: a pool. `now`: epoch ms. */
-export function openSharedJournal(db: Queryable, now: () => number, log: Log): SharedJournal {
+/** What happened and who is to be told, for every process. `now`: epoch ms. */
+export function openSharedJournal(db: Postgres, now: () => number, log: Log): SharedJournal {
   const unreadable = new UnreadableRows(log);
   return {
     ...methodsOf<Outbox>(new PostgresOutbox(db, unreadable, now)),

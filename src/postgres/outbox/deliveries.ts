@@ -2,9 +2,9 @@ import type { Settlement } from '../../ports/outbox.ts';
 import type { DeliveredPrice } from '../../routing/better-price.ts';
 import { readBestPrices, readIds } from '../../rows/stored-lists.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
-import type { Queryable } from '../client.ts';
-import { writing } from '../not-written.ts';
+import type { Postgres } from '../connection.ts';
 import { readText, readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
+import { writeSurely } from '../write-surely.ts';
 import { SETTLE, SETTLED, TOLD } from './sql.ts';
 
 const UNREADABLE = 'What a message tells of cannot be read: no cool-down begins with it';
@@ -19,10 +19,10 @@ interface MessageRow {
 
 /** How messages ended, and what their feeds and watches have last told. */
 export class Deliveries {
-  readonly #db: Queryable;
+  readonly #db: Postgres;
   readonly #unreadable: UnreadableRows;
 
-  constructor(db: Queryable, unreadable: UnreadableRows) {
+  constructor(db: Postgres, unreadable: UnreadableRows) {
     this.#db = db;
     this.#unreadable = unreadable;
   }
@@ -33,6 +33,10 @@ export class Deliveries {
    * @throws NotWritten; Error where the message has ended otherwise
    */
   async settle(id: number, settlement: Settlement): Promise<void> {
+    await writeSurely(this.#db, () => this.#settle(id, settlement));
+  }
+
+  async #settle(id: number, settlement: Settlement): Promise<void> {
     const message = await this.#find(id);
     if (message === undefined || hasEndedSo(message, settlement)) return;
     if (message.settledAt === null && (await this.#write(id, settlement, message))) return;
@@ -61,12 +65,12 @@ export class Deliveries {
       sources.map((source) => prices[source]?.unitPrice ?? null),
       sources.map((source) => storedTextOrNull(prices[source]?.goods ?? null)),
     ];
-    const { rows } = await writing(this.#db.query(SETTLE, [id, settlement.at, ...end, ...columns]));
+    const { rows } = await this.#db.query(SETTLE, [id, settlement.at, ...end, ...columns]);
     return rows.length > 0;
   }
 
   async #find(id: number): Promise<MessageRow | undefined> {
-    const { rows } = await writing(this.#db.query<MessageRow>(SETTLED, [id]));
+    const { rows } = await this.#db.query<MessageRow>(SETTLED, [id]);
     return rows[0];
   }
 

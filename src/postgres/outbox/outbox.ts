@@ -4,9 +4,10 @@ import { type PastNoticeRow, readPastNotices } from '../../rows/past-notice-row.
 import { readIds } from '../../rows/stored-lists.ts';
 import { withTargets, writeTarget } from '../../rows/target.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
-import type { Queryable } from '../client.ts';
-import { writing } from '../not-written.ts';
+import type { Queryable, Sql } from '../client.ts';
+import type { Postgres } from '../connection.ts';
 import { readTextOrNull, storedText } from '../text.ts';
+import { writeSurely } from '../write-surely.ts';
 import { Deliveries } from './deliveries.ts';
 import * as sql from './sql.ts';
 import { tellValues } from './tell.ts';
@@ -19,13 +20,13 @@ const UNREADABLE = 'cannot be read';
 
 /** What waits to be told, and what became of it; see the port. What writes rejects with `NotWritten`. */
 export class PostgresOutbox implements Outbox {
-  readonly #db: Queryable;
+  readonly #db: Postgres;
   readonly #unreadable: UnreadableRows;
   readonly #now: () => number;
   readonly #deliveries: Deliveries;
 
-  /** `db`: a pool. `now`: epoch ms. */
-  constructor(db: Queryable, unreadable: UnreadableRows, now: () => number) {
+  /** `now`: epoch ms. */
+  constructor(db: Postgres, unreadable: UnreadableRows, now: () => number) {
     this.#db = db;
     this.#unreadable = unreadable;
     this.#now = now;
@@ -34,7 +35,19 @@ export class PostgresOutbox implements Outbox {
 
   async tell(notices: readonly Routed[]): Promise<void> {
     if (notices.length === 0) return;
-    await writing(this.#db.query(sql.TELL, tellValues(notices, this.#now())));
+    const values = tellValues(notices, this.#now());
+    // Known before it is committed: it says afterwards whether that was done.
+    let cause: number | null = null;
+    const write = async (tx: Queryable) => {
+      const { rows } = await tx.query<{ cause: number }>(sql.TELL, values);
+      cause = rows[0]?.cause ?? null;
+      return true;
+    };
+    await writeSurely(
+      this.#db,
+      () => this.#db.transaction(write),
+      () => this.#isTrue(sql.IS_TOLD, [cause]),
+    );
   }
 
   async waitingTargets() {
@@ -60,7 +73,7 @@ export class PostgresOutbox implements Outbox {
 
   async postpone(notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[], dueAt: number, held: Held | null) {
     const [ids, sources] = idsAndSources(notices);
-    await writing(this.#db.query(sql.POSTPONE, [ids, sources, Math.ceil(dueAt), held]));
+    await this.#write(sql.POSTPONE, [ids, sources, Math.ceil(dueAt), held]);
   }
 
   async seal({ target, nonce, body, notices, dropped, narrowed = [], best = {}, at }: Seal): Promise<Sealed> {
@@ -68,14 +81,22 @@ export class PostgresOutbox implements Outbox {
     const subscriptionIds = [...new Set(notices.flatMap((notice) => notice.subscriptionIds))];
     const message = [writeTarget(target), nonce, body, JSON.stringify(subscriptionIds), JSON.stringify(best), at];
     const rows = [notices.map(({ id }) => id), ...idsAndReasons(dropped), ...idsAndSources(narrowed)];
-    const sealed = await writing(this.#db.query<{ id: number }>(sql.SEAL, [...message, ...rows]));
-    const [row] = sealed.rows;
-    if (row === undefined) throw new Error('PostgreSQL gave the message no number');
-    return { id: row.id, target, nonce, body, subscriptionIds, sealedAt: at };
+    const id = await writeSurely(
+      this.#db,
+      () => this.#idIn(sql.SEAL, [...message, ...rows]),
+      () => this.#idIn(sql.SEALED_AS, [nonce]),
+    );
+    if (id === null) throw new Error('PostgreSQL gave the message no number');
+    return { id, target, nonce, body, subscriptionIds, sealedAt: at };
   }
 
   async drop(dropped: readonly { readonly notice: Pick<Notice, 'id'>; readonly why: string }[], at: number) {
-    await writing(this.#db.query(sql.DROP, [...idsAndReasons(dropped), at]));
+    const [ids, reasons] = idsAndReasons(dropped);
+    await writeSurely(
+      this.#db,
+      async () => (await this.#db.query(sql.DROP, [ids, reasons, at])).count > 0,
+      () => this.#isTrue(sql.IS_DROPPED, [ids, at]),
+    );
   }
 
   async sealed(target: Target): Promise<readonly Sealed[]> {
@@ -113,11 +134,20 @@ export class PostgresOutbox implements Outbox {
 
   async move(sourceId: string, from: Target, to: Target): Promise<void> {
     const values = [writeTarget(to), writeTarget(from), JSON.stringify([sourceId]), this.#now()];
-    await writing(this.#db.query(sql.MOVE, values));
+    await this.#write(sql.MOVE, values);
   }
 
   async forget(target: Target, sourceIds: readonly string[]): Promise<void> {
-    await writing(this.#db.query(sql.FORGET, [writeTarget(target), sourceIds]));
+    const values = [writeTarget(target)];
+    await writeSurely(this.#db, () =>
+      this.#db.transaction(async (tx) => {
+        // One after another: each sees what was committed while the one before waited, such as a message of notices that are gone now.
+        await tx.query(sql.FORGET_NOTICES, values);
+        await tx.query(sql.FORGET_MESSAGES, values);
+        await tx.query(sql.FORGET_TOLD, [sourceIds]);
+        return tx.query(sql.UNPAUSE, values);
+      }),
+    );
   }
 
   async pauses(): Promise<readonly Pause[]> {
@@ -126,11 +156,26 @@ export class PostgresOutbox implements Outbox {
   }
 
   async pause({ target, code, at }: Pause): Promise<void> {
-    await writing(this.#db.query(sql.PAUSE, [writeTarget(target), code, at]));
+    await this.#write(sql.PAUSE, [writeTarget(target), code, at]);
   }
 
   async unpause(target: Target): Promise<void> {
-    await writing(this.#db.query(sql.UNPAUSE, [writeTarget(target)]));
+    await this.#write(sql.UNPAUSE, [writeTarget(target)]);
+  }
+
+  /** What may be written twice. */
+  async #write(statement: Sql, values: readonly unknown[]): Promise<void> {
+    await writeSurely(this.#db, () => this.#db.query(statement, values));
+  }
+
+  /** null: it says no. */
+  async #isTrue(question: Sql, values: readonly unknown[]): Promise<true | null> {
+    return (await this.#db.query(question, values)).count > 0 || null;
+  }
+
+  async #idIn(statement: Sql, values: readonly unknown[]): Promise<number | null> {
+    const { rows } = await this.#db.query<{ id: number }>(statement, values);
+    return rows[0]?.id ?? null;
   }
 
   /** What stands beside a message's body does not hold up its sending. */

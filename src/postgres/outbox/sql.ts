@@ -7,7 +7,12 @@ import { tellParts } from './tell.ts';
 
 const statement = (name: string, text: string): Sql => ({ name, text });
 
-export const TELL = statement('tell', `WITH ${tellParts(1)} SELECT pg_notify('due', '')`);
+/** Gives the first cause's id. */
+export const TELL = statement(
+  'tell',
+  `WITH ${tellParts(1)} SELECT (SELECT min(id) FROM told_causes) AS cause, pg_notify('due', '')`,
+);
+export const IS_TOLD = 'SELECT FROM causes WHERE id = $1';
 
 export const WAITING = statement(
   'waiting',
@@ -53,6 +58,8 @@ export const SEAL = statement(
      ELSE id END AS id FROM message`,
 );
 
+export const SEALED_AS = 'SELECT id FROM messages WHERE nonce = $1';
+
 export const DROP = statement(
   'drop',
   `WITH dropped AS (
@@ -61,6 +68,10 @@ export const DROP = statement(
    SELECT CASE WHEN (SELECT count(*) FROM dropped) <> cardinality($1::bigint[])
      THEN refuse('a notice to be dropped does not wait') END`,
 );
+
+/** Whether they all ended at `$2`, without a message. */
+export const IS_DROPPED = `
+  SELECT FROM notices WHERE id = ANY ($1::bigint[]) AND ended_at = $2 AND message IS NULL HAVING count(*) = cardinality($1::bigint[])`;
 
 export const SEALED = statement(
   'sealed',
@@ -112,10 +123,9 @@ export const MOVE = `
   INSERT INTO lines AS line (target, due_at, quiet_until) SELECT $1, min(due_at), $4 FROM moved HAVING count(*) > 0
   ON CONFLICT (target) DO UPDATE SET gen = line.gen + 1, due_at = least(line.due_at, excluded.due_at)`;
 
-export const FORGET = `
-  WITH notices AS (DELETE FROM notices WHERE target = $1), messages AS (DELETE FROM messages WHERE target = $1),
-    pauses AS (DELETE FROM pauses WHERE target = $1)
-  DELETE FROM told WHERE source = ANY ($2::text[])`;
+export const FORGET_NOTICES = 'DELETE FROM notices WHERE target = $1';
+export const FORGET_MESSAGES = 'DELETE FROM messages WHERE target = $1';
+export const FORGET_TOLD = 'DELETE FROM told WHERE source = ANY ($1::text[])';
 
 export const PAUSES = 'SELECT target, code, at FROM pauses ORDER BY at';
 export const PAUSE = `
