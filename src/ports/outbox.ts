@@ -31,6 +31,17 @@ export interface Sealed {
   readonly sealedAt: number;
 }
 
+/** Whose turn it is at a target, where several processes work on one outbox: each that claims it has a higher `fence`. */
+export interface HeldLine {
+  readonly target: Target;
+  readonly fence: number;
+}
+
+/** What a write for a held line rejects with where another process has claimed it meanwhile; nothing is written. */
+export interface LineLost extends Error {
+  readonly name: 'LineLost';
+}
+
 /**
  * What sealing does with the notices it looked at. Those of `notices`, which the message is of, and of `dropped` wait no longer;
  * those of `narrowed` wait on, for fewer feeds or watches: the ones that they name here.
@@ -45,6 +56,8 @@ export interface Seal {
   readonly narrowed?: readonly Notice[];
   readonly best?: BestPrices;
   readonly at: number;
+  /** That of the target. Rejects with `LineLost`. A store of one process looks at no fence, here and below. */
+  readonly line?: HeldLine;
 }
 
 /** A notice of the last week, and what became of it. `end` null: it still waits. `message` null: it was dropped, `why` says it. */
@@ -91,16 +104,24 @@ export interface Outbox {
   nextDueAt(target: Target): Promise<number | null>;
   /**
    * Moves notices' due time, and notes why; null: only the window of a gathering feed changed. They wait on for those feeds and
-   * watches alone that they name here.
+   * watches alone that they name here. Rejects with `LineLost`.
    */
-  postpone(notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[], dueAt: number, held: Held | null): Promise<void>;
+  postpone(
+    notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[],
+    dueAt: number,
+    held: Held | null,
+    line?: HeldLine,
+  ): Promise<void>;
   /** Fixes a message in one transaction. */
   seal(seal: Seal): Promise<Sealed>;
-  /** Takes notices out without a message (their watch is gone, the target is paused). */
-  drop(dropped: Seal['dropped'], at: number): Promise<void>;
+  /** Takes notices out without a message (their watch is gone, the target is paused). Rejects with `LineLost`. */
+  drop(dropped: Seal['dropped'], at: number, line?: HeldLine): Promise<void>;
   /** Sealed messages of a target that are not settled, oldest first. */
   sealed(target: Target): Promise<readonly Sealed[]>;
-  /** Writes down how a message ended; with a delivered one, when its feeds and watches were last delivered, and their best price. */
+  /**
+   * Writes down how a message ended; with a delivered one, when its feeds and watches were last delivered, and their best price. What
+   * Discord said holds, whoever's line it is now.
+   */
   settle(id: number, settlement: Settlement): Promise<void>;
   /** When a message of a feed or watch was last delivered, epoch ms; null: never. */
   lastDeliveredAt(sourceId: string): Promise<number | null>;

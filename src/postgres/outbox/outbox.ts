@@ -1,4 +1,4 @@
-import type { Outbox, Pause, Queue, Seal, Sealed, Settlement } from '../../ports/outbox.ts';
+import type { HeldLine, Outbox, Pause, Queue, Seal, Sealed, Settlement } from '../../ports/outbox.ts';
 import type { Held, Notice, Routed, Target } from '../../routing/notice.ts';
 import { type PastNoticeRow, readPastNotices } from '../../rows/past-notice-row.ts';
 import { readIds } from '../../rows/stored-lists.ts';
@@ -6,11 +6,13 @@ import { withTargets, writeTarget } from '../../rows/target.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import type { Queryable, Sql } from '../client.ts';
 import type { Postgres } from '../connection.ts';
-import { readTextOrNull, storedText } from '../text.ts';
+import { readTextOrNull } from '../text.ts';
 import { writeSurely } from '../write-surely.ts';
 import { Deliveries } from './deliveries.ts';
+import { onLine } from './line-lost.ts';
 import * as sql from './sql.ts';
 import { tellValues } from './tell.ts';
+import { type Dropped, dropValues, postponeValues, sealValues } from './values.ts';
 import { waitingOf } from './waiting.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -71,32 +73,38 @@ export class PostgresOutbox implements Outbox {
     return rows[0]?.dueAt ?? null;
   }
 
-  async postpone(notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[], dueAt: number, held: Held | null) {
-    const [ids, sources] = idsAndSources(notices);
-    await this.#write(sql.POSTPONE, [ids, sources, Math.ceil(dueAt), held]);
+  async postpone(
+    notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[],
+    dueAt: number,
+    held: Held | null,
+    line: HeldLine | null = null,
+  ) {
+    await onLine(this.#write(sql.POSTPONE, postponeValues(notices, dueAt, held, line)));
   }
 
-  async seal({ target, nonce, body, notices, dropped, narrowed = [], best = {}, at }: Seal): Promise<Sealed> {
+  async seal(seal: Seal): Promise<Sealed> {
+    const { target, nonce, body, notices, at } = seal;
     if (notices.length === 0) throw new Error('a message must tell of something');
     const subscriptionIds = [...new Set(notices.flatMap((notice) => notice.subscriptionIds))];
-    const message = [writeTarget(target), nonce, body, JSON.stringify(subscriptionIds), JSON.stringify(best), at];
-    const rows = [notices.map(({ id }) => id), ...idsAndReasons(dropped), ...idsAndSources(narrowed)];
-    const id = await writeSurely(
+    const values = sealValues(seal, subscriptionIds);
+    const sealed = writeSurely(
       this.#db,
-      () => this.#idIn(sql.SEAL, [...message, ...rows]),
+      () => this.#idIn(sql.SEAL, values),
       () => this.#idIn(sql.SEALED_AS, [nonce]),
     );
+    const id = await onLine(sealed);
     if (id === null) throw new Error('PostgreSQL gave the message no number');
     return { id, target, nonce, body, subscriptionIds, sealedAt: at };
   }
 
-  async drop(dropped: readonly { readonly notice: Pick<Notice, 'id'>; readonly why: string }[], at: number) {
-    const [ids, reasons] = idsAndReasons(dropped);
-    await writeSurely(
+  async drop(dropped: readonly Dropped[], at: number, line: HeldLine | null = null) {
+    const values = dropValues(dropped, at, line);
+    const written = writeSurely(
       this.#db,
-      async () => (await this.#db.query(sql.DROP, [ids, reasons, at])).count > 0,
-      () => this.#isTrue(sql.IS_DROPPED, [ids, at]),
+      () => this.#isTrue(sql.DROP, values),
+      () => this.#isTrue(sql.IS_DROPPED, [values[0], at]),
     );
+    await onLine(written);
   }
 
   async sealed(target: Target): Promise<readonly Sealed[]> {
@@ -190,12 +198,4 @@ export class PostgresOutbox implements Outbox {
       return [];
     }
   }
-}
-
-function idsAndSources(notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[]) {
-  return [notices.map(({ id }) => id), notices.map(({ subscriptionIds }) => JSON.stringify(subscriptionIds))] as const;
-}
-
-function idsAndReasons(dropped: readonly { readonly notice: Pick<Notice, 'id'>; readonly why: string }[]) {
-  return [dropped.map(({ notice }) => notice.id), dropped.map(({ why }) => storedText(why))] as const;
 }

@@ -1,6 +1,7 @@
 import { NOTICE_COLUMNS } from '../../rows/notice-row.ts';
 import { PAST_NOTICE_COLUMNS } from '../../rows/past-notice-row.ts';
 import type { Sql } from '../client.ts';
+import { heldLine, unlessHeld } from './line-lost.ts';
 import { tellParts } from './tell.ts';
 
 // What runs for every message is prepared once a connection.
@@ -34,14 +35,18 @@ export const WAITING_TARGETS = `
 /** What has ended meanwhile stays so. */
 export const POSTPONE = statement(
   'postpone',
-  `UPDATE notices SET due_at = $3, held = $4, sources = put_off.sources
-   FROM unnest($1::bigint[], $2::text[]) AS put_off (id, sources) WHERE notices.id = put_off.id AND ended_at IS NULL`,
+  `WITH ${heldLine(5, 6)},
+   postponed AS (
+     UPDATE notices SET due_at = $3, held = $4, sources = put_off.sources
+     FROM unnest($1::bigint[], $2::text[]) AS put_off (id, sources) WHERE notices.id = put_off.id AND ended_at IS NULL)
+   SELECT CASE ${unlessHeld(6)} END`,
 );
 
 /** Those of the notices that still wait, or else nothing at all. */
 export const SEAL = statement(
   'seal',
-  `WITH message AS (
+  `WITH ${heldLine(1, 12)},
+   message AS (
      INSERT INTO messages (target, nonce, body, tells, best, sealed_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id),
    told AS (
      UPDATE notices SET message = message.id, ended_at = $6 FROM message
@@ -53,6 +58,7 @@ export const SEAL = statement(
      UPDATE notices SET sources = narrow.sources FROM unnest($10::bigint[], $11::text[]) AS narrow (id, sources)
      WHERE notices.id = narrow.id AND ended_at IS NULL)
    SELECT CASE
+     ${unlessHeld(12)}
      WHEN (SELECT count(*) FROM told) <> cardinality($7::bigint[]) THEN refuse('a notice of the message does not wait for ' || $1)
      WHEN (SELECT count(*) FROM dropped) <> cardinality($8::bigint[]) THEN refuse('a notice to be dropped does not wait')
      ELSE id END AS id FROM message`,
@@ -62,11 +68,13 @@ export const SEALED_AS = 'SELECT id FROM messages WHERE nonce = $1';
 
 export const DROP = statement(
   'drop',
-  `WITH dropped AS (
+  `WITH ${heldLine(4, 5)},
+   dropped AS (
      UPDATE notices SET why = unfit.why, ended_at = $3 FROM unnest($1::bigint[], $2::text[]) AS unfit (id, why)
      WHERE notices.id = unfit.id AND ended_at IS NULL RETURNING notices.id)
-   SELECT CASE WHEN (SELECT count(*) FROM dropped) <> cardinality($1::bigint[])
-     THEN refuse('a notice to be dropped does not wait') END`,
+   SELECT CASE
+     ${unlessHeld(5)}
+     WHEN (SELECT count(*) FROM dropped) <> cardinality($1::bigint[]) THEN refuse('a notice to be dropped does not wait') END`,
 );
 
 /** Whether they all ended at `$2`, without a message. */
