@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
     packages: ['ws', 'undici', 'zod'],
   },
   'src/rows': {
-    ours: ['src/market', 'src/routing', 'src/ports', 'src/stored'],
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/stored', 'src/operator-fault.ts'],
     // Rows are checked when they are read.
     packages: ['zod'],
   },
@@ -28,8 +28,9 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
     ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/stored', 'src/rows', 'src/operator-fault.ts'],
     packages: [],
   },
+  'src/kept': { ours: ['src/ports', 'src/rows', 'src/stored'], packages: ['zod'] },
   'src/store': {
-    ours: ['src/market', 'src/routing', 'src/ports', 'src/stored', 'src/rows', 'src/operator-fault.ts'],
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/stored', 'src/rows', 'src/kept', 'src/operator-fault.ts'],
     packages: ['keyv', '@keyv/sqlite', 'zod'],
   },
   'src/postgres': {
@@ -40,6 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
       'src/time',
       'src/stored',
       'src/rows',
+      'src/kept',
       'src/operator-fault.ts',
       'src/remote-fault.ts',
     ],

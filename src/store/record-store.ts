@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Log } from '../ports/log.ts';
+import { NotSaved } from '../rows/not-saved.ts';
 import { type Namespace, openNamespace } from './namespace.ts';
-import { NotSaved } from './not-saved.ts';
 import type { WalCheckpoint } from './wal-checkpoint.ts';
 
 /** The form of a stored record; `v` says to a later Crier how to read it. */

@@ -1,7 +1,7 @@
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { SettingsTally } from '../ports/settings.ts';
-import { NotSaved } from './not-saved.ts';
+import { NotSaved } from '../rows/not-saved.ts';
 
 export const KINDS = ['feeds', 'watches', 'people'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -1,6 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { keptAddresses } from '../kept/addresses.ts';
+import { keptQueries } from '../kept/queries.ts';
+import { keptRefusedToken } from '../kept/refused-token.ts';
+import { keptRemovedFeeds } from '../kept/removed-feeds.ts';
+import { keptUndos } from '../kept/undos.ts';
 import { reasonOf } from '../operator-fault.ts';
 import type { Addresses } from '../ports/addresses.ts';
 import type { Log } from '../ports/log.ts';
@@ -8,16 +13,12 @@ import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { Undos } from '../ports/undos.ts';
-import { openAddresses } from './addresses.ts';
 import { makeFolderOf, openDatabase } from './database.ts';
+import { openKept } from './kept-records.ts';
 import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
-import { openQueries } from './queries.ts';
-import { openRefusedToken } from './refused-token.ts';
-import { openRemovedFeeds } from './removed-feeds.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { StoreUnusable } from './store-unusable.ts';
-import { openUndos } from './undos.ts';
 
 /** The store, held by this process alone. `events`: the open file for the journal, which closes it. */
 export interface Store {
@@ -47,23 +48,18 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
   try {
     events = openDatabase(location.events, log);
     const settings = await openSettings(location.settings, log);
-    const queries = await openQueries(location.settings, log);
-    const addresses = await openAddresses(location.settings, log);
-    const undos = await openUndos(location.settings, log);
-    const removedFeeds = await openRemovedFeeds(location.settings, log);
-    const refusedToken = await openRefusedToken(location.settings, log);
+    const kept = await openKept(location.settings, log);
     return {
       settings,
-      queries,
-      addresses,
-      undos,
-      removedFeeds,
-      refusedToken,
+      queries: keptQueries(kept.open),
+      addresses: keptAddresses(kept.open),
+      undos: keptUndos(kept.open),
+      removedFeeds: keptRemovedFeeds(kept.open),
+      refusedToken: keptRefusedToken(kept.open),
       events,
       wasUsed,
       async close() {
-        const namespaces = [settings, queries, addresses, undos, removedFeeds, refusedToken];
-        await Promise.all(namespaces.map((namespace) => namespace.close()));
+        await Promise.all([settings.close(), kept.close()]);
         unlock();
       },
     };

@@ -24,6 +24,7 @@ const ELSEWHERE = [
     'delivery',
     'jobs',
     'journal',
+    'kept',
     'log',
     'monitor',
     'pipeline',

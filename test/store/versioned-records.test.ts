@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { openAddresses } from '../../src/store/addresses.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { openQueries } from '../../src/store/queries.ts';
-import { openRefusedToken } from '../../src/store/refused-token.ts';
-import { openUndos } from '../../src/store/undos.ts';
 import { recordingLog } from '../log/recording-log.ts';
+import { openAddresses, openQueries, openRefusedToken, openUndos } from './open-kept.ts';
 import { watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -4,11 +4,11 @@ import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory
 import { countSettings } from '../../src/store/counted-settings.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openSettings } from '../../src/store/settings.ts';
-import { openUndos } from '../../src/store/undos.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
+import { openUndos } from '../store/open-kept.ts';
 
 /** A start on the files of a folder, up to what changes watches. `wrap`: between it and the files. */
 export async function openChanges(folder: string, wrap = (parts: WatchChangesParts) => parts) {

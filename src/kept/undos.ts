@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Log } from '../ports/log.ts';
 import type { KeptUndo, Undos } from '../ports/undos.ts';
 import { undoStepSchema } from '../rows/settings-schemas.ts';
-import { VersionedRecords } from './versioned-records.ts';
+import type { OpenRecords } from './records.ts';
 
 const KEPT_MS = 10 * 60_000;
 
 const keptSchema = undoStepSchema.extend({ key: z.string() });
 
-/** Everybody's last change, in the settings file. */
-export async function openUndos(path: string, log: Log): Promise<Undos & { close(): Promise<void> }> {
-  const records = await VersionedRecords.open(path, { namespace: 'undos', schema: keptSchema, log });
+/** Everybody's last change. */
+export function keptUndos(open: OpenRecords): Undos {
+  const records = open({ name: 'undos', schema: keptSchema });
 
   const write = (userId: string, { key, step }: KeptUndo) =>
     records.set(userId, { key, ...step, put: [...step.put], remove: [...step.remove] }, KEPT_MS);
@@ -43,6 +42,5 @@ export async function openUndos(path: string, log: Log): Promise<Undos & { close
     async forget(userId) {
       await records.delete(userId);
     },
-    close: () => records.close(),
   };
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Log } from '../ports/log.ts';
 import type { Queries, ShopQuery } from '../ports/queries.ts';
 import { filterSchema } from '../rows/settings-schemas.ts';
-import { VersionedRecords } from './versioned-records.ts';
+import type { OpenRecords } from './records.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -16,9 +15,9 @@ const querySchema: z.ZodType<ShopQuery, object> = z.strictObject({
   deals: z.union([z.number(), z.literal('spreads')]).optional(),
 });
 
-/** Queries behind buttons, in the settings file; each is gone after a day. */
-export async function openQueries(path: string, log: Log): Promise<Queries & { close(): Promise<void> }> {
-  const records = await VersionedRecords.open(path, { namespace: 'queries', schema: querySchema, log });
+/** Queries behind buttons; each is gone after a day. */
+export function keptQueries(open: OpenRecords): Queries {
+  const records = open({ name: 'queries', schema: querySchema, userIdOf: ({ userId }) => userId });
   return {
     async keep(query) {
       const key = randomBytes(9).toString('base64url');
@@ -26,10 +25,7 @@ export async function openQueries(path: string, log: Log): Promise<Queries & { c
       return key;
     },
     find: (key) => records.get(key),
-    async forget(userId) {
-      for (const key of await records.keysOf((query) => query.userId === userId)) await records.delete(key);
-    },
+    forget: (userId) => records.deleteOf(userId),
     tidy: () => records.clearExpired(),
-    close: () => records.close(),
   };
 }

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Log } from '../ports/log.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import { feedSchema } from '../rows/settings-schemas.ts';
-import { VersionedRecords } from './versioned-records.ts';
+import type { OpenRecords } from './records.ts';
 
 const KEPT_MS = 10 * 60_000;
 
-/** Removed feeds by key, in the settings file. */
-export async function openRemovedFeeds(path: string, log: Log): Promise<RemovedFeeds & { close(): Promise<void> }> {
+/** Removed feeds by key. */
+export function keptRemovedFeeds(open: OpenRecords): RemovedFeeds {
   const schema = z.strictObject({ feed: feedSchema });
-  const records = await VersionedRecords.open(path, { namespace: 'removed-feeds', schema, log });
+  const records = open({ name: 'removed-feeds', schema });
   return {
     async keep(feed) {
       const key = randomBytes(9).toString('base64url');
@@ -21,6 +20,5 @@ export async function openRemovedFeeds(path: string, log: Log): Promise<RemovedF
     async forget(key) {
       await records.delete(key);
     },
-    close: () => records.close(),
   };
 }

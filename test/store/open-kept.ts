@@ -1,0 +1,17 @@
+import { keptAddresses } from '../../src/kept/addresses.ts';
+import { keptQueries } from '../../src/kept/queries.ts';
+import type { OpenRecords } from '../../src/kept/records.ts';
+import { keptRefusedToken } from '../../src/kept/refused-token.ts';
+import { keptUndos } from '../../src/kept/undos.ts';
+import type { Log } from '../../src/ports/log.ts';
+import { openKept } from '../../src/store/kept-records.ts';
+
+async function openOne<T extends object>(path: string, log: Log, keep: (open: OpenRecords) => T) {
+  const kept = await openKept(path, log);
+  return { ...keep(kept.open), close: () => kept.close() };
+}
+
+export const openUndos = (path: string, log: Log) => openOne(path, log, keptUndos);
+export const openQueries = (path: string, log: Log) => openOne(path, log, keptQueries);
+export const openAddresses = (path: string, log: Log) => openOne(path, log, keptAddresses);
+export const openRefusedToken = (path: string, log: Log) => openOne(path, log, keptRefusedToken);
