@@ -9,14 +9,16 @@ import { openJournal } from '../../src/journal/journal.ts';
 import { ENGLISH } from '../../src/language/english.ts';
 import { Languages } from '../../src/language/languages.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
-import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
+import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import type { Journal, JournalEntry } from '../../src/ports/journal.ts';
 import type { Log } from '../../src/ports/log.ts';
+import type { Target } from '../../src/routing/notice.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { PausedTargets } from '../../src/subscriptions/paused-targets.ts';
+import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
 import { type FloodWorld, settle } from './flood-world.ts';
 import { simulateLine } from './simulated-line.ts';
 import { SimulatedTime } from './simulated-time.ts';
@@ -119,7 +121,7 @@ async function build(
   { subscriptions, addresses }: Awaited<ReturnType<typeof settle>>,
 ) {
   const paused = await PausedTargets.open(journal);
-  const isPaused: PipelineParts['isPaused'] = (target) => paused.codeOf(target) !== null;
+  const isPaused = (target: Target) => paused.codeOf(target) !== null;
   let notices = 0;
   const record = (entry: JournalEntry) => {
     notices += entry.notices.length;
@@ -155,11 +157,10 @@ async function build(
   const pipeline = new Pipeline({
     journal: { record },
     current: new CurrentMarket([], time),
-    subscriptions,
+    router: routeInMemory({ memory: subscriptions, isPaused, clock: time }),
     delivery,
     keep: async () => {},
     forget: async () => {},
-    isPaused,
     isBanned: () => false,
     onPressure: () => {},
     log: silent,

@@ -84,15 +84,14 @@ export async function openIntake(
 
 function openPipeline(
   { clock, log }: CrierParts,
-  { router: subscriptions, paused }: StorePorts,
+  { router }: StorePorts,
   savedSnapshots: SavedSnapshots,
   later: Pick<PipelineParts, 'current' | 'delivery' | 'journal' | 'isBanned' | 'unreadAt' | 'onPressure'>,
 ): Pipeline {
   return new Pipeline({
-    ...{ subscriptions, log, clock },
+    ...{ router, log, clock },
     keep: (saved) => savedSnapshots.save(saved),
     forget: (takenAt) => savedSnapshots.prune(takenAt),
-    isPaused: (target) => paused.codeOf(target) !== null,
     ...later,
   });
 }

@@ -9,6 +9,7 @@ import { SnapshotFolder } from '../store/snapshot-folder.ts';
 import type { Store } from '../store/store.ts';
 import { askInMemory } from '../subscriptions/ask-in-memory.ts';
 import { PausedTargets } from '../subscriptions/paused-targets.ts';
+import { routeInMemory } from '../subscriptions/route-in-memory.ts';
 import { keepInStep } from '../subscriptions/settings-in-memory.ts';
 import type { Clock } from '../time/clock.ts';
 import type { StorePorts } from './store-ports.ts';
@@ -33,18 +34,19 @@ export async function openSqlitePorts(
   for (const feed of counted.feeds) memory.putFeed(feed);
   for (const watch of counted.watches) memory.putWatch(watch);
   for (const person of counted.people) memory.putPerson(person);
+  const paused = await PausedTargets.open(journal);
   const { queries, addresses, undos, removedFeeds, refusedToken } = store;
   return {
     ...{ clock, journal, memory, queries, addresses, undos, removedFeeds, refusedToken },
     subscriptions: askInMemory(memory),
-    router: memory,
+    router: routeInMemory({ memory, isPaused: (target) => paused.codeOf(target) !== null, clock }),
     settings: keepInStep(counted.settings, memory),
     settingsLack: () => counted.lack(now()),
     unfinished: store.settings.unfinished,
     beganAt: await firstStart(journal, store.wasUsed, log, now()),
     isNew: !store.wasUsed,
     fleet: null,
-    paused: await PausedTargets.open(journal),
+    paused,
     leadership: leadAlways({
       pen: journal,
       snapshots: new SnapshotFolder({ stem, log }),

@@ -4,6 +4,7 @@ import type { Leadership } from '../ports/leadership.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
+import type { Router } from '../ports/router.ts';
 import type { Settings, SettingsLack } from '../ports/settings.ts';
 import type { SharedValues } from '../ports/shared-values.ts';
 import type { StoredSnapshots } from '../ports/snapshots.ts';
@@ -11,7 +12,6 @@ import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Undos } from '../ports/undos.ts';
 import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import type { WrittenEvents } from '../ports/written-events.ts';
-import type { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 import type { PausedTargets } from '../subscriptions/paused-targets.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -19,7 +19,7 @@ import type { Clock } from '../time/clock.ts';
 export interface StorePorts {
   readonly journal: SharedJournal;
   readonly subscriptions: Subscriptions;
-  readonly router: Pick<SubscriptionsInMemory, 'route' | 'routeServer' | 'version'>;
+  readonly router: Router;
   /** Writing here also updates `subscriptions`. */
   readonly settings: Settings;
   readonly settingsLack: () => SettingsLack | null;

@@ -2,20 +2,24 @@ import type { Change } from '../market/change.ts';
 import type { MarketEvent } from '../market/event.ts';
 import type { SavedSnapshot, Snapshot } from '../market/shops/snapshot.ts';
 import type { JournalEntry, StreamTurn } from '../ports/journal.ts';
+import type { Router } from '../ports/router.ts';
 import type { SnapshotCounts } from '../ports/status.ts';
+import type { MatchContext } from '../routing/match-context.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
 import { inSlices } from '../time/cooperate.ts';
 import type { CurrentMarket } from './current-market.ts';
 import { RecentPurchases } from './recent-purchases.ts';
-import { type RouteParts, route, routeAll, withoutPaused } from './route.ts';
 import { WriteQueue, type WriteQueueParts } from './write-queue.ts';
 
 /** Changes of a snapshot written at once; the transaction that makes it count holds its notices alone. */
 const CHUNK = 200;
 const CHECK_FAILED = 'The market had drifted from what the service says, a fault in Crier: all of it is taken in anew';
 
-export interface PipelineParts extends WriteQueueParts, RouteParts {
+export interface PipelineParts extends WriteQueueParts {
   readonly clock: WriteQueueParts['clock'];
+  readonly router: Router;
+  /** By the canvas id of a painting. */
+  readonly isBanned: (canvas: string) => boolean;
   readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };
   /** When the last snapshot of an earlier run was taken, epoch ms, if that cannot be read. It can unless told. */
@@ -50,8 +54,9 @@ export class Pipeline {
     this.#purchases.remember(event, heardAt);
     const change = this.#current.apply(event);
     if (!this.#queue.takes(heardAt)) return;
-    const notices = route(change, this.#current.told(), this.#parts);
-    this.#queue.keep({ changes: [change], notices, heardAt }, heardAt).then(
+    const heard = this.#parts.router.hear(change, this.#context());
+    const [notices, unrouted] = 'change' in heard ? [[], heard] : [heard, null];
+    this.#queue.keep({ changes: [change], notices, heardAt }, heardAt, unrouted).then(
       (isWritten) => isWritten && this.#wake(notices),
       (error) => this.#lose(event, error),
     );
@@ -77,7 +82,7 @@ export class Pipeline {
     for (let from = 0; from < changes.length; from += CHUNK) {
       await this.#queue.write({ changes: changes.slice(from, from + CHUNK), notices: [] });
     }
-    const notices = await routeAll(changes, market, this.#parts);
+    const notices = await this.#parts.router.routeAll(changes, { market, isBanned: this.#parts.isBanned });
     const unreadAt = previous === null ? (this.#parts.unreadAt?.() ?? null) : null;
     const untoldShops = unreadAt === null ? null : { from: unreadAt, until: takenAt };
     await this.#queue.write({ changes: [], notices, snapshotAt: takenAt, ...(untoldShops && { untoldShops }) });
@@ -105,7 +110,7 @@ export class Pipeline {
     const changes = fresh.flatMap((canvas) =>
       (market?.shopsOfCanvas(canvas) ?? []).map((shop): Change => ({ kind: 'banned', at, shop, canvas })),
     );
-    const notices = changes.flatMap((change) => route(change, market, this.#parts));
+    const notices = await this.#parts.router.routeAll(changes, this.#context());
     await this.#queue.write({ changes, notices, bans: { ids, at } });
     this.#wake(notices);
   }
@@ -115,7 +120,7 @@ export class Pipeline {
     cause: Extract<Cause, { kind: 'server' }>,
     checkpoint: JournalEntry['checkpoint'],
   ): Promise<void> {
-    const notices = withoutPaused(this.#parts.subscriptions.routeServer(cause), this.#parts);
+    const notices = await this.#parts.router.routeServer(cause);
     await this.#queue.write({ changes: [], notices, ...(checkpoint && { checkpoint }) });
     this.#wake(notices);
   }
@@ -138,6 +143,11 @@ export class Pipeline {
   /** Gives up what is not written yet. The next start calls the time since `writtenUntil` an outage. */
   stop(): void {
     this.#queue.stop();
+  }
+
+  /** What people were told of is what a change is judged by. */
+  #context(): MatchContext {
+    return { market: this.#current.told(), isBanned: this.#parts.isBanned };
   }
 
   #wake(notices: readonly Routed[]): void {

@@ -1,9 +1,12 @@
 import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { Heard, Router } from '../ports/router.ts';
 import type { Gap } from './unwritten-gap.ts';
 
 /** An entry on its way into the journal. */
 export interface Waiting {
-  readonly entry: JournalEntry;
+  entry: JournalEntry;
+  /** What it tells of, while it is not known who is told; then the entry names them, and keeps them over every try. */
+  unrouted: Heard | null;
   /** Epoch ms when the stream brought it; null: it can be had again, so it fails with the journal. */
   readonly heardAt: number | null;
   readonly resolve: (isWritten: boolean) => void;
@@ -41,6 +44,16 @@ export async function writeBatch(
   };
 }
 
+/** Finds out who is told of what they hold. Rejects with the router's error. */
+export async function routeBatch(router: Pick<Router, 'route'>, batch: readonly Waiting[]): Promise<void> {
+  const waiting = batch.flatMap((one) => (one.unrouted === null ? [] : [{ one, heard: one.unrouted }]));
+  const routed = await router.route(waiting.map(({ heard }) => heard));
+  for (const [index, { one }] of waiting.entries()) {
+    one.entry = { ...one.entry, notices: routed[index] ?? [] };
+    one.unrouted = null;
+  }
+}
+
 /** How many of those that wait can be written together: what became of the stream is true only once all before it is written. */
 export function batchLength(waiting: readonly Waiting[]): number {
   const turn = waiting.findIndex(({ entry }) => entry.stream !== undefined);
@@ -52,6 +65,6 @@ function isOfEntry(error: Error): boolean {
   return 'entryAtFault' in error && error.entryAtFault === true;
 }
 
-function errorOf(fault: unknown): Error {
+export function errorOf(fault: unknown): Error {
   return fault instanceof Error ? fault : new Error(String(fault));
 }

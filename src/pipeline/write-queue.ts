@@ -1,10 +1,11 @@
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
+import type { Heard, Router } from '../ports/router.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 import { BackPressure } from './back-pressure.ts';
-import { UnwrittenGap } from './unwritten-gap.ts';
-import { batchLength, type Waiting, writeBatch } from './write-batch.ts';
+import { type Gap, UnwrittenGap } from './unwritten-gap.ts';
+import { type BatchResult, batchLength, errorOf, routeBatch, type Waiting, writeBatch } from './write-batch.ts';
 import { WriteTrouble } from './write-trouble.ts';
 
 /**
@@ -16,6 +17,7 @@ const RETRY = new Backoff({ firstMs: 100, capMs: 1_000, jitter: 0 });
 
 export interface WriteQueueParts {
   readonly journal: Pick<Journal, 'record'>;
+  readonly router: Pick<Router, 'route'>;
   /** True: no more events, please; false: go on. */
   readonly onPressure: (high: boolean) => void;
   readonly log: Log;
@@ -53,10 +55,10 @@ export class WriteQueue {
 
   /**
    * True when it is written, however long that takes; false when stopped before. `heardAt`: epoch ms when the stream brought
-   * it. Rejects for what the journal can never take.
+   * it; `unrouted`: what it tells of, where it is not known who is told. Rejects for what the journal can never take.
    */
-  keep(entry: JournalEntry, heardAt: number): Promise<boolean> {
-    return this.#add(entry, heardAt);
+  keep(entry: JournalEntry, heardAt: number, unrouted: Heard | null = null): Promise<boolean> {
+    return this.#add(entry, heardAt, unrouted);
   }
 
   /** Whether there is room for what was heard now; false: it counts as lost. */
@@ -93,10 +95,10 @@ export class WriteQueue {
     for (const { resolve } of left) resolve(false);
   }
 
-  #add(entry: JournalEntry, heardAt: number | null): Promise<boolean> {
+  #add(entry: JournalEntry, heardAt: number | null, unrouted: Heard | null = null): Promise<boolean> {
     if (this.#isStopped) return Promise.resolve(false);
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-    this.#waiting.push({ entry, heardAt, resolve, reject });
+    this.#waiting.push({ entry, unrouted, heardAt, resolve, reject });
     this.#pressure.update(this.#waiting.length);
     this.#working ??= this.#work();
     return promise;
@@ -131,10 +133,23 @@ export class WriteQueue {
   async #writeSome(): Promise<Error | null> {
     const batch = this.#waiting.slice(0, this.#isFailing ? 1 : batchLength(this.#waiting));
     const gap = this.#gap.current();
-    const { again, fault, isGapWritten } = await writeBatch(this.#parts.journal, batch, gap);
+    const { again, fault, isGapWritten } = await this.#writeBatch(batch, gap);
     if (gap !== null && isGapWritten) this.#gap.close(gap);
     this.#waiting = [...again, ...this.#waiting.slice(batch.length)];
     return fault;
+  }
+
+  /** Who cannot be found to be told is as good as not written. */
+  async #writeBatch(batch: readonly Waiting[], gap: Gap | null): Promise<BatchResult> {
+    const { journal, router } = this.#parts;
+    if (batch.some(({ unrouted }) => unrouted !== null)) {
+      try {
+        await routeBatch(router, batch);
+      } catch (error) {
+        return { again: batch, fault: errorOf(error), isGapWritten: false };
+      }
+    }
+    return writeBatch(journal, batch, gap);
   }
 
   /** What can be had again does not wait. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
+import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { openOnFile } from '../journal/open.ts';
 import { streamDown } from '../journal/samples.ts';
@@ -32,11 +33,10 @@ async function fullDisk(eventsPerSecond: number, seconds: number) {
   const pipeline = new Pipeline({
     journal,
     current: new CurrentMarket([], systemClock),
-    subscriptions,
+    router: routeInMemory({ memory: subscriptions, isPaused: () => false, clock: systemClock }),
     delivery: { wake() {} },
     keep: async () => {},
     forget: async () => {},
-    isPaused: () => false,
     isBanned: () => false,
     onPressure: (high) => void pressure.push(high),
     log,

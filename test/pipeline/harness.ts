@@ -8,6 +8,7 @@ import type { Target } from '../../src/routing/notice.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { overlay } from '../../src/service/shops/saved/overlay.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 import { emptyJournalFile } from '../journal/empty-journal.ts';
@@ -27,8 +28,13 @@ class NotingPipeline extends Pipeline {
 export function openHarness({
   now = Date.now,
   types = [],
+  isPaused = () => false,
   ...more
-}: Partial<PipelineParts> & { readonly now?: () => number; readonly types?: readonly string[] } = {}) {
+}: Partial<PipelineParts> & {
+  readonly now?: () => number;
+  readonly types?: readonly string[];
+  readonly isPaused?: (target: Target) => boolean;
+} = {}) {
   const path = emptyJournalFile();
   const snapshots = new Map<number, Snapshot>();
   const log = recordingLog();
@@ -48,7 +54,7 @@ export function openHarness({
           await journal.record(entry);
         },
       },
-      subscriptions,
+      router: routeInMemory({ memory: subscriptions, isPaused, clock }),
       delivery: { wake: (targets) => void woken.push(...targets) },
       async keep({ takenAt, filled, missing }) {
         const base = { takenAt, before: null, fresh: pipeline.read, filled, gone: [], missing };
@@ -59,7 +65,6 @@ export function openHarness({
         if (faults.killedAfter === 'record') throw new Error('killed');
         for (const at of [...snapshots.keys()]) if (at !== takenAt) snapshots.delete(at);
       },
-      isPaused: () => false,
       isBanned: () => false,
       onPressure: (high) => void pressure.push(high),
       log,

@@ -17,6 +17,7 @@ import { type LocalDiscord, startDiscord } from '../../../src/sandbox/discord/di
 import { locateStore } from '../../../src/store/location.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { askInMemory } from '../../../src/subscriptions/ask-in-memory.ts';
+import { routeInMemory } from '../../../src/subscriptions/route-in-memory.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
 import { recordingLog } from '../../log/recording-log.ts';
@@ -98,11 +99,10 @@ async function watching(more: Partial<Watch>) {
   const pipeline = new Pipeline({
     journal,
     current,
-    subscriptions,
+    router: routeInMemory({ memory: subscriptions, isPaused: () => false, clock: systemClock }),
     delivery,
     keep: async () => {},
     forget: async () => {},
-    isPaused: () => false,
     isBanned: () => false,
     onPressure() {},
     log,

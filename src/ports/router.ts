@@ -1,0 +1,25 @@
+import type { Change } from '../market/change.ts';
+import type { MatchContext } from '../routing/match-context.ts';
+import type { Cause, Routed } from '../routing/notice.ts';
+
+/** A change as it was heard, whose notices are found when it is written. What the market said of it then is in it. */
+export interface Heard {
+  readonly change: Change;
+  readonly context: MatchContext;
+  /** Epoch ms. */
+  readonly at: number;
+  /** By which a store finds those whom it may concern. */
+  readonly lookups: unknown;
+}
+
+/** Who is told of what. What Discord refuses is left out. */
+export interface Router {
+  /** To be called in the moment in which a change is heard: who is told where that is known at once, or else what `route` takes. */
+  hear(change: Change, context: MatchContext): readonly Routed[] | Heard;
+  /** In the order of the changes. Rejects with the store's error. */
+  route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]>;
+  /** A snapshot's changes, or such as came with a list; also for whom is saved while they are looked at. */
+  routeAll(changes: readonly Change[], context: MatchContext): Promise<readonly Routed[]>;
+  /** The game server's health has changed. */
+  routeServer(cause: Extract<Cause, { kind: 'server' }>): Promise<readonly Routed[]>;
+}

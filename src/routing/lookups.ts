@@ -1,0 +1,80 @@
+import type { Change } from '../market/change.ts';
+import type { ItemChoice } from '../market/item/item.ts';
+import { playerKey } from '../market/player.ts';
+import { concernsOf, ownersOf } from './concerns.ts';
+import { type Feed, PAID_KINDS } from './feed.ts';
+import type { MatchContext } from './match-context.ts';
+import type { PricedType } from './priced-goods.ts';
+import { takesPrice, type Watch } from './watch.ts';
+
+/**
+ * What a feed or watch is found by in a database, as `SubscriptionIndex` finds it in memory. `reach`: its threshold in the direction of
+ * its kind, without end where it has none.
+ */
+export interface Place {
+  readonly lookup: string;
+  readonly reach: number;
+}
+
+/** Where those are found whom something may concern: all with this lookup that reach so far. */
+export interface Lookup {
+  readonly lookup: string;
+  readonly need: number;
+}
+
+/** An offer concerns those at this price or above, but for `at-or-above` and what was paid: those at this or below. */
+const directionOf = (trigger: Watch['trigger']) => (trigger === 'at-or-above' ? -1 : 1);
+
+export function placeOf(subscription: Feed | Watch): Place {
+  if (subscription.type === 'feed') {
+    const { kind, filter, minValue } = subscription;
+    return { lookup: `${kind} ${itemKey(filter.item)}`, reach: PAID_KINDS.includes(kind) ? -minValue : Infinity };
+  }
+  const { item, trigger, price, filter } = subscription;
+  if (item === null) return { lookup: ownerKey(playerKey(filter.owner ?? '')), reach: Infinity };
+  const isBounded = takesPrice(trigger) && price !== null;
+  return { lookup: `${trigger} ${itemKey(item)}`, reach: isBounded ? price * directionOf(trigger) : Infinity };
+}
+
+/** Those of the feeds that a change may concern; whether it does is checked after. */
+export function feedLookups(change: Change): readonly Lookup[] {
+  const { feeds, now, before, paid } = concernsOf(change);
+  const need = paid === null ? Infinity : -paid;
+  return feeds.flatMap((kind) => {
+    const goods = kind === 'sold-out' ? before : now;
+    return [itemKey(undefined), ...goods.flatMap(keysOf)].map((key) => ({ lookup: `${kind} ${key}`, need }));
+  });
+}
+
+/** The same of watches; `market`: as it stands with the change. */
+export function watchLookups(change: Change, market: MatchContext['market']): readonly Lookup[] {
+  const { watches, now, before } = concernsOf(change);
+  const priced = watches.flatMap((trigger) => {
+    const direction = directionOf(trigger);
+    return (trigger === 'sold-out' ? before : now).flatMap(({ type, lowest, highest, variants }) => [
+      { lookup: `${trigger} ${itemKey({ type })}`, need: needOf(direction === 1 ? lowest : highest, direction) },
+      ...variants.map(({ key, unitPrice }) => ({
+        lookup: `${trigger} ${itemKey({ type, key })}`,
+        need: needOf(unitPrice, direction),
+      })),
+    ]);
+  });
+  return [...priced, ...[...ownersOf(change, market)].map((key) => ({ lookup: ownerKey(key), need: 0 }))];
+}
+
+function needOf(price: number | null, direction: 1 | -1): number {
+  return price === null ? Infinity : price * direction;
+}
+
+function keysOf({ type, variants }: PricedType): readonly string[] {
+  return [itemKey({ type }), ...variants.map(({ key }) => itemKey({ type, key }))];
+}
+
+function itemKey(item: Pick<ItemChoice, 'type' | 'key'> | undefined): string {
+  if (item === undefined) return '*';
+  return item.key === undefined ? `t:${item.type}` : `k:${item.key}`;
+}
+
+function ownerKey(player: string): string {
+  return `my-shop o:${player}`;
+}

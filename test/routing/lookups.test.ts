@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Feed } from '../../src/routing/feed.ts';
+import { feedLookups, type Lookup, placeOf, watchLookups } from '../../src/routing/lookups.ts';
+import { SubscriptionIndex } from '../../src/routing/subscription-index.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { marketOf } from '../market/samples.ts';
+import { propertyRuns } from '../property-runs.ts';
+import { market as anyMarket, change, history } from './arbitraries.ts';
+
+/** As a database finds them. */
+function found(subscriptions: Iterable<Feed | Watch>, lookups: readonly Lookup[]): string[] {
+  const isFound = (one: Feed | Watch) => {
+    const { lookup, reach } = placeOf(one);
+    return lookups.some((sought) => sought.lookup === lookup && reach >= sought.need);
+  };
+  return [...subscriptions].filter(isFound).map(({ id }) => id);
+}
+
+test('by their lookups the same feeds and watches are found as by the index in memory', () => {
+  let count = 0;
+  fc.assert(
+    fc.property(history, change, anyMarket, (steps, happened, { shops, trades }) => {
+      const market = marketOf(...shops);
+      for (const trade of trades) market.apply(trade);
+      const index = new SubscriptionIndex();
+      const subscriptions = new Map(
+        steps.flatMap((step) => (typeof step === 'string' ? [] : [[step.id, step] as const])),
+      );
+      for (const one of subscriptions.values()) index.add(one);
+      const { feeds, watches } = index.find(happened, { market, isBanned: () => false });
+      const lookups = [...feedLookups(happened), ...watchLookups(happened, market)];
+      const expected = [...feeds, ...watches].map(({ id }) => id);
+      expect(found(subscriptions.values(), lookups).toSorted()).toEqual(expected.toSorted());
+      count += expected.length;
+    }),
+    { numRuns: propertyRuns(3) },
+  );
+  expect(count).toBeGreaterThan(propertyRuns(1));
+});
