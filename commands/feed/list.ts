@@ -43,7 +43,7 @@ export async function chooseFeed(interaction: ActionInteraction, _: string, cont
 
 async function listedFeed(feed: Feed, asker: Asker, context: CommandContext): Promise<ListedFeed> {
   const { journal, pauseCodeOf } = context;
-  const at = await journal.lastDeliveredAt(feed.id);
+  const at = (await journal.lastDelivered([feed.id])).get(feed.id)?.at ?? null;
   const past = at === null ? [] : await journal.noticesOf(targetOf(feed), NOTICES, feed.id);
   const posted = past.find(({ end }) => end?.message?.messageId != null);
   return {

@@ -57,9 +57,9 @@ async function stateOf(watch: Watch, context: CommandContext, language: Language
   const quiet = (await context.subscriptions.person(watch.userId))?.quiet ?? null;
   const quietEnd = quiet && quietUntil(quiet, now);
   const snoozedUntil = snoozeEnd(watch, now);
-  const last = await context.journal.lastDeliveredAt(watch.id);
-  const better = formatBetter(watch, await context.journal.lastDeliveredPrice(watch.id), language);
-  const coolUntil = last === null ? 0 : last + watch.cooldownMinutes * 60_000;
+  const last = (await context.journal.lastDelivered([watch.id])).get(watch.id);
+  const better = formatBetter(watch, last?.price ?? null, language);
+  const coolUntil = last === undefined ? 0 : last.at + watch.cooldownMinutes * 60_000;
   return [
     refusal !== null && language.say('watch.explain-refused', { why: formatRefusal(refusal, language, 'user') }),
     watch.paused && language.say('watch.explain-paused'),
@@ -70,7 +70,9 @@ async function stateOf(watch: Watch, context: CommandContext, language: Language
     quiet &&
       quietEnd !== null &&
       language.say('watch.explain-quiet', { hours: describeQuiet(quiet), when: stampLately(quietEnd, now) }),
-    last === null ? language.say('watch.explain-never') : language.say('watch.explain-last', { when: stamp(last) }),
+    last === undefined
+      ? language.say('watch.explain-never')
+      : language.say('watch.explain-last', { when: stamp(last.at) }),
     coolUntil > now && language.say('watch.explain-cooling', { when: stampLately(coolUntil, now) }),
     coolUntil > now && better,
   ].filter((line) => typeof line === 'string');

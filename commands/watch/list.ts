@@ -105,6 +105,6 @@ async function bestNow(item: ItemChoice, side: 'buy' | 'sell', context: CommandC
 }
 
 async function listedOf(watch: Watch, { journal, market }: CommandContext): Promise<ListedWatch> {
-  const [toldAt, last] = await Promise.all([journal.lastDeliveredAt(watch.id), journal.lastDeliveredPrice(watch.id)]);
-  return { watch: withNames(watch, market()), toldAt, price: last?.unitPrice ?? null };
+  const last = (await journal.lastDelivered([watch.id])).get(watch.id);
+  return { watch: withNames(watch, market()), toldAt: last?.at ?? null, price: last?.price?.unitPrice ?? null };
 }

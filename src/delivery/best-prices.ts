@@ -8,11 +8,11 @@ import type { Deliverable } from './notice-outcome.ts';
  * for keeps the better of both: to the person they are one.
  * @param brokenCooldowns watches whose cool-down this message breaks, each with the last delivered price
  */
-export async function bestPrices(
+export function bestPrices(
   inMessage: readonly Deliverable[],
   brokenCooldowns: ReadonlyMap<string, number>,
-  { carriedOver, lastDeliveredPrice }: Pick<DecisionContext, 'carriedOver' | 'lastDeliveredPrice'>,
-): Promise<BestPrices> {
+  { carriedOver, last }: Pick<DecisionContext, 'carriedOver' | 'last'>,
+): BestPrices {
   const best = new Map<string, BestPrice>();
   for (const { entry, startsCooldown } of inMessage) {
     const { cause, id: notice } = entry.notice;
@@ -23,8 +23,8 @@ export async function bestPrices(
           ? offeredPrice(subscription, cause.change)
           : null;
       if (price === null || subscription.type === 'feed') continue;
-      const before =
-        best.get(subscription.id) ?? (carriedOver.has(notice) ? await lastDeliveredPrice(subscription.id) : null);
+      const told = carriedOver.has(notice) ? (last.get(subscription.id)?.price ?? null) : null;
+      const before = best.get(subscription.id) ?? told;
       const mine = { ...price, beats: brokenCooldowns.get(subscription.id) ?? null };
       best.set(subscription.id, before === null ? mine : betterOf(subscription, mine, before));
     }

@@ -1,4 +1,3 @@
-import type { Outbox } from '../ports/outbox.ts';
 import type { SubscriptionLookup } from '../ports/subscriptions.ts';
 import { isMuchBetter, offeredPrice } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
@@ -7,13 +6,14 @@ import { quietUntil } from '../routing/quiet.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 import { improvementIn, whyHardlyBetter, whyNoLongerAsked } from './drop-reason.ts';
-import { type LastDeliveryOf, lastDeliveries } from './last-deliveries.ts';
+import { type LastDeliveries, lastPriceOf } from './last-delivery.ts';
 
 /** What is known when notices are due. `carriedOver`: notices (ids) that passed before and only found no room in the last message. */
-export interface DecisionContext extends Pick<Outbox, 'lastDeliveredAt' | 'lastDeliveredPrice'> {
+export interface DecisionContext {
   readonly subscription: SubscriptionLookup['get'];
   readonly quietOf: SubscriptionLookup['quietOf'];
   readonly shops: LiveShops | null;
+  readonly last: LastDeliveries;
   readonly carriedOver: ReadonlySet<number>;
   /** Epoch ms. */
   readonly now: number;
@@ -42,15 +42,14 @@ const MINUTE_MS = 60_000;
  * better and better, only the latest is delivered to a watch.
  * @param notices the oldest first
  */
-export async function decideEach(notices: readonly Notice[], context: DecisionContext): Promise<NoticeDecisions[]> {
-  const lastDeliveryOf = lastDeliveries(context);
+export function decideEach(notices: readonly Notice[], context: DecisionContext): NoticeDecisions[] {
   const improved = new Set<string>();
   const decided: NoticeDecisions[] = [];
   for (const notice of notices.toReversed()) {
     const decisions: { subscription: Feed | Watch; decision: Decision }[] = [];
     for (const subscription of notice.subscriptionIds.map(context.subscription)) {
       if (subscription === undefined) continue;
-      const decision = await decide(subscription, notice, lastDeliveryOf, context);
+      const decision = decide(subscription, notice, context);
       const better = decision.kind === 'deliver' ? improvementIn(subscription, notice.cause) : null;
       const key = better && `${subscription.id} ${better.shop}`;
       const isOvertaken = key !== null && improved.has(key);
@@ -74,32 +73,32 @@ export function cooldownsBrokenBy(decided: readonly NoticeDecisions[]): Readonly
   return broken;
 }
 
-async function decide(
+function decide(
   subscription: Feed | Watch,
   notice: Notice,
-  lastDeliveryOf: LastDeliveryOf,
-  { quietOf, shops, carriedOver, now }: DecisionContext,
-): Promise<Decision> {
+  { quietOf, shops, last, carriedOver, now }: DecisionContext,
+): Decision {
   const { cause } = notice;
   if (isSample(cause)) return DELIVER;
   const isCarriedOver = carriedOver.has(notice.id);
   const why =
     whyNoLongerAsked(subscription, notice, shops, now) ??
-    (isCarriedOver ? null : await whyHardlyBetter(subscription, cause, lastDeliveryOf));
+    (isCarriedOver ? null : whyHardlyBetter(subscription, cause, last));
   if (why !== null) return { kind: 'drop', why };
   const quiet = quietOf(subscription);
   const quietEnd = quiet && quietUntil(quiet, now);
   if (quietEnd !== null) return { kind: 'hold', until: quietEnd, held: 'quiet' };
   if (subscription.type === 'feed' || cause.kind !== 'change') return DELIVER;
-  const last = await lastDeliveryOf(subscription);
-  if (last.at !== null && subscription.repeat === 'once') return { kind: 'drop', why: 'told once' };
+  const lastAt = last.get(subscription.id)?.at ?? null;
+  if (lastAt !== null && subscription.repeat === 'once') return { kind: 'drop', why: 'told once' };
   if (subscription.snoozedUntil !== null && subscription.snoozedUntil > now) {
     return { kind: 'hold', until: subscription.snoozedUntil, held: 'snoozed' };
   }
-  const until = last.at === null ? 0 : last.at + subscription.cooldownMinutes * MINUTE_MS;
+  const until = lastAt === null ? 0 : lastAt + subscription.cooldownMinutes * MINUTE_MS;
   if (until <= now || isCarriedOver) return DELIVER;
-  const price = last.price && offeredPrice(subscription, cause.change);
-  return last.price && price && isMuchBetter(subscription, price, last.price)
-    ? { kind: 'deliver', beats: last.price.unitPrice }
+  const lastPrice = lastPriceOf(subscription, last);
+  const price = lastPrice && offeredPrice(subscription, cause.change);
+  return lastPrice && price && isMuchBetter(subscription, price, lastPrice)
+    ? { kind: 'deliver', beats: lastPrice.unitPrice }
     : { kind: 'hold', until, held: 'cooling' };
 }

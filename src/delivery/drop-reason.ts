@@ -4,7 +4,7 @@ import { feedMatches, isAwake } from '../routing/match.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
 import { type LiveShops, stillTrue } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
-import type { LastDeliveryOf } from './last-deliveries.ts';
+import { type LastDeliveries, lastPriceOf } from './last-delivery.ts';
 
 /** Why a feed or watch, as it is now, no longer asks for a notice; null: it does. */
 export function whyNoLongerAsked(
@@ -26,15 +26,12 @@ export function whyNoLongerAsked(
 }
 
 /** Why a shop that matched before is not delivered again; null: it did not match before, or is so much better now. */
-export async function whyHardlyBetter(
-  subscription: Feed | Watch,
-  cause: Cause,
-  lastDeliveryOf: LastDeliveryOf,
-): Promise<string | null> {
+export function whyHardlyBetter(subscription: Feed | Watch, cause: Cause, last: LastDeliveries): string | null {
   const better = improvementIn(subscription, cause);
   if (better === null || subscription.type === 'feed') return null;
-  const { price } = await lastDeliveryOf(subscription);
-  return isWorthDelivering(subscription, better, price) ? null : 'matched before, not 10 % better';
+  return isWorthDelivering(subscription, better, lastPriceOf(subscription, last))
+    ? null
+    : 'matched before, not 10 % better';
 }
 
 /** The better price, of a shop that the watch had its price at before, that a notice is of; null: it is of none. */

@@ -37,8 +37,8 @@ export interface RecheckResult {
  * names both). A much better price ends a watch's cool-down for all of its notices here, and is delivered first. A `once` watch
  * gets one notice.
  */
-export async function recheck(notices: readonly Notice[], context: DecisionContext): Promise<RecheckResult> {
-  const decided = await decideEach(notices, context);
+export function recheck(notices: readonly Notice[], context: DecisionContext): RecheckResult {
+  const decided = decideEach(notices, context);
   const brokenCooldowns = cooldownsBrokenBy(decided);
   /** The `once` watches that have their one notice in this pass. */
   const served = new Set<string>();

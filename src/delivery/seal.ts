@@ -36,7 +36,7 @@ export async function sealNext(
   const gaps = await findUnreportedGaps(target, notices, parts);
   // Last before the message is made: what happens later cannot take it back.
   const context = await contextOf(target, notices, carriedOver, now, parts);
-  const checked = await recheck(notices, context);
+  const checked = recheck(notices, context);
   for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held);
   const message = compose(withContext(checked.deliverable, worths, gaps, context.shops), now, parts);
   return message === null
@@ -51,14 +51,17 @@ async function contextOf(
   now: number,
   parts: DeliveryParts,
 ): Promise<DecisionContext> {
-  const { journal } = parts;
-  const subscriptions = await parts.subscriptions.lookup(target, idsOf(notices));
+  const ids = idsOf(notices);
+  const [subscriptions, last] = await Promise.all([
+    parts.subscriptions.lookup(target, ids),
+    // No feed has a cool-down.
+    parts.journal.lastDelivered(target.kind === 'user' ? ids : []),
+  ]);
   return {
     subscription: (id) => subscriptions.get(id),
     quietOf: (subscription) => subscriptions.quietOf(subscription),
     shops: parts.shops(),
-    lastDeliveredAt: (id) => journal.lastDeliveredAt(id),
-    lastDeliveredPrice: (id) => journal.lastDeliveredPrice(id),
+    last,
     carriedOver,
     now,
   };
@@ -73,7 +76,7 @@ async function dueEarly(
 ): Promise<readonly Notice[]> {
   if (target.kind !== 'user') return [];
   const context = await open();
-  const brokenCooldowns = cooldownsBrokenBy(await decideEach(due, context));
+  const brokenCooldowns = cooldownsBrokenBy(decideEach(due, context));
   if (brokenCooldowns.size === 0) return [];
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, BATCH_SIZE);
   return waiting.filter(
@@ -115,7 +118,7 @@ async function seal(
     notices: inMessage.map(({ startsCooldown }) => startsCooldown),
     dropped,
     narrowed: [...narrowed, ...leftForNext.filter(isForFewer).map(({ waiting }) => waiting)],
-    best: await bestPrices(inMessage, brokenCooldowns, context),
+    best: bestPrices(inMessage, brokenCooldowns, context),
     at: context.now,
   });
   return { kind: 'sealed', message, carriedOver };

@@ -24,8 +24,8 @@ export async function findUnreportedGaps(
 ): Promise<readonly Outage[]> {
   if (!notices.some(tellsOfEvent)) return [];
   const asking = (await subscriptions.of(target)).filter(waitsForEvents);
-  const delivered = await Promise.all(asking.map(({ id }) => journal.lastDeliveredAt(id)));
-  const times = delivered.filter((at) => at !== null);
+  const last = await journal.lastDelivered(asking.map(({ id }) => id));
+  const times = [...last.values()].map(({ at }) => at);
   const since = times.length > 0 ? Math.max(...times) : Math.min(...asking.map(({ createdAt }) => createdAt));
   if (!Number.isFinite(since)) return [];
   const over = (await journal.outages(since)).filter((outage): outage is Over => outage.until !== null);

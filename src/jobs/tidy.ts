@@ -12,7 +12,7 @@ export interface TidyParts {
   readonly subscriptions: Pick<Subscriptions, 'endingBefore'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
   readonly queries: Pick<Queries, 'tidy'>;
-  readonly journal: Pick<Journal, 'lastDeliveredAt'>;
+  readonly journal: Pick<Journal, 'lastDelivered'>;
   readonly now: () => number;
 }
 

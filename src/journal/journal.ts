@@ -94,11 +94,8 @@ class SqliteJournal implements Journal {
   async settle(id: number, settlement: Settlement) {
     this.#outbox.settle(id, settlement);
   }
-  async lastDeliveredAt(sourceId: string) {
-    return this.#tables.deliveries.lastAt(sourceId);
-  }
-  async lastDeliveredPrice(sourceId: string) {
-    return this.#tables.deliveries.lastPrice(sourceId);
+  async lastDelivered(sourceIds: readonly string[]) {
+    return this.#tables.deliveries.last(sourceIds);
   }
   async queue(at: number) {
     return this.#outbox.queue(at);

@@ -16,6 +16,12 @@ export interface BestPrice extends DeliveredPrice {
   readonly beats: number | null;
 }
 
+/** When a message of a feed or watch was last delivered, epoch ms, and the best unit price in it; null: it named none. */
+export interface LastDelivery {
+  readonly at: number;
+  readonly price: DeliveredPrice | null;
+}
+
 /** By the watch's id. Feeds, and watches whose messages name no price, have none. */
 export type BestPrices = Readonly<Record<string, BestPrice>>;
 
@@ -123,10 +129,8 @@ export interface Outbox {
    * Discord said holds, whoever's line it is now.
    */
   settle(id: number, settlement: Settlement): Promise<void>;
-  /** When a message of a feed or watch was last delivered, epoch ms; null: never. */
-  lastDeliveredAt(sourceId: string): Promise<number | null>;
-  /** The best unit price in a watch's last delivered message; null: none was delivered, or it named none. */
-  lastDeliveredPrice(sourceId: string): Promise<DeliveredPrice | null>;
+  /** By the id of the feed or watch; those of which no message was ever delivered are missing. */
+  lastDelivered(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>>;
   queue(now: number): Promise<Queue>;
   /** A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first. */
   noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;

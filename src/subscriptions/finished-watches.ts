@@ -8,7 +8,7 @@ const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
 interface FinishedParts {
   readonly subscriptions: Pick<Subscriptions, 'endingBefore'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
-  readonly journal: Pick<Journal, 'lastDeliveredAt'>;
+  readonly journal: Pick<Journal, 'lastDelivered'>;
 }
 
 /**
@@ -20,7 +20,7 @@ export async function removeFinished({ subscriptions, settings, journal }: Finis
   const longAgo = now - ENDED_KEPT_MS;
   for await (const { id, expiresAt, repeat } of subscriptions.endingBefore(longAgo)) {
     const endedLongAgo = expiresAt !== null && expiresAt < longAgo;
-    const isDone = repeat === 'once' && (await journal.lastDeliveredAt(id)) !== null;
+    const isDone = repeat === 'once' && (await journal.lastDelivered([id])).has(id);
     if (endedLongAgo || isDone) await settings.removeWatch(id);
   }
 }

@@ -19,7 +19,7 @@ export interface WatchChangesParts {
   readonly settings: Pick<Settings, 'putWatch' | 'removeWatch' | 'putPerson' | 'removePerson'>;
   readonly undos: Undos;
   readonly unfinished: UnfinishedChanges;
-  readonly journal: Pick<Journal, 'lastDeliveredAt' | 'noticesOf' | 'tell'>;
+  readonly journal: Pick<Journal, 'lastDelivered' | 'noticesOf' | 'tell'>;
   /** Whatever was put off for these targets is looked at again. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early; never rejects. */
@@ -171,12 +171,9 @@ export class WatchChanges {
 
   /** A watch that tells once and has told is done for good: asked for anew, it is another one, and takes its place. */
   async #withRenewed({ put = [], remove = [], ...rest }: Partial<UndoStep>): Promise<UndoStep> {
-    const renewed = await Promise.all(
-      put.map(async (watch) => {
-        const isDone = watch.repeat === 'once' && (await this.#parts.journal.lastDeliveredAt(watch.id)) !== null;
-        return isDone ? { ...watch, id: newId() } : watch;
-      }),
-    );
+    const once = put.filter(({ repeat }) => repeat === 'once');
+    const told = await this.#parts.journal.lastDelivered(once.map(({ id }) => id));
+    const renewed = put.map((watch) => (told.has(watch.id) ? { ...watch, id: newId() } : watch));
     const replaced = put.map(({ id }) => id).filter((id) => !renewed.some((watch) => watch.id === id));
     return { put: renewed, remove: [...remove, ...replaced], ...rest };
   }

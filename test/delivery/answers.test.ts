@@ -90,7 +90,7 @@ test('what Discord did not take is not told: a watch that tells once stays, and 
   harness.discord.answer = () => (harness.discord.posts.length === 1 ? { kind: 'rejected', why: '50035' } : delivered);
   await harness.happen(sale());
   await harness.time.run();
-  expect(await harness.journal().lastDeliveredAt('w1')).toBeNull();
+  expect(await harness.journal().lastDelivered(['w1'])).toEqual(new Map());
   await harness.happen(sale());
   await harness.time.run();
   expect(deliveries(harness).map(([, notice]) => notice)).toEqual(['w1 w2 ', 'w1 w2 ']);

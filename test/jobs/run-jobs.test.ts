@@ -35,7 +35,8 @@ function openJobs(...watches: readonly Watch[]) {
     async saveCheckpoint(name: string, at: number) {
       checkpoints.set(name, at);
     },
-    lastDeliveredAt: async (id: string) => (id.startsWith('told') ? 1 : null),
+    lastDelivered: async (ids: readonly string[]) =>
+      new Map(ids.filter((id) => id.startsWith('told')).map((id) => [id, { at: 1, price: null }])),
   };
   const subscriptions = {
     hasFeeds: async (kind: FeedKind) => kind === 'health' && world.hasFeed,

@@ -44,13 +44,12 @@ it('carries the trades and notices of the first release over, places unknown', a
 async function expectSecondRelease(path: string): Promise<void> {
   const journal = openJournal(new DatabaseSync(path), Date.now, recordingLog());
   onTestFinished(() => journal.close());
-  expect(await journal.lastDeliveredAt('w1')).toBe(600);
-  expect(await journal.lastDeliveredPrice('w1'), 'no price is known from before').toBeNull();
+  // No price is known from before.
+  expect(await journal.lastDelivered(['w1'])).toEqual(new Map([['w1', { at: 600, price: null }]]));
   const [underWay] = await journal.sealed(person);
   expect(underWay).toMatchObject({ nonce: 'n', subscriptionIds: ['w2'] });
   await journal.settle(underWay?.id ?? 0, { kind: 'delivered', messageId: '1', at: 900 });
-  expect(await journal.lastDeliveredAt('w2')).toBe(900);
-  expect(await journal.lastDeliveredPrice('w2')).toBeNull();
+  expect(await journal.lastDelivered(['w2'])).toEqual(new Map([['w2', { at: 900, price: null }]]));
 }
 
 it('carries over when a watch last told, and what is under way, its price unknown', async () => {

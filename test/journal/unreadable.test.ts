@@ -101,7 +101,7 @@ test('a message whose sources or prices cannot be read is sent and settled all t
   expect(await journal.sealed(channel)).toMatchObject([{ id, body: '{}', subscriptionIds: [] }]);
   await journal.settle(id, { kind: 'delivered', messageId: '1', at: 9 });
   expect(await journal.sealed(channel)).toEqual([]);
-  expect(await journal.lastDeliveredAt('f1')).toBeNull();
+  expect(await journal.lastDelivered(['f1'])).toEqual(new Map());
   expect(await journal.noticesOf(channel, 9)).toEqual([]);
   expect(log.errors()).toEqual(log.lines);
   expect(log.lines).toMatchObject([

@@ -64,7 +64,7 @@ test('a sealed message, and what it tells of', async () => {
     plain: expect.stringMatching(/^Bought: 3 × /),
   });
   await journal.settle(sealed.id, { kind: 'delivered', messageId: '1', at: WRITTEN_AT + 20 });
-  expect(await journal.lastDeliveredPrice('w1')).toEqual({ unitPrice: 4, goods: '00000000000000a1' });
+  expect((await journal.lastDelivered(['w1'])).get('w1')?.price).toEqual({ unitPrice: 4, goods: '00000000000000a1' });
   const [past] = await journal.noticesOf(person, 9);
   expect(past?.end?.message?.best).toEqual({ w1: { unitPrice: 4, goods: '00000000000000a1', beats: null } });
   expect(log.lines).toEqual([]);

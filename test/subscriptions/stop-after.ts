@@ -24,7 +24,7 @@ export function stopAfter(last: string, parts: WatchChangesParts, stopped: () =>
       finish: (userId) => write('finish', () => unfinished.finish(userId)),
     },
     journal: {
-      lastDeliveredAt: (id) => journal.lastDeliveredAt(id),
+      lastDelivered: (ids) => journal.lastDelivered(ids),
       noticesOf: (...of) => journal.noticesOf(...of),
       tell: (notices) => write('notice', () => journal.tell(notices)),
     },

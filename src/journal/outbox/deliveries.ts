@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { LastDelivery } from '../../ports/outbox.ts';
 import type { DeliveredPrice } from '../../routing/better-price.ts';
+import { readLastDelivery, type ToldRow } from '../../rows/told-row.ts';
 import { command, query } from '../database/sql.ts';
 
 /** When a message of each feed or watch was last delivered, and the best unit price that it named. */
@@ -14,14 +16,9 @@ export class DeliveriesTable {
     this.#sql.put(source, at, best?.unitPrice ?? null, best?.goods ?? null);
   }
 
-  /** Epoch ms; null: never. */
-  lastAt(source: string): number | null {
-    return this.#sql.get.first(source)?.at ?? null;
-  }
-
-  lastPrice(source: string): DeliveredPrice | null {
-    const { price = null, goods = null } = this.#sql.get.first(source) ?? {};
-    return price === null || goods === null ? null : { unitPrice: price, goods };
+  last(sources: readonly string[]): ReadonlyMap<string, LastDelivery> {
+    const rows = sources.flatMap((source) => this.#sql.get.first(source) ?? []);
+    return new Map(rows.map((row) => [row.source, readLastDelivery(row)]));
   }
 
   forget(source: string): void {
@@ -36,10 +33,7 @@ function prepareStatements(db: DatabaseSync) {
       `INSERT INTO told (source, at, price, goods) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET at = excluded.at, price = excluded.price, goods = excluded.goods`,
     ),
-    get: query<{ at: number; price: number | null; goods: string | null }>(
-      db,
-      'SELECT at, price, goods FROM told WHERE source = ?',
-    ),
+    get: query<ToldRow>(db, 'SELECT source, at, price, goods FROM told WHERE source = ?'),
     forget: command(db, 'DELETE FROM told WHERE source = ?'),
   };
 }

@@ -1,9 +1,9 @@
-import type { Settlement } from '../../ports/outbox.ts';
-import type { DeliveredPrice } from '../../routing/better-price.ts';
+import type { LastDelivery, Settlement } from '../../ports/outbox.ts';
 import { readBestPrices, readIds } from '../../rows/stored-lists.ts';
+import { readLastDelivery, type ToldRow } from '../../rows/told-row.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import type { Postgres } from '../connection.ts';
-import { readText, readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
+import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
 import { writeSurely } from '../write-surely.ts';
 import { SETTLE, SETTLED, TOLD } from './sql.ts';
 
@@ -44,14 +44,10 @@ export class Deliveries {
     if (now !== undefined && !hasEndedSo(now, settlement)) throw new Error(`message ${id} does not wait`);
   }
 
-  /** Epoch ms; null: never. */
-  async lastAt(source: string): Promise<number | null> {
-    return (await this.#told(source))?.at ?? null;
-  }
-
-  async lastPrice(source: string): Promise<DeliveredPrice | null> {
-    const { price = null, goods = null } = (await this.#told(source)) ?? {};
-    return price === null || goods === null ? null : { unitPrice: price, goods: readText(goods) };
+  async last(sources: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>> {
+    if (sources.length === 0) return new Map();
+    const { rows } = await this.#db.query<ToldRow>(TOLD, [sources]);
+    return new Map(rows.map((row) => [row.source, readLastDelivery({ ...row, goods: readTextOrNull(row.goods) })]));
   }
 
   /** False: it waits no longer. */
@@ -71,11 +67,6 @@ export class Deliveries {
 
   async #find(id: number): Promise<MessageRow | undefined> {
     const { rows } = await this.#db.query<MessageRow>(SETTLED, [id]);
-    return rows[0];
-  }
-
-  async #told(source: string) {
-    const { rows } = await this.#db.query<{ at: number; price: number | null; goods: string | null }>(TOLD, [source]);
     return rows[0];
   }
 

@@ -118,12 +118,8 @@ export class PostgresOutbox implements Outbox {
     await this.#deliveries.settle(id, settlement);
   }
 
-  lastDeliveredAt(sourceId: string) {
-    return this.#deliveries.lastAt(sourceId);
-  }
-
-  lastDeliveredPrice(sourceId: string) {
-    return this.#deliveries.lastPrice(sourceId);
+  lastDelivered(sourceIds: readonly string[]) {
+    return this.#deliveries.last(sourceIds);
   }
 
   async queue(now: number): Promise<Queue> {

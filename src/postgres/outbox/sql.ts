@@ -104,7 +104,7 @@ export const SETTLE = statement(
    SELECT id FROM settled`,
 );
 
-export const TOLD = statement('told', 'SELECT at, price, goods FROM told WHERE source = $1');
+export const TOLD = statement('told', 'SELECT source, at, price, goods FROM told WHERE source = ANY ($1::text[])');
 
 /** Counted over all targets: some 100 ms while millions wait. */
 export const QUEUE = `

@@ -64,7 +64,7 @@ test('a notice is dropped, put off and moved once, and its message settled once'
   const { id } = await seen.seal(sealOf([told], person));
   await losing('message_id = $3', () => outbox.settle(id, { kind: 'delivered', messageId: '9', at: 6 }));
   await losing('pauses', () => outbox.pause({ target: person, code: 50_007, at: 7 }));
-  expect(await seen.lastDeliveredAt('f1')).toBe(6);
+  expect((await seen.lastDelivered(['f1'])).get('f1')).toEqual({ at: 6, price: null });
   await losing('COMMIT', () => outbox.forget(person, ['f1']));
   expect(await seen.noticesOf(person, 9)).toEqual([]);
   expect(await seen.noticesOf(channel, 9)).toMatchObject([{ end: { at: 5, why: 'gone' } }]);

@@ -70,5 +70,5 @@ test('how a message ended is written down, whoever’s line it is', async () => 
   const { id } = await outbox.seal({ ...sealOf([first]), line });
   await claim();
   await outbox.settle(id, { kind: 'delivered', messageId: '9', at: 6 });
-  expect(await outbox.lastDeliveredAt('f1')).toBe(6);
+  expect((await outbox.lastDelivered(['f1'])).get('f1')).toEqual({ at: 6, price: null });
 });

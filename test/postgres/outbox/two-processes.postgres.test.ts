@@ -111,7 +111,7 @@ test('nothing is sealed, dropped or settled of a person who was forgotten just b
   expect([await sealed, await dropped]).toEqual(['refused', 'refused']);
   expect([await one.sealed(person), await one.noticesOf(person, 9)]).toEqual([[], []]);
   await one.settle(1, DELIVERED);
-  expect(await one.lastDeliveredAt('f1')).toBeNull();
+  expect(await one.lastDelivered(['f1'])).toEqual(new Map());
 });
 
 test('a pause of one process holds for the other', async () => {
