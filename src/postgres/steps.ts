@@ -93,7 +93,7 @@ export const STEPS: readonly string[] = [
   CREATE TABLE moments (
     name text COLLATE "C" PRIMARY KEY, at bigint NOT NULL, stored_at timestamptz NOT NULL DEFAULT clock_timestamp()
   );
-  INSERT INTO moments (name, at) VALUES ('began', floor(extract(epoch FROM clock_timestamp()) * 1000));
+  INSERT INTO moments (name, at) VALUES ('mark:began', floor(extract(epoch FROM clock_timestamp()) * 1000));
 
   -- Saved snapshots, each in so many pieces. upload: what its pieces are found by; those of an upload that is not named here are of
   -- one that is not finished.

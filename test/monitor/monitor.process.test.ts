@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { BotProcess } from '../../src/sandbox/bot.ts';
 import { holdSavedShops } from '../journeys/world/saved-shops.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
+import { freePort } from './free-port.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -87,13 +86,4 @@ test('55 a disk that fails without any event to write turns the health red, and 
 /** As if the disk failed (EFBIG is an I/O error to SQLite): no file of the process may grow over so many bytes. */
 function limitFiles({ process: { pid } }: BotProcess, bytes: string): void {
   execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
