@@ -1,9 +1,12 @@
 import type { Log } from '../ports/log.ts';
 import type { Snapshots, StoredSnapshots, UnfinishedSnapshot } from '../ports/snapshots.ts';
-import type { Queryable } from './client.ts';
+import type { Queryable, Result } from './client.ts';
+import { isConnectionLost } from './connection-lost.ts';
 
 /** So many are read at once, each of 256 KiB. */
 const PIECES = 4;
+/** What is read may be read again where the connection is lost: a leader that cannot read the last list tells of nothing until the next. */
+const TRIES = 3;
 /** So many corrupt ones stay to be looked at. */
 const CORRUPT_KEPT = 2;
 
@@ -25,7 +28,7 @@ export class PostgresStoredSnapshots implements StoredSnapshots {
   }
 
   async read(takenAt: number): Promise<AsyncIterable<Buffer> | null> {
-    const { rows } = await this.db.query<{ upload: string; pieces: number }>(
+    const { rows } = await this.#read<{ upload: string; pieces: number }>(
       'SELECT upload, pieces FROM snapshots WHERE taken_at = $1 AND NOT is_corrupt',
       [takenAt],
     );
@@ -34,7 +37,7 @@ export class PostgresStoredSnapshots implements StoredSnapshots {
   }
 
   async latestBefore(limit: number): Promise<number | null> {
-    const { rows } = await this.db.query<{ at: number | null }>(
+    const { rows } = await this.#read<{ at: number | null }>(
       'SELECT max(taken_at) AS at FROM snapshots WHERE taken_at < $1 AND NOT is_corrupt',
       [Number.isFinite(limit) ? limit : Number.MAX_SAFE_INTEGER],
     );
@@ -47,9 +50,19 @@ export class PostgresStoredSnapshots implements StoredSnapshots {
 
   async *#pieces(upload: string, pieces: number): AsyncGenerator<Buffer, void> {
     for (let n = 0; n < pieces; n += PIECES) {
-      const { rows } = await this.db.query<{ bytes: Buffer }>({ name: 'read-pieces', text: READ }, [upload, n]);
+      const { rows } = await this.#read<{ bytes: Buffer }>(READ, [upload, n]);
       if (rows.length < Math.min(PIECES, pieces - n)) throw new Error('it was removed while it was read');
       for (const { bytes } of rows) yield bytes;
+    }
+  }
+
+  async #read<Row extends object>(sql: string, values: readonly unknown[]): Promise<Result<Row>> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.db.query<Row>(sql, values);
+      } catch (error) {
+        if (!isConnectionLost(error) || tries === TRIES) throw error;
+      }
     }
   }
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { PostgresSnapshots } from '../../src/postgres/snapshots.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { openDatabase } from '../postgres/database.ts';
+import { makeDatabase, openDatabase, openHandle } from '../postgres/database.ts';
+import { startTcpProxy } from '../postgres/tcp-proxy.ts';
 import { bytesOf, snapshotsContract } from './snapshots.contract.ts';
 
 /** Each opening is another leader's, as after a restart. */
@@ -47,4 +48,20 @@ test('one that is removed while it is read is not taken for a corrupt one', asyn
     for await (const _ of (await snapshots.read(1)) ?? []) await snapshots.removeAllBut(new Set());
   };
   await expect(read()).rejects.toThrow('removed while it was read');
+});
+
+test('a connection that is lost while one is read takes nothing of it away', async () => {
+  const url = await makeDatabase();
+  const proxy = await startTcpProxy(url);
+  onTestFinished(() => proxy.close());
+  const snapshots = new PostgresSnapshots(openHandle(proxy.url(url)), 0, recordingLog());
+  const unfinished = snapshots.begin();
+  for (let n = 0; n < 9; n += 1) await unfinished.write(Buffer.from(`${n}`));
+  await unfinished.finish(1);
+  const pieces: Buffer[] = [];
+  for await (const piece of (await snapshots.read(1)) ?? []) {
+    pieces.push(piece);
+    proxy.cut();
+  }
+  expect(Buffer.concat(pieces).toString()).toBe('012345678');
 });

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { HEALTH, HeardStatus, LEADER } from '../../src/composition/heard-status.ts';
+import type { Ban } from '../../src/ports/journal.ts';
+import { SharedValuesInMemory } from './shared-values-in-memory.ts';
+
+const STREAM = { state: 'live', since: 5, lastFrameAt: 9, lastEventAt: null, counted: { ping: 2 } };
+const SNAPSHOT = {
+  ...{ takenAt: 7, records: 300, duplicates: 0, setAside: 0, trouble: null },
+  ...{ failedAt: null, nextAt: 99, askingSince: null },
+};
+const STATUS = { stream: STREAM, snapshot: SNAPSHOT, shown: { snapshotAt: 7, at: 8 }, writeTrouble: null };
+const FAILED = { ok: false, why: 'unreachable' };
+const SERVICE_HEALTH = { askedAt: 6, up: { ok: true, value: true }, report: FAILED, lastReport: null };
+
+function openHeard() {
+  const values = new SharedValuesInMemory();
+  const bans: Ban[] = [{ id: 'a', firstSeenAt: null }];
+  let heardAt: number | null = null;
+  const journal = { bans: async () => [...bans], checkpoint: async () => heardAt };
+  const hear = (at: number) => {
+    heardAt = at;
+  };
+  return { values, bans, hear, heard: new HeardStatus({ values, journal, now: () => 1_000_000 }) };
+}
+
+test('before anybody leads nothing is known', async () => {
+  const { heard } = openHeard();
+  await heard.look();
+  expect([heard.status(), heard.health(), heard.bans()]).toEqual([null, null, null]);
+});
+
+test('what the leader tells is heard whole', async () => {
+  const { values, heard, hear } = openHeard();
+  await values.put(LEADER, STATUS);
+  await values.put(HEALTH, SERVICE_HEALTH);
+  hear(3);
+  await heard.look();
+  expect([heard.status(), heard.health()]).toEqual([STATUS, SERVICE_HEALTH]);
+  expect(heard.bans()).toEqual({ bans: [{ id: 'a', firstSeenAt: null }], heardAt: 3, trouble: null });
+});
+
+test('bans are read anew where the leader has heard them anew', async () => {
+  const { heard, bans, hear } = openHeard();
+  hear(3);
+  await heard.look();
+  bans.push({ id: 'b', firstSeenAt: 4 });
+  await heard.look();
+  expect(heard.bans()?.bans.length).toBe(1);
+  hear(4);
+  await heard.look();
+  expect(heard.bans()?.bans.length).toBe(2);
+});
+
+test('nobody hears the stream once the leader is silent', async () => {
+  const { values, heard } = openHeard();
+  await values.put(LEADER, STATUS);
+  values.now = 11_000;
+  await heard.look();
+  expect(heard.status()).toEqual({ ...STATUS, stream: { ...STREAM, state: 'down', since: 989_000 } });
+});
+
+test('what another release of Crier tells is not taken for what it is not', async () => {
+  const { values, heard } = openHeard();
+  await values.put(LEADER, { ...STATUS, stream: 'live' });
+  await heard.look();
+  expect(heard.status()).toBeNull();
+});
