@@ -52,6 +52,8 @@ const fields = z.object({
     )
     .default('sqlite://data/crier.sqlite'),
   ROLE: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).default('all'),
+  SHARDS: integer(1, 16_384, 'shards in all').optional(),
+  SHARDS_PER_PROCESS: integer(1, 1_024, 'shards that are taken at a time').default(16),
   SHOPS_REFRESH_SECONDS: integer(60, 86_400, 'seconds').default(120),
   SHOPS_SEGMENT: segment.default('shops'),
   PAINTINGS_SEGMENT: segment.default('paintings'),

@@ -1,16 +1,17 @@
 import { once } from 'node:events';
 import { composeCommandContext } from './composition/command-context.ts';
 import { composeLeader } from './composition/compose-leader.ts';
-import { type Connection, connect } from './composition/connect.ts';
+import { Connection } from './composition/connect.ts';
 import { composeDelivery } from './composition/delivery.ts';
 import { FatalFault } from './composition/fatal-fault.ts';
 import { Fleet } from './composition/fleet.ts';
 import type { Leader } from './composition/leader.ts';
 import type { CrierParts } from './composition/parts.ts';
+import { followPublished } from './composition/publish.ts';
 import type { StorePorts } from './composition/store-ports.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { CommandContext } from './discord/command/command.ts';
-import { KnownServers } from './discord/greeting/known-servers.ts';
+import { greetAll } from './discord/greeting/known-servers.ts';
 import { KnownIcons } from './discord/icons/known-icons.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { TokenRefused } from './discord/refused.ts';
@@ -25,7 +26,6 @@ import { within } from './time/within.ts';
 
 /** SIGTERM to exit: what is in flight to Discord gets the larger part of the five seconds. */
 const DRAIN_MS = 3_000;
-const LEAVE_MS = 1_000;
 
 /** Crier, built and not yet at work. */
 export interface Crier {
@@ -47,8 +47,8 @@ interface Wired {
   readonly delivery: Delivery;
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;
-  readonly knownServers: KnownServers;
   readonly icons: KnownIcons;
+  readonly commandsKnown: Promise<void>;
   readonly fatal: FatalFault;
   readonly signal: AbortSignal;
 }
@@ -65,10 +65,11 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const now = () => clock.now();
   const fatal = new FatalFault(parts, ports.refusedToken, stop);
   const onUnauthorized = () => fatal.raise(new TokenRefused());
-  const knownServers = await KnownServers.open(journal, ports.isNew);
+  if (ports.isNew) await greetAll(journal);
   const itemNames = await readItemNames(config.ITEM_NAMES, log);
   const languages = new Languages(itemNames);
   const icons = new KnownIcons();
+  const commandsKnown = followPublished(ports.published, languages, icons);
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
   const { addresses } = ports;
   const messenger = createMessenger({ api, token, languages, icons, addresses, log, now, onUnauthorized });
@@ -105,8 +106,8 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     delivery,
     context,
     resolved,
-    knownServers,
     icons,
+    commandsKnown,
     fatal,
     signal,
   };
@@ -114,7 +115,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
 }
 
 async function run(wired: Wired): Promise<void> {
-  const { parts, fleet, restored, delivery, context, resolved, knownServers, icons, fatal, signal } = wired;
+  const { parts, ports, fleet, restored, delivery, context, resolved, icons, commandsKnown, fatal, signal } = wired;
   const { config, clock, random, log } = parts;
   const { ROLE: role } = config;
   const onFatal = (error: Error) => fatal.raise(error);
@@ -122,13 +123,14 @@ async function run(wired: Wired): Promise<void> {
   await monitor(wired);
   // The login mostly waits for Discord: the saved shops are read meanwhile.
   const isGateway = role === 'all' || role === 'gateway';
-  const connecting = isGateway
-    ? connect({ config, context, resolved, knownServers, icons, clock, random, log, signal, onFatal })
-    : Promise.resolve(null);
+  const connection = isGateway
+    ? new Connection({ config, ports, context, resolved, icons, commandsKnown, clock, random, log, signal, onFatal })
+    : null;
   const atWork = [lead(wired), fleet?.run(signal)];
   await Promise.race([restored, stopped]);
-  const connection = await connecting;
-  const isDelivering = role === 'deliver' || (role === 'all' && connection !== null);
+  // Others may run all shards, and for as long as they will.
+  if (fleet === null) await connection?.ready;
+  const isDelivering = role === 'deliver' || role === 'all';
   if (isDelivering && !signal.aborted) await delivery.start();
   await stopped;
   await end(wired, connection, atWork);
@@ -165,8 +167,7 @@ async function end(
 ): Promise<void> {
   const settled = connection?.settled() ?? Promise.resolve();
   await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, settled, clock), ...atWork]);
-  // A client that is still waiting for Discord may never finish leaving.
-  if (connection) await within(LEAVE_MS, connection.client.destroy(), clock);
+  await connection?.leave();
   await fatal.noted();
   await ports.close();
 }

@@ -21,6 +21,7 @@ test('a token and the service’s address are enough', () => {
     DISCORD_API_URL: 'https://discord.com/api',
     STORE_URL: 'sqlite://data/crier.sqlite',
     ROLE: 'all',
+    SHARDS_PER_PROCESS: 16,
     SHOPS_REFRESH_SECONDS: 120,
     SHOPS_SEGMENT: 'shops',
     PAINTINGS_SEGMENT: 'paintings',
@@ -37,6 +38,8 @@ test('every variable can be set, with blanks around it', () => {
     DISCORD_API_URL: 'http://127.0.0.1:8080/api',
     STORE_URL: 'postgresql://crier:pass@db.example:5433/crier?sslmode=require',
     ROLE: 'deliver',
+    SHARDS: 3,
+    SHARDS_PER_PROCESS: 2,
     SHOPS_REFRESH_SECONDS: 60,
     SHOPS_SEGMENT: 'stalls',
     PAINTINGS_SEGMENT: 'pictures',
@@ -82,6 +85,9 @@ describe('a bad value is refused', () => {
     ['STORE_URL', 'postgres://'],
     ['ROLE', 'leader'],
     ['ROLE', 'intake'], // of a store that is a file
+    ['SHARDS', '0'],
+    ['SHARDS', '[0,1]'],
+    ['SHARDS_PER_PROCESS', '0'],
     ['SHOPS_REFRESH_SECONDS', '59'],
     ['SHOPS_REFRESH_SECONDS', '1e3'],
     ['SHOPS_REFRESH_SECONDS', '120s'],
@@ -133,5 +139,5 @@ test('the example names every variable, and nothing else', async () => {
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
   const faults = faultsOf(Object.fromEntries(named.map((name) => [name, '\u0000'])));
   for (const name of named) expect(faults).toContain(`  ${name} `);
-  expect(named).toHaveLength(17);
+  expect(named).toHaveLength(19);
 });

@@ -1,127 +1,143 @@
-import { type Client, Events } from 'discord.js';
+import type { Client, REST } from 'discord.js';
 import { commands } from '../../commands/index.ts';
-import type { Config } from '../config.ts';
-import { createClient } from '../discord/client.ts';
-import type { CommandContext } from '../discord/command/command.ts';
+import { createRest } from '../discord/client.ts';
 import { createDispatch } from '../discord/dispatch.ts';
 import { checkGateway } from '../discord/gateway-check.ts';
-import { greetServers } from '../discord/greeting/greet-servers.ts';
-import type { KnownServers } from '../discord/greeting/known-servers.ts';
-import { followGuildLocales } from '../discord/guild-locales.ts';
-import { applicationEmojis } from '../discord/icons/application-emojis.ts';
-import { folderPictures, MOST_EMOJIS } from '../discord/icons/folder.ts';
-import { drawnPictures } from '../discord/icons/icon-picture.ts';
-import type { KnownIcons } from '../discord/icons/known-icons.ts';
-import { uploadIcons } from '../discord/icons/upload.ts';
-import { IdentifyPace } from '../discord/identify-pace.ts';
-import { registerCommands } from '../discord/register.ts';
-import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
-import { untilDone } from '../discord/until-done.ts';
-import type { Log } from '../ports/log.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Shards, shardsOf } from '../discord/shards.ts';
+import { NotBefore, untilDone } from '../discord/until-done.ts';
+import type { ShardBlock, Sharding } from '../ports/shard-blocks.ts';
 import { within } from '../time/within.ts';
+import { greet, type LoginParts, logIn, prepareClient } from './log-in.ts';
+import { publish } from './publish.ts';
 
 const LEAVE_MS = 1_000;
 
 const LOGIN = { failing: 'Discord does not answer yet; trying again until it does', over: 'Discord answers' };
-const REGISTRATION = {
-  failing:
-    'Discord has not taken the commands yet; trying again until it does. Alerts are sent, and commands from before work',
-  over: 'Discord has taken the commands',
-};
 
-export interface ConnectParts {
-  readonly config: Config;
-  readonly context: CommandContext;
-  readonly resolved: ResolvedPermissions;
-  readonly knownServers: KnownServers;
-  readonly icons: KnownIcons;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly log: Log;
-  readonly signal: AbortSignal;
+export interface ConnectParts extends LoginParts {
+  /** Resolves when the ids of the commands are known. */
+  readonly commandsKnown: Promise<void>;
   /** Discord has ended it, or something did that waiting does not mend. */
   readonly onFatal: (error: Error) => void;
 }
 
-export interface Connection {
+interface LoggedIn {
+  readonly block: ShardBlock;
+  readonly shards: Shards;
+  readonly client: Client<true>;
+}
+
+/** A block of shards whose client is ready. */
+interface Connected {
+  readonly block: ShardBlock;
   readonly client: Client<true>;
   /** Resolves when no greeting of a server is under way. */
   readonly settled: () => Promise<void>;
 }
 
-/**
- * Logs in, however long Discord is away; null: stopped before. The commands are registered after that, beside the work, and
- * new servers are greeted when they can use them.
- */
-export async function connect(parts: ConnectParts): Promise<Connection | null> {
-  const dispatch = createDispatch(commands, parts.context);
-  const pace = new IdentifyPace(parts.clock);
-  try {
-    const client = await untilDone(() => logIn(prepareClient(pace, dispatch, parts), parts), LOGIN, parts);
-    parts.log.info({ bot: client.user.tag, guilds: client.guilds.cache.size }, 'Crier is ready');
-    let greeter: ReturnType<typeof greetServers> | null = null;
-    register(client, parts).then(
-      () => {
-        greeter = greet(client, parts);
-      },
-      (error) => giveUp(error, parts),
-    );
-    upload(client, parts).catch((error) => giveUp(error, parts));
-    return { client, settled: async () => greeter?.settled() };
-  } catch (error) {
-    giveUp(error, parts);
-    return null;
+/** The clients of this process, one for each block of shards that it runs. */
+export class Connection {
+  /** Resolves when the first of them is ready, or none will be. */
+  readonly ready: Promise<void>;
+  readonly #parts: ConnectParts;
+  readonly #rest: REST;
+  readonly #dispatch: ReturnType<typeof createDispatch>;
+  readonly #connected = new Set<Connected>();
+  #sharding: Sharding | null = null;
+  /** Which is being logged in. */
+  #next: ShardBlock | null = null;
+
+  /**
+   * Takes one block of shards after the other and logs it in, however long Discord is away. Who has shard 0 registers the
+   * commands after that, beside the work; new servers are greeted when they can use them.
+   */
+  constructor(parts: ConnectParts) {
+    this.#parts = parts;
+    this.#rest = createRest(parts.config.DISCORD_API_URL, parts.config.DISCORD_TOKEN, parts);
+    this.#dispatch = createDispatch(commands, parts.context);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ready = promise;
+    this.#run(resolve)
+      .catch((error) => this.#giveUp(error))
+      .finally(resolve);
   }
-}
 
-/** A client that could not log in takes no second login: each attempt has one of its own. */
-function prepareClient(pace: IdentifyPace, dispatch: ReturnType<typeof createDispatch>, parts: ConnectParts): Client {
-  const { config, context, resolved, log } = parts;
-  const client = createClient(config.DISCORD_API_URL, pace, parts);
-  client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
-  client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
-  followGuildLocales(client, context.subscriptions, context.settings, log);
-  return client;
-}
+  /** Resolves when no greeting of a server is under way. */
+  async settled(): Promise<void> {
+    await Promise.all(Array.from(this.#connected, ({ settled }) => settled()));
+  }
 
-/** Rejects where the login fails or is stopped; the client is closed by then. */
-async function logIn(client: Client, { config, clock, signal }: ConnectParts): Promise<Client<true>> {
-  const leave = () => void client.destroy();
-  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
-  try {
-    client.rest.setToken(config.DISCORD_TOKEN);
-    await checkGateway(client.rest);
+  /** All leave and give their shards back; whoever waits for Discord is left behind after a second. */
+  async leave(): Promise<void> {
+    await Promise.all(Array.from(this.#connected, (one) => this.#leave(one)));
+  }
+
+  async #run(onReady: () => void): Promise<void> {
+    const { signal, ports } = this.#parts;
+    try {
+      while (!signal.aborted) {
+        if (this.#sharding !== null) this.#next = await ports.shardBlocks.take(signal);
+        if (signal.aborted) return;
+        this.#add(await untilDone(() => this.#logInNext(), LOGIN, this.#parts));
+        onReady();
+      }
+    } finally {
+      await this.#next?.release();
+    }
+  }
+
+  async #logInNext(): Promise<LoggedIn> {
+    const { config, ports, signal } = this.#parts;
+    const { shardBlocks: blocks } = ports;
+    const recommended = await checkGateway(this.#rest);
     signal.throwIfAborted();
-    signal.addEventListener('abort', leave, { once: true });
-    await client.login(config.DISCORD_TOKEN);
-    return await ready;
-  } catch (error) {
-    await within(LEAVE_MS, client.destroy(), clock);
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', leave);
+    const given = { total: config.SHARDS ?? null, perBlock: config.SHARDS_PER_PROCESS };
+    this.#sharding ??= await blocks.agree(given, recommended);
+    this.#next ??= await blocks.take(signal);
+    const block = this.#next;
+    signal.throwIfAborted();
+    if (block === null) throw new Error('No shards, though nobody wants Crier to stop');
+    const [parts, shards] = [this.#partsOf(block), shardsOf(block.number, this.#sharding)];
+    try {
+      return { block, shards, client: await logIn(prepareClient(shards, this.#dispatch, parts), parts) };
+    } catch (error) {
+      if (!block.lost.aborted) throw error;
+      this.#next = null;
+      await block.release();
+      throw new NotBefore(0, 'Another process may run these shards by now: Crier leaves them');
+    }
   }
-}
 
-async function register({ rest, application }: Client<true>, parts: ConnectParts): Promise<void> {
-  const definitions = commands.map((command) => command.definition);
-  const guildId = parts.config.DISCORD_GUILD_ID ?? null;
-  const ids = await untilDone(() => registerCommands(rest, application.id, definitions, guildId), REGISTRATION, parts);
-  parts.context.languages.knowCommands(ids);
-}
+  #add({ block, shards, client }: LoggedIn): void {
+    const parts = this.#partsOf(block);
+    const facts = shards.total === 1 ? {} : { shards: shards.shards, of: shards.total };
+    parts.log.info({ bot: client.user.tag, guilds: client.guilds.cache.size, ...facts }, 'Crier is ready');
+    let greeter: ReturnType<typeof greet> | null = null;
+    const connected: Connected = { block, client, settled: async () => greeter?.settled() };
+    this.#next = null;
+    this.#connected.add(connected);
+    const leave = () => void this.#leave(connected);
+    block.lost.addEventListener('abort', leave, { once: true });
+    if (block.lost.aborted) leave();
+    if (shards.shards.includes(0)) publish(client, parts, (error) => this.#giveUp(error));
+    void parts.commandsKnown.then(() => {
+      if (!parts.signal.aborted) greeter = greet(client, shards, parts);
+    });
+  }
 
-function greet(client: Client<true>, { context, knownServers: known, clock, random, log, signal }: ConnectParts) {
-  return greetServers(client, context.languages, { known, clock, random, log, signal });
-}
+  /** For as long as this process has the block. */
+  #partsOf({ lost }: ShardBlock): ConnectParts {
+    return { ...this.#parts, signal: AbortSignal.any([this.#parts.signal, lost]) };
+  }
 
-async function upload(client: Client<true>, parts: ConnectParts): Promise<void> {
-  const drawn = drawnPictures();
-  const folder = parts.config.ITEM_ICONS;
-  const own = folder === undefined ? [] : await folderPictures(folder, MOST_EMOJIS - drawn.length, parts.log);
-  await uploadIcons([...drawn, ...own], applicationEmojis(client), parts.icons, parts);
-}
+  async #leave(one: Connected): Promise<void> {
+    if (!this.#connected.delete(one)) return;
+    await within(LEAVE_MS, one.client.destroy(), this.#parts.clock);
+    await one.block.release();
+  }
 
-function giveUp(error: unknown, { signal, onFatal }: ConnectParts): void {
-  if (!signal.aborted) onFatal(error instanceof Error ? error : new Error(String(error)));
+  #giveUp(error: unknown): void {
+    const { signal, onFatal } = this.#parts;
+    if (!signal.aborted) onFatal(error instanceof Error ? error : new Error(String(error)));
+  }
 }

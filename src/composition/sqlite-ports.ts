@@ -1,3 +1,6 @@
+import { IdentifyPace } from '../discord/identify-pace.ts';
+import { OwnPublished } from '../discord/published.ts';
+import { AllShardBlocks } from '../discord/shard-blocks.ts';
 import { openJournal } from '../journal/journal.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Leadership, Term } from '../ports/leadership.ts';
@@ -53,6 +56,9 @@ export async function openSqlitePorts(
       lost: new AbortController().signal,
       end: async () => undefined,
     }),
+    shardBlocks: new AllShardBlocks(),
+    identifies: new IdentifyPace(clock),
+    published: new OwnPublished(),
     async close() {
       await journal.close();
       await store.close();

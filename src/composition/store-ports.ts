@@ -1,11 +1,14 @@
 import type { Addresses } from '../ports/addresses.ts';
+import type { Identifies } from '../ports/identifies.ts';
 import type { SharedJournal } from '../ports/journal.ts';
 import type { Leadership } from '../ports/leadership.ts';
+import type { Published } from '../ports/published.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { Router } from '../ports/router.ts';
 import type { Settings, SettingsLack } from '../ports/settings.ts';
+import type { ShardBlocks } from '../ports/shard-blocks.ts';
 import type { SharedValues } from '../ports/shared-values.ts';
 import type { StoredSnapshots } from '../ports/snapshots.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
@@ -35,6 +38,9 @@ export interface StorePorts {
   readonly clock: Clock;
   /** What several processes on one store need; null: this one is alone, its files are locked. */
   readonly fleet: FleetPorts | null;
+  readonly shardBlocks: ShardBlocks;
+  readonly identifies: Identifies;
+  readonly published: Published;
   /** When Crier first ran with this store, epoch ms. */
   readonly beganAt: number;
   /** Whether that is now. */

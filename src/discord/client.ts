@@ -1,24 +1,45 @@
-import { Client, DefaultRestOptions, GatewayIntentBits, Options, type RateLimitData } from 'discord.js';
+import { Client, DefaultRestOptions, GatewayIntentBits, Options, type RateLimitData, REST } from 'discord.js';
+import type { Identifies } from '../ports/identifies.ts';
 import { followGateway, type GatewayParts } from './follow-gateway.ts';
-import type { IdentifyPace } from './identify-pace.ts';
 import { type RepeatParts, repeatAnswers } from './repeat-answers.ts';
 import { createRestAgent } from './rest-agent.ts';
+import type { Shards } from './shards.ts';
 
 export interface ClientParts extends RepeatParts, GatewayParts {}
 
-/**
- * The bot's client, one shard of one whatever the environment says (discord.js reads SHARDS and SHARD_COUNT by itself): only
- * guilds are asked for, and nothing is kept that Crier does not read. `pace`: one for all clients of the bot.
- */
-export function createClient(api: string, pace: IdentifyPace, parts: ClientParts): Client {
+/** What is asked before there is a client. */
+export function createRest(api: string, token: string, parts: RepeatParts): REST {
+  const unswept = { hashSweepInterval: 0, handlerSweepInterval: 0 };
+  return new REST({ ...restOptions(api, parts), ...unswept }).setToken(token);
+}
+
+function restOptions(api: string, parts: RepeatParts) {
   const makeRequest = repeatAnswers(DefaultRestOptions.makeRequest, parts);
+  return { api, agent: createRestAgent(), timeout: 15_000, rejectOnRateLimit: isWorthSaying, makeRequest };
+}
+
+/**
+ * A client of the bot for some of its shards, whatever the environment says (discord.js reads SHARDS and SHARD_COUNT by
+ * itself): only guilds are asked for, and nothing is kept that Crier does not read.
+ */
+export function createClient(
+  api: string,
+  { shards, total }: Shards,
+  identifies: Identifies,
+  parts: ClientParts,
+): Client {
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
-    shards: [0],
+    shards,
     // Where it is 1, its default, discord.js takes the environment's SHARD_COUNT instead.
-    shardCount: 2,
-    rest: { api, agent: createRestAgent(), timeout: 15_000, rejectOnRateLimit: isWorthSaying, makeRequest },
-    ws: { buildIdentifyThrottler: (manager) => pace.throttler(manager) },
+    shardCount: Math.max(total, 2),
+    rest: restOptions(api, parts),
+    ws: {
+      async buildIdentifyThrottler(manager) {
+        const { session_start_limit: limit } = await manager.fetchGatewayInformation();
+        return { waitForIdentify: (shardId, signal) => identifies.pass(shardId, limit.max_concurrency, signal) };
+      },
+    },
     allowedMentions: { parse: [] },
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,
@@ -28,7 +49,7 @@ export function createClient(api: string, pace: IdentifyPace, parts: ClientParts
       UserManager: { maxSize: 1_000, keepOverLimit: (user) => user.id === user.client.user.id },
     }),
   });
-  client.options.shardCount = 1;
+  client.options.shardCount = total;
   followGateway(client, parts);
   return client;
 }

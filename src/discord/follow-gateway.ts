@@ -4,9 +4,9 @@ import { DiscordRefused, FAULT_OF_VERSION, TokenRefused } from './refused.ts';
 
 /** Close codes after which discord.js does not come back, and what to do about them. */
 const FATAL_CLOSES: Readonly<Record<number, string>> = {
-  [GatewayCloseCodes.InvalidShard]: `Discord does not take the shard that Crier logs in as. ${FAULT_OF_VERSION}`,
+  [GatewayCloseCodes.InvalidShard]: `Discord does not take the shards that Crier logs in as. ${FAULT_OF_VERSION}`,
   [GatewayCloseCodes.ShardingRequired]:
-    'Crier is in more servers than Discord lets one shard serve (2,500), and this version runs one alone: take it out of some, or update to a version that runs several.',
+    'Crier is in more servers than Discord lets its shards serve (2,500 each): stop it, in all its processes, and start it again without SHARDS, or with a larger one.',
   [GatewayCloseCodes.InvalidAPIVersion]: 'Discord no longer speaks this gateway version: update Crier.',
   [GatewayCloseCodes.InvalidIntents]: `Discord does not know the intents that Crier asks for. ${FAULT_OF_VERSION}`,
   [GatewayCloseCodes.DisallowedIntents]: `Discord refuses the intents that Crier asks for, though none of them has to be switched on at discord.com/developers. ${FAULT_OF_VERSION}`,

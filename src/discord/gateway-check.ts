@@ -7,12 +7,13 @@ const LEAST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 /**
- * Asks Discord whether a login is safe now.
+ * Asks Discord whether a login is safe now. Resolves with how many shards it recommends.
  * @throws NotBefore where too few logins are left for today; the REST client's errors where Discord does not answer
  */
-export async function checkGateway(rest: REST): Promise<void> {
-  const { session_start_limit: budget } = (await rest.get(Routes.gatewayBot())) as Partial<APIGatewayBotInfo>;
-  if (!budget || budget.remaining > SPARE_IDENTIFIES) return;
+export async function checkGateway(rest: REST): Promise<number> {
+  const answer = (await rest.get(Routes.gatewayBot())) as Partial<APIGatewayBotInfo>;
+  const { session_start_limit: budget, shards = 1 } = answer;
+  if (!budget || budget.remaining > SPARE_IDENTIFIES) return shards;
   const waitMs = Math.min(Math.max(budget.reset_after, LEAST_WAIT_MS), LONGEST_WAIT_MS);
   throw new NotBefore(
     waitMs,

@@ -1,10 +1,11 @@
 import { RateLimitError } from 'discord.js';
+import { OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 import { orAborted } from '../time/or-aborted.ts';
 import { outcomeOf } from './outcome.ts';
-import { DiscordRefused, TokenRefused } from './refused.ts';
+import { TokenRefused } from './refused.ts';
 
 const BACKOFF = new Backoff({ firstMs: 500, capMs: 60_000, jitter: 0.5 });
 
@@ -36,7 +37,7 @@ export interface Patience {
 /**
  * Repeats what Discord is asked until it goes well, with a back-off; said once when it begins to fail and once when that is
  * over. Each attempt gets nothing of the one before.
- * @throws DiscordRefused where waiting does not help; the signal's reason as soon as it aborts
+ * @throws OperatorFault, such as DiscordRefused, where waiting does not help; the signal's reason as soon as it aborts
  */
 export async function untilDone<T>(
   attempt: () => Promise<T>,
@@ -52,7 +53,7 @@ export async function untilDone<T>(
       return done;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof DiscordRefused) throw error;
+      if (error instanceof OperatorFault) throw error;
       if (outcomeOf(error).kind === 'unauthorized') throw new TokenRefused();
       const retryInMs = waitAfter(error, failures, random());
       const isOnPurpose = error instanceof NotBefore;

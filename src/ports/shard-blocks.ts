@@ -6,10 +6,10 @@ export interface Sharding {
   readonly perBlock: number;
 }
 
-/** Shards that this process runs, and no other does. */
+/** A block of shards that this process runs, and no other does. */
 export interface ShardBlock {
-  /** Their numbers, from 0. */
-  readonly shards: readonly number[];
+  /** From 0: the first `perBlock` shards, the next, and so on. */
+  readonly number: number;
   /** Aborts when another process may run them: the client must leave. */
   readonly lost: AbortSignal;
   /** To be called when the client has left. Never rejects. */
@@ -19,14 +19,11 @@ export interface ShardBlock {
 /** Which process runs which shards. */
 export interface ShardBlocks {
   /**
-   * How the bot is divided: as the processes that run have it, else as given, else (`total: null`) as `recommended` says, which
-   * asks Discord. What is agreed on holds until all processes have stopped.
-   * @throws OperatorFault where the processes that run have it otherwise; what `recommended` rejects with
+   * Divides the bot: as given, else (`total: null`) as the processes that run have it, else as Discord recommends. What the
+   * first process says holds until all have stopped. To be called once, and before `take`.
+   * @throws OperatorFault where the processes that run have it otherwise than given
    */
-  agree(
-    given: { readonly total: number | null; readonly perBlock: number },
-    recommended: () => Promise<number>,
-  ): Promise<Sharding>;
+  agree(given: { readonly total: number | null; readonly perBlock: number }, recommended: number): Promise<Sharding>;
   /** Waits for a block that nobody runs, and takes it. null: the signal aborted before. To be asked again for the next. */
   take(signal: AbortSignal): Promise<ShardBlock | null>;
 }

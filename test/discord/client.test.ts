@@ -15,35 +15,43 @@ afterEach(() => {
   delete environment.SHARD_COUNT;
 });
 
-function open() {
+function open(block = { shards: [0], total: 1 }) {
   const log = recordingLog();
   const fatal: Error[] = [];
   const clock = new ManualClock(0);
   const { signal } = new AbortController();
   const parts = { clock, random: Math.random, log, signal, onFatal: (error: Error) => fatal.push(error) };
-  const client = createClient('http://127.0.0.1:9', new IdentifyPace(clock), parts);
+  const client = createClient('http://127.0.0.1:9', block, new IdentifyPace(clock), parts);
   onTestFinished(() => client.destroy());
   return { client, log, fatal };
 }
 
-// SHARDS=abc never connected, SHARDS=2 was shard 2 of 1, SHARD_COUNT=5 heard of a fifth of the servers.
-test.each([
+const ENVIRONMENTS = [
   {},
   { SHARDS: 'abc' },
   { SHARDS: '2' },
+  { SHARDS: '3' },
   { SHARDS: 'null' },
   { SHARD_COUNT: '5' },
   { SHARD_COUNT: 'many' },
   { SHARDS: '[0,1]', SHARD_COUNT: '2' },
-])('one shard of one, whatever the environment says: %j', (variables) => {
+];
+
+// SHARDS=abc never connected, SHARDS=2 was shard 2 of 1, SHARD_COUNT=5 heard of a fifth of the servers.
+test.each(ENVIRONMENTS)('one shard of one, whatever the environment says: %j', (variables) => {
   Object.assign(environment, variables);
   expect(open().client.options).toMatchObject({ shards: [0], shardCount: 1 });
 });
 
+test.each(ENVIRONMENTS)('the shards of its block, whatever the environment says: %j', (variables) => {
+  Object.assign(environment, variables);
+  expect(open({ shards: [1, 2], total: 3 }).client.options).toMatchObject({ shards: [1, 2], shardCount: 3 });
+});
+
 test.each([
   [4004, /DISCORD_TOKEN\. Reset it at discord\.com\/developers/],
-  [4010, /the shard .+: go back to the one before, and please report it\.$/],
-  [4011, /more servers than .+: take it out of some, or update/],
+  [4010, /the shards .+: go back to the one before, and please report it\.$/],
+  [4011, /more servers than .+: stop it.+ without SHARDS/],
   [4012, /gateway version: update Crier\.$/],
   [4013, /the intents .+: go back to the one before, and please report it\.$/],
   [4014, /the intents .+: go back to the one before, and please report it\.$/],

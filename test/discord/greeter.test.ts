@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Greeter, type GreetingOutcome, type NewServer } from '../../src/discord/greeting/greeter.ts';
-import { KnownServers } from '../../src/discord/greeting/known-servers.ts';
+import { greetAll, KnownServers } from '../../src/discord/greeting/known-servers.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
 const JOINED = 1_700_000_000_000;
@@ -28,7 +28,7 @@ function world(answers: readonly GreetingOutcome[] = []) {
     },
     noted: async (name: string) => notes.get(name) ?? null,
   };
-  const greeterOf = async (isNew: boolean, killAt = Number.POSITIVE_INFINITY) => {
+  const greeterOf = async (isNew: boolean, killAt = Number.POSITIVE_INFINITY, shards = { shards: [0], total: 1 }) => {
     let steps = 0;
     const step = () => {
       steps += 1;
@@ -39,8 +39,9 @@ function world(answers: readonly GreetingOutcome[] = []) {
       await journal.note(numbers);
       step();
     };
+    if (isNew) await greetAll(journal);
     return new Greeter({
-      known: await KnownServers.open({ ...journal, note: isNew ? journal.note : note }, isNew),
+      known: new KnownServers({ ...journal, note: isNew ? journal.note : note }, shards),
       async post(channelId, locale, nonce) {
         step();
         const answer = answers[asked++] ?? TAKEN;
@@ -115,7 +116,7 @@ test('where those present at the upgrade could not be noted, none of them is gre
   const full = async () => {
     throw new Error('disk full');
   };
-  const known = await KnownServers.open({ note: full, noted: async () => null }, false);
+  const known = new KnownServers({ note: full, noted: async () => null }, { shards: [0], total: 1 });
   await expect(known.begin([server('100')])).rejects.toThrow('disk full');
   expect(await known.has(server('100'))).toBe(true);
 });
@@ -133,4 +134,15 @@ test('a server whose greeting Discord does not take holds up no other', async ()
   const greeter = await start(true);
   await Promise.all([greeter.meet(server('100')), greeter.meet(server('200'))]);
   await expect.poll(() => [...seen.keys()].map((nonce) => nonce.split('-')[0])).toEqual(['g5k', 'g2s']);
+});
+
+test('an upgrade to several blocks of shards greets the servers of none of them', async () => {
+  const { seen, start } = world();
+  for (const [id, shards] of Object.entries({ 100: [0, 1], 200: [2] })) {
+    const greeter = await start(false, Number.POSITIVE_INFINITY, { shards, total: 3 });
+    await greeter.begin([server(id)]);
+    await greeter.meet(server(id));
+    await greeter.meet(server(`${id}1`));
+  }
+  expect(seen.size).toBe(2);
 });

@@ -90,7 +90,7 @@ test('only what is missing goes up, a changed picture takes the place of the old
   const discord = discordWith('crier_tnt_aaaaaa', 'crier_kind_sword_bbbbbb', 'party_parrot', 'crier_logo');
   const known = new KnownIcons();
   const pictures = [picture('tnt', 'aaaaaa'), picture(kindStem('sword'), 'cccccc')];
-  await uploadIcons(pictures, discord, known, patience());
+  await uploadIcons(pictures, discord, (ids) => known.replace(ids), patience());
   expect(discord.emojis.map(({ name }) => name)).toEqual([
     'crier_tnt_aaaaaa',
     'party_parrot',
@@ -105,7 +105,7 @@ test('only what is missing goes up, a changed picture takes the place of the old
 test('an upload whose answer was lost is found, not made again', async () => {
   const discord = discordWith();
   discord.hideNext(new Error('cut off'));
-  await uploadIcons([picture('tnt', 'aaaaaa')], discord, new KnownIcons(), patience());
+  await uploadIcons([picture('tnt', 'aaaaaa')], discord, () => {}, patience());
   expect(discord.emojis).toEqual([{ id: 'new-1', name: 'crier_tnt_aaaaaa' }]);
 });
 
@@ -113,14 +113,14 @@ test('a picture that cannot be read holds up no other', async () => {
   const discord = discordWith();
   const lost = { ...picture('tnt', 'aaaaaa'), load: () => Promise.reject(new Error('ENOENT')) };
   const parts = patience();
-  await uploadIcons([lost, picture('anvil', 'bbbbbb')], discord, new KnownIcons(), parts);
+  await uploadIcons([lost, picture('anvil', 'bbbbbb')], discord, () => {}, parts);
   expect(discord.emojis.map(({ name }) => name)).toEqual(['crier_anvil_bbbbbb']);
   expect(parts.log.errors()).toHaveLength(1);
 });
 
 test('what a kill left of an earlier picture is deleted at the next start', async () => {
   const discord = discordWith('crier_tnt_aaaaaa', 'crier_tnt_bbbbbb', 'crier_tnt_minecart_cccccc');
-  await uploadIcons([picture('tnt', 'bbbbbb')], discord, new KnownIcons(), patience());
+  await uploadIcons([picture('tnt', 'bbbbbb')], discord, () => {}, patience());
   expect(discord.emojis.map(({ name }) => name)).toEqual(['crier_tnt_bbbbbb', 'crier_tnt_minecart_cccccc']);
 });
 
@@ -130,7 +130,7 @@ test('where Discord has as many emojis as it takes, that is said once', async ()
   const full = new DiscordAPIError(body, 30_008, 400, 'POST', 'https://discord.com', {});
   const parts = patience();
   const pictures = ['a', 'b', 'c'].map((hash) => picture('tnt', hash.repeat(6)));
-  await uploadIcons(pictures, { ...discord, create: () => Promise.reject(full) }, new KnownIcons(), parts);
+  await uploadIcons(pictures, { ...discord, create: () => Promise.reject(full) }, () => {}, parts);
   expect(parts.log.errors()).toHaveLength(1);
 });
 
@@ -139,7 +139,7 @@ test('what is wrong with every picture is said once', async () => {
   const invalid = new DiscordAPIError(body, 50_035, 400, 'POST', 'https://discord.com', {});
   const parts = patience();
   const pictures = ['a', 'b', 'c'].map((hash) => picture('tnt', hash.repeat(6)));
-  await uploadIcons(pictures, { ...discordWith(), create: () => Promise.reject(invalid) }, new KnownIcons(), parts);
+  await uploadIcons(pictures, { ...discordWith(), create: () => Promise.reject(invalid) }, () => {}, parts);
   expect(parts.log.errors()).toHaveLength(1);
 });
 

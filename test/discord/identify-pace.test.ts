@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { IdentifyPace } from '../../src/discord/identify-pace.ts';
+import { ManualClock } from '../time/manual-clock.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
@@ -22,7 +23,7 @@ test('a gateway that takes every IDENTIFY and never says READY costs a day’s l
   const pace = new IdentifyPace(clock);
   let sent = 0;
   while (clock.monotonic() < DAY) {
-    await pace.pass(0, NEVER);
+    await pace.pass(0, 1, NEVER);
     sent += 1;
     pass(15 * SECOND); // discord.js waits so long for READY
   }
@@ -33,12 +34,12 @@ test('a gateway that takes every IDENTIFY and never says READY costs a day’s l
 test('a session lost now and then begins anew at once, and each shard has a pace of its own', async () => {
   const { clock, pass } = quickClock();
   const pace = new IdentifyPace(clock);
-  for (const shard of [0, 1, 2]) await pace.pass(shard, NEVER);
+  for (const shard of [0, 1, 2]) await pace.pass(shard, 3, NEVER);
   expect(clock.monotonic()).toBe(0);
   pass(60 * SECOND);
-  await pace.pass(0, NEVER);
+  await pace.pass(0, 3, NEVER);
   expect(clock.monotonic()).toBe(60 * SECOND);
-  await pace.pass(0, NEVER);
+  await pace.pass(0, 3, NEVER);
   expect(clock.monotonic()).toBe(70 * SECOND);
 });
 
@@ -49,9 +50,24 @@ test('who stops waiting has sent nothing', async () => {
     signal.throwIfAborted();
   };
   const pace = new IdentifyPace({ monotonic: () => 0, sleep });
-  await pace.pass(0, NEVER);
-  await expect(pace.pass(0, AbortSignal.abort())).rejects.toThrow();
-  await pace.pass(0, NEVER);
-  await pace.pass(0, NEVER);
-  expect(slept).toEqual([5, 5, 10].map((seconds) => seconds * SECOND));
+  await pace.pass(0, 1, NEVER);
+  await expect(pace.pass(0, 1, AbortSignal.abort())).rejects.toThrow();
+  await pace.pass(0, 1, NEVER);
+  await pace.pass(0, 1, NEVER);
+  // Time stands still here: each waits for its shard, then for the bucket.
+  expect(slept).toEqual([5, 5, 5.5, 10, 5.5].map((seconds) => seconds * SECOND));
+});
+
+test('shards of one bucket go 5.5 s apart, however many want to at once; those of two do not wait for each other', async () => {
+  const clock = new ManualClock(0);
+  const pace = new IdentifyPace(clock);
+  const sent: string[] = [];
+  for (const shard of [0, 1, 2, 4]) {
+    pace.pass(shard, 2, NEVER).then(
+      () => sent.push(`${shard} at ${clock.monotonic()}`),
+      () => expect.unreachable(),
+    );
+  }
+  await clock.run();
+  expect(sent).toEqual(['0 at 0', '1 at 0', '2 at 5500', '4 at 11000']);
 });

@@ -31,7 +31,7 @@ beforeEach(() => {
 test('the bot sends pictures whatever the global dispatcher is', async () => {
   const { discord, channel } = await openDiscord();
   const { signal } = new AbortController();
-  const client = createClient(discord.url, new IdentifyPace(systemClock), {
+  const client = createClient(discord.url, { shards: [0], total: 1 }, new IdentifyPace(systemClock), {
     clock: systemClock,
     random: Math.random,
     log: recordingLog(),

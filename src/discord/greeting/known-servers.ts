@@ -1,4 +1,5 @@
 import type { Journal } from '../../ports/journal.ts';
+import type { Shards } from '../shards.ts';
 
 /** A server, and when Crier joined it, epoch ms; null: Discord has not said it yet. */
 export interface JoinedServer {
@@ -10,30 +11,34 @@ export interface JoinedServer {
 const ANY_TIME = 0;
 const BEGUN = 'servers-known';
 
-/** Which servers were greeted, or were there before Crier greeted anybody; through restarts. One that was left and joined again is new. */
+/** Whoever begins with a new store has greeted nobody: all servers are new, those too that are there at the first login. */
+export function greetAll(journal: Pick<Journal, 'note'>): Promise<void> {
+  return journal.note({ [BEGUN]: 1 });
+}
+
+/**
+ * Which servers of some shards were greeted, or were there before Crier greeted anybody; through restarts. One that was left
+ * and joined again is new.
+ */
 export class KnownServers {
   readonly #journal: Pick<Journal, 'note' | 'noted'>;
+  readonly #begun: string;
 
-  /** @param isNewStore to whoever begins with it all servers are new, those too that are there at the first login */
-  static async open(journal: Pick<Journal, 'note' | 'noted'>, isNewStore: boolean): Promise<KnownServers> {
-    if (isNewStore) await journal.note({ [BEGUN]: 1 });
-    return new KnownServers(journal);
-  }
-
-  private constructor(journal: Pick<Journal, 'note' | 'noted'>) {
+  constructor(journal: Pick<Journal, 'note' | 'noted'>, { shards, total }: Shards) {
     this.#journal = journal;
+    this.#begun = shards.length === total ? BEGUN : `${BEGUN}:${shards.join()}/${total}`;
   }
 
-  /** To be called with all servers before the first is asked for: those present at the upgrade are known. */
+  /** To be called with all servers of these shards before the first is asked for: those present at the upgrade are known. */
   async begin(servers: readonly JoinedServer[]): Promise<void> {
-    if ((await this.#journal.noted(BEGUN)) !== null) return;
+    if (await this.#hasBegun()) return;
     const present = servers.map((server) => [nameOf(server), server.joinedAt ?? ANY_TIME]);
-    await this.#journal.note({ ...Object.fromEntries(present), [BEGUN]: 1 });
+    await this.#journal.note({ ...Object.fromEntries(present), [this.#begun]: 1 });
   }
 
   /** Until those present at the upgrade are noted, all count as known: a full disk must not greet them. */
   async has(server: JoinedServer): Promise<boolean> {
-    if ((await this.#journal.noted(BEGUN)) === null) return true;
+    if (!(await this.#hasBegun())) return true;
     const joinedAt = await this.#journal.noted(nameOf(server));
     if (joinedAt === ANY_TIME) await this.add(server);
     return joinedAt === ANY_TIME || joinedAt === server.joinedAt;
@@ -41,6 +46,13 @@ export class KnownServers {
 
   async add(server: JoinedServer): Promise<void> {
     await this.#journal.note({ [nameOf(server)]: server.joinedAt ?? ANY_TIME });
+  }
+
+  /** With some shards or with all of them. */
+  async #hasBegun(): Promise<boolean> {
+    const names = new Set([BEGUN, this.#begun]);
+    for (const name of names) if ((await this.#journal.noted(name)) !== null) return true;
+    return false;
   }
 }
 

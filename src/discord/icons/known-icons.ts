@@ -1,18 +1,27 @@
 import type { Icon, Icons } from '../../ports/icons.ts';
-import { stemOf } from './emoji-name.ts';
+import { stemOf, withoutHash } from './emoji-name.ts';
 import { kindStem } from './icon-picture.ts';
 import { kindOf } from './kind.ts';
 
-/** The icons that Discord has, by the stem of their names. A picture of the very type goes before that of its kind. */
+/** The icons that Discord has. A picture of the very type goes before that of its kind. */
 export class KnownIcons implements Icons {
-  readonly #byStem = new Map<string, Icon>();
+  #byName: ReadonlyMap<string | null, Icon> = new Map();
 
   of(type: string): Icon | null {
-    return this.#byStem.get(stemOf(type)) ?? this.#byStem.get(kindStem(kindOf(type))) ?? null;
+    return this.#byName.get(nameOf(stemOf(type))) ?? this.#byName.get(nameOf(kindStem(kindOf(type)))) ?? null;
   }
 
-  put(stem: string, { id, name }: { readonly id: string; readonly name: string }): void {
-    const url = `https://cdn.discordapp.com/emojis/${id}.png`;
-    this.#byStem.set(stem, { emoji: `<:${name}:${id}>`, emojiId: id, name, url });
+  /** These and no others. @param ids of our emojis, by name */
+  replace(ids: ReadonlyMap<string, string>): void {
+    this.#byName = new Map(Array.from(ids, ([name, id]) => [withoutHash(name), iconOf(name, id)]));
   }
+}
+
+/** As `withoutHash` gives it. */
+function nameOf(stem: string): string {
+  return `crier_${stem}`;
+}
+
+function iconOf(name: string, id: string): Icon {
+  return { emoji: `<:${name}:${id}>`, emojiId: id, name, url: `https://cdn.discordapp.com/emojis/${id}.png` };
 }

@@ -5,7 +5,6 @@ import { type Patience, untilDone } from '../until-done.ts';
 import type { ApplicationEmojis, UploadedEmoji } from './application-emojis.ts';
 import { emojiName, withoutHash } from './emoji-name.ts';
 import type { IconPicture } from './icon-picture.ts';
-import type { KnownIcons } from './known-icons.ts';
 
 /** Below any limit that was seen; Discord publishes none for emojis. */
 const PAUSE_MS = 1_200;
@@ -30,17 +29,19 @@ interface Refusal {
 /**
  * Uploads what Discord lacks of the pictures, one after the other, and deletes earlier versions of them. Others' emojis are
  * left alone. Says in the log how many went up.
+ * @param onUp hears at once and after each upload which of the pictures are up: the emojis' ids, by name
  * @throws TokenRefused; the signal's reason as soon as it aborts
  */
 export async function uploadIcons(
   pictures: readonly IconPicture[],
   emojis: ApplicationEmojis,
-  known: KnownIcons,
+  onUp: (ids: ReadonlyMap<string, string>) => void,
   patience: Patience,
 ): Promise<void> {
   const present = await untilDone(() => emojis.list(), WORDS, patience);
-  const byName = new Map(present.map((emoji) => [emoji.name, emoji]));
   const wanted = new Set(pictures.map(nameOf));
+  const ids = new Map(present.flatMap(({ name, id }) => (wanted.has(name) ? [[name, id] as const] : [])));
+  onUp(ids);
   const replaced = present.filter(({ name }) => !wanted.has(name));
   const earlier = Map.groupBy(replaced, ({ name }) => withoutHash(name));
   // Also of what is up: a kill may have come before they were deleted.
@@ -49,14 +50,8 @@ export async function uploadIcons(
       await untilDone(() => emojis.delete(id).catch(ignoreGone), WORDS, patience);
     }
   };
-  const missing: IconPicture[] = [];
-  for (const picture of pictures) {
-    const emoji = byName.get(nameOf(picture));
-    if (emoji) {
-      known.put(picture.stem, emoji);
-      await deleteEarlier(picture);
-    } else missing.push(picture);
-  }
+  const missing = pictures.filter((picture) => !ids.has(nameOf(picture)));
+  for (const picture of pictures) if (ids.has(nameOf(picture))) await deleteEarlier(picture);
   let uploaded = 0;
   const told = new Set<string>();
   for (const picture of missing) {
@@ -68,7 +63,7 @@ export async function uploadIcons(
       patience.log[level]({ icon: picture.stem, why: put.why }, put.isFull ? FULL : REFUSED);
       if (put.isFull) break;
     } else {
-      known.put(picture.stem, put);
+      onUp(ids.set(put.name, put.id));
       uploaded += 1;
       await deleteEarlier(picture);
     }

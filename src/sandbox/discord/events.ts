@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { Shard } from './gateway/shard.ts';
 import type { Json } from './json.ts';
 import type { RequestRecord } from './rest/request-record.ts';
 import type { Emoji, Message } from './world/entities.ts';
@@ -31,7 +32,7 @@ export interface DiscordEvents {
 }
 
 export type GatewayNotice =
-  | { readonly what: 'identified' | 'resumed'; readonly sessionId: string }
+  | { readonly what: 'identified' | 'resumed'; readonly sessionId: string; readonly shard: Shard }
   | { readonly what: 'closed'; readonly code: number };
 
 /** What happens in the local Discord, told to whoever looks. */

@@ -57,6 +57,17 @@ test('past 50 requests in a second everything is refused, callbacks of interacti
   expect(answers[2]?.body.global).toBe(true);
 });
 
+test('50 requests in a second are 50 in any second, not in those of a clock', async () => {
+  let now = 1_800_000_000_000;
+  const { discord } = await openPoster({ requestsPerSecond: 2, now: () => now });
+  const statuses = [];
+  for (const waitMs of [0, 900, 150, 0, 850]) {
+    now += waitMs;
+    statuses.push((await ask(discord, '/users/@me')).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 200]);
+});
+
 test('discord.js waits for the bucket, so that no 429 comes of its own making', async () => {
   const { discord, post, channel, rest } = await openPoster({ messagesPer5s: 3 });
   const limited = new Promise<{ retryAfter: number }>((resolve) => rest.once(RESTEvents.RateLimited, resolve));

@@ -7,13 +7,17 @@ import type { Dispatch, Events } from '../events.ts';
 import type { Json } from '../json.ts';
 import { closeCodes, intents } from '../numbers.ts';
 import type { DiscordSettings } from '../options.ts';
+import type { Guild } from '../world/entities.ts';
 import { guildCreatePayload, userPayload } from '../world/payloads.ts';
 import type { World } from '../world/world.ts';
 import { Connection, type ConnectionHost } from './connection.ts';
 import { readIdentify } from './identify-rules.ts';
 import { Session } from './session.ts';
+import { type Shard, shardOf } from './shard.ts';
 
 const dayMs = 24 * 60 * 60_000;
+/** About what Discord recommends. */
+const guildsPerRecommendedShard = 1_000;
 
 export interface GatewayParts {
   readonly settings: DiscordSettings;
@@ -37,7 +41,9 @@ export class Gateway implements ConnectionHost {
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   readonly #connections = new Set<Connection>();
   readonly #sessions = new Map<string, Session>();
-  #identifies = { used: 0, resetAtMs: 0, lastAtMs: Number.NEGATIVE_INFINITY };
+  #identifies = { used: 0, resetAtMs: 0 };
+  /** When each bucket of shards had its last, by its number. */
+  readonly #identifiedAtMs = new Map<number, number>();
 
   constructor(parts: GatewayParts) {
     this.#parts = parts;
@@ -50,12 +56,12 @@ export class Gateway implements ConnectionHost {
     const { used, resetAtMs } = this.#budget();
     return {
       url: `${url()}/gateway`,
-      shards: 1,
+      shards: settings.recommendedShards ?? Math.max(1, Math.ceil(this.#guilds().length / guildsPerRecommendedShard)),
       session_start_limit: {
         total: settings.identifiesADay,
         remaining: Math.max(0, settings.identifiesADay - used),
         reset_after: resetAtMs - clock.now(),
-        max_concurrency: 1,
+        max_concurrency: settings.maxConcurrency,
       },
     };
   }
@@ -99,20 +105,19 @@ export class Gateway implements ConnectionHost {
   }
 
   identify(data: Json, socket: WebSocket): Session | 'invalid' | number {
-    const { settings, clock, token } = this.#parts;
+    const { settings, token } = this.#parts;
     const wanted = readIdentify(data, token, settings.privilegedIntents);
     const budget = this.#budget();
     if (budget.used >= settings.identifiesADay) return closeCodes.authenticationFailed;
-    const isTooSoon = clock.now() - budget.lastAtMs < settings.identifyIntervalMs;
     budget.used += 1;
-    budget.lastAtMs = clock.now();
     if (typeof wanted === 'number') return wanted;
-    if (isTooSoon) return 'invalid';
+    if (this.#isTooSoon(wanted.shard[0])) return 'invalid';
+    if (this.#guilds(wanted.shard).length > settings.guildsPerShard) return closeCodes.shardingRequired;
     const session = new Session(randomBytes(16).toString('hex'), wanted.intents, wanted.shard, socket);
     if (!this.saysReady) return session;
     this.#sessions.set(session.id, session);
     this.#greet(session);
-    this.#parts.events.emit('gateway', { what: 'identified', sessionId: session.id });
+    this.#parts.events.emit('gateway', { what: 'identified', sessionId: session.id, shard: session.shard });
     return session;
   }
 
@@ -126,7 +131,7 @@ export class Gateway implements ConnectionHost {
     session.socket = socket;
     session.replay(seq);
     session.dispatch('RESUMED', { _trace: [] });
-    this.#parts.events.emit('gateway', { what: 'resumed', sessionId: session.id });
+    this.#parts.events.emit('gateway', { what: 'resumed', sessionId: session.id, shard: session.shard });
     return session;
   }
 
@@ -167,8 +172,7 @@ export class Gateway implements ConnectionHost {
 
   #greet(session: Session): void {
     const { world, url } = this.#parts;
-    const isOurs = (id: string) => session.wants({ name: 'GUILD_CREATE', data: { id }, intents: 0 });
-    const guilds = [...world.guilds.values()].filter((guild) => guild.hasBot && isOurs(guild.id));
+    const guilds = this.#guilds(session.shard);
     session.dispatch('READY', {
       v: 10,
       user: { ...userPayload(world.bot), verified: true, mfa_enabled: true, flags: 0, email: null },
@@ -188,9 +192,25 @@ export class Gateway implements ConnectionHost {
       session.dispatch('GUILD_CREATE', guildCreatePayload(guild, world.bot, withMembers));
   }
 
-  #budget(): { used: number; resetAtMs: number; lastAtMs: number } {
+  /** The bot's, or those of one of its shards. */
+  #guilds([id, count]: Shard = [0, 1]): Guild[] {
+    return [...this.#parts.world.guilds.values()].filter((guild) => guild.hasBot && shardOf(guild.id, count) === id);
+  }
+
+  /** Takes note of an IDENTIFY; whether another of its bucket came just before. */
+  #isTooSoon(shard: number): boolean {
+    const { settings, clock } = this.#parts;
+    const bucket = shard % settings.maxConcurrency;
+    const sinceMs = clock.now() - (this.#identifiedAtMs.get(bucket) ?? Number.NEGATIVE_INFINITY);
+    this.#identifiedAtMs.set(bucket, clock.now());
+    if (sinceMs >= settings.identifyIntervalMs) return false;
+    this.reportViolation(`IDENTIFY of shard ${shard} ${sinceMs} ms after another of its bucket`);
+    return true;
+  }
+
+  #budget(): { used: number; resetAtMs: number } {
     const now = this.#parts.clock.now();
-    if (this.#identifies.resetAtMs <= now) this.#identifies = { ...this.#identifies, used: 0, resetAtMs: now + dayMs };
+    if (this.#identifies.resetAtMs <= now) this.#identifies = { used: 0, resetAtMs: now + dayMs };
     return this.#identifies;
   }
 }

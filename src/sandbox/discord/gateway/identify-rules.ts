@@ -1,12 +1,13 @@
 import { isJson, type Json } from '../json.ts';
 import { closeCodes, intents } from '../numbers.ts';
+import type { Shard } from './shard.ts';
 
 const privilegedIntents = intents.guildMembers | intents.guildPresences | intents.messageContent;
 const knownIntents = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 
 export interface Identify {
   readonly intents: number;
-  readonly shard: readonly [number, number];
+  readonly shard: Shard;
 }
 
 /** What an IDENTIFY asks for, or the code with which Discord closes the connection. */

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Dispatch } from '../events.ts';
 import { opcodes } from '../numbers.ts';
+import { type Shard, shardOf } from './shard.ts';
 
 const keptFrames = 5_000;
 
@@ -15,12 +16,12 @@ interface Frame {
 export class Session {
   readonly id: string;
   readonly intents: number;
-  readonly shard: readonly [id: number, count: number];
+  readonly shard: Shard;
   socket: WebSocket | null;
   #lastSequence = 0;
   #sent: Frame[] = [];
 
-  constructor(id: string, intents: number, shard: readonly [number, number], socket: WebSocket) {
+  constructor(id: string, intents: number, shard: Shard, socket: WebSocket) {
     this.id = id;
     this.intents = intents;
     this.shard = shard;
@@ -43,8 +44,8 @@ export class Session {
   wants({ name, data, intents }: Dispatch): boolean {
     if (intents !== 0 && (this.intents & intents) === 0) return false;
     const guildId = data.guild_id ?? (name.startsWith('GUILD_') ? data.id : undefined);
-    const shard = typeof guildId === 'string' ? Number((BigInt(guildId) >> 22n) % BigInt(this.shard[1])) : 0;
-    return shard === this.shard[0];
+    const [id, count] = this.shard;
+    return shardOf(typeof guildId === 'string' ? guildId : null, count) === id;
   }
 
   /** Whether everything after a sequence number is still there to be sent again. */

@@ -25,6 +25,8 @@ interface Window {
 export class RateLimits {
   readonly #clock: Clock;
   readonly #requestsPerSecond: number;
+  /** When each request of the last second that counts globally came, the oldest first. */
+  #recentMs: number[] = [];
   readonly #windows = new Map<string, Window>();
   readonly #blocks = new Map<string, { untilMs: number; scope: RateLimitScope }>();
 
@@ -37,8 +39,9 @@ export class RateLimits {
   take(key: string, rule: BucketRule, countsGlobally: boolean): Refusal | null {
     const blocked = (countsGlobally ? this.#blockOf('global') : null) ?? this.#blockOf(key);
     if (blocked) return blocked;
-    if (countsGlobally && !this.#use('global', this.#requestsPerSecond, 1_000)) return this.#refuse('global', 'global');
-    return this.#use(key, rule.limit, rule.windowMs) ? null : this.#refuse(key, 'user');
+    const refusal = countsGlobally ? this.#useGlobal() : null;
+    if (refusal) return refusal;
+    return this.#use(key, rule.limit, rule.windowMs) ? null : this.#refuse(key);
   }
 
   /** Makes a bucket (or `global`) refuse everything for a while. */
@@ -58,6 +61,17 @@ export class RateLimits {
     };
   }
 
+  /** In any second, not in those of a clock: else twice as many would do around the turn of one. */
+  #useGlobal(): Refusal | null {
+    const now = this.#clock.now();
+    this.#recentMs = this.#recentMs.filter((atMs) => now - atMs < 1_000);
+    if (this.#recentMs.length >= this.#requestsPerSecond) {
+      return { scope: 'global', retryAfterSeconds: this.#secondsUntil((this.#recentMs[0] ?? now) + 1_000) };
+    }
+    this.#recentMs.push(now);
+    return null;
+  }
+
   #use(key: string, limit: number, windowMs: number): boolean {
     const now = this.#clock.now();
     const current = this.#windows.get(key);
@@ -74,8 +88,8 @@ export class RateLimits {
     return { scope: block.scope, retryAfterSeconds: this.#secondsUntil(block.untilMs) };
   }
 
-  #refuse(key: string, scope: RateLimitScope): Refusal {
-    return { scope, retryAfterSeconds: this.#secondsUntil(this.#windows.get(key)?.endsAtMs ?? 0) };
+  #refuse(key: string): Refusal {
+    return { scope: 'user', retryAfterSeconds: this.#secondsUntil(this.#windows.get(key)?.endsAtMs ?? 0) };
   }
 
   #secondsUntil(atMs: number): number {

@@ -1,0 +1,66 @@
+import { type Client, Events } from 'discord.js';
+import type { Config } from '../config.ts';
+import { createClient } from '../discord/client.ts';
+import type { CommandContext } from '../discord/command/command.ts';
+import type { createDispatch } from '../discord/dispatch.ts';
+import { greetServers } from '../discord/greeting/greet-servers.ts';
+import { KnownServers } from '../discord/greeting/known-servers.ts';
+import { followGuildLocales } from '../discord/guild-locales.ts';
+import type { KnownIcons } from '../discord/icons/known-icons.ts';
+import type { DiscordRefused } from '../discord/refused.ts';
+import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
+import type { Shards } from '../discord/shards.ts';
+import type { Log } from '../ports/log.ts';
+import type { Clock } from '../time/clock.ts';
+import { orAborted } from '../time/or-aborted.ts';
+import { within } from '../time/within.ts';
+import type { StorePorts } from './store-ports.ts';
+
+const LEAVE_MS = 1_000;
+
+export interface LoginParts {
+  readonly config: Config;
+  readonly ports: Pick<StorePorts, 'journal' | 'shardBlocks' | 'identifies' | 'published'>;
+  readonly context: CommandContext;
+  readonly resolved: ResolvedPermissions;
+  readonly icons: KnownIcons;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly onFatal: (error: DiscordRefused) => void;
+}
+
+/** A client that could not log in takes no second login: each attempt has one of its own. */
+export function prepareClient(shards: Shards, dispatch: ReturnType<typeof createDispatch>, parts: LoginParts): Client {
+  const { config, context, resolved, ports, log } = parts;
+  const client = createClient(config.DISCORD_API_URL, shards, ports.identifies, parts);
+  client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
+  client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
+  followGuildLocales(client, context.subscriptions, context.settings, log);
+  return client;
+}
+
+/** Rejects where the login fails or is stopped; the client is closed by then. */
+export async function logIn(client: Client, { config, clock, signal }: LoginParts): Promise<Client<true>> {
+  const leave = () => void client.destroy();
+  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+  try {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', leave, { once: true });
+    await client.login(config.DISCORD_TOKEN);
+    return await orAborted(ready, signal);
+  } catch (error) {
+    await within(LEAVE_MS, client.destroy(), clock);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+/** Greets the servers of some shards from now on, and those that it joined meanwhile. */
+export function greet(client: Client<true>, shards: Shards, parts: LoginParts): ReturnType<typeof greetServers> {
+  const { context, ports, clock, random, log, signal } = parts;
+  const known = new KnownServers(ports.journal, shards);
+  return greetServers(client, context.languages, { known, clock, random, log, signal });
+}

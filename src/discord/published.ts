@@ -1,0 +1,17 @@
+import type { Published, PublishedName } from '../ports/published.ts';
+
+/** What the one process that there is publishes, for itself. */
+export class OwnPublished implements Published {
+  readonly #values = new Map<PublishedName, unknown>();
+  readonly #followers = new Map<PublishedName, ((value: unknown) => void)[]>();
+
+  put(name: PublishedName, value: unknown): void {
+    this.#values.set(name, value);
+    for (const heard of this.#followers.get(name) ?? []) heard(value);
+  }
+
+  follow(name: PublishedName, heard: (value: unknown) => void): void {
+    this.#followers.set(name, [...(this.#followers.get(name) ?? []), heard]);
+    if (this.#values.has(name)) heard(this.#values.get(name));
+  }
+}
