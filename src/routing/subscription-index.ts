@@ -4,6 +4,7 @@ import { concernsOf, ownersOf } from './concerns.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from './feed.ts';
 import { ListsByItem } from './lists-by-item.ts';
 import type { MatchContext } from './match-context.ts';
+import type { Candidates } from './tell-whom.ts';
 import { takesPrice, type Watch, type WatchTrigger } from './watch.ts';
 
 /** Finds the few feeds and watches that a change may concern; whether it does is checked after. */
@@ -44,10 +45,7 @@ export class SubscriptionIndex {
   }
 
   /** Each at most once. */
-  find(
-    change: Change,
-    { market }: MatchContext,
-  ): { readonly feeds: readonly Feed[]; readonly watches: readonly Watch[] } {
+  find(change: Change, { market }: MatchContext): Candidates {
     const concerns = concernsOf(change);
     const { now, before, paid } = concerns;
     const feeds: Feed[] = [];
