@@ -5,6 +5,7 @@ import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
+import { LeaderConnection } from './leader-connection.ts';
 import { LOCKS } from './locks.ts';
 import type { Session } from './session.ts';
 import { PostgresSnapshots } from './snapshots.ts';
@@ -28,15 +29,15 @@ const END = 'UPDATE leader SET was_clean = true, holder = NULL WHERE epoch = $1'
 
 export interface LeadershipParts {
   readonly postgres: Postgres;
-  /** Writes over this connection alone, which holds the lock; `epoch`: the number of the term. */
-  readonly openPen: (session: Session, epoch: number) => Promise<Term['pen']>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  /** Writes over this connection alone, which holds the lock (see `LeaderConnection.session`); `epoch`: the number of the term. */
+  readonly openPen: (session: () => Promise<Session>, epoch: number) => Promise<Term['pen']>;
+  readonly clock: Pick<Clock, 'sleep' | 'monotonic'>;
   readonly log: Log;
 }
 
 /**
  * The leader is whose connection holds an advisory lock; it writes through that connection alone, so that who loses the lock loses the
- * pen with it.
+ * pen with it. A connection that breaks is replaced, unless another process was quicker.
  */
 export class PostgresLeadership implements Leadership {
   readonly #parts: LeadershipParts;
@@ -92,37 +93,40 @@ export class PostgresLeadership implements Leadership {
   }
 
   async #begin(session: Session, epoch: number): Promise<Term> {
-    const { postgres, openPen, log } = this.#parts;
-    const over = new AbortController();
-    const lost = new AbortController();
-    session.ended.addEventListener('abort', () => {
-      if (!over.signal.aborted) lost.abort(session.ended.reason);
-      over.abort();
-    });
-    if (session.ended.aborted) lost.abort(session.ended.reason);
-    const pen = await openPen(session, epoch).catch(async (error) => {
-      await session.end();
+    const { postgres, openPen, clock, log } = this.#parts;
+    const connection = new LeaderConnection({ postgres, clock, epoch }, session);
+    const pen = await openPen(() => connection.session(), epoch).catch(async (error) => {
+      await connection.end().end();
       throw error;
     });
-    const beating = this.#beat(session, epoch, over.signal);
+    const lost = new AbortController();
+    const onOver = () => lost.abort(connection.over.reason);
+    if (connection.over.aborted) onOver();
+    connection.over.addEventListener('abort', onOver);
+    const beating = this.#beat(connection, epoch);
     return {
       pen,
       snapshots: new PostgresSnapshots(postgres, epoch, log),
       lost: lost.signal,
       end: async () => {
-        over.abort();
+        connection.over.removeEventListener('abort', onOver);
+        const held = connection.end();
         await beating;
-        await putAway(session, epoch, log);
+        await putAway(held, epoch, log);
       },
     };
   }
 
-  async #beat(session: Session, epoch: number, over: AbortSignal): Promise<void> {
-    while (!over.aborted) {
-      await session.query({ name: 'beat', text: BEAT }, [epoch]).catch((error) => {
-        if (!isConnectionLost(error)) this.#parts.log.warn({ err: error }, 'That this process leads cannot be written');
-      });
-      await this.#parts.clock.sleep(BEAT_MS, over);
+  async #beat(connection: LeaderConnection, epoch: number): Promise<void> {
+    const { clock, log } = this.#parts;
+    while (!connection.over.aborted) {
+      try {
+        await (await connection.session()).query({ name: 'beat', text: BEAT }, [epoch]);
+      } catch (error) {
+        if (!isConnectionLost(error) && !connection.over.aborted)
+          log.warn({ err: error }, 'That this process leads cannot be written');
+      }
+      await clock.sleep(BEAT_MS, connection.over);
     }
   }
 }

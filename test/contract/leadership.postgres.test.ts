@@ -11,19 +11,19 @@ import { leadershipContract } from './leadership.contract.ts';
 
 const FOR_EVER = new AbortController().signal;
 /** Who does not lead looks at once: nothing here waits for a clock. */
-const clock = { sleep: async () => systemClock.sleep(1) };
+const clock = { ...systemClock, sleep: async () => systemClock.sleep(1) };
 
 function leadershipOn(postgres: Postgres, log = recordingLog()): PostgresLeadership {
   return new PostgresLeadership({ postgres, openPen, clock, log });
 }
 
-async function openPen(session: Session): Promise<Term['pen']> {
+async function openPen(session: () => Promise<Session>): Promise<Term['pen']> {
   const unused = async () => expect.unreachable();
   return {
     ...{ record: unused, recordPriceSamples: unused, prune: unused },
     async saveCheckpoint(name, at) {
       const text = 'INSERT INTO moments (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at';
-      await session.query(text, [name, at]);
+      await (await session()).query(text, [name, at]);
     },
   };
 }
@@ -103,7 +103,7 @@ test('a leader that was not heard of for eight seconds is ended, one that was is
     if (looks === 3) stop.abort();
   };
   const parts = { postgres: db, openPen, log: recordingLog() };
-  expect(await new PostgresLeadership({ ...parts, clock: { sleep } }).lead(stop.signal)).toBeNull();
+  expect(await new PostgresLeadership({ ...parts, clock: { ...systemClock, sleep } }).lead(stop.signal)).toBeNull();
   expect(stopped.ended.aborted).toBe(false);
   await beat('9 s');
   const term = await leadershipOn(db).lead(FOR_EVER);

@@ -13,7 +13,7 @@ async function open() {
   const session = await db.connect('short');
   onTestFinished(() => session.end());
   await session.query('UPDATE leader SET pid = pg_backend_pid()');
-  const pen = await openPen(session, 0, Date.now);
+  const pen = await openPen(async () => session, 0, Date.now);
   const write = (event: MarketEvent, heardAt: number) => {
     const { at } = event;
     const change: Change =

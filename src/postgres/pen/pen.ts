@@ -18,7 +18,10 @@ import { FENCE, RECORD } from './sql.ts';
 const MOST_IN_GROUP = 2_000;
 
 export interface PenParts {
-  /** The connection that holds the leader's lock; another one where the lock was regained. @throws where the term is over */
+  /**
+   * The connection that holds the leader's lock; another one where it was lost and the lock regained.
+   * @throws where the term is over
+   */
   readonly session: () => Promise<Session>;
   /** The number of the term. */
   readonly epoch: number;
@@ -83,7 +86,7 @@ export class PostgresPen implements Pen {
     try {
       await this.#commit(group.map(({ entry }) => entry));
     } catch (error) {
-      if (group.length === 1 || isOver(error)) for (const { reject } of group) reject(error);
+      if (group.length === 1) for (const { reject } of group) reject(error);
       else for (const one of group) await this.#commit([one.entry]).then(one.resolve, one.reject);
       return;
     }
@@ -99,11 +102,11 @@ export class PostgresPen implements Pen {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(end, 1));
   }
 
-  /** @throws NotWritten: nothing of the group is there */
+  /** @throws NotWritten: nothing of the group is there; or the term is over, and nobody writes it again */
   async #commit(entries: readonly JournalEntry[]): Promise<void> {
     this.#group += 1;
     try {
-      await this.#untilAnswered((session) => this.#writeGroup(entries, session));
+      await writing(this.#untilAnswered(entries));
     } catch (error) {
       // What was given a number meanwhile may not be there.
       this.#numbers.forget();
@@ -111,25 +114,22 @@ export class PostgresPen implements Pen {
     }
   }
 
-  /** Where an answer is lost, what the leader's row says of the group counts. */
-  async #untilAnswered(write: (session: Session) => Promise<void>): Promise<void> {
-    const { session } = this.#parts;
-    for (;;) {
-      const own = await writing(session());
+  /** Where an answer is lost, the leader's row says whether the group was committed. */
+  async #untilAnswered(entries: readonly JournalEntry[]): Promise<void> {
+    for (let isUnknown = false; ; isUnknown = true) {
+      const session = await this.#parts.session();
       try {
-        return await writing(write(own));
+        if (!isUnknown || !(await this.#isCommitted(session))) await this.#writeGroup(entries, session);
+        return;
       } catch (error) {
-        if (!(error instanceof Error) || !isConnectionLost(error.cause)) throw error;
-        if (await this.#isCommitted()) return;
+        if (!isConnectionLost(error)) throw error;
       }
     }
   }
 
-  async #isCommitted(): Promise<boolean> {
-    const session = await writing(this.#parts.session());
-    const sql = 'SELECT last_group AS "lastGroup" FROM leader WHERE epoch = $1';
-    const { rows } = await writing(session.query<{ lastGroup: number }>(sql, [this.#parts.epoch]));
-    return (rows[0]?.lastGroup ?? 0) >= this.#group;
+  async #isCommitted(session: Session): Promise<boolean> {
+    const sql = 'SELECT FROM leader WHERE epoch = $1 AND last_group >= $2';
+    return (await session.query(sql, [this.#parts.epoch, this.#group])).count === 1;
   }
 
   async #writeGroup(entries: readonly JournalEntry[], session: Session): Promise<void> {
@@ -181,9 +181,4 @@ async function inTransaction<T>(session: Session, work: () => Promise<T>): Promi
 /** Whether an entry has what stands in tables of its own, and is written rarely. */
 function hasAside({ snapshotAt, bans, checkpoint, stream, gap, untoldShops }: JournalEntry): boolean {
   return [snapshotAt, bans, checkpoint, stream, gap, untoldShops].some((part) => part !== undefined);
-}
-
-/** Whether the others of a group need not try. */
-function isOver(error: unknown): boolean {
-  return error instanceof Error && isConnectionLost(error.cause);
 }
