@@ -44,7 +44,10 @@ export async function connectSession(location: PostgresLocation, patience: Patie
           return await run(client, backend, sql, values);
         } catch (error) {
           // An answer that did not come ends the connection, too.
-          if (isConnectionLost(error)) await end();
+          if (isConnectionLost(error)) {
+            abort(error.cause);
+            await end();
+          }
           throw error;
         }
       }),

@@ -6,7 +6,7 @@ import { PostgresLeadership } from '../../src/postgres/leadership.ts';
 import type { Session } from '../../src/postgres/session.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { makeDatabase, openHandle } from '../postgres/database.ts';
+import { makeDatabase, openHandle, openTcpProxy } from '../postgres/database.ts';
 import { leadershipContract } from './leadership.contract.ts';
 
 const FOR_EVER = new AbortController().signal;
@@ -36,12 +36,13 @@ async function checkpointOf(postgres: Postgres, name: string): Promise<number | 
 /** Two processes on one database, the first of which leads. */
 async function open() {
   const url = await makeDatabase();
+  const proxy = await openTcpProxy(url);
   const log = recordingLog();
-  const [one, other] = [openHandle(url), openHandle(url)];
+  const [one, other] = [openHandle(proxy.url(url)), openHandle(url)];
   const first = await leadershipOn(one).lead(FOR_EVER);
   if (first === null) throw new Error('nobody leads');
   onTestFinished(() => first.end());
-  return { db: one, first, log, other: leadershipOn(other, log) };
+  return { db: other, proxy, first, log, other: leadershipOn(other, log) };
 }
 
 leadershipContract('PostgreSQL', async () => {
@@ -75,18 +76,54 @@ test('who waits is told to stop', async () => {
   expect(await waiting).toBeNull();
 });
 
-test('a leader whose connection ends has lost its pen, and the next says that it was gone', async () => {
-  const { db, first, other, log } = await open();
+test('a leader whose connection breaks leads on, where nobody else did meanwhile', async () => {
+  const { db, proxy, first } = await open();
+  proxy.cut();
+  const isWritten = () =>
+    first.pen.saveCheckpoint('x', 1).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isWritten).toBe(true);
+  expect(await checkpointOf(db, 'x')).toBe(1);
+  expect(first.lost.aborted).toBe(false);
+});
+
+test('a leader that another took the place of has lost its pen, and the next says that it was gone', async () => {
+  const { db, proxy, first, other, log } = await open();
   const lost = once(first.lost, 'abort');
-  const waiting = other.lead(FOR_EVER);
-  await db.query('SELECT pg_terminate_backend(pid) FROM leader');
-  const term = await waiting;
+  proxy.refuse(true);
+  proxy.cut();
+  const term = await other.lead(FOR_EVER);
+  proxy.refuse(false);
   await lost;
   await expect(first.pen.saveCheckpoint('x', 1)).rejects.toThrow();
   await term?.pen.saveCheckpoint('x', 2);
   expect(await checkpointOf(db, 'x')).toBe(2);
   expect(log.lines.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('is gone')]);
   await term?.end();
+});
+
+test('a leader that does not reach its database for eight seconds leads no more', async () => {
+  const url = await makeDatabase();
+  const proxy = await openTcpProxy(url);
+  let monotonic = 0;
+  const sleep = async (ms: number) => {
+    monotonic += ms;
+    await systemClock.sleep(1);
+  };
+  const parts = { postgres: openHandle(proxy.url(url)), openPen, log: recordingLog() };
+  const leadership = new PostgresLeadership({ ...parts, clock: { sleep, monotonic: () => monotonic } });
+  const term = await leadership.lead(FOR_EVER);
+  if (term === null) throw new Error('nobody leads');
+  const lost = once(term.lost, 'abort');
+  const brokenAt = monotonic;
+  proxy.refuse(true);
+  proxy.cut();
+  await lost;
+  expect(monotonic - brokenAt).toBeGreaterThanOrEqual(8_000);
+  await expect(term.pen.saveCheckpoint('x', 1)).rejects.toThrow();
+  await term.end();
 });
 
 test('a leader that was not heard of for eight seconds is ended, one that was is left alone', async () => {

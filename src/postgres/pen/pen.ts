@@ -115,16 +115,10 @@ export class PostgresPen implements Pen {
   }
 
   /** Where an answer is lost, the leader's row says whether the group was committed. */
-  async #untilAnswered(entries: readonly JournalEntry[]): Promise<void> {
-    for (let isUnknown = false; ; isUnknown = true) {
-      const session = await this.#parts.session();
-      try {
-        if (!isUnknown || !(await this.#isCommitted(session))) await this.#writeGroup(entries, session);
-        return;
-      } catch (error) {
-        if (!isConnectionLost(error)) throw error;
-      }
-    }
+  #untilAnswered(entries: readonly JournalEntry[]): Promise<void> {
+    return this.#overConnections(async (session, isAgain) => {
+      if (!isAgain || !(await this.#isCommitted(session))) await this.#writeGroup(entries, session);
+    });
   }
 
   async #isCommitted(session: Session): Promise<boolean> {
@@ -152,17 +146,26 @@ export class PostgresPen implements Pen {
     });
   }
 
-  /** One transaction of the leader's, in its turn. @throws NotWritten */
+  /** One transaction of the leader's, in its turn; twice must be as once. @throws NotWritten */
   #write<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
-    return this.#turns.run(async () => {
-      const session = await writing(this.#parts.session());
-      return writing(
-        inTransaction(session, async () => {
-          await session.query(FENCE, [this.#parts.epoch]);
-          return work(session);
-        }),
-      );
-    });
+    const write = (session: Session) =>
+      inTransaction(session, async () => {
+        await session.query(FENCE, [this.#parts.epoch]);
+        return work(session);
+      });
+    return this.#turns.run(() => writing(this.#overConnections(write)));
+  }
+
+  /** Over one connection, and where it is lost over the next: `isAgain`, what was done before may be committed. */
+  async #overConnections<T>(work: (session: Session, isAgain: boolean) => Promise<T>): Promise<T> {
+    for (let isAgain = false; ; isAgain = true) {
+      const session = await this.#parts.session();
+      try {
+        return await work(session, isAgain);
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+      }
+    }
   }
 }
 

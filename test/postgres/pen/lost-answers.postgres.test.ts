@@ -47,6 +47,22 @@ test('what was taken in is written once, though the connection breaks a hundred 
   expect(groups.flat().reduce((sum, { trades }) => sum + trades, 0)).toBe(moments.length);
 });
 
+test('a moment, samples and what is forgotten are written over the next connection, too', async () => {
+  const { proxy, journal } = await open();
+  const sample = { key: 'k', type: 'ELYTRA', ask: 5, bid: null, stock: 1 };
+  for (const write of [
+    () => journal.saveCheckpoint('x', 7),
+    () => journal.recordPriceSamples(1, [sample]),
+    () => journal.prune(0),
+  ]) {
+    const cut = proxy.cutAfterAnswerTo('COMMIT');
+    await write();
+    await cut;
+  }
+  expect(await journal.checkpoint('x')).toBe(7);
+  expect(await journal.priceSamples('k', 0, 9)).toEqual([{ at: 1, ask: 5, bid: null, stock: 1 }]);
+});
+
 test('what could not be sent is written over the next connection', async () => {
   const { proxy, journal, seen } = await open();
   proxy.cut();
