@@ -39,6 +39,7 @@ export const STEPS: readonly string[] = [
   );
   -- Every type that the goods are or hold, at any depth.
   CREATE TABLE goods_types (type text COLLATE "C", goods bigint, PRIMARY KEY (type, goods));
+  CREATE INDEX goods_types_of_goods ON goods_types (goods);
 
   -- Where shops stood, and whose they were; both owner columns null: not known. changed_at, traded_at: when a change, when a
   -- trade last named the place, up to a day late.

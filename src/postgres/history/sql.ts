@@ -45,8 +45,9 @@ export const PRICES_PAID = `
     WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} AND kind = ${PURCHASE})
   SELECT price AS "unitPrice", sum(trades)::bigint AS trades FROM paid GROUP BY price`;
 
+/** Item by item: LIMIT keeps PostgreSQL from reading all sums of all time. */
 export const TRADED = `SELECT key, type FROM items
-  WHERE EXISTS (SELECT FROM trade_groups WHERE item = items.id AND at >= $1 AND last_at >= $2) ORDER BY id`;
+  CROSS JOIN LATERAL (SELECT FROM trade_groups WHERE item = items.id AND at >= $1 AND last_at >= $2 LIMIT 1) AS traded ORDER BY id`;
 
 /** Those of the time, after the one that held before. */
 export const SAMPLES = `

@@ -5,41 +5,55 @@ const DAY_MS = 24 * 3_600_000;
 /** How long changes, and notices and messages that ended, are kept. */
 const WEEK_MS = 7 * DAY_MS;
 const ROWS_PER_STEP = 2_000;
+/** Numbers that a step looks through. */
+const WINDOW = 1_000;
 
 type WriteStep = (step: (db: Queryable) => Promise<number>) => Promise<number>;
 
-/** Forgets by steps of so many rows what was before `$1`; each is repeated until it finds less. */
-const some = (table: string, key: string, where: string) =>
-  `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${ROWS_PER_STEP})`;
+/** Where rows of a table lie, for a step. None of them is written to meanwhile: what is old stays as it is. */
+const at = (table: string, rows: string) =>
+  `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${rows} LIMIT ${ROWS_PER_STEP}))`;
+/** Of items by windows, `id > $1 AND id <= $2`; a table of all trades by time alone would be one more index to write. */
+const ofItems = (table: string, where: string) =>
+  at(
+    table,
+    `SELECT old.place FROM generate_series($1::bigint + 1, $2::bigint) AS one (id) CROSS JOIN LATERAL (
+      SELECT ctid AS place FROM ${table} WHERE item = one.id AND ${where} ORDER BY at LIMIT ${ROWS_PER_STEP}) AS old`,
+  );
 
-const OUTAGES = some('outages', 'id', 'ended < $1');
-const TRADES = some('trades', 'item, at, seq', 'at < $1');
-const TRADE_GROUPS = some('trade_groups', 'item, at, kind, place, price', 'at < $1');
-/** A sample still holds until the next one. */
-const SAMPLES = some(
-  'price_samples',
-  'item, at',
-  'at < (SELECT max(later.at) FROM price_samples AS later WHERE later.item = price_samples.item AND later.at <= $1)',
-);
+/** OFFSET keeps PostgreSQL from reading the whole table for the few that are asked for. */
+const nothing = (table: string, where: string) => `NOT EXISTS (SELECT FROM ${table} WHERE ${where} OFFSET 0)`;
+
+const OUTAGES = at('outages', 'SELECT ctid FROM outages WHERE ended < $1');
 /** A sealed notice stays as long as its message does, so that one can still explain the other. */
-const NOTICES = `DELETE FROM notices WHERE id IN (
-  SELECT notices.id FROM notices LEFT JOIN messages ON messages.id = message
-  WHERE ended_at < $1 AND (message IS NULL OR settled_at < $1) LIMIT ${ROWS_PER_STEP})`;
-const MESSAGES = some(
-  'messages',
-  'id',
-  'settled_at < $1 AND NOT EXISTS (SELECT FROM notices WHERE message = messages.id)',
+const NOTICES = at(
+  'notices',
+  `SELECT ctid FROM notices
+   WHERE ended_at < $1 AND (message IS NULL OR (SELECT settled_at FROM messages WHERE messages.id = message) < $1)`,
 );
-const CHANGES = some('changes', 'seq', 'at < $1');
-/** These go through all numbers by windows, `id > $1 AND id <= $2`. */
-const CAUSES =
-  'DELETE FROM causes WHERE id > $1 AND id <= $2 AND NOT EXISTS (SELECT FROM notices WHERE cause = causes.id)';
+const MESSAGES = at(
+  'messages',
+  `SELECT ctid FROM messages WHERE settled_at < $1 AND ${nothing('notices', 'message = messages.id')}`,
+);
+const CHANGES = at('changes', 'SELECT ctid FROM changes WHERE at < $1 ORDER BY at');
+
+const TRADES = ofItems('trades', 'at < $3');
+const TRADE_GROUPS = ofItems('trade_groups', 'at < $3');
+/** A sample still holds until the next one. */
+const SAMPLES = ofItems('price_samples', 'at < (SELECT max(at) FROM price_samples WHERE item = one.id AND at <= $3)');
+const CAUSES = `DELETE FROM causes WHERE id > $1 AND id <= $2 AND ${nothing('notices', 'cause = causes.id')}`;
 const GOODS = `WITH unused AS (
-    DELETE FROM goods WHERE id > $1 AND id <= $2 AND NOT EXISTS (SELECT FROM changes WHERE changes.goods = goods.id)
-      AND NOT EXISTS (SELECT FROM changes WHERE other_goods = goods.id) RETURNING id)
+    DELETE FROM goods WHERE id > $1 AND id <= $2 AND ${nothing('changes', 'changes.goods = goods.id')}
+      AND ${nothing('changes', 'other_goods = goods.id')} RETURNING id)
   DELETE FROM goods_types WHERE goods IN (SELECT id FROM unused)`;
 const PLACES = `DELETE FROM places WHERE id > $1 AND id <= $2
   AND changed_at + ${DAY_MS} < $3 AND (traded_at IS NULL OR traded_at + ${DAY_MS} < $4)`;
+
+/** What forgets: some rows at each step, or those of a window of numbers. */
+export const FORGET = {
+  bySome: { OUTAGES, NOTICES, MESSAGES, CHANGES },
+  byWindows: { TRADES, TRADE_GROUPS, SAMPLES, CAUSES, GOODS, PLACES },
+};
 
 /**
  * Forgets trades and price samples before `before`; changes, notices and messages that ended a week before `now`; and then what
@@ -52,16 +66,14 @@ export async function prune(before: number, now: number, write: WriteStep): Prom
   const weekFrom = now - WEEK_MS;
   const steps = [
     { sql: OUTAGES, limit: before },
-    { sql: TRADES, limit: tradesFrom },
-    { sql: TRADE_GROUPS, limit: tradesFrom },
-    { sql: SAMPLES, limit: before },
     { sql: NOTICES, limit: weekFrom },
     { sql: MESSAGES, limit: weekFrom },
     { sql: CHANGES, limit: weekFrom },
   ];
-  for (const { sql, limit } of steps) {
-    while ((await write(async (db) => (await db.query(sql, [limit])).count)) === ROWS_PER_STEP);
-  }
+  for (const { sql, limit } of steps) await untilNoMore(sql, [limit], write);
+  await byWindows('items', TRADES, [tradesFrom], write);
+  await byWindows('items', TRADE_GROUPS, [tradesFrom], write);
+  await byWindows('items', SAMPLES, [before], write);
   await byWindows('causes', CAUSES, [], write);
   await byWindows('goods', GOODS, [], write);
   await byWindows('places', PLACES, [weekFrom, tradesFrom], write);
@@ -76,7 +88,11 @@ async function byWindows(table: string, sql: string, more: readonly number[], wr
     Object.assign(bounds, rows[0]);
     return 0;
   });
-  for (let after = bounds.first - 1; after < bounds.last; after += ROWS_PER_STEP) {
-    await write(async (db) => (await db.query(sql, [after, after + ROWS_PER_STEP, ...more])).count);
+  for (let after = bounds.first - 1; after < bounds.last; after += WINDOW) {
+    await untilNoMore(sql, [after, after + WINDOW, ...more], write);
   }
+}
+
+async function untilNoMore(sql: string, values: readonly number[], write: WriteStep): Promise<void> {
+  while ((await write(async (db) => (await db.query(sql, values)).count)) === ROWS_PER_STEP);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Queryable, Sql } from '../../../src/postgres/client.ts';
 import * as sql from '../../../src/postgres/outbox/sql.ts';
 import { openDatabase } from '../database.ts';
+import { planOf } from '../plan-of.ts';
 
 /** A week that has ended, and a target in a hundred for which something waits. */
 const MANY = `
@@ -15,21 +15,9 @@ const MANY = `
   INSERT INTO lines (target, due_at) SELECT 'user:' || n, n FROM generate_series(1, 5000) n;
   ANALYZE`;
 
-/** How PostgreSQL does it, whatever the values are. */
-async function planOf(statement: Sql, db: Queryable): Promise<string> {
-  const text = typeof statement === 'string' ? statement : statement.text;
-  const values = Math.max(...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number)));
-  await db.query(`PREPARE planned AS ${text}`);
-  const nulls = Array.from({ length: values }, () => 'NULL');
-  const { rows } = await db.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE planned (${nulls.join(', ')})`);
-  await db.query('DEALLOCATE planned');
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
-
 test('nothing that is done for a message, or at a command, reads a table from end to end', async () => {
   const session = await (await openDatabase()).connect('any');
   await session.query(MANY);
-  await session.query('SET plan_cache_mode = force_generic_plan');
   const { TELL, WAITING, NEXT_DUE_AT, POSTPONE, SEAL, SEALED_AS, DROP, IS_DROPPED, SEALED, SETTLED, SETTLE, TOLD } =
     sql;
   const ofMessages = [
