@@ -6,13 +6,16 @@ import { composeDelivery } from './composition/delivery.ts';
 import { FatalFault } from './composition/fatal-fault.ts';
 import { Fleet } from './composition/fleet.ts';
 import type { Leader } from './composition/leader.ts';
+import { OwnPublished } from './composition/own-published.ts';
 import type { CrierParts } from './composition/parts.ts';
 import { followPublished } from './composition/publish.ts';
+import { SharedPublished } from './composition/shared-published.ts';
 import type { StorePorts } from './composition/store-ports.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { CommandContext } from './discord/command/command.ts';
 import { greetAll } from './discord/greeting/known-servers.ts';
 import { KnownIcons } from './discord/icons/known-icons.ts';
+import { IdentifyPace } from './discord/identify-pace.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
@@ -46,9 +49,8 @@ interface Wired {
   readonly restored: Promise<void>;
   readonly delivery: Delivery;
   readonly context: CommandContext;
-  readonly resolved: ResolvedPermissions;
-  readonly icons: KnownIcons;
-  readonly commandsKnown: Promise<void>;
+  /** Begins to log in. */
+  readonly connect: () => Connection;
   readonly fatal: FatalFault;
   readonly signal: AbortSignal;
 }
@@ -58,7 +60,7 @@ interface Wired {
  * @param stop ends it, and is aborted by itself where it cannot go on
  */
 export async function openCrier(given: CrierParts, stop: AbortController): Promise<Crier> {
-  const { config, log } = given;
+  const { config, random, log } = given;
   const ports = await given.open();
   const { clock, journal } = ports;
   const parts: CrierParts = { ...given, clock };
@@ -69,7 +71,10 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const itemNames = await readItemNames(config.ITEM_NAMES, log);
   const languages = new Languages(itemNames);
   const icons = new KnownIcons();
-  const commandsKnown = followPublished(ports.published, languages, icons);
+  const shared = ports.fleet && new SharedPublished(ports.fleet.values);
+  await shared?.exchange();
+  const published = shared ?? new OwnPublished();
+  const commandsKnown = followPublished(published, languages, icons);
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
   const { addresses } = ports;
   const messenger = createMessenger({ api, token, languages, icons, addresses, log, now, onUnauthorized });
@@ -94,38 +99,29 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
       // Another process may have asked Discord with it.
       check: async () => {
         if (await ports.refusedToken.is(token)) onUnauthorized();
+        await shared?.exchange();
       },
       ...{ clock, log },
     });
-  const wired = {
-    parts,
-    ports,
-    leader,
-    fleet,
-    restored,
-    delivery,
-    context,
-    resolved,
-    icons,
-    commandsKnown,
-    fatal,
-    signal,
-  };
+  const connect = () =>
+    new Connection({
+      ...{ config, journal, context, resolved, published, commandsKnown, clock, random, log, signal },
+      shardBlocks: ports.shardBlocks,
+      identifies: new IdentifyPace(ports.identifies, clock),
+      onFatal: (error) => fatal.raise(error),
+    });
+  const wired = { parts, ports, leader, fleet, restored, delivery, context, connect, fatal, signal };
   return { run: () => run(wired) };
 }
 
 async function run(wired: Wired): Promise<void> {
-  const { parts, ports, fleet, restored, delivery, context, resolved, icons, commandsKnown, fatal, signal } = wired;
-  const { config, clock, random, log } = parts;
-  const { ROLE: role } = config;
-  const onFatal = (error: Error) => fatal.raise(error);
+  const { parts, fleet, restored, delivery, connect, fatal, signal } = wired;
+  const { ROLE: role } = parts.config;
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort');
   await monitor(wired);
   // The login mostly waits for Discord: the saved shops are read meanwhile.
   const isGateway = role === 'all' || role === 'gateway';
-  const connection = isGateway
-    ? new Connection({ config, ports, context, resolved, icons, commandsKnown, clock, random, log, signal, onFatal })
-    : null;
+  const connection = isGateway ? connect() : null;
   const atWork = [lead(wired), fleet?.run(signal)];
   await Promise.race([restored, stopped]);
   // Others may run all shards, and for as long as they will.

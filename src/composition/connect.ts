@@ -5,7 +5,7 @@ import { createDispatch } from '../discord/dispatch.ts';
 import { checkGateway } from '../discord/gateway-check.ts';
 import { type Shards, shardsOf } from '../discord/shards.ts';
 import { NotBefore, untilDone } from '../discord/until-done.ts';
-import type { ShardBlock, Sharding } from '../ports/shard-blocks.ts';
+import type { ShardBlock, ShardBlocks, Sharding } from '../ports/shard-blocks.ts';
 import { within } from '../time/within.ts';
 import { greet, type LoginParts, logIn, prepareClient } from './log-in.ts';
 import { publish } from './publish.ts';
@@ -15,6 +15,7 @@ const LEAVE_MS = 1_000;
 const LOGIN = { failing: 'Discord does not answer yet; trying again until it does', over: 'Discord answers' };
 
 export interface ConnectParts extends LoginParts {
+  readonly shardBlocks: ShardBlocks;
   /** Resolves when the ids of the commands are known. */
   readonly commandsKnown: Promise<void>;
   /** Discord has ended it, or something did that waiting does not mend. */
@@ -73,10 +74,10 @@ export class Connection {
   }
 
   async #run(onReady: () => void): Promise<void> {
-    const { signal, ports } = this.#parts;
+    const { signal, shardBlocks: blocks } = this.#parts;
     try {
       while (!signal.aborted) {
-        if (this.#sharding !== null) this.#next = await ports.shardBlocks.take(signal);
+        if (this.#sharding !== null) this.#next = await blocks.take(signal);
         if (signal.aborted) return;
         this.#add(await untilDone(() => this.#logInNext(), LOGIN, this.#parts));
         onReady();
@@ -87,12 +88,11 @@ export class Connection {
   }
 
   async #logInNext(): Promise<LoggedIn> {
-    const { config, ports, signal } = this.#parts;
-    const { shardBlocks: blocks } = ports;
+    const { config, shardBlocks: blocks, signal } = this.#parts;
     const recommended = await checkGateway(this.#rest);
     signal.throwIfAborted();
     const given = { total: config.SHARDS ?? null, perBlock: config.SHARDS_PER_PROCESS };
-    this.#sharding ??= await blocks.agree(given, recommended);
+    this.#sharding ??= await blocks.agree(given, recommended, signal);
     this.#next ??= await blocks.take(signal);
     const block = this.#next;
     signal.throwIfAborted();

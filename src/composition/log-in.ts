@@ -6,11 +6,12 @@ import type { createDispatch } from '../discord/dispatch.ts';
 import { greetServers } from '../discord/greeting/greet-servers.ts';
 import { KnownServers } from '../discord/greeting/known-servers.ts';
 import { followGuildLocales } from '../discord/guild-locales.ts';
-import type { KnownIcons } from '../discord/icons/known-icons.ts';
 import type { DiscordRefused } from '../discord/refused.ts';
 import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
 import type { Shards } from '../discord/shards.ts';
+import type { Identifies } from '../ports/identifies.ts';
 import type { Log } from '../ports/log.ts';
+import type { Published } from '../ports/published.ts';
 import type { Clock } from '../time/clock.ts';
 import { orAborted } from '../time/or-aborted.ts';
 import { within } from '../time/within.ts';
@@ -20,10 +21,12 @@ const LEAVE_MS = 1_000;
 
 export interface LoginParts {
   readonly config: Config;
-  readonly ports: Pick<StorePorts, 'journal' | 'shardBlocks' | 'identifies' | 'published'>;
+  readonly journal: StorePorts['journal'];
+  /** For all clients of this process. */
+  readonly identifies: Identifies;
+  readonly published: Published;
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;
-  readonly icons: KnownIcons;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
@@ -33,8 +36,8 @@ export interface LoginParts {
 
 /** A client that could not log in takes no second login: each attempt has one of its own. */
 export function prepareClient(shards: Shards, dispatch: ReturnType<typeof createDispatch>, parts: LoginParts): Client {
-  const { config, context, resolved, ports, log } = parts;
-  const client = createClient(config.DISCORD_API_URL, shards, ports.identifies, parts);
+  const { config, context, resolved, identifies, log } = parts;
+  const client = createClient(config.DISCORD_API_URL, shards, identifies, parts);
   client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
   client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
   followGuildLocales(client, context.subscriptions, context.settings, log);
@@ -60,7 +63,7 @@ export async function logIn(client: Client, { config, clock, signal }: LoginPart
 
 /** Greets the servers of some shards from now on, and those that it joined meanwhile. */
 export function greet(client: Client<true>, shards: Shards, parts: LoginParts): ReturnType<typeof greetServers> {
-  const { context, ports, clock, random, log, signal } = parts;
-  const known = new KnownServers(ports.journal, shards);
+  const { context, journal, clock, random, log, signal } = parts;
+  const known = new KnownServers(journal, shards);
   return greetServers(client, context.languages, { known, clock, random, log, signal });
 }

@@ -41,14 +41,14 @@ async function register({ rest, application }: Client<true>, parts: LoginParts):
   const definitions = commands.map((command) => command.definition);
   const guildId = parts.config.DISCORD_GUILD_ID ?? null;
   const ids = await untilDone(() => registerCommands(rest, application.id, definitions, guildId), REGISTRATION, parts);
-  parts.ports.published.put('commands', Object.fromEntries(ids));
+  parts.published.put('commands', Object.fromEntries(ids));
 }
 
 async function upload(client: Client<true>, parts: LoginParts): Promise<void> {
   const drawn = drawnPictures();
   const folder = parts.config.ITEM_ICONS;
   const own = folder === undefined ? [] : await folderPictures(folder, MOST_EMOJIS - drawn.length, parts.log);
-  const onUp = (ids: ReadonlyMap<string, string>) => parts.ports.published.put('icons', Object.fromEntries(ids));
+  const onUp = (ids: ReadonlyMap<string, string>) => parts.published.put('icons', Object.fromEntries(ids));
   await uploadIcons([...drawn, ...own], applicationEmojis(client), onUp, parts);
 }
 

@@ -1,5 +1,4 @@
-import { IdentifyPace } from '../discord/identify-pace.ts';
-import { OwnPublished } from '../discord/published.ts';
+import { IdentifyBuckets } from '../discord/identify-buckets.ts';
 import { AllShardBlocks } from '../discord/shard-blocks.ts';
 import { openJournal } from '../journal/journal.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -57,8 +56,7 @@ export async function openSqlitePorts(
       end: async () => undefined,
     }),
     shardBlocks: new AllShardBlocks(),
-    identifies: new IdentifyPace(clock),
-    published: new OwnPublished(),
+    identifies: new IdentifyBuckets(clock),
     async close() {
       await journal.close();
       await store.close();

@@ -2,7 +2,6 @@ import type { Addresses } from '../ports/addresses.ts';
 import type { Identifies } from '../ports/identifies.ts';
 import type { SharedJournal } from '../ports/journal.ts';
 import type { Leadership } from '../ports/leadership.ts';
-import type { Published } from '../ports/published.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
@@ -40,7 +39,6 @@ export interface StorePorts {
   readonly fleet: FleetPorts | null;
   readonly shardBlocks: ShardBlocks;
   readonly identifies: Identifies;
-  readonly published: Published;
   /** When Crier first ran with this store, epoch ms. */
   readonly beganAt: number;
   /** Whether that is now. */

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import type { ShardBlock, ShardBlocks, Sharding } from '../ports/shard-blocks.ts';
+import type { GivenSharding, ShardBlock, ShardBlocks, Sharding } from '../ports/shard-blocks.ts';
 
 /** All blocks of shards, for the one process that there is. */
 export class AllShardBlocks implements ShardBlocks {
   readonly #free: ShardBlock[] = [];
 
-  async agree({ total, perBlock }: Parameters<ShardBlocks['agree']>[0], recommended: number): Promise<Sharding> {
+  async agree({ total, perBlock }: GivenSharding, recommended: number): Promise<Sharding> {
     const sharding = { total: total ?? recommended, perBlock };
     const lost = new AbortController().signal;
     for (let number = 0; number * perBlock < sharding.total; number += 1) {

@@ -6,6 +6,13 @@ export interface Sharding {
   readonly perBlock: number;
 }
 
+/** What the operator has said. */
+export interface GivenSharding {
+  /** null: nothing. */
+  readonly total: number | null;
+  readonly perBlock: number;
+}
+
 /** A block of shards that this process runs, and no other does. */
 export interface ShardBlock {
   /** From 0: the first `perBlock` shards, the next, and so on. */
@@ -21,9 +28,12 @@ export interface ShardBlocks {
   /**
    * Divides the bot: as given, else (`total: null`) as the processes that run have it, else as Discord recommends. What the
    * first process says holds until all have stopped. To be called once, and before `take`.
-   * @throws OperatorFault where the processes that run have it otherwise than given
+   * @throws OperatorFault where the processes that run have it otherwise than given; the signal's reason when it aborts before
    */
-  agree(given: { readonly total: number | null; readonly perBlock: number }, recommended: number): Promise<Sharding>;
-  /** Waits for a block that nobody runs, and takes it. null: the signal aborted before. To be asked again for the next. */
+  agree(given: GivenSharding, recommended: number, signal: AbortSignal): Promise<Sharding>;
+  /**
+   * Waits for a block that nobody runs, and takes it. null: the signal aborted before. To be asked again for the next.
+   * @throws OperatorFault where, while the store was away, all others have stopped and others began that have it otherwise
+   */
   take(signal: AbortSignal): Promise<ShardBlock | null>;
 }

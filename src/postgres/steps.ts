@@ -198,14 +198,11 @@ export const STEPS: readonly string[] = [
   -- What the processes tell each other. --------------------------------------------------------------------------------------
 
   CREATE TABLE published (name text COLLATE "C" PRIMARY KEY, json text NOT NULL, at timestamptz NOT NULL DEFAULT clock_timestamp());
-  -- pid: the backend of the connection that holds the process's locks.
-  CREATE TABLE processes (
-    id text COLLATE "C" PRIMARY KEY, pid integer NOT NULL, roles text NOT NULL, health text NOT NULL DEFAULT '{}',
-    beat_at timestamptz NOT NULL DEFAULT clock_timestamp()
-  ) WITH (fillfactor = 50);
+  -- Who runs shards: the backends of the connections that hold their locks.
+  CREATE TABLE shard_holders (pid integer PRIMARY KEY, beat_at timestamptz NOT NULL DEFAULT clock_timestamp()) WITH (fillfactor = 50);
+  -- How the bot is divided.
   CREATE TABLE fleet (one boolean PRIMARY KEY DEFAULT true CHECK (one), shards integer NOT NULL, per_block integer NOT NULL);
-  -- When the next IDENTIFY of a bucket may leave; when each shard has sent one.
+  -- When the next IDENTIFY of a bucket may leave.
   CREATE TABLE identifies (bucket integer PRIMARY KEY, next_at timestamptz NOT NULL);
-  CREATE TABLE identified (shard integer, at timestamptz, PRIMARY KEY (shard, at));
   `,
 ];

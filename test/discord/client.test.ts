@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { Events } from 'discord.js';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/discord/client.ts';
-import { IdentifyPace } from '../../src/discord/identify-pace.ts';
+import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
@@ -21,7 +21,7 @@ function open(block = { shards: [0], total: 1 }) {
   const clock = new ManualClock(0);
   const { signal } = new AbortController();
   const parts = { clock, random: Math.random, log, signal, onFatal: (error: Error) => fatal.push(error) };
-  const client = createClient('http://127.0.0.1:9', block, new IdentifyPace(clock), parts);
+  const client = createClient('http://127.0.0.1:9', block, new IdentifyBuckets(clock), parts);
   onTestFinished(() => client.destroy());
   return { client, log, fatal };
 }

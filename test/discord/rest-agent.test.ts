@@ -2,7 +2,7 @@ import { Routes } from 'discord.js';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { AlertClient } from '../../src/discord/alert-client.ts';
 import { createClient } from '../../src/discord/client.ts';
-import { IdentifyPace } from '../../src/discord/identify-pace.ts';
+import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { openDiscord } from '../sandbox/discord/bot.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
 test('the bot sends pictures whatever the global dispatcher is', async () => {
   const { discord, channel } = await openDiscord();
   const { signal } = new AbortController();
-  const client = createClient(discord.url, { shards: [0], total: 1 }, new IdentifyPace(systemClock), {
+  const client = createClient(discord.url, { shards: [0], total: 1 }, new IdentifyBuckets(systemClock), {
     clock: systemClock,
     random: Math.random,
     log: recordingLog(),

@@ -1,6 +1,6 @@
 import type { Published, PublishedName } from '../ports/published.ts';
 
-/** What the one process that there is publishes, for itself. */
+/** What the one process on its store publishes, for itself. */
 export class OwnPublished implements Published {
   readonly #values = new Map<PublishedName, unknown>();
   readonly #followers = new Map<PublishedName, ((value: unknown) => void)[]>();
