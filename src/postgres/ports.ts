@@ -1,6 +1,8 @@
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Postgres } from './connection.ts';
+import { PostgresIdentifies } from './fleet/identifies.ts';
+import { PostgresShardBlocks } from './fleet/shard-blocks.ts';
 import { openSharedJournal } from './journal.ts';
 import { PostgresLeadership } from './leadership.ts';
 import { openPen } from './pen/open-pen.ts';
@@ -15,9 +17,12 @@ export async function openPostgresPorts(postgres: Postgres, given: Clock, log: L
   const clock = await openServerClock(given, postgres, log, { signal: over.signal });
   const now = () => clock.now();
   const journal = openSharedJournal(postgres, now, log);
+  const shardBlocks = new PostgresShardBlocks({ postgres, clock, log });
   return {
     clock,
     journal,
+    shardBlocks,
+    identifies: new PostgresIdentifies(postgres, clock),
     leadership: new PostgresLeadership({
       postgres,
       openPen: (session, epoch) => openPen(session, epoch, now),
@@ -33,6 +38,7 @@ export async function openPostgresPorts(postgres: Postgres, given: Clock, log: L
     isNew: true,
     async close(): Promise<void> {
       over.abort();
+      await shardBlocks.close();
       await postgres.end();
     },
   };
