@@ -30,7 +30,7 @@ export async function follow(parts: FollowParts, signal: AbortSignal): Promise<v
   const faults = new FaultLog(log, 'market of the leader');
   const follower = new Follower({
     ...{ current, history, events },
-    read: (takenAt) => readSnapshot(snapshots, takenAt),
+    read: (takenAt, known) => readSnapshot(snapshots, takenAt, known),
     confirmed: () => heard.status()?.shown ?? null,
   });
   while (!signal.aborted) {

@@ -9,8 +9,8 @@ export interface FollowerParts {
   readonly current: CurrentMarket;
   readonly history: Pick<History, 'snapshotAt'>;
   readonly events: WrittenEvents;
-  /** The shops of a snapshot; rejects where it cannot be read, as when the next one has taken its place. */
-  readonly read: (takenAt: number) => Promise<Snapshot>;
+  /** The shops of a snapshot, after those of `known`; rejects where it cannot be read, as when the next one has taken its place. */
+  readonly read: (takenAt: number, known: Market | null) => Promise<Snapshot>;
   /** When the service last confirmed the snapshot that the leader shows, epoch ms; null: never. */
   readonly confirmed: () => { readonly snapshotAt: number; readonly at: number } | null;
 }
@@ -52,7 +52,9 @@ export class Follower {
 
   async #load(snapshotAt: number): Promise<Market> {
     const { current, read } = this.#parts;
-    const { market } = await inSlices(current.loadAnew(await read(snapshotAt)));
+    const snapshot = await read(snapshotAt, this.#market);
+    // What an older market than the one before knows of variants the leader may have forgotten.
+    const { market } = await inSlices(snapshot.since ? current.load(snapshot) : current.loadAnew(snapshot));
     return market;
   }
 

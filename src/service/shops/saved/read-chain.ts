@@ -1,3 +1,7 @@
+import type { Market } from '../../../market/market.ts';
+import { eachInSlices } from '../../../market/shops/in-slices.ts';
+import { ShardedMap } from '../../../market/shops/sharded-map.ts';
+import type { Shop } from '../../../market/shops/shop.ts';
 import type { Snapshot } from '../../../market/shops/snapshot.ts';
 import type { StoredSnapshots } from '../../../ports/snapshots.ts';
 import { inSlices } from '../../../time/cooperate.ts';
@@ -20,13 +24,13 @@ export class Unreadable extends Error {}
 
 type Stored = Pick<StoredSnapshots, 'read'>;
 
-/** Reads a snapshot, and those that it builds on, in slices. */
-export async function readChain(stored: Stored, takenAt: number): Promise<Chain> {
+/** Reads a snapshot, and those that it builds on, in slices. `last`: its own part, where that was read already. */
+export async function readChain(stored: Stored, takenAt: number, last: Link | null = null): Promise<Chain> {
   const followers: Link[] = [];
   for (let at = takenAt; ; ) {
     try {
       if (followers.some((link) => link.takenAt === at)) throw new CorruptFile('it builds on itself');
-      const link = await readOne(stored, at);
+      const link = at === last?.takenAt ? last : await readOne(stored, at);
       if (link === null) return { ok: false, takenAt: at, error: null };
       if (link.before === null) return { ok: true, base: link, followers };
       followers.unshift(link);
@@ -44,14 +48,36 @@ export async function snapshotOf({ base, followers }: Extract<Chain, { ok: true 
 }
 
 /**
- * The shops of a snapshot that another process keeps.
+ * The shops of a snapshot that another process keeps; where it builds on the one of `known`, what is otherwise is read alone.
  * @throws Error that says why it cannot be read, as where another has taken its place meanwhile
  */
-export async function readSnapshot(stored: Stored, takenAt: number): Promise<Snapshot> {
-  const chain = await readChain(stored, takenAt);
+export async function readSnapshot(stored: Stored, takenAt: number, known: Market | null): Promise<Snapshot> {
+  const last = known === null ? null : await readOne(stored, takenAt);
+  if (known !== null && last !== null && last.before === known.snapshotAt) return inSlices(snapshotSince(known, last));
+  const chain = await readChain(stored, takenAt, last);
   if (chain.ok) return snapshotOf(chain);
   throw chain.error ?? new Error(`There is no snapshot of ${chain.takenAt}`);
 }
+
+/** The snapshot that a link makes of the market that it builds on. Yields often. */
+function* snapshotSince(known: Market, { takenAt, fresh, filled, gone, missing }: Link): Generator<void, Snapshot> {
+  /** What stands instead of the known shops; null: nothing. */
+  const instead = new ShardedMap<Shop | null>();
+  const replaced = new ShardedMap<Shop>();
+  for (const shops of [fresh, filled]) yield* eachInSlices(shops, (shop) => instead.set(shop.id, shop));
+  yield* eachInSlices(gone, (id) => instead.set(id, null));
+  yield* eachInSlices([gone, idsOf(fresh), idsOf(filled)].flat(), (id) => {
+    const before = known.shop(id);
+    if (before !== undefined) replaced.set(id, before);
+  });
+  const news: Shop[] = [];
+  yield* eachInSlices(instead.values(), (shop) => shop && news.push(shop));
+  const shops = [...news];
+  yield* eachInSlices(known.shops, (shop) => instead.has(shop.id) || shops.push(shop));
+  return { takenAt, shops, missing, since: { before: known.snapshotAt, fresh: news, gone: [...replaced.values()] } };
+}
+
+const idsOf = (shops: readonly Shop[]) => shops.map(({ id }) => id);
 
 async function readOne(stored: Stored, takenAt: number): Promise<Link | null> {
   const bytes = await stored.read(takenAt).catch(unreadable);
