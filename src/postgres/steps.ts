@@ -183,7 +183,7 @@ export const STEPS: readonly string[] = [
   CREATE INDEX watches_reached ON watches (lookup, reach) WHERE awake;
   CREATE INDEX watches_of_user ON watches (user_id);
   CREATE INDEX watches_written ON watches (xid);
-  CREATE INDEX watches_ending ON watches (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE INDEX watches_ending ON watches (id) WHERE once OR expires_at IS NOT NULL;
 
   CREATE TABLE people (id text COLLATE "C" PRIMARY KEY, record text NOT NULL, rev bigint NOT NULL DEFAULT 1);
 
