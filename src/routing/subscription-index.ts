@@ -4,7 +4,6 @@ import { concernsOf, ownersOf } from './concerns.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from './feed.ts';
 import { ListsByItem } from './lists-by-item.ts';
 import type { MatchContext } from './match-context.ts';
-import type { Candidates } from './tell-whom.ts';
 import { takesPrice, type Watch, type WatchTrigger } from './watch.ts';
 
 /** Finds the few feeds and watches that a change may concern; whether it does is checked after. */
@@ -45,7 +44,10 @@ export class SubscriptionIndex {
   }
 
   /** Each at most once. */
-  find(change: Change, { market }: MatchContext): Candidates {
+  find(
+    change: Change,
+    { market }: MatchContext,
+  ): { readonly feeds: readonly Feed[]; readonly watches: readonly Watch[] } {
     const concerns = concernsOf(change);
     const { now, before, paid } = concerns;
     const feeds: Feed[] = [];
