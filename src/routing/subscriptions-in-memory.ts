@@ -1,7 +1,5 @@
 import type { Change } from '../market/change.ts';
 import { type Feed, gathersUntil } from './feed.ts';
-import { improvementOf } from './improvement.ts';
-import { feedMatches, isAwake, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT, type MatchContext } from './match-context.ts';
 import type { Cause, Routed, Target } from './notice.ts';
 import { NoticesByTarget } from './notices-by-target.ts';
@@ -9,6 +7,7 @@ import type { Person } from './person.ts';
 import type { QuietHours } from './quiet.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
 import { targetKey, targetOf } from './target.ts';
+import { tellWhom } from './tell-whom.ts';
 import type { Watch } from './watch.ts';
 
 /** All feeds and watches, in memory: whom to tell of a change is found without looking at each of them. */
@@ -99,13 +98,7 @@ export class SubscriptionsInMemory {
 
   /** Who is told of a change: one notice for each destination, naming every feed or watch there that asked for it. */
   route(change: Change, now: number, matchContext: MatchContext = EMPTY_MATCH_CONTEXT): readonly Routed[] {
-    const { feeds, watches } = this.#index.find(change, matchContext);
-    const notices = new NoticesByTarget({ kind: 'change', change });
-    for (const feed of feeds) if (feedMatches(feed, change, matchContext)) notices.add(feed, gathersUntil(feed, now));
-    for (const watch of watches) {
-      if (isAwake(watch, now) && watchTells(watch, change, matchContext)) notices.add(watch, now);
-    }
-    return notices.all;
+    return tellWhom(change, this.#index.find(change, matchContext), now, matchContext);
   }
 
   /** Who is told that the game server's health has changed. */
@@ -131,9 +124,4 @@ export class SubscriptionsInMemory {
     if (sources === undefined) this.#byTarget.set(key, [subscription]);
     else sources.push(subscription);
   }
-}
-
-/** What was delivered last is not known here: delivery decides whether a shop that matched already is delivered again. */
-function watchTells(watch: Watch, change: Change, matchContext: MatchContext): boolean {
-  return watchMatches(watch, change, matchContext) || improvementOf(watch, change) !== null;
 }

@@ -1,0 +1,80 @@
+import type { Change } from '../market/change.ts';
+import type { Heard, Router } from '../ports/router.ts';
+import { gathersUntil } from '../routing/feed.ts';
+import type { MatchContext } from '../routing/match-context.ts';
+import type { Cause, Routed } from '../routing/notice.ts';
+import { NoticesByTarget } from '../routing/notices-by-target.ts';
+import { tellWhom } from '../routing/tell-whom.ts';
+import { TimeSlice } from '../time/cooperate.ts';
+import { type ChangeLookups, candidatesOf, type Found, findCandidates, lookupsOf } from './candidates.ts';
+import type { Queryable } from './client.ts';
+import { addSavedSince, momentOf } from './saved-since.ts';
+import type { Forms } from './settings/forms.ts';
+import type { RecordRow } from './settings/record-row.ts';
+
+/** Changes of a snapshot that are looked up at once. */
+const AT_ONCE = 200;
+
+const HEALTH_FEEDS = `SELECT id, record FROM feeds WHERE kind = 'health' AND awake
+  AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = 'channel:' || feeds.channel) ORDER BY created_at, id`;
+
+export interface RouterParts {
+  readonly db: Queryable;
+  readonly forms: Forms;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Those whom a change may concern come out of the tables by their index; whom it does concern is judged as in memory. */
+export class PostgresRouter implements Router {
+  readonly #parts: RouterParts;
+
+  constructor(parts: RouterParts) {
+    this.#parts = parts;
+  }
+
+  hear(change: Change, context: MatchContext): Heard {
+    return { change, context, at: this.#parts.now(), lookups: lookupsOf(change, context) };
+  }
+
+  async route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]> {
+    const { db, forms } = this.#parts;
+    const lookups = heard.map(({ lookups }) => lookups as ChangeLookups);
+    const found = await findCandidates(lookups, db, forms);
+    return heard.map(({ change, at, context }, n) => tellOne(change, found[n], at, context));
+  }
+
+  async routeAll(changes: readonly Change[], context: MatchContext): Promise<readonly Routed[]> {
+    const { db, forms, now } = this.#parts;
+    const slice = new TimeSlice();
+    const lookups: ChangeLookups[] = [];
+    for (const change of changes) {
+      lookups.push(lookupsOf(change, context));
+      await slice.yieldIfOver();
+    }
+    let moment: string | null = await momentOf(db);
+    const found: Found[] = [];
+    for (let from = 0; from < changes.length; from += AT_ONCE) {
+      found.push(...(await findCandidates(lookups.slice(from, from + AT_ONCE), db, forms)));
+    }
+    // Whoever saves meanwhile was still shown the market before.
+    while (moment !== null) moment = await addSavedSince(moment, found, lookups, this.#parts);
+    const notices: Routed[] = [];
+    for (const [n, change] of changes.entries()) {
+      notices.push(...tellOne(change, found[n], now(), context));
+      await slice.yieldIfOver();
+    }
+    return notices;
+  }
+
+  async routeServer(cause: Extract<Cause, { kind: 'server' }>): Promise<readonly Routed[]> {
+    const { rows } = await this.#parts.db.query<RecordRow>(HEALTH_FEEDS);
+    const notices = new NoticesByTarget(cause);
+    for (const feed of this.#parts.forms.feeds.readAll(rows)) notices.add(feed, gathersUntil(feed, cause.at));
+    return notices.all;
+  }
+}
+
+function tellOne(change: Change, found: Found | undefined, at: number, context: MatchContext): readonly Routed[] {
+  return found === undefined ? [] : tellWhom(change, candidatesOf(found), at, context);
+}

@@ -1,0 +1,37 @@
+import type { Change } from '../market/change.ts';
+import { type Feed, gathersUntil } from './feed.ts';
+import { improvementOf } from './improvement.ts';
+import { feedMatches, isAwake, watchMatches } from './match.ts';
+import type { MatchContext } from './match-context.ts';
+import type { Routed } from './notice.ts';
+import { NoticesByTarget } from './notices-by-target.ts';
+import type { Watch } from './watch.ts';
+
+/** Those whom a change may concern, each at most once. */
+export interface Candidates {
+  readonly feeds: readonly Feed[];
+  readonly watches: readonly Watch[];
+}
+
+/**
+ * Who of the candidates is told: one notice for each destination, naming every feed or watch there that asked for it. `now`: epoch ms, when
+ * the change was heard.
+ */
+export function tellWhom(
+  change: Change,
+  { feeds, watches }: Candidates,
+  now: number,
+  context: MatchContext,
+): readonly Routed[] {
+  const notices = new NoticesByTarget({ kind: 'change', change });
+  for (const feed of feeds) if (feedMatches(feed, change, context)) notices.add(feed, gathersUntil(feed, now));
+  for (const watch of watches) {
+    if (isAwake(watch, now) && watchTells(watch, change, context)) notices.add(watch, now);
+  }
+  return notices.all;
+}
+
+/** What was delivered last is not known here: delivery decides whether a shop that matched already is delivered again. */
+function watchTells(watch: Watch, change: Change, context: MatchContext): boolean {
+  return watchMatches(watch, change, context) || improvementOf(watch, change) !== null;
+}
