@@ -104,6 +104,6 @@ test('the server’s health is told to the feeds that want it', async () => {
   const { put, router } = await open();
   await put(feed('f1', { kind: 'health' }));
   await put(feed('f2', { kind: 'health', channelId: '201', paused: true }));
-  const notices = await router.routeServer({ kind: 'server', at: 5, state: 'down', since: 1, was: 'up' } as never);
+  const notices = await router.routeServer({ kind: 'server', at: 5, state: 'down', before: 'up', lastedMs: 1 });
   expect(notices.map(({ subscriptionIds }) => subscriptionIds)).toEqual([['f1']]);
 });
