@@ -34,7 +34,14 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
     feedButton('sample', feed, language),
     button(language.say('feed.button.undo'), `feed:remove:${feed.id}`),
   ];
-  const answer = { deed: 'added', feed, lacking, forecast, buttons, ...stateOf(feed, language, context) } as const;
+  const answer = {
+    deed: 'added',
+    feed,
+    lacking,
+    forecast,
+    buttons,
+    ...(await stateOf(feed, language, context)),
+  } as const;
   await interaction.editReply(renderFeed(answer, language));
 }
 
@@ -50,7 +57,7 @@ export async function editFeed(interaction: ChatInputCommandInteraction, context
   const language = context.languages.of(interaction.locale);
   const forecast = await context.workQueue.run(() => forecastOf(edited, context));
   const buttons = [feedButton('sample', edited, language)];
-  const state = stateOf(edited, language, context);
+  const state = await stateOf(edited, language, context);
   const answer = { deed: 'changed', feed: edited, lacking: moved?.lacking ?? [], forecast, buttons, ...state } as const;
   await interaction.editReply(renderFeed(answer, language));
 }
@@ -98,9 +105,9 @@ export async function save(feed: Feed, context: CommandContext): Promise<void> {
   await saveFeed(feed, context);
 }
 
-function stateOf(feed: Feed, language: Language, context: CommandContext) {
+async function stateOf(feed: Feed, language: Language, context: CommandContext) {
   const unknown = findUnknownNames(feed.filter, context.market());
-  return { refusal: context.pauseCodeOf(targetOf(feed)), more: formatUnknownNames(unknown, language) };
+  return { refusal: await context.pauseCodeOf(targetOf(feed)), more: formatUnknownNames(unknown, language) };
 }
 
 /** What names are looked up in; without a name there is no market to wait for. */

@@ -50,6 +50,6 @@ async function listedFeed(feed: Feed, asker: Asker, context: CommandContext): Pr
     feed,
     channel: channelName(asker, feed),
     last: at === null ? null : { at, cause: posted?.notice.cause ?? null },
-    refusal: pauseCodeOf(targetOf(feed)),
+    refusal: await pauseCodeOf(targetOf(feed)),
   };
 }

@@ -37,7 +37,7 @@ export async function sampleByButton(
 async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Promise<Layout> {
   const target = targetOf(feed);
   const channel = `<#${feed.channelId}>`;
-  const refusal = context.pauseCodeOf(target);
+  const refusal = await context.pauseCodeOf(target);
   if (refusal !== null) {
     throw new UserError((language) =>
       language.say('feed.error.stopped', { channel, why: formatWhy(refusal, language) }),

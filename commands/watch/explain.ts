@@ -53,7 +53,7 @@ async function explain(watch: Watch, language: Language, context: CommandContext
 
 async function stateOf(watch: Watch, context: CommandContext, language: Language): Promise<string[]> {
   const now = context.now();
-  const refusal = context.pauseCodeOf({ kind: 'user', id: watch.userId });
+  const refusal = await context.pauseCodeOf({ kind: 'user', id: watch.userId });
   const quiet = (await context.subscriptions.person(watch.userId))?.quiet ?? null;
   const quietEnd = quiet && quietUntil(quiet, now);
   const snoozedUntil = snoozeEnd(watch, now);

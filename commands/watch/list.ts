@@ -54,7 +54,7 @@ async function listOf(
   const pages = Math.ceil(watches.length / WATCHES_A_PAGE);
   const page = Math.min(Math.max(asked, 0), pages - 1);
   const shown = watches.slice(page * WATCHES_A_PAGE, (page + 1) * WATCHES_A_PAGE);
-  const refusal = context.pauseCodeOf({ kind: 'user', id: user.id });
+  const refusal = await context.pauseCodeOf({ kind: 'user', id: user.id });
   if (refusal !== null) above.push(language.say('watch.all-paused', { why: formatRefusal(refusal, language, 'user') }));
   const groups = await Promise.all(groupsOf(shown).map((group) => listedGroup(group, context)));
   const below = await formatBelow(user.id, language, context);

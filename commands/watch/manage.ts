@@ -67,7 +67,7 @@ export async function resumeFromButton(interaction: ActionInteraction, id: strin
 
 async function resume(watch: Watch, language: Language, context: CommandContext) {
   refuseEnded(watch, context);
-  const wasRefused = context.pauseCodeOf({ kind: 'user', id: watch.userId }) !== null;
+  const wasRefused = (await context.pauseCodeOf({ kind: 'user', id: watch.userId })) !== null;
   if (!wasRefused && !watch.paused && snoozeEnd(watch, context.now()) === null) {
     throw new UserError((language) => language.say('watch.is-on', { watch: formatWatch(watch, language, context) }));
   }

@@ -24,7 +24,7 @@ export async function preview(
 ) {
   const picture = await chartFor(watch, language, context);
   const outlook = await context.workQueue.run(() => outlookOf(watch, context));
-  const refusal = context.pauseCodeOf({ kind: 'user', id: watch.userId });
+  const refusal = await context.pauseCodeOf({ kind: 'user', id: watch.userId });
   const answer = renderPreview({
     watch: withNames(watch, context.market()),
     ...outlook,

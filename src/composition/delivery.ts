@@ -23,7 +23,7 @@ export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: D
     subscriptions,
     shops: toldMarket,
     worthOf: async (identity) => (await worths.of(identity)).worth,
-    isPaused: (target) => paused.codeOf(target) !== null,
+    isPaused: async (target) => (await paused.codeOf(target)) !== null,
     clock: parts.clock,
     random: parts.random,
     log: parts.log,

@@ -41,7 +41,7 @@ export async function openSqlitePorts(
   return {
     ...{ clock, journal, memory, queries, addresses, undos, removedFeeds, refusedToken },
     subscriptions: askInMemory(memory),
-    router: routeInMemory({ memory, isPaused: (target) => paused.codeOf(target) !== null, clock }),
+    router: routeInMemory({ memory, isPaused: (target) => paused.has(target), clock }),
     settings: keepInStep(counted.settings, memory),
     settingsLack: () => counted.lack(now()),
     unfinished: store.settings.unfinished,

@@ -2,6 +2,7 @@ import type { Addresses } from '../ports/addresses.ts';
 import type { Identifies } from '../ports/identifies.ts';
 import type { SharedJournal } from '../ports/journal.ts';
 import type { Leadership } from '../ports/leadership.ts';
+import type { Pauses } from '../ports/pauses.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
@@ -14,7 +15,6 @@ import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Undos } from '../ports/undos.ts';
 import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import type { WrittenEvents } from '../ports/written-events.ts';
-import type { PausedTargets } from '../subscriptions/paused-targets.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** All that a store holds, and how it is written: what earlier runs left, and whose turn it is to take in more. */
@@ -26,7 +26,7 @@ export interface StorePorts {
   readonly settings: Settings;
   readonly settingsLack: () => SettingsLack | null;
   readonly unfinished: UnfinishedChanges;
-  readonly paused: PausedTargets;
+  readonly paused: Pauses;
   readonly queries: Queries;
   readonly addresses: Addresses;
   readonly undos: Undos;

@@ -19,7 +19,7 @@ export interface DeliveryParts {
   readonly shops: () => LiveShops | null;
   /** What an item is worth, unit price in diamonds; null: nobody can say. */
   readonly worthOf: (identity: Identity) => Promise<number | null>;
-  readonly isPaused: (target: Target) => boolean;
+  readonly isPaused: (target: Target) => boolean | Promise<boolean>;
   readonly clock: Clock;
   /** In [0, 1), for jitter. */
   readonly random: () => number;

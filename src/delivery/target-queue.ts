@@ -84,7 +84,7 @@ export class TargetQueue {
   /** Sends one message, if there is one. True: the queue has left. */
   async #step(): Promise<boolean> {
     await this.#outcomes.finish();
-    if (this.#parts.isPaused(this.#target)) {
+    if (await this.#parts.isPaused(this.#target)) {
       this.#burst = null;
       await this.#outcomes.abandon('target paused');
       return this.#waitForNext();

@@ -82,7 +82,7 @@ async function tellOfPause(
   context: CommandContext,
 ): Promise<void> {
   const { user, guildId, commandName } = interaction;
-  const refusal = context.pauseCodeOf({ kind: 'user', id: user.id });
+  const refusal = await context.pauseCodeOf({ kind: 'user', id: user.id });
   if (refusal === null) {
     told.delete(user.id);
     return;
@@ -92,7 +92,8 @@ async function tellOfPause(
   const language = context.languages.of(interaction.locale);
   const feeds =
     guildId === null ? [] : (await context.subscriptions.feedsOf(guildId)).filter((feed) => feed.makerId === user.id);
-  const refused = new Map(feeds.map(({ channelId: id }) => [id, context.pauseCodeOf({ kind: 'channel', id })]));
+  const refused = new Map<string, number | null>();
+  for (const { channelId: id } of feeds) refused.set(id, await context.pauseCodeOf({ kind: 'channel', id }));
   const lines = [...refused].flatMap(([id, code]) => (code === null ? [] : [formatPaused(id, code, language)]));
   if ((await context.subscriptions.watchesOf(user.id)).length > 0) {
     lines.unshift(language.say('error.watches-paused', { why: formatRefusal(refusal, language, 'user') }));

@@ -16,7 +16,7 @@ interface FeedParts {
   /** Opens a person's direct messages early; never rejects. */
   readonly openDirectMessages: (userId: string) => Promise<void>;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
-  readonly pauseCodeOf: (target: Target) => number | null;
+  readonly pauseCodeOf: (target: Target) => Promise<number | null>;
   readonly resume: (target: Target) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function unpauseFeed(
 ): Promise<{ readonly wasRefused: boolean; readonly othersOn: number }> {
   const target = targetOf(feed);
   await settings.putFeed({ ...feed, paused: false });
-  const wasRefused = pauseCodeOf(target) !== null;
+  const wasRefused = (await pauseCodeOf(target)) !== null;
   await resume(target);
   wake([target]);
   const othersOn = (await subscriptions.of(target)).filter((other) => other.id !== feed.id && !other.paused).length;

@@ -1,11 +1,11 @@
 import type { Outbox, Pause } from '../ports/outbox.ts';
+import type { Pauses } from '../ports/pauses.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
-import type { PausedTargets } from './paused-targets.ts';
 
 interface PauseParts {
-  readonly paused: Pick<PausedTargets, 'note'>;
+  readonly paused: Pick<Pauses, 'note'>;
   readonly journal: Pick<Outbox, 'tell'>;
   /** Something new waits for these targets. */
   readonly wake: (targets: readonly Target[]) => void;

@@ -1,10 +1,11 @@
 import type { Journal } from '../ports/journal.ts';
 import type { Pause } from '../ports/outbox.ts';
+import type { Pauses } from '../ports/pauses.ts';
 import type { Target } from '../routing/notice.ts';
 import { targetKey } from '../routing/target.ts';
 
 /** Targets that Discord refused for good, at hand without asking the journal. */
-export class PausedTargets {
+export class PausedTargets implements Pauses {
   readonly #journal: Journal;
   readonly #codes: Map<string, number>;
 
@@ -18,12 +19,14 @@ export class PausedTargets {
     this.#codes = codes;
   }
 
-  /** Discord's JSON error code; null: the target is not paused. */
-  codeOf(target: Target): number | null {
+  async codeOf(target: Target): Promise<number | null> {
     return this.#codes.get(targetKey(target)) ?? null;
   }
 
-  /** From now on, in memory; delivery writes it down. */
+  has(target: Target): boolean {
+    return this.#codes.has(targetKey(target));
+  }
+
   note({ target, code }: Pause): void {
     this.#codes.set(targetKey(target), code);
   }
@@ -34,7 +37,7 @@ export class PausedTargets {
   }
 
   async resume(target: Target): Promise<void> {
-    if (!this.#codes.has(targetKey(target))) return;
+    if (!this.has(target)) return;
     await this.#journal.unpause(target);
     this.#codes.delete(targetKey(target));
   }

@@ -64,7 +64,7 @@ export interface CommandContext {
   /** What Discord says the asker of an interaction may do in a channel they chose; null: they chose none. */
   readonly permissionsIn: (interactionId: string, channelId: string) => bigint | null;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
-  readonly pauseCodeOf: (target: Target) => number | null;
+  readonly pauseCodeOf: (target: Target) => Promise<number | null>;
   readonly resume: (target: Target) => Promise<void>;
   /** Says that something new waits for these targets, or that what was put off for them may be due now. */
   readonly wake: (targets: readonly Target[]) => void;
