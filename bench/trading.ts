@@ -34,7 +34,8 @@ export async function trade(journal: Pick<Journal, 'record'>, trades: number): P
   }
 }
 
-function changeAt(moment: number): Change {
+/** What is traded or auctioned at a moment, epoch ms. */
+export function changeAt(moment: number): Change {
   const at = Math.floor(moment);
   const which = drawItem();
   const item = items[which] ?? busiest;
