@@ -1,0 +1,79 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Guild } from '../../../src/sandbox/discord/world/entities.ts';
+import { startTcpProxy } from '../../postgres/tcp-proxy.ts';
+import { textOf } from '../world/world.ts';
+import type { Member } from './member.ts';
+import { type Fleet, openFleet } from './open-fleet.ts';
+
+const ENVIRONMENT = { SHARDS: '2', SHARDS_PER_PROCESS: '1' };
+
+/** Which shards it has logged in so far. */
+function shardsOf(member: Member): number[] {
+  return [...member.log().matchAll(/"shards":\[(\d)\],"of":2,"msg":"Crier is ready"/g)].map((found) =>
+    Number(found[1]),
+  );
+}
+
+/** A guild of each of the two shards. */
+function addGuilds({ world }: Fleet): readonly Guild[] {
+  const guilds: Guild[] = [];
+  while (guilds.length < 2) {
+    world.discord.advance(1); // else the next one may be of the same shard for ever
+    const guild = world.discord.world.addGuild({ name: 'Village', channels: [{ name: 'general' }] });
+    world.discord.world.addMember(guild, world.player);
+    if ((BigInt(guild.id) >> 22n) % 2n === BigInt(guilds.length)) guilds.push(guild);
+  }
+  return guilds;
+}
+
+function channelOf(guild: Guild) {
+  const [channel] = guild.channels.values();
+  if (!channel) throw new Error('no channel');
+  return channel;
+}
+
+/** Until those of both shards are answered. */
+async function expectAnswers({ world }: Fleet, guilds: readonly Guild[]): Promise<void> {
+  for (const guild of guilds) {
+    const answer = await world.discord.as(world.player).in(channelOf(guild)).run('/watch list').reply(20_000);
+    expect(textOf(answer)).not.toBe('');
+  }
+}
+
+test('two processes share the shards; where one loses its database, and where one stops, the other takes over', async () => {
+  const fleet = await openFleet({ shops: 5, environment: ENVIRONMENT, discord: { identifyIntervalMs: 5_000 } });
+  const { world, url, start } = fleet;
+  const guilds = addGuilds(fleet);
+  const proxy = await startTcpProxy(url);
+  onTestFinished(() => proxy.close());
+  /** Whoever identifies waits for 5.5 s, and who looks for shards for 2 s. In small steps: an IDENTIFY may be on its way. */
+  const inTime = (look: () => unknown) =>
+    expect.poll(async () => {
+      await world.skip(400);
+      return look();
+    });
+  const [first, second] = await Promise.all([start(proxy.url(url)), start()]);
+  await inTime(() => [...shardsOf(first), ...shardsOf(second)].toSorted()).toEqual([0, 1]);
+  await expectAnswers(fleet, guilds);
+  const ofCommands = world.discord.requests.filter(
+    ({ method, path }) => method === 'PUT' && path.endsWith('/commands'),
+  );
+  expect(ofCommands).toHaveLength(1);
+
+  proxy.refuse(true);
+  proxy.cut();
+  await inTime(() => shardsOf(second).toSorted()).toEqual([0, 1]);
+  await expectAnswers(fleet, guilds);
+
+  proxy.refuse(false);
+  const before = shardsOf(first).length;
+  expect(await second.stop()).toBe(0);
+  await inTime(() => shardsOf(first).slice(before).toSorted()).toEqual([0, 1]);
+  await expectAnswers(fleet, guilds);
+  expect(await first.stop()).toBe(0);
+  for (const guild of guilds) {
+    const greetings = world.discord.messages(channelOf(guild)).filter((one) => textOf(one).includes('I’m Crier'));
+    expect(greetings).toHaveLength(1);
+  }
+  expect(world.discord.violations).toEqual([]);
+});
