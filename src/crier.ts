@@ -76,8 +76,8 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const published = shared ?? new OwnPublished();
   const commandsKnown = followPublished(published, languages, icons);
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
-  const { addresses } = ports;
-  const messenger = createMessenger({ api, token, languages, icons, addresses, log, now, onUnauthorized });
+  const { addresses, pace } = ports;
+  const messenger = createMessenger({ api, token, languages, icons, addresses, pace, log, now, onUnauthorized });
   const current = new CurrentMarket(await journal.types(), clock, createOtherNames(itemNames.values()));
   const worths = createWorths(journal, () => current.get(), now);
   const toldMarket = () => current.told();
@@ -107,6 +107,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     new Connection({
       ...{ config, journal, context, resolved, published, commandsKnown, clock, random, log, signal },
       shardBlocks: ports.shardBlocks,
+      pace,
       identifies: new IdentifyPace(ports.identifies, clock),
       onFatal: (error) => fatal.raise(error),
     });
@@ -127,7 +128,7 @@ async function run(wired: Wired): Promise<void> {
   // Others may run all shards, and for as long as they will.
   if (fleet === null) await connection?.ready;
   const isDelivering = role === 'deliver' || role === 'all';
-  if (isDelivering && !signal.aborted) await delivery.start();
+  if (isDelivering && !signal.aborted) delivery.start();
   await stopped;
   await end(wired, connection, atWork);
   fatal.throwIfRaised();

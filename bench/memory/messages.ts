@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Delivery } from '../../src/delivery/delivery.ts';
+import { LinesInMemory } from '../../src/delivery/lines-in-memory.ts';
+import { PaceInMemory } from '../../src/delivery/pace-in-memory.ts';
 import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Change } from '../../src/market/change.ts';
@@ -18,7 +20,7 @@ const silent: Log = { debug: () => undefined, info: () => undefined, warn: () =>
 const FIRST_CHANNEL = 1_000_000;
 /** Delivery sends 40 messages in a second. */
 const PACE_MS = 30;
-/** Longer than a queue keeps its pace in mind. */
+/** Longer than the pace of a channel is kept in mind. */
 const SETTLED_MS = 10_000;
 
 /** Delivery on a journal in a file and with the real rendering, in simulated time; Discord takes everything. */
@@ -28,8 +30,9 @@ export async function deliverMessages() {
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);
   const subscriptions = new SubscriptionsInMemory();
   let sent = 0;
+  const lines = new LinesInMemory(journal, time);
   const delivery = new Delivery({
-    journal,
+    ...{ journal, lines, pace: new PaceInMemory(time) },
     messenger: {
       compose(entries, now) {
         const { body, taken } = composeAlert(entries, now, LOOK);
@@ -68,7 +71,7 @@ export async function deliverMessages() {
 
   return {
     sent: () => sent,
-    queues: () => delivery.queues(),
+    queues: () => lines.size,
     /** An auction in each of so many channels that never heard of one; resolves when all are told and at rest. */
     async tell(channels: number): Promise<void> {
       const feeds = Array.from({ length: channels }, () => feedIn(String(FIRST_CHANNEL + channel++)));

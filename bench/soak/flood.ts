@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { Delivery } from '../../src/delivery/delivery.ts';
+import { LinesInMemory } from '../../src/delivery/lines-in-memory.ts';
+import { PaceInMemory } from '../../src/delivery/pace-in-memory.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
@@ -127,13 +129,15 @@ async function build(
     notices += entry.notices.length;
     return time.during(journal.record(entry));
   };
+  const pace = new PaceInMemory(time);
   const delivery = new Delivery({
-    journal,
+    ...{ journal, pace, lines: new LinesInMemory(journal, time) },
     messenger: createMessenger({
       ...{
         api: discord.url,
         token: discord.token,
         addresses,
+        pace,
         languages: new Languages(),
         icons: NO_ICONS,
         log: silent,

@@ -15,10 +15,10 @@ export interface DeliverySources {
 }
 
 export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: DeliverySources): Delivery {
-  const { journal, subscriptions, settings, paused } = ports;
+  const { journal, lines, pace, subscriptions, settings, paused } = ports;
   const { messenger, toldMarket, worths, onUnauthorized } = sources;
   const delivery: Delivery = new Delivery({
-    journal,
+    ...{ journal, lines, pace },
     messenger,
     subscriptions,
     shops: toldMarket,

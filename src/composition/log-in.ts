@@ -11,6 +11,7 @@ import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
 import type { Shards } from '../discord/shards.ts';
 import type { Identifies } from '../ports/identifies.ts';
 import type { Log } from '../ports/log.ts';
+import type { Pace } from '../ports/pace.ts';
 import type { Published } from '../ports/published.ts';
 import type { Clock } from '../time/clock.ts';
 import { orAborted } from '../time/or-aborted.ts';
@@ -24,6 +25,7 @@ export interface LoginParts {
   readonly journal: StorePorts['journal'];
   /** For all clients of this process. */
   readonly identifies: Identifies;
+  readonly pace: Pace;
   readonly published: Published;
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;

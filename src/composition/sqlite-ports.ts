@@ -1,3 +1,5 @@
+import { LinesInMemory } from '../delivery/lines-in-memory.ts';
+import { PaceInMemory } from '../delivery/pace-in-memory.ts';
 import { IdentifyBuckets } from '../discord/identify-buckets.ts';
 import { AllShardBlocks } from '../discord/shard-blocks.ts';
 import { openJournal } from '../journal/journal.ts';
@@ -48,6 +50,8 @@ export async function openSqlitePorts(
     beganAt: await firstStart(journal, store.wasUsed, log, now()),
     isNew: !store.wasUsed,
     fleet: null,
+    lines: new LinesInMemory(journal, clock),
+    pace: new PaceInMemory(clock),
     paused,
     leadership: leadAlways({
       pen: journal,

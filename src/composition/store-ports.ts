@@ -2,6 +2,8 @@ import type { Addresses } from '../ports/addresses.ts';
 import type { Identifies } from '../ports/identifies.ts';
 import type { SharedJournal } from '../ports/journal.ts';
 import type { Leadership } from '../ports/leadership.ts';
+import type { Lines } from '../ports/lines.ts';
+import type { Pace } from '../ports/pace.ts';
 import type { Pauses } from '../ports/pauses.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
@@ -33,6 +35,8 @@ export interface StorePorts {
   readonly removedFeeds: RemovedFeeds;
   readonly refusedToken: RefusedToken;
   readonly leadership: Leadership;
+  readonly lines: Lines;
+  readonly pace: Pace;
   /** Its wall time is the store's: what several machines write can be compared. */
   readonly clock: Clock;
   /** What several processes on one store need; null: this one is alone, its files are locked. */

@@ -1,76 +1,94 @@
+import type { Line } from '../ports/lines.ts';
 import type { Target } from '../routing/notice.ts';
-import { targetKey } from '../routing/target.ts';
 import { within } from '../time/within.ts';
-import { GlobalRateLimit } from './global-rate-limit.ts';
 import type { DeliveryParts } from './parts.ts';
-import { TargetQueue } from './target-queue.ts';
+import { TargetTurn } from './target-turn.ts';
+
+/** Targets that are worked at side by side. */
+const MOST_TURNS = 64;
+const AFTER_FAILURE_MS = 1_000;
 
 /** Brings notices from the outbox to Discord. */
 export class Delivery {
   readonly #parts: DeliveryParts;
-  readonly #globalLimit: GlobalRateLimit;
-  readonly #queues = new Map<string, { readonly queue: TargetQueue; readonly done: Promise<void> }>();
-  #state: 'new' | 'running' | 'stopped' = 'new';
+  readonly #stop = new AbortController();
+  readonly #turns = new Set<Promise<void>>();
+  #turnEnded = Promise.withResolvers<void>();
+  #working: Promise<void> | null = null;
+  /** Until when Discord refuses this address; of the monotonic clock. */
+  #refusedUntil = 0;
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
-    this.#globalLimit = new GlobalRateLimit(parts.clock);
   }
 
   /** Begins, once Discord is ready: first the messages that were sealed before the restart, unchanged. */
-  async start(): Promise<void> {
-    if (this.#state !== 'new') return;
-    this.#state = 'running';
-    const waiting = await this.#parts.journal.waitingTargets();
-    if (this.#isRunning()) for (const { target } of waiting) this.#queueOf(target);
+  start(): void {
+    if (!this.#stop.signal.aborted) this.#working ??= this.#work();
   }
 
   /** New notices are written down for these targets; before `start` this does nothing, they are found then. */
   wake(targets: readonly Target[]): void {
-    if (this.#isRunning()) for (const target of targets) this.#queueOf(target).wake();
+    this.#parts.lines.wake(targets);
   }
 
   /** Like `wake`, after the feeds, watches or quiet hours of these targets have changed: what they put off is judged anew. */
   reconsider(targets: readonly Target[]): void {
-    if (this.#isRunning()) for (const target of targets) this.#queueOf(target).reconsider();
+    this.#parts.lines.reconsider(targets).catch((err) => {
+      this.#parts.log.error(
+        { err, targets },
+        'What was put off is judged by the new settings only when its time comes',
+      );
+    });
   }
 
   /** Finishes what is in flight, at most so long; all else stays in the journal for the next start. */
   async stop(deadlineMs: number): Promise<void> {
-    this.#end();
-    const done = Promise.all([...this.#queues.values()].map((queue) => queue.done));
+    this.#stop.abort();
+    const done = Promise.all([this.#working, ...this.#turns]);
     await within(deadlineMs, done, this.#parts.clock);
   }
 
-  /** Targets that something waits for. */
-  queues(): number {
-    return this.#queues.size;
+  /** Until `stop`; never rejects. */
+  async #work(): Promise<void> {
+    const { signal } = this.#stop;
+    const { lines, clock, log } = this.#parts;
+    while (!signal.aborted) {
+      try {
+        for (const line of await lines.claim(MOST_TURNS - this.#turns.size, signal)) this.#begin(line);
+      } catch (err) {
+        log.error({ err }, 'The outbox does not say what waits');
+        await clock.sleep(AFTER_FAILURE_MS, signal);
+      }
+      while (this.#turns.size >= MOST_TURNS) await this.#turnEnded.promise;
+      while (this.#isAddressRefused() && !signal.aborted)
+        await clock.sleep(this.#refusedUntil - clock.monotonic(), signal);
+    }
   }
 
-  #isRunning(): boolean {
-    return this.#state === 'running';
-  }
-
-  #queueOf(target: Target): TargetQueue {
-    const key = targetKey(target);
-    const known = this.#queues.get(key);
-    if (known !== undefined) return known.queue;
-    const queue = new TargetQueue(target, this.#parts, this.#globalLimit, {
-      left: () => this.#queues.delete(key),
-      unauthorized: (why) => this.#giveUp(why),
+  #begin(line: Line): void {
+    const events = {
+      unauthorized: (why: string) => this.#giveUp(why),
+      addressRefused: (ms: number) => {
+        this.#refusedUntil = Math.max(this.#refusedUntil, this.#parts.clock.monotonic() + ms);
+      },
+      isAddressRefused: () => this.#isAddressRefused(),
+    };
+    const turn = new TargetTurn(line, this.#parts, events, this.#stop.signal).run().then(() => {
+      this.#turns.delete(turn);
+      this.#turnEnded.resolve();
+      this.#turnEnded = Promise.withResolvers();
     });
-    this.#queues.set(key, { queue, done: queue.run() });
-    return queue;
+    this.#turns.add(turn);
   }
 
-  #end(): void {
-    this.#state = 'stopped';
-    for (const { queue } of this.#queues.values()) queue.stop();
+  #isAddressRefused(): boolean {
+    return this.#refusedUntil > this.#parts.clock.monotonic();
   }
 
   #giveUp(why: string): void {
-    if (this.#state === 'stopped') return;
-    this.#end();
+    if (this.#stop.signal.aborted) return;
+    this.#stop.abort();
     this.#parts.log.error({ why }, 'Discord no longer accepts the token: nothing more is sent');
     this.#parts.onUnauthorized(why);
   }

@@ -1,20 +1,21 @@
-import type { Target } from '../routing/notice.ts';
+import type { HeldLine } from '../ports/outbox.ts';
 import { BATCH_SIZE } from './batch-size.ts';
 import type { DeliveryParts } from './parts.ts';
 
 /** Drops all that is due for a target. `why` is kept beside each notice. */
 export async function dropDue(
-  target: Target,
+  line: HeldLine,
   why: string,
   { journal, clock }: Pick<DeliveryParts, 'journal' | 'clock'>,
 ): Promise<void> {
   for (;;) {
     const now = clock.now();
-    const notices = await journal.waiting(target, now, BATCH_SIZE);
+    const notices = await journal.waiting(line.target, now, BATCH_SIZE);
     if (notices.length === 0) return;
     await journal.drop(
       notices.map((notice) => ({ notice, why })),
       now,
+      line,
     );
   }
 }

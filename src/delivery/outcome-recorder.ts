@@ -1,6 +1,5 @@
 import type { Outcome } from '../ports/messenger.ts';
-import type { Sealed, Settlement } from '../ports/outbox.ts';
-import type { Target } from '../routing/notice.ts';
+import type { HeldLine, Sealed, Settlement } from '../ports/outbox.ts';
 import { dropDue } from './drop-due.ts';
 import type { DeliveryParts } from './parts.ts';
 
@@ -8,12 +7,12 @@ type Final = Exclude<Outcome, { kind: 'retry' | 'unauthorized' }>;
 
 /** Writes down how messages of one target ended. An end that could not be written is kept, so that nothing is sent twice. */
 export class OutcomeRecorder {
-  readonly #target: Target;
+  readonly #line: HeldLine;
   readonly #parts: DeliveryParts;
   #open: { readonly id: number; readonly settlement: Settlement } | null = null;
 
-  constructor(target: Target, parts: DeliveryParts) {
-    this.#target = target;
+  constructor(line: HeldLine, parts: DeliveryParts) {
+    this.#line = line;
     this.#parts = parts;
   }
 
@@ -31,7 +30,8 @@ export class OutcomeRecorder {
     } else {
       this.#open = { id: message.id, settlement: { kind: 'set-aside', why: outcome.why, at } };
       if (outcome.kind === 'refused') await this.#pause(outcome.code, outcome.why, at);
-      else this.#parts.log.error({ target: this.#target, why: outcome.why }, 'A message cannot be sent: set aside');
+      else
+        this.#parts.log.error({ target: this.#line.target, why: outcome.why }, 'A message cannot be sent: set aside');
     }
     await this.finish();
     if (outcome.kind === 'delivered') await this.#putAway(message.subscriptionIds);
@@ -40,16 +40,16 @@ export class OutcomeRecorder {
 
   /** Takes out all that waits for the target. */
   async abandon(why: string): Promise<void> {
-    for (const { id } of await this.#parts.journal.sealed(this.#target)) {
+    for (const { id } of await this.#parts.journal.sealed(this.#line.target)) {
       await this.#parts.journal.settle(id, { kind: 'set-aside', why, at: this.#parts.clock.now() });
     }
-    await dropDue(this.#target, why, this.#parts);
+    await dropDue(this.#line, why, this.#parts);
   }
 
   /** A watch that tells once is done when it was delivered. */
   async #putAway(deliveredIds: readonly string[]): Promise<void> {
     const { subscriptions, onOnceDelivered, log } = this.#parts;
-    const lookup = await subscriptions.lookup(this.#target, deliveredIds);
+    const lookup = await subscriptions.lookup(this.#line.target, deliveredIds);
     for (const id of deliveredIds) {
       const subscription = lookup.get(id);
       if (subscription === undefined || subscription.type === 'feed' || subscription.repeat !== 'once') continue;
@@ -64,12 +64,12 @@ export class OutcomeRecorder {
   /** First whoever made the feeds or watches is told, then the pause is kept: a crash in between asks Discord once more. */
   async #pause(code: number, why: string, at: number): Promise<void> {
     const { journal, log, onPaused, subscriptions } = this.#parts;
-    const pause = { target: this.#target, code, at };
-    log.warn({ target: this.#target, code, why }, 'Discord refuses a target: paused');
+    const pause = { target: this.#line.target, code, at };
+    log.warn({ target: this.#line.target, code, why }, 'Discord refuses a target: paused');
     try {
-      await onPaused(pause, await subscriptions.of(this.#target));
+      await onPaused(pause, await subscriptions.of(this.#line.target));
     } catch (error) {
-      log.error({ err: error, target: this.#target }, 'the makers of a paused target could not be told');
+      log.error({ err: error, target: this.#line.target }, 'the makers of a paused target could not be told');
     }
     await journal.pause(pause);
   }

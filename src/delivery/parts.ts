@@ -1,8 +1,10 @@
 import type { Identity } from '../market/item/item.ts';
 import type { History } from '../ports/journal.ts';
+import type { Lines } from '../ports/lines.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Outbox, Pause } from '../ports/outbox.ts';
+import type { Pace } from '../ports/pace.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
@@ -13,6 +15,8 @@ import type { Clock } from '../time/clock.ts';
 /** What delivery is handed. The callbacks are awaited, and may reject: that is logged. */
 export interface DeliveryParts {
   readonly journal: Outbox & Pick<History, 'outages'>;
+  readonly lines: Lines;
+  readonly pace: Pace;
   readonly messenger: Messenger;
   readonly subscriptions: Pick<Subscriptions, 'lookup' | 'of'>;
   /** The market as it stands now; null: there is no snapshot yet. */
@@ -28,6 +32,6 @@ export interface DeliveryParts {
   readonly onPaused: (pause: Pause, subscriptions: readonly (Feed | Watch)[]) => void | Promise<void>;
   /** A message of a `once` watch was delivered: it is done. */
   readonly onOnceDelivered: (watch: Watch) => void | Promise<void>;
-  /** The token is no longer good; all queues have stopped. */
+  /** The token is no longer good; nothing more is sent. */
   readonly onUnauthorized: (why: string) => void;
 }

@@ -1,18 +1,20 @@
+import type { HeldLine } from '../ports/outbox.ts';
 import type { SubscriptionLookup } from '../ports/subscriptions.ts';
 import { gathersUntil } from '../routing/feed.ts';
-import type { Notice, Target } from '../routing/notice.ts';
+import type { Notice } from '../routing/notice.ts';
 import { BATCH_SIZE } from './batch-size.ts';
 import { idsOf } from './ids-of.ts';
 import type { DeliveryParts } from './parts.ts';
 
 /**
  * Looks at what waits for later, up to a thousand: what was put off becomes due, as its reason may have ended early, and
- * what a feed gathers leaves at the end of a window that was made shorter.
+ * what a feed gathers leaves at the end of a window that was made shorter. Rejects with `LineLost`.
  */
 export async function reschedule(
-  target: Target,
+  line: HeldLine,
   { journal, subscriptions, clock }: Pick<DeliveryParts, 'journal' | 'subscriptions' | 'clock'>,
 ): Promise<void> {
+  const { target } = line;
   const now = clock.now();
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, BATCH_SIZE);
   const later = waiting.filter(({ dueAt }) => dueAt > now);
@@ -20,7 +22,7 @@ export async function reschedule(
   for (const [due, notices] of Map.groupBy(later, (notice) => dueAnew(notice, lookup, now))) {
     const sooner = notices.filter(({ dueAt }) => due < dueAt);
     for (const [held, same] of Map.groupBy(sooner, (notice) => notice.held)) {
-      await journal.postpone(same, due, held);
+      await journal.postpone(same, due, held, line);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Outbox, Sealed } from '../ports/outbox.ts';
+import type { HeldLine, Outbox, Sealed } from '../ports/outbox.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import { BATCH_SIZE } from './batch-size.ts';
 import { bestPrices } from './best-prices.ts';
@@ -19,14 +19,15 @@ export type Sealing =
 
 /**
  * Makes one message of a target's due notices and fixes it in the journal. The messenger is offered all that may be
- * delivered, up to a thousand, and takes as many as it can show or sum up.
+ * delivered, up to a thousand, and takes as many as it can show or sum up. Rejects with `LineLost`.
  */
 export async function sealNext(
-  target: Target,
+  line: HeldLine,
   carriedOver: ReadonlySet<number>,
   parts: DeliveryParts,
 ): Promise<Sealing> {
   const { journal, clock } = parts;
+  const { target } = line;
   const now = clock.now();
   const due = await journal.waiting(target, now, BATCH_SIZE);
   if (due.length === 0) return { kind: 'nothing-due' };
@@ -37,11 +38,11 @@ export async function sealNext(
   // Last before the message is made: what happens later cannot take it back.
   const context = await contextOf(target, notices, carriedOver, now, parts);
   const checked = recheck(notices, context);
-  for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held);
+  for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held, line);
   const message = compose(withContext(checked.deliverable, worths, gaps, context.shops), now, parts);
   return message === null
-    ? dropUnfit(checked, now, journal)
-    : seal(target, message, { checked, early, context }, journal);
+    ? dropUnfit(checked, now, line, journal)
+    : seal(line, message, { checked, early, context }, journal);
 }
 
 async function contextOf(
@@ -86,9 +87,14 @@ async function dueEarly(
 }
 
 /** There is no message: nothing is to be delivered, or the first notice cannot be rendered. */
-async function dropUnfit({ deliverable, dropped }: RecheckResult, now: number, journal: Outbox): Promise<Sealing> {
+async function dropUnfit(
+  { deliverable, dropped }: RecheckResult,
+  now: number,
+  line: HeldLine,
+  journal: Outbox,
+): Promise<Sealing> {
   const unfit = deliverable.slice(0, 1).map(({ entry }) => ({ notice: entry.notice, why: 'cannot be rendered' }));
-  if (dropped.length + unfit.length > 0) await journal.drop([...dropped, ...unfit], now);
+  if (dropped.length + unfit.length > 0) await journal.drop([...dropped, ...unfit], now, line);
   return { kind: 'progress' };
 }
 
@@ -99,7 +105,7 @@ interface Pass {
 }
 
 async function seal(
-  target: Target,
+  line: HeldLine,
   { body, taken }: { readonly body: string; readonly taken: number },
   { checked, early, context }: Pass,
   journal: Outbox,
@@ -110,9 +116,10 @@ async function seal(
   const carriedOver = new Set(leftForNext.map(({ entry }) => entry.notice.id));
   // What comes along before its time, and finds no room, is delivered with the next message.
   const leftOver = early.filter(({ id }) => carriedOver.has(id));
-  if (leftOver.length > 0) await journal.postpone(leftOver, context.now, 'cooling');
+  if (leftOver.length > 0) await journal.postpone(leftOver, context.now, 'cooling', line);
   const message = await journal.seal({
-    target,
+    target: line.target,
+    line,
     nonce: newNonce(),
     body,
     notices: inMessage.map(({ startsCooldown }) => startsCooldown),

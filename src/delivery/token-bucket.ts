@@ -4,8 +4,8 @@ export interface Rate {
   readonly perSecond: number;
 }
 
-/** Discord's limit for a bot is 50 requests in a second, commands included. */
-export const GLOBAL_RATE: Rate = { burst: 10, perSecond: 40 };
+/** Discord's limit for a bot is 50 requests in a second, commands included: 5 are kept for what arrives closer together than it left. */
+export const GLOBAL_RATE: Rate = { burst: 5, perSecond: 40 };
 
 /** A token bucket as a value. Below 0: turns that are promised for later. `at`: ms of any clock that only grows. */
 export interface Bucket {

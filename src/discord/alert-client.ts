@@ -6,6 +6,9 @@ import { createRestAgent } from './rest-agent.ts';
 /** A wait that only keeps us under a limit, before anything is sent, is no answer of Discord's: so long it is just waited. */
 const LONGEST_LOCAL_WAIT_MS = 6_000;
 
+/** Waits until one request may leave, of all that the bot makes. */
+export type Pass = () => Promise<void>;
+
 /**
  * The REST client of alerts. It repeats nothing by itself: delivery decides that, so that one send is one POST and a 429
  * holds up no other target. Rejects with the errors of discord.js.
@@ -36,16 +39,17 @@ export class AlertClient {
   }
 
   /** @returns the message's id */
-  post(channelId: string, body: object): Promise<string> {
-    return this.#create(Routes.channelMessages(channelId), body);
+  post(channelId: string, body: object, pass: Pass): Promise<string> {
+    return this.#create(Routes.channelMessages(channelId), body, pass);
   }
 
   /** @returns the id of the channel of a person's direct messages */
-  openDirect(userId: string): Promise<string> {
-    return this.#create(Routes.userChannels(), { recipient_id: userId });
+  openDirect(userId: string, pass: Pass): Promise<string> {
+    return this.#create(Routes.userChannels(), { recipient_id: userId }, pass);
   }
 
-  async #create(route: `/${string}`, body: object): Promise<string> {
+  async #create(route: `/${string}`, body: object, pass: Pass): Promise<string> {
+    await pass();
     const { id } = (await this.#rest.post(route, { body })) as { id: string };
     return id;
   }

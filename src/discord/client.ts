@@ -1,20 +1,26 @@
 import { Client, DefaultRestOptions, GatewayIntentBits, Options, type RateLimitData, REST } from 'discord.js';
 import type { Identifies } from '../ports/identifies.ts';
+import type { Pace } from '../ports/pace.ts';
 import { followGateway, type GatewayParts } from './follow-gateway.ts';
+import { paceRequests } from './pace-requests.ts';
 import { type RepeatParts, repeatAnswers } from './repeat-answers.ts';
 import { createRestAgent } from './rest-agent.ts';
 import type { Shards } from './shards.ts';
 
-export interface ClientParts extends RepeatParts, GatewayParts {}
+export interface RestParts extends RepeatParts {
+  readonly pace: Pick<Pace, 'pass'>;
+}
+
+export interface ClientParts extends RestParts, GatewayParts {}
 
 /** What is asked before there is a client. */
-export function createRest(api: string, token: string, parts: RepeatParts): REST {
+export function createRest(api: string, token: string, parts: RestParts): REST {
   const unswept = { hashSweepInterval: 0, handlerSweepInterval: 0 };
   return new REST({ ...restOptions(api, parts), ...unswept }).setToken(token);
 }
 
-function restOptions(api: string, parts: RepeatParts) {
-  const makeRequest = repeatAnswers(DefaultRestOptions.makeRequest, parts);
+function restOptions(api: string, parts: RestParts) {
+  const makeRequest = repeatAnswers(paceRequests(DefaultRestOptions.makeRequest, parts.pace), parts);
   return { api, agent: createRestAgent(), timeout: 15_000, rejectOnRateLimit: isWorthSaying, makeRequest };
 }
 

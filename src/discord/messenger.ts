@@ -5,8 +5,9 @@ import type { Icons } from '../ports/icons.ts';
 import type { Log } from '../ports/log.ts';
 import type { Messenger, Outcome } from '../ports/messenger.ts';
 import type { Sealed } from '../ports/outbox.ts';
+import type { Pace } from '../ports/pace.ts';
 import type { Target } from '../routing/notice.ts';
-import { AlertClient } from './alert-client.ts';
+import { AlertClient, type Pass } from './alert-client.ts';
 import { outcomeOf } from './outcome.ts';
 import { composeAlert } from './render/alert/alert.ts';
 import { type AlertBody, readBody, writeBody } from './render/alert/alert-body.ts';
@@ -17,11 +18,17 @@ interface Parts {
   readonly log: Log;
 }
 
+/** `pass`: before each request. */
+interface Sending extends Parts {
+  readonly pass: Pass;
+}
+
 export interface MessengerParts {
   /** As `DISCORD_API_URL`. */
   readonly api: string;
   readonly token: string;
   readonly addresses: Addresses;
+  readonly pace: Pick<Pace, 'pass'>;
   readonly languages: Languages;
   /** What alerts are rendered with, beside the words. */
   readonly icons: Icons;
@@ -36,6 +43,7 @@ export function createMessenger({
   api,
   token,
   addresses,
+  pace,
   languages,
   icons,
   log,
@@ -51,14 +59,15 @@ export function createMessenger({
     },
     async send(sealed) {
       const banLeftMs = client.banLeftMs();
-      if (banLeftMs > 0) return { kind: 'retry', waitMs: banLeftMs, everywhere: true, why: 'this address is banned' };
-      const outcome = await postOrPlain(sealed, parts).catch(outcomeOf);
+      if (banLeftMs > 0)
+        return { kind: 'retry', waitMs: banLeftMs, everywhere: 'address', why: 'this address is banned' };
+      const outcome = await postOrPlain(sealed, { ...parts, pass: afterFirst(() => pace.pass()) }).catch(outcomeOf);
       const waitMs = client.banLeftMs();
-      return outcome.kind === 'retry' && waitMs > 0 ? { ...outcome, waitMs, everywhere: true } : outcome;
+      return outcome.kind === 'retry' && waitMs > 0 ? { ...outcome, waitMs, everywhere: 'address' } : outcome;
     },
     async openDirectMessages(userId) {
       try {
-        await openDirect(userId, parts);
+        await openDirect(userId, { ...parts, pass: () => pace.pass() });
         return null;
       } catch (error) {
         log.info({ userId, err: error }, 'No direct messages to a person yet');
@@ -70,21 +79,21 @@ export function createMessenger({
   };
 }
 
-async function openDirect(userId: string, { client, addresses }: Parts): Promise<string> {
+async function openDirect(userId: string, { client, addresses, pass }: Sending): Promise<string> {
   const known = await addresses.find(userId);
   if (known) return known;
-  const channelId = await client.openDirect(userId);
+  const channelId = await client.openDirect(userId, pass);
   await addresses.keep(userId, channelId);
   return channelId;
 }
 
-async function post(target: Target, nonce: string, message: AlertBody['message'], parts: Parts): Promise<Outcome> {
+async function post(target: Target, nonce: string, message: AlertBody['message'], parts: Sending): Promise<Outcome> {
   const channelId = target.kind === 'channel' ? target.id : await openDirect(target.id, parts);
   const body = { ...message, allowed_mentions: { parse: [] }, nonce, enforce_nonce: true };
-  return { kind: 'delivered', messageId: await parts.client.post(channelId, body) };
+  return { kind: 'delivered', messageId: await parts.client.post(channelId, body, parts.pass) };
 }
 
-async function postOrPlain({ target, nonce, body }: Sealed, parts: Parts): Promise<Outcome> {
+async function postOrPlain({ target, nonce, body }: Sealed, parts: Sending): Promise<Outcome> {
   const { message, plain } = readBody(body);
   try {
     return await post(target, nonce, message, parts);
@@ -99,6 +108,15 @@ async function postOrPlain({ target, nonce, body }: Sealed, parts: Parts): Promi
     // What players wrote stands in the text itself here: an address in it is to show no picture of its own.
     return await post(target, nonce, { content: plain, flags: MessageFlags.SuppressEmbeds }, parts);
   }
+}
+
+/** Whoever sends a message has passed for its first request. */
+function afterFirst(pass: Pass): Pass {
+  let hasBegun = false;
+  return async () => {
+    if (hasBegun) await pass();
+    hasBegun = true;
+  };
 }
 
 function isUnknownChannel(error: unknown): boolean {

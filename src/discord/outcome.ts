@@ -59,7 +59,7 @@ function afterRateLimit(error: RateLimitError): Outcome {
   return {
     kind: 'retry',
     waitMs,
-    everywhere: banned || error.global || error.scope === 'global',
+    everywhere: banned ? 'address' : (error.global || error.scope === 'global') && 'bot',
     why: `429 (${error.scope})`,
   };
 }

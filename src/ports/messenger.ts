@@ -7,8 +7,16 @@ import type { Sealed } from './outbox.ts';
 /** What Discord's answer means for a sealed message. */
 export type Outcome =
   | { readonly kind: 'delivered'; readonly messageId: string }
-  /** Not now: wait so long, then send the same body again. `everywhere`: no target may be sent to until then. */
-  | { readonly kind: 'retry'; readonly waitMs: number; readonly everywhere: boolean; readonly why: string }
+  /**
+   * Not now: wait so long, then send the same body again. `everywhere`: no target may be sent to until then, by the whole bot or
+   * from this address.
+   */
+  | {
+      readonly kind: 'retry';
+      readonly waitMs: number;
+      readonly everywhere: 'bot' | 'address' | false;
+      readonly why: string;
+    }
   /** This target will not take messages: pause it. `code`: Discord's JSON error code. */
   | { readonly kind: 'refused'; readonly code: number; readonly why: string }
   /** The body is at fault (ours): it can only be set aside. */
@@ -35,7 +43,10 @@ export interface NoticeInContext {
 export interface Messenger {
   /** Renders as many of the notices, from the first on, as fit into one message (at least one). `body` is JSON. */
   compose(entries: readonly NoticeInContext[], now: number): { readonly body: string; readonly taken: number };
-  /** Sends a sealed body, with its nonce enforced; never throws, never repeats by itself what Discord may have taken. */
+  /**
+   * Sends a sealed body, with its nonce enforced; never throws, never repeats by itself what Discord may have taken. Whoever sends
+   * has passed `Pace` once, for the first request.
+   */
   send(sealed: Sealed): Promise<Outcome>;
   /**
    * Opens a person's direct messages early, when they subscribe; rejects never.

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Delivery } from '../../src/delivery/delivery.ts';
+import { LinesInMemory } from '../../src/delivery/lines-in-memory.ts';
+import { PaceInMemory } from '../../src/delivery/pace-in-memory.ts';
 import type { DeliveryParts } from '../../src/delivery/parts.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Change } from '../../src/market/change.ts';
@@ -63,8 +65,9 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
 
   function open() {
     const journal = openJournal(storage.open(log), time.now, log);
+    const lines = new LinesInMemory(journal, time);
     const delivery = new Delivery({
-      journal,
+      ...{ journal, lines, pace: new PaceInMemory(time) },
       messenger: {
         compose(entries) {
           discord.offered = Math.max(discord.offered, entries.length);
@@ -95,7 +98,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
       onOnceDelivered: (watch) => discord.onOnceDelivered(watch),
       onUnauthorized: (why) => void discord.unauthorized.push(why),
     });
-    return { journal, delivery };
+    return { journal, lines, delivery };
   }
 
   let life = open();
@@ -107,6 +110,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     pauses,
     journal: () => life.journal,
     delivery: () => life.delivery,
+    lines: () => life.lines,
     put(...added: readonly (Feed | Watch)[]) {
       for (const subscription of added)
         subscription.type === 'watch' ? subscriptions.putWatch(subscription) : subscriptions.putFeed(subscription);

@@ -20,7 +20,7 @@ test('a watch that is removed while Discord wants nothing from us is not told of
   harness.put(watch('w1', TRADES), feed('f1'));
   harness.discord.answer = ({ target }) =>
     target.kind === 'channel' && harness.discord.posts.length === 1
-      ? { kind: 'retry', waitMs: 600_000, everywhere: true, why: '429' }
+      ? { kind: 'retry', waitMs: 600_000, everywhere: 'bot', why: '429' }
       : { kind: 'delivered', messageId: '1' };
   harness.subscriptions.remove('w1');
   await harness.happen(sale());

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
+import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
@@ -18,7 +19,7 @@ test('a banned address’s page that names its time is believed, and stops all f
   const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };
   const log = recordingLog();
   const messenger = createMessenger({
-    ...{ api: address, token: 'a.b.c', addresses, languages: LANGUAGES, icons: NO_ICONS, log },
+    ...{ api: address, token: 'a.b.c', addresses, pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log },
     now: () => 1_000,
     onUnauthorized: () => {},
   });
@@ -32,7 +33,7 @@ test('a banned address’s page that names its time is believed, and stops all f
     sealedAt: 0,
   });
 
-  const banned = { kind: 'retry', waitMs: 3_600_000, everywhere: true };
+  const banned = { kind: 'retry', waitMs: 3_600_000, everywhere: 'address' };
   expect(await messenger.send(sealed('80351110224678912'))).toMatchObject(banned);
   expect(await messenger.send(sealed('80351110224678913'))).toMatchObject(banned);
   expect(requests).toBe(1);

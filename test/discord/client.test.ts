@@ -4,6 +4,7 @@ import { Events } from 'discord.js';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/discord/client.ts';
 import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
+import { unpaced } from '../delivery/unpaced.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
@@ -20,7 +21,14 @@ function open(block = { shards: [0], total: 1 }) {
   const fatal: Error[] = [];
   const clock = new ManualClock(0);
   const { signal } = new AbortController();
-  const parts = { clock, random: Math.random, log, signal, onFatal: (error: Error) => fatal.push(error) };
+  const parts = {
+    clock,
+    random: Math.random,
+    log,
+    signal,
+    pace: unpaced(),
+    onFatal: (error: Error) => fatal.push(error),
+  };
   const client = createClient('http://127.0.0.1:9', block, new IdentifyBuckets(clock), parts);
   onTestFinished(() => client.destroy());
   return { client, log, fatal };

@@ -16,6 +16,7 @@ import {
   unauthorized,
 } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
+import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
@@ -54,7 +55,7 @@ function build({ token = discord.token } = {}) {
   const addresses = keepAddresses();
   const log = recordingLog();
   const messenger = createMessenger({
-    ...{ api: discord.url, token, addresses, languages: LANGUAGES, icons: NO_ICONS, log },
+    ...{ api: discord.url, token, addresses, pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log },
     now: () => clock.now,
     onUnauthorized: () => {},
   });
@@ -235,8 +236,8 @@ describe('a 429', () => {
     const { messenger } = build();
     discord.fail({ path: /messages$/ }, rateLimited({ scope: 'global', retryAfterSeconds: 2 }));
 
-    expect(await messenger.send(seal(toChannel()))).toMatchObject({ kind: 'retry', everywhere: true });
-    expect(await messenger.send(seal(toChannel(quiet)))).toMatchObject({ kind: 'retry', everywhere: true });
+    expect(await messenger.send(seal(toChannel()))).toMatchObject({ kind: 'retry', everywhere: 'bot' });
+    expect(await messenger.send(seal(toChannel(quiet)))).toMatchObject({ kind: 'retry', everywhere: 'bot' });
     expect(posts()).toHaveLength(1);
   });
 
@@ -258,10 +259,10 @@ describe('a 429', () => {
     expect(await messenger.send(seal(toChannel()))).toMatchObject({
       kind: 'retry',
       waitMs: 600_000,
-      everywhere: true,
+      everywhere: 'address',
     });
     clock.now += 599_000;
-    expect(await messenger.send(seal(toAda()))).toMatchObject({ kind: 'retry', waitMs: 1_000, everywhere: true });
+    expect(await messenger.send(seal(toAda()))).toMatchObject({ kind: 'retry', waitMs: 1_000, everywhere: 'address' });
     expect(posts()).toHaveLength(1);
     expect(openings()).toEqual([]);
 

@@ -124,12 +124,12 @@ describe('429', () => {
     ['by scope', { scope: 'global' as const }],
     ['by discord.js’s own count', { global: true }],
   ])('global %s: all wait', (_, more) => {
-    expect(outcomeOf(limited({ retryAfter: 900, ...more }))).toMatchObject({ waitMs: 900, everywhere: true });
+    expect(outcomeOf(limited({ retryAfter: 900, ...more }))).toMatchObject({ waitMs: 900, everywhere: 'bot' });
   });
 
   test('without any header, the page of a banned address: all wait, for long', () => {
     const outcome = outcomeOf(limited({ limit: Number.POSITIVE_INFINITY }));
-    expect(outcome).toMatchObject({ kind: 'retry', waitMs: 600_000, everywhere: true });
+    expect(outcome).toMatchObject({ kind: 'retry', waitMs: 600_000, everywhere: 'address' });
   });
 
   test('never means at once', () => {

@@ -4,6 +4,7 @@ import { AlertClient } from '../../src/discord/alert-client.ts';
 import { createClient } from '../../src/discord/client.ts';
 import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { unpaced } from '../delivery/unpaced.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { openDiscord } from '../sandbox/discord/bot.ts';
 import { greyPng } from '../sandbox/discord/png.ts';
@@ -36,6 +37,7 @@ test('the bot sends pictures whatever the global dispatcher is', async () => {
     random: Math.random,
     log: recordingLog(),
     signal,
+    pace: unpaced(),
     onFatal: () => {},
   });
   onTestFinished(() => client.destroy());
@@ -48,6 +50,6 @@ test('the bot sends pictures whatever the global dispatcher is', async () => {
 test('alerts are sent whatever the global dispatcher is', async () => {
   const { discord, channel } = await openDiscord();
   const client = new AlertClient(discord.url, discord.token, recordingLog(), Date.now);
-  await client.post(channel.id, { content: 'diamonds' });
+  await client.post(channel.id, { content: 'diamonds' }, unpaced().pass);
   expect(discord.messages(channel)).toMatchObject([{ content: 'diamonds' }]);
 });

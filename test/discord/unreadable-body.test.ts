@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
+import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
@@ -11,7 +12,15 @@ const sealed = { id: 1, target: { kind: 'channel', id: '200' }, nonce: 'n', subs
 function messenger() {
   const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };
   return createMessenger({
-    ...{ api: NOWHERE, token: 'a.b.c', addresses, languages: LANGUAGES, icons: NO_ICONS, log: recordingLog() },
+    ...{
+      api: NOWHERE,
+      token: 'a.b.c',
+      addresses,
+      pace: unpaced(),
+      languages: LANGUAGES,
+      icons: NO_ICONS,
+      log: recordingLog(),
+    },
     now: Date.now,
     onUnauthorized: () => {},
   });

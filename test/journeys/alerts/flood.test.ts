@@ -15,7 +15,7 @@ test('a flood: no 429 of our own making, one refusal for each closed person, dig
     channels: 50,
     people: 100,
     closed,
-    seed: 7,
+    seed: 6,
   });
   expect(faultsOf(result)).toEqual([]);
   expect(result.invalid).toBe(closed);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Delivery } from '../../../src/delivery/delivery.ts';
+import { LinesInMemory } from '../../../src/delivery/lines-in-memory.ts';
+import { PaceInMemory } from '../../../src/delivery/pace-in-memory.ts';
 import { NO_ICONS } from '../../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../../src/discord/messenger.ts';
 import { openJournal } from '../../../src/journal/journal.ts';
@@ -69,11 +71,13 @@ async function watching(more: Partial<Watch>) {
     ...more,
   };
   subscriptions.putWatch(watch);
+  const pace = new PaceInMemory(systemClock);
   const messenger = createMessenger({
     ...{
       api: discord.url,
       token: discord.token,
       addresses: store.addresses,
+      pace,
       languages: LANGUAGES,
       icons: NO_ICONS,
       log,
@@ -83,7 +87,7 @@ async function watching(more: Partial<Watch>) {
   });
   const current = new CurrentMarket([], systemClock);
   const delivery = new Delivery({
-    journal,
+    ...{ journal, pace, lines: new LinesInMemory(journal, systemClock) },
     messenger,
     subscriptions: askInMemory(subscriptions),
     shops: () => current.get(),

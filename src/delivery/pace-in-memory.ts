@@ -1,8 +1,11 @@
+import type { Pace } from '../ports/pace.ts';
 import type { Clock } from '../time/clock.ts';
 import { type Bucket, fullBucket, GLOBAL_RATE, takeTurn } from './token-bucket.ts';
 
-/** What all queues pass through before a send: the bot's own rate, and a hold while Discord wants nothing from us at all. */
-export class GlobalRateLimit {
+const NEVER = new AbortController().signal;
+
+/** The pace of a bot that is one process. */
+export class PaceInMemory implements Pace {
   readonly #clock: Clock;
   #bucket: Bucket;
   #heldUntil = 0;
@@ -12,13 +15,11 @@ export class GlobalRateLimit {
     this.#bucket = fullBucket(GLOBAL_RATE, clock.monotonic());
   }
 
-  /** Nobody passes for so many ms. */
-  hold(ms: number): void {
+  async hold(ms: number): Promise<void> {
     this.#heldUntil = Math.max(this.#heldUntil, this.#clock.monotonic() + ms);
   }
 
-  /** Resolves when the caller's turn has come, or when the signal aborts. */
-  async pass(signal: AbortSignal): Promise<void> {
+  async pass(signal = NEVER): Promise<void> {
     do {
       await this.#released(signal);
       const turn = takeTurn(this.#bucket, GLOBAL_RATE, this.#clock.monotonic());

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import type { Line, LineRest, LineState, Lines } from '../ports/lines.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import { type Burst, debouncedUntil } from '../routing/debounce.ts';
+import type { Target } from '../routing/notice.ts';
+import { targetKey } from '../routing/target.ts';
+import type { Clock } from '../time/clock.ts';
+import { DueHeap } from './due-heap.ts';
+import { waitForForgottenMs } from './target-rate-limit.ts';
+
+/** Sleeps are cut to this, so that a wall clock that jumped is noticed. */
+const LONGEST_SLEEP_MS = 60_000;
+const NEW: LineState = { answered: [], failures: 0, mustReschedule: false };
+/** What is due already gathers no more. */
+const GATHERED: Burst = { first: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+
+/** `notBefore`, `scheduledAt`: of the monotonic clock. `wakes`: how often something came. */
+interface Row {
+  readonly target: Target;
+  dueAt: number | null;
+  notBefore: number;
+  burst: Burst | null;
+  wakes: number;
+  isHeld: boolean;
+  scheduledAt: number;
+  state: LineState;
+}
+
+/** The lines of an outbox that one process alone works on. */
+export class LinesInMemory implements Lines {
+  readonly #outbox: Pick<Outbox, 'waitingTargets'>;
+  readonly #clock: Clock;
+  readonly #rows = new Map<string, Row>();
+  readonly #due = new DueHeap<Row>();
+  #state: 'new' | 'reading' | 'read' = 'new';
+  #alarm = new AbortController();
+
+  constructor(outbox: Pick<Outbox, 'waitingTargets'>, clock: Clock) {
+    this.#outbox = outbox;
+    this.#clock = clock;
+  }
+
+  /** How many targets have something to wait for, or were told a moment ago. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  wake(targets: readonly Target[]): void {
+    if (this.#state !== 'new') for (const target of targets) this.#wake(this.#rowOf(target));
+  }
+
+  async reconsider(targets: readonly Target[]): Promise<void> {
+    if (this.#state === 'new') return;
+    for (const target of targets) {
+      const row = this.#rowOf(target);
+      row.state = { ...row.state, mustReschedule: true };
+      this.#wake(row);
+    }
+  }
+
+  async claim(most: number, signal: AbortSignal): Promise<readonly Line[]> {
+    if (this.#state !== 'read') await this.#read();
+    for (;;) {
+      const lines = this.#ready(most).map((row) => this.#hold(row));
+      if (lines.length > 0 || signal.aborted) return lines;
+      await this.#sleep(signal);
+      if (signal.aborted) return [];
+    }
+  }
+
+  async #read(): Promise<void> {
+    this.#state = 'reading';
+    for (const { target, dueAt } of await this.#outbox.waitingTargets()) {
+      const row = this.#rowOf(target);
+      row.dueAt = Math.min(row.dueAt ?? dueAt, dueAt);
+      if (!row.isHeld) this.#schedule(row);
+    }
+    this.#state = 'read';
+  }
+
+  #rowOf(target: Target): Row {
+    const key = targetKey(target);
+    const known = this.#rows.get(key);
+    if (known !== undefined) return known;
+    const row: Row = {
+      ...{ target, dueAt: null, notBefore: 0, burst: null, wakes: 0, isHeld: false },
+      ...{ scheduledAt: Number.POSITIVE_INFINITY, state: NEW },
+    };
+    this.#rows.set(key, row);
+    return row;
+  }
+
+  #wake(row: Row): void {
+    const [now, last] = [this.#clock.now(), this.#clock.monotonic()];
+    const isDue = row.dueAt !== null && row.dueAt <= now;
+    const goesOn = row.burst !== null && (isDue || debouncedUntil(row.burst) > last);
+    row.burst = { first: goesOn && row.burst ? row.burst.first : last, last };
+    row.dueAt = Math.min(row.dueAt ?? now, now);
+    row.wakes += 1;
+    if (!row.isHeld) this.#schedule(row);
+  }
+
+  /** When it may be claimed; a line with nothing due: when it may be forgotten. Of the monotonic clock. */
+  #readyAt({ dueAt, notBefore, burst, state }: Row): number {
+    const monotonic = this.#clock.monotonic();
+    if (dueAt === null) return monotonic + waitForForgottenMs(state.answered, monotonic);
+    const due = monotonic + dueAt - this.#clock.now();
+    return Math.max(due, notBefore, burst === null ? Number.NEGATIVE_INFINITY : debouncedUntil(burst));
+  }
+
+  /** One that is scheduled for an earlier time already is looked at then. */
+  #schedule(row: Row): void {
+    const at = Math.min(this.#readyAt(row), this.#clock.monotonic() + LONGEST_SLEEP_MS);
+    if (row.scheduledAt <= at) return;
+    row.scheduledAt = at;
+    this.#due.add(at, row);
+    if (this.#due.first()?.value === row) this.#alarm.abort();
+  }
+
+  #ready(most: number): readonly Row[] {
+    const ready: Row[] = [];
+    const now = this.#clock.monotonic();
+    for (let first = this.#due.first(); first !== undefined && ready.length < most; first = this.#due.first()) {
+      const { at, value: row } = first;
+      if (at > now) break;
+      this.#due.removeFirst();
+      if (at !== row.scheduledAt) continue;
+      row.scheduledAt = Number.POSITIVE_INFINITY;
+      if (row.isHeld) continue;
+      if (this.#readyAt(row) > now) this.#schedule(row);
+      else if (row.dueAt === null) this.#rows.delete(targetKey(row.target));
+      else ready.push(row);
+    }
+    return ready;
+  }
+
+  #hold(row: Row): Line {
+    const { target, state, wakes: seen } = row;
+    row.isHeld = true;
+    row.burst = null;
+    row.state = { ...state, mustReschedule: false };
+    return {
+      ...{ target, state, fence: 0 },
+      gathersMs: () => (row.burst === null ? 0 : Math.max(0, debouncedUntil(row.burst) - this.#clock.monotonic())),
+      isSure: () => true,
+      release: async (rest) => this.#release(row, rest, seen),
+    };
+  }
+
+  #release(row: Row, { dueAt, waitMs, answered, failures, mustReschedule }: LineRest, seen: number): void {
+    row.isHeld = false;
+    row.notBefore = waitMs > 0 ? this.#clock.monotonic() + waitMs : 0;
+    row.state = { answered, failures, mustReschedule: mustReschedule || row.state.mustReschedule };
+    if (row.wakes === seen) {
+      row.dueAt = dueAt;
+      row.burst = dueAt !== null && dueAt <= this.#clock.now() ? GATHERED : null;
+    }
+    this.#schedule(row);
+  }
+
+  async #sleep(signal: AbortSignal): Promise<void> {
+    const alarm = new AbortController();
+    this.#alarm = alarm;
+    const ring = () => alarm.abort();
+    signal.addEventListener('abort', ring, { once: true });
+    try {
+      const first = this.#due.first();
+      if (first === undefined) await once(alarm.signal, 'abort');
+      else await this.#clock.sleep(first.at - this.#clock.monotonic(), alarm.signal);
+    } finally {
+      signal.removeEventListener('abort', ring);
+    }
+  }
+}

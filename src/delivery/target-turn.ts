@@ -1,0 +1,172 @@
+import type { Line, LineRest } from '../ports/lines.ts';
+import type { Outcome } from '../ports/messenger.ts';
+import type { Sealed } from '../ports/outbox.ts';
+import { Backoff } from '../time/backoff.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
+import type { DeliveryParts } from './parts.ts';
+import { reschedule } from './reschedule.ts';
+import { sealNext } from './seal.ts';
+import { addAnswer, waitForTurnMs } from './target-rate-limit.ts';
+
+const RETRY = new Backoff({ firstMs: 1_000, capMs: 5 * 60_000, jitter: 0.25 });
+/** A disk that is well again is used at once: trying costs next to nothing. */
+const LONGEST_JOURNAL_WAIT_MS = 2_000;
+/** So long a turn waits while it knows what found no room in a person's last message, whose cool-downs do not hold it. */
+const LONGEST_STAY_MS = 60_000;
+
+/** What the delivery is told by a turn, and asked. */
+export interface TurnEvents {
+  readonly unauthorized: (why: string) => void;
+  /** Discord wants nothing from this address for so many ms. */
+  readonly addressRefused: (ms: number) => void;
+  /** Whether that is so now. */
+  readonly isAddressRefused: () => boolean;
+}
+
+/**
+ * How a step ended: with more to do at once; with a wait; with nothing left that is due; with something that is not to be done here
+ * now; with the line as good as lost.
+ */
+type Step = 'on' | { readonly waitMs: number } | 'done' | 'leave' | 'lost';
+
+type Retry = Extract<Outcome, { kind: 'retry' }>;
+
+/** A turn at one target: a message, sealed before it is sent; for a person also what found no room in it. */
+export class TargetTurn {
+  readonly #line: Line;
+  readonly #parts: DeliveryParts;
+  readonly #events: TurnEvents;
+  readonly #stop: AbortSignal;
+  readonly #outcomes: OutcomeRecorder;
+  #answered: LineRest['answered'];
+  #failures: number;
+  #mustReschedule: boolean;
+  #carriedOver: ReadonlySet<number> = new Set();
+
+  constructor(line: Line, parts: DeliveryParts, events: TurnEvents, stop: AbortSignal) {
+    this.#line = line;
+    this.#parts = parts;
+    this.#events = events;
+    this.#stop = stop;
+    this.#outcomes = new OutcomeRecorder(line, parts);
+    this.#answered = line.state.answered;
+    this.#failures = line.state.failures;
+    this.#mustReschedule = line.state.mustReschedule;
+  }
+
+  /** Until `stop` aborts at most; the rest stays in the journal. Never rejects. */
+  async run(): Promise<void> {
+    let failures = 0;
+    for (let isOver = false; !isOver; ) {
+      try {
+        isOver = await this.#go();
+        failures = 0;
+      } catch (error) {
+        if (error instanceof Error && error.name === 'LineLost') return;
+        failures += 1;
+        if (failures === 1)
+          this.#parts.log.error({ err: error, target: this.#line.target }, 'the outbox cannot be worked on');
+        if (this.#stop.aborted) return;
+        const waitMs = RETRY.after(failures - 1).waitMs(this.#parts.random());
+        await this.#sleep(Math.min(waitMs, LONGEST_JOURNAL_WAIT_MS));
+      }
+    }
+  }
+
+  /** True: the line is given back, or lost. */
+  async #go(): Promise<boolean> {
+    const step = this.#stop.aborted ? 'leave' : await this.#step();
+    if (step === 'on') return false;
+    if (step === 'lost') return true;
+    if (step === 'done') return this.#leave(await this.#nextDueAt(), 0);
+    if (step === 'leave') return this.#leave(this.#parts.clock.now(), 0);
+    if (this.#carriedOver.size === 0 || step.waitMs > LONGEST_STAY_MS)
+      return this.#leave(this.#parts.clock.now(), step.waitMs);
+    await this.#sleep(step.waitMs);
+    return false;
+  }
+
+  /** Sends one message, if there is one. */
+  async #step(): Promise<Step> {
+    const { target } = this.#line;
+    const { journal, isPaused } = this.#parts;
+    await this.#outcomes.finish();
+    if (!this.#line.isSure()) return 'lost';
+    if (await isPaused(target)) {
+      await this.#outcomes.abandon('target paused');
+      return 'done';
+    }
+    const [waiting] = await journal.sealed(target);
+    if (waiting !== undefined) return (await this.#waitForTurn()) ?? this.#send(waiting);
+    const gathersMs = this.#line.gathersMs();
+    if (gathersMs > 0) return { waitMs: gathersMs };
+    if (this.#mustReschedule) await reschedule(this.#line, this.#parts);
+    this.#mustReschedule = false;
+    const dueAt = await this.#nextDueAt();
+    if (dueAt === null || dueAt > this.#parts.clock.now()) return 'done';
+    // Sealed only when it can leave at once: what happens while it waits for its turn can still take it back.
+    return (await this.#waitForTurn()) ?? this.#seal();
+  }
+
+  async #seal(): Promise<Step> {
+    const sealing = await sealNext(this.#line, this.#carriedOver, this.#parts);
+    const isPerson = this.#line.target.kind === 'user';
+    this.#carriedOver = sealing.kind === 'sealed' && isPerson ? sealing.carriedOver : new Set();
+    if (sealing.kind !== 'sealed') return sealing.kind === 'nothing-due' ? 'done' : 'on';
+    const sent = await this.#send(sealing.message);
+    // Whoever waits longer goes first now, but for a person whose next message nobody else would make as well.
+    return sent === 'on' && this.#carriedOver.size === 0 ? 'done' : sent;
+  }
+
+  /** The target's pace, then that of the bot over all targets. null: a message may leave. */
+  async #waitForTurn(): Promise<Step | null> {
+    const waitMs = waitForTurnMs(this.#answered, this.#parts.clock.monotonic());
+    if (waitMs > 0) return { waitMs };
+    await this.#parts.pace.pass(this.#stop);
+    if (this.#stop.aborted || this.#events.isAddressRefused()) return 'leave';
+    return this.#line.isSure() ? null : 'lost';
+  }
+
+  async #send(message: Sealed): Promise<Step> {
+    if (!this.#line.isSure()) return 'lost';
+    const outcome = await this.#parts.messenger.send(message);
+    this.#answered = addAnswer(this.#answered, this.#parts.clock.monotonic());
+    if (outcome.kind === 'retry') return { waitMs: await this.#waitForRetryMs(outcome) };
+    this.#failures = 0;
+    if (outcome.kind === 'unauthorized') this.#events.unauthorized(outcome.why);
+    else await this.#outcomes.settle(message, outcome);
+    return 'on';
+  }
+
+  async #waitForRetryMs({ waitMs, everywhere, why }: Retry): Promise<number> {
+    this.#failures += 1;
+    const { log, random, pace } = this.#parts;
+    // Another process may send sooner, from an address of its own; this one takes no line until then.
+    const leastMs = everywhere === 'address' ? 0 : waitMs;
+    const retryInMs = RETRY.after(this.#failures - 1).waitMs(random(), leastMs);
+    if (this.#failures === 1)
+      log.warn(
+        { target: this.#line.target, why, retryInMs: Math.max(retryInMs, waitMs), everywhere },
+        'a message is sent again',
+      );
+    if (everywhere === 'bot') await pace.hold(waitMs);
+    if (everywhere === 'address') this.#events.addressRefused(waitMs);
+    return retryInMs;
+  }
+
+  #nextDueAt(): Promise<number | null> {
+    return this.#parts.journal.nextDueAt(this.#line.target);
+  }
+
+  async #leave(dueAt: number | null, waitMs: number): Promise<true> {
+    const [answered, failures, mustReschedule] = [this.#answered, this.#failures, this.#mustReschedule];
+    // Behind all that are due by now.
+    const next = dueAt && Math.max(dueAt, this.#parts.clock.now());
+    await this.#line.release({ dueAt: next, waitMs, answered, failures, mustReschedule });
+    return true;
+  }
+
+  #sleep(ms: number): Promise<void> {
+    return this.#parts.clock.sleep(ms, this.#stop);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Pace } from '../../src/ports/pace.ts';
+
+/** Everything may leave at once; counts what asks. */
+export function unpaced(): Pace & { readonly passed: () => number } {
+  let passed = 0;
+  return {
+    async pass() {
+      passed += 1;
+    },
+    hold: async () => undefined,
+    passed: () => passed,
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
+import { createMessenger } from '../../src/discord/messenger.ts';
+import type { Target } from '../../src/routing/notice.ts';
+import { startDiscord } from '../../src/sandbox/discord/discord.ts';
+import { unpaced } from '../delivery/unpaced.ts';
+import { LANGUAGES } from '../language/spoken.ts';
+import { recordingLog } from '../log/recording-log.ts';
+
+async function open() {
+  const discord = await startDiscord();
+  onTestFinished(() => discord.close());
+  const guild = discord.world.addGuild({ name: 'Town', channels: [{ name: 'market' }] });
+  const ada = discord.world.addUser({ name: 'Ada' });
+  discord.world.addMember(guild, ada);
+  const known = new Map<string, string>();
+  const pace = unpaced();
+  const log = recordingLog();
+  const messenger = createMessenger({
+    ...{ api: discord.url, token: discord.token, pace, languages: LANGUAGES, icons: NO_ICONS, log },
+    addresses: {
+      find: async (userId) => known.get(userId) ?? null,
+      keep: async (userId, channelId) => void known.set(userId, channelId),
+      forget: async (userId) => void known.delete(userId),
+    },
+    now: Date.now,
+    onUnauthorized: () => {},
+  });
+  let sent = 0;
+  async function send(target: Target, content = 'Sold') {
+    sent += 1;
+    const body = JSON.stringify({ v: 1, message: { content }, plain: 'Sold, plainly' });
+    await messenger.send({ id: sent, target, nonce: `n${sent}`, body, subscriptionIds: [], sealedAt: 0 });
+    return pace.passed();
+  }
+  const [channel] = guild.channels.keys();
+  return { messenger, pace, log, send, channel: { kind: 'channel', id: channel ?? '' } as const, ada };
+}
+
+test('whoever sends has waited for the first request of a message; each after it takes a turn of its own', async () => {
+  const { send, log, channel, ada } = await open();
+  expect(await send(channel)).toBe(0);
+  expect(await send(channel, 'x'.repeat(2_001)), 'again, as plain text').toBe(1);
+  expect(log.errors()).toHaveLength(1);
+  expect(await send({ kind: 'user', id: ada.id }), 'opened first').toBe(2);
+  expect(await send({ kind: 'user', id: ada.id })).toBe(2);
+});
+
+test('direct messages that are opened early take a turn', async () => {
+  const { messenger, pace, ada } = await open();
+  await messenger.openDirectMessages(ada.id);
+  expect(pace.passed()).toBe(1);
+});
