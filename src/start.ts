@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { CrierParts } from './composition/parts.ts';
-import { ConfigFault, loadEnvironment, readConfig, secretsOf } from './config.ts';
+import { ConfigFault, isShared, loadEnvironment, readConfig, secretsOf } from './config.ts';
 import { DiscordRefused } from './discord/refused.ts';
 import { createLogger } from './log/logger.ts';
 import { stayIdle } from './monitor/idle.ts';
+import type { RefusedToken } from './ports/refused-token.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openStore } from './store/store.ts';
 import { systemClock } from './time/clock.ts';
 import { yieldToEventLoop } from './time/cooperate.ts';
 
@@ -28,22 +29,58 @@ export async function start(stop: AbortController): Promise<void> {
  */
 export async function runOnStore(parts: Omit<CrierParts, 'open'>, stop: AbortController): Promise<void> {
   const { config, log } = parts;
-  const location = storeOf(config.STORE_URL);
   stop.signal.addEventListener('abort', () => log.info({}, 'Stopping'), { once: true });
-  const store = await openStore(location, log);
+  const store = isShared(config.STORE_URL) ? await openShared(parts) : await openFiles(parts);
   if (await store.refusedToken.is(config.DISCORD_TOKEN)) {
-    await close(store);
+    await store.close();
     // Who reads along starts it again; a restart policy would do so at once, and for ever.
     if (process.stdout.isTTY) throw new DiscordRefused(REFUSED_BEFORE);
     return stayIdle(REFUSED_BEFORE, config.HTTP_PORT, log, stop.signal);
   }
   await store.refusedToken.forget();
   const loaded = await loadCrier(stop.signal);
-  if (loaded === null) return close(store);
-  const { openSqlitePorts } = await import('./composition/sqlite-ports.ts');
-  const open = () => openSqlitePorts(store, location.stem, parts);
-  const crier = await loaded.openCrier({ ...parts, open }, stop);
+  if (loaded === null) return store.close();
+  const crier = await loaded.openCrier({ ...parts, open: () => store.open() }, stop);
   return crier.run();
+}
+
+/** A store of which little is loaded yet. */
+interface OpenedStore {
+  readonly refusedToken: Pick<RefusedToken, 'is' | 'forget'>;
+  /** All that it holds; that closes it then. */
+  readonly open: CrierParts['open'];
+  close(): Promise<void>;
+}
+
+async function openFiles(parts: Omit<CrierParts, 'open'>): Promise<OpenedStore> {
+  const { config, log } = parts;
+  const location = storeOf(config.STORE_URL);
+  const store = await openStore(location, log);
+  return {
+    refusedToken: store.refusedToken,
+    async open() {
+      const { openSqlitePorts } = await import('./composition/sqlite-ports.ts');
+      return openSqlitePorts(store, location.stem, parts);
+    },
+    async close() {
+      store.events.close();
+      await store.close();
+    },
+  };
+}
+
+async function openShared(parts: Omit<CrierParts, 'open'>): Promise<OpenedStore> {
+  const { config, log } = parts;
+  const { openPostgres } = await import('./postgres/open.ts');
+  const { openPostgresPorts, openRefusedToken } = await import('./postgres/ports.ts');
+  const postgres = await openPostgres(config.STORE_URL, log);
+  return {
+    refusedToken: openRefusedToken(postgres, log),
+    async open() {
+      return openPostgresPorts(postgres, parts);
+    },
+    close: () => postgres.end(),
+  };
 }
 
 /**
@@ -57,11 +94,6 @@ async function loadCrier(signal: AbortSignal): Promise<typeof import('./crier.ts
   await yieldToEventLoop();
   await yieldToEventLoop();
   return signal.aborted ? null : loaded;
-}
-
-async function close(store: Store): Promise<void> {
-  store.events.close();
-  await store.close();
 }
 
 function storeOf(url: string): StoreLocation {

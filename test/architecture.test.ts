@@ -141,6 +141,8 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
       'src/discord',
       'src/log',
       'src/monitor',
+      'src/ports',
+      'src/postgres',
       'src/store',
       'src/time',
     ],

@@ -1,27 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import process from 'node:process';
+import { keptAddresses } from '../kept/addresses.ts';
+import { keptQueries } from '../kept/queries.ts';
+import { keptRefusedToken } from '../kept/refused-token.ts';
+import { keptRemovedFeeds } from '../kept/removed-feeds.ts';
+import { keptUndos } from '../kept/undos.ts';
 import type { Log } from '../ports/log.ts';
+import type { RefusedToken } from '../ports/refused-token.ts';
+import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Postgres } from './connection.ts';
 import { PostgresIdentifies } from './fleet/identifies.ts';
 import { PostgresShardBlocks } from './fleet/shard-blocks.ts';
 import { openSharedJournal } from './journal.ts';
 import { PostgresLeadership } from './leadership.ts';
+import { PostgresLines } from './lines.ts';
+import { News } from './news.ts';
+import { PostgresPace } from './pace.ts';
+import { PostgresPauses } from './pauses.ts';
 import { openPen } from './pen/open-pen.ts';
+import { PostgresRouter } from './router.ts';
 import { openServerClock } from './server-clock.ts';
+import { formsOf } from './settings/forms.ts';
+import { openKept } from './settings/kept-records.ts';
+import { PostgresSettings } from './settings/settings.ts';
+import { PostgresSubscriptions } from './settings/subscriptions.ts';
 import { PostgresSharedValues } from './shared-values.ts';
 import { PostgresStoredSnapshots } from './snapshots.ts';
 import { PostgresWrittenEvents } from './written-events.ts';
 
-/** What of the store's ports a database holds; `postgres` is open, and ended by `close`. */
-export async function openPostgresPorts(postgres: Postgres, given: Clock, log: Log) {
+/** A start finds nothing that another process is changing just now. */
+const NOTHING_UNFINISHED: UnfinishedChanges = {
+  begin: async () => undefined,
+  finish: async () => undefined,
+  all: async () => [],
+};
+
+/** The token that Discord refused one of the processes on a database. */
+export function openRefusedToken(postgres: Postgres, log: Log): RefusedToken {
+  return keptRefusedToken(openKept(postgres, log));
+}
+
+/** The store's ports on a database; `postgres` is open, and ended by `close`. */
+export async function openPostgresPorts(
+  postgres: Postgres,
+  { clock: given, random, log }: { readonly clock: Clock; readonly random: () => number; readonly log: Log },
+) {
   const over = new AbortController();
   const clock = await openServerClock(given, postgres, log, { signal: over.signal });
   const now = () => clock.now();
   const journal = openSharedJournal(postgres, now, log);
   const shardBlocks = new PostgresShardBlocks({ postgres, clock, log });
-  return {
+  const news = new News(postgres, clock, random, log);
+  const lines = new PostgresLines({
+    db: postgres,
+    news,
+    holder: `${hostname()} ${process.pid} ${randomUUID()}`,
     clock,
-    journal,
-    shardBlocks,
+    log,
+  });
+  const atWork = [news.run(over.signal), lines.keep(over.signal)];
+  const forms = formsOf(log);
+  const kept = openKept(postgres, log);
+  return {
+    ...{ clock, journal, shardBlocks },
+    settings: new PostgresSettings(postgres, forms),
+    settingsLack: () => null,
+    subscriptions: new PostgresSubscriptions(postgres, forms),
+    router: new PostgresRouter({ db: postgres, forms, now }),
+    unfinished: NOTHING_UNFINISHED,
+    addresses: keptAddresses(kept),
+    queries: keptQueries(kept),
+    refusedToken: keptRefusedToken(kept),
+    removedFeeds: keptRemovedFeeds(kept),
+    undos: keptUndos(kept),
+    lines,
+    pace: new PostgresPace(postgres, clock, log),
+    paused: new PostgresPauses(postgres, journal),
     identifies: new PostgresIdentifies(postgres, clock),
     leadership: new PostgresLeadership({
       postgres,
@@ -38,6 +94,7 @@ export async function openPostgresPorts(postgres: Postgres, given: Clock, log: L
     isNew: true,
     async close(): Promise<void> {
       over.abort();
+      await Promise.all(atWork);
       await shardBlocks.close();
       await postgres.end();
     },

@@ -155,7 +155,7 @@ export const STEPS: readonly string[] = [
   -- What all processes together may send. generation grows with each hold, which takes back what was promised before.
   CREATE TABLE pace (
     name text COLLATE "C" PRIMARY KEY,
-    tokens float8 NOT NULL, at timestamptz NOT NULL, held_until timestamptz NOT NULL DEFAULT '-infinity', generation bigint NOT NULL DEFAULT 0
+    tokens float8 NOT NULL, at timestamptz NOT NULL, held_until timestamptz NOT NULL DEFAULT 'epoch', generation bigint NOT NULL DEFAULT 0
   ) WITH (fillfactor = 20);
   INSERT INTO pace (name, tokens, at) VALUES ('discord', 0, clock_timestamp());
 
