@@ -22,7 +22,6 @@ export class PostgresShardBlocks implements ShardBlocks {
   readonly #held = new Set<ShardBlock>();
   #sharding: Sharding | null = null;
   #session: Session | null = null;
-  #beating: Promise<void> = Promise.resolve();
   /** At the look before, since the last was taken. */
   #wereFree: ReadonlySet<number> = new Set();
 
@@ -51,7 +50,6 @@ export class PostgresShardBlocks implements ShardBlocks {
   /** Gives back what is still held. */
   async close(): Promise<void> {
     this.#closed.abort();
-    await this.#beating;
     await this.#session?.end();
   }
 
@@ -76,7 +74,7 @@ export class PostgresShardBlocks implements ShardBlocks {
     try {
       const sharding = await joinFleet(session, given, recommended);
       this.#session = session;
-      this.#beating = this.#beat(session);
+      void this.#beat(session);
       return sharding;
     } catch (error) {
       await session.end();
@@ -84,6 +82,7 @@ export class PostgresShardBlocks implements ShardBlocks {
     }
   }
 
+  /** Until the session ends, or it is closed; never rejects. */
   async #beat(session: Session): Promise<void> {
     const over = AbortSignal.any([session.ended, this.#closed.signal]);
     while (!over.aborted) {
