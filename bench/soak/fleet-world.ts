@@ -26,7 +26,11 @@ export async function openFleetWorld({ seed, processes, starts }: { seed: number
   const pool = new pg.Pool({ host: cluster.folder, user: 'crier', database: DATABASE, max: 2 });
   pool.on('error', () => {}); // the next question says it
   const ask: AskStore = async (sql) => (await pool.query<Record<string, unknown>>(sql)).rows;
-  const soak = await openSoakWorld(seed, ask, { identifiesADay: 1_000 + SHARDS * starts });
+  const soak = await openSoakWorld(seed, ask, {
+    identifiesADay: 1_000 + SHARDS * starts,
+    identifyIntervalMs: 5_000,
+    recommendedShards: SHARDS,
+  });
   const members: Member[] = [];
   const lives: BotProcess[] = [];
   for (let count = 0; count < processes; count += 1) {
@@ -55,7 +59,12 @@ export async function openFleetWorld({ seed, processes, starts }: { seed: number
       const holder = String(row?.holder ?? '');
       return members.find(({ bot }) => bot !== null && holder.split(' ').includes(String(bot.process.pid))) ?? null;
     },
-    hasLeader: async () => (await ask('SELECT 1 FROM leader WHERE NOT was_clean')).length > 0,
+    /** Grows with every process that begins to lead; null: PostgreSQL does not answer. */
+    async term(): Promise<number | null> {
+      const rows = await ask('SELECT epoch FROM leader').catch(() => []);
+      return rows[0] === undefined ? null : Number(rows[0].epoch);
+    },
+    hasLeader: async () => (await ask('SELECT 1 FROM leader WHERE NOT was_clean').catch(() => [])).length > 0,
     /** What each life has logged. */
     logs: () => lives.map((bot) => bot.log()),
     async close(): Promise<void> {

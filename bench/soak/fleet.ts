@@ -29,7 +29,7 @@ export interface FleetResult extends Audit {
   /** Events that nobody heard, and how many of them fell at a time that no outage covers. */
   readonly missed: number;
   readonly missedInSilence: number;
-  /** How long nobody was on the stream after a fault, ms, ascending. */
+  /** From a fault that another process led after, until that one was on the stream, ms, ascending. */
   readonly takeoversMs: readonly number[];
   readonly longestOutageMs: number;
   readonly snapshots: { readonly asked: number; readonly tooSoon: number };
@@ -62,10 +62,10 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
       traffic.raise(Math.ceil((events * (count + 1)) / faults));
       if (count % BARGAINS_EVERY === 0) world.listBargain();
       await wait(random.unit() * 3_000);
-      const silences = watchSilence(world);
+      const takeover = await watchTakeover(world);
       await act({ world, random, recovered: () => recovered(world) });
       await recovered(world);
-      takeoversMs.push(...silences());
+      takeoversMs.push(...(await takeover()));
       happened.set(name, (happened.get(name) ?? 0) + 1);
       onFault?.(count + 1, name, traffic.sent());
     }
@@ -133,20 +133,16 @@ function throwIfEnded(world: FleetWorld): void {
   }
 }
 
-/** From now on, how long each time was in which nobody was on the stream, ms. */
-function watchSilence({ service }: FleetWorld): () => number[] {
-  const silences: number[] = [];
-  let since: number | null = null;
-  const timer = setInterval(() => {
-    if (service.connections.size === 0) since ??= performance.now();
-    else if (since !== null) {
-      silences.push(performance.now() - since);
-      since = null;
-    }
-  }, LOOK_EVERY_MS / 5);
-  return () => {
-    clearInterval(timer);
-    return silences;
+/** How long it takes from now on until another process is on the stream; empty where the same one leads on. */
+async function watchTakeover(world: FleetWorld): Promise<() => Promise<number[]>> {
+  const began = performance.now();
+  const before = await world.term();
+  const connectedMs: number[] = [];
+  const note = () => void connectedMs.push(performance.now() - began);
+  world.service.events.on('connection', note);
+  return async () => {
+    world.service.events.off('connection', note);
+    return (await world.term()) === before ? [] : connectedMs.slice(0, 1);
   };
 }
 

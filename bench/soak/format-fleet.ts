@@ -11,8 +11,8 @@ export function formatFleet(result: FleetResult): string {
   return table([
     ['faults', [...faults.values()].reduce((sum, count) => sum + count, 0)],
     ...[...faults].sort().map(([name, count]): [string, number] => [`  ${name}`, count]),
-    ['times without anybody on the stream', takeoversMs.length],
-    ['  p50, ms', Math.round(takeoversMs[Math.floor(takeoversMs.length / 2)] ?? 0)],
+    ['times another process took the lead', takeoversMs.length],
+    ['  until it was on the stream: p50, ms', Math.round(takeoversMs[Math.floor(takeoversMs.length / 2)] ?? 0)],
     ['  longest, ms', Math.round(takeoversMs.at(-1) ?? 0)],
     ['longest outage told, ms', result.longestOutageMs],
     ['snapshots asked for', snapshots.asked],
