@@ -81,11 +81,10 @@ function nameOf({ stem, hash }: IconPicture): string {
 function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: Patience) {
   const name = nameOf(picture);
   let isRepeated = false;
+  const find = async () => (await emojis.list()).find((emoji) => emoji.name === name);
   return async (): Promise<UploadedEmoji | Refusal> => {
-    if (isRepeated) {
-      const taken = (await emojis.list()).find((emoji) => emoji.name === name);
-      if (taken) return taken;
-    }
+    const taken = isRepeated ? await find() : undefined;
+    if (taken) return taken;
     isRepeated = true;
     // A file can go while hundreds before it go up: that is for no later attempt to mend.
     const png = await picture.load().catch((error: unknown) => ({ why: reasonOf(error), isFull: false }));
@@ -95,6 +94,9 @@ function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: P
     } catch (error) {
       const outcome = outcomeOf(error);
       if (outcome.kind !== 'rejected' && outcome.kind !== 'refused') throw error;
+      // Another process that ran the first shard a moment ago may have been quicker.
+      const others = await find();
+      if (others) return others;
       return { why: outcome.why, isFull: error instanceof DiscordAPIError && error.code === MOST_EMOJIS };
     }
   };
