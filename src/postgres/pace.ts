@@ -1,100 +1,107 @@
-import type { Log } from '../ports/log.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Queryable } from './client.ts';
-import { writing } from './not-written.ts';
+import { isConnectionLost } from './connection-lost.ts';
 
-/**
- * 5 at once and 40 a second are 45 at most within any second: of the 50 that Discord takes, some are left for commands that are
- * registered, icons, and servers that are greeted.
- */
+/** Discord takes 50 a second of a bot: 5 are kept for what arrives closer together than it left. */
 const BURST = 5;
 const PER_SECOND = 40;
-/** So many turns are taken at once where so many wait. */
-const MOST_TURNS = 4;
-const RETRY_MS = 500;
-const FOR_EVER = new AbortController().signal;
+const LEAST_WAIT_MS = 5;
+/** To be asked again of a PostgreSQL that is away: meanwhile nobody passes. */
+const AWAY_MS = 1_000;
 
-/** Below 0: turns that are promised for later. `waitMs`: until the last of those taken; `heldMs`: while nobody passes. */
-const TAKE = {
-  name: 'pace',
-  text: `UPDATE pace SET tokens = least(${BURST}, tokens + extract(epoch FROM clock_timestamp() - at)::float8 * ${PER_SECOND}) - $1, at = clock_timestamp()
-   WHERE name = 'discord'
-   RETURNING greatest(0, -tokens) * 1000 / ${PER_SECOND} AS "waitMs", generation,
-     greatest(0, extract(epoch FROM held_until - clock_timestamp())::float8 * 1000) AS "heldMs"`,
+/** Gives at most `$2` turns at `$1`, and says how long it is to the next. Nothing is promised, so that a hold takes nothing back. */
+const PASS = {
+  name: 'pass-pace',
+  text: `WITH now AS (SELECT to_timestamp($1::float8 / 1000) AS now),
+   locked AS MATERIALIZED (
+     SELECT tokens, at, held_until, greatest(at, now) AS later, now FROM pace, now WHERE name = 'discord' FOR UPDATE OF pace),
+   filled AS MATERIALIZED (
+     SELECT least(${BURST}, tokens + ${PER_SECOND} * extract(epoch FROM later - at)::float8) AS tokens, later, held_until, now FROM locked),
+   given AS MATERIALIZED (
+     SELECT *, CASE WHEN held_until > now THEN 0 ELSE least($2::float8, floor(tokens)) END AS turns FROM filled)
+   UPDATE pace SET tokens = given.tokens - given.turns, at = given.later FROM given WHERE name = 'discord'
+   RETURNING given.turns, CASE WHEN given.held_until > given.now THEN extract(epoch FROM given.held_until - given.now)::float8 * 1000
+     ELSE (1 - (given.tokens - given.turns)) * 1000 / ${PER_SECOND} END AS "waitMs"`,
 };
-const LOOK = `SELECT generation, greatest(0, extract(epoch FROM held_until - clock_timestamp())::float8 * 1000) AS "heldMs" FROM pace WHERE name = 'discord'`;
-const HOLD = `UPDATE pace SET held_until = greatest(held_until, clock_timestamp() + make_interval(secs => $1 / 1000.0)),
-  generation = generation + 1, tokens = 0, at = greatest(held_until, clock_timestamp() + make_interval(secs => $1 / 1000.0)) WHERE name = 'discord'`;
+
+const HOLD = `UPDATE pace SET held_until = greatest(held_until, to_timestamp($1::float8 / 1000)) WHERE name = 'discord'`;
 
 interface Waiter {
-  readonly signal: AbortSignal;
   readonly go: () => void;
+  readonly fail: (error: unknown) => void;
 }
 
-/** The bot's rate over all processes: a row holds its tokens, and the pause of a global 429. Turns are given in the order of their asking. */
+/** The pace of a bot that is several processes. */
 export class PostgresPace implements Pace {
   readonly #db: Queryable;
-  readonly #clock: Pick<Clock, 'sleep'>;
-  readonly #log: Log;
-  #waiting: Waiter[] = [];
-  #isGiving = false;
+  readonly #clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly #waiters = new Set<Waiter>();
+  #empty = new AbortController();
+  #isServing = false;
 
-  constructor(db: Queryable, clock: Pick<Clock, 'sleep'>, log: Log) {
+  /** @param clock whose wall time is the same for all processes */
+  constructor(db: Queryable, clock: Pick<Clock, 'now' | 'sleep'>) {
     this.#db = db;
     this.#clock = clock;
-    this.#log = log;
-  }
-
-  pass(signal: AbortSignal = FOR_EVER): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const go = () => {
-        signal.removeEventListener('abort', go);
-        resolve();
-      };
-      signal.addEventListener('abort', go, { once: true });
-      this.#waiting.push({ signal, go });
-      void this.#give();
-    });
   }
 
   async hold(ms: number): Promise<void> {
-    await writing(this.#db.query(HOLD, [ms]));
+    await this.#db.query(HOLD, [this.#clock.now() + ms]);
   }
 
-  async #give(): Promise<void> {
-    if (this.#isGiving) return;
-    this.#isGiving = true;
-    for (this.#forgetAborted(); this.#waiting.length > 0; this.#forgetAborted()) {
+  async pass(signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return;
+    const { promise, resolve: go, reject: fail } = Promise.withResolvers<void>();
+    const waiter = { go, fail };
+    const leave = () => {
+      this.#remove(waiter);
+      go();
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    this.#waiters.add(waiter);
+    if (!this.#isServing) void this.#serve();
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  #remove(waiter: Waiter): void {
+    this.#waiters.delete(waiter);
+    if (this.#waiters.size === 0) this.#empty.abort();
+  }
+
+  async #serve(): Promise<void> {
+    this.#isServing = true;
+    while (this.#waiters.size > 0) {
+      this.#empty = new AbortController();
       try {
-        await this.#giveSome();
+        const waitMs = await this.#serveSome();
+        if (this.#waiters.size > 0) await this.#clock.sleep(waitMs, this.#empty.signal);
       } catch (error) {
-        this.#log.debug({ err: error }, 'The pace of all processes cannot be asked just now');
-        await this.#clock.sleep(RETRY_MS);
+        for (const waiter of this.#waiters) waiter.fail(error);
+        this.#waiters.clear();
       }
     }
-    this.#isGiving = false;
+    this.#isServing = false;
   }
 
-  async #giveSome(): Promise<void> {
-    const turns = Math.min(this.#waiting.length, MOST_TURNS);
-    const { rows } = await this.#db.query<{ waitMs: number; heldMs: number; generation: number }>(TAKE, [turns]);
-    const [taken] = rows;
-    if (taken === undefined) throw new Error('the pace has no row');
-    await this.#clock.sleep(Math.max(taken.waitMs, taken.heldMs));
-    if (taken.waitMs + taken.heldMs > 0 && (await this.#isVoid(taken.generation))) return;
-    for (const { go } of this.#waiting.splice(0, turns)) go();
-  }
-
-  /** Whether a hold began meanwhile: else all who waited would leave together at its end. */
-  async #isVoid(generation: number): Promise<boolean> {
-    const { rows } = await this.#db.query<{ heldMs: number; generation: number }>(LOOK);
-    const [now] = rows;
-    return now === undefined || now.heldMs > 0 || now.generation !== generation;
-  }
-
-  #forgetAborted(): void {
-    this.#waiting = this.#waiting.filter(({ signal }) => !signal.aborted);
+  /** @returns how long until the next may pass, in ms */
+  async #serveSome(): Promise<number> {
+    try {
+      const values = [this.#clock.now(), Math.min(this.#waiters.size, BURST)];
+      const { rows } = await this.#db.query<{ turns: number; waitMs: number }>(PASS, values);
+      const { turns = 0, waitMs = AWAY_MS } = rows[0] ?? {};
+      for (const waiter of [...this.#waiters].slice(0, turns)) {
+        this.#remove(waiter);
+        waiter.go();
+      }
+      return Math.max(Math.ceil(waitMs), LEAST_WAIT_MS);
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      return AWAY_MS;
+    }
   }
 }

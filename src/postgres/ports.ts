@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import process from 'node:process';
 import { keptAddresses } from '../kept/addresses.ts';
 import { keptQueries } from '../kept/queries.ts';
 import { keptRefusedToken } from '../kept/refused-token.ts';
@@ -15,7 +12,7 @@ import { PostgresIdentifies } from './fleet/identifies.ts';
 import { PostgresShardBlocks } from './fleet/shard-blocks.ts';
 import { openSharedJournal } from './journal.ts';
 import { PostgresLeadership } from './leadership.ts';
-import { PostgresLines } from './lines.ts';
+import { PostgresLines } from './lines/lines.ts';
 import { News } from './news.ts';
 import { PostgresPace } from './pace.ts';
 import { PostgresPauses } from './pauses.ts';
@@ -53,14 +50,7 @@ export async function openPostgresPorts(
   const journal = openSharedJournal(postgres, now, log);
   const shardBlocks = new PostgresShardBlocks({ postgres, clock, log });
   const news = new News(postgres, clock, random, log);
-  const lines = new PostgresLines({
-    db: postgres,
-    news,
-    holder: `${hostname()} ${process.pid} ${randomUUID()}`,
-    clock,
-    log,
-  });
-  const atWork = [news.run(over.signal), lines.keep(over.signal)];
+  const listening = news.run(over.signal);
   const forms = formsOf(log);
   const kept = openKept(postgres, log);
   return {
@@ -75,8 +65,8 @@ export async function openPostgresPorts(
     refusedToken: keptRefusedToken(kept),
     removedFeeds: keptRemovedFeeds(kept),
     undos: keptUndos(kept),
-    lines,
-    pace: new PostgresPace(postgres, clock, log),
+    lines: new PostgresLines({ db: postgres, news, clock, log }),
+    pace: new PostgresPace(postgres, clock),
     paused: new PostgresPauses(postgres, journal),
     identifies: new PostgresIdentifies(postgres, clock),
     leadership: new PostgresLeadership({
@@ -94,7 +84,7 @@ export async function openPostgresPorts(
     isNew: true,
     async close(): Promise<void> {
       over.abort();
-      await Promise.all(atWork);
+      await listening;
       await shardBlocks.close();
       await postgres.end();
     },

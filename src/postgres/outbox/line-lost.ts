@@ -9,13 +9,6 @@ export function heldLine(target: number, fence: number): string {
   return `held AS (SELECT FROM lines WHERE target = $${target} AND fence = $${fence}::bigint FOR NO KEY UPDATE)`;
 }
 
-/** The same, and something is sent there: whoever takes the line over keeps the channel's pace, even if this process dies. */
-export function sendingLine(target: number, fence: number): string {
-  return `held AS (
-    UPDATE lines SET answered = (answered || clock_timestamp())[greatest(1, cardinality(answered) - 3):]
-    WHERE target = $${target} AND fence = $${fence}::bigint RETURNING fence)`;
-}
-
 /** A branch of a CASE: takes the statement back where the line is another's. */
 export function unlessHeld(fence: number): string {
   return `WHEN $${fence}::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM held) THEN refuse('${REASON}')`;

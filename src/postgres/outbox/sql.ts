@@ -1,7 +1,7 @@
 import { NOTICE_COLUMNS } from '../../rows/notice-row.ts';
 import { PAST_NOTICE_COLUMNS } from '../../rows/past-notice-row.ts';
 import type { Sql } from '../client.ts';
-import { heldLine, sendingLine, unlessHeld } from './line-lost.ts';
+import { heldLine, unlessHeld } from './line-lost.ts';
 import { tellParts } from './tell.ts';
 
 // What runs for every message is prepared once a connection.
@@ -45,7 +45,7 @@ export const POSTPONE = statement(
 /** Those of the notices that still wait, or else nothing at all. */
 export const SEAL = statement(
   'seal',
-  `WITH ${sendingLine(1, 12)},
+  `WITH ${heldLine(1, 12)},
    message AS (
      INSERT INTO messages (target, nonce, body, tells, best, sealed_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id),
    told AS (

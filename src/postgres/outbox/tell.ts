@@ -11,9 +11,6 @@ import { writeTarget } from '../../rows/target.ts';
 export function tellParts(first: number): string {
   const at = (offset: number) => `$${first + offset}`;
   const now = `${at(5)}::bigint`;
-  // What gathers goes on to, also where it is late; who has nothing due begins anew.
-  const burst = `CASE WHEN line.quiet_until <= ${now} AND coalesce(line.due_at > ${now}, true) THEN ${now}
-          ELSE coalesce(line.burst_at, ${now}) END`;
   return `
     told_causes AS (
       SELECT place, nextval('outbox_ids') AS id, json
@@ -30,9 +27,16 @@ export function tellParts(first: number): string {
     woken_lines AS (
       INSERT INTO lines AS line (target, due_at, quiet_until, burst_at)
       SELECT target, min(due_at), ${now} + ${QUIET_MS}, ${now} FROM told_notices GROUP BY target ORDER BY target
-      ON CONFLICT (target) DO UPDATE SET
-        gen = line.gen + 1, due_at = least(line.due_at, excluded.due_at), burst_at = ${burst},
-        quiet_until = least(excluded.quiet_until, ${burst} + ${LONGEST_QUIET_MS}))`;
+      ON CONFLICT (target) DO UPDATE SET ${wake(now)})`;
+}
+
+/** What an upsert does to the `line` of a target that waits for something more from `now` on. */
+export function wake(now: string): string {
+  // What gathers goes on to, also where it is late; who has nothing due begins anew.
+  const burst = `CASE WHEN line.quiet_until <= ${now} AND coalesce(line.due_at > ${now}, true) THEN ${now}
+          ELSE coalesce(line.burst_at, ${now}) END`;
+  return `gen = line.gen + 1, due_at = least(line.due_at, excluded.due_at), burst_at = ${burst},
+        quiet_until = least(excluded.quiet_until, ${burst} + ${LONGEST_QUIET_MS})`;
 }
 
 /** @param now epoch ms */
