@@ -70,10 +70,10 @@ async function openFiles(parts: Omit<CrierParts, 'open'>): Promise<OpenedStore> 
 }
 
 async function openShared(parts: Omit<CrierParts, 'open'>): Promise<OpenedStore> {
-  const { config, log } = parts;
+  const { config, clock, log } = parts;
   const { openPostgres } = await import('./postgres/open.ts');
   const { openPostgresPorts, openRefusedToken } = await import('./postgres/ports.ts');
-  const postgres = await openPostgres(config.STORE_URL, log);
+  const postgres = await openPostgres(config.STORE_URL, log, clock);
   return {
     refusedToken: openRefusedToken(postgres, log),
     async open() {

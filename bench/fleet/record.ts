@@ -18,6 +18,7 @@ import { openPen } from '../../src/postgres/pen/open-pen.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
 import { findBinaries, makeCluster, NEEDED } from '../../test/postgres/cluster.ts';
+import { impatient } from '../../test/postgres/impatient.ts';
 import { memoryFolder } from '../../test/setup/memory-folder.ts';
 import { costOf } from '../cost.ts';
 import { type Figures, figuresOf, formatFigures, formatNumber } from '../figures.ts';
@@ -60,7 +61,7 @@ function openSqlite(): Store {
 
 async function openPostgreSql(binaries: string): Promise<Store> {
   const cluster = await makeCluster(binaries, { isDurable: true });
-  const postgres = await openPostgres(cluster.url('postgres'), recordingLog());
+  const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), impatient);
   const leadership = new PostgresLeadership({
     postgres,
     openPen: (session, epoch) => openPen(session, epoch, Date.now),

@@ -1,36 +1,51 @@
 import { OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
+import type { Clock } from '../time/clock.ts';
 import { Postgres } from './connection.ts';
 import { isConnectionLost, reasonOf } from './connection-lost.ts';
 import { locatePostgres, type PostgresLocation } from './location.ts';
 import { migrate } from './schema.ts';
 import type { Session } from './session.ts';
+import { untilReached } from './until-reached.ts';
 
 const OLDEST = 15;
 const POOLER =
   'STORE_URL leads to a connection pooler that hands one connection to many (as PgBouncer does in transaction mode): Crier’s locks break there. Give the address of PostgreSQL itself.';
 
 /**
- * Opens the database of STORE_URL, with its tables up to date.
+ * Opens the database of STORE_URL, with its tables up to date. Where PostgreSQL is not reached, that is tried for a minute.
  *
  * @throws OperatorFault with a sentence for the operator; none quotes the password
  */
-export async function openPostgres(url: string, log: Log): Promise<Postgres> {
+export async function openPostgres(
+  url: string,
+  log: Log,
+  clock: Pick<Clock, 'monotonic' | 'sleep'>,
+): Promise<Postgres> {
   const located = locatePostgres(url);
   if (!located.ok) throw new OperatorFault(located.why);
   const postgres = new Postgres(located.location, log);
   try {
-    const [session, other] = await Promise.all([postgres.connect('any'), postgres.connect('any')]);
-    try {
-      await check(session, other);
-      await migrate(session);
-    } finally {
-      await Promise.all([session.end(), other.end()]);
-    }
+    await untilReached(() => prepare(postgres), clock, log);
     return postgres;
   } catch (error) {
     await postgres.end();
     throw faultOf(error, located.location);
+  }
+}
+
+async function prepare(postgres: Postgres): Promise<void> {
+  const session = await postgres.connect('any');
+  try {
+    const other = await postgres.connect('any');
+    try {
+      await check(session, other);
+      await migrate(session);
+    } finally {
+      await other.end();
+    }
+  } finally {
+    await session.end();
   }
 }
 

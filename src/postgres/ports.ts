@@ -25,6 +25,7 @@ import { PostgresSettings } from './settings/settings.ts';
 import { PostgresSubscriptions } from './settings/subscriptions.ts';
 import { PostgresSharedValues } from './shared-values.ts';
 import { PostgresStoredSnapshots } from './snapshots.ts';
+import { untilReached } from './until-reached.ts';
 import { PostgresWrittenEvents } from './written-events.ts';
 
 /** A start finds nothing that another process is changing just now. */
@@ -79,7 +80,7 @@ export async function openPostgresPorts(
       snapshots: new PostgresStoredSnapshots(postgres),
       events: new PostgresWrittenEvents(postgres, log),
     },
-    beganAt: (await journal.checkpoint('began')) ?? now(),
+    beganAt: (await untilReached(() => journal.checkpoint('began'), clock, log)) ?? now(),
     // Whoever comes first finds all servers new; to note that again changes nothing.
     isNew: true,
     async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Queryable } from './client.ts';
+import { untilReached } from './until-reached.ts';
 
 /** Less than that is not worth a jump. */
 const SMALL_MS = 500;
@@ -47,7 +48,7 @@ export async function openServerClock(
     }
   }
 
-  await measure();
+  await untilReached(measure, clock, log);
   void keepMeasuring();
   return {
     now: () => clock.now() + offsetMs,

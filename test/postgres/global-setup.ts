@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../../src/postgres/open.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { findBinaries, makeCluster, NEEDED, TEMPLATE } from './cluster.ts';
+import { impatient } from './impatient.ts';
 
 /** One cluster for all tests of a run, with a database whose copies they work on. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -17,7 +18,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
   await client.end();
-  const postgres = await openPostgres(cluster.url(TEMPLATE), recordingLog());
+  const postgres = await openPostgres(cluster.url(TEMPLATE), recordingLog(), impatient);
   await postgres.end();
   project.provide('postgresFolder', cluster.folder);
   return () => cluster.remove();

@@ -3,11 +3,12 @@ import { ConnectionLost } from '../../src/postgres/connection-lost.ts';
 import { openPostgres } from '../../src/postgres/open.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { findBinaries, makeCluster } from './cluster.ts';
+import { impatient } from './impatient.ts';
 
 test('PostgreSQL dies and comes back: what was committed is there, and the same handle goes on', async () => {
   const cluster = await makeCluster(findBinaries() ?? '', { isDurable: true });
   onTestFinished(() => cluster.remove());
-  const postgres = await openPostgres(cluster.url('postgres'), recordingLog());
+  const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), impatient);
   onTestFinished(() => postgres.end());
   const session = await postgres.connect('short');
   const add = (name: string) => postgres.query('INSERT INTO moments VALUES ($1, 1)', [name]);

@@ -5,13 +5,14 @@ import { openPostgres } from '../../src/postgres/open.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { LOCKED_OUT } from './cluster.ts';
 import { makeDatabase, makeEmptyDatabase, onCluster, openHandle, openTcpProxy, urlOf } from './database.ts';
+import { impatient } from './impatient.ts';
 import { openTransactionPooler } from './transaction-pooler.ts';
 
 const PASSWORD = 'hunter2-hunter2';
 
 /** What whoever runs it reads. */
 async function saidOf(url: string): Promise<string> {
-  const error = await openPostgres(url, recordingLog()).then(
+  const error = await openPostgres(url, recordingLog(), impatient).then(
     () => 'it opened',
     (fault: unknown) => fault,
   );

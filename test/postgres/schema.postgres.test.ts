@@ -4,10 +4,11 @@ import { openPostgres } from '../../src/postgres/open.ts';
 import { STEPS } from '../../src/postgres/steps.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { makeEmptyDatabase, openHandle } from './database.ts';
+import { impatient } from './impatient.ts';
 
 test('several processes that start at once make the tables once', async () => {
   const url = await makeEmptyDatabase();
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, recordingLog())));
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, recordingLog(), impatient)));
   await Promise.all(opened.map((postgres) => postgres.end()));
   const { rows } = await openHandle(url).query<{ version: number }>('SELECT version FROM crier_schema');
   expect(rows).toEqual([{ version: STEPS.length }]);
@@ -15,9 +16,9 @@ test('several processes that start at once make the tables once', async () => {
 
 test('a database of a newer Crier is left alone', async () => {
   const url = await makeEmptyDatabase();
-  await (await openPostgres(url, recordingLog())).end();
+  await (await openPostgres(url, recordingLog(), impatient)).end();
   await openHandle(url).query('UPDATE crier_schema SET version = 99');
-  await expect(openPostgres(url, recordingLog())).rejects.toThrow(
+  await expect(openPostgres(url, recordingLog(), impatient)).rejects.toThrow(
     new OperatorFault(
       `The database of STORE_URL was written by a newer Crier (version 99, this one knows ${STEPS.length}): start that one again, or set another STORE_URL.`,
     ),
@@ -27,7 +28,7 @@ test('a database of a newer Crier is left alone', async () => {
 test('tables of another program are not touched', async () => {
   const url = await makeEmptyDatabase();
   await openHandle(url).query('CREATE TABLE messages (theirs text)');
-  await expect(openPostgres(url, recordingLog())).rejects.toThrow(/holds tables of another program/);
+  await expect(openPostgres(url, recordingLog(), impatient)).rejects.toThrow(/holds tables of another program/);
   const { rows } = await openHandle(url).query(
     `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,
   );

@@ -21,8 +21,8 @@ test('one of two bots leads; when it loses its database the other goes on, and e
   const proxy = await startTcpProxy(url);
   onTestFinished(() => proxy.close());
   const { first, second } = await startTwo(proxy.url(url));
-  const [ofFirst, ofSecond] = [await first.health(), await second.health()];
-  expect(ofSecond.snapshot.takenAt).toBe(ofFirst.snapshot.takenAt);
+  const { takenAt } = (await first.health()).snapshot;
+  await expect.poll(async () => (await second.health()).snapshot.takenAt).toBe(takenAt);
   expect(await auction(fleet, [4, 5])).toEqual([1, 1]);
 
   const connected = world.service.nextConnection();

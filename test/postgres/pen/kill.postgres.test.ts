@@ -3,6 +3,7 @@ import { openPostgres } from '../../../src/postgres/open.ts';
 import { channel, entry } from '../../journal/samples.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { findBinaries, makeCluster } from '../cluster.ts';
+import { impatient } from '../impatient.ts';
 import { openLed } from './lead.ts';
 
 const ALL = 1_000_000;
@@ -10,7 +11,7 @@ const ALL = 1_000_000;
 test('PostgreSQL dies and comes back: what was taken in meanwhile is written once, by the same leader', async () => {
   const cluster = await makeCluster(findBinaries() ?? '', { isDurable: true });
   onTestFinished(() => cluster.remove());
-  const postgres = await openPostgres(cluster.url('postgres'), recordingLog());
+  const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), impatient);
   onTestFinished(() => postgres.end());
   const journal = await openLed(postgres);
   const recorded = [0, 1, 2].map((at) => journal.record(entry(at)));
