@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startBot } from '../../../src/sandbox/bot.ts';
+import { freePort } from '../../monitor/free-port.ts';
+import { makeDatabase } from '../../postgres/database.ts';
+import { openWorld, textOf } from '../world/world.ts';
+
+/** A world, and a way to start bots in processes of their own that share one database. */
+async function openFleet() {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const url = await makeDatabase();
+  async function start() {
+    const port = await freePort();
+    const { process, stop, log } = startBot({ ...world.environment(), STORE_URL: url, HTTP_PORT: String(port) });
+    onTestFinished(async () => {
+      await stop('SIGKILL');
+    });
+    const health = async () => JSON.parse(await (await fetch(`http://127.0.0.1:${port}/health`)).text());
+    const state = async () => (await health().catch(() => null))?.stream.state;
+    await expect.poll(state).toBe('live');
+    return { process, log, state };
+  }
+  return { world, start };
+}
+
+test('a leader that is killed is followed at once, one that is stopped after eight seconds; nothing is told twice', async () => {
+  const { world, start } = await openFleet();
+  const channel = world.channel('auctions');
+  const told = (amount: number) =>
+    world.discord.messages(channel).filter((message) => textOf(message).includes(`${amount} sold at auction`)).length;
+  async function auction(amount: number): Promise<void> {
+    world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount, finalBid: 100 });
+    await expect.poll(() => told(amount)).toBe(1);
+  }
+  const registered = world.discord.events.next('commands', () => true, 20_000);
+  const killed = await start();
+  await registered;
+  await world.ask(world.mod, 'staff', '/feed add', { kind: 'auctions', channel });
+  await auction(3);
+
+  const stopped = await start();
+  let connected = world.service.nextConnection();
+  killed.process.kill('SIGKILL');
+  await connected;
+  await expect.poll(stopped.state).toBe('live');
+  await auction(4);
+
+  const last = await start();
+  connected = world.service.nextConnection();
+  stopped.process.kill('SIGSTOP');
+  await connected;
+  await expect.poll(last.state).toBe('live');
+  await auction(5);
+  stopped.process.kill('SIGCONT');
+  await auction(6);
+  // It follows again: there is one stream, and it knows of it.
+  await expect.poll(() => world.service.connections.size).toBe(1);
+  await expect.poll(stopped.state).toBe('live');
+  await auction(7);
+  expect([3, 4, 5, 6, 7].map(told)).toEqual([1, 1, 1, 1, 1]);
+  expect(world.service.snapshotCount()).toMatchObject({ tooSoon: 0 });
+});
