@@ -46,15 +46,16 @@ export class PostgresLeadership implements Leadership {
     this.#parts = parts;
   }
 
+  /** Never rejects: what PostgreSQL refuses just now, as on a full disk, is asked again. */
   async lead(signal: AbortSignal): Promise<Term | null> {
-    while (!signal.aborted) {
+    for (let failures = 0; !signal.aborted; failures += 1) {
       try {
         const session = await this.#parts.postgres.connect('short');
         const epoch = await this.#waitOn(session, signal);
-        if (epoch !== null) return await this.#begin(session, epoch);
+        return epoch === null ? null : await this.#begin(session, epoch);
       } catch (error) {
-        if (!isConnectionLost(error) && !(error instanceof Error && isConnectionLost(error.cause))) throw error;
-        this.#parts.log.debug({ err: error }, 'Who leads cannot be asked just now');
+        const level = failures === 0 ? 'warn' : 'debug';
+        this.#parts.log[level]({ err: error }, 'PostgreSQL does not say who leads: it is asked again until it does');
         await this.#parts.clock.sleep(LOOK_MS, signal);
       }
     }

@@ -147,3 +147,15 @@ test('a leader that was not heard of for eight seconds is ended, one that was is
   await expect(stopped.query('SELECT 1')).rejects.toThrow();
   await term?.end();
 });
+
+test('what PostgreSQL refuses is asked again, and said once', async () => {
+  const url = await makeDatabase();
+  const db = openHandle(url);
+  await db.query('ALTER TABLE leader RENAME TO elsewhere');
+  const log = recordingLog();
+  const waiting = leadershipOn(db, log).lead(FOR_EVER);
+  await expect.poll(() => log.lines.length).toBeGreaterThan(2);
+  await db.query('ALTER TABLE elsewhere RENAME TO leader');
+  await (await waiting)?.end();
+  expect(log.lines.filter(({ level }) => level !== 'debug')).toMatchObject([{ level: 'warn' }]);
+});
