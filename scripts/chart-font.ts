@@ -13,11 +13,11 @@ import { dateSamples } from './date-samples.ts';
 
 const SOURCES = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', 'zh-CN': 'noto-sans-sc' };
 const VERSION = '0.4.3';
-const FONTS = new URL('../src/discord/chart/fonts', import.meta.url);
+const FONTS = new URL('../src/discord/chart/fonts/', import.meta.url);
 /** Where the translations are; another folder may be given. */
 const texts =
   process.argv[2] === undefined
-    ? new URL('../src/language/texts', import.meta.url)
+    ? new URL('../src/language/texts/', import.meta.url)
     : pathToFileURL(`${process.argv[2]}/`);
 
 const folder = mkdtempSync(join(tmpdir(), 'chart-font-'));

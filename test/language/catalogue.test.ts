@@ -8,7 +8,7 @@ import { partsOf } from './message-parts.ts';
 
 const english = Object.entries(ENGLISH);
 
-const folder = new URL('../../src/language/texts', import.meta.url).pathname;
+const folder = new URL('../../src/language/texts/', import.meta.url).pathname;
 const translations = globSync('*.json', { cwd: folder }).map((file) => {
   const texts = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(`${folder}${file}`, 'utf8')));
   return [basename(file, '.json'), texts] as const;
