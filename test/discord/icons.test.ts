@@ -109,6 +109,21 @@ test('an upload whose answer was lost is found, not made again', async () => {
   expect(discord.emojis).toEqual([{ id: 'new-1', name: 'crier_tnt_aaaaaa' }]);
 });
 
+test('a picture that another process puts up at the same time is up', async () => {
+  const discord = discordWith();
+  const quicker = { id: 'other-1', name: 'crier_tnt_aaaaaa' };
+  const taken = new DiscordAPIError({ code: 50035, message: 'Invalid Form Body' }, 50035, 400, 'POST', '/emojis', {});
+  const create = async () => {
+    discord.emojis.push(quicker);
+    throw taken;
+  };
+  const parts = patience();
+  const known = new KnownIcons();
+  await uploadIcons([picture('tnt', 'aaaaaa')], { ...discord, create }, (ids) => known.replace(ids), parts);
+  expect(known.of('TNT')?.emojiId).toBe('other-1');
+  expect(parts.log.errors()).toEqual([]);
+});
+
 test('a picture that cannot be read holds up no other', async () => {
   const discord = discordWith();
   const lost = { ...picture('tnt', 'aaaaaa'), load: () => Promise.reject(new Error('ENOENT')) };
