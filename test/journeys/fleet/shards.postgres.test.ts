@@ -55,6 +55,11 @@ test('two processes share the shards; where one loses its database, and where on
   const [first, second] = await Promise.all([start(proxy.url(url)), start()]);
   await inTime(() => [...shardsOf(first), ...shardsOf(second)].toSorted()).toEqual([0, 1]);
   await expectAnswers(fleet, guilds);
+  const greetings = () =>
+    guilds.map(
+      (guild) => world.discord.messages(channelOf(guild)).filter((one) => textOf(one).includes('I’m Crier')).length,
+    );
+  await inTime(greetings).toEqual([1, 1]);
   const ofCommands = world.discord.requests.filter(
     ({ method, path }) => method === 'PUT' && path.endsWith('/commands'),
   );
@@ -71,9 +76,6 @@ test('two processes share the shards; where one loses its database, and where on
   await inTime(() => shardsOf(first).slice(before).toSorted()).toEqual([0, 1]);
   await expectAnswers(fleet, guilds);
   expect(await first.stop()).toBe(0);
-  for (const guild of guilds) {
-    const greetings = world.discord.messages(channelOf(guild)).filter((one) => textOf(one).includes('I’m Crier'));
-    expect(greetings).toHaveLength(1);
-  }
+  expect(greetings()).toEqual([1, 1]);
   expect(world.discord.violations).toEqual([]);
 });
