@@ -1,5 +1,7 @@
+import type { Change } from '../market/change.ts';
 import type { HeldLine, Outbox, Sealed } from '../ports/outbox.ts';
 import type { Notice, Target } from '../routing/notice.ts';
+import type { LiveShops } from '../routing/still-true.ts';
 import { BATCH_SIZE } from './batch-size.ts';
 import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
@@ -12,10 +14,13 @@ import type { DeliveryParts } from './parts.ts';
 import { type RecheckResult, recheck } from './recheck.ts';
 import { findUnreportedGaps } from './unreported-gaps.ts';
 
-/** `progress`: nothing to send, but notices were dropped or postponed. `carriedOver`: passed, but no room was left for them. */
+/** A market that stays behind for longer is of no use to judge what is newer: that is told as it was found. */
+const LONGEST_BEHIND_MS = 60_000;
+
+/** `progress`: nothing to send, but notices were dropped or postponed. `behind`: the market is older than they are. `carriedOver`: passed, but no room was left for them. */
 export type Sealing =
   | { readonly kind: 'sealed'; readonly message: Sealed; readonly carriedOver: ReadonlySet<number> }
-  | { readonly kind: 'progress' | 'nothing-due' };
+  | { readonly kind: 'progress' | 'nothing-due' | 'behind' };
 
 /**
  * Makes one message of a target's due notices and fixes it in the journal. The messenger is offered all that may be
@@ -33,16 +38,33 @@ export async function sealNext(
   if (due.length === 0) return { kind: 'nothing-due' };
   const early = await dueEarly(due, target, () => contextOf(target, due, carriedOver, now, parts), journal);
   const notices = [...due, ...early].sort((a, b) => a.id - b.id);
+  const ahead = aheadOf(parts.shops(), notices);
+  if (ahead !== null && now - ahead < LONGEST_BEHIND_MS) return { kind: 'behind' };
   const worths = await worthsFor(notices, parts);
   const gaps = await findUnreportedGaps(target, notices, parts);
   // Last before the message is made: what happens later cannot take it back.
-  const context = await contextOf(target, notices, carriedOver, now, parts);
+  const seen = ahead === null ? parts : { ...parts, shops: () => null };
+  const context = await contextOf(target, notices, carriedOver, now, seen);
   const checked = recheck(notices, context);
   for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held, line);
   const message = compose(withContext(checked.deliverable, worths, gaps, context.shops), now, parts);
   return message === null
     ? dropUnfit(checked, now, line, journal)
     : seal(line, message, { checked, early, context }, journal);
+}
+
+/** The newest change of a snapshot that the market, which another process takes in, does not hold yet, epoch ms; null: none. */
+function aheadOf(shops: LiveShops | null, notices: readonly Notice[]): number | null {
+  if (shops === null) return null;
+  const ahead = notices.flatMap(({ cause }) => {
+    const isAhead = cause.kind === 'change' && isOfSnapshot(cause.change) && cause.change.at > shops.takenAt;
+    return isAhead ? [cause.change.at] : [];
+  });
+  return ahead.length === 0 ? null : Math.max(...ahead);
+}
+
+function isOfSnapshot({ kind }: Change): boolean {
+  return kind !== 'auctioned' && kind !== 'traded' && kind !== 'banned';
 }
 
 async function contextOf(

@@ -11,6 +11,8 @@ import { addAnswer, waitForTurnMs } from './target-rate-limit.ts';
 const RETRY = new Backoff({ firstMs: 1_000, capMs: 5 * 60_000, jitter: 0.25 });
 /** A disk that is well again is used at once: trying costs next to nothing. */
 const LONGEST_JOURNAL_WAIT_MS = 2_000;
+/** In which a follower takes in what the leader has written. */
+const BEHIND_MS = 300;
 /** So long a turn waits while it knows what found no room in a person's last message, whose cool-downs do not hold it. */
 const LONGEST_STAY_MS = 60_000;
 
@@ -112,6 +114,7 @@ export class TargetTurn {
     const sealing = await sealNext(this.#line, this.#carriedOver, this.#parts);
     const isPerson = this.#line.target.kind === 'user';
     this.#carriedOver = sealing.kind === 'sealed' && isPerson ? sealing.carriedOver : new Set();
+    if (sealing.kind === 'behind') return { waitMs: BEHIND_MS };
     if (sealing.kind !== 'sealed') return sealing.kind === 'nothing-due' ? 'done' : 'on';
     const sent = await this.#send(sealing.message);
     // Whoever waits longer goes first now, but for a person whose next message nobody else would make as well.

@@ -13,7 +13,7 @@ import { undercutPrice } from './undercut.ts';
 import { PRICE_NEEDED, type Watch } from './watch.ts';
 
 /** The market as a re-check reads it (`Market` fits): a shop as last seen, undefined: gone, and its live stock. */
-export type LiveShops = Pick<Market, 'shop' | 'missing' | 'remainingOf' | 'ofKey' | 'ofType'>;
+export type LiveShops = Pick<Market, 'takenAt' | 'shop' | 'missing' | 'remainingOf' | 'ofKey' | 'ofType'>;
 
 /**
  * Whether a watch's cause still holds at the moment of delivery: the watch, which may have been edited since, must still ask

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../src/market/change.ts';
+import { loaded, shop } from '../market/samples.ts';
+import { feed, watch } from '../routing/samples.ts';
+import { BEGIN } from './harness.ts';
+import { begun, deliveries, type Harness, MINUTE, sale } from './samples.ts';
+
+const older = loaded([shop(1)], null, BEGIN - MINUTE).market;
+const newer = loaded([shop(1), shop(2)], older, BEGIN);
+
+/** What the leader takes in is written down, while the market here is still the one before. */
+async function hearOf(harness: Harness, changes: readonly Change[] = newer.changes): Promise<void> {
+  harness.discord.shops = older;
+  await harness.happen(...changes);
+}
+
+test('what is newer than the market waits for it, and is judged by it', async () => {
+  const harness = await begun();
+  harness.put(watch('w1'));
+  await hearOf(harness);
+  await harness.time.run(3_000);
+  expect(harness.discord.posts).toEqual([]);
+  harness.discord.shops = newer.market;
+  await harness.time.run(1_000);
+  expect(deliveries(harness).map(([, ...told]) => told)).toEqual([['w1 ']]);
+});
+
+test('what is newer than the market, and gone before the market came, is not told', async () => {
+  const harness = await begun();
+  harness.put(watch('w1'));
+  await hearOf(harness);
+  await harness.time.run(3_000);
+  harness.discord.shops = loaded([shop(1)], newer.market, BEGIN + MINUTE).market;
+  await harness.time.run(1_000);
+  expect(harness.discord.posts).toEqual([]);
+});
+
+test('a market that stays behind for a minute holds nothing up for longer', async () => {
+  const harness = await begun();
+  harness.put(watch('w1'));
+  await hearOf(harness);
+  await harness.time.run(MINUTE - 1_000);
+  expect(harness.discord.posts).toEqual([]);
+  await harness.time.run(2_000);
+  expect(deliveries(harness).map(([, ...told]) => told)).toEqual([['w1 ']]);
+});
+
+test('what the stream told is held by no market', async () => {
+  const harness = await begun();
+  harness.put(feed('f1'));
+  await hearOf(harness, [{ ...sale(), at: BEGIN + MINUTE }]);
+  await harness.time.run(3_000);
+  expect(harness.discord.posts).toHaveLength(1);
+});
