@@ -20,6 +20,8 @@ const WATCHES = 2;
 const COOLDOWNS = [0, 5];
 /** More cards than five messages hold, and less than makes a digest. */
 const RUSH = { chance: 0.008, events: 58 };
+/** The first is for the most favoured item and greater than anything a channel takes: it certainly ends in a digest. */
+const GREAT_RUSH = 400;
 
 /** Puts the subscriptions of the world in memory, with everybody's direct messages open already, as they are once somebody has subscribed. */
 export async function settle(plan: FloodWorld, discord: LocalDiscord, random: Random, now: number) {
@@ -28,7 +30,7 @@ export async function settle(plan: FloodWorld, discord: LocalDiscord, random: Ra
   const channels = [...guild.channels.values()].filter(({ name }) => types.includes(name));
   const subscriptions = new SubscriptionsInMemory();
   const addresses = new Map<string, string>();
-  let rush = { type: '', left: 0 };
+  let rush = { type: types[0] ?? '', left: GREAT_RUSH };
   for (const [at, channel] of channels.entries()) {
     const style = at % 2 === 0 ? 'cards' : 'compact';
     subscriptions.putFeed(feedOf(channel, 'auctions', style, now));

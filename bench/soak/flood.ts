@@ -123,7 +123,7 @@ async function build(
   { subscriptions, addresses }: Awaited<ReturnType<typeof settle>>,
 ) {
   const paused = await PausedTargets.open(journal);
-  const isPaused = (target: Target) => paused.codeOf(target) !== null;
+  const isPaused = (target: Target) => paused.has(target);
   let notices = 0;
   const record = (entry: JournalEntry) => {
     notices += entry.notices.length;
