@@ -28,9 +28,9 @@ export interface FleetOptions {
 export interface FleetResult extends Audit {
   readonly faults: ReadonlyMap<string, number>;
   readonly sent: number;
-  /** Events that nobody heard, and how many of them fell at a time that no outage covers. */
+  /** Events that nobody heard; `missedInSilence`: of each that fell at a time that no outage covers, when that was. */
   readonly missed: number;
-  readonly missedInSilence: number;
+  readonly missedInSilence: readonly string[];
   /** From a fault that another process led after, until that one was on the stream, ms, ascending. */
   readonly takeoversMs: readonly number[];
   readonly longestOutageMs: number;
@@ -57,6 +57,7 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
   const traffic = startTraffic(world, random);
   const happened = new Map<string, number>();
   const takeoversMs: number[] = [];
+  const begun: Begun[] = [];
   try {
     await begin(world);
     for (let count = 0; count < faults; count += 1) {
@@ -65,6 +66,7 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
       if (count % BARGAINS_EVERY === 0) world.listBargain();
       await wait(random.unit() * 3_000);
       const takeover = await watchTakeover(world);
+      begun.push({ name, at: Date.now() });
       await act({ world, random, recovered: () => recovered(world) });
       await recovered(world);
       takeoversMs.push(...(await takeover()));
@@ -83,7 +85,7 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
     const { asked, tooSoon } = world.service.snapshotCount();
     return {
       ...(await audit(world)),
-      ...missedIn(ledger, world.fellAt),
+      ...missedIn(ledger, world.fellAt, begun),
       faults: happened,
       sent: traffic.sent(),
       takeoversMs: takeoversMs.sort((a, b) => a - b),
@@ -148,10 +150,32 @@ async function watchTakeover(world: FleetWorld): Promise<() => Promise<number[]>
   };
 }
 
-function missedIn(ledger: Ledger, fellAt: readonly number[]): Pick<FleetResult, 'missed' | 'missedInSilence'> {
+interface Begun {
+  readonly name: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+function missedIn(
+  ledger: Ledger,
+  fellAt: readonly number[],
+  begun: readonly Begun[],
+): Pick<FleetResult, 'missed' | 'missedInSilence'> {
   const heard = new Set(ledger.heard);
   const missed = fellAt.filter((_, event) => !heard.has(priceOf(event)));
   const isCovered = (at: number) =>
     ledger.outages.some(({ from, until }) => from <= at && at <= (until ?? Number.POSITIVE_INFINITY));
-  return { missed: missed.length, missedInSilence: missed.filter((at) => !isCovered(at)).length };
+  const missedInSilence = missed.filter((at) => !isCovered(at)).map((at) => whenOf(at, ledger, begun));
+  return { missed: missed.length, missedInSilence };
+}
+
+function whenOf(at: number, { outages }: Ledger, begun: readonly Begun[]): string {
+  const fault = begun.findLast((one) => one.at <= at);
+  const before = outages.findLast(({ until }) => until !== null && until < at);
+  const after = outages.find(({ from }) => from > at);
+  return [
+    `${fault && at - fault.at} ms after “${fault?.name}” began`,
+    `${before?.until && at - before.until} ms after an outage (${before?.why})`,
+    `${after && after.from - at} ms before the next (${after?.why})`,
+  ].join(', ');
 }

@@ -20,7 +20,8 @@ export function formatFleet(result: FleetResult): string {
     ['events sent', result.sent],
     ['  heard: in the journal', result.heard],
     ['  missed', result.missed],
-    ['  missed at a time that no outage covers', result.missedInSilence],
+    ['  missed at a time that no outage covers', result.missedInSilence.length],
+    ...result.missedInSilence.slice(0, 20).map((when): [string, string] => [`    ${when}`, '']),
     ['new offers in a snapshot', result.bargains],
     ['notices in the journal', result.notices],
     ['  lost', result.lost],
@@ -47,6 +48,7 @@ export function formatFleet(result: FleetResult): string {
 
 export function isFleetFlawless(result: FleetResult): boolean {
   const { missedInSilence, snapshots, mostInASecond, violations } = result;
-  const kept = missedInSilence + snapshots.tooSoon + violations.length === 0 && mostInASecond <= MOST_IN_A_SECOND;
+  const kept =
+    missedInSilence.length + snapshots.tooSoon + violations.length === 0 && mostInASecond <= MOST_IN_A_SECOND;
   return kept && isFlawless(result);
 }
