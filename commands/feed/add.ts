@@ -11,7 +11,7 @@ import type { Language } from '../../src/language/language.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
-import { saveFeed, twinOf } from '../../src/subscriptions/feed-changes.ts';
+import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
 import { newId } from '../../src/subscriptions/new-watch.ts';
 import { readFeed } from './feed-option.ts';
@@ -86,8 +86,7 @@ export function newFeed(
 
 /** @throws UserError where the server has as many feeds as it can have */
 export async function requireRoom(asker: Asker, context: CommandContext): Promise<void> {
-  if (await hasRoom(asker, context)) return;
-  throw new UserError((language) => language.say('feed.error.most', { n: context.limits.feedsPerGuild }));
+  if (!(await hasRoom(asker, context))) refuseMore(context);
 }
 
 /** Whether the server can have another feed. */
@@ -95,14 +94,19 @@ export async function hasRoom({ guildId }: Asker, { subscriptions, limits }: Com
   return (await subscriptions.feedsOf(guildId ?? '')).length < limits.feedsPerGuild;
 }
 
-/** @throws UserError where its channel has such a feed */
+/** @throws UserError where its channel has such a feed, or its server as many as it can have */
 export async function save(feed: Feed, context: CommandContext): Promise<void> {
-  const twin = await twinOf(feed, context);
-  if (twin) {
+  const refusal = await saveFeed(feed, context.limits.feedsPerGuild, context);
+  if (refusal?.kind === 'too-many') refuseMore(context);
+  if (refusal?.kind === 'twin') {
+    const { twin } = refusal;
     const channel = `<#${feed.channelId}>`;
     throw new UserError((language) => language.say('feed.error.twin', { channel, feed: describeFeed(twin, language) }));
   }
-  await saveFeed(feed, context);
+}
+
+function refuseMore({ limits }: CommandContext): never {
+  throw new UserError((language) => language.say('feed.error.most', { n: limits.feedsPerGuild }));
 }
 
 async function stateOf(feed: Feed, language: Language, context: CommandContext) {

@@ -5,7 +5,7 @@ import { feedForm } from '../../src/discord/render/answer/feed-form.ts';
 import { renderSetUp, type SetUpChannel } from '../../src/discord/render/answer/set-up.ts';
 import type { Language } from '../../src/language/language.ts';
 import { FEED_KINDS, type Feed, type FeedKind, PAID_KINDS } from '../../src/routing/feed.ts';
-import { saveFeed, twinOf } from '../../src/subscriptions/feed-changes.ts';
+import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { hasRoom, newFeed } from './add.ts';
 import { FEED_CHANNELS, lackingIn, requireManager } from './permission.ts';
 
@@ -31,9 +31,8 @@ export async function setUp(interaction: ActionInteraction, _: string, context: 
     const feeds: Feed[] = [];
     for (const kind of kinds) {
       const feed = newFeed(draftOf(kind, minValue), channelId, interaction, context);
-      if ((await twinOf(feed, context)) || !(await hasRoom(interaction, context))) continue;
-      await saveFeed(feed, context);
-      feeds.push(feed);
+      const refusal = await saveFeed(feed, context.limits.feedsPerGuild, context);
+      if (refusal === null) feeds.push(feed);
     }
     channels.push({ channelId, feeds, lacking: lackingIn(interaction, channelId) ?? [] });
   }

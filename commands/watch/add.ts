@@ -41,8 +41,10 @@ async function save(
   { user, locale }: Pick<ActionInteraction, 'user' | 'locale'>,
   context: CommandContext,
 ) {
-  refuseWatch(draft, await context.subscriptions.watchesOf(user.id), context);
   const watch = newWatch(draft, user.id, locale, context.now());
-  const undoKey = await context.watchChanges.change(user.id, { put: [watch] });
+  const undoKey = await context.watchChanges.change(user.id, (watches) => {
+    refuseWatch(draft, watches, context);
+    return { put: [watch] };
+  });
   return preview(watch, undoKey, context.languages.of(locale), context);
 }

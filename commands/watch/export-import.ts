@@ -46,23 +46,36 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
   const { url, size } = options.getAttachment('file', true);
   if (size > MOST_BYTES) throw new UserError((language) => language.say('watch.file-large'));
   const list = context.watchFiles.read(await read(url, context));
-  const { fault } = list;
-  if (fault !== null) throw new UserError((language) => language.say(`watch.file-${fault}`));
+  if (list.fault !== null) throw new UserError((language) => language.say(`watch.file-${list.fault}`));
+  const { drafts, refused: unread } = list;
   const market = await marketFor(interaction, context, true);
-  const refused = list.refused.map(({ place, why }) => ({ place, why: formatEntryFault(why, language) }));
-  const taken: Watch[] = [];
-  for (const { place, draft } of list.drafts) {
-    try {
-      if (hasEnded(draft, context.now())) throw new UserError((language) => language.say('watch.import-ended'));
-      const named = withItemNamed(draft, market);
-      refuseWatch(named, [...(await context.subscriptions.watchesOf(user.id)), ...taken], context);
-      taken.push(newWatch(named, user.id, locale, context.now()));
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      refused.push({ place, why: error.say(language) });
+
+  function judge(watches: readonly Watch[]) {
+    const refused = unread.map(({ place, why }) => ({ place, why: formatEntryFault(why, language) }));
+    const taken: Watch[] = [];
+    for (const { place, draft } of drafts) {
+      try {
+        if (hasEnded(draft, context.now())) throw new UserError((language) => language.say('watch.import-ended'));
+        const named = withItemNamed(draft, market);
+        refuseWatch(named, [...watches, ...taken], context);
+        taken.push(newWatch(named, user.id, locale, context.now()));
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        refused.push({ place, why: error.say(language) });
+      }
     }
+    return { refused, taken };
   }
-  const key = taken.length === 0 ? null : await context.watchChanges.change(user.id, { put: taken });
+
+  let judged = judge(await context.subscriptions.watchesOf(user.id));
+  const key =
+    judged.taken.length === 0
+      ? null
+      : await context.watchChanges.change(user.id, (watches) => {
+          judged = judge(watches);
+          return { put: judged.taken };
+        });
+  const { refused, taken } = judged;
   const lines = [
     language.say('watch.imported', { n: taken.length }),
     ...(refused.length > 0 ? [language.say('watch.not-imported', { n: refused.length })] : []),

@@ -19,12 +19,14 @@ import { readWatch, requireWatch } from './watch-option.ts';
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
   const draft = readDraft(interaction.options, await knownFor(interaction, context), watch);
-  const others = (await context.subscriptions.watchesOf(watch.userId)).filter(({ id }) => id !== watch.id);
   const edited = { ...watch, ...draft };
   if (isDeepStrictEqual(edited, watch)) throw new UserError((language) => language.say('watch.no-change'));
-  refuseWatch(draft, others, context, watch.filter);
-  refuseEnded(edited, context);
-  const key = await context.watchChanges.change(watch.userId, { put: [edited] });
+  const key = await context.watchChanges.change(watch.userId, (watches) => {
+    const others = watches.filter(({ id }) => id !== watch.id);
+    refuseWatch(draft, others, context, watch.filter);
+    refuseEnded(edited, context);
+    return { put: [edited] };
+  });
   const droppedPrice = takesPrice(edited.trigger) ? null : watch.price;
   const language = context.languages.of(interaction.locale);
   await showPreview(interaction, await preview(edited, key, language, context, { droppedPrice }), context);

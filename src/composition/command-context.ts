@@ -43,20 +43,20 @@ export function composeCommandContext(
   const market = () => current.get();
   const now = () => clock.now();
   const workQueue = new WorkQueue();
-  const { queries, removedFeeds, addresses, undos, unfinished, beganAt } = ports;
+  const { queries, removedFeeds, addresses, undos, turns, unfinished, beganAt } = ports;
   const toPeople = {
     wake: (targets: readonly Target[]) => delivery.reconsider(targets),
     openDirectMessages: createDirectMessageOpener({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
     now,
   };
   return {
-    ...{ journal, settings, settingsLack, subscriptions, queries, removedFeeds, addresses, beganAt },
+    ...{ journal, settings, settingsLack, subscriptions, turns, queries, removedFeeds, addresses, beganAt },
     ...toPeople,
     ...tools,
     market,
     marketWithin: (waitMs) => current.getOrWait(waitMs),
     watchChanges: new WatchChanges({
-      ...{ journal, settings, subscriptions, undos, unfinished, log },
+      ...{ journal, settings, subscriptions, undos, turns, unfinished, log },
       ...toPeople,
     }),
     watchFiles,

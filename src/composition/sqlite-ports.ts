@@ -16,6 +16,7 @@ import { PausedTargets } from '../subscriptions/paused-targets.ts';
 import { routeInMemory } from '../subscriptions/route-in-memory.ts';
 import { keepInStep } from '../subscriptions/settings-in-memory.ts';
 import type { Clock } from '../time/clock.ts';
+import { OneAfterAnother } from '../time/one-after-another.ts';
 import type { StorePorts } from './store-ports.ts';
 
 /** `memory`: all feeds and watches. */
@@ -46,6 +47,7 @@ export async function openSqlitePorts(
     router: routeInMemory({ memory, isPaused: (target) => paused.has(target), clock }),
     settings: keepInStep(counted.settings, memory),
     settingsLack: () => counted.lack(now()),
+    turns: new OneAfterAnother(),
     unfinished: store.settings.unfinished,
     beganAt: await firstStart(journal, store.wasUsed, log, now()),
     isNew: !store.wasUsed,

@@ -14,6 +14,7 @@ import type { ShardBlocks } from '../ports/shard-blocks.ts';
 import type { SharedValues } from '../ports/shared-values.ts';
 import type { StoredSnapshots } from '../ports/snapshots.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Turns } from '../ports/turns.ts';
 import type { Undos } from '../ports/undos.ts';
 import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import type { WrittenEvents } from '../ports/written-events.ts';
@@ -27,7 +28,9 @@ export interface StorePorts {
   /** Writing here also updates `subscriptions`. */
   readonly settings: Settings;
   readonly settingsLack: () => SettingsLack | null;
-  readonly unfinished: UnfinishedChanges;
+  readonly turns: Turns;
+  /** null: a turn is all or nothing by itself. */
+  readonly unfinished: UnfinishedChanges | null;
   readonly paused: Pauses;
   readonly queries: Queries;
   readonly addresses: Addresses;

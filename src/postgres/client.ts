@@ -30,6 +30,8 @@ export type Patience = 'short' | 'any';
 
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 10_000;
+/** A process that stands still in the middle of a change holds others up no longer. */
+const IDLE_IN_TRANSACTION_MS = 5_000;
 /** A little longer than the server's own limit, which has the better words. */
 const ANSWER_MS = 15_000;
 
@@ -41,7 +43,7 @@ export function settingsOf(location: PostgresLocation, patience: Patience): pg.C
     default_transaction_isolation: 'read\\ committed',
     timezone: 'UTC',
     statement_timeout: isShort ? STATEMENT_MS : 0,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     tcp_keepalives_idle: 3,
     tcp_keepalives_interval: 2,
     tcp_keepalives_count: 2,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Log } from '../ports/log.ts';
 import { backendOf, type Patience, type Queryable, type Result, run, type Sql, settingsOf } from './client.ts';
@@ -8,11 +9,18 @@ import { connectSession, type Session } from './session.ts';
 const MOST_CONNECTIONS = 10;
 const IDLE_MS = 60_000;
 
+/** A transaction that whatever is asked meanwhile belongs to. */
+interface Joined {
+  readonly client: Queryable;
+  isOpen: boolean;
+}
+
 /** A database: a pool of connections for what belongs to none, and as many of one's own as are asked for. */
 export class Postgres implements Queryable {
   readonly #location: PostgresLocation;
   readonly #pool: pg.Pool;
   readonly #backends = new WeakMap<object, Backend>();
+  readonly #joined = new AsyncLocalStorage<Joined>();
 
   /** Connects nowhere yet. */
   constructor(location: PostgresLocation, log: Log) {
@@ -39,6 +47,8 @@ export class Postgres implements Queryable {
    * @throws ConnectionLost also where the answer to the COMMIT is lost
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    const joined = this.#open();
+    if (joined !== null) return work(joined);
     return this.#withClient(async (client) => {
       await client.query('BEGIN');
       try {
@@ -48,6 +58,22 @@ export class Postgres implements Queryable {
       } catch (error) {
         if (!isConnectionLost(error)) await client.query('ROLLBACK');
         throw error;
+      }
+    });
+  }
+
+  /**
+   * As `transaction`; whatever `work` asks of this database, and whatever it calls, belongs to the transaction, until it ends.
+   * What PostgreSQL refuses meanwhile takes back all of it, also where nobody passes that on.
+   */
+  wholly<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return this.transaction(async (client) => {
+      const joined: Joined = { client, isOpen: true };
+      try {
+        return await this.#joined.run(joined, () => work(client));
+      } finally {
+        // What was begun on the way and not awaited goes on by itself.
+        joined.isOpen = false;
       }
     });
   }
@@ -75,7 +101,14 @@ export class Postgres implements Queryable {
     return this.#pool.end();
   }
 
+  #open(): Queryable | null {
+    const joined = this.#joined.getStore();
+    return joined?.isOpen ? joined.client : null;
+  }
+
   async #withClient<T>(work: (client: Queryable) => Promise<T>): Promise<T> {
+    const joined = this.#open();
+    if (joined !== null) return work(joined);
     const client = await this.#pool.connect().catch((error) => {
       throw endsConnection(error) ? new ConnectionLost(error, null) : error;
     });

@@ -5,7 +5,6 @@ import { keptRemovedFeeds } from '../kept/removed-feeds.ts';
 import { keptUndos } from '../kept/undos.ts';
 import type { Log } from '../ports/log.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
-import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Postgres } from './connection.ts';
 import { PostgresIdentifies } from './fleet/identifies.ts';
@@ -25,15 +24,9 @@ import { PostgresSettings } from './settings/settings.ts';
 import { PostgresSubscriptions } from './settings/subscriptions.ts';
 import { PostgresSharedValues } from './shared-values.ts';
 import { PostgresStoredSnapshots } from './snapshots.ts';
+import { PostgresTurns } from './turns.ts';
 import { untilReached } from './until-reached.ts';
 import { PostgresWrittenEvents } from './written-events.ts';
-
-/** A start finds nothing that another process is changing just now. */
-const NOTHING_UNFINISHED: UnfinishedChanges = {
-  begin: async () => undefined,
-  finish: async () => undefined,
-  all: async () => [],
-};
 
 /** The token that Discord refused one of the processes on a database. */
 export function openRefusedToken(postgres: Postgres, log: Log): RefusedToken {
@@ -60,7 +53,8 @@ export async function openPostgresPorts(
     settingsLack: () => null,
     subscriptions: new PostgresSubscriptions(postgres, forms),
     router: new PostgresRouter({ db: postgres, forms, now }),
-    unfinished: NOTHING_UNFINISHED,
+    turns: new PostgresTurns(postgres),
+    unfinished: null,
     addresses: keptAddresses(kept),
     queries: keptQueries(kept),
     refusedToken: keptRefusedToken(kept),

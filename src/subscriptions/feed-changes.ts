@@ -2,11 +2,13 @@ import { filterKey } from '../market/search/filter.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Turns } from '../ports/turns.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import { targetOf } from '../routing/target.ts';
 
 interface FeedParts {
+  readonly turns: Turns;
   readonly subscriptions: Pick<Subscriptions, 'feedsOf' | 'get' | 'of'>;
   /** Whose writes show in `subscriptions`. */
   readonly settings: Pick<Settings, 'putFeed'>;
@@ -20,25 +22,40 @@ interface FeedParts {
   readonly resume: (target: Target) => Promise<void>;
 }
 
-/** Another feed of the same channel that asks the same; looks and rates are not part of it. */
-export async function twinOf(
-  feed: Feed,
-  { subscriptions }: Pick<FeedParts, 'subscriptions'>,
-): Promise<Feed | undefined> {
-  const others = (await subscriptions.feedsOf(feed.guildId)).filter(({ id }) => id !== feed.id);
-  return others.find((other) => other.channelId === feed.channelId && wishOf(other) === wishOf(feed));
-}
+type SaveParts = Omit<FeedParts, 'pauseCodeOf' | 'resume'>;
 
-/** Saves a feed that is new or changed. What waits because of it moves along with it. @throws NotSaved */
-export async function saveFeed(feed: Feed, parts: Omit<FeedParts, 'pauseCodeOf' | 'resume'>): Promise<void> {
-  const { subscriptions, settings, journal, wake, openDirectMessages } = parts;
-  const before = await subscriptions.get(feed.id);
-  await settings.putFeed(feed);
-  if (before?.type === 'feed' && before.channelId !== feed.channelId) {
-    await journal.move(feed.id, targetOf(before), targetOf(feed));
-  }
+/** Why a feed is not saved. `twin`: another one of its channel that asks the same; looks and rates are not part of it. */
+export type FeedRefusal = { readonly kind: 'twin'; readonly twin: Feed } | { readonly kind: 'too-many' };
+
+/**
+ * Saves a feed that is new or changed, unless its server has such a one, or as many as it can have. What waits because of it moves
+ * along with it.
+ * @throws NotSaved
+ */
+export async function saveFeed(feed: Feed, most: number, parts: SaveParts): Promise<FeedRefusal | null> {
+  const { turns, wake, openDirectMessages } = parts;
+  const refusal = await turns.run(`guild:${feed.guildId}`, () => write(feed, most, parts));
+  if (refusal !== null) return refusal;
   wake([targetOf(feed)]);
   await openDirectMessages(feed.makerId);
+  return null;
+}
+
+async function write(
+  feed: Feed,
+  most: number,
+  { subscriptions, settings, journal }: SaveParts,
+): Promise<FeedRefusal | null> {
+  const feeds = await subscriptions.feedsOf(feed.guildId);
+  const before = feeds.find(({ id }) => id === feed.id);
+  const twin = feeds.find((other) => other !== before && isTwin(other, feed));
+  if (twin !== undefined) return { kind: 'twin', twin };
+  if (before === undefined && feeds.length >= most) return { kind: 'too-many' };
+  await settings.putFeed(feed);
+  if (before !== undefined && before.channelId !== feed.channelId) {
+    await journal.move(feed.id, targetOf(before), targetOf(feed));
+  }
+  return null;
 }
 
 /**
@@ -47,7 +64,7 @@ export async function saveFeed(feed: Feed, parts: Omit<FeedParts, 'pauseCodeOf' 
  */
 export async function unpauseFeed(
   feed: Feed,
-  { subscriptions, settings, wake, pauseCodeOf, resume }: Omit<FeedParts, 'journal' | 'openDirectMessages'>,
+  { subscriptions, settings, wake, pauseCodeOf, resume }: Omit<FeedParts, 'turns' | 'journal' | 'openDirectMessages'>,
 ): Promise<{ readonly wasRefused: boolean; readonly othersOn: number }> {
   const target = targetOf(feed);
   await settings.putFeed({ ...feed, paused: false });
@@ -56,6 +73,10 @@ export async function unpauseFeed(
   wake([target]);
   const othersOn = (await subscriptions.of(target)).filter((other) => other.id !== feed.id && !other.paused).length;
   return { wasRefused, othersOn };
+}
+
+function isTwin(other: Feed, feed: Feed): boolean {
+  return other.channelId === feed.channelId && wishOf(other) === wishOf(feed);
 }
 
 /** What makes two feeds of a channel the same. */

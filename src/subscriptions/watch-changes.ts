@@ -3,6 +3,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Turns } from '../ports/turns.ts';
 import type { KeptUndo, UndoStep, Undos } from '../ports/undos.ts';
 import type { UnfinishedChange, UnfinishedChanges } from '../ports/unfinished-changes.ts';
 import type { Target } from '../routing/notice.ts';
@@ -10,7 +11,6 @@ import type { QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
 import { announceEnds } from './expiry-notices.ts';
 import { newId } from './new-watch.ts';
-import { OneAfterAnother } from './one-after-another.ts';
 import { SavedInPart } from './saved-in-part.ts';
 
 export interface WatchChangesParts {
@@ -18,7 +18,9 @@ export interface WatchChangesParts {
   /** Whose writes show in `subscriptions`. */
   readonly settings: Pick<Settings, 'putWatch' | 'removeWatch' | 'putPerson' | 'removePerson'>;
   readonly undos: Undos;
-  readonly unfinished: UnfinishedChanges;
+  readonly turns: Turns;
+  /** null: a turn is all or nothing by itself. */
+  readonly unfinished: UnfinishedChanges | null;
   readonly journal: Pick<Journal, 'lastDelivered' | 'noticesOf' | 'tell'>;
   /** Whatever was put off for these targets is looked at again. */
   readonly wake: (targets: readonly Target[]) => void;
@@ -27,6 +29,9 @@ export interface WatchChangesParts {
   readonly now: () => number;
   readonly log: Log;
 }
+
+/** A change of somebody's watches or quiet hours, made of the watches that they have when its turn comes; throws to refuse it. */
+export type WatchChange = Partial<UndoStep> | ((watches: readonly Watch[]) => Partial<UndoStep>);
 
 /** What an undo did. `gone`: all that it would have taken back was gone already. */
 export type UndoOutcome =
@@ -40,13 +45,12 @@ export type UndoOutcome =
 
 /**
  * Changes people's watches and quiet hours, all of a change or nothing, with the step that takes it back and the notices of
- * ends. The records are written one after the other: before the first, what takes them back is written down as unfinished;
- * after the last, that is deleted. What fails halfway is taken back at once, what a kill cut short at the next start.
- * The changes of one person are made one after another.
+ * ends. Where a turn is not all or nothing by itself, the records are written one after the other: before the first, what takes
+ * them back is written down as unfinished; after the last, that is deleted. What fails halfway is taken back at once, what a
+ * kill cut short at the next start. The changes of one person are made one after another.
  */
 export class WatchChanges {
   readonly #parts: WatchChangesParts;
-  readonly #turns = new OneAfterAnother();
 
   constructor(parts: WatchChangesParts) {
     this.#parts = parts;
@@ -55,11 +59,12 @@ export class WatchChanges {
   /**
    * Saves a change of a person's watches or quiet hours, and how to undo it.
    * @returns the key of the undo step
-   * @throws NotSaved where nothing was changed, SavedInPart where a part of it was and could not be taken back
+   * @throws NotSaved where nothing was changed, SavedInPart where a part of it was and could not be taken back; what `wanted` throws
    */
-  async change(userId: string, change: Partial<UndoStep>): Promise<string> {
-    const { undos } = this.#parts;
-    const key = await this.#turns.run(userId, async () => {
+  async change(userId: string, wanted: WatchChange): Promise<string> {
+    const { undos, subscriptions } = this.#parts;
+    const key = await this.#inTurn(userId, async () => {
+      const change = typeof wanted === 'function' ? wanted(await subscriptions.watchesOf(userId)) : wanted;
       const last = await undos.last(userId);
       return last !== null && (await this.#isDone(userId, change, last)) ? last.key : this.#save(userId, change, last);
     });
@@ -72,7 +77,7 @@ export class WatchChanges {
    * @throws as `change` does
    */
   async undo(userId: string, key?: string): Promise<UndoOutcome> {
-    const outcome = await this.#turns.run(userId, () => this.#undo(userId, key));
+    const outcome = await this.#inTurn(userId, () => this.#undo(userId, key));
     if (outcome.kind === 'undone') await this.#follow(userId);
     return outcome;
   }
@@ -86,7 +91,7 @@ export class WatchChanges {
     const others = async () => (await subscriptions.watchesOf(userId)).filter((watch) => watch.locale !== locale);
     try {
       if ((await others()).length === 0) return;
-      await this.#turns.run(userId, async () => {
+      await this.#inTurn(userId, async () => {
         // One by one, as they stand then: one that is put away meanwhile, since it has told, must not come back.
         for (let [watch] = await others(); watch !== undefined; [watch] = await others()) {
           await settings.putWatch({ ...watch, locale });
@@ -99,9 +104,11 @@ export class WatchChanges {
 
   /** Takes back what a kill cut short; to be called once, before anything else is changed. */
   async recover(): Promise<void> {
-    for (const change of await this.#parts.unfinished.all()) {
+    const { unfinished } = this.#parts;
+    if (unfinished === null) return;
+    for (const change of await unfinished.all()) {
       try {
-        await this.#takeBack(change);
+        await this.#takeBack(change, unfinished);
         this.#parts.log.info({ user: change.id }, 'A change of watches that was cut short is taken back');
       } catch (error) {
         // It is said in the log and stays unfinished: the next start tries again.
@@ -113,15 +120,19 @@ export class WatchChanges {
   /** Deletes a person's watches and quiet hours, and how to take them back. @returns the watches. @throws NotSaved */
   forget(userId: string): Promise<readonly Watch[]> {
     const { subscriptions, settings, undos, unfinished } = this.#parts;
-    return this.#turns.run(userId, async () => {
+    return this.#inTurn(userId, async () => {
       // First: should a kill cut this short, the next start brings nothing back.
-      await unfinished.finish(userId);
+      await unfinished?.finish(userId);
       const watches = await subscriptions.watchesOf(userId);
       for (const { id } of watches) await settings.removeWatch(id);
       await settings.removePerson(userId);
       await undos.forget(userId);
       return watches;
     });
+  }
+
+  #inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    return this.#parts.turns.run(`user:${userId}`, work);
   }
 
   /** The step stays until that which undoes the undo takes its place: a kill in between loses neither. */
@@ -153,20 +164,26 @@ export class WatchChanges {
   }
 
   async #save(userId: string, change: Partial<UndoStep>, lastUndo: KeptUndo | null): Promise<string> {
-    const { undos, unfinished } = this.#parts;
+    const { unfinished } = this.#parts;
     const writes = await this.#withRenewed(change);
     const back = await this.#stepBack(userId, writes);
+    if (unfinished === null) return this.#writeAll(userId, writes, back);
     try {
       await unfinished.begin({ id: userId, back, lastUndo });
-      const key = await undos.keep(userId, back);
-      await this.#write(userId, writes);
-      await announceEnds(writes.put, this.#parts);
+      const key = await this.#writeAll(userId, writes, back);
       await unfinished.finish(userId);
       return key;
     } catch (error) {
-      await this.#takeBack({ id: userId, back, lastUndo });
+      await this.#takeBack({ id: userId, back, lastUndo }, unfinished);
       throw error;
     }
+  }
+
+  async #writeAll(userId: string, writes: UndoStep, back: UndoStep): Promise<string> {
+    const key = await this.#parts.undos.keep(userId, back);
+    await this.#write(userId, writes);
+    await announceEnds(writes.put, this.#parts);
+    return key;
   }
 
   /** A watch that tells once and has told is done for good: asked for anew, it is another one, and takes its place. */
@@ -194,8 +211,8 @@ export class WatchChanges {
    * Only what was changed: where nothing was, nothing has to be written.
    * @throws SavedInPart where it cannot be taken back; it stays unfinished, and can be undone
    */
-  async #takeBack({ id: userId, back, lastUndo }: UnfinishedChange): Promise<void> {
-    const { log, subscriptions, unfinished } = this.#parts;
+  async #takeBack({ id: userId, back, lastUndo }: UnfinishedChange, unfinished: UnfinishedChanges): Promise<void> {
+    const { log, subscriptions } = this.#parts;
     const stands = new Map((await subscriptions.watchesOf(userId)).map((watch) => [watch.id, watch]));
     const quietNow = (await subscriptions.person(userId))?.quiet ?? null;
     try {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openJournal } from '../../src/journal/journal.ts';
+import type { UnfinishedChanges } from '../../src/ports/unfinished-changes.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { countSettings } from '../../src/store/counted-settings.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -7,11 +8,15 @@ import { openSettings } from '../../src/store/settings.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
+import { OneAfterAnother } from '../../src/time/one-after-another.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { openUndos } from '../store/open-kept.ts';
 
+/** On files a change may be cut short. */
+export type PartsOnFiles = WatchChangesParts & { readonly unfinished: UnfinishedChanges };
+
 /** A start on the files of a folder, up to what changes watches. `wrap`: between it and the files. */
-export async function openChanges(folder: string, wrap = (parts: WatchChangesParts) => parts) {
+export async function openChanges(folder: string, wrap = (parts: PartsOnFiles): WatchChangesParts => parts) {
   const log = recordingLog();
   const path = join(folder, 'crier.sqlite');
   const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now, log);
@@ -25,7 +30,9 @@ export async function openChanges(folder: string, wrap = (parts: WatchChangesPar
   const subscriptions = askInMemory(memory);
   const settings = keepInStep(counted.settings, memory);
   const rest = { wake() {}, openDirectMessages: async () => {}, now: Date.now, log };
-  const changes = new WatchChanges(wrap({ subscriptions, settings, undos, unfinished, journal, ...rest }));
+  const changes = new WatchChanges(
+    wrap({ subscriptions, settings, undos, turns: new OneAfterAnother(), unfinished, journal, ...rest }),
+  );
   const close = () => Promise.all([store.close(), undos.close(), journal.close()]);
   return { changes, subscriptions, undos, unfinished, journal, settings, log, close };
 }

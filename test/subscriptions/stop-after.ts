@@ -1,7 +1,8 @@
 import type { WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
+import type { PartsOnFiles } from './open-changes.ts';
 
 /** The same parts, until the write of that name is on disk: then `stopped` is called, and nothing goes on any more. */
-export function stopAfter(last: string, parts: WatchChangesParts, stopped: () => void): WatchChangesParts {
+export function stopAfter(last: string, parts: PartsOnFiles, stopped: () => void): WatchChangesParts {
   const { settings, undos, unfinished, journal } = parts;
   async function write<T>(name: string, work: () => Promise<T>): Promise<T> {
     const done = await work();

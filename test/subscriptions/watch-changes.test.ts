@@ -10,6 +10,7 @@ import { openSettings } from '../../src/store/settings.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges } from '../../src/subscriptions/watch-changes.ts';
+import { OneAfterAnother } from '../../src/time/one-after-another.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { openUndos } from '../store/open-kept.ts';
 import { watch } from '../store/samples.ts';
@@ -45,7 +46,16 @@ async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed'
   const start = async (settings: Settings) => {
     const memory = new SubscriptionsInMemory();
     for (const one of await store.watches()) memory.putWatch(one);
-    const rest = { undos, unfinished, journal, wake() {}, openDirectMessages: async () => {}, now: Date.now, log };
+    const rest = {
+      undos,
+      turns: new OneAfterAnother(),
+      unfinished,
+      journal,
+      wake() {},
+      openDirectMessages: async () => {},
+      now: Date.now,
+      log,
+    };
     return new WatchChanges({
       subscriptions: askInMemory(memory),
       settings: keepInStep(settings, memory),

@@ -19,6 +19,7 @@ import type { RemovedFeeds } from '../../ports/removed-feeds.ts';
 import type { Settings, SettingsLack } from '../../ports/settings.ts';
 import type { ServiceStatus } from '../../ports/status.ts';
 import type { Subscriptions } from '../../ports/subscriptions.ts';
+import type { Turns } from '../../ports/turns.ts';
 import type { WatchFiles } from '../../ports/watch-file.ts';
 import type { Worths } from '../../ports/worths.ts';
 import type { Target } from '../../routing/notice.ts';
@@ -37,6 +38,8 @@ export interface CommandContext {
   readonly subscriptions: Subscriptions;
   /** Writing here also updates `subscriptions`. */
   readonly settings: Settings;
+  /** Whoever reads settings to change them takes a turn. */
+  readonly turns: Turns;
   /** What of the settings was lost or cannot be read; null: nothing. */
   readonly settingsLack: () => SettingsLack | null;
   readonly journal: SharedJournal;

@@ -1,4 +1,4 @@
-import { SerialQueue } from '../time/serial-queue.ts';
+import { SerialQueue } from './serial-queue.ts';
 
 /** Work that is done one piece after the other where it has the same key, in the order of its coming. */
 export class OneAfterAnother {
