@@ -7,6 +7,8 @@ import { isConnectionLost } from './connection-lost.ts';
 const BURST = 5;
 const PER_SECOND = 40;
 const LEAST_WAIT_MS = 5;
+/** Of turns that come later than this after they were asked for one counts: others have left meanwhile, and those would come on top. */
+const STALE_MS = 250;
 /** To be asked again of a PostgreSQL that is away: meanwhile nobody passes. */
 const AWAY_MS = 1_000;
 
@@ -35,13 +37,13 @@ interface Waiter {
 /** The pace of a bot that is several processes. */
 export class PostgresPace implements Pace {
   readonly #db: Queryable;
-  readonly #clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly #clock: Clock;
   readonly #waiters = new Set<Waiter>();
   #empty = new AbortController();
   #isServing = false;
 
   /** @param clock whose wall time is the same for all processes */
-  constructor(db: Queryable, clock: Pick<Clock, 'now' | 'sleep'>) {
+  constructor(db: Queryable, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
   }
@@ -91,10 +93,12 @@ export class PostgresPace implements Pace {
   /** @returns how long until the next may pass, in ms */
   async #serveSome(): Promise<number> {
     try {
+      const askedAt = this.#clock.monotonic();
       const values = [this.#clock.now(), Math.min(this.#waiters.size, BURST)];
       const { rows } = await this.#db.query<{ turns: number; waitMs: number }>(PASS, values);
       const { turns = 0, waitMs = AWAY_MS } = rows[0] ?? {};
-      for (const waiter of [...this.#waiters].slice(0, turns)) {
+      const given = this.#clock.monotonic() - askedAt > STALE_MS ? Math.min(turns, 1) : turns;
+      for (const waiter of [...this.#waiters].slice(0, given)) {
         this.#remove(waiter);
         waiter.go();
       }

@@ -6,6 +6,8 @@ import type { Clock } from '../../time/clock.ts';
 const CHECKPOINT = 'stream-live';
 /** Between two checkpoints; a live connection gives a sign of life every 10 s at the least. */
 const EVERY_MS = 5_000;
+/** What was sent so long ago may still be on its way, and is gone with a process that is killed now. */
+const ON_ITS_WAY_MS = 1_000;
 
 /**
  * When the stream was last live, kept through a kill: a process that is killed cannot say that its stream is down, so the
@@ -40,13 +42,14 @@ export class LastLive {
   }
 
   /**
-   * It is live now. What it brought and is not written yet would be gone after a kill: so the checkpoint stands before that. Where
+   * It is live now, and has been since then, epoch ms. What it brought and is not written yet would be gone after a kill: so the checkpoint stands before that. Where
    * the checkpoint cannot be written, the older one calls too much time dead, never too little.
    */
-  note(): void {
+  note(since: number): void {
     if (this.#clock.monotonic() - this.#savedAt < EVERY_MS) return;
     this.#savedAt = this.#clock.monotonic();
-    void this.#checkpoints.saveCheckpoint(CHECKPOINT, Math.min(this.#clock.now(), this.#writtenUntil())).then(
+    const hadAll = Math.max(since, this.#clock.now() - ON_ITS_WAY_MS);
+    void this.#checkpoints.saveCheckpoint(CHECKPOINT, Math.min(hadAll, this.#writtenUntil())).then(
       () => this.#faults.over(),
       (error: unknown) => this.#faults.say('unwritten', error instanceof Error ? error.message : String(error)),
     );

@@ -138,7 +138,7 @@ export class Stream {
       this.#faults.over();
       this.#options.onUp(this.#since);
     }
-    this.#lastLive.note();
+    this.#lastLive.note(this.#since);
   }
 
   #goDown(state: 'down' | 'stopped', at: number, why: string): void {
