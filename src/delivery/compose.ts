@@ -9,12 +9,13 @@ import type { DeliveryParts } from './parts.ts';
 export function compose(
   entries: readonly NoticeInContext[],
   now: number,
+  isLate: boolean,
   { messenger, log }: Pick<DeliveryParts, 'messenger' | 'log'>,
 ): { readonly body: string; readonly taken: number } | null {
   for (const attempt of [entries, entries.slice(0, 1)]) {
     if (attempt.length === 0) return null;
     try {
-      const { body, taken } = messenger.compose(attempt, now);
+      const { body, taken } = messenger.compose(attempt, now, isLate);
       return { body, taken: Math.min(Math.max(taken, 1), attempt.length) };
     } catch (error) {
       log.error({ err: error, notices: attempt.length }, 'a message could not be rendered');

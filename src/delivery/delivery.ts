@@ -2,6 +2,7 @@ import type { Line } from '../ports/lines.ts';
 import type { Target } from '../routing/notice.ts';
 import { within } from '../time/within.ts';
 import type { DeliveryParts } from './parts.ts';
+import { Rush } from './rush.ts';
 import { TargetTurn } from './target-turn.ts';
 
 /** Targets that are worked at side by side. */
@@ -12,6 +13,7 @@ const AFTER_FAILURE_MS = 1_000;
 export class Delivery {
   readonly #parts: DeliveryParts;
   readonly #stop = new AbortController();
+  readonly #rush: Rush;
   readonly #turns = new Set<Promise<void>>();
   #turnEnded = Promise.withResolvers<void>();
   #working: Promise<void> | null = null;
@@ -20,6 +22,7 @@ export class Delivery {
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
+    this.#rush = new Rush(parts.clock, parts.log);
   }
 
   /** Begins, once Discord is ready: first the messages that were sealed before the restart, unchanged. */
@@ -73,6 +76,7 @@ export class Delivery {
         this.#refusedUntil = Math.max(this.#refusedUntil, this.#parts.clock.monotonic() + ms);
       },
       isAddressRefused: () => this.#isAddressRefused(),
+      isLate: this.#rush.note(line.lateMs),
     };
     const turn = new TargetTurn(line, this.#parts, events, this.#stop.signal).run().then(() => {
       this.#turns.delete(turn);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Line, LineRest, LineState, Lines } from '../ports/lines.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import { ClaimOrder } from '../routing/claim-order.ts';
 import { type Burst, debouncedUntil } from '../routing/debounce.ts';
 import type { Target } from '../routing/notice.ts';
 import { targetKey } from '../routing/target.ts';
@@ -31,7 +32,8 @@ export class LinesInMemory implements Lines {
   readonly #outbox: Pick<Outbox, 'waitingTargets'>;
   readonly #clock: Clock;
   readonly #rows = new Map<string, Row>();
-  readonly #due = new DueHeap<Row>();
+  readonly #due = { channel: new DueHeap<Row>(), user: new DueHeap<Row>() };
+  readonly #order = new ClaimOrder();
   #state: 'new' | 'reading' | 'read' = 'new';
   #alarm = new AbortController();
 
@@ -61,7 +63,8 @@ export class LinesInMemory implements Lines {
   async claim(most: number, signal: AbortSignal): Promise<readonly Line[]> {
     if (this.#state !== 'read') await this.#read();
     for (;;) {
-      const lines = this.#ready(most).map((row) => this.#hold(row));
+      const lines: Line[] = [];
+      for (const kind of this.#order.next()) lines.push(...this.#claim(this.#due[kind], most - lines.length));
       if (lines.length > 0 || signal.aborted) return lines;
       await this.#sleep(signal);
       if (signal.aborted) return [];
@@ -113,34 +116,36 @@ export class LinesInMemory implements Lines {
     const at = Math.min(this.#readyAt(row), this.#clock.monotonic() + LONGEST_SLEEP_MS);
     if (row.scheduledAt <= at) return;
     row.scheduledAt = at;
-    this.#due.add(at, row);
-    if (this.#due.first()?.value === row) this.#alarm.abort();
+    const due = this.#due[row.target.kind];
+    due.add(at, row);
+    if (due.first()?.value === row) this.#alarm.abort();
   }
 
-  #ready(most: number): readonly Row[] {
-    const ready: Row[] = [];
+  #claim(due: DueHeap<Row>, most: number): readonly Line[] {
+    const lines: Line[] = [];
     const now = this.#clock.monotonic();
-    for (let first = this.#due.first(); first !== undefined && ready.length < most; first = this.#due.first()) {
+    for (let first = due.first(); first !== undefined && lines.length < most; first = due.first()) {
       const { at, value: row } = first;
       if (at > now) break;
-      this.#due.removeFirst();
+      due.removeFirst();
       if (at !== row.scheduledAt) continue;
       row.scheduledAt = Number.POSITIVE_INFINITY;
       if (row.isHeld) continue;
-      if (this.#readyAt(row) > now) this.#schedule(row);
+      const readyAt = this.#readyAt(row);
+      if (readyAt > now) this.#schedule(row);
       else if (row.dueAt === null) this.#rows.delete(targetKey(row.target));
-      else ready.push(row);
+      else lines.push(this.#hold(row, now - readyAt));
     }
-    return ready;
+    return lines;
   }
 
-  #hold(row: Row): Line {
+  #hold(row: Row, lateMs: number): Line {
     const { target, state, wakes: seen } = row;
     row.isHeld = true;
     row.burst = null;
     row.state = { ...state, mustReschedule: false };
     return {
-      ...{ target, state, fence: 0 },
+      ...{ target, state, lateMs, fence: 0 },
       gathersMs: () => (row.burst === null ? 0 : Math.max(0, debouncedUntil(row.burst) - this.#clock.monotonic())),
       isSure: () => true,
       release: async (rest) => this.#release(row, rest, seen),
@@ -164,9 +169,10 @@ export class LinesInMemory implements Lines {
     const ring = () => alarm.abort();
     signal.addEventListener('abort', ring, { once: true });
     try {
-      const first = this.#due.first();
-      if (first === undefined) await once(alarm.signal, 'abort');
-      else await this.#clock.sleep(first.at - this.#clock.monotonic(), alarm.signal);
+      const { channel, user } = this.#due;
+      const at = Math.min(...[channel, user].map((due) => due.first()?.at ?? Number.POSITIVE_INFINITY));
+      if (at === Number.POSITIVE_INFINITY) await once(alarm.signal, 'abort');
+      else await this.#clock.sleep(at - this.#clock.monotonic(), alarm.signal);
     } finally {
       signal.removeEventListener('abort', ring);
     }

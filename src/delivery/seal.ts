@@ -22,15 +22,17 @@ export type Sealing =
   | { readonly kind: 'sealed'; readonly message: Sealed; readonly carriedOver: ReadonlySet<number> }
   | { readonly kind: 'progress' | 'nothing-due' | 'behind' };
 
+/** `carriedOver`: notices that found no room in the message before. `isLate`: more waits than Discord takes. */
+export interface Pass {
+  readonly carriedOver: ReadonlySet<number>;
+  readonly isLate: boolean;
+}
+
 /**
  * Makes one message of a target's due notices and fixes it in the journal. The messenger is offered all that may be
  * delivered, up to a thousand, and takes as many as it can show or sum up. Rejects with `LineLost`.
  */
-export async function sealNext(
-  line: HeldLine,
-  carriedOver: ReadonlySet<number>,
-  parts: DeliveryParts,
-): Promise<Sealing> {
+export async function sealNext(line: HeldLine, { carriedOver, isLate }: Pass, parts: DeliveryParts): Promise<Sealing> {
   const { journal, clock } = parts;
   const { target } = line;
   const now = clock.now();
@@ -47,7 +49,7 @@ export async function sealNext(
   const context = await contextOf(target, notices, carriedOver, now, seen);
   const checked = recheck(notices, context);
   for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held, line);
-  const message = compose(withContext(checked.deliverable, worths, gaps, context.shops), now, parts);
+  const message = compose(withContext(checked.deliverable, worths, gaps, context.shops), now, isLate, parts);
   return message === null
     ? dropUnfit(checked, now, line, journal)
     : seal(line, message, { checked, early, context }, journal);
@@ -120,7 +122,7 @@ async function dropUnfit(
   return { kind: 'progress' };
 }
 
-interface Pass {
+interface Checked {
   readonly checked: RecheckResult;
   readonly early: readonly Notice[];
   readonly context: DecisionContext;
@@ -129,7 +131,7 @@ interface Pass {
 async function seal(
   line: HeldLine,
   { body, taken }: { readonly body: string; readonly taken: number },
-  { checked, early, context }: Pass,
+  { checked, early, context }: Checked,
   journal: Outbox,
 ): Promise<Sealing> {
   const { deliverable, dropped, narrowed, brokenCooldowns } = checked;

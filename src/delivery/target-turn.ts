@@ -16,13 +16,15 @@ const BEHIND_MS = 300;
 /** So long a turn waits while it knows what found no room in a person's last message, whose cool-downs do not hold it. */
 const LONGEST_STAY_MS = 60_000;
 
-/** What the delivery is told by a turn, and asked. */
+/** What a turn and the delivery tell each other. */
 export interface TurnEvents {
   readonly unauthorized: (why: string) => void;
   /** Discord wants nothing from this address for so many ms. */
   readonly addressRefused: (ms: number) => void;
   /** Whether that is so now. */
   readonly isAddressRefused: () => boolean;
+  /** More waits than Discord takes of a bot. */
+  readonly isLate: boolean;
 }
 
 /**
@@ -111,7 +113,11 @@ export class TargetTurn {
   }
 
   async #seal(): Promise<Step> {
-    const sealing = await sealNext(this.#line, this.#carriedOver, this.#parts);
+    const sealing = await sealNext(
+      this.#line,
+      { carriedOver: this.#carriedOver, isLate: this.#events.isLate },
+      this.#parts,
+    );
     const isPerson = this.#line.target.kind === 'user';
     this.#carriedOver = sealing.kind === 'sealed' && isPerson ? sealing.carriedOver : new Set();
     if (sealing.kind === 'behind') return { waitMs: BEHIND_MS };

@@ -53,8 +53,8 @@ export function createMessenger({
   const client = new AlertClient(api, token, log, now);
   const parts = { client, addresses, log };
   return {
-    compose(entries, composedAt) {
-      const { body, taken } = composeAlert(entries, composedAt, { languages, icons });
+    compose(entries, composedAt, isLate) {
+      const { body, taken } = composeAlert(entries, composedAt, { languages, icons }, isLate);
       return { body: writeBody(body), taken };
     },
     async send(sealed) {

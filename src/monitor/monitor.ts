@@ -71,10 +71,10 @@ async function answer(
 ): Promise<void> {
   const stream = status.stream();
   const snapshot = status.snapshot();
-  const { depth, later, lastDeliveryAt } = await journal.queue(now());
+  const { depth, waitingSince, later, lastDeliveryAt } = await journal.queue(now());
   if (url === '/health') {
     const well = trouble() === null && stream.state === 'live' && snapshot.takenAt !== null;
-    const facts = { well, stream, snapshot, queue: depth, lastDeliveryAt, trouble: trouble() };
+    const facts = { well, stream, snapshot, queue: depth, waitingSince, lastDeliveryAt, trouble: trouble() };
     formatHealth(response, { ...facts, ...(processes && { processes: processes() }) });
   } else if (url === '/metrics') {
     const lines = [
@@ -85,6 +85,7 @@ async function answer(
       metric('crier_snapshot_duplicates', snapshot.duplicates),
       metric('crier_snapshot_set_aside', snapshot.setAside),
       metric('crier_outbox_depth', depth),
+      metric('crier_outbox_delay_seconds', waitingSince === null ? 0 : Math.max(0, now() - waitingSince) / 1000),
       metric('crier_outbox_later', later),
       metric('crier_last_delivery_timestamp_seconds', (lastDeliveryAt ?? 0) / 1000),
       metric('crier_journal_trouble', trouble() === null ? 0 : 1),

@@ -23,6 +23,8 @@ export interface LineRest extends LineState {
 /** The turn at one target: nobody else has it before `release`, or before its holder was not heard of for ten seconds. */
 export interface Line extends HeldLine {
   readonly state: LineState;
+  /** How long it was ready before it was claimed, in ms. */
+  readonly lateMs: number;
   /** For how long what came since the claim still gathers, in ms; 0: nothing came, it is quiet, or that is not known here. */
   gathersMs(): number;
   /** Whether it is ours for the next seconds, so that a message may leave. */
@@ -41,8 +43,9 @@ export interface Lines {
   /** Like `wake`, after their feeds, watches or quiet hours have changed. */
   reconsider(targets: readonly Target[]): Promise<void>;
   /**
-   * Takes lines that have something due and have gathered it, at most so many, the longest due first; waits for one until the signal
-   * aborts, and looks once where it has already. One at a time may wait.
+   * Takes lines that have something due and have gathered it, at most so many: those of channels first, every fourth time those of
+   * people; of each the longest due first. Waits for one until the signal aborts, and looks once where it has already. One at a
+   * time may wait.
    */
   claim(most: number, signal: AbortSignal): Promise<readonly Line[]>;
 }

@@ -41,8 +41,15 @@ export interface NoticeInContext {
 
 /** How notices become messages of Discord. */
 export interface Messenger {
-  /** Renders as many of the notices, from the first on, as fit into one message (at least one). `body` is JSON. */
-  compose(entries: readonly NoticeInContext[], now: number): { readonly body: string; readonly taken: number };
+  /**
+   * Renders as many of the notices, from the first on, as fit into one message (at least one). `body` is JSON. `isLate`: more
+   * waits than Discord takes, so that what needs more than one message is summed up in one.
+   */
+  compose(
+    entries: readonly NoticeInContext[],
+    now: number,
+    isLate: boolean,
+  ): { readonly body: string; readonly taken: number };
   /**
    * Sends a sealed body, with its nonce enforced; never throws, never repeats by itself what Discord may have taken. Whoever sends
    * has passed `Pace` once, for the first request.

@@ -150,7 +150,8 @@ export const STEPS: readonly string[] = [
     gen bigint NOT NULL DEFAULT 0, fence bigint NOT NULL DEFAULT 0, holder text, lease_until timestamptz,
     reconsider boolean NOT NULL DEFAULT false, failures integer NOT NULL DEFAULT 0, answered timestamptz[] NOT NULL DEFAULT '{}'
   ) WITH (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.02);
-  CREATE INDEX lines_ready ON lines (ready_at) WHERE due_at IS NOT NULL;
+  -- By what a target's kind begins with: those of channels are claimed before those of people.
+  CREATE INDEX lines_ready ON lines (left(target, 1), ready_at) WHERE due_at IS NOT NULL;
 
   -- What all processes together may send. generation grows with each hold, which takes back what was promised before.
   CREATE TABLE pace (

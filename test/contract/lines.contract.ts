@@ -19,6 +19,7 @@ const RESTED: LineRest = { dueAt: null, waitMs: 0, answered: [], failures: 0, mu
 const GATHERED_MS = 1_600;
 
 export const channel = (id: number): Target => ({ kind: 'channel', id: String(id) });
+const person = (id: number): Target => ({ kind: 'user', id: String(id) });
 
 /** What every store of lines keeps to. */
 export function linesContract(name: string, open: () => Promise<OpenedLines>): void {
@@ -78,6 +79,31 @@ export function linesContract(name: string, open: () => Promise<OpenedLines>): v
       const first = await claimNow(opened.lines, 2);
       const rest = await claimNow(opened.lines, 2);
       expect([...first, ...rest].map(({ target }) => target.id)).toEqual(['3', '1', '2']);
+    });
+
+    it('gives those of channels first, and every fourth time those of people', async () => {
+      const opened = await open();
+      for (const id of [1, 2, 3, 4]) await tell(opened, person(id));
+      await opened.pass(GATHERED_MS);
+      for (const id of [5, 6, 7, 8]) await tell(opened, channel(id));
+      await opened.pass(GATHERED_MS);
+      const kinds: string[] = [];
+      for (let claim = 0; claim < 8; claim += 1) {
+        kinds.push(...(await claimNow(opened.lines, 1)).map(({ target }) => target.kind));
+      }
+      // Which of the four it is hangs on how often was claimed before.
+      expect(kinds.slice(0, 4).toSorted()).toEqual(['channel', 'channel', 'channel', 'user']);
+      expect(kinds.slice(4).toSorted()).toEqual(['channel', 'user', 'user', 'user']);
+    });
+
+    it('tells how long a line was ready before it was claimed', async () => {
+      const opened = await open();
+      await tell(opened, channel(1));
+      await opened.pass(GATHERED_MS);
+      await opened.pass(40_000);
+      const [line] = await claimNow(opened.lines);
+      expect(line?.lateMs).toBeGreaterThanOrEqual(40_000);
+      expect(line?.lateMs).toBeLessThanOrEqual(40_000 + GATHERED_MS);
     });
 
     it('has nothing where nothing is due yet', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Line, LineRest, Lines } from '../../ports/lines.ts';
 import type { Log } from '../../ports/log.ts';
+import { ClaimOrder } from '../../routing/claim-order.ts';
 import type { Target } from '../../routing/notice.ts';
 import { withTargets, writeTarget } from '../../rows/target.ts';
 import { UnreadableRows } from '../../rows/unreadable-rows.ts';
@@ -24,6 +25,7 @@ interface ClaimedRow {
   readonly failures: number;
   readonly mustReschedule: boolean;
   readonly ages: readonly number[];
+  readonly readyAt: number;
 }
 
 export interface PostgresLinesParts {
@@ -40,6 +42,7 @@ export class PostgresLines implements Lines {
   readonly #holder = randomUUID();
   readonly #leases: Leases;
   readonly #unreadable: UnreadableRows;
+  readonly #order = new ClaimOrder();
   #alarm = new AbortController();
   #sweptAt = Number.NEGATIVE_INFINITY;
 
@@ -72,22 +75,26 @@ export class PostgresLines implements Lines {
   async #claimDue(most: number): Promise<readonly Line[]> {
     const { db, clock } = this.#parts;
     const askedAt = clock.monotonic();
-    const { rows } = await db.query<ClaimedRow>(CLAIM, [this.#holder, Math.floor(clock.now()), most]);
-    return withTargets(rows, this.#unreadable).map(({ target, fence, gen, ages, failures, mustReschedule }) => {
-      const lease = this.#leases.begin({ target, fence }, askedAt);
-      const answered = ages.map((age) => askedAt - age);
-      return {
-        ...{ target, fence },
-        state: { answered, failures, mustReschedule },
-        // What comes meanwhile stands in the row alone; it is told with the rest, or gathers after the release.
-        gathersMs: () => 0,
-        isSure: () => lease.isSure(),
-        release: async (rest) => {
-          lease.end();
-          await this.#release({ target, fence }, gen, rest);
-        },
-      };
-    });
+    const now = Math.floor(clock.now());
+    const { rows } = await db.query<ClaimedRow>(CLAIM, [this.#holder, now, most, ...this.#order.next()]);
+    return withTargets(rows, this.#unreadable).map(
+      ({ target, fence, gen, ages, readyAt, failures, mustReschedule }) => {
+        const lease = this.#leases.begin({ target, fence }, askedAt);
+        const answered = ages.map((age) => askedAt - age);
+        return {
+          ...{ target, fence },
+          state: { answered, failures, mustReschedule },
+          lateMs: now - readyAt,
+          // What comes meanwhile stands in the row alone; it is told with the rest, or gathers after the release.
+          gathersMs: () => 0,
+          isSure: () => lease.isSure(),
+          release: async (rest) => {
+            lease.end();
+            await this.#release({ target, fence }, gen, rest);
+          },
+        };
+      },
+    );
   }
 
   async #release(line: Pick<Line, 'target' | 'fence'>, gen: number, rest: LineRest): Promise<void> {

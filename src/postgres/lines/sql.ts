@@ -10,24 +10,34 @@ const IS_FREE = '(lease_until IS NULL OR lease_until < clock_timestamp())';
 
 const statement = (name: string, text: string): Sql => ({ name, text });
 
-/** What was due stays due, so that it is found where the holder ends; what comes from now on gathers anew. `$2`: now. */
+/** The lines of a kind of target that are ready, the longest first. `$2`: now. */
+const ready = (kind: string, most: string) =>
+  `SELECT target, ready_at FROM lines WHERE left(target, 1) = left(${kind}, 1) AND due_at IS NOT NULL AND ready_at <= $2::bigint
+     AND ${IS_FREE} ORDER BY ready_at LIMIT ${most} FOR UPDATE SKIP LOCKED`;
+
+/**
+ * What was due stays due, so that it is found where the holder ends; what comes from now on gathers anew. `$2`: now; `$4`, `$5`: the
+ * kinds of targets in the order of their claim.
+ */
 export const CLAIM = statement(
   'claim-lines',
-  `WITH ready AS MATERIALIZED (
-     SELECT target, ready_at FROM lines WHERE due_at IS NOT NULL AND ready_at <= $2::bigint AND ${IS_FREE}
-     ORDER BY ready_at LIMIT $3 FOR UPDATE SKIP LOCKED),
+  `WITH first AS MATERIALIZED (${ready('$4::text', '$3::bigint')}),
+   second AS MATERIALIZED (${ready('$5::text', '$3::bigint - (SELECT count(*) FROM first)')}),
+   ready AS MATERIALIZED (SELECT 1 AS place, * FROM first UNION ALL SELECT 2, * FROM second),
    claimed AS (
      UPDATE lines SET holder = $1, fence = nextval('line_fences'), lease_until = ${LEASED_UNTIL}, burst_at = NULL, quiet_until = 0
      FROM ready WHERE lines.target = ready.target
-     RETURNING lines.target, fence, gen, failures, reconsider, ready.ready_at,
+     RETURNING lines.target, fence, gen, failures, reconsider, ready.place, ready.ready_at,
        ARRAY(SELECT $2::bigint - extract(epoch FROM at)::float8 * 1000 FROM unnest(answered) AS at ORDER BY at) AS ages)
-   SELECT target, fence, gen, failures, reconsider AS "mustReschedule", ages FROM claimed ORDER BY ready_at`,
+   SELECT target, fence, gen, failures, reconsider AS "mustReschedule", ages, ready_at AS "readyAt" FROM claimed ORDER BY place, ready_at`,
 );
 
 /** When the next line has something to do that nobody works at. */
 export const NEXT_READY = statement(
   'next-line',
-  'SELECT min(ready_at) AS "readyAt" FROM lines WHERE due_at IS NOT NULL AND lease_until IS NULL',
+  `SELECT min(ready_at) AS "readyAt" FROM (VALUES ('c'), ('u')) AS kind (first), LATERAL (
+     SELECT ready_at FROM lines WHERE left(target, 1) = kind.first AND due_at IS NOT NULL AND lease_until IS NULL
+     ORDER BY ready_at LIMIT 1) AS line`,
 );
 
 /** Locked in the order in which whoever tells locks them. */

@@ -43,11 +43,12 @@ interface Look extends AlertLook {
   readonly language: Language;
 }
 
-/** Renders as many notices as fit, from the first on; a digest takes them all. */
+/** Renders as many notices as fit, from the first on; a digest takes them all. `isLate`: as in `Messenger.compose`. */
 export function composeAlert(
   entries: readonly NoticeInContext[],
   now: number,
   look: AlertLook,
+  isLate = false,
 ): { body: AlertBody; taken: number } {
   const [first] = entries;
   if (!first) throw new RangeError('an alert without a notice');
@@ -64,7 +65,7 @@ export function composeAlert(
     }
     case 'change':
     case 'sample':
-      return composeChanges(takeWhileAlike(entries, cause.kind), { ...look, language }, now);
+      return composeChanges(takeWhileAlike(entries, cause.kind), { ...look, language }, now, isLate ? 1 : MESSAGES);
   }
 }
 
@@ -72,6 +73,7 @@ function composeChanges(
   entries: readonly NoticeInContext[],
   look: Look,
   now: number,
+  mostMessages: number,
 ): { body: AlertBody; taken: number } {
   const { language } = look;
   const kept = entries.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
@@ -80,7 +82,8 @@ function composeChanges(
   );
   const isKept = kept.length >= KEPT;
   const isList = compact || isKept;
-  if (messagesFor(entries, isList ? LINES : EMBEDS) <= MESSAGES) return gather(entries, { isList, isKept }, look, now);
+  if (messagesFor(entries, isList ? LINES : EMBEDS) <= mostMessages)
+    return gather(entries, { isList, isKept }, look, now);
   const embed = { description: formatDigest(entries, language), color: COLOURS.neutral };
   const headline = countLately(entries, now, language);
   return { body: finish(headline, [embed], entries, language, now), taken: entries.length };

@@ -34,8 +34,8 @@ const bought = (paid: number, of = item('SLIME_BLOCK')): Change => ({
   trade: trade({ item: of, moved: 2, paid }),
   shop: shop(1, { item: of }),
 });
-const textOf = (entries: readonly NoticeInContext[]) => {
-  const { body, taken } = composeAlert(entries, BEGAN, LOOK);
+const textOf = (entries: readonly NoticeInContext[], isLate = false) => {
+  const { body, taken } = composeAlert(entries, BEGAN, LOOK, isLate);
   const text = (body.message.embeds ?? []).flatMap(({ title = [], description = [] }) => [title, description].flat());
   return { text: [body.message.content, ...text].join('\n'), taken };
 };
@@ -48,11 +48,17 @@ describe('how much is too much', () => {
     expect(text).toContain('`1 64 -3` world · Ada');
   });
 
-  test.each<[FeedStyle, number]>([
-    ['cards', 60],
-    ['compact', 150],
-  ])('of different ones, as %s, more than %d', (style, most) => {
-    const different = (n: number) => textOf(times(n, (i) => tell(bought(i), 'trades', style)));
+  test.each<[string, FeedStyle, number, boolean]>([
+    ['cards', 'cards', 60, false],
+    ['compact', 'compact', 150, false],
+    ['cards, where more waits than Discord takes', 'cards', 10, true],
+    ['compact, where more waits than Discord takes', 'compact', 25, true],
+  ])('of different ones, as %s, more than fit', (_as, style, most, isLate) => {
+    const different = (n: number) =>
+      textOf(
+        times(n, (i) => tell(bought(i), 'trades', style)),
+        isLate,
+      );
     expect(different(most).text).not.toContain('Too many');
     expect(different(most + 1)).toMatchObject({
       taken: most + 1,

@@ -1,0 +1,44 @@
+import type { Log } from '../ports/log.ts';
+import type { Clock } from '../time/clock.ts';
+
+/** A line that waited for so long to be claimed is late; what Discord itself holds up there is none of it. */
+const LATE_MS = 30_000;
+/** Nothing waits for long any more. */
+const IN_TIME_MS = 5_000;
+/** What was due while Crier was away is worked off; this is more. */
+const SAID_AFTER_MS = 60_000;
+
+const ADVICE =
+  'More alerts wait than Discord takes from one bot (40 messages a second): they come late, those of channels first, and many in one message. ' +
+  'Fewer would, with a lower WATCHES_PER_USER or FEEDS_PER_GUILD';
+
+/** Whether more waits than the bot may send. It is said in the log when it begins, and when it is over. */
+export class Rush {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #log: Log;
+  #lateSince: number | null = null;
+  #isSaid = false;
+
+  constructor(clock: Pick<Clock, 'monotonic'>, log: Log) {
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** A line was claimed so many ms after it was ready. @returns whether it is late */
+  note(lateMs: number): boolean {
+    const now = this.#clock.monotonic();
+    if (lateMs >= LATE_MS) this.#lateSince ??= now;
+    else if (lateMs < IN_TIME_MS) this.#end();
+    if (!this.#isSaid && this.#lateSince !== null && now - this.#lateSince >= SAID_AFTER_MS) {
+      this.#isSaid = true;
+      this.#log.warn({ lateSeconds: Math.round(lateMs / 1_000) }, ADVICE);
+    }
+    return lateMs >= LATE_MS;
+  }
+
+  #end(): void {
+    this.#lateSince = null;
+    if (this.#isSaid) this.#log.info({}, 'Alerts leave in time again');
+    this.#isSaid = false;
+  }
+}

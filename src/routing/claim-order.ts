@@ -1,0 +1,21 @@
+import type { Target } from './notice.ts';
+
+type Kind = Target['kind'];
+
+const CHANNELS_FIRST: readonly Kind[] = ['channel', 'user'];
+const PEOPLE_FIRST: readonly Kind[] = ['user', 'channel'];
+/** Every fourth claim. */
+const PEOPLE_EVERY = 4;
+
+/**
+ * Whose lines are claimed first where more waits than Discord takes: those of channels, which many read; now and then those of
+ * people, whom channels in number would never let through.
+ */
+export class ClaimOrder {
+  #claims = 0;
+
+  next(): readonly Kind[] {
+    this.#claims += 1;
+    return this.#claims % PEOPLE_EVERY === 0 ? PEOPLE_FIRST : CHANNELS_FIRST;
+  }
+}

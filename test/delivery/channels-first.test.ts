@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { auction, item } from '../market/samples.ts';
+import { feed, watch } from '../routing/samples.ts';
+import { begun, sale } from './samples.ts';
+
+const PEOPLE = 400;
+
+test('while more people wait than Discord takes messages, a channel hears at once, and nobody is left out', async () => {
+  const harness = await begun();
+  const traded = { trigger: 'traded', price: null } as const;
+  for (let at = 0; at < PEOPLE; at += 1) harness.put(watch(`w${at}`, { ...traded, userId: String(1_000 + at) }));
+  harness.put(feed('f1', { kind: 'auctions' }));
+  await harness.happen(sale());
+  await harness.time.run(2_000);
+  await harness.happen({ kind: 'auctioned', at: 0, auction: auction(item('SLIME_BLOCK')) });
+  await harness.time.run(60_000);
+  const { posts } = harness.discord;
+  const told = posts.map(({ target }) => target);
+  expect(new Set(told).size).toBe(PEOPLE + 1);
+  expect(told).toHaveLength(PEOPLE + 1);
+  // Those who had their turn already, and the second in which the news gathers.
+  expect(told.findIndex((target) => target.startsWith('channel'))).toBeLessThan(PEOPLE / 2);
+});
