@@ -4,6 +4,7 @@ import { feedLookups, type Lookup, watchLookups } from '../routing/lookups.ts';
 import type { MatchContext } from '../routing/match-context.ts';
 import type { Candidates } from '../routing/tell-whom.ts';
 import type { Watch } from '../routing/watch.ts';
+import { TimeSlice } from '../time/cooperate.ts';
 import type { Queryable } from './client.ts';
 import type { Forms } from './settings/forms.ts';
 import { storedText } from './text.ts';
@@ -57,11 +58,13 @@ export async function findCandidates(
   const values = [...columnsOf(changes.map(({ feeds }) => feeds)), ...columnsOf(changes.map(({ watches }) => watches))];
   const { rows } = await db.query<FoundRow>(FIND, values);
   const found = changes.map((): Found => ({ feeds: new Map(), watches: new Map() }));
+  const slice = new TimeSlice();
   for (const row of rows) {
     const [feed] = row.type === 'feeds' ? forms.feeds.readAll([row]) : [];
     const [watch] = row.type === 'watches' ? forms.watches.readAll([row]) : [];
     if (feed) found[row.n]?.feeds.set(row.id, feed);
     if (watch) found[row.n]?.watches.set(row.id, watch);
+    if (slice.isOver()) await slice.yieldIfOver();
   }
   return found;
 }

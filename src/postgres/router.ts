@@ -12,8 +12,10 @@ import { addSavedSince, momentOf } from './saved-since.ts';
 import type { Forms } from './settings/forms.ts';
 import type { RecordRow } from './settings/record-row.ts';
 
-/** Changes of a snapshot that are looked up at once. */
+/** Changes that are looked up at once. */
 const AT_ONCE = 200;
+/** How often it is asked who saved meanwhile. Until nobody did would be without end where edits never stop. */
+const MOST_ROUNDS = 10;
 
 const HEALTH_FEEDS = `SELECT id, record FROM feeds WHERE kind = 'health' AND awake
   AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = 'channel:' || feeds.channel) ORDER BY created_at, id`;
@@ -38,14 +40,12 @@ export class PostgresRouter implements Router {
   }
 
   async route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]> {
-    const { db, forms } = this.#parts;
-    const lookups = heard.map(({ lookups }) => lookups as ChangeLookups);
-    const found = await findCandidates(lookups, db, forms);
+    const found = await this.#find(heard.map(({ lookups }) => lookups as ChangeLookups));
     return heard.map(({ change, at, context }, n) => tellOne(change, found[n], at, context));
   }
 
   async routeAll(changes: readonly Change[], context: MatchContext): Promise<readonly Routed[]> {
-    const { db, forms, now } = this.#parts;
+    const { db, now } = this.#parts;
     const slice = new TimeSlice();
     const lookups: ChangeLookups[] = [];
     for (const change of changes) {
@@ -53,12 +53,11 @@ export class PostgresRouter implements Router {
       await slice.yieldIfOver();
     }
     let moment: string | null = await momentOf(db);
-    const found: Found[] = [];
-    for (let from = 0; from < changes.length; from += AT_ONCE) {
-      found.push(...(await findCandidates(lookups.slice(from, from + AT_ONCE), db, forms)));
-    }
+    const found = await this.#find(lookups);
     // Whoever saves meanwhile was still shown the market before.
-    while (moment !== null) moment = await addSavedSince(moment, found, lookups, this.#parts);
+    for (let round = 0; moment !== null && round < MOST_ROUNDS; round += 1) {
+      moment = await addSavedSince(moment, found, lookups, this.#parts);
+    }
     const notices: Routed[] = [];
     for (const [n, change] of changes.entries()) {
       notices.push(...tellOne(change, found[n], now(), context));
@@ -72,6 +71,15 @@ export class PostgresRouter implements Router {
     const notices = new NoticesByTarget(cause);
     for (const feed of this.#parts.forms.feeds.readAll(rows)) notices.add(feed, gathersUntil(feed, cause.at));
     return notices.all;
+  }
+
+  async #find(lookups: readonly ChangeLookups[]): Promise<readonly Found[]> {
+    const { db, forms } = this.#parts;
+    const found: Found[] = [];
+    for (let from = 0; from < lookups.length; from += AT_ONCE) {
+      found.push(...(await findCandidates(lookups.slice(from, from + AT_ONCE), db, forms)));
+    }
+    return found;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Feed } from '../routing/feed.ts';
 import { type Lookup, placeOf } from '../routing/lookups.ts';
 import type { Watch } from '../routing/watch.ts';
+import { TimeSlice } from '../time/cooperate.ts';
 import type { ChangeLookups, Found } from './candidates.ts';
 import type { Queryable } from './client.ts';
 import type { Forms } from './settings/forms.ts';
@@ -26,7 +27,8 @@ export async function momentOf(db: Queryable): Promise<string> {
 }
 
 /**
- * Puts into `found` what was saved since a moment; gives the moment of that, null: nothing was saved since.
+ * Puts into `found` what was saved since a moment; gives the moment of that, null: nothing was saved since. Takes as long as what was saved
+ * and what was found are long together, in slices.
  * @param lookups of the changes that `found` is of, in the same order
  */
 export async function addSavedSince(
@@ -36,29 +38,51 @@ export async function addSavedSince(
   { db, forms }: { readonly db: Queryable; readonly forms: Forms },
 ): Promise<string | null> {
   const { rows } = await db.query<SavedRow>(SAVED_SINCE, [moment]);
-  const [row] = rows;
-  if (row === undefined) return null;
-  const of = (type: SavedRow['type']) => rows.filter((one) => one.type === type);
-  replace(found, of('feeds'), 'feeds', { saved: forms.feeds.readAll(told(of('feeds'))), lookups });
-  replace(found, of('watches'), 'watches', { saved: forms.watches.readAll(told(of('watches'))), lookups });
-  return row.moment;
+  const slice = new TimeSlice();
+  for (const kind of ['feeds', 'watches'] as const) {
+    const ofKind = rows.filter(({ type }) => type === kind);
+    if (ofKind.length === 0) continue;
+    const ids = new Set(ofKind.map(({ id }) => id));
+    const saved = await placed(ofKind, forms[kind], slice);
+    for (const [n, { [kind]: known }] of found.entries()) {
+      for (const id of known.keys()) if (ids.has(id)) known.delete(id);
+      addTo(known, saved, lookups[n]?.[kind] ?? []);
+      if (slice.isOver()) await slice.yieldIfOver();
+    }
+  }
+  return rows[0]?.moment ?? null;
 }
 
-const told = (rows: readonly SavedRow[]) => rows.filter(({ isTold }) => isTold);
+interface Placed {
+  readonly saved: Feed | Watch;
+  readonly reach: number;
+}
 
-function replace<Kind extends 'feeds' | 'watches'>(
-  found: readonly Found[],
+/** Those who are told, by what they are found by. */
+async function placed(
   rows: readonly SavedRow[],
-  kind: Kind,
-  { saved, lookups }: { readonly saved: readonly (Feed | Watch)[]; readonly lookups: readonly ChangeLookups[] },
+  form: Forms['feeds' | 'watches'],
+  slice: TimeSlice,
+): Promise<ReadonlyMap<string, readonly Placed[]>> {
+  const byLookup = new Map<string, Placed[]>();
+  for (const row of rows) {
+    for (const saved of row.isTold ? form.readAll([row]) : []) {
+      const { lookup, reach } = placeOf(saved);
+      const others = byLookup.get(lookup);
+      if (others === undefined) byLookup.set(lookup, [{ saved, reach }]);
+      else others.push({ saved, reach });
+    }
+    if (slice.isOver()) await slice.yieldIfOver();
+  }
+  return byLookup;
+}
+
+function addTo(
+  known: Map<string, Feed | Watch>,
+  byLookup: ReadonlyMap<string, readonly Placed[]>,
+  lookups: readonly Lookup[],
 ): void {
-  for (const { id } of rows) for (const one of found) one[kind].delete(id);
-  for (const subscription of saved) {
-    const { lookup, reach } = placeOf(subscription);
-    const isMeant = (one: Lookup) => one.lookup === lookup && one.need <= reach;
-    lookups.forEach((of, n) => {
-      if (of[kind].some(isMeant))
-        (found[n]?.[kind] as Map<string, Feed | Watch> | undefined)?.set(subscription.id, subscription);
-    });
+  for (const { lookup, need } of lookups) {
+    for (const { saved, reach } of byLookup.get(lookup) ?? []) if (reach >= need) known.set(saved.id, saved);
   }
 }
