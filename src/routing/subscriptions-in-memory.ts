@@ -17,11 +17,12 @@ export class SubscriptionsInMemory {
   readonly #feedsByGuild = new Map<string, Map<string, Feed>>();
   readonly #index = new SubscriptionIndex();
   readonly #people = new Map<string, Person>();
-  #version = 0;
+  readonly #putListeners = new Set<(subscription: Feed | Watch) => void>();
 
-  /** Grows with every feed or watch that is put. */
-  get version(): number {
-    return this.#version;
+  /** Tells of every feed and watch that is put, until what it gives is called. */
+  onPut(listener: (subscription: Feed | Watch) => void): () => void {
+    this.#putListeners.add(listener);
+    return () => void this.#putListeners.delete(listener);
   }
 
   putFeed(feed: Feed): void {
@@ -116,7 +117,7 @@ export class SubscriptionsInMemory {
 
   #put(subscription: Feed | Watch): void {
     this.remove(subscription.id);
-    this.#version += 1;
+    for (const listener of this.#putListeners) listener(subscription);
     this.#byId.set(subscription.id, subscription);
     this.#index.add(subscription);
     const key = targetKey(targetOf(subscription));

@@ -1,13 +1,19 @@
 import type { Change } from '../market/change.ts';
 import type { Router } from '../ports/router.ts';
+import type { Feed } from '../routing/feed.ts';
 import type { MatchContext } from '../routing/match-context.ts';
 import type { Routed, Target } from '../routing/notice.ts';
+import { SubscriptionIndex } from '../routing/subscription-index.ts';
 import type { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
+import type { Watch } from '../routing/watch.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSlices } from '../time/cooperate.ts';
 
+/** What was saved meanwhile is looked at in slices, while more may be saved, until this round: little is left for it. */
+const LAST_ROUND = 3;
+
 interface RouteParts {
-  readonly memory: Pick<SubscriptionsInMemory, 'route' | 'routeServer' | 'version'>;
+  readonly memory: Pick<SubscriptionsInMemory, 'route' | 'routeServer' | 'onPut'>;
   readonly isPaused: (target: Target) => boolean;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -17,26 +23,57 @@ export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
   const withoutPaused = (notices: readonly Routed[]) => notices.filter(({ target }) => !isPaused(target));
   const hear = (change: Change, context: MatchContext) => withoutPaused(memory.route(change, clock.now(), context));
 
-  function* hearEach(changes: readonly Change[], context: MatchContext): Generator<void, Routed[]> {
-    const notices: Routed[] = [];
-    for (const change of changes) {
-      notices.push(...hear(change, context));
-      yield;
-    }
-    return notices;
-  }
-
   return {
     hear,
     route: async (heard) => heard.map(({ change, context }) => hear(change, context)),
     async routeAll(changes, context) {
-      // What is saved meanwhile was not asked yet, and its answer still showed the market before.
-      for (;;) {
-        const { version } = memory;
-        const notices = await inSlices(hearEach(changes, context));
-        if (memory.version === version) return notices;
+      const told: (readonly Routed[])[] = [];
+      // Who saves meanwhile was not asked of the changes before, and the answer to them still showed the market before.
+      let late = new Map<string, Feed | Watch>();
+      const stop = memory.onPut((subscription) => late.set(subscription.id, subscription));
+      try {
+        await inSlices(hearEach(changes, told, (change) => hear(change, context)));
+        for (let round = 1; late.size > 0; round += 1) {
+          const again = hearEach(changes, told, hearAgain(late, told, context));
+          late = new Map();
+          // Nobody can save while the last round goes on: it is the last.
+          if (round < LAST_ROUND) await inSlices(again);
+          else for (const _ of again);
+        }
+      } finally {
+        stop();
       }
+      return told.flat();
     },
     routeServer: async (cause) => withoutPaused(memory.routeServer(cause)),
   };
+
+  /** Hears a change again if it concerns one of those, or was told to one. */
+  function hearAgain(
+    late: ReadonlyMap<string, Feed | Watch>,
+    told: readonly (readonly Routed[])[],
+    context: MatchContext,
+  ) {
+    const index = new SubscriptionIndex();
+    for (const subscription of late.values()) index.add(subscription);
+    return (change: Change, n: number) => {
+      const { feeds, watches } = index.find(change, context);
+      const before = told[n] ?? [];
+      const isConcerned = feeds.length + watches.length > 0;
+      const wasTold = before.some(({ subscriptionIds }) => subscriptionIds.some((id) => late.has(id)));
+      return isConcerned || wasTold ? hear(change, context) : before;
+    };
+  }
+}
+
+/** Writes down whom `hear` tells of each change, at the change's position. */
+function* hearEach(
+  changes: readonly Change[],
+  told: (readonly Routed[])[],
+  hear: (change: Change, n: number) => readonly Routed[],
+): Generator<void, void> {
+  for (const [n, change] of changes.entries()) {
+    told[n] = hear(change, n);
+    yield;
+  }
 }
