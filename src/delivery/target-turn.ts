@@ -29,9 +29,9 @@ export interface TurnEvents {
 
 /**
  * How a step ended: with more to do at once; with a wait; with nothing left that is due; with something that is not to be done here
- * now; with the line as good as lost.
+ * now, or not by a line that is as good as lost.
  */
-type Step = 'on' | { readonly waitMs: number } | 'done' | 'leave' | 'lost';
+type Step = 'on' | { readonly waitMs: number } | 'done' | 'leave';
 
 type Retry = Extract<Outcome, { kind: 'retry' }>;
 
@@ -81,7 +81,6 @@ export class TargetTurn {
   async #go(): Promise<boolean> {
     const step = this.#stop.aborted ? 'leave' : await this.#step();
     if (step === 'on') return false;
-    if (step === 'lost') return true;
     if (step === 'done') return this.#leave(await this.#nextDueAt(), 0);
     if (step === 'leave') return this.#leave(this.#parts.clock.now(), 0);
     if (this.#carriedOver.size === 0 || step.waitMs > LONGEST_STAY_MS)
@@ -95,7 +94,7 @@ export class TargetTurn {
     const { target } = this.#line;
     const { journal, isPaused } = this.#parts;
     await this.#outcomes.finish();
-    if (!this.#line.isSure()) return 'lost';
+    if (!this.#line.isSure()) return 'leave';
     if (await isPaused(target)) {
       await this.#outcomes.abandon('target paused');
       return 'done';
@@ -133,11 +132,11 @@ export class TargetTurn {
     if (waitMs > 0) return { waitMs };
     await this.#parts.pace.pass(this.#stop);
     if (this.#stop.aborted || this.#events.isAddressRefused()) return 'leave';
-    return this.#line.isSure() ? null : 'lost';
+    return this.#line.isSure() ? null : 'leave';
   }
 
   async #send(message: Sealed): Promise<Step> {
-    if (!this.#line.isSure()) return 'lost';
+    if (!this.#line.isSure()) return 'leave';
     const outcome = await this.#parts.messenger.send(message);
     this.#answered = addAnswer(this.#answered, this.#parts.clock.monotonic());
     if (outcome.kind === 'retry') return { waitMs: await this.#waitForRetryMs(outcome) };

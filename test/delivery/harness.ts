@@ -60,14 +60,28 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     unauthorized: [] as string[],
     onOnceDelivered: (watch: Watch): void => subscriptions.remove(watch.id),
     offered: 0,
+    /** So many times a line is asked in vain whether it is sure. */
+    unsure: 0,
     answer: (_: Sealed): Outcome | Promise<Outcome> => ({ kind: 'delivered', messageId: '1' }),
   };
+
+  function isSure(): boolean {
+    if (discord.unsure === 0) return true;
+    discord.unsure -= 1;
+    return false;
+  }
 
   function open() {
     const journal = openJournal(storage.open(log), time.now, log);
     const lines = new LinesInMemory(journal, time);
     const delivery = new Delivery({
-      ...{ journal, lines, pace: new PaceInMemory(time) },
+      journal,
+      lines: {
+        wake: (targets) => lines.wake(targets),
+        reconsider: (targets) => lines.reconsider(targets),
+        claim: async (...asked) => (await lines.claim(...asked)).map((line) => ({ ...line, isSure })),
+      },
+      pace: new PaceInMemory(time),
       messenger: {
         compose(entries) {
           discord.offered = Math.max(discord.offered, entries.length);
