@@ -126,7 +126,7 @@ export interface Outbox {
   sealed(target: Target): Promise<readonly Sealed[]>;
   /**
    * Writes down how a message ended; with a delivered one, when its feeds and watches were last delivered, and their best price. What
-   * Discord said holds, whoever's line it is now.
+   * Discord said holds, whoever's line it is now; rejects with `LineLost` where another process has written down another end.
    */
   settle(id: number, settlement: Settlement): Promise<void>;
   /** By the id of the feed or watch; those of which no message was ever delivered are missing. */

@@ -5,6 +5,7 @@ import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import type { Postgres } from '../connection.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
 import { writeSurely } from '../write-surely.ts';
+import { LostLine } from './line-lost.ts';
 import { SETTLE, SETTLED, TOLD } from './sql.ts';
 
 const UNREADABLE = 'What a message tells of cannot be read: no cool-down begins with it';
@@ -30,18 +31,19 @@ export class Deliveries {
   /**
    * A message that was forgotten while it was under way has nothing to settle; one that has ended so already, by a write whose answer
    * was lost or by another process, is settled.
-   * @throws NotWritten; Error where the message has ended otherwise
+   * @throws NotWritten; LineLost where another process has ended the message otherwise: to ask again would change nothing
    */
   async settle(id: number, settlement: Settlement): Promise<void> {
-    await writeSurely(this.#db, () => this.#settle(id, settlement));
+    const isSettled = await writeSurely(this.#db, () => this.#settle(id, settlement));
+    if (!isSettled) throw new LostLine(`message ${id} has ended otherwise`);
   }
 
-  async #settle(id: number, settlement: Settlement): Promise<void> {
+  async #settle(id: number, settlement: Settlement): Promise<boolean> {
     const message = await this.#find(id);
-    if (message === undefined || hasEndedSo(message, settlement)) return;
-    if (message.settledAt === null && (await this.#write(id, settlement, message))) return;
+    if (message === undefined || hasEndedSo(message, settlement)) return true;
+    if (message.settledAt === null && (await this.#write(id, settlement, message))) return true;
     const now = await this.#find(id);
-    if (now !== undefined && !hasEndedSo(now, settlement)) throw new Error(`message ${id} does not wait`);
+    return now === undefined || hasEndedSo(now, settlement);
   }
 
   async last(sources: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>> {

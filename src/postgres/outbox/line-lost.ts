@@ -19,7 +19,7 @@ export function lineValues(line: HeldLine | null): readonly [target: string | nu
   return line === null ? [null, null] : [writeTarget(line.target), line.fence];
 }
 
-class LostLine extends Error implements LineLost {
+export class LostLine extends Error implements LineLost {
   override readonly name = 'LineLost';
 }
 
