@@ -71,7 +71,8 @@ async function check(session: Session, other: Session): Promise<void> {
 function faultOf(error: unknown, { host, port, user, database }: PostgresLocation): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const where = `PostgreSQL at ${host}:${port}`;
-  if (code.startsWith('28'))
+  // Of a password that is missing the driver speaks itself, without a code.
+  if (code.startsWith('28') || reasonOf(error).startsWith('SASL'))
     return new OperatorFault(`${where} does not let ${user} in: ${reasonOf(error)}. Correct STORE_URL.`);
   if (code === '3D000')
     return new OperatorFault(`${where} has no database ${database}: create it, or correct STORE_URL.`);

@@ -50,6 +50,12 @@ test('a password that is wrong is not repeated', async () => {
   expect(said).not.toContain(PASSWORD);
 });
 
+test('a password that is asked for and not given', async () => {
+  const url = new URL(urlOf('postgres'));
+  url.username = LOCKED_OUT;
+  expect(await saidOf(url.href)).toMatch(/ does not let locked_out in: SASL: .*password.*\. Correct STORE_URL\.$/);
+});
+
 test('a database that cannot hold every text', async () => {
   const url = await makeEmptyDatabase("ENCODING 'LATIN1' TEMPLATE template0");
   expect(await saidOf(url)).toMatch(/^The database of STORE_URL is encoded in LATIN1: make one in UTF8/);
