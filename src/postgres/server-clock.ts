@@ -27,8 +27,10 @@ export async function openServerClock(
       'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS at',
     );
     const [answer] = rows;
-    if (answer === undefined) return;
-    const measured = Math.round(answer.at - (sentAt + ownNow()) / 2);
+    const answeredAt = ownNow();
+    // Of a slow answer nobody knows which part of it was slow.
+    if (answer === undefined || (answeredAt - sentAt) / 2 > SMALL_MS) return;
+    const measured = Math.round(answer.at - (sentAt + answeredAt) / 2);
     offsetMs = Math.abs(measured) < SMALL_MS ? 0 : measured;
     const isWrong = Math.abs(measured) > WRONG_MS;
     if (isWrong && !wasWrong) {

@@ -7,9 +7,13 @@ import { ManualClock } from '../time/manual-clock.ts';
 /** A machine whose clock shows `start`, and a server whose clock is ahead of it by as much as is said. */
 async function openAhead(start: number) {
   const clock = new ManualClock(start);
-  const server = { aheadMs: 0 };
+  const server = { aheadMs: 0, backMs: 0 };
   const db = {
-    query: async () => ({ rows: [{ at: clock.now() + server.aheadMs }], count: 1, command: 'SELECT' }),
+    async query() {
+      const at = clock.now() + server.aheadMs;
+      clock.advance(server.backMs);
+      return { rows: [{ at }], count: 1, command: 'SELECT' };
+    },
   } as unknown as Queryable;
   const log = recordingLog();
   const over = new AbortController();
@@ -35,4 +39,11 @@ test('a difference of some hundred milliseconds makes no jump', async () => {
   const corrected = await open();
   clock.advance(10);
   expect([corrected.now(), corrected.monotonic()]).toEqual([1_000_010, clock.monotonic()]);
+});
+
+test('an answer that was long on its way says nothing of the clock', async () => {
+  const { clock, server, log, open } = await openAhead(1_000_000);
+  server.backMs = 4_000;
+  const corrected = await open();
+  expect([corrected.now() - clock.now(), log.lines]).toEqual([0, []]);
 });
