@@ -148,6 +148,20 @@ const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: r
     ],
     packages: [],
   },
+  // A command of its own.
+  'src/move': {
+    ours: [
+      'src/journal',
+      'src/store',
+      'src/postgres',
+      'src/rows',
+      'src/ports',
+      'src/time',
+      'src/operator-fault.ts',
+      'src/format-fault.ts',
+    ],
+    packages: [],
+  },
   'src/format-fault.ts': { ours: ['src/operator-fault.ts'], packages: [] },
   'src/main.ts': { ours: ['src/format-fault.ts', 'src/start.ts'], packages: [] },
 };

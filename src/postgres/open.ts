@@ -4,6 +4,7 @@ import type { Clock } from '../time/clock.ts';
 import { Postgres } from './connection.ts';
 import { isConnectionLost, reasonOf } from './connection-lost.ts';
 import { locatePostgres, type PostgresLocation } from './location.ts';
+import { refuseUnfinishedMove } from './moved-store.ts';
 import { migrate } from './schema.ts';
 import type { Session } from './session.ts';
 import { untilReached } from './until-reached.ts';
@@ -12,21 +13,35 @@ const OLDEST = 15;
 const POOLER =
   'STORE_URL leads to a connection pooler that hands one connection to many (as PgBouncer does in transaction mode): Crier’s locks break there. Give the address of PostgreSQL itself.';
 
+type Waiting = Pick<Clock, 'monotonic' | 'sleep'>;
+
 /**
  * Opens the database of STORE_URL, with its tables up to date. Where PostgreSQL is not reached, that is tried for a minute.
  *
  * @throws OperatorFault with a sentence for the operator; none quotes the password
  */
-export async function openPostgres(
-  url: string,
-  log: Log,
-  clock: Pick<Clock, 'monotonic' | 'sleep'>,
-): Promise<Postgres> {
+export function openPostgres(url: string, log: Log, clock: Waiting): Promise<Postgres> {
+  return open(url, { log, clock, check: refuseUnfinishedMove });
+}
+
+/** The same for who moves a store there, also where that was begun before. */
+export function openToMove(url: string, log: Log, clock: Waiting): Promise<Postgres> {
+  return open(url, { log, clock, check: async () => undefined });
+}
+
+interface OpenParts {
+  readonly log: Log;
+  readonly clock: Waiting;
+  /** Once the tables are up to date. */
+  readonly check: (session: Session) => Promise<void>;
+}
+
+async function open(url: string, { log, clock, check }: OpenParts): Promise<Postgres> {
   const located = locatePostgres(url);
   if (!located.ok) throw new OperatorFault(located.why);
   const postgres = new Postgres(located.location, log);
   try {
-    await untilReached(() => prepare(postgres), clock, log);
+    await untilReached(() => prepare(postgres, check), clock, log);
     return postgres;
   } catch (error) {
     await postgres.end();
@@ -34,13 +49,14 @@ export async function openPostgres(
   }
 }
 
-async function prepare(postgres: Postgres): Promise<void> {
+async function prepare(postgres: Postgres, checkTables: OpenParts['check']): Promise<void> {
   const session = await postgres.connect('any');
   try {
     const other = await postgres.connect('any');
     try {
       await check(session, other);
       await migrate(session);
+      await checkTables(session);
     } finally {
       await other.end();
     }

@@ -205,5 +205,12 @@ export const STEPS: readonly string[] = [
   CREATE TABLE fleet (one boolean PRIMARY KEY DEFAULT true CHECK (one), shards integer NOT NULL, per_block integer NOT NULL);
   -- When the next IDENTIFY of a bucket may leave.
   CREATE TABLE identifies (bucket integer PRIMARY KEY, next_at timestamptz NOT NULL);
+
+  -- The store of files that is moved into this database, or was: what its files looked like, and how far it is (see src/move).
+  -- done_at null: not all of it is here yet, and nobody may run on it.
+  CREATE TABLE moved_store (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one),
+    source text NOT NULL, stamp text NOT NULL, position text, done_at timestamptz
+  );
   `,
 ];

@@ -108,6 +108,9 @@ const STEPS: readonly string[] = [
   `,
 ];
 
+/** `user_version` of a file whose tables are up to date. */
+export const JOURNAL_VERSION = STEPS.length;
+
 /**
  * Brings the file's tables up to date, in one transaction.
  *
@@ -115,15 +118,15 @@ const STEPS: readonly string[] = [
  */
 export function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
-  if (version > STEPS.length) {
-    const versions = `version ${version}, this one knows ${STEPS.length}`;
+  if (version > JOURNAL_VERSION) {
+    const versions = `version ${version}, this one knows ${JOURNAL_VERSION}`;
     throw new OperatorFault(
       `The journal ${db.location()} was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
     );
   }
-  if (version === STEPS.length) return;
+  if (version === JOURNAL_VERSION) return;
   transact(db, () => {
     for (const step of STEPS.slice(version)) db.exec(step);
-    db.exec(`PRAGMA user_version = ${STEPS.length}`);
+    db.exec(`PRAGMA user_version = ${JOURNAL_VERSION}`);
   });
 }

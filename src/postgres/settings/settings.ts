@@ -1,19 +1,17 @@
 import type { Settings } from '../../ports/settings.ts';
 import type { Feed } from '../../routing/feed.ts';
-import { placeOf } from '../../routing/lookups.ts';
 import type { Person } from '../../routing/person.ts';
 import type { Watch } from '../../routing/watch.ts';
 import type { Postgres } from '../connection.ts';
 import { storedText } from '../text.ts';
 import { writeSurely } from '../write-surely.ts';
+import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from './columns.ts';
 import type { Forms } from './forms.ts';
 import { saving } from './kept-records.ts';
 import type { RecordRow } from './record-row.ts';
 
-const PUT_FEED = upsert('feeds', ['guild', 'channel', 'kind', 'lookup', 'reach', 'awake', 'created_at', 'record']);
-const PUT_WATCH = upsert('watches', [
-  ...['user_id', 'lookup', 'reach', 'awake', 'expires_at', 'once', 'created_at', 'record'],
-]);
+const PUT_FEED = upsert('feeds', Object.keys(FEED_COLUMNS));
+const PUT_WATCH = upsert('watches', Object.keys(WATCH_COLUMNS));
 const PUT_PERSON =
   'INSERT INTO people (id, record) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET record = excluded.record, rev = people.rev + 1';
 
@@ -40,20 +38,11 @@ export class PostgresSettings implements Settings {
   }
 
   async putFeed(feed: Feed): Promise<void> {
-    const { id, guildId, channelId, kind, paused, createdAt } = feed;
-    const { lookup, reach } = placeOf(feed);
-    const record = this.#forms.feeds.write(feed);
-    const place = [storedText(lookup), reach, !paused];
-    await this.#write(PUT_FEED, [storedText(id), guildId, channelId, kind, ...place, createdAt, record]);
+    await this.#write(PUT_FEED, [storedText(feed.id), ...feedValues(feed), this.#forms.feeds.write(feed)]);
   }
 
   async putWatch(watch: Watch): Promise<void> {
-    const { id, userId, paused, expiresAt, repeat, createdAt } = watch;
-    const { lookup, reach } = placeOf(watch);
-    const record = this.#forms.watches.write(watch);
-    const place = [storedText(lookup), reach, !paused];
-    const life = [expiresAt, repeat === 'once', createdAt];
-    await this.#write(PUT_WATCH, [storedText(id), userId, ...place, ...life, record]);
+    await this.#write(PUT_WATCH, [storedText(watch.id), ...watchValues(watch), this.#forms.watches.write(watch)]);
   }
 
   async putPerson(person: Person): Promise<void> {
@@ -83,7 +72,8 @@ export class PostgresSettings implements Settings {
   }
 }
 
-function upsert(table: string, columns: readonly string[]): string {
+function upsert(table: string, beside: readonly string[]): string {
+  const columns = [...beside, 'record'];
   const values = columns.map((_, index) => `$${index + 2}`);
   const updates = columns.map((column) => `${column} = excluded.${column}`);
   return `INSERT INTO ${table} (id, ${columns.join(', ')}) VALUES ($1, ${values.join(', ')})

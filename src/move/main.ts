@@ -1,0 +1,22 @@
+import process from 'node:process';
+import { formatFault } from '../format-fault.ts';
+import { OperatorFault } from '../operator-fault.ts';
+import type { Log } from '../ports/log.ts';
+import { systemClock } from '../time/clock.ts';
+import { move } from './move.ts';
+
+const USAGE =
+  'Say from where and to where: npm run move -- sqlite://data/crier.sqlite postgres://user:password@host/database';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const sayFact = (_: unknown, sentence: string) => say(sentence);
+const log: Log = { debug() {}, info() {}, warn: sayFact, error: sayFact };
+
+try {
+  const [from, to, ...more] = process.argv.slice(2);
+  if (from === undefined || to === undefined || more.length > 0) throw new OperatorFault(USAGE);
+  await move({ from, to, say, clock: systemClock, log });
+} catch (error) {
+  process.stderr.write(`${formatFault(error)}\n`);
+  process.exitCode = 1;
+}

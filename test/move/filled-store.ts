@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
+import { newNonce } from '../../src/delivery/nonce.ts';
+import type { Change } from '../../src/market/change.ts';
+import type { Journal } from '../../src/ports/journal.ts';
+import { locateStore, type StoreLocation } from '../../src/store/location.ts';
+import { openStore } from '../../src/store/store.ts';
+import { auctioned, channel, item, person, routed, shop, streamDown, streamUp, traded } from '../journal/samples.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { feed, watch } from '../store/samples.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+export const NOW = 1_700_000_000_000;
+/** What PostgreSQL refuses, or reads otherwise. */
+export const HARD = 'back\\slash \0 “🧱”';
+
+/** Where a store lies that nothing is in yet, gone after the test. */
+export function newStore(): { readonly url: string; readonly location: StoreLocation } {
+  const url = `sqlite://${join(temporaryFolder(), 'crier.sqlite')}`;
+  const located = locateStore(url);
+  if (!located.ok) throw new Error(located.why);
+  return { url, location: located.location };
+}
+
+/** Opens it as a Crier does. */
+export async function openFiles(location: StoreLocation) {
+  const clock = { now: () => NOW, monotonic: () => 0, sleep: async () => undefined };
+  const log = recordingLog();
+  const store = await openStore(location, log);
+  const ports = await openSqlitePorts(store, location.stem, { clock, log });
+  const term = await ports.leadership.lead(new AbortController().signal);
+  if (term === null) throw new Error('nobody leads');
+  return { ...ports, journal: ports.journal as Journal, snapshots: term.snapshots };
+}
+
+export type Files = Awaited<ReturnType<typeof openFiles>>;
+
+/** A store that holds something of everything. */
+export async function fillStore(location: StoreLocation): Promise<void> {
+  const files = await openFiles(location);
+  await fillSettings(files);
+  await fillJournal(files.journal);
+  const snapshot = files.snapshots.begin();
+  await snapshot.write(Buffer.from('all of the shops'));
+  await snapshot.finish(NOW - 500);
+  await files.close();
+}
+
+async function fillSettings({ settings, addresses, queries, undos, removedFeeds, refusedToken }: Files): Promise<void> {
+  await settings.putFeed(feed);
+  await settings.putFeed({
+    ...feed,
+    id: 'f2',
+    kind: 'price-drops',
+    minValue: 0,
+    quiet: { from: 1, to: 2, timeZone: 'Europe/Vienna' },
+  });
+  await settings.putWatch({ ...watch, item: { type: 'SLIME_BLOCK', label: `${HARD} half \ud83e` } });
+  await settings.putWatch({
+    ...watch,
+    id: 'w2',
+    trigger: 'my-shop',
+    item: null,
+    filter: { owner: HARD, containers: true },
+    paused: true,
+  });
+  await settings.putWatch({ ...watch, id: 'w3', trigger: 'at-or-above', repeat: 'once', expiresAt: NOW + 5 });
+  await settings.putPerson({ id: '400', quiet: { from: 60, to: 120, timeZone: 'UTC' } });
+  await addresses.keep('400', '900');
+  await queries.keep({
+    userId: '400',
+    side: 'buy',
+    sort: 'price',
+    outOfStock: false,
+    filter: { world: HARD, containers: true },
+  });
+  await undos.keep('400', { put: [watch], remove: ['w9'] });
+  await removedFeeds.keep({ ...feed, id: 'f9' });
+  await refusedToken.keep('a.refused.token');
+}
+
+async function fillJournal(journal: Journal): Promise<void> {
+  const strange = {
+    ...shop(8),
+    owner: { name: HARD, uuid: HARD },
+    location: { x: 1, y: 2, z: 3, world: HARD },
+    kind: 'sell',
+  };
+  const changes: Change[] = [
+    traded(NOW - 3_000),
+    { kind: 'price-changed', at: NOW - 500, shop: { ...shop(), price: 5 }, before: shop() },
+    { kind: 'banned', at: NOW - 500, shop: strange, canvas: HARD },
+    { kind: 'removed', at: NOW - 400, before: shop(9) },
+    auctioned(NOW - 2_000, item('EGG \\', HARD)),
+    ...Array.from({ length: 20 }, (_, n) => traded(NOW - 2_500 + n)),
+  ];
+  const notices = changes.slice(0, 8).flatMap((change) => [routed(change), routed(change, person, ['w1'], NOW + 1)]);
+  await journal.record({ changes, notices, heardAt: NOW, snapshotAt: NOW - 500, bans: { ids: ['b1', HARD], at: NOW } });
+  await journal.record({ changes: [], notices: [], bans: { ids: ['b1', 'b2'], at: NOW } });
+  await journal.record({ changes: [], notices: [], checkpoint: { name: 'asked', at: NOW - 9 } });
+  await journal.record(streamDown(NOW - 9_000, HARD));
+  await journal.record(streamUp(NOW - 8_000));
+  await journal.record(streamDown(NOW - 100, 'closed-1006'));
+  await journal.record({
+    changes: [],
+    notices: [],
+    gap: { from: 1, until: NOW - 1, why: 'x' },
+    untoldShops: { from: 2, until: NOW },
+  });
+  await journal.recordPriceSamples(NOW - 86_400_000 * 2, [
+    { key: HARD, type: 'EGG \\', ask: 1.5, bid: null, stock: 1e13 },
+  ]);
+  await journal.recordPriceSamples(NOW, []);
+  await journal.note({ [`server:${HARD.length}`]: 3 });
+  await journal.pause({ target: { kind: 'user', id: '401' }, code: 50_007, at: NOW });
+  const [first, second, third, fourth] = await journal.waiting(channel, NOW, 4);
+  if (!first || !second || !third || !fourth) throw new Error('nothing waits');
+  const best = { f1: { unitPrice: 1 / 3, goods: HARD, beats: null } };
+  const seal = { target: channel, body: '{"content":"ü"}', dropped: [{ notice: second, why: HARD }], at: NOW };
+  const told = await journal.seal({ ...seal, nonce: newNonce(), notices: [first], best });
+  await journal.settle(told.id, { kind: 'delivered', messageId: '77', at: NOW });
+  const refused = await journal.seal({ ...seal, dropped: [], nonce: newNonce(), notices: [third] });
+  await journal.settle(refused.id, { kind: 'set-aside', why: HARD, at: NOW });
+  await journal.seal({ ...seal, dropped: [], nonce: newNonce(), notices: [fourth] });
+}
