@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { formatFault } from '../../src/format-fault.ts';
+import { move } from '../../src/move/move.ts';
+import { OperatorFault } from '../../src/operator-fault.ts';
+import { openPostgres } from '../../src/postgres/open.ts';
+import { openPostgresPorts } from '../../src/postgres/ports.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { locationOf } from '../postgres/database.ts';
+import { impatient } from '../postgres/impatient.ts';
+import { answersOf } from './answers.ts';
+import { openFiles } from './filled-store.ts';
+
+type Location = Parameters<typeof openFiles>[0];
+
+/** Moves; gives what whoever watches reads, up to its last words. */
+export async function runMove(from: string, to: string): Promise<string> {
+  const lines: string[] = [];
+  const clock = { ...systemClock, monotonic: impatient.monotonic };
+  try {
+    await move({ from, to, say: (line) => void lines.push(line), clock, log: recordingLog() });
+  } catch (error) {
+    if (!(error instanceof OperatorFault)) throw error;
+    lines.push(formatFault(error));
+  }
+  return lines.join('\n');
+}
+
+/** What a Crier on the files finds there. */
+export async function answersOfFiles(location: Location) {
+  const files = await openFiles(location);
+  const answers = await answersOf(files);
+  await files.close();
+  return answers;
+}
+
+/** The same of one that leads on a database. @throws OperatorFault where it may not start */
+export async function answersOfDatabase(url: string) {
+  const log = recordingLog();
+  const postgres = await openPostgres(url, log, impatient);
+  const ports = await openPostgresPorts(postgres, { clock: systemClock, random: Math.random, log });
+  await (await ports.leadership.lead(new AbortController().signal))?.end();
+  const answers = await answersOf({ ...ports, snapshots: ports.fleet.snapshots });
+  await ports.close();
+  return answers;
+}
+
+/** A connection that is no Crier's, or one's of that name; ended after the test. */
+export async function openBeside(url: string, name = 'beside'): Promise<pg.Client> {
+  const { host, database, user } = locationOf(url);
+  const client = new pg.Client({ host, database, user, application_name: name });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
