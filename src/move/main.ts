@@ -12,6 +12,9 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const sayFact = (_: unknown, sentence: string) => say(sentence);
 const log: Log = { debug() {}, info() {}, warn: sayFact, error: sayFact };
 
+// The first process of a container hears only what it listens to.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1));
+
 try {
   const [from, to, ...more] = process.argv.slice(2);
   if (from === undefined || to === undefined || more.length > 0) throw new OperatorFault(USAGE);

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { runMove } from '../../move/run-move.ts';
+import { makeDatabase } from '../../postgres/database.ts';
+import { openWorld, textOf } from '../world/world.ts';
+
+test('stopped with notices waiting, moved and started on PostgreSQL: the rest is told once, and all is as it was', async () => {
+  const to = await makeDatabase();
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const first = await world.startBot();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
+  const shops = await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  const places = [world.channel('market'), world.discord.world.dmChannel(world.player)];
+  const auction = (finalBid: number) => world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
+  auction(2_001);
+  for (const place of places)
+    await world.discord.findMessage(place, (message) => textOf(message).includes('2,001'), { timeoutMs: 10_000 });
+
+  // Discord takes what comes next, and does not say so.
+  const outage = world.discord.fail({ method: 'POST', path: /\/messages$/ }, serverError({ afterAccepting: true }), {
+    times: 1_000,
+  });
+  for (const finalBid of [2_002, 2_003, 2_004]) {
+    auction(finalBid);
+    await world.discord.nextRequest(({ path }) => path.endsWith('/messages'));
+  }
+  expect(await first.stop()).toBe(0);
+  outage.cancel();
+  expect(await runMove(`sqlite://${join(world.folder, 'crier.sqlite')}`, to)).toContain('All of it is there');
+
+  const connected = world.service.nextConnection();
+  await world.startBot({ STORE_URL: to });
+  await connected;
+  auction(2_005);
+  for (const place of places) {
+    await world.discord.findMessage(place, (message) => textOf(message).includes('2,005'), { timeoutMs: 10_000 });
+    const told = world.discord.messages(place).map(textOf).join('\n');
+    for (const bid of ['2,001', '2,002', '2,003', '2,004', '2,005'])
+      expect(told.split(` for ${bid} diamonds`)).toHaveLength(2);
+  }
+  expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
+  expect((await world.ask(world.player, null, '/watch list')).text).toContain('**Diamond**');
+  const firstLine = (text: string) => text.split('\n')[0];
+  const moved = await world.ask(world.player, 'market', '/shop', { world: 'world' });
+  expect(firstLine(moved.text)).toBe(firstLine(shops.text));
+  expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
+  // The server was greeted before.
+  expect(world.discord.messages(world.channel('lobby'))).toHaveLength(1);
+});
