@@ -15,11 +15,17 @@ test('stopped with notices waiting, moved and started on PostgreSQL: the rest is
   const shops = await world.ask(world.player, 'market', '/shop', { world: 'world' });
   const places = [world.channel('market'), world.discord.world.dmChannel(world.player)];
   const auction = (finalBid: number) => world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
+  const told = (bid: string) =>
+    Promise.all(
+      places.map((place) =>
+        world.discord.findMessage(place, (one) => textOf(one).includes(bid), { timeoutMs: 10_000 }),
+      ),
+    );
+  const texts = () => places.map((place) => world.discord.messages(place).map(textOf).join('\n'));
   auction(2_001);
-  for (const place of places)
-    await world.discord.findMessage(place, (message) => textOf(message).includes('2,001'), { timeoutMs: 10_000 });
+  await told('2,001');
 
-  // Discord takes what comes next, and does not say so.
+  // Discord takes what comes next, and does not say so: what comes after that waits.
   const outage = world.discord.fail({ method: 'POST', path: /\/messages$/ }, serverError({ afterAccepting: true }), {
     times: 1_000,
   });
@@ -29,17 +35,18 @@ test('stopped with notices waiting, moved and started on PostgreSQL: the rest is
   }
   expect(await first.stop()).toBe(0);
   outage.cancel();
+  for (const text of texts()) expect(text).not.toContain('2,004');
   expect(await runMove(`sqlite://${join(world.folder, 'crier.sqlite')}`, to)).toContain('All of it is there');
 
   const connected = world.service.nextConnection();
   await world.startBot({ STORE_URL: to });
   await connected;
+  await told('2,004');
   auction(2_005);
-  for (const place of places) {
-    await world.discord.findMessage(place, (message) => textOf(message).includes('2,005'), { timeoutMs: 10_000 });
-    const told = world.discord.messages(place).map(textOf).join('\n');
+  await told('2,005');
+  for (const text of texts()) {
     for (const bid of ['2,001', '2,002', '2,003', '2,004', '2,005'])
-      expect(told.split(` for ${bid} diamonds`)).toHaveLength(2);
+      expect(text.split(` for ${bid} diamonds`)).toHaveLength(2);
   }
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
   expect((await world.ask(world.player, null, '/watch list')).text).toContain('**Diamond**');
