@@ -37,7 +37,7 @@ const text = (read: string): Kind => ({
 });
 
 function digestInSqlite(read: string): string {
-  return `text_digest(${read})`;
+  return `CAST(text_digest(${read}) AS INTEGER)`;
 }
 
 function digestInPostgres(column: string): string {

@@ -20,8 +20,8 @@ export interface Sums {
   readonly sum: string;
 }
 
-const MOST_ROWS = 5_000;
-const MOST_CHARACTERS = 1_000_000;
+const MOST_ROWS = 2_000;
+const MOST_CHARACTERS = 500_000;
 const MOST_NAMED = 10;
 
 /** A table of a SQLite file. */
@@ -39,10 +39,10 @@ export class SourceTable {
     const { columns, key, fits } = this.#table;
     const read = columns.map(({ kind, of }) => kind.read(of));
     const isAfter = after === null ? 'true' : `(${key}) > (${key.map(() => '?')})`;
-    const rows = this.#prepare(`${[...read, ...key]}`, `${fits} AND ${isAfter} ORDER BY ${key}`);
+    const rows = this.#rows(`${[...read, ...key]}`, `${fits} AND ${isAfter} ORDER BY ${key}`, after ?? []);
     let some: Row[] = [];
     let characters = 0;
-    for (const row of rows.iterate(...(after ?? [])) as Iterable<unknown> as Iterable<Row>) {
+    for (const row of rows) {
       some.push(row);
       for (const value of row) if (typeof value === 'string') characters += value.length;
       if (some.length < MOST_ROWS && characters < MOST_CHARACTERS) continue;
@@ -56,40 +56,37 @@ export class SourceTable {
 
   /** Of all rows that are meant. */
   count(): number {
-    return Number(this.#first('count(*)', 'true')[0]);
+    return Number([...this.#rows('count(*)', 'true')][0]?.[0]);
   }
 
-  /** Of those that can be carried over. */
+  /** Of those that can be carried over. Row by row: in one statement what its functions were handed would stay to its end. */
   sums(): Sums {
-    const [rows, sum] = this.#first(
-      `count(*), coalesce(sum(${rowSum(this.#table.columns, 'sqlite')}), 0)`,
-      this.#table.fits,
-    );
-    return { rows: Number(rows), sum: String(sum) };
+    const { columns, fits } = this.#table;
+    let rows = 0;
+    let sum = 0n;
+    for (const [ofRow] of this.#rows(rowSum(columns, 'sqlite'), fits)) {
+      rows += 1;
+      sum += BigInt(ofRow as number);
+    }
+    return { rows, sum: String(sum) };
   }
 
   /** The keys of rows that hold what no such row may hold, the first few. */
   unfit(): readonly string[] {
     const { key, fits } = this.#table;
-    const rows = this.#prepare(`${key}`, `NOT (${fits}) LIMIT ${MOST_NAMED}`);
-    return (rows.all() as unknown as Row[]).map((row) => row.join('/'));
+    const texts = key.map((column) => `CAST(${column} AS TEXT)`);
+    return [...this.#rows(`${texts}`, `NOT (${fits}) LIMIT ${MOST_NAMED}`)].map((row) => row.join('/'));
   }
 
-  #first(what: string, where: string): Row {
-    return this.#prepare(what, where).get() as unknown as Row;
-  }
-
-  #prepare(what: string, where: string) {
+  #rows(what: string, where: string, values: Key = []): Iterable<Row> {
     const { from, only } = this.#table;
     const statement = this.#db.prepare(`SELECT ${what} FROM ${from} WHERE ${only} AND ${where}`);
     statement.setReturnArrays(true);
-    statement.setReadBigInts(true);
-    return statement;
+    return statement.iterate(...values) as Iterable<unknown> as Iterable<Row>;
   }
 }
 
+/** What fits has no number that is not safe, and no bytes. */
 function keyOf(row: Row, columns: number): Key {
-  return row
-    .slice(columns)
-    .map((value) => (typeof value === 'bigint' ? Number(value) : (value as string | number | null)));
+  return row.slice(columns) as Key;
 }

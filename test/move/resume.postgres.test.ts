@@ -8,7 +8,7 @@ import { fillStore, newStore, openFiles } from './filled-store.ts';
 import { answersOfDatabase, answersOfFiles, openBeside, runMove } from './run-move.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/move/main.ts');
-const MANY = 30_000;
+const MANY = 10_000;
 
 const LOCKS = `SELECT FROM pg_locks WHERE locktype = 'advisory'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
@@ -60,7 +60,7 @@ test('killed within a table it goes on behind the last row that is there', async
   await expect.poll(async () => (await db.query(LOCKS)).rowCount).toBe(0);
   const said = await runMove(url, to);
   // What the killed one had asked for last is there, too.
-  expect(said).toContain(`Going on where it was\ntrades: 10000 of ${MANY + 22}\n`);
+  expect(said).toContain(`Going on where it was\ntrades: 4000 of ${MANY + 22}\n`);
   expect(said).toMatch(new RegExp(`\\ntrades +${MANY + 22} +${MANY + 22} +equal\\n`));
   expect(await answersOfDatabase(to)).toEqual(await answersOfFiles(location));
 });
