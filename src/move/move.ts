@@ -111,7 +111,7 @@ async function compareAll(source: Source, target: Target, say: MoveParts['say'])
   const compared: Compared[] = [];
   for (const table of TABLES) {
     say(`Comparing ${table.name}`);
-    compared.push({ name: table.name, source: source.table(table).sums(), target: await target.sums(table) });
+    compared.push({ name: table.name, source: await source.table(table).sums(), target: await target.sums(table) });
   }
   return compared;
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { yieldToEventLoop } from '../time/cooperate.ts';
 import { rowSum } from './column.ts';
 import type { Table } from './tables.ts';
 
@@ -23,6 +24,7 @@ export interface Sums {
 const MOST_ROWS = 2_000;
 const MOST_CHARACTERS = 500_000;
 const MOST_NAMED = 10;
+const SUMMED_AT_ONCE = 10_000;
 
 /** A table of a SQLite file. */
 export class SourceTable {
@@ -59,14 +61,18 @@ export class SourceTable {
     return Number([...this.#rows('count(*)', 'true')][0]?.[0]);
   }
 
-  /** Of those that can be carried over. Row by row: in one statement what its functions were handed would stay to its end. */
-  sums(): Sums {
+  /**
+   * Of those that can be carried over. Row by row: in one statement what its functions were handed would stay to its end. In between a
+   * signal is heard.
+   */
+  async sums(): Promise<Sums> {
     const { columns, fits } = this.#table;
     let rows = 0;
     let sum = 0n;
     for (const [ofRow] of this.#rows(rowSum(columns, 'sqlite'), fits)) {
       rows += 1;
       sum += BigInt(ofRow as number);
+      if (rows % SUMMED_AT_ONCE === 0) await yieldToEventLoop();
     }
     return { rows, sum: String(sum) };
   }

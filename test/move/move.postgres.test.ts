@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { cpSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { newNonce } from '../../src/delivery/nonce.ts';
@@ -22,6 +23,23 @@ test('all ports answer on PostgreSQL what they answered on the files, which stay
 
   const files = await answersOfFiles(location);
   expect(await answersOfDatabase(to)).toEqual(files);
+});
+
+test('what a Crier that was killed has written last is moved, too', async () => {
+  const { location } = newStore();
+  await fillStore(location);
+  const killed = newStore();
+  const files = await openFiles(location);
+  await files.journal.record(entry(NOW + 1));
+  // As a killed process leaves them.
+  cpSync(dirname(location.stem), dirname(killed.location.stem), { recursive: true });
+  await files.close();
+  expect(statSync(`${killed.location.events}-wal`).size).toBeGreaterThan(0);
+  const to = await makeDatabase();
+  await runMove(killed.url, to);
+  const answers = await answersOfDatabase(to);
+  expect(answers.latest.at(-1)).toMatchObject({ at: NOW + 1 });
+  expect(answers).toEqual(await answersOfFiles(location));
 });
 
 test('what is moved is not moved again', async () => {
