@@ -3,7 +3,7 @@ import { checkpointName } from '../../rows/moment-names.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import type { Queryable } from '../client.ts';
 import { isConnectionLost } from '../connection-lost.ts';
-import { writing } from '../not-written.ts';
+import { NotWritten, writing } from '../not-written.ts';
 import { PUT_MOMENT } from '../notes.ts';
 import type { Session } from '../session.ts';
 import { forgetUnfinished, writeAside } from './aside.ts';
@@ -85,12 +85,23 @@ export class PostgresPen implements Pen {
     if (this.#waiting.length > 0) void this.#turns.run(() => this.#commitNext());
     try {
       await this.#commit(group.map(({ entry }) => entry));
+      for (const { resolve } of group) resolve();
     } catch (error) {
-      if (group.length === 1) for (const { reject } of group) reject(error);
-      else for (const one of group) await this.#commit([one.entry]).then(one.resolve, one.reject);
-      return;
+      await this.#commitEach(group, group.length > 1 && isOfEntry(error) ? null : error);
     }
-    for (const { resolve } of group) resolve();
+  }
+
+  /** What could never be written fails alone; what only cannot be just now fails with all behind it, so that their order stays. */
+  async #commitEach(group: readonly Waiting[], before: unknown): Promise<void> {
+    let fault = before;
+    for (const { entry, resolve, reject } of group) {
+      if (fault === null)
+        await this.#commit([entry]).then(resolve, (error) => {
+          if (!isOfEntry(error)) fault = error;
+          reject(error);
+        });
+      else reject(fault);
+    }
   }
 
   #takeGroup(): Waiting[] {
@@ -179,6 +190,10 @@ async function inTransaction<T>(session: Session, work: () => Promise<T>): Promi
     if (!isConnectionLost(error)) await session.query('ROLLBACK');
     throw error;
   }
+}
+
+function isOfEntry(error: unknown): boolean {
+  return error instanceof NotWritten && error.entryAtFault;
 }
 
 /** Whether an entry has what stands in tables of its own, and is written rarely. */

@@ -12,7 +12,7 @@ async function open() {
     const { rows } = await db.query<{ groups: number }>('SELECT last_group AS groups FROM leader');
     return rows[0]?.groups;
   };
-  return { journal, groups };
+  return { db, journal, groups };
 }
 
 test('entries that come together are committed together, in their order', async () => {
@@ -48,4 +48,15 @@ test('an entry at fault fails alone and whole', async () => {
   expect((await journal.waiting(channel, ALL, ALL)).map(({ dueAt }) => dueAt)).toEqual([1, 4]);
   expect((await journal.changes('SLIME_BLOCK', 0)).map(({ at }) => at)).toEqual([1, 4]);
   expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, ALL)).toMatchObject([{ trades: 2 }]);
+});
+
+test('what cannot be written just now holds up what comes behind it', async () => {
+  const { db, journal } = await open();
+  await db.query(`
+    CREATE FUNCTION cancel() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '57014'; END $$;
+    CREATE TRIGGER cancel BEFORE INSERT ON notices FOR EACH ROW WHEN (new.due_at = 3) EXECUTE FUNCTION cancel()`);
+  const bad = { ...entry(2), notices: entry(2).notices.map((notice) => ({ ...notice, dueAt: 2 ** 80 })) };
+  const ends = await Promise.allSettled([entry(1), bad, entry(3), entry(4)].map((each) => journal.record(each)));
+  expect(ends.map((end) => end.status === 'rejected' && end.reason.entryAtFault)).toEqual([false, true, false, false]);
+  expect((await journal.waiting(channel, ALL, ALL)).map(({ dueAt }) => dueAt)).toEqual([1]);
 });
