@@ -145,3 +145,13 @@ test('while PostgreSQL is away nobody has shards; afterwards they are taken agai
   proxy.refuse(false);
   expect((await again)?.number).toBe(0);
 });
+
+test('a PostgreSQL that takes no writes just now is asked again, until it does', async () => {
+  const url = await makeDatabase();
+  const [db, log] = [openHandle(url), recordingLog()];
+  await db.query('ALTER TABLE shard_holders RENAME TO away');
+  const agreed = blocksOn(openHandle(url), log).agree(THREE, 1, FOR_EVER);
+  await expect.poll(() => log.lines.length).toBeGreaterThan(1);
+  await db.query('ALTER TABLE away RENAME TO shard_holders');
+  expect(await agreed).toEqual(THREE);
+});

@@ -2,13 +2,12 @@ import type { Identifies } from '../../ports/identifies.ts';
 import type { Clock } from '../../time/clock.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import type { Queryable } from '../client.ts';
-import { isConnectionLost } from '../connection-lost.ts';
 
 /** Discord's 5 s, and what the later of two may be faster on its way. */
 const GAP_MS = 5_500;
 /** Another process may be faster once more. */
 const LEAST_WAIT_MS = 50;
-/** To be asked again of a PostgreSQL that is away. */
+/** To be asked again of a PostgreSQL that is away, or takes no writes just now. */
 const AWAY_MS = 1_000;
 
 /** Nobody takes a turn before it comes: of who is gone meanwhile nothing stays that others would wait for. */
@@ -29,7 +28,7 @@ export class PostgresIdentifies implements Identifies {
     this.#clock = clock;
   }
 
-  /** However long PostgreSQL is away: discord.js takes any error for a shard that is not wanted any more, and leaves it. */
+  /** However long PostgreSQL fails: discord.js takes any error for a shard that is not wanted any more, and leaves it. */
   pass(shardId: number, maxConcurrency: number, signal: AbortSignal): Promise<void> {
     const bucket = shardId % maxConcurrency;
     const queue = this.#queues.get(bucket) ?? new SerialQueue();
@@ -51,9 +50,8 @@ export class PostgresIdentifies implements Identifies {
       if (count > 0) return 0;
       const { rows } = await this.#db.query<{ waitMs: number }>(WAIT, values);
       return Math.max(rows[0]?.waitMs ?? 0, LEAST_WAIT_MS);
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      return AWAY_MS;
+    } catch {
+      return AWAY_MS; // who writes beside it says what is wrong
     }
   }
 }

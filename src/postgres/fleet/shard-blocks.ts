@@ -1,3 +1,4 @@
+import { OperatorFault } from '../../operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { GivenSharding, ShardBlock, ShardBlocks, Sharding } from '../../ports/shard-blocks.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -53,16 +54,17 @@ export class PostgresShardBlocks implements ShardBlocks {
     await this.#session?.end();
   }
 
-  /** Repeats it until it gives something; null: the signal aborted before. */
+  /** Repeats it until it gives something, whatever PostgreSQL refuses meanwhile; null: the signal aborted before. @throws OperatorFault */
   async #untilReached<T>(attempt: () => Promise<T | null>, signal: AbortSignal): Promise<T | null> {
     const { clock, log } = this.#parts;
-    while (!signal.aborted) {
+    for (let refusals = 0; !signal.aborted; ) {
       try {
         const done = await attempt();
         if (done !== null) return done;
       } catch (error) {
-        if (!isConnectionLost(error)) throw error;
-        log.debug({ err: error }, 'Which shards are free cannot be asked just now');
+        if (error instanceof OperatorFault) throw error;
+        if (!isConnectionLost(error)) refusals += 1;
+        log[refusals === 1 ? 'warn' : 'debug']({ err: error }, 'Which shards are free cannot be asked just now');
       }
       await clock.sleep(LOOK_MS, signal);
     }
