@@ -194,6 +194,9 @@ export function outbox(open: OpenJournal): void {
       refused: 1,
       lastDeliveryAt: 6_000,
     });
+    await journal.prune(0);
+    expect(await journal.noticesOf(channel, 9)).toEqual([]);
+    expect(await journal.queue(LATER)).toMatchObject({ refused: 0, lastDeliveryAt: 6_000 });
   });
 
   it('knows the targets with work, and how much', async () => {

@@ -31,9 +31,13 @@ const NOTICES = at(
   `SELECT ctid FROM notices
    WHERE ended_at < $1 AND (message IS NULL OR (SELECT settled_at FROM messages WHERE messages.id = message) < $1)`,
 );
+/** The last one that was delivered stays: it says when that was. */
 const MESSAGES = at(
   'messages',
-  `SELECT ctid FROM messages WHERE settled_at < $1 AND ${nothing('notices', 'message = messages.id')}`,
+  `SELECT ctid FROM messages
+   WHERE settled_at < $1 AND id IS DISTINCT FROM (
+       SELECT id FROM messages WHERE settled_at IS NOT NULL AND message_id IS NOT NULL ORDER BY settled_at DESC LIMIT 1)
+     AND ${nothing('notices', 'message = messages.id')}`,
 );
 const CHANGES = at('changes', 'SELECT ctid FROM changes WHERE at < $1 ORDER BY at');
 

@@ -18,7 +18,7 @@ const MANY = `
   INSERT INTO changes (seq, heard_at, at, kind, goods, place) SELECT n, n, n, n % 8, n % 5000 + 1, n % 900 + 1 FROM generate_series(1, 100000) n;
   INSERT INTO causes SELECT n, '{}' FROM generate_series(1, 20000) n;
   INSERT INTO notices (id, cause, target, sources, due_at, ended_at, message) SELECT n, n, 'user:' || n % 5000, '[]', n, n, n FROM generate_series(1, 20000) n;
-  INSERT INTO messages (target, nonce, body, sealed_at, settled_at) SELECT 'user:' || n % 5000, n, '{}', n, n FROM generate_series(1, 20000) n;
+  INSERT INTO messages (target, nonce, body, sealed_at, settled_at, message_id) SELECT 'user:' || n % 5000, n, '{}', n, n, n FROM generate_series(1, 20000) n;
   ANALYZE`;
 
 const WHOLE =
