@@ -4,9 +4,8 @@ import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Postgres } from './connection.ts';
 
-/** What NOTIFY tells of: notices to deliver; a market that changed; what a process published. */
-const TOPICS = ['due', 'market', 'published'] as const;
-export type Topic = (typeof TOPICS)[number];
+/** What NOTIFY tells of: notices to deliver. */
+const DUE = 'due';
 
 const BACKOFF = new Backoff({ firstMs: 200, capMs: 5_000, jitter: 0.5 });
 
@@ -19,7 +18,7 @@ export class News {
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #random: () => number;
   readonly #log: Log;
-  readonly #listeners: Record<Topic, Set<() => void>> = { due: new Set(), market: new Set(), published: new Set() };
+  readonly #listeners = new Set<() => void>();
 
   /** @param random a number in [0, 1) */
   constructor(postgres: Pick<Postgres, 'connect'>, clock: Pick<Clock, 'sleep'>, random: () => number, log: Log) {
@@ -30,8 +29,8 @@ export class News {
   }
 
   /** `wake` must neither throw nor take long. It may be called for nothing. */
-  on(topic: Topic, wake: () => void): void {
-    this.#listeners[topic].add(wake);
+  on(wake: () => void): void {
+    this.#listeners.add(wake);
   }
 
   /** Listens until the signal aborts; never rejects. */
@@ -56,10 +55,10 @@ export class News {
   async #listen(onListening: () => void, signal: AbortSignal): Promise<void> {
     const session = await this.#postgres.connect('short');
     try {
-      session.onNotification((channel) => this.#wake(channel));
-      for (const topic of TOPICS) await session.query(`LISTEN ${topic}`);
+      session.onNotification(() => this.#wake());
+      await session.query(`LISTEN ${DUE}`);
       onListening();
-      for (const topic of TOPICS) this.#wake(topic); // something may have been missed
+      this.#wake(); // something may have been missed
       await untilAborted(AbortSignal.any([signal, session.ended]));
       if (!signal.aborted) throw session.ended.reason;
     } finally {
@@ -67,9 +66,8 @@ export class News {
     }
   }
 
-  #wake(channel: string): void {
-    const topic = TOPICS.find((each) => each === channel);
-    if (topic !== undefined) for (const wake of this.#listeners[topic]) wake();
+  #wake(): void {
+    for (const wake of this.#listeners) wake();
   }
 }
 

@@ -11,7 +11,7 @@ export interface Session extends Queryable {
   readonly backend: Backend;
   /** Aborts with a ConnectionLost as soon as the connection is known to be over, whoever ended it. */
   readonly ended: AbortSignal;
-  onNotification(heard: (channel: string) => void): void;
+  onNotification(heard: () => void): void;
   /** Within a second, whatever the other side does. */
   end(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function connectSession(location: PostgresLocation, patience: Patie
           throw error;
         }
       }),
-    onNotification: (heard) => void client.on('notification', ({ channel }) => heard(channel)),
+    onNotification: (heard) => void client.on('notification', () => heard()),
     end,
   };
 }

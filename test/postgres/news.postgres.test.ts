@@ -2,8 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Postgres } from '../../src/postgres/connection.ts';
 import { News } from '../../src/postgres/news.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { entry } from '../journal/samples.ts';
 import { type RecordingLog, recordingLog } from '../log/recording-log.ts';
 import { makeDatabase, openHandle, openTcpProxy } from './database.ts';
+import { openLed } from './pen/lead.ts';
 
 function listenTo(postgres: Postgres): { news: News; log: RecordingLog } {
   const stop = new AbortController();
@@ -17,17 +19,27 @@ function listenTo(postgres: Postgres): { news: News; log: RecordingLog } {
   return { news, log };
 }
 
-test('a NOTIFY wakes those of its topic, whoever sends it', async () => {
+test('a NOTIFY wakes, whoever sends it; one of another name does not', async () => {
   const url = await makeDatabase();
   const { news } = listenTo(openHandle(url));
   const due = vi.fn();
-  const market = vi.fn();
-  news.on('due', due);
-  news.on('market', market);
-  await expect.poll(() => market.mock.calls).toHaveLength(1); // it listens now
-  await openHandle(url).query("SELECT pg_notify('market', ''), pg_notify('another', '')");
-  await expect.poll(() => market.mock.calls).toHaveLength(2);
-  expect(due).toHaveBeenCalledTimes(1);
+  news.on(due);
+  await expect.poll(() => due.mock.calls).toHaveLength(1); // it listens now
+  await openHandle(url).query("SELECT pg_notify('another', ''), pg_notify('due', '')");
+  await expect.poll(() => due.mock.calls).toHaveLength(2);
+});
+
+test('the leader notifies of what is to be told, and of nothing else', async () => {
+  const url = await makeDatabase();
+  const { news } = listenTo(openHandle(url));
+  const due = vi.fn();
+  news.on(due);
+  await expect.poll(() => due.mock.calls).toHaveLength(1);
+  const journal = await openLed(openHandle(url));
+  for (let at = 0; at < 20; at += 1) await journal.record({ ...entry(at), notices: [] });
+  await journal.record(entry(20));
+  await expect.poll(() => due.mock.calls.length).toBeGreaterThan(1);
+  expect(due).toHaveBeenCalledTimes(2);
 });
 
 test('after a lost connection it listens again, and wakes for what was missed', async () => {
@@ -36,7 +48,7 @@ test('after a lost connection it listens again, and wakes for what was missed', 
   const proxy = await openTcpProxy(url);
   const { news, log } = listenTo(openHandle(proxy.url(url)));
   const due = vi.fn();
-  news.on('due', due);
+  news.on(due);
   await expect.poll(() => due.mock.calls).toHaveLength(1);
   proxy.refuse(true);
   proxy.cut();

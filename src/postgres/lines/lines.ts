@@ -50,7 +50,7 @@ export class PostgresLines implements Lines {
     this.#parts = parts;
     this.#leases = new Leases(parts);
     this.#unreadable = new UnreadableRows(parts.log);
-    parts.news.on('due', () => this.#alarm.abort());
+    parts.news.on(() => this.#alarm.abort());
   }
 
   /** Whoever told has done so in the transaction of the notices. */

@@ -12,7 +12,6 @@ export async function writeAside(entry: JournalEntry, db: Queryable): Promise<vo
   if (snapshotAt !== undefined) {
     await forgetUnfinished(snapshotAt, db);
     await put(SNAPSHOT, snapshotAt, db);
-    await db.query(`SELECT pg_notify('market', '')`);
   }
   if (bans !== undefined) await takeBans(bans, db);
   if (checkpoint !== undefined) await put(checkpointName(checkpoint.name), checkpoint.at, db);

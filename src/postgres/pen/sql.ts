@@ -62,7 +62,9 @@ export const RECORD = statement(
        trades = known.trades + excluded.trades, items = known.items + excluded.items, paid = known.paid + excluded.paid,
        last_at = greatest(known.last_at, excluded.last_at)),
    ${tellParts(FIRST_NOTICE)}
-   SELECT CASE WHEN EXISTS (SELECT FROM leads) THEN pg_notify('due', '')::text ELSE refuse('another process leads')::text END`,
+   SELECT CASE
+     WHEN NOT EXISTS (SELECT FROM leads) THEN refuse('another process leads')::text
+     WHEN EXISTS (SELECT FROM told_notices) THEN pg_notify('due', '')::text END`,
 );
 
 /** Any other write of the leader begins with it. `$1`: the term's number. */
