@@ -44,14 +44,36 @@ export async function writeBatch(
   };
 }
 
-/** Finds out who is told of what they hold. Rejects with the router's error. */
-export async function routeBatch(router: Pick<Router, 'route'>, batch: readonly Waiting[]): Promise<void> {
+/**
+ * Finds out who is told of what they hold. One of which that can never be found out rejects, alone.
+ * @returns the others
+ * @throws the router's error
+ */
+export async function routeBatch(
+  router: Pick<Router, 'route'>,
+  batch: readonly Waiting[],
+): Promise<readonly Waiting[]> {
   const waiting = batch.flatMap((one) => (one.unrouted === null ? [] : [{ one, heard: one.unrouted }]));
-  const routed = await router.route(waiting.map(({ heard }) => heard));
-  for (const [index, { one }] of waiting.entries()) {
-    one.entry = { ...one.entry, notices: routed[index] ?? [] };
-    one.unrouted = null;
+  if (waiting.length === 0) return batch;
+  try {
+    const routed = await router.route(waiting.map(({ heard }) => heard));
+    for (const [index, { one }] of waiting.entries()) {
+      one.entry = { ...one.entry, notices: routed[index] ?? [] };
+      one.unrouted = null;
+    }
+    return batch;
+  } catch (error) {
+    if (!isOfEntry(errorOf(error))) throw error;
+    if (batch.length > 1) return await routeOneByOne(router, batch);
+    for (const { one } of waiting) one.reject(errorOf(error));
+    return [];
   }
+}
+
+async function routeOneByOne(router: Pick<Router, 'route'>, batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+  const routed: Waiting[] = [];
+  for (const one of batch) routed.push(...(await routeBatch(router, [one])));
+  return routed;
 }
 
 /** How many of those that wait can be written together: what became of the stream is true only once all before it is written. */

@@ -142,14 +142,12 @@ export class WriteQueue {
   /** Who cannot be found to be told is as good as not written. */
   async #writeBatch(batch: readonly Waiting[], gap: Gap | null): Promise<BatchResult> {
     const { journal, router } = this.#parts;
-    if (batch.some(({ unrouted }) => unrouted !== null)) {
-      try {
-        await routeBatch(router, batch);
-      } catch (error) {
-        return { again: batch, fault: errorOf(error), isGapWritten: false };
-      }
+    if (batch.every(({ unrouted }) => unrouted === null)) return writeBatch(journal, batch, gap);
+    try {
+      return await writeBatch(journal, await routeBatch(router, batch), gap);
+    } catch (error) {
+      return { again: batch, fault: errorOf(error), isGapWritten: false };
     }
-    return writeBatch(journal, batch, gap);
   }
 
   /** What can be had again does not wait. */

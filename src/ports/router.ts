@@ -16,7 +16,7 @@ export interface Heard {
 export interface Router {
   /** To be called in the moment in which a change is heard: who is told where that is known at once, or else what `route` takes. */
   hear(change: Change, context: MatchContext): readonly Routed[] | Heard;
-  /** In the order of the changes. Rejects with the store's error. */
+  /** In the order of the changes. Rejects with a `WriteFault`: `entryAtFault`, the like of one of them can never be looked up. */
   route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]>;
   /** A snapshot's changes, or such as came with a list; also for whom is saved while they are looked at. */
   routeAll(changes: readonly Change[], context: MatchContext): Promise<readonly Routed[]>;

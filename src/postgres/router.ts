@@ -8,6 +8,7 @@ import { tellWhom } from '../routing/tell-whom.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import { type ChangeLookups, candidatesOf, type Found, findCandidates, lookupsOf } from './candidates.ts';
 import type { Queryable } from './client.ts';
+import { writing } from './not-written.ts';
 import { addSavedSince, momentOf } from './saved-since.ts';
 import type { Forms } from './settings/forms.ts';
 import type { RecordRow } from './settings/record-row.ts';
@@ -40,7 +41,8 @@ export class PostgresRouter implements Router {
   }
 
   async route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]> {
-    const found = await this.#find(heard.map(({ lookups }) => lookups as ChangeLookups));
+    // Who cannot be found to be told is as good as not written.
+    const found = await writing(this.#find(heard.map(({ lookups }) => lookups as ChangeLookups)));
     return heard.map(({ change, at, context }, n) => tellOne(change, found[n], at, context));
   }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
+import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
 import { auction, item, trade } from '../market/samples.ts';
 import { feed } from '../routing/samples.ts';
 import { openHarness } from './harness.ts';
@@ -92,4 +94,30 @@ test('too many events under way hold the stream back, and it is let go when most
   await harness.pipeline().settled();
   await new Promise(setImmediate);
   expect(harness.pressure).toEqual([true, false]);
+});
+
+test('what nobody can be found for to be told of it is lost alone, and said; what came with it is written in its order', async () => {
+  const memory = new SubscriptionsInMemory();
+  memory.putFeed(feed('f1'));
+  const asked: number[] = [];
+  const { routeAll, routeServer } = routeInMemory({ memory, isPaused: () => false, clock: { now: () => 0 } });
+  const harness = openHarness({
+    router: {
+      hear: (change, context) => ({ change, context, at: 0, lookups: null }),
+      async route(heard) {
+        asked.push(heard.length);
+        if (heard.some(({ change }) => change.at === 3))
+          throw Object.assign(new Error('refused'), { entryAtFault: true });
+        return heard.map(({ change, at }) => memory.route(change, at));
+      },
+      ...{ routeAll, routeServer },
+    },
+  });
+  for (let at = 1; at <= 5; at += 1) harness.pipeline().onEvent(trade({ at, paid: at }));
+  await harness.pipeline().settled();
+  expect(harness.pipeline().trouble()).toBeNull();
+  const paid = (await harness.told(CHANNEL)).map(({ cause }) => JSON.stringify(cause).match(/"paid":(\d)/)?.[1]);
+  expect(paid).toEqual(['1', '2', '4', '5']);
+  expect(asked).toEqual([1, 4, 1, 1, 1, 1]);
+  expect(harness.log.errors()).toMatchObject([{ sentence: 'An event is lost: it could not be written' }]);
 });
