@@ -50,15 +50,15 @@ test.each([
   const router = new PostgresRouter({ db: explain, forms: formsOf(recordingLog()), now: () => 0 });
   for (const statistics of ['none', 'fresh']) {
     if (statistics === 'fresh') await session.query('ANALYZE');
-    for (const count of [1, 20, 1_000]) {
+    for (const count of [1, 1_000]) {
       const changes = Array.from({ length: count }, (_, n) => listed(n));
       await router.route(changes.map((change) => router.hear(change, EMPTY_MATCH_CONTEXT)));
       await router.routeAll(changes, EMPTY_MATCH_CONTEXT);
     }
     await router.routeServer({ kind: 'server', at: 5, state: 'down', before: 'up', lastedMs: 1 });
   }
-  expect(plans.filter((plan) => plan.includes('watches_reached')).length).toBeGreaterThan(6);
-  expect(plans.filter((plan) => plan.includes('watches_written')).length).toBeGreaterThan(5);
+  expect(plans.filter((plan) => plan.includes('watches_reached')).length).toBeGreaterThan(20);
+  expect(plans.filter((plan) => plan.includes('watches_written')).length).toBeGreaterThan(3);
   expect(plans.filter((plan) => /Seq Scan on (watches|feeds)\b/.test(plan))).toEqual([]);
   await session.end();
 });
