@@ -27,7 +27,7 @@ export const ADD_PLACES = statement(
   'add-places',
   `INSERT INTO places AS place (x, z, y, world, owner, owner_name, changed_at, traded_at)
    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
-   ON CONFLICT (x, z, y, world, owner, owner_name) DO UPDATE SET
+   ON CONFLICT (x, z, y, names_hash(world, owner, owner_name)) DO UPDATE SET
      changed_at = greatest(place.changed_at, excluded.changed_at), traded_at = greatest(place.traded_at, excluded.traded_at)
    RETURNING id, x, y, z, world, owner, owner_name AS name, changed_at AS "changedAt", traded_at AS "tradedAt"`,
 );

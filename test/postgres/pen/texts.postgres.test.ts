@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../../src/market/change.ts';
@@ -55,4 +56,38 @@ test('whatever players write comes back as it was', async () => {
     ]);
   });
   await fc.assert(anything, { numRuns: propertyRuns(1 / 2) });
+});
+
+test('the longest words that the service may say find room, whatever they are made of', async () => {
+  const journal = await openLed(await openDatabase());
+  // Halves of surrogate pairs take the most room, and none of these repeats what another one says.
+  const word = (seed: number) => {
+    const bytes = Buffer.concat([0, 1, 2, 3, 4, 5, 6, 7].map((part) => hash('sha512', `${seed} ${part}`, 'buffer')));
+    return Array.from({ length: 256 }, (_, n) =>
+      String.fromCharCode(0xd800 + (bytes.readUInt16LE(2 * n) % 2_048)),
+    ).join('');
+  };
+  const plain = shop();
+  const of = { ...item(), identity: { key: 'key', type: word(1), variant: null } };
+  const there = {
+    ...plain,
+    owner: { name: word(2), uuid: word(3) },
+    location: { ...plain.location, world: word(4) },
+    item: of,
+    side: null,
+  };
+  const trade = {
+    ...({ kind: 'purchase', at: 5, moved: 3, paid: 12, sign: null } as const),
+    item: of,
+    location: there.location,
+  };
+  const changes: readonly Change[] = [
+    { kind: 'traded', at: 5, trade, shop: there },
+    { kind: 'traded', at: 5, trade, shop: null },
+    { kind: 'removed', at: 6, before: there },
+  ];
+  await journal.record({ changes, notices: [], bans: { ids: [word(5)], at: 5 } });
+  await journal.record({ changes, notices: [] });
+  expect(await journal.latestChanges(5, 9)).toHaveLength(6);
+  expect(await journal.changes(of.identity.type, 5)).toEqual(expect.arrayContaining([...changes]));
 });
