@@ -172,7 +172,7 @@ export class LinesInMemory implements Lines {
       const { channel, user } = this.#due;
       const at = Math.min(...[channel, user].map((due) => due.first()?.at ?? Number.POSITIVE_INFINITY));
       if (at === Number.POSITIVE_INFINITY) await once(alarm.signal, 'abort');
-      else await this.#clock.sleep(at - this.#clock.monotonic(), alarm.signal);
+      else await this.#clock.sleep(Math.max(0, at - this.#clock.monotonic()), alarm.signal);
     } finally {
       signal.removeEventListener('abort', ring);
     }

@@ -1,0 +1,138 @@
+/**
+ * How long it takes to find who is told of an event where the watches stand in PostgreSQL: `node bench/fleet/matching.ts`, with
+ * `--watches 10000,1000000` (10,000,000 take some minutes and 5 GB to fill in) and `--events 500`. Beside it the shortest question
+ * there is, in the same run.
+ */
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import type { Trade } from '../../src/market/event.ts';
+import { identify } from '../../src/market/item/identity.ts';
+import type { Postgres } from '../../src/postgres/connection.ts';
+import { PostgresRouter } from '../../src/postgres/router.ts';
+import { formsOf } from '../../src/postgres/settings/forms.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { createRandom } from '../../src/sandbox/economy/random.ts';
+import { recordingLog } from '../../test/log/recording-log.ts';
+import { watch } from '../../test/store/samples.ts';
+import { figuresOf, formatFigures, formatNumber, quantileFigures } from '../figures.ts';
+import { markdownTable } from '../markdown-table.ts';
+import { benchCluster, openBenchDatabase, say } from './cluster.ts';
+
+const { values } = parseArgs({
+  options: { watches: { type: 'string', default: '10000,1000000' }, events: { type: 'string', default: '500' } },
+});
+const COUNTS = values.watches.split(',').map(Number);
+const EVENTS = Number(values.events);
+const TYPES = 1_500;
+const BATCH = 50;
+const FILLED_AT_ONCE = 500_000;
+const random = createRandom(7);
+const forms = formsOf(recordingLog());
+
+/** One in a hundred asks for nearly any price: it is told. */
+const FILL = `INSERT INTO watches (id, user_id, lookup, reach, awake, expires_at, once, created_at, record)
+  SELECT 'w' || n, (100000000000000000 + n / 5)::text, 'traded t:ITEM_' || n % ${TYPES}, price, true, NULL, false, n,
+    replace(replace(replace(replace($3, '@id', 'w' || n), '@user', (100000000000000000 + n / 5)::text), '@type', 'ITEM_' || n % ${TYPES}), '"@price"', price::text)
+  FROM (SELECT n, CASE WHEN n / ${TYPES} % 100 = 0 THEN 100 ELSE 1 + n % 9 END AS price FROM generate_series($1::bigint, $2::bigint) AS n) AS each`;
+
+/** A record as it is written, with places to fill in. */
+function template(): string {
+  const filled: Watch = { ...watch, id: '@id', userId: '400', trigger: 'traded', item: { type: '@type' }, price: 7 };
+  const written = forms.watches.write({ ...filled, filter: { item: { type: '@type' }, containers: true } });
+  return written.replace('"userId":"400"', '"userId":"@user"').replace('"price":7', '"price":"@price"');
+}
+
+async function fill(db: Postgres, from: number, to: number): Promise<void> {
+  const session = await db.connect('any');
+  for (let at = from; at < to; at += FILLED_AT_ONCE) {
+    await session.query(FILL, [at, Math.min(at + FILLED_AT_ONCE, to) - 1, template()]);
+    if (to - from > FILLED_AT_ONCE) say(`${formatNumber(Math.min(at + FILLED_AT_ONCE, to))} watches`);
+  }
+  await session.query('VACUUM ANALYZE watches');
+  await session.end();
+}
+
+function tradeNow(at: number): Trade {
+  const identity = identify(`ITEM_${random.integer(0, TYPES - 1)}`);
+  const item = { identity, quantity: 1, name: identity.type, contents: [] };
+  const location = { x: 0, y: 64, z: 0, world: 'world' };
+  return { kind: 'purchase', at, item, moved: 1, paid: 50, sign: null, location };
+}
+
+async function measure(db: Postgres) {
+  const router = new PostgresRouter({ db, forms, now: () => 0 });
+  const heardNow = (at: number) => {
+    const heard = router.hear({ kind: 'traded', at, trade: tradeNow(at), shop: null }, EMPTY_MATCH_CONTEXT);
+    if (!('change' in heard)) throw new Error('known at once');
+    return heard;
+  };
+  const alone: number[] = [];
+  const together: number[] = [];
+  const floor: number[] = [];
+  let told = 0;
+  // The first tenth meets what is not compiled, prepared or in memory yet.
+  for (let event = -EVENTS / 10; event < EVENTS; event += 1) {
+    const asked = await msOf(() => db.query('SELECT 1'));
+    const one = [heardNow(event)];
+    const took = await msOf(async () => {
+      const [notices] = await router.route(one);
+      if (event >= 0) told += notices?.length ?? 0;
+    });
+    const many = Array.from({ length: BATCH }, () => heardNow(event));
+    const all = event % BATCH === 0 ? await msOf(() => router.route(many)) : null;
+    if (event < 0) continue;
+    alone.push(took);
+    floor.push(asked);
+    if (all !== null) together.push(all / BATCH);
+  }
+  return { alone, together, floor, told: told / EVENTS };
+}
+
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+const cluster = await benchCluster();
+const db = await openBenchDatabase(cluster.url('postgres'));
+const rows: string[][] = [];
+try {
+  let filled = 0;
+  for (const count of COUNTS.toSorted((a, b) => a - b)) {
+    const began = performance.now();
+    await fill(db, filled, count);
+    const seconds = (performance.now() - began) / 1_000;
+    const { rows: sizes } = await db.query<{ bytes: number }>(`SELECT pg_total_relation_size('watches') AS bytes`);
+    const { alone, together, floor, told } = await measure(db);
+    rows.push([
+      formatNumber(count),
+      formatNumber(told),
+      formatFigures(quantileFigures(alone, 0.5)),
+      formatFigures(quantileFigures(alone, 0.99)),
+      formatFigures(figuresOf(together)),
+      formatNumber(figuresOf(floor).median),
+      formatNumber(figuresOf(alone).median / figuresOf(floor).median),
+      formatNumber((sizes[0]?.bytes ?? 0) / 1e6),
+      formatNumber((count - filled) / seconds),
+    ]);
+    filled = count;
+  }
+} finally {
+  await db.end();
+  await cluster.remove();
+}
+const head = [
+  'watches',
+  'told of an event',
+  'p50, ms',
+  'p99, ms',
+  `of ${BATCH} together, ms each`,
+  'SELECT 1, ms',
+  'to it',
+  'MB',
+  'filled in a second',
+];
+process.stdout.write(`${formatNumber(EVENTS)} events of ${formatNumber(TYPES)} items, one after another.\n\n`);
+process.stdout.write(markdownTable(head, rows));

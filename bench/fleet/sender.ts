@@ -1,0 +1,69 @@
+import process from 'node:process';
+import { Delivery } from '../../src/delivery/delivery.ts';
+import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
+import { composeAlert } from '../../src/discord/render/alert/alert.ts';
+import { writeBody } from '../../src/discord/render/alert/alert-body.ts';
+import { Languages } from '../../src/language/languages.ts';
+import type { Messenger } from '../../src/ports/messenger.ts';
+import { recordingLog } from '../../test/log/recording-log.ts';
+import { sumMs } from '../cost.ts';
+import { openPorts } from './waiting-people.ts';
+
+/** What a sender is told first; then `go`, and `end`. */
+export interface Work {
+  readonly storeUrl: string;
+  readonly discordUrl: string;
+}
+
+/** What it answers at the end. `cpuMs`: of its process, since `go`. */
+export interface Sent {
+  readonly cpuMs: number;
+}
+
+const told = <T>() => new Promise<T>((resolve) => process.once('message', (message) => resolve(message as T)));
+
+const { storeUrl, discordUrl } = await told<Work>();
+const ports = await openPorts(storeUrl);
+const log = recordingLog();
+const pace = { pass: async () => undefined, hold: async () => undefined };
+const look = { languages: new Languages(), icons: NO_ICONS };
+const messenger: Messenger = {
+  compose(entries, now) {
+    const { body, taken } = composeAlert(entries, now, look);
+    return { body: writeBody(body), taken };
+  },
+  /** discord.js itself lets no more than 50 a second out. */
+  async send({ body, nonce }) {
+    const response = await fetch(discordUrl, { method: 'POST', body, headers: { nonce } });
+    const { id } = (await response.json()) as { id: string };
+    return { kind: 'delivered', messageId: id };
+  },
+  openDirectMessages: async () => null,
+};
+const delivery = new Delivery({
+  ...{
+    journal: ports.journal,
+    lines: ports.lines,
+    pace,
+    messenger,
+    subscriptions: ports.subscriptions,
+    clock: ports.clock,
+    log,
+  },
+  shops: () => null,
+  worthOf: async () => null,
+  isPaused: async (target) => (await ports.paused.codeOf(target)) !== null,
+  random: () => 0.5,
+  onPaused: () => undefined,
+  onOnceDelivered: () => undefined,
+  onUnauthorized: () => undefined,
+});
+process.send?.('ready');
+await told();
+const before = process.cpuUsage();
+delivery.start();
+await told();
+const sent: Sent = { cpuMs: sumMs(process.cpuUsage(before)) };
+await delivery.stop(5_000);
+await ports.close();
+process.send?.(sent, () => process.exit(log.errors().length === 0 ? 0 : 1));

@@ -1,0 +1,39 @@
+import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
+import type { StorePorts } from '../../src/composition/store-ports.ts';
+import { openPostgresPorts } from '../../src/postgres/ports.ts';
+import { locateStore } from '../../src/store/location.ts';
+import { openStore } from '../../src/store/store.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { recordingLog } from '../../test/log/recording-log.ts';
+import { trade } from '../../test/market/samples.ts';
+import { watch } from '../../test/routing/samples.ts';
+import { openBenchDatabase } from './cluster.ts';
+
+/** The ports on a store of STORE_URL. */
+export async function openPorts(storeUrl: string): Promise<StorePorts> {
+  const parts = { clock: systemClock, random: () => 0.5, log: recordingLog() };
+  if (storeUrl.startsWith('postgres')) return openPostgresPorts(await openBenchDatabase(storeUrl), parts);
+  const located = locateStore(storeUrl);
+  if (!located.ok) throw new Error(located.why);
+  return openSqlitePorts(await openStore(located.location, parts.log), located.location.stem, parts);
+}
+
+/** Writes down a notice for each of so many people, because of a watch of theirs. */
+export async function tellPeople(storeUrl: string, people: number): Promise<void> {
+  const ports = await openPorts(storeUrl);
+  const at = Date.now() - 60_000;
+  const cause = { kind: 'change', change: { kind: 'traded', at, trade: trade({ at }), shop: null } } as const;
+  const watches = Array.from({ length: people }, (_, n) =>
+    watch(`w${n}`, { userId: String(100_000_000_000_000_000n + BigInt(n)), trigger: 'traded', price: null }),
+  );
+  for (const one of watches) await ports.settings.putWatch(one);
+  await ports.journal.tell(
+    watches.map(({ id, userId }) => ({
+      target: { kind: 'user', id: userId },
+      cause,
+      subscriptionIds: [id],
+      dueAt: at,
+    })),
+  );
+  await ports.close();
+}
