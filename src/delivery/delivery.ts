@@ -48,19 +48,26 @@ export class Delivery {
   /** Finishes what is in flight, at most so long; all else stays in the journal for the next start. */
   async stop(deadlineMs: number): Promise<void> {
     this.#stop.abort();
-    const done = Promise.all([this.#working, ...this.#turns]);
-    await within(deadlineMs, done, this.#parts.clock);
+    await within(deadlineMs, this.#ended(), this.#parts.clock);
+  }
+
+  /** With what was claimed as it was told to stop. */
+  async #ended(): Promise<void> {
+    await this.#working;
+    await Promise.all(this.#turns);
   }
 
   /** Until `stop`; never rejects. */
   async #work(): Promise<void> {
     const { signal } = this.#stop;
     const { lines, clock, log } = this.#parts;
-    while (!signal.aborted) {
+    for (let failures = 0; !signal.aborted; ) {
       try {
         for (const line of await lines.claim(MOST_TURNS - this.#turns.size, signal)) this.#begin(line);
+        failures = 0;
       } catch (err) {
-        log.error({ err }, 'The outbox does not say what waits');
+        log[failures === 0 ? 'error' : 'debug']({ err }, 'The outbox does not say what waits');
+        failures += 1;
         await clock.sleep(AFTER_FAILURE_MS, signal);
       }
       while (this.#turns.size >= MOST_TURNS) await this.#turnEnded.promise;

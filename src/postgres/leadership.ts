@@ -120,12 +120,14 @@ export class PostgresLeadership implements Leadership {
 
   async #beat(connection: LeaderConnection, epoch: number): Promise<void> {
     const { clock, log } = this.#parts;
-    while (!connection.over.aborted) {
+    for (let failures = 0; !connection.over.aborted; ) {
       try {
         await (await connection.session()).query({ name: 'beat', text: BEAT }, [epoch]);
+        failures = 0;
       } catch (error) {
+        failures += 1;
         if (!isConnectionLost(error) && !connection.over.aborted)
-          log.warn({ err: error }, 'That this process leads cannot be written');
+          log[failures === 1 ? 'warn' : 'debug']({ err: error }, 'That this process leads cannot be written');
       }
       await clock.sleep(BEAT_MS, connection.over);
     }

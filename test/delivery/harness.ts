@@ -62,6 +62,8 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     offered: 0,
     /** So many times a line is asked in vain whether it is sure. */
     unsure: 0,
+    /** So many times the lines cannot be claimed. */
+    unclaimed: 0,
     answer: (_: Sealed): Outcome | Promise<Outcome> => ({ kind: 'delivered', messageId: '1' }),
   };
 
@@ -79,7 +81,10 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
       lines: {
         wake: (targets) => lines.wake(targets),
         reconsider: (targets) => lines.reconsider(targets),
-        claim: async (...asked) => (await lines.claim(...asked)).map((line) => ({ ...line, isSure })),
+        async claim(...asked) {
+          if (discord.unclaimed-- > 0) throw new Error('database is away');
+          return (await lines.claim(...asked)).map((line) => ({ ...line, isSure }));
+        },
       },
       pace: new PaceInMemory(time),
       messenger: {

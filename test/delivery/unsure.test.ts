@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { Delivery } from '../../src/delivery/delivery.ts';
+import type { DeliveryParts } from '../../src/delivery/parts.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { feed } from '../routing/samples.ts';
+import { ManualClock } from '../time/manual-clock.ts';
 import { begun, sale } from './samples.ts';
 
 test.each([1, 2, 3])(
@@ -13,3 +17,34 @@ test.each([1, 2, 3])(
     expect(harness.discord.posts).toHaveLength(1);
   },
 );
+
+test('that lines cannot be claimed is said once, and they are as soon as they can be', async () => {
+  const harness = await begun();
+  harness.put(feed('f1'));
+  harness.discord.unclaimed = 5;
+  await harness.happen(sale());
+  await harness.time.run(20_000);
+  await harness.happen(sale());
+  await harness.time.run(20_000);
+  expect(harness.log.errors()).toMatchObject([{ sentence: 'The outbox does not say what waits' }]);
+  expect(harness.discord.posts).toHaveLength(2);
+});
+
+test('a line that is claimed as delivery is told to stop is given back before it has ended', async () => {
+  const [claimed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const state = { answered: [], failures: 0, mustReschedule: false };
+  const target = { kind: 'channel', id: '1' } as const;
+  const line = { target, fence: 1, state, gathersMs: () => 0, isSure: () => true, release: () => released.promise };
+  const lines = { claim: () => claimed.promise.then(() => [line]) };
+  const delivery = new Delivery({ lines, clock: new ManualClock(), log: recordingLog() } as unknown as DeliveryParts);
+  delivery.start();
+  let isOver = false;
+  const stopped = delivery.stop(1_000).then(() => {
+    isOver = true;
+  });
+  claimed.resolve();
+  await new Promise(setImmediate);
+  expect(isOver).toBe(false);
+  released.resolve();
+  await stopped;
+});
