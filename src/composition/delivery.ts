@@ -15,7 +15,7 @@ export interface DeliverySources {
 }
 
 export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: DeliverySources): Delivery {
-  const { journal, lines, pace, subscriptions, settings, paused } = ports;
+  const { journal, lines, pace, subscriptions, settings, paused, turns } = ports;
   const { messenger, toldMarket, worths, onUnauthorized } = sources;
   const delivery: Delivery = new Delivery({
     ...{ journal, lines, pace },
@@ -28,7 +28,7 @@ export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: D
     random: parts.random,
     log: parts.log,
     onPaused: (pause, subscribed) =>
-      pauseRefused(pause, subscribed, { paused, journal, wake: (targets) => delivery.wake(targets) }),
+      pauseRefused(pause, subscribed, { paused, journal, turns, wake: (targets) => delivery.wake(targets) }),
     onOnceDelivered: (watch) => settings.removeWatch(watch.id),
     onUnauthorized,
   });

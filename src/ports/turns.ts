@@ -1,7 +1,7 @@
-/** Whose settings are changed, with the snowflake of a person or of a server. */
-export type TurnOf = `user:${string}` | `guild:${string}`;
+/** Whose settings are changed, with the snowflake of a person or of a server; or the channel or person that Discord refuses. */
+export type TurnOf = `user:${string}` | `guild:${string}` | `channel:${string}`;
 
-/** Changes of settings that several may make at once, at any process on the store: they are made one after another. */
+/** Changes of settings, and pauses, that several may make at once, at any process on the store: they are made one after another. */
 export interface Turns {
   /**
    * Does `work` when its turn has come, and nobody else's of the same `of` meanwhile. `work` reads what stands before it changes it,

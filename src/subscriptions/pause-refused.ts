@@ -1,23 +1,27 @@
 import type { Outbox, Pause } from '../ports/outbox.ts';
 import type { Pauses } from '../ports/pauses.ts';
+import type { Turns } from '../ports/turns.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 
 interface PauseParts {
-  readonly paused: Pick<Pauses, 'note'>;
+  readonly paused: Pick<Pauses, 'codeOf' | 'note' | 'pause'>;
   readonly journal: Pick<Outbox, 'tell'>;
+  readonly turns: Turns;
   /** Something new waits for these targets. */
   readonly wake: (targets: readonly Target[]) => void;
 }
 
-/** Notes that Discord refuses a target for good, and tells whoever made the feeds of a channel. */
+/**
+ * Pauses a target that Discord refuses for good, and tells whoever made the feeds of a channel; in one turn, so that another process,
+ * which heard the same of Discord, tells nobody again.
+ */
 export async function pauseRefused(
   pause: Pause,
   subscriptions: readonly (Feed | Watch)[],
-  { paused, journal, wake }: PauseParts,
+  { paused, journal, turns, wake }: PauseParts,
 ): Promise<void> {
-  paused.note(pause);
   const makers = new Set(subscriptions.flatMap((one) => (one.type === 'feed' ? [one.makerId] : [])));
   const cause = { kind: 'feeds-paused', at: pause.at, channelId: pause.target.id, code: pause.code } as const;
   const notices = [...makers].map((id) => ({
@@ -26,6 +30,11 @@ export async function pauseRefused(
     subscriptionIds: [],
     dueAt: pause.at,
   }));
-  await journal.tell(notices);
+  await turns.run(`${pause.target.kind}:${pause.target.id}`, async () => {
+    if ((await paused.codeOf(pause.target)) !== null) return;
+    paused.note(pause);
+    await journal.tell(notices);
+    await paused.pause(pause);
+  });
   wake(notices.map(({ target }) => target));
 }
