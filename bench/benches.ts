@@ -45,4 +45,5 @@ export const benches: readonly Bench[] = [
   { name: 'price', title: 'All that is known of a price', quick: ['100000'], isMarkdown: false },
   { name: 'render', title: 'Messages rendered', quick: [], isMarkdown: false },
   { name: 'chart', title: 'Charts', quick: [], isMarkdown: false },
+  { name: 'fleet', title: 'Several processes on PostgreSQL', quick: ['--quick'], isMarkdown: true },
 ];

@@ -11,47 +11,21 @@ import type { Postgres } from '../../src/postgres/connection.ts';
 import { PostgresRouter } from '../../src/postgres/router.ts';
 import { formsOf } from '../../src/postgres/settings/forms.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
-import type { Watch } from '../../src/routing/watch.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
-import { watch } from '../../test/store/samples.ts';
 import { figuresOf, formatFigures, formatNumber, quantileFigures } from '../figures.ts';
 import { markdownTable } from '../markdown-table.ts';
-import { benchCluster, openBenchDatabase, say } from './cluster.ts';
+import { benchCluster, openBenchDatabase } from './cluster.ts';
+import { fillWatches, TYPES } from './fill-watches.ts';
 
 const { values } = parseArgs({
   options: { watches: { type: 'string', default: '10000,1000000' }, events: { type: 'string', default: '500' } },
 });
 const COUNTS = values.watches.split(',').map(Number);
 const EVENTS = Number(values.events);
-const TYPES = 1_500;
 const BATCH = 50;
-const FILLED_AT_ONCE = 500_000;
 const random = createRandom(7);
 const forms = formsOf(recordingLog());
-
-/** One in a hundred asks for nearly any price: it is told. */
-const FILL = `INSERT INTO watches (id, user_id, lookup, reach, awake, expires_at, once, created_at, record)
-  SELECT 'w' || n, (100000000000000000 + n / 5)::text, 'traded t:ITEM_' || n % ${TYPES}, price, true, NULL, false, n,
-    replace(replace(replace(replace($3, '@id', 'w' || n), '@user', (100000000000000000 + n / 5)::text), '@type', 'ITEM_' || n % ${TYPES}), '"@price"', price::text)
-  FROM (SELECT n, CASE WHEN n / ${TYPES} % 100 = 0 THEN 100 ELSE 1 + n % 9 END AS price FROM generate_series($1::bigint, $2::bigint) AS n) AS each`;
-
-/** A record as it is written, with places to fill in. */
-function template(): string {
-  const filled: Watch = { ...watch, id: '@id', userId: '400', trigger: 'traded', item: { type: '@type' }, price: 7 };
-  const written = forms.watches.write({ ...filled, filter: { item: { type: '@type' }, containers: true } });
-  return written.replace('"userId":"400"', '"userId":"@user"').replace('"price":7', '"price":"@price"');
-}
-
-async function fill(db: Postgres, from: number, to: number): Promise<void> {
-  const session = await db.connect('any');
-  for (let at = from; at < to; at += FILLED_AT_ONCE) {
-    await session.query(FILL, [at, Math.min(at + FILLED_AT_ONCE, to) - 1, template()]);
-    if (to - from > FILLED_AT_ONCE) say(`${formatNumber(Math.min(at + FILLED_AT_ONCE, to))} watches`);
-  }
-  await session.query('VACUUM ANALYZE watches');
-  await session.end();
-}
 
 function tradeNow(at: number): Trade {
   const identity = identify(`ITEM_${random.integer(0, TYPES - 1)}`);
@@ -102,7 +76,7 @@ try {
   let filled = 0;
   for (const count of COUNTS.toSorted((a, b) => a - b)) {
     const began = performance.now();
-    await fill(db, filled, count);
+    await fillWatches(db, filled, count);
     const seconds = (performance.now() - began) / 1_000;
     const { rows: sizes } = await db.query<{ bytes: number }>(`SELECT pg_total_relation_size('watches') AS bytes`);
     const { alone, together, floor, told } = await measure(db);

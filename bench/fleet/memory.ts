@@ -1,0 +1,94 @@
+/**
+ * What a process of the fleet holds in memory: `node bench/fleet/memory.ts`, with `--watches 1000000`, `--shards 16` and
+ * `--servers 250` (a shard). The leader with no watch and with many, and one that has shards of many servers or of few; all else is
+ * a small economy's.
+ */
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type BotProcess, startBot } from '../../src/sandbox/bot.ts';
+import { startDiscord } from '../../src/sandbox/discord/discord.ts';
+import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
+import { startService } from '../../src/sandbox/service/start-service.ts';
+import { formatNumber } from '../figures.ts';
+import { markdownTable } from '../markdown-table.ts';
+import { benchCluster, openBenchDatabase } from './cluster.ts';
+import { fillWatches } from './fill-watches.ts';
+
+const { values } = parseArgs({
+  options: {
+    watches: { type: 'string', default: '1000000' },
+    shards: { type: 'string', default: '16' },
+    servers: { type: 'string', default: '250' },
+  },
+});
+const [WATCHES, SHARDS, SERVERS] = [Number(values.watches), Number(values.shards), Number(values.servers)];
+const SHOPS = 20_000;
+const CHANNELS = 10;
+const SETTLED_MS = 20_000;
+const LONGEST_MS = 120_000;
+
+interface Case {
+  readonly name: string;
+  readonly role: string;
+  readonly watches: number;
+  readonly shards: number;
+  /** In all. */
+  readonly servers: number;
+}
+
+/** Resident once it is at work and has settled, MB. */
+async function residentOf({ role, watches, shards, servers }: Case): Promise<number> {
+  const cluster = await benchCluster();
+  const service = await startService({ economy: createEconomy({ seed: 1, shops: SHOPS }) });
+  const discord = await startDiscord({ recommendedShards: shards, maxConcurrency: shards });
+  const channels = Array.from({ length: CHANNELS }, (_, at) => ({ name: `channel-${at}` }));
+  for (let server = 0; server < servers; server += 1) discord.world.addGuild({ name: `Server ${server}`, channels });
+  const db = await openBenchDatabase(cluster.url('postgres'));
+  if (watches > 0) await fillWatches(db, 0, watches);
+  const bot = startBot({
+    ...{ DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.url, SERVICE_URL: service.url, LOG_LEVEL: 'warn' },
+    ...{ STORE_URL: cluster.url('postgres'), ROLE: role, SHARDS: String(shards), SHARDS_PER_PROCESS: String(shards) },
+  });
+  try {
+    const isAtWork = () =>
+      role === 'intake' ? service.snapshotCount().asked > 0 : discord.gateway.identifies >= shards;
+    const latest = performance.now() + LONGEST_MS;
+    while (!isAtWork()) {
+      if (performance.now() > latest || bot.process.exitCode !== null) throw new Error(`not at work:\n${bot.log()}`);
+      await wait(100);
+    }
+    await wait(SETTLED_MS);
+    return residentNow(bot);
+  } finally {
+    await bot.stop();
+    await db.end();
+    await Promise.all([cluster.remove(), service.close(), discord.close()]);
+  }
+}
+
+function residentNow({ process: { pid } }: BotProcess): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kilobytes) * 1_024) / 1e6;
+}
+
+const small = { watches: 0, shards: 1, servers: 1 };
+const cases: readonly Case[] = [
+  { ...small, name: 'takes in, no watches', role: 'intake' },
+  { ...small, name: `takes in, ${formatNumber(WATCHES)} watches`, role: 'intake', watches: WATCHES },
+  { ...small, name: 'one shard of one server', role: 'gateway' },
+  { ...small, name: `${SHARDS} shards of one server each`, role: 'gateway', shards: SHARDS, servers: SHARDS },
+  {
+    ...small,
+    name: `${SHARDS} shards of ${SERVERS} servers each`,
+    role: 'gateway',
+    shards: SHARDS,
+    servers: SHARDS * SERVERS,
+  },
+];
+const rows: string[][] = [];
+for (const one of cases) rows.push([one.name, formatNumber(await residentOf(one))]);
+process.stdout.write(`${formatNumber(SHOPS)} shops; a server has ${CHANNELS} channels.\n\n`);
+process.stdout.write(markdownTable(['a process that', 'resident, MB'], rows));
+process.exit(0);
