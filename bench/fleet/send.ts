@@ -44,7 +44,10 @@ async function openSink() {
 }
 
 /** How long so many processes take until everybody has their message. */
-async function measure(storeUrl: string, processes: number): Promise<{ aSecond: number; cpuMs: number }> {
+async function measure(
+  storeUrl: string,
+  processes: number,
+): Promise<{ aSecond: number; cpuMs: number; bytes: number }> {
   const sink = await openSink();
   const work: Work = { storeUrl, discordUrl: sink.url };
   await tellPeople(storeUrl, PEOPLE);
@@ -57,7 +60,19 @@ async function measure(storeUrl: string, processes: number): Promise<{ aSecond: 
   const used = await Promise.all(children.map(end));
   sink.close();
   if (sink.taken() !== PEOPLE) throw new Error(`${sink.taken()} messages for ${PEOPLE} people`);
-  return { aSecond: PEOPLE / seconds, cpuMs: used.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / PEOPLE };
+  const cpuMs = used.reduce((sum, one) => sum + one.cpuMs, 0) / PEOPLE;
+  return { aSecond: PEOPLE / seconds, cpuMs, bytes: (await bytesOf(storeUrl)) / PEOPLE };
+}
+
+/** What the notices and messages of a PostgreSQL take, with their indexes; NaN: it is another store. */
+async function bytesOf(storeUrl: string): Promise<number> {
+  if (!storeUrl.startsWith('postgres')) return Number.NaN;
+  const db = await openBenchDatabase(storeUrl);
+  const { rows } = await db.query<{ bytes: number }>(
+    `SELECT sum(pg_total_relation_size(name::regclass))::bigint AS bytes FROM unnest('{causes,notices,messages,told,lines}'::text[]) AS name`,
+  );
+  await db.end();
+  return rows[0]?.bytes ?? Number.NaN;
 }
 
 async function begin(child: ChildProcess, work: Work): Promise<void> {
@@ -76,7 +91,9 @@ async function end(child: ChildProcess): Promise<Sent> {
 
 const cluster = await benchCluster();
 const ways = ['SQLite', 1, 2, 3] as const;
-const measured = new Map(ways.map((way) => [way, { aSecond: [] as number[], cpuMs: [] as number[] }]));
+const measured = new Map(
+  ways.map((way) => [way, { aSecond: [] as number[], cpuMs: [] as number[], bytes: [] as number[] }]),
+);
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const way of ways) {
@@ -89,9 +106,10 @@ try {
         await admin.end();
         url = cluster.url(name);
       }
-      const { aSecond, cpuMs } = await measure(url, way === 'SQLite' ? 1 : way);
+      const { aSecond, cpuMs, bytes } = await measure(url, way === 'SQLite' ? 1 : way);
       measured.get(way)?.aSecond.push(aSecond);
       measured.get(way)?.cpuMs.push(cpuMs);
+      measured.get(way)?.bytes.push(bytes);
       rmSync(folder, { recursive: true, force: true });
     }
   }
@@ -100,12 +118,15 @@ try {
 }
 
 const floor = figuresOf(measured.get('SQLite')?.aSecond ?? []).median;
-const rows = [...measured].map(([way, { aSecond, cpuMs }]) => [
+const rows = [...measured].map(([way, { aSecond, cpuMs, bytes }]) => [
   way === 'SQLite' ? 'SQLite, 1 process' : `PostgreSQL, ${way} ${way === 1 ? 'process' : 'processes'}`,
   formatFigures(figuresOf(aSecond)),
   formatNumber(figuresOf(aSecond).median / floor),
   formatFigures(figuresOf(cpuMs)),
+  way === 'SQLite' ? '' : formatNumber(figuresOf(bytes).median),
 ]);
 process.stdout.write(`${formatNumber(PEOPLE)} people, a message each; ${ROUNDS} rounds.\n\n`);
-process.stdout.write(markdownTable(['store', 'messages a second', 'to SQLite', 'CPU of Crier a message, ms'], rows));
+process.stdout.write(
+  markdownTable(['store', 'messages a second', 'to SQLite', 'CPU of Crier a message, ms', 'bytes a message'], rows),
+);
 process.exit(0);

@@ -27,6 +27,7 @@ const ELSEWHERE = [
     'kept',
     'log',
     'monitor',
+    'move',
     'pipeline',
     'postgres',
     'rows',
