@@ -44,6 +44,34 @@ test('of a snapshot is told whoever saves while it is looked at, as they saved i
   await settings.removeWatch('ended');
 });
 
+test('of a snapshot is told whoever began to save before it was looked at, and was done after somebody who began later', async () => {
+  const { db, put, forms } = await open();
+  const earlier = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const writing = db.wholly(async () => {
+    await put(watch('earlier', { trigger: 'sold-out', price: null }));
+    begun.resolve();
+    await earlier.promise;
+  });
+  await begun.promise;
+  await put(watch('later', { trigger: 'sold-out', price: null, userId: '401' }));
+  let asked = 0;
+  const meanwhile = {
+    query: async (...args: Parameters<typeof db.query>) => {
+      const answer = await db.query(...args);
+      asked += 1;
+      if (asked === 2) {
+        earlier.resolve();
+        await writing;
+      }
+      return answer;
+    },
+  } as typeof db;
+  const router = new PostgresRouter({ db: meanwhile, forms, now: () => NOW });
+  const notices = await router.routeAll([SOLD_OUT], EMPTY_MATCH_CONTEXT);
+  expect(notices.flatMap(({ subscriptionIds }) => subscriptionIds).sort()).toEqual(['earlier', 'later']);
+});
+
 test('what PostgreSQL refuses for what it says is that one’s own fault, and an answer that does not come is not', async () => {
   const { router, forms } = await open();
   const heard = router.hear(SOLD_OUT, EMPTY_MATCH_CONTEXT);

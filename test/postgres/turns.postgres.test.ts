@@ -138,6 +138,17 @@ test('nobody waits for the turn of somebody else, however many there are', async
   await Promise.all([first, ...waiting]);
 });
 
+test('more people than a process has connections change their watches at two processes at once', async () => {
+  const url = await makeDatabase();
+  const processes = [openProcess(url), openProcess(url)];
+  const people = Array.from({ length: 40 }, (_, at) => `7${at}`);
+  const put = (userId: string, at: number) => ({ put: [{ ...watch, id: `${userId}-${at}`, userId }] });
+  await Promise.all(
+    people.flatMap((userId) => processes.map(({ changes }, at) => changes.change(userId, put(userId, at)))),
+  );
+  for (const userId of people) expect(await processes[0]?.subscriptions.watchesOf(userId)).toHaveLength(2);
+});
+
 test('what a turn began and did not wait for goes on when it is over', async () => {
   const { db, turns } = openProcess(await makeDatabase());
   const over = Promise.withResolvers<void>();
