@@ -6,15 +6,15 @@ import { button } from '../../src/discord/render/layout/button.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
+import { removeFeed as removeSaved, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { requireRoom, save } from './add.ts';
 import { readFeed, requireFeed } from './feed-option.ts';
 import { requireManager } from './permission.ts';
 
 type Deed = (feed: Feed, language: Language, context: CommandContext) => Promise<Layout>;
 
-async function pause(feed: Feed, language: Language, { settings }: CommandContext): Promise<Layout> {
-  await settings.putFeed({ ...feed, paused: true });
+async function pause(feed: Feed, language: Language, context: CommandContext): Promise<Layout> {
+  await setPaused(feed, true, context);
   const buttons = [feedButton('resume', feed, language), feedButton('remove', feed, language)];
   return renderFeed({ deed: 'paused', feed, buttons }, language);
 }
@@ -30,10 +30,8 @@ async function resume(feed: Feed, language: Language, context: CommandContext): 
   return renderFeed({ deed: 'resumed', feed, more, buttons }, language);
 }
 
-/** How to take it back is kept first: a kill in between loses nothing. */
 async function remove(feed: Feed, language: Language, context: CommandContext): Promise<Layout> {
-  const key = await context.removedFeeds.keep(feed);
-  await context.settings.removeFeed(feed.id);
+  const key = await removeSaved(feed, context);
   const buttons = [button(language.say('feed.button.undo'), `feed:restore:${key}`)];
   return renderFeed({ deed: 'removed', feed, buttons }, language);
 }

@@ -42,7 +42,7 @@ export function prepareClient(shards: Shards, dispatch: ReturnType<typeof create
   const client = createClient(config.DISCORD_API_URL, shards, identifies, parts);
   client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
   client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
-  followGuildLocales(client, context.subscriptions, context.settings, log);
+  followGuildLocales(client, context, log);
   return client;
 }
 

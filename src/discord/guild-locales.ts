@@ -2,24 +2,28 @@ import { type Client, Events, type Guild } from 'discord.js';
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Turns } from '../ports/turns.ts';
+
+interface LocaleParts {
+  readonly subscriptions: Pick<Subscriptions, 'feedsOf'>;
+  readonly settings: Pick<Settings, 'putFeed'>;
+  readonly turns: Turns;
+}
 
 /** A feed that has no language of its own speaks that of its server: it follows when that changes, also while Crier was away. */
-export function followGuildLocales(
-  client: Client,
-  subscriptions: Pick<Subscriptions, 'feedsOf'>,
-  settings: Pick<Settings, 'putFeed'>,
-  log: Log,
-): void {
+export function followGuildLocales(client: Client, { subscriptions, settings, turns }: LocaleParts, log: Log): void {
   async function follow({ id, preferredLocale: locale }: Guild): Promise<void> {
     if (!locale) return;
     try {
       const others = async () =>
         (await subscriptions.feedsOf(id)).filter((feed) => !feed.hasOwnLanguage && feed.locale !== locale);
-      // Each as it stands then: one that is removed or edited meanwhile stays so.
-      for (const { id: feedId } of await others()) {
-        const feed = (await others()).find((one) => one.id === feedId);
-        if (feed !== undefined) await settings.putFeed({ ...feed, locale });
-      }
+      if ((await others()).length === 0) return;
+      await turns.run(`guild:${id}`, async () => {
+        // One by one, as they stand then: one that is removed meanwhile stays away.
+        for (let [feed] = await others(); feed !== undefined; [feed] = await others()) {
+          await settings.putFeed({ ...feed, locale });
+        }
+      });
     } catch (error) {
       log.warn({ err: error, guild: id }, 'The feeds of a server keep its old language');
     }

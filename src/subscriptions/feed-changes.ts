@@ -1,5 +1,6 @@
 import { filterKey } from '../market/search/filter.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Turns } from '../ports/turns.ts';
@@ -20,6 +21,11 @@ interface FeedParts {
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
   readonly pauseCodeOf: (target: Target) => Promise<number | null>;
   readonly resume: (target: Target) => Promise<void>;
+}
+
+interface RemoveParts {
+  readonly settings: Pick<Settings, 'removeFeed'>;
+  readonly removedFeeds: Pick<RemovedFeeds, 'keep'>;
 }
 
 type SaveParts = Omit<FeedParts, 'pauseCodeOf' | 'resume'>;
@@ -58,16 +64,41 @@ async function write(
   return null;
 }
 
+/** Stops a feed, or starts it again, as it stands by then: one that is edited or removed meanwhile stays so. @throws NotSaved */
+export function setPaused(
+  { id, guildId }: Feed,
+  paused: boolean,
+  { turns, subscriptions, settings }: Pick<FeedParts, 'turns' | 'subscriptions' | 'settings'>,
+): Promise<void> {
+  return turns.run(`guild:${guildId}`, async () => {
+    const feed = await subscriptions.get(id);
+    if (feed?.type === 'feed') await settings.putFeed({ ...feed, paused });
+  });
+}
+
+/** Removes a feed; how to take it back is kept first. @returns the key of that. @throws NotSaved */
+export function removeFeed(
+  feed: Feed,
+  { turns, settings, removedFeeds }: Pick<FeedParts, 'turns'> & RemoveParts,
+): Promise<string> {
+  return turns.run(`guild:${feed.guildId}`, async () => {
+    const key = await removedFeeds.keep(feed);
+    await settings.removeFeed(feed.id);
+    return key;
+  });
+}
+
 /**
  * Starts a paused feed again, and all feeds of its channel where Discord's refusal had paused them.
  * @returns whether it had, and how many others are on there
  */
 export async function unpauseFeed(
   feed: Feed,
-  { subscriptions, settings, wake, pauseCodeOf, resume }: Omit<FeedParts, 'turns' | 'journal' | 'openDirectMessages'>,
+  parts: Omit<FeedParts, 'journal' | 'openDirectMessages'>,
 ): Promise<{ readonly wasRefused: boolean; readonly othersOn: number }> {
+  const { subscriptions, wake, pauseCodeOf, resume } = parts;
   const target = targetOf(feed);
-  await settings.putFeed({ ...feed, paused: false });
+  await setPaused(feed, false, parts);
   const wasRefused = (await pauseCodeOf(target)) !== null;
   await resume(target);
   wake([target]);

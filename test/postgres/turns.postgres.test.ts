@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { keptRemovedFeeds } from '../../src/kept/removed-feeds.ts';
 import { keptUndos } from '../../src/kept/undos.ts';
 import { openSharedJournal } from '../../src/postgres/journal.ts';
 import { formsOf } from '../../src/postgres/settings/forms.ts';
@@ -7,7 +8,7 @@ import { openKept } from '../../src/postgres/settings/kept-records.ts';
 import { PostgresSettings } from '../../src/postgres/settings/settings.ts';
 import { PostgresSubscriptions } from '../../src/postgres/settings/subscriptions.ts';
 import { PostgresTurns } from '../../src/postgres/turns.ts';
-import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
+import { removeFeed, saveFeed, setPaused } from '../../src/subscriptions/feed-changes.ts';
 import { WatchChanges } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { feed, watch } from '../store/samples.ts';
@@ -28,6 +29,7 @@ function openProcess(url: string) {
     settings: new PostgresSettings(db, forms),
     subscriptions: new PostgresSubscriptions(db, forms),
     undos: keptUndos(openKept(db, log)),
+    removedFeeds: keptRemovedFeeds(openKept(db, log)),
     turns: new PostgresTurns(db),
     unfinished: null,
     wake() {},
@@ -79,6 +81,18 @@ test('of two feeds that ask the same for one channel, at two processes at once, 
     const refusals = await Promise.all([saveFeed(of('a'), MOST, a), saveFeed(of('b'), MOST, b)]);
     expect(refusals.map((refusal) => refusal?.kind ?? 'saved').sort()).toEqual(['saved', 'twin']);
     expect(await a.subscriptions.feedsOf(`5${round}`)).toHaveLength(1);
+  }
+});
+
+test('a feed that is paused at one process while it is removed at another stays away, and can be taken back', async () => {
+  const url = await makeDatabase();
+  const [a, b] = [openProcess(url), openProcess(url)];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const one = { ...feed, id: `f${round}`, guildId: `5${round}` };
+    await saveFeed(one, MOST, a);
+    const [key] = await Promise.all([removeFeed(one, b), setPaused(one, true, a)]);
+    expect(await a.subscriptions.feedsOf(one.guildId)).toEqual([]);
+    expect(await a.removedFeeds.find(key)).toMatchObject({ id: one.id });
   }
 });
 
