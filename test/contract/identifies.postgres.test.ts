@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Queryable } from '../../src/postgres/client.ts';
 import { PostgresIdentifies } from '../../src/postgres/fleet/identifies.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { ManualClock } from '../time/manual-clock.ts';
@@ -12,6 +14,32 @@ identifiesContract('PostgreSQL', async () => {
   return { identifies, other, clock };
 });
 
+test('a process that stood still while it was given its turn asks for another', async () => {
+  const db = openHandle(await makeDatabase());
+  const clock = new ManualClock();
+  let answers = 0;
+  const stood: Queryable = {
+    async query(sql, values) {
+      const answer = await db.query<never>(sql, values);
+      answers += 1;
+      if (answers === 1) clock.advance(3_000);
+      return answer;
+    },
+  };
+  let isOver = false;
+  const passed = new PostgresIdentifies(stood, clock).pass(0, 1, new AbortController().signal).finally(() => {
+    isOver = true;
+  });
+  const from = clock.monotonic();
+  while (!isOver) {
+    clock.advance(50);
+    await nextTurn();
+  }
+  await passed;
+  // A whole interval after the turn that was void.
+  expect(clock.monotonic() - from).toBeGreaterThanOrEqual(5_500);
+});
+
 test('a PostgreSQL that takes no writes just now leaves no shard behind', async () => {
   const db = openHandle(await makeDatabase());
   await db.query('ALTER TABLE identifies RENAME TO away');
@@ -20,6 +48,10 @@ test('a PostgreSQL that takes no writes just now leaves no shard behind', async 
     waits += 1;
     if (waits === 2) await db.query('ALTER TABLE away RENAME TO identifies');
   };
-  await new PostgresIdentifies(db, { now: () => 0, sleep }).pass(0, 1, new AbortController().signal);
+  await new PostgresIdentifies(db, { now: () => 0, monotonic: () => 0, sleep }).pass(
+    0,
+    1,
+    new AbortController().signal,
+  );
   expect(waits).toBe(2);
 });

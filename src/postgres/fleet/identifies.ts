@@ -7,6 +7,8 @@ import type { Queryable } from '../client.ts';
 const GAP_MS = 5_500;
 /** Another process may be faster once more. */
 const LEAST_WAIT_MS = 50;
+/** A turn that comes later than this after it was asked for is void: this process stood still, and the next is as good as here. */
+const STALE_MS = 2_000;
 /** To be asked again of a PostgreSQL that is away, or takes no writes just now. */
 const AWAY_MS = 1_000;
 
@@ -19,11 +21,11 @@ const WAIT =
 /** Keeps the IDENTIFYs of all processes apart. */
 export class PostgresIdentifies implements Identifies {
   readonly #db: Queryable;
-  readonly #clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly #clock: Clock;
   readonly #queues = new Map<number, SerialQueue>();
 
   /** @param clock whose wall time is the same for all processes */
-  constructor(db: Queryable, clock: Pick<Clock, 'now' | 'sleep'>) {
+  constructor(db: Queryable, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
   }
@@ -45,9 +47,11 @@ export class PostgresIdentifies implements Identifies {
   /** 0: taken. Else how long to wait before the next try. */
   async #take(bucket: number): Promise<number> {
     const values = [bucket, this.#clock.now()];
+    const askedAt = this.#clock.monotonic();
     try {
       const { count } = await this.#db.query({ name: 'pass-identify', text: PASS }, values);
-      if (count > 0) return 0;
+      const isStale = this.#clock.monotonic() - askedAt > STALE_MS;
+      if (count > 0) return isStale ? LEAST_WAIT_MS : 0;
       const { rows } = await this.#db.query<{ waitMs: number }>(WAIT, values);
       return Math.max(rows[0]?.waitMs ?? 0, LEAST_WAIT_MS);
     } catch {
