@@ -25,26 +25,31 @@ export interface Queryable {
   query<Row extends object>(sql: Sql, values?: readonly unknown[]): Promise<Result<Row>>;
 }
 
-/** How long a statement may take: `short` ones 10 s, and an answer that does not come is a lost connection; `any`: as long as it takes. */
-export type Patience = 'short' | 'any';
+/**
+ * How long a statement may take: `brief` ones 1 s, `short` ones 10 s, and an answer that does not come is a lost connection; `any`: as
+ * long as it takes.
+ */
+export type Patience = 'brief' | 'short' | 'any';
 
-const CONNECT_MS = 10_000;
-const STATEMENT_MS = 10_000;
+/** What the server waits for a statement, and this side, a little longer, for its answer or a connection: the server's words are better. */
+const WAITS = {
+  brief: { statementMs: 1_000, answerMs: 1_500, connectMs: 1_500 },
+  short: { statementMs: 10_000, answerMs: 15_000, connectMs: 10_000 },
+  any: { statementMs: 0, answerMs: null, connectMs: 10_000 },
+};
 /** A process that stands still in the middle of a change holds others up no longer. */
 const IDLE_IN_TRANSACTION_MS = 5_000;
-/** A little longer than the server's own limit, which has the better words. */
-const ANSWER_MS = 15_000;
 
 /** What every connection begins with. The server ends one whose machine is gone within 10 s, and so gives its locks free. */
 export function settingsOf(location: PostgresLocation, patience: Patience): pg.ClientConfig {
-  const isShort = patience === 'short';
+  const { statementMs, answerMs, connectMs } = WAITS[patience];
   const session = {
     synchronous_commit: 'on',
     default_transaction_isolation: 'read\\ committed',
     timezone: 'UTC',
     // What is thought to be long would be compiled first: 170 ms, for those whom 1,000 changes may concern in 25 ms.
     jit: 'off',
-    statement_timeout: isShort ? STATEMENT_MS : 0,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     tcp_keepalives_idle: 3,
     tcp_keepalives_interval: 2,
@@ -58,8 +63,8 @@ export function settingsOf(location: PostgresLocation, patience: Patience): pg.C
     options: Object.entries(session)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-    connectionTimeoutMillis: CONNECT_MS,
-    ...(isShort ? { query_timeout: ANSWER_MS } : {}),
+    connectionTimeoutMillis: connectMs,
+    ...(answerMs !== null && { query_timeout: answerMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 3_000,
   };

@@ -44,6 +44,16 @@ export function endsConnection(error: unknown): boolean {
   );
 }
 
+/** What is said where no server listens, or one that is just starting or stopping. */
+const DOWN = /^(?:ECONNREFUSED|ENOENT|57P0[123])$/;
+
+/** Whether PostgreSQL itself is down, as far as that can be told from here: then it is down for all. */
+export function isServerDown(error: unknown): boolean {
+  const cause = isConnectionLost(error) ? error.cause : null;
+  if (cause instanceof AggregateError) return cause.errors.some((one) => DOWN.test(String(one?.code)));
+  return cause instanceof Error && 'code' in cause && DOWN.test(String(cause.code));
+}
+
 /** Where a name stands for several addresses, each has a reason of its own. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');

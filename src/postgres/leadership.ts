@@ -13,6 +13,8 @@ import { PostgresSnapshots } from './snapshots.ts';
 /** How often who does not lead looks whether it could. */
 const LOOK_MS = 500;
 const BEAT_MS = 1_000;
+/** Who looks again after longer than this has stood still, as the leader may have, which has not beaten yet. */
+const LOOKED_MS = 2_500;
 /** A leader that was not heard of for so long is ended: a stopped process or a dead machine keeps its connection, and so its lock. */
 const SILENT = '8 s';
 
@@ -41,6 +43,8 @@ export interface LeadershipParts {
  */
 export class PostgresLeadership implements Leadership {
   readonly #parts: LeadershipParts;
+  /** Of the monotonic clock. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: LeadershipParts) {
     this.#parts = parts;
@@ -85,7 +89,9 @@ export class PostgresLeadership implements Leadership {
     const { rows } = await session.query<{ epoch: number; wasClean: boolean; before: string | null }>(TAKE, [holder]);
     const [taken] = rows;
     if (taken === undefined) {
-      await session.query(END_SILENT);
+      const before = this.#lookedAt;
+      this.#lookedAt = this.#parts.clock.monotonic();
+      if (this.#lookedAt - before < LOOKED_MS) await session.query(END_SILENT);
       return null;
     }
     const { epoch, wasClean, before } = taken;

@@ -203,6 +203,8 @@ export const STEPS: readonly string[] = [
 
   CREATE TABLE published (name text COLLATE "C" PRIMARY KEY, json text NOT NULL, at timestamptz NOT NULL DEFAULT clock_timestamp());
   -- Who runs shards: the backends of the connections that hold their locks.
+  -- A block is its last holder's for some seconds more, who may come back to it.
+  CREATE TABLE shard_blocks (number integer PRIMARY KEY, beat_at timestamptz NOT NULL DEFAULT clock_timestamp()) WITH (fillfactor = 50);
   CREATE TABLE shard_holders (pid integer PRIMARY KEY, beat_at timestamptz NOT NULL DEFAULT clock_timestamp()) WITH (fillfactor = 50);
   -- How the bot is divided.
   CREATE TABLE fleet (one boolean PRIMARY KEY DEFAULT true CHECK (one), shards integer NOT NULL, per_block integer NOT NULL);

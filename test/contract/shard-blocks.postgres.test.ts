@@ -10,10 +10,22 @@ import { shardBlocksContract } from './shard-blocks.contract.ts';
 
 const FOR_EVER = new AbortController().signal;
 /** Who waits looks at once: nothing here waits for a clock. */
-const clock = { sleep: (_: number, signal?: AbortSignal) => systemClock.sleep(1, signal) };
+const clock = {
+  sleep: (_: number, signal?: AbortSignal) => systemClock.sleep(1, signal),
+  monotonic: () => performance.now(),
+};
 
-function blocksOn(postgres: Postgres, log = recordingLog()): PostgresShardBlocks {
-  const blocks = new PostgresShardBlocks({ postgres, clock, log });
+/** For whom each look at the clock is a second later. */
+const hasty = {
+  ...clock,
+  monotonic: (
+    (now) => () =>
+      (now += 1_000)
+  )(0),
+};
+
+function blocksOn(postgres: Postgres, log = recordingLog(), by = clock): PostgresShardBlocks {
+  const blocks = new PostgresShardBlocks({ postgres, clock: by, log });
   onTestFinished(() => blocks.close());
   return blocks;
 }
@@ -50,7 +62,7 @@ test('who has no shards goes first: who has some takes no more at once', async (
     if (signal === stop.signal) stop.abort();
     await systemClock.sleep(1, signal);
   };
-  const one = new PostgresShardBlocks({ postgres: openHandle(url), clock: { sleep }, log: recordingLog() });
+  const one = new PostgresShardBlocks({ postgres: openHandle(url), clock: { ...clock, sleep }, log: recordingLog() });
   onTestFinished(() => one.close());
   await one.agree(THREE, 1, FOR_EVER);
   expect((await one.take(FOR_EVER))?.number).toBe(0);
@@ -60,24 +72,61 @@ test('who has no shards goes first: who has some takes no more at once', async (
   expect((await other.take(FOR_EVER))?.number).toBe(1);
 });
 
-test('a process whose connection ends has lost its blocks, and takes some again when others have not', async () => {
-  const { db, one, other, blocks } = await open();
-  const [first] = blocks;
-  if (!first) throw new Error('there are two');
-  const lost = once(first.lost, 'abort');
-  await db.query(
-    'SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE l.classid = 4712 AND l.objid = 1 AND l.granted',
+/** Which server process has the locks of these blocks. */
+async function holdersOf(db: Postgres, numbers: readonly number[]): Promise<readonly (number | null)[]> {
+  const { rows } = await db.query<{ pid: number | null }>(
+    `SELECT (SELECT l.pid FROM pg_locks l WHERE l.locktype = 'advisory' AND l.classid = 4712 AND l.objid = (n + 1)::oid AND l.granted
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS pid
+     FROM unnest($1::integer[]) WITH ORDINALITY AS block (n, place) ORDER BY place`,
+    [numbers],
   );
-  await lost;
-  const [mine, theirs] = await Promise.all([one.take(FOR_EVER), other.take(FOR_EVER)]);
-  expect(new Set([mine?.number, theirs?.number]).size).toBe(2);
-  // What is given back late is not that of who has it now.
-  for (const block of blocks) await block?.release();
-  const all = [mine, theirs, await other.take(FOR_EVER)].map((block) => block?.number);
-  expect(all.toSorted()).toEqual([0, 1, 2]);
+  return rows.map(({ pid }) => pid);
+}
+
+test('a process whose connection is ended comes back to its blocks, and none of them was lost', async () => {
+  const { db, other, blocks } = await open();
+  const [before] = await holdersOf(db, [0]);
+  await db.query('SELECT pg_terminate_backend($1)', [before]);
+  await expect.poll(() => holdersOf(db, [0, 1])).not.toContain(null);
+  expect(await holdersOf(db, [0, 1])).not.toContain(before);
+  expect(blocks.map((block) => block?.lost.aborted)).toEqual([false, false]);
+  expect((await other.take(FOR_EVER))?.number).toBe(2);
 });
 
-test('a process that was not heard of for five seconds is ended, one that was is left alone', async () => {
+test('what a process that is gone had is taken once it was not heard of for a moment', async () => {
+  const { db, one, other } = await open();
+  const written = async () => (await db.query('SELECT FROM shard_blocks')).count;
+  await expect.poll(written).toBe(2);
+  await one.close();
+  const stop = new AbortController();
+  const taken = [await other.take(stop.signal)];
+  expect(taken.map((block) => block?.number)).toEqual([2]);
+  await db.query("UPDATE shard_blocks SET beat_at = clock_timestamp() - interval '3 s' WHERE number < 2");
+  taken.push(await other.take(stop.signal), await other.take(stop.signal));
+  expect(taken.map((block) => block?.number).toSorted()).toEqual([0, 1, 2]);
+});
+
+test('where others have taken what a process comes back to, it is lost; given back late it stays theirs', async () => {
+  const url = await makeDatabase();
+  const [proxy, db] = [await openTcpProxy(url), openHandle(url)];
+  const blocks = blocksOn(openHandle(proxy.url(url)));
+  await blocks.agree({ total: 1, perBlock: 1 }, 1, FOR_EVER);
+  const block = await blocks.take(FOR_EVER);
+  if (block === null) throw new Error('there is one');
+  const lost = once(block.lost, 'abort');
+  proxy.refuse(true);
+  proxy.cut();
+  const theirs = await db.connect('any');
+  await theirs.query('SELECT pg_advisory_lock(4712, 1)');
+  expect(block.lost.aborted).toBe(false);
+  proxy.refuse(false);
+  await lost;
+  await block.release();
+  expect(await holdersOf(db, [0])).toEqual([theirs.backend.pid]);
+  await theirs.end();
+});
+
+test('a process that was not heard of for seven seconds is ended, one that was is left alone', async () => {
   const url = await makeDatabase();
   const [db, log] = [openHandle(url), recordingLog()];
   const stopped = await openHandle(url).connect('any');
@@ -96,14 +145,18 @@ test('a process that was not heard of for five seconds is ended, one that was is
     if (looks === 3) stop.abort();
     await systemClock.sleep(1, signal);
   };
-  const waiting = new PostgresShardBlocks({ postgres: openHandle(url), clock: { sleep }, log: recordingLog() });
+  const waiting = new PostgresShardBlocks({
+    postgres: openHandle(url),
+    clock: { ...clock, sleep },
+    log: recordingLog(),
+  });
   onTestFinished(() => waiting.close());
   await waiting.agree({ total: 1, perBlock: 1 }, 1, FOR_EVER);
   expect(await waiting.take(stop.signal)).toBeNull();
   expect(stopped.ended.aborted).toBe(false);
   const next = blocksOn(openHandle(url), log);
   await next.agree({ total: null, perBlock: 1 }, 1, FOR_EVER);
-  await beat('6 s');
+  await beat('8 s');
   expect((await next.take(FOR_EVER))?.number).toBe(0);
   await expect(stopped.query('SELECT 1')).rejects.toThrow();
   expect(log.lines.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('does not move any more')]);
@@ -129,10 +182,10 @@ test('ten processes that begin at once agree on one division', async () => {
   expect(new Set(agreed.map(({ total }) => total)).size).toBe(1);
 });
 
-test('while PostgreSQL is away nobody has shards; afterwards they are taken again', async () => {
+test('who is cut off from PostgreSQL has no shards after some seconds; afterwards they are taken again', async () => {
   const url = await makeDatabase();
   const proxy = await openTcpProxy(url);
-  const blocks = blocksOn(openHandle(proxy.url(url)));
+  const blocks = blocksOn(openHandle(proxy.url(url)), recordingLog(), hasty);
   await blocks.agree({ total: 1, perBlock: 1 }, 1, FOR_EVER);
   const block = await blocks.take(FOR_EVER);
   if (block === null) throw new Error('there is one');

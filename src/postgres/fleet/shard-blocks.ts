@@ -3,26 +3,45 @@ import type { Log } from '../../ports/log.ts';
 import type { GivenSharding, ShardBlock, ShardBlocks, Sharding } from '../../ports/shard-blocks.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Postgres } from '../connection.ts';
-import { isConnectionLost } from '../connection-lost.ts';
+import { isConnectionLost, isServerDown } from '../connection-lost.ts';
 import type { Session } from '../session.ts';
-import { beat, endSilent, freeBlocks, joinFleet, lockBlock, unlockBlock } from './join-fleet.ts';
+import { beat, endSilent, freeBlocks, giveBackBlock, joinFleet, lockBlock } from './join-fleet.ts';
 
 const LOOK_MS = 2_000;
-const BEAT_MS = 1_000;
+/** Of who looks again after longer than this all others may have stood still as well, and have not beaten yet. */
+const LOOKED_MS = 5_000;
+const BEAT_MS = 500;
+/** Who is cut off leaves its blocks before others end its connection (see `endSilent`). */
+const CUT_OFF_MS = 4_500;
+/** Where PostgreSQL itself is down nobody can take them. */
+const DOWN_MS = 60_000;
 
 export interface ShardBlocksParts {
   readonly postgres: Pick<Postgres, 'connect'>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly log: Log;
 }
 
-/** Blocks of shards over all processes: whose connection holds an advisory lock runs the block. */
+interface Held {
+  readonly block: ShardBlock;
+  readonly lost: AbortController;
+}
+
+/**
+ * Blocks of shards over all processes: whose connection holds an advisory lock runs the block. A connection that ends is made anew, and
+ * its locks are taken again, before the blocks count as lost: no shard has to begin anew because PostgreSQL was started again.
+ */
 export class PostgresShardBlocks implements ShardBlocks {
   readonly #parts: ShardBlocksParts;
   readonly #closed = new AbortController();
-  readonly #held = new Set<ShardBlock>();
+  readonly #held = new Map<number, Held>();
   #sharding: Sharding | null = null;
   #session: Session | null = null;
+  /** Others began that divide the bot otherwise. */
+  #fault: OperatorFault | null = null;
+  /** When this process was last written down as there; of the monotonic clock. */
+  #beatAt = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
   /** At the look before, since the last was taken. */
   #wereFree: ReadonlySet<number> = new Set();
 
@@ -35,6 +54,7 @@ export class PostgresShardBlocks implements ShardBlocks {
     signal.throwIfAborted();
     if (agreed === null) throw new Error('Crier is to stop');
     this.#sharding = agreed;
+    void this.#stay(agreed);
     return agreed;
   }
 
@@ -42,9 +62,9 @@ export class PostgresShardBlocks implements ShardBlocks {
     const sharding = this.#sharding;
     if (sharding === null) throw new Error('How the bot is divided is not agreed on yet');
     return this.#untilReached(async () => {
-      // Where the connection was lost others may have begun anew meanwhile.
-      if (this.#session === null || this.#session.ended.aborted) await this.#join(sharding, sharding.total);
-      return this.#session && this.#take(this.#session, Math.ceil(sharding.total / sharding.perBlock));
+      if (this.#fault !== null) throw this.#fault;
+      const session = this.#session;
+      return session && this.#take(session, Math.ceil(sharding.total / sharding.perBlock));
     }, signal);
   }
 
@@ -72,11 +92,12 @@ export class PostgresShardBlocks implements ShardBlocks {
   }
 
   async #join(given: GivenSharding, recommended: number): Promise<Sharding> {
-    const session = await this.#parts.postgres.connect('short');
+    const session = await this.#parts.postgres.connect('brief');
     try {
-      const sharding = await joinFleet(session, given, recommended);
+      const sharding = await joinFleet(session, this.#session?.backend ?? null, given, recommended);
+      for (const number of this.#held.keys()) if (!(await lockBlock(session, number))) this.#lose(number);
       this.#session = session;
-      void this.#beat(session);
+      this.#beatAt = this.#parts.clock.monotonic();
       return sharding;
     } catch (error) {
       await session.end();
@@ -84,46 +105,72 @@ export class PostgresShardBlocks implements ShardBlocks {
     }
   }
 
-  /** Until the session ends, or it is closed; never rejects. */
-  async #beat(session: Session): Promise<void> {
-    const over = AbortSignal.any([session.ended, this.#closed.signal]);
-    while (!over.aborted) {
-      await this.#parts.clock.sleep(BEAT_MS, over);
-      if (over.aborted) return;
-      await beat(session).catch((error) => {
-        if (!isConnectionLost(error))
-          this.#parts.log.warn({ err: error }, 'That this process runs shards is not written');
-      });
+  /** Says that this process is there, and comes back where its connection ended, until it is closed; never rejects. */
+  async #stay(sharding: Sharding): Promise<void> {
+    const { clock, log } = this.#parts;
+    for (let isRefused = false; !this.#closed.signal.aborted; await clock.sleep(BEAT_MS, this.#closed.signal)) {
+      try {
+        if (this.#session === null || this.#session.ended.aborted) await this.#join(sharding, sharding.total);
+        if (this.#session !== null) await beat(this.#session, [...this.#held.keys()]);
+        this.#beatAt = clock.monotonic();
+        isRefused = false;
+      } catch (error) {
+        if (this.#closed.signal.aborted) return;
+        if (error instanceof OperatorFault) this.#fault = error;
+        if (isConnectionLost(error) || this.#fault !== null) this.#goWithout(error);
+        else if (!isRefused) log.warn({ err: error }, 'That this process runs shards is not written');
+        isRefused ||= !isConnectionLost(error);
+      }
     }
+    if (this.#closed.signal.aborted) await this.#session?.end();
+  }
+
+  /** What is held is lost once others may have it; whoever has the lock still keeps it through whatever PostgreSQL refuses. */
+  #goWithout(error: unknown): void {
+    const awayMs = this.#parts.clock.monotonic() - this.#beatAt;
+    const isLost = this.#fault !== null || awayMs > (isServerDown(error) ? DOWN_MS : CUT_OFF_MS);
+    if (isLost) for (const number of [...this.#held.keys()]) this.#lose(number);
+  }
+
+  #lose(number: number): void {
+    const held = this.#held.get(number);
+    this.#held.delete(number);
+    held?.lost.abort();
   }
 
   async #take(session: Session, blocks: number): Promise<ShardBlock | null> {
-    const ended = await endSilent(session);
-    if (ended > 0) this.#parts.log.warn({}, 'A process that ran shards does not move any more: others take them over');
+    const { clock, log } = this.#parts;
+    const looked = clock.monotonic();
+    const ended = looked - this.#lookedAt < LOOKED_MS ? await endSilent(session) : 0;
+    this.#lookedAt = looked;
+    if (ended > 0) log.warn({}, 'A process that ran shards does not move any more: others take them over');
     const free = await freeBlocks(session, blocks);
     // Who has some leaves others a look's time.
     const wanted = this.#held.size === 0 ? free : free.filter((number) => this.#wereFree.has(number));
     this.#wereFree = new Set(free);
     for (const number of wanted) {
-      if (!(await lockBlock(session, number))) continue;
+      if (this.#held.has(number) || !(await lockBlock(session, number))) continue;
       this.#wereFree = new Set();
-      return this.#hold(session, number);
+      return this.#hold(number);
     }
     return null;
   }
 
-  #hold(session: Session, number: number): ShardBlock {
+  #hold(number: number): ShardBlock {
+    const lost = new AbortController();
     const block: ShardBlock = {
       number,
-      lost: session.ended,
+      lost: lost.signal,
       release: async () => {
-        this.#held.delete(block);
-        await unlockBlock(session, number).catch((error) => {
+        if (this.#held.get(number)?.block !== block) return;
+        this.#held.delete(number);
+        if (this.#session === null) return;
+        await giveBackBlock(this.#session, number).catch((error) => {
           this.#parts.log.debug({ err: error, block: number }, 'Shards were lost before they were given back');
         });
       },
     };
-    this.#held.add(block);
+    this.#held.set(number, { block, lost });
     return block;
   }
 }
