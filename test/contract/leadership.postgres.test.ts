@@ -148,6 +148,25 @@ test('a leader that was not heard of for eight seconds is ended, one that was is
   await term?.end();
 });
 
+test('who stood still with the leader ends it not: it has not beaten yet', async () => {
+  const url = await makeDatabase();
+  const db = openHandle(url);
+  const stopped = await openHandle(url).connect('any');
+  await stopped.query('SELECT pg_advisory_lock(4711, 1)');
+  await db.query(`UPDATE leader SET beat_at = clock_timestamp() - interval '9 s'`);
+  const stop = new AbortController();
+  let [now, looks] = [0, 0];
+  const sleep = async () => {
+    looks += 1;
+    now += 9_000;
+    if (looks === 3) stop.abort();
+  };
+  const parts = { postgres: db, openPen, log: recordingLog(), clock: { ...systemClock, sleep, monotonic: () => now } };
+  expect(await new PostgresLeadership(parts).lead(stop.signal)).toBeNull();
+  expect(stopped.ended.aborted).toBe(false);
+  await stopped.end();
+});
+
 test('what PostgreSQL refuses is asked again, and said once', async () => {
   const url = await makeDatabase();
   const db = openHandle(url);
