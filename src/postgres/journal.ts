@@ -3,16 +3,20 @@ import type { Log } from '../ports/log.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { UnreadableRows } from '../rows/unreadable-rows.ts';
 import type { Postgres } from './connection.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { PostgresHistory } from './history/history.ts';
 import { PostgresNotes } from './notes.ts';
 import { PostgresOutbox } from './outbox/outbox.ts';
+
+/** Of the pool's ten connections those that /price and its like may take: a lease waits for none of them. */
+const MOST_LONG = 4;
 
 /** What happened and who is to be told, for every process. `now`: epoch ms. */
 export function openSharedJournal(db: Postgres, now: () => number, log: Log): SharedJournal {
   const unreadable = new UnreadableRows(log);
   return {
     ...methodsOf<Outbox>(new PostgresOutbox(db, unreadable, now)),
-    ...methodsOf<History>(new PostgresHistory(db, unreadable)),
+    ...methodsOf<History>(new PostgresHistory(db, fewAtOnce(db, MOST_LONG), unreadable)),
     ...methodsOf<Notes>(new PostgresNotes(db)),
     trouble: () => null,
   };

@@ -17,16 +17,18 @@ import * as sql from './sql.ts';
 
 const ROWS_PER_SLICE = 500;
 
-/** What was written, read over a pool; see the port. */
+/** What was written; see the port. `forLong`: for what may take seconds. */
 export class PostgresHistory implements History {
   readonly #db: Queryable;
+  readonly #forLong: Queryable;
   readonly #unreadable: UnreadableRows;
   readonly #changes: ChangeReader;
 
-  constructor(db: Queryable, unreadable: UnreadableRows) {
+  constructor(db: Queryable, forLong: Queryable, unreadable: UnreadableRows) {
     this.#db = db;
+    this.#forLong = forLong;
     this.#unreadable = unreadable;
-    this.#changes = new ChangeReader(db, unreadable);
+    this.#changes = new ChangeReader(forLong, unreadable);
   }
 
   snapshotAt(): Promise<number | null> {
@@ -51,28 +53,31 @@ export class PostgresHistory implements History {
   }
 
   async history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]> {
-    const { rows } = await this.#db.query<sql.GroupRowWithPlace>(sql.HISTORY, [...chosen(choice), ...bounds(from, to)]);
+    const { rows } = await this.#forLong.query<sql.GroupRowWithPlace>(sql.HISTORY, [
+      ...chosen(choice),
+      ...bounds(from, to),
+    ]);
     return inSlices(this.#readGroups(rows));
   }
 
   async pricesPaid(choice: ItemChoice, from: number, to: number) {
     const values = [...chosen(choice), ...bounds(from, to)];
-    return (await this.#db.query<Pick<TradeGroup, 'unitPrice' | 'trades'>>(sql.PRICES_PAID, values)).rows;
+    return (await this.#forLong.query<Pick<TradeGroup, 'unitPrice' | 'trades'>>(sql.PRICES_PAID, values)).rows;
   }
 
   async traded(from: number) {
-    const { rows } = await this.#db.query<{ key: string; type: string }>(sql.TRADED, [bucketOf(from), from]);
+    const { rows } = await this.#forLong.query<{ key: string; type: string }>(sql.TRADED, [bucketOf(from), from]);
     return rows.map(({ key, type }) => ({ key: readText(key), type: readText(type) }));
   }
 
   async types(): Promise<readonly string[]> {
-    return (await this.#db.query<{ type: string }>('SELECT DISTINCT type FROM items')).rows.map(({ type }) =>
+    return (await this.#forLong.query<{ type: string }>('SELECT DISTINCT type FROM items')).rows.map(({ type }) =>
       readText(type),
     );
   }
 
   async priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]> {
-    return (await this.#db.query<PriceSample>(sql.SAMPLES, [storedText(key), from, to])).rows;
+    return (await this.#forLong.query<PriceSample>(sql.SAMPLES, [storedText(key), from, to])).rows;
   }
 
   changes(type: string, from: number): Promise<readonly Change[]> {
