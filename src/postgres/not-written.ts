@@ -2,8 +2,8 @@ import { OperatorFault } from '../operator-fault.ts';
 import type { WriteFault } from '../ports/journal.ts';
 import { reasonOf } from './connection-lost.ts';
 
-/** Classes of PostgreSQL's codes that speak of what is written: data, constraints, the text of a statement, what is too long for an index. */
-const OF_THE_ENTRY = /^(21|22|23|42|54)/;
+/** Classes of PostgreSQL’s codes that speak of what is written: data, constraints, what is too long for an index. */
+const OF_THE_ENTRY = /^(21|22|23|54)/;
 
 /** PostgreSQL did not take a write; nothing of it is there. The message is a sentence with its reason. */
 export class NotWritten extends OperatorFault implements WriteFault {

@@ -82,17 +82,20 @@ export class PostgresPen implements Pen {
 
   async #commitNext(): Promise<void> {
     const group = this.#takeGroup();
+    if (group.length === 0) return;
     if (this.#waiting.length > 0) void this.#turns.run(() => this.#commitNext());
     try {
       await this.#commit(group.map(({ entry }) => entry));
       for (const { resolve } of group) resolve();
     } catch (error) {
-      await this.#commitEach(group, group.length > 1 && isOfEntry(error) ? null : error);
+      const fault = await this.#commitEach(group, group.length > 1 && isOfEntry(error) ? null : error);
+      // What waits already comes behind, also where it is tried again.
+      if (fault !== null && !isOfEntry(fault)) for (const { reject } of this.#waiting.splice(0)) reject(fault);
     }
   }
 
   /** What could never be written fails alone; what only cannot be just now fails with all behind it, so that their order stays. */
-  async #commitEach(group: readonly Waiting[], before: unknown): Promise<void> {
+  async #commitEach(group: readonly Waiting[], before: unknown): Promise<unknown> {
     let fault = before;
     for (const { entry, resolve, reject } of group) {
       if (fault === null)
@@ -102,6 +105,7 @@ export class PostgresPen implements Pen {
         });
       else reject(fault);
     }
+    return fault;
   }
 
   #takeGroup(): Waiting[] {

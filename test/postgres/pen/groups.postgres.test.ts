@@ -60,3 +60,15 @@ test('what cannot be written just now holds up what comes behind it', async () =
   expect(ends.map((end) => end.status === 'rejected' && end.reason.entryAtFault)).toEqual([false, true, false, false]);
   expect((await journal.waiting(channel, ALL, ALL)).map(({ dueAt }) => dueAt)).toEqual([1]);
 });
+
+test('what cannot be written just now holds up the groups behind it as well', async () => {
+  const { db, journal } = await open();
+  await db.query(`
+    CREATE FUNCTION cancel() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '57014'; END $$;
+    CREATE TRIGGER cancel BEFORE INSERT ON notices FOR EACH ROW WHEN (new.due_at = 3) EXECUTE FUNCTION cancel()`);
+  const ends = await Promise.allSettled(Array.from({ length: 2_500 }, (_, at) => journal.record(entry(at))));
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+  expect(await journal.waiting(channel, ALL, ALL)).toEqual([]);
+  await journal.record(entry(5));
+  expect(await journal.waiting(channel, ALL, ALL)).toHaveLength(1);
+});
