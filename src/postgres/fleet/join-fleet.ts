@@ -7,8 +7,9 @@ import type { Session } from '../session.ts';
 /** A process that was not heard of for so long is ended: a stopped one or a dead machine keeps its connection, and so its shards. */
 const SILENT = '7 s';
 const ENDED_MS = 500;
-/** Who was heard of so lately may come back, and so may everybody where the server has just started. */
 const LATELY = '2 s';
+/** Who was heard of since may come back, or has not left its shards yet; so may everybody where the server has just started. */
+const GONE = '5.5 s';
 const STARTED = '7 s';
 
 /** Block n has n + 1: whoever runs, or waits for, any of them shares 0. */
@@ -31,7 +32,7 @@ const DECIDE = `INSERT INTO fleet (shards, per_block) VALUES ($1, $2)
 /** Which blocks nobody runs, or comes back to, of so many. */
 const FREE = `SELECT b AS number FROM generate_series(0, $1::int - 1) b
   WHERE NOT EXISTS (SELECT FROM pg_locks l WHERE l.objid = (b + 1)::oid AND ${OF_FLEET})
-  AND NOT EXISTS (SELECT FROM shard_blocks s WHERE s.number = b AND (s.beat_at > clock_timestamp() - interval '${LATELY}'
+  AND NOT EXISTS (SELECT FROM shard_blocks s WHERE s.number = b AND (s.beat_at > clock_timestamp() - interval '${GONE}'
     OR s.beat_at < pg_postmaster_start_time() AND pg_postmaster_start_time() > clock_timestamp() - interval '${STARTED}')) ORDER BY b`;
 
 /**

@@ -11,8 +11,8 @@ const LOOK_MS = 2_000;
 /** Of who looks again after longer than this all others may have stood still as well, and have not beaten yet. */
 const LOOKED_MS = 5_000;
 const BEAT_MS = 500;
-/** Who is cut off leaves its blocks before others end its connection (see `endSilent`). */
-const CUT_OFF_MS = 4_500;
+/** Who is cut off leaves its blocks, a pause and an attempt of 1.5 s later at the latest, before others take them (see `freeBlocks`). */
+const CUT_OFF_MS = 3_500;
 /** Where PostgreSQL itself is down nobody can take them. */
 const DOWN_MS = 60_000;
 
@@ -110,9 +110,10 @@ export class PostgresShardBlocks implements ShardBlocks {
     const { clock, log } = this.#parts;
     for (let isRefused = false; !this.#closed.signal.aborted; await clock.sleep(BEAT_MS, this.#closed.signal)) {
       try {
+        const saidAt = clock.monotonic();
         if (this.#session === null || this.#session.ended.aborted) await this.#join(sharding, sharding.total);
         if (this.#session !== null) await beat(this.#session, [...this.#held.keys()]);
-        this.#beatAt = clock.monotonic();
+        this.#beatAt = saidAt;
         isRefused = false;
       } catch (error) {
         if (this.#closed.signal.aborted) return;
