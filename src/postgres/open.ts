@@ -13,6 +13,9 @@ const OLDEST = 15;
 const POOLER =
   'STORE_URL leads to a connection pooler that hands one connection to many (as PgBouncer does in transaction mode): Crier’s locks break there. Give the address of PostgreSQL itself.';
 
+const NOT_ENCRYPTED =
+  'PostgreSQL takes no encrypted connections: turn them on there, or take sslmode out of STORE_URL.';
+
 type Waiting = Pick<Clock, 'monotonic' | 'sleep'>;
 
 /**
@@ -41,12 +44,18 @@ async function open(url: string, { log, clock, check }: OpenParts): Promise<Post
   if (!located.ok) throw new OperatorFault(located.why);
   const postgres = new Postgres(located.location, log);
   try {
-    await untilReached(() => prepare(postgres, check), clock, log);
+    await untilReached(() => prepare(postgres, check).catch(refusePlain), clock, log);
     return postgres;
   } catch (error) {
     await postgres.end();
     throw faultOf(error, located.location);
   }
+}
+
+/** A server without encryption stays so, however long one waits. */
+function refusePlain(error: unknown): never {
+  if (isConnectionLost(error) && /does not support SSL/.test(error.message)) throw new OperatorFault(NOT_ENCRYPTED);
+  throw error;
 }
 
 async function prepare(postgres: Postgres, checkTables: OpenParts['check']): Promise<void> {

@@ -35,6 +35,16 @@ test('nobody there', async () => {
   );
 });
 
+test('a server without encryption where that is asked for: said at once', async () => {
+  const proxy = await openTcpProxy(urlOf('postgres'));
+  const url = new URL(proxy.url(urlOf('postgres')));
+  url.searchParams.set('sslmode', 'require');
+  const clock = { monotonic: () => 0, sleep: () => Promise.reject(new Error('nothing to wait for')) };
+  await expect(openPostgres(url.href, recordingLog(), clock)).rejects.toThrow(
+    /^PostgreSQL takes no encrypted .*sslmode/,
+  );
+});
+
 test('no such database', async () => {
   expect(await saidOf(urlOf('nothing_here'))).toMatch(
     / has no database nothing_here: create it, or correct STORE_URL\.$/,
