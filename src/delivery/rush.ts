@@ -9,7 +9,7 @@ const IN_TIME_MS = 5_000;
 const SAID_AFTER_MS = 60_000;
 
 const ADVICE =
-  'More alerts wait than Discord takes from one bot (40 messages a second): they come late, those of channels first, and many in one message. ' +
+  'More alerts wait than Discord takes from one bot (50 requests a second): they come late, those of channels first, and many in one message. ' +
   'Fewer would, with a lower WATCHES_PER_USER or FEEDS_PER_GUILD';
 
 /** Whether more waits than the bot may send. It is said in the log when it begins, and when it is over. */

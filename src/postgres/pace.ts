@@ -3,9 +3,9 @@ import type { Clock } from '../time/clock.ts';
 import type { Queryable } from './client.ts';
 import { isConnectionLost } from './connection-lost.ts';
 
-/** Discord takes 50 a second of a bot: 5 are kept for what arrives closer together than it left. */
+/** Discord takes 50 a second of a bot. What is given within 1.25 s may leave within one, as a turn is on its way for up to `STALE_MS`. */
 const BURST = 5;
-const PER_SECOND = 40;
+const PER_SECOND = 35;
 const LEAST_WAIT_MS = 5;
 /** Of turns that come later than this after they were asked for one counts: others have left meanwhile, and those would come on top. */
 const STALE_MS = 250;
