@@ -6,7 +6,7 @@ import type { AskStore } from './ledger.ts';
 import { openSoakWorld } from './soak-world.ts';
 
 const DATABASE = 'crier';
-const SHARDS = 3;
+export const SHARDS = 3;
 
 /** One of the processes, with a way of its own to PostgreSQL. */
 export interface Member {

@@ -3,7 +3,7 @@ import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { type Audit, audit } from './audit.ts';
 import { errorsOf } from './bot-errors.ts';
 import { FLEET_FAULTS } from './fleet-faults.ts';
-import { type FleetWorld, isAlive, openFleetWorld } from './fleet-world.ts';
+import { type FleetWorld, isAlive, openFleetWorld, SHARDS } from './fleet-world.ts';
 import { type Ledger, readLedger, readLines } from './ledger.ts';
 import { watchPace } from './pace-watch.ts';
 import { type PostCounts, watchPosts } from './posts.ts';
@@ -103,11 +103,17 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
   }
 }
 
-/** All processes at once; then people subscribe. */
+/** All processes at once; once every shard is there people subscribe. */
 async function begin(world: FleetWorld): Promise<void> {
-  const registered = world.discord.events.next('commands', () => true, 60_000);
+  const { events } = world.discord;
+  const identified = (shard: number) =>
+    events.next('gateway', (notice) => notice.what === 'identified' && notice.shard[0] === shard, 60_000);
+  const there = [
+    events.next('commands', () => true, 60_000),
+    ...Array.from({ length: SHARDS }, (_, shard) => identified(shard)),
+  ];
   for (const member of world.members) world.start(member);
-  await registered;
+  await Promise.all(there);
   await recovered(world);
   await world.subscribe();
 }
