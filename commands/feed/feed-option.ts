@@ -17,12 +17,17 @@ export async function requireFeed(
   interaction: Asker,
   id: string,
   context: Pick<CommandContext, 'subscriptions'>,
-  why: PlainKey = 'feed.error.gone',
+  why?: PlainKey,
 ): Promise<Feed> {
   const feed = (await context.subscriptions.feedsOf(interaction.guildId ?? '')).find((feed) => feed.id === id);
-  if (!feed) throw new UserError((language) => language.say(why));
+  if (!feed) throw gone(why);
   requireManager(interaction, feed.channelId);
   return feed;
+}
+
+/** A feed that somebody else may have removed a moment ago. */
+export function gone(why: PlainKey = 'feed.error.gone'): UserError {
+  return new UserError((language) => language.say(why));
 }
 
 /** The server's feeds whose name holds what was typed. */

@@ -8,20 +8,22 @@ import type { Language } from '../../src/language/language.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { removeFeed as removeSaved, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { requireRoom, save } from './add.ts';
-import { readFeed, requireFeed } from './feed-option.ts';
+import { gone, readFeed, requireFeed } from './feed-option.ts';
 import { requireManager } from './permission.ts';
 
 type Deed = (feed: Feed, language: Language, context: CommandContext) => Promise<Layout>;
 
 async function pause(feed: Feed, language: Language, context: CommandContext): Promise<Layout> {
-  await setPaused(feed, true, context);
+  if (!(await setPaused(feed, true, context))) throw gone();
   const buttons = [feedButton('resume', feed, language), feedButton('remove', feed, language)];
   return renderFeed({ deed: 'paused', feed, buttons }, language);
 }
 
 /** Also takes back a pause that Discord's refusal forced on the channel. */
 async function resume(feed: Feed, language: Language, context: CommandContext): Promise<Layout> {
-  const { wasRefused, othersOn } = await unpauseFeed(feed, context);
+  const resumed = await unpauseFeed(feed, context);
+  if (resumed === null) throw gone();
+  const { wasRefused, othersOn } = resumed;
   const more = [
     wasRefused && othersOn > 0 && language.say('feed.resumed-others', { n: othersOn }),
     wasRefused && language.say('feed.resumed-lost'),

@@ -64,15 +64,21 @@ async function write(
   return null;
 }
 
-/** Stops a feed, or starts it again, as it stands by then: one that is edited or removed meanwhile stays so. @throws NotSaved */
+/**
+ * Stops a feed, or starts it again, as it stands by then: one that is edited or removed meanwhile stays so.
+ * @returns whether it is still there
+ * @throws NotSaved
+ */
 export function setPaused(
   { id, guildId }: Feed,
   paused: boolean,
   { turns, subscriptions, settings }: Pick<FeedParts, 'turns' | 'subscriptions' | 'settings'>,
-): Promise<void> {
+): Promise<boolean> {
   return turns.run(`guild:${guildId}`, async () => {
     const feed = await subscriptions.get(id);
-    if (feed?.type === 'feed') await settings.putFeed({ ...feed, paused });
+    if (feed?.type !== 'feed') return false;
+    await settings.putFeed({ ...feed, paused });
+    return true;
   });
 }
 
@@ -90,15 +96,15 @@ export function removeFeed(
 
 /**
  * Starts a paused feed again, and all feeds of its channel where Discord's refusal had paused them.
- * @returns whether it had, and how many others are on there
+ * @returns whether it had, and how many others are on there; null: the feed is there no more
  */
 export async function unpauseFeed(
   feed: Feed,
   parts: Omit<FeedParts, 'journal' | 'openDirectMessages'>,
-): Promise<{ readonly wasRefused: boolean; readonly othersOn: number }> {
+): Promise<{ readonly wasRefused: boolean; readonly othersOn: number } | null> {
   const { subscriptions, wake, pauseCodeOf, resume } = parts;
   const target = targetOf(feed);
-  await setPaused(feed, false, parts);
+  if (!(await setPaused(feed, false, parts))) return null;
   const wasRefused = (await pauseCodeOf(target)) !== null;
   await resume(target);
   wake([target]);

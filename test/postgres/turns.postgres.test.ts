@@ -93,6 +93,7 @@ test('a feed that is paused at one process while it is removed at another stays 
     const [key] = await Promise.all([removeFeed(one, b), setPaused(one, true, a)]);
     expect(await a.subscriptions.feedsOf(one.guildId)).toEqual([]);
     expect(await a.removedFeeds.find(key)).toMatchObject({ id: one.id });
+    expect(await setPaused(one, true, a)).toBe(false);
   }
 });
 
