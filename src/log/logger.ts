@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { formatOperatorFault, isMendable } from '../operator-fault.ts';
+import { formatOperatorFault, isMendable, OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { remoteFaultOf } from '../remote-fault.ts';
 import { LogOutput } from './output.ts';
@@ -54,5 +54,8 @@ export function createLogger(level: string, secrets: readonly string[], output: 
 /** What the operator can mend, or must only wait out, is said in words; a stack trace would only hide it. */
 function serialize(error: Error): object {
   if (isMendable(error)) return { type: error.name, message: formatOperatorFault(error) };
+  // One of ours for what is of another machine, such as a write that PostgreSQL did not get.
+  const isWaitedOut = error instanceof OperatorFault && remoteFaultOf(error.cause) !== null;
+  if (isWaitedOut) return { type: error.name, message: error.message };
   return remoteFaultOf(error) ?? pino.stdSerializers.err(error);
 }

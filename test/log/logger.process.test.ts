@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 const TOKEN = 'MTEwMDAw.GabcdE.s3cr3t-s3cr3t_s3cr3t';
 const INTERACTION_TOKEN = 'aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDpzZWNyZXQtc2VjcmV0';
 const logger = new URL('../../src/log/logger.ts', import.meta.url).href;
+const notWritten = new URL('../../src/postgres/not-written.ts', import.meta.url).href;
+const connectionLost = new URL('../../src/postgres/connection-lost.ts', import.meta.url).href;
 
 /** What a process writes on stdout that runs `script` with a logger of that level; real lines, one JSON object each. */
 async function linesOf(script: string, level = 'info'): Promise<Record<string, unknown>[]> {
@@ -71,6 +73,19 @@ test.each(['err', 'error'])(
     });
   },
 );
+
+test('what PostgreSQL did not get stands in words, without a stack trace; what it refused has one', async () => {
+  const lines = await linesOf(`
+    const { NotWritten } = await import('${notWritten}');
+    const { ConnectionLost } = await import('${connectionLost}');
+    log.error({ err: new NotWritten(new ConnectionLost(new Error('timeout expired'), null)) }, 'Not kept');
+    log.error({ err: new NotWritten(new Error('no such function')) }, 'Not kept');`);
+  expect(lines[0]?.err).toEqual({
+    type: 'NotWritten',
+    message: 'PostgreSQL could not be written to: PostgreSQL is not reached: timeout expired.',
+  });
+  expect(lines[1]?.err).toMatchObject({ stack: expect.stringContaining('no such function') });
+});
 
 test('the callback’s address hides its token too', async () => {
   const [line] = await linesOf(`log.info({ path: '/interactions/110000/${INTERACTION_TOKEN}/callback' }, 'POST');`);
