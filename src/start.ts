@@ -30,7 +30,8 @@ export async function start(stop: AbortController): Promise<void> {
 export async function runOnStore(parts: Omit<CrierParts, 'open'>, stop: AbortController): Promise<void> {
   const { config, log } = parts;
   stop.signal.addEventListener('abort', () => log.info({}, 'Stopping'), { once: true });
-  const store = isShared(config.STORE_URL) ? await openShared(parts) : await openFiles(parts);
+  const store = isShared(config.STORE_URL) ? await openShared(parts, stop.signal) : await openFiles(parts);
+  if (store === null) return;
   if (await store.refusedToken.is(config.DISCORD_TOKEN)) {
     await store.close();
     // Who reads along starts it again; a restart policy would do so at once, and for ever.
@@ -69,11 +70,15 @@ async function openFiles(parts: Omit<CrierParts, 'open'>): Promise<OpenedStore> 
   };
 }
 
-async function openShared(parts: Omit<CrierParts, 'open'>): Promise<OpenedStore> {
+/** null: told to stop while PostgreSQL is not reached. */
+async function openShared(parts: Omit<CrierParts, 'open'>, signal: AbortSignal): Promise<OpenedStore | null> {
   const { config, clock, log } = parts;
   const { openPostgres } = await import('./postgres/open.ts');
   const { openPostgresPorts, openRefusedToken } = await import('./postgres/ports.ts');
-  const postgres = await openPostgres(config.STORE_URL, log, clock);
+  if (signal.aborted) return null;
+  const stopped = once(signal, 'abort').then(() => null);
+  const postgres = await Promise.race([openPostgres(config.STORE_URL, log, clock), stopped]);
+  if (postgres === null) return null;
   return {
     refusedToken: openRefusedToken(postgres, log),
     async open() {

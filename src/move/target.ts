@@ -58,13 +58,18 @@ export class Target {
   /** @throws OperatorFault where it cannot be reached or used, or somebody uses it */
   static async open(url: string, log: Log, clock: Clock): Promise<Target> {
     const postgres = await openToMove(url, log, clock);
+    const target = await postgres.connect('any').then(
+      (session) => new Target(postgres, session),
+      async (error) => {
+        await postgres.end();
+        throw error;
+      },
+    );
     try {
-      const session = await postgres.connect('any');
-      const target = new Target(postgres, session);
       await target.#lock();
       return target;
     } catch (error) {
-      await postgres.end();
+      await target.end();
       throw error;
     }
   }

@@ -93,11 +93,14 @@ async function check(session: Session, other: Session): Promise<void> {
     throw new OperatorFault('STORE_URL leads to a standby, which takes no writes: give its primary.');
 }
 
-function faultOf(error: unknown, { host, port, user, database }: PostgresLocation): unknown {
+function faultOf(error: unknown, { host, port, user, password, database }: PostgresLocation): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const where = `PostgreSQL at ${host}:${port}`;
-  // Of a password that is missing the driver speaks itself, without a code.
-  if (code.startsWith('28') || reasonOf(error).startsWith('SASL'))
+  // Of a password that is missing the driver speaks itself, in words of its own.
+  const isSasl = reasonOf(error).startsWith('SASL');
+  if (isSasl && password === '')
+    return new OperatorFault(`${where} asks ${user} for a password: give it in STORE_URL, or in PGPASSWORD.`);
+  if (code.startsWith('28') || isSasl)
     return new OperatorFault(`${where} does not let ${user} in: ${reasonOf(error)}. Correct STORE_URL.`);
   if (code === '3D000')
     return new OperatorFault(`${where} has no database ${database}: create it, or correct STORE_URL.`);

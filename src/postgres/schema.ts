@@ -6,7 +6,7 @@ import { STEPS } from './steps.ts';
 /**
  * Brings the tables up to date, in one transaction; where another process does so already, after it.
  *
- * @throws OperatorFault where a newer Crier wrote the database, or Crier may not make its tables there.
+ * @throws OperatorFault where a newer Crier wrote the database, or Crier may not make its tables there, or write to them.
  */
 export async function migrate(session: Session): Promise<void> {
   await session.query('BEGIN');
@@ -28,8 +28,8 @@ async function bringUpToDate(session: Session): Promise<void> {
       `The database of STORE_URL was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
     );
   }
-  if (version === STEPS.length) return;
   for (const step of STEPS.slice(version)) await session.query(step);
+  // Also where all is there: it shows whether Crier may write.
   await session.query('UPDATE crier_schema SET version = $1', [STEPS.length]);
 }
 
@@ -50,7 +50,9 @@ async function versionOf(session: Session): Promise<number> {
 
 /** By PostgreSQL's code. */
 const FAULTS: Readonly<Record<string, string>> = {
-  '42501': 'The user of STORE_URL may not make tables in its database: make it the database’s owner.',
+  '25006':
+    'The database of STORE_URL takes no writes of its user (default_transaction_read_only): turn that off for Crier.',
+  '42501': 'The user of STORE_URL may not make tables in its database, or write to them: make it the owner of both.',
   '42P07': 'The database of STORE_URL holds tables of another program: give Crier a database of its own.',
 };
 

@@ -66,6 +66,16 @@ test('a Crier leads on the database', async () => {
   expect(await saidOf(() => {}, to)).toBe('The database holds what another Crier has written: give one that is empty.');
 });
 
+test('where it is refused it leaves nothing behind that would keep it, or others, waiting', async () => {
+  const to = await makeDatabase();
+  const beside = await openBeside(to, 'crier elsewhere 7');
+  expect(await saidOf(() => {}, to)).toMatch(RUNS);
+  const left = await beside.query(
+    'SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  expect(left.rows).toEqual([]);
+});
+
 test('a Crier on the database that does not lead', async () => {
   const to = await makeDatabase();
   await openBeside(to, 'crier elsewhere 7');

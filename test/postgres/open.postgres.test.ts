@@ -63,7 +63,7 @@ test('a password that is wrong is not repeated', async () => {
 test('a password that is asked for and not given', async () => {
   const url = new URL(urlOf('postgres'));
   url.username = LOCKED_OUT;
-  expect(await saidOf(url.href)).toMatch(/ does not let locked_out in: SASL: .*password.*\. Correct STORE_URL\.$/);
+  expect(await saidOf(url.href)).toMatch(/ asks locked_out for a password: give it in STORE_URL, or in PGPASSWORD\.$/);
 });
 
 test('a database that cannot hold every text', async () => {
@@ -71,12 +71,28 @@ test('a database that cannot hold every text', async () => {
   expect(await saidOf(url)).toMatch(/^The database of STORE_URL is encoded in LATIN1: make one in UTF8/);
 });
 
+test('a user who may only read what is there, and a database that takes no writes', async () => {
+  const url = new URL(await makeDatabase());
+  const guest = `reader_${url.pathname.slice(1)}`;
+  const owner = openHandle(url.href);
+  await owner.query(`CREATE ROLE ${guest} LOGIN`);
+  await owner.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${guest}`);
+  url.username = guest;
+  expect(await saidOf(url.href)).toMatch(
+    /^The user of STORE_URL may not .* write to them: make it the owner of both\.$/,
+  );
+  await owner.query(`ALTER ROLE ${guest} SET default_transaction_read_only = on`);
+  expect(await saidOf(url.href)).toMatch(/^The database of STORE_URL takes no writes of its user/);
+  await owner.query(`DROP OWNED BY ${guest}`);
+  await owner.query(`DROP ROLE ${guest}`);
+});
+
 test('a user who may not make tables', async () => {
   const url = new URL(await makeEmptyDatabase());
   const guest = `guest_${url.pathname.slice(1)}`;
   await onCluster(`CREATE ROLE ${guest} LOGIN`);
   url.username = guest;
-  expect(await saidOf(url.href)).toMatch(/^The user of STORE_URL may not make tables in its database/);
+  expect(await saidOf(url.href)).toMatch(/^The user of STORE_URL may not make tables in its database, or write/);
   await onCluster(`DROP ROLE ${guest}`);
 });
 
