@@ -21,7 +21,10 @@ test('told to stop while PostgreSQL is not reached: it ends at once', async () =
     STORE_URL: 'postgres://crier@127.0.0.1:1/crier',
   });
   const waiting = once(waits, 'wait');
-  const running = runOnStore({ config, clock, random: Math.random, log: recordingLog() }, stop);
+  const running = runOnStore(
+    { config, clock, random: Math.random, log: { ...recordingLog(), dropped: () => 0 } },
+    stop,
+  );
   await waiting;
   stop.abort();
   expect(await running).toBeUndefined();
