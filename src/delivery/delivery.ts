@@ -5,8 +5,10 @@ import type { DeliveryParts } from './parts.ts';
 import { Rush } from './rush.ts';
 import { TargetTurn } from './target-turn.ts';
 
-/** Targets that are worked at side by side. */
+/** Targets that are worked at side by side: Discord may be slow. */
 const MOST_TURNS = 64;
+/** Of these, such as no message may leave to yet: whoever waits at the bot's pace is past the order in which lines are claimed. */
+const MOST_WAITING = 8;
 const AFTER_FAILURE_MS = 1_000;
 
 /** Brings notices from the outbox to Discord. */
@@ -15,7 +17,9 @@ export class Delivery {
   readonly #stop = new AbortController();
   readonly #rush: Rush;
   readonly #turns = new Set<Promise<void>>();
-  #turnEnded = Promise.withResolvers<void>();
+  readonly #waiting = new Set<Line>();
+  /** A turn has ended, or waits no more. */
+  #moved = Promise.withResolvers<void>();
   #working: Promise<void> | null = null;
   /** Until when Discord refuses this address; of the monotonic clock. */
   #refusedUntil = 0;
@@ -63,14 +67,15 @@ export class Delivery {
     const { lines, clock, log } = this.#parts;
     for (let failures = 0; !signal.aborted; ) {
       try {
-        for (const line of await lines.claim(MOST_TURNS - this.#turns.size, signal)) this.#begin(line);
+        const most = Math.min(MOST_TURNS - this.#turns.size, MOST_WAITING - this.#waiting.size);
+        for (const line of await lines.claim(most, signal)) this.#begin(line);
         failures = 0;
       } catch (err) {
         log[failures === 0 ? 'error' : 'debug']({ err }, 'The outbox does not say what waits');
         failures += 1;
         await clock.sleep(AFTER_FAILURE_MS, signal);
       }
-      while (this.#turns.size >= MOST_TURNS) await this.#turnEnded.promise;
+      while (this.#turns.size >= MOST_TURNS || this.#waiting.size > MOST_WAITING / 2) await this.#moved.promise;
       while (this.#isAddressRefused() && !signal.aborted)
         await clock.sleep(this.#refusedUntil - clock.monotonic(), signal);
     }
@@ -84,13 +89,21 @@ export class Delivery {
       },
       isAddressRefused: () => this.#isAddressRefused(),
       isLate: this.#rush.note(line.lateMs),
+      waitsNoMore: () => this.#move(line),
     };
     const turn = new TargetTurn(line, this.#parts, events, this.#stop.signal).run().then(() => {
       this.#turns.delete(turn);
-      this.#turnEnded.resolve();
-      this.#turnEnded = Promise.withResolvers();
+      this.#move(line);
     });
     this.#turns.add(turn);
+    this.#waiting.add(line);
+  }
+
+  /** It waits no more. */
+  #move(line: Line): void {
+    this.#waiting.delete(line);
+    this.#moved.resolve();
+    this.#moved = Promise.withResolvers();
   }
 
   #isAddressRefused(): boolean {

@@ -25,6 +25,8 @@ export interface TurnEvents {
   readonly isAddressRefused: () => boolean;
   /** More waits than Discord takes of a bot. */
   readonly isLate: boolean;
+  /** The bot's pace lets a message through, or something fails that others should not wait for. */
+  readonly waitsNoMore: () => void;
 }
 
 /**
@@ -68,6 +70,7 @@ export class TargetTurn {
       } catch (error) {
         if (error instanceof Error && error.name === 'LineLost') return;
         failures += 1;
+        this.#events.waitsNoMore();
         if (failures === 1)
           this.#parts.log.error({ err: error, target: this.#line.target }, 'the outbox cannot be worked on');
         if (this.#stop.aborted) return;
@@ -131,6 +134,7 @@ export class TargetTurn {
     const waitMs = waitForTurnMs(this.#answered, this.#parts.clock.monotonic());
     if (waitMs > 0) return { waitMs };
     await this.#parts.pace.pass(this.#stop);
+    this.#events.waitsNoMore();
     if (this.#stop.aborted || this.#events.isAddressRefused()) return 'leave';
     return this.#line.isSure() ? null : 'leave';
   }
