@@ -69,9 +69,13 @@ export class Delivery {
       try {
         const most = Math.min(MOST_TURNS - this.#turns.size, MOST_WAITING - this.#waiting.size);
         for (const line of await lines.claim(most, signal)) this.#begin(line);
+        if (failures > 0) log.info({ failures }, 'What waits to be sent is known again');
         failures = 0;
       } catch (err) {
-        log[failures === 0 ? 'error' : 'debug']({ err }, 'The outbox does not say what waits');
+        log[failures === 0 ? 'error' : 'debug'](
+          { err },
+          'What waits to be sent cannot be asked of the store: it is tried again',
+        );
         failures += 1;
         await clock.sleep(AFTER_FAILURE_MS, signal);
       }

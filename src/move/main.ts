@@ -17,7 +17,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => pr
 
 try {
   const [from, to, ...more] = process.argv.slice(2);
-  if (from === undefined || to === undefined || more.length > 0) throw new OperatorFault(USAGE);
+  if (!from?.startsWith('sqlite:') || !to?.startsWith('postgres') || more.length > 0) throw new OperatorFault(USAGE);
   await move({ from, to, say, clock: systemClock, log });
 } catch (error) {
   process.stderr.write(`${formatFault(error)}\n`);

@@ -2,6 +2,7 @@ import { OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { isConnectionLost, reasonOf } from '../postgres/connection-lost.ts';
 import { PostgresSnapshots } from '../postgres/snapshots.ts';
+import { markMoved } from '../store/moved-mark.ts';
 import type { Clock } from '../time/clock.ts';
 import { type Compared, tableOf } from './compared.ts';
 import { leftBehind, unread } from './remarks.ts';
@@ -67,7 +68,10 @@ async function carryOver(source: Source, target: Target, parts: MoveParts): Prom
   const isSame = moved?.stamp === source.stamp;
   if (moved !== null && moved.doneAt !== null) {
     const date = new Date(moved.doneAt).toISOString();
-    if (isSame) return parts.say(`All of it is there since ${date}: nothing was done.`);
+    if (isSame) {
+      parts.say(`All of it is there since ${date}: nothing was done.`);
+      return mark(source, moved.doneAt, parts.say);
+    }
     throw new OperatorFault(
       `The store was moved there at ${date} and written to after that: to move it once more, give an empty database.`,
     );
@@ -84,7 +88,7 @@ async function carryOver(source: Source, target: Target, parts: MoveParts): Prom
   const sums = await copySnapshots(source.snapshots, snapshots, target.session);
   const compared = await compareAll(source, target, parts.say);
   const ofSnapshots = { name: 'snapshots', source: sums, target: await snapshotSums(target.session) };
-  await conclude([...compared, ofSnapshots], source, target, parts.say);
+  await conclude([...compared, ofSnapshots], source, target, parts);
 }
 
 async function copyTable(
@@ -120,7 +124,7 @@ async function conclude(
   compared: readonly Compared[],
   source: Source,
   target: Target,
-  say: MoveParts['say'],
+  { say, clock }: Pick<MoveParts, 'say' | 'clock'>,
 ): Promise<void> {
   const { lines, isEqual } = tableOf(compared);
   for (const line of [...lines, ...unread(source), ...leftBehind(source, compared)]) say(line);
@@ -132,7 +136,16 @@ async function conclude(
   }
   await target.finish();
   say('All of it is there. Set STORE_URL to the address of the database and start Crier.');
-  say(
-    `The files stay as they are: do not start a Crier on ${source.path} again, it would tell what waits there once more.`,
-  );
+  mark(source, clock.now(), say);
+}
+
+/** Whoever ran on the files again would tell once more what waits there. */
+function mark(source: Source, at: number, say: MoveParts['say']): void {
+  try {
+    say(`The files stay as they are. No Crier starts on them while ${markMoved(source.stem, at)} is there.`);
+  } catch (error) {
+    say(
+      `The files stay as they are, and could not be marked (${reasonOf(error)}): do not start a Crier on ${source.path} again, it would tell once more what waits there.`,
+    );
+  }
 }

@@ -17,6 +17,8 @@ const START_ONCE = 'start Crier on it once, stop it, and move it then';
 export class Source {
   /** Where its settings lie. */
   readonly path: string;
+  /** What the paths of its files begin with. */
+  readonly stem: string;
   /** What its files look like from outside: another one, and something was written since. */
   readonly stamp: string;
   readonly snapshots: SnapshotFolder;
@@ -43,6 +45,7 @@ export class Source {
 
   private constructor(location: StoreLocation, log: Log, unlock: () => void) {
     this.path = resolve(location.settings);
+    this.stem = resolve(location.stem);
     this.stamp = stampOf(location);
     this.snapshots = new SnapshotFolder({ stem: location.stem, log });
     this.#unlock = unlock;

@@ -91,7 +91,11 @@ export class WriteQueue {
     const left = this.#waiting;
     this.#waiting = [];
     const facts = { entries: left.length, lost: this.#gap.lost() };
-    if (left.length > 0) this.#parts.log.error(facts, 'Stopped before everything could be written');
+    if (left.length > 0)
+      this.#parts.log.error(
+        facts,
+        'Not all that was taken in could be written: the time since is an outage, and told as one',
+      );
     for (const { resolve } of left) resolve(false);
   }
 

@@ -45,6 +45,10 @@ export class PostgresLeadership implements Leadership {
   readonly #parts: LeadershipParts;
   /** Of the monotonic clock. */
   #lookedAt = Number.NEGATIVE_INFINITY;
+  /** Of the last term that was ours; terms are counted over all processes. */
+  #epoch: number | null = null;
+  /** That another leads is said. */
+  #isFollowing = false;
 
   constructor(parts: LeadershipParts) {
     this.#parts = parts;
@@ -58,6 +62,7 @@ export class PostgresLeadership implements Leadership {
         const epoch = await this.#waitOn(session, signal);
         return epoch === null ? null : await this.#begin(session, epoch);
       } catch (error) {
+        this.#isFollowing = false;
         const level = failures === 0 ? 'warn' : 'debug';
         this.#parts.log[level]({ err: error }, 'PostgreSQL does not say who leads: it is asked again until it does');
         await this.#parts.clock.sleep(LOOK_MS, signal);
@@ -92,10 +97,16 @@ export class PostgresLeadership implements Leadership {
       const before = this.#lookedAt;
       this.#lookedAt = this.#parts.clock.monotonic();
       if (this.#lookedAt - before < LOOKED_MS) await session.query(END_SILENT);
+      if (!this.#isFollowing) this.#parts.log.info({}, 'Another process leads: this one follows');
+      this.#isFollowing = true;
       return null;
     }
     const { epoch, wasClean, before } = taken;
-    if (!wasClean) this.#parts.log.warn({ before }, 'Who took in what the service tells is gone; this process goes on');
+    this.#isFollowing = false;
+    const wasOurs = epoch - 1 === this.#epoch;
+    this.#epoch = epoch;
+    if (wasClean || wasOurs) this.#parts.log.info({}, 'This process leads: it takes in what the service tells');
+    else this.#parts.log.warn({ before }, 'The process that led is gone: this one leads now');
     return epoch;
   }
 

@@ -40,7 +40,8 @@ export function locatePostgres(url: string): { ok: true; location: PostgresLocat
   }
   if (host === '') return refuse('names no host');
   if (user === '') return refuse('names no user');
-  if (database === '' || database.includes('/')) return refuse('names no database');
+  if (database === '' || database.includes('/'))
+    return refuse('names no database, or has a / or @ in its password (there written %2F, %40)');
   if (parsed.hash !== '') return refuse('has a #, which means nothing here');
   const options = Object.fromEntries(parsed.searchParams);
   const unknown = Object.keys(options).find((name) => name !== 'sslmode' && name !== 'host');

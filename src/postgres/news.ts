@@ -37,14 +37,15 @@ export class News {
   async run(signal: AbortSignal): Promise<void> {
     let failures = 0;
     const onListening = () => {
-      if (failures > 0) this.#log.info({ attempts: failures }, 'Listens to PostgreSQL again');
+      if (failures > 0) this.#log.info({ attempts: failures }, 'PostgreSQL tells again what other processes do');
       failures = 0;
     };
     while (!signal.aborted) {
       try {
         await this.#listen(onListening, signal);
       } catch (err) {
-        if (failures === 0) this.#log.warn({ err }, 'Does not listen to PostgreSQL: of other processes is heard later');
+        if (failures === 0)
+          this.#log.warn({ err }, 'PostgreSQL does not tell what other processes do: it is heard later');
         await this.#clock.sleep(BACKOFF.after(failures).waitMs(this.#random()), signal);
         failures += 1;
       }

@@ -101,7 +101,9 @@ function faultOf(error: unknown, { host, port, user, password, database }: Postg
   if (isSasl && password === '')
     return new OperatorFault(`${where} asks ${user} for a password: give it in STORE_URL, or in PGPASSWORD.`);
   if (code.startsWith('28') || isSasl)
-    return new OperatorFault(`${where} does not let ${user} in: ${reasonOf(error)}. Correct STORE_URL.`);
+    return new OperatorFault(
+      `${where} does not let ${user} in: ${reasonOf(error)}. Correct ${password === '' ? 'PGPASSWORD or ' : ''}STORE_URL.`,
+    );
   if (code === '3D000')
     return new OperatorFault(`${where} has no database ${database}: create it, or correct STORE_URL.`);
   if (code === '08P01' && /unsupported startup parameter/.test(reasonOf(error))) return new OperatorFault(POOLER);

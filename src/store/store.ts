@@ -17,6 +17,7 @@ import { makeFolderOf, openDatabase } from './database.ts';
 import { openKept } from './kept-records.ts';
 import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
+import { refuseMoved } from './moved-mark.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { StoreUnusable } from './store-unusable.ts';
 
@@ -38,11 +39,12 @@ export interface Store {
 /**
  * Locks the store, then opens its files.
  *
- * @throws StoreUnusable with a sentence for the operator: another instance runs, or a path cannot be used.
+ * @throws StoreUnusable with a sentence for the operator: another instance runs, the store was moved, or a path cannot be used.
  */
 export async function openStore(location: StoreLocation, log: Log): Promise<Store> {
   const wasUsed = hasFiles(location);
   refuseFolder(location.settings);
+  refuseMoved(location.stem);
   const unlock = lockStore(location.lock);
   let events: DatabaseSync | undefined;
   try {

@@ -26,7 +26,9 @@ test('that lines cannot be claimed is said once, and they are as soon as they ca
   await harness.time.run(20_000);
   await harness.happen(sale());
   await harness.time.run(20_000);
-  expect(harness.log.errors()).toMatchObject([{ sentence: 'The outbox does not say what waits' }]);
+  expect(harness.log.errors()).toMatchObject([
+    { sentence: 'What waits to be sent cannot be asked of the store: it is tried again' },
+  ]);
   expect(harness.discord.posts).toHaveLength(2);
 });
 

@@ -65,7 +65,7 @@ test('55 a disk that fails without any event to write turns the health red, and 
   expect(await health()).toMatchObject({ well: true, trouble: null });
 
   world.expectError('The journal cannot be written');
-  world.expectError('Stopped before everything could be written');
+  world.expectError('Not all that was taken in could be written: the time since is an outage, and told as one');
   limitFiles(bot, '1');
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_001 });
   const lostAt = Date.now();

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import { newNonce } from '../../src/delivery/nonce.ts';
@@ -31,6 +32,11 @@ export async function openFiles(location: StoreLocation) {
   const term = await ports.leadership.lead(new AbortController().signal);
   if (term === null) throw new Error('nobody leads');
   return { ...ports, journal: ports.journal as Journal, snapshots: term.snapshots };
+}
+
+/** So that a Crier runs on moved files all the same. */
+export function unmark({ stem }: StoreLocation): void {
+  rmSync(`${stem}.moved`, { force: true });
 }
 
 export type Files = Awaited<ReturnType<typeof openFiles>>;

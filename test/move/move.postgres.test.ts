@@ -6,7 +6,7 @@ import { newNonce } from '../../src/delivery/nonce.ts';
 import { channel, entry, item, routed, traded } from '../journal/samples.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { openLed } from '../postgres/pen/lead.ts';
-import { fillStore, NOW, newStore, openFiles } from './filled-store.ts';
+import { fillStore, NOW, newStore, openFiles, unmark } from './filled-store.ts';
 import { answersOfDatabase, answersOfFiles, runMove } from './run-move.ts';
 
 test('all ports answer on PostgreSQL what they answered on the files, which stay as they are', async () => {
@@ -48,9 +48,15 @@ test('what is moved is not moved again', async () => {
   const to = await makeDatabase();
   await runMove(url, to);
   await openHandle(to).query('DELETE FROM bans');
-  expect(await runMove(url, to)).toMatch(/^Looking over the files\nAll of it is there since 20.*: nothing was done\.$/);
+  expect(await runMove(url, to)).toMatch(
+    /^Looking over the files\nAll of it is there since 20.*: nothing was done\.\nThe files stay as they are/,
+  );
   expect((await openHandle(to).query('SELECT FROM bans')).count).toBe(0);
 
+  await expect(openFiles(location)).rejects.toThrow(
+    /^This store was moved to PostgreSQL: .*delete .*crier\.moved; what waited there is then told once more\.$/,
+  );
+  unmark(location);
   const files = await openFiles(location);
   await files.journal.note({ later: 1 });
   await files.close();

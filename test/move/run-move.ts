@@ -10,7 +10,7 @@ import { recordingLog } from '../log/recording-log.ts';
 import { locationOf } from '../postgres/database.ts';
 import { impatient } from '../postgres/impatient.ts';
 import { answersOf } from './answers.ts';
-import { openFiles } from './filled-store.ts';
+import { openFiles, unmark } from './filled-store.ts';
 
 type Location = Parameters<typeof openFiles>[0];
 
@@ -29,6 +29,7 @@ export async function runMove(from: string, to: string): Promise<string> {
 
 /** What a Crier on the files finds there. */
 export async function answersOfFiles(location: Location) {
+  unmark(location);
   const files = await openFiles(location);
   const answers = await answersOf(files);
   await files.close();

@@ -42,6 +42,7 @@ export class PostgresShardBlocks implements ShardBlocks {
   /** When this process was last written down as there; of the monotonic clock. */
   #beatAt = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
+  #isStandingBy = false;
   /** At the look before, since the last was taken. */
   #wereFree: ReadonlySet<number> = new Set();
 
@@ -141,6 +142,7 @@ export class PostgresShardBlocks implements ShardBlocks {
 
   async #take(session: Session, blocks: number): Promise<ShardBlock | null> {
     const { clock, log } = this.#parts;
+    const has = this.#held.size;
     const looked = clock.monotonic();
     const ended = looked - this.#lookedAt < LOOKED_MS ? await endSilent(session) : 0;
     this.#lookedAt = looked;
@@ -152,8 +154,12 @@ export class PostgresShardBlocks implements ShardBlocks {
     for (const number of wanted) {
       if (this.#held.has(number) || !(await lockBlock(session, number))) continue;
       this.#wereFree = new Set();
+      this.#isStandingBy = false;
+      if (has > 0) log.info({ block: number }, 'Nobody runs these shards: this process takes them as well');
       return this.#hold(number);
     }
+    if (has === 0 && !this.#isStandingBy) log.info({}, 'Other processes run all shards: this one stands by');
+    this.#isStandingBy = has === 0;
     return null;
   }
 
