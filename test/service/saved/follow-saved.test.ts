@@ -61,7 +61,7 @@ test('who follows what another process saves has its shops, whichever of its sna
         expect(follower.snapshotAt).toBe(takenAt);
       }
     }),
-    { numRuns: propertyRuns(0.3) },
+    { numRuns: propertyRuns(0.6) },
   );
-  expectCoverage(() => expect(followed).toBeGreaterThan(5));
+  expectCoverage(() => expect(followed).toBeGreaterThan(3));
 });
