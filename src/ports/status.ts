@@ -17,6 +17,7 @@ export interface SnapshotCounts {
 /**
  * The shop snapshot as `/health` tells it; times in epoch ms. `takenAt` null: none yet. `trouble`: why the last
  * refresh failed, and `failedAt` when; null: it did not. `isReadingSaved`: the one that an earlier run has saved is still read, false unless told.
+ * `tookMs`: from the request for the last one until it was taken in; absent: none was since the start.
  * `untoldSince`: when the last one was taken that an earlier run has saved, where it cannot be read; what changed from then until the next is in
  * is told to nobody. Absent: it could be, or the next is in.
  */
@@ -29,6 +30,7 @@ export interface SnapshotStatus extends SnapshotCounts {
   readonly nextAt: number | null;
   /** Since when a refresh is under way; null: none is. */
   readonly askingSince: number | null;
+  readonly tookMs?: number;
   readonly isReadingSaved?: boolean;
   readonly untoldSince?: number;
 }

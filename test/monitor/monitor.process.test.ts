@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { METRICS } from '../../src/monitor/metrics.ts';
 import type { BotProcess } from '../../src/sandbox/bot.ts';
+import { rateLimited } from '../../src/sandbox/discord/rest/faults.ts';
 import { holdSavedShops } from '../journeys/world/saved-shops.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { freePort } from './free-port.ts';
@@ -16,12 +18,42 @@ test('machines see whether Crier does its work, and its figures', async () => {
   const well = await fetch(`http://127.0.0.1:${port}/health`);
   expect(well.status).toBe(200);
   expect(await well.json()).toMatchObject({ well: true, stream: { state: 'live' }, queue: 0 });
-  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const told = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  // A command is answered from the first shops a little before they count as taken in.
+  await expect.poll(told).toMatch(/crier_snapshot_intake_seconds (?!0\n)[\d.]+\n/);
+  const metrics = await told();
+  expect(Array.from(metrics.matchAll(/^# HELP (\w+) /gm), ([, name]) => name)).toEqual(METRICS.map(({ name }) => name));
   expect(metrics).toContain('crier_stream_live 1\n');
   expect(metrics).toMatch(/crier_snapshot_shops \d+\n/);
   expect(metrics).toContain('crier_log_lines_dropped_total 0\n');
+  expect(metrics).toMatch(/crier_discord_requests_total\{status="200"\} [1-9]/);
+  expect(metrics).toMatch(/crier_store_bytes\{part="journal"\} [1-9]\d{3,}\n/);
+  expect(metrics).toContain('crier_gateway_shards_ready 1\n');
   await world.service.goDown('refused');
-  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(503);
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+  await expect.poll(ready).toBe(503);
+  const health = await fetch(`http://127.0.0.1:${port}/health`);
+  expect(await health.json()).toMatchObject({ well: false, why: ['stream: down'] });
+  const alive = await fetch(`http://127.0.0.1:${port}/livez`);
+  expect([alive.status, await alive.text()]).toEqual([200, 'alive\n']);
+  expect((await fetch(`http://127.0.0.1:${port}/elsewhere`)).status).toBe(404);
+});
+
+test('alerts are counted: notices, messages, and what Discord answers', async () => {
+  world = await openWorld();
+  const port = await freePort();
+  await world.startBot({ HTTP_PORT: String(port) });
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  const told = world.discord.nextMessage(world.channel('market'), ({ embeds }) => embeds.length > 0);
+  const accepted = { method: 'POST', path: /messages$/ };
+  world.discord.fail(accepted, rateLimited({ scope: 'user', retryAfterSeconds: 0.1 }));
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 5 });
+  await told;
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await expect.poll(metrics).toContain('crier_messages_total{outcome="delivered"} 1\n');
+  expect(await metrics()).toContain('crier_messages_total{outcome="retry"} 1\n');
+  expect(await metrics()).toContain('crier_notices_total{outcome="sealed"} 1\n');
+  expect(await metrics()).toContain('crier_discord_rate_limited_total{scope="user"} 1\n');
 });
 
 test('machines see that a restart still reads the saved shops', async () => {
@@ -39,7 +71,7 @@ test('machines see that a restart still reads the saved shops', async () => {
   await expect.poll(health).toMatchObject({ well: true, snapshot: { takenAt: expect.any(Number) } });
 });
 
-test('55 a disk that fails without any event to write turns the health red, and it is green again when the disk is well; 54 SIGTERM while nothing can be written: exit 0 within five seconds, and the next start knows of an outage', async () => {
+test('faults 54, 55: a disk that fails without any event to write turns the health red, and it is green again when the disk is well; SIGTERM while nothing can be written: exit 0 within five seconds, and the next start knows of an outage', async () => {
   world = await openWorld();
   const port = await freePort();
   const bot = await world.startProcess({ HTTP_PORT: String(port) });

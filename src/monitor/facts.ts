@@ -1,0 +1,89 @@
+import process from 'node:process';
+import { reasonOf } from '../operator-fault.ts';
+import type { GatewayStatus } from '../ports/gateway-status.ts';
+import type { History, Outage } from '../ports/journal.ts';
+import type { Outbox, Queue } from '../ports/outbox.ts';
+import type { ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
+import type { LoopDelay } from './loop-delay.ts';
+import { whyNotReady } from './readiness.ts';
+import type { WorkCounts } from './work-counts.ts';
+
+/** Outages are told for so long. */
+export const DAY_MS = 86_400_000;
+
+/** Where the facts come from. */
+export interface FactSources {
+  readonly status: Pick<ServiceStatus, 'stream' | 'snapshot'>;
+  readonly journal: Pick<Outbox, 'queue'> & Pick<History, 'outages'>;
+  readonly trouble: () => string | null;
+  /** null: no shards are this process's to run. */
+  readonly gateway: () => GatewayStatus | null;
+  readonly counts: WorkCounts;
+  readonly loopDelay: LoopDelay;
+  /** Bytes of the parts of the store, by name. */
+  readonly storeBytes: () => Promise<Readonly<Record<string, number>>>;
+  /** Lines of the log that could not be written since the start. */
+  readonly droppedLines: () => number;
+  readonly version: string;
+  readonly now: () => number;
+}
+
+/** All that is told of a moment; times in epoch ms. */
+export interface Facts extends Pick<FactSources, 'counts' | 'version'> {
+  readonly now: number;
+  readonly stream: StreamStatus;
+  readonly snapshot: SnapshotStatus;
+  readonly trouble: string | null;
+  readonly gateway: GatewayStatus | null;
+  readonly isReady: boolean;
+  readonly queue: Queue;
+  /** Of the last 24 hours. */
+  readonly outages: readonly Outage[];
+  readonly storeBytes: Readonly<Record<string, number>>;
+  readonly droppedLines: number;
+  readonly loopDelaySeconds: number;
+  readonly cpuSeconds: number;
+  readonly memory: NodeJS.MemoryUsage;
+  /** Epoch seconds. */
+  readonly startedAt: number;
+}
+
+/** Never rejects: a store that cannot be read is a trouble like one that cannot be written. */
+export async function readFacts(sources: FactSources): Promise<Facts> {
+  const { status, trouble, gateway, counts, loopDelay, droppedLines, version } = sources;
+  const now = sources.now();
+  const stored = await readStored(sources, now);
+  const works = {
+    stream: status.stream(),
+    snapshot: status.snapshot(),
+    trouble: trouble() ?? stored.trouble,
+    gateway: gateway(),
+  };
+  const { user, system } = process.cpuUsage();
+  return {
+    ...{ now, counts, version },
+    ...{ queue: stored.queue, outages: stored.outages, storeBytes: stored.storeBytes },
+    ...works,
+    isReady: whyNotReady(works).length === 0,
+    droppedLines: droppedLines(),
+    loopDelaySeconds: loopDelay.longestSeconds(),
+    cpuSeconds: (user + system) / 1e6,
+    memory: process.memoryUsage(),
+    startedAt: Date.now() / 1_000 - process.uptime(),
+  };
+}
+
+const NOTHING_WAITS: Queue = { depth: 0, waitingSince: null, later: 0, refused: 0, lastDeliveryAt: null };
+
+async function readStored({ journal, storeBytes }: FactSources, now: number) {
+  try {
+    const [queue, outages, bytes] = await Promise.all([
+      journal.queue(now),
+      journal.outages(now - DAY_MS),
+      storeBytes(),
+    ]);
+    return { queue, outages, storeBytes: bytes, trouble: null };
+  } catch (error) {
+    return { queue: NOTHING_WAITS, outages: [], storeBytes: {}, trouble: reasonOf(error) };
+  }
+}

@@ -1,0 +1,143 @@
+import { Counter, Gauge, Registry } from '@prometheus-io/client';
+import { DAY_MS, type Facts } from './facts.ts';
+
+/** A value, or one for each label. */
+type Reading = number | Iterable<readonly [label: string, value: number]>;
+
+/** A figure that machines are told. */
+export interface Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'gauge' | 'counter';
+  /** The name of its label. */
+  readonly label?: string;
+  readonly read: (facts: Facts) => Reading;
+}
+
+const gauge = (name: string, help: string, read: Metric['read'], label?: string): Metric => ({
+  ...{ name, help, type: 'gauge', read },
+  ...(label !== undefined && { label }),
+});
+const counter = (name: string, help: string, read: Metric['read'], label?: string): Metric => ({
+  ...gauge(name, help, read, label),
+  type: 'counter',
+});
+
+/** All of them, in the order in which they are told. Times are Unix seconds; 0: never. */
+export const METRICS: readonly Metric[] = [
+  gauge('crier_build_info', 'Always 1; the version is the label.', ({ version }) => [[version, 1]], 'version'),
+  gauge('crier_ready', '1 while Crier does all of its work, as /readyz says.', ({ isReady }) => Number(isReady)),
+  gauge(
+    'crier_gateway_shards',
+    'Shards that this process is to run at Discord’s gateway: one at least, while it logs in.',
+    (f) => (f.gateway === null ? 0 : Math.max(1, f.gateway.run)),
+  ),
+  gauge('crier_gateway_shards_ready', 'Those of them that are ready.', (f) => f.gateway?.ready ?? 0),
+  gauge('crier_stream_live', '1 while the economy stream is up.', (f) => Number(f.stream.state === 'live')),
+  gauge('crier_stream_state_since_seconds', 'Since when the stream is as it is.', (f) => f.stream.since / 1_000),
+  gauge('crier_stream_last_frame_seconds', 'When anything last came over the stream.', (f) =>
+    seconds(f.stream.lastFrameAt),
+  ),
+  gauge('crier_stream_last_event_seconds', 'When a sale or an auction last came.', (f) =>
+    seconds(f.stream.lastEventAt),
+  ),
+  counter(
+    'crier_frames_total',
+    'Frames of the stream by what they were: events, hello, pings, and what is wrong with the others.',
+    (f) => Object.entries(f.stream.counted),
+    'kind',
+  ),
+  gauge('crier_outages_24h', 'Times without the stream in the last 24 hours.', (f) => f.outages.length),
+  gauge('crier_outage_seconds_24h', 'Seconds without the stream in the last 24 hours.', downSeconds),
+  gauge('crier_snapshot_timestamp_seconds', 'When the list of shops that counts was asked for.', (f) =>
+    seconds(f.snapshot.takenAt),
+  ),
+  gauge('crier_snapshot_age_seconds', 'How old it is.', (f) => age(f.snapshot.takenAt, f.now)),
+  gauge(
+    'crier_snapshot_intake_seconds',
+    'How long it took from the request until it was taken in.',
+    (f) => (f.snapshot.tookMs ?? 0) / 1_000,
+  ),
+  gauge('crier_snapshot_failing', '1 while the last refresh of the shops has failed.', (f) =>
+    Number(f.snapshot.trouble !== null),
+  ),
+  gauge('crier_snapshot_shops', 'Shops in it.', (f) => f.snapshot.records),
+  gauge('crier_snapshot_duplicates', 'Records in it with the id of another.', (f) => f.snapshot.duplicates),
+  gauge('crier_snapshot_set_aside', 'Broken records that were set aside.', (f) => f.snapshot.setAside),
+  counter(
+    'crier_notices_total',
+    'Notices by what became of them: sealed into a message, or dropped because nobody wants them any more.',
+    (f) => f.counts.of('notices'),
+    'outcome',
+  ),
+  counter(
+    'crier_messages_total',
+    'Attempts to send an alert, by what Discord’s answer means.',
+    (f) => f.counts.of('messages'),
+    'outcome',
+  ),
+  gauge('crier_outbox_depth', 'Notices that are due and messages under way.', (f) => f.queue.depth),
+  gauge('crier_outbox_delay_seconds', 'How long the oldest of them waits.', (f) => age(f.queue.waitingSince, f.now)),
+  gauge(
+    'crier_outbox_later',
+    'Notices held back by cool-downs, quiet hours and gathering feeds.',
+    (f) => f.queue.later,
+  ),
+  gauge('crier_outbox_refused_24h', 'Messages of the last day that Discord did not take.', (f) => f.queue.refused),
+  gauge('crier_last_delivery_timestamp_seconds', 'When an alert was last delivered.', (f) =>
+    seconds(f.queue.lastDeliveryAt),
+  ),
+  counter(
+    'crier_discord_requests_total',
+    'Requests to Discord’s REST API by status; 0: no answer.',
+    (f) => f.counts.of('requests'),
+    'status',
+  ),
+  counter(
+    'crier_discord_rate_limited_total',
+    'Of these, those answered with 429, by the scope of the limit.',
+    (f) => f.counts.of('rateLimits'),
+    'scope',
+  ),
+  gauge('crier_journal_trouble', '1 while what happens cannot be written down.', (f) => Number(f.trouble !== null)),
+  gauge('crier_store_bytes', 'Size of the store by its parts.', (f) => Object.entries(f.storeBytes), 'part'),
+  gauge(
+    'crier_event_loop_delay_seconds',
+    'The longest time in the last minute that nothing else could be done.',
+    (f) => f.loopDelaySeconds,
+  ),
+  gauge('crier_heap_used_bytes', 'JavaScript heap in use.', (f) => f.memory.heapUsed),
+  gauge('process_resident_memory_bytes', 'Memory of the process.', (f) => f.memory.rss),
+  counter('process_cpu_seconds_total', 'Processor time of the process.', (f) => f.cpuSeconds),
+  gauge('process_start_time_seconds', 'When the process started.', (f) => f.startedAt),
+  counter('crier_log_lines_dropped_total', 'Lines of the log that nobody took in time.', (f) => f.droppedLines),
+];
+
+/** Prometheus text, with the type that goes with it. */
+export async function formatMetrics(facts: Facts): Promise<{ readonly contentType: string; readonly text: string }> {
+  const registry = new Registry();
+  for (const { name, help, type, label, read } of METRICS) {
+    const labelNames = label === undefined ? [] : [label];
+    const made = { name, help, labelNames, registers: [registry] };
+    const reading = read(facts);
+    const values = typeof reading === 'number' ? [['', reading] as const] : reading;
+    const metric = type === 'gauge' ? new Gauge<string>(made) : new Counter<string>(made);
+    for (const [value, number] of values) metric.inc(label === undefined ? {} : { [label]: value }, number);
+  }
+  return { contentType: registry.contentType, text: await registry.metrics() };
+}
+
+function seconds(at: number | null): number {
+  return (at ?? 0) / 1_000;
+}
+
+function age(since: number | null, now: number): number {
+  return since === null ? 0 : Math.max(0, now - since) / 1_000;
+}
+
+/** Those that began before the day count from then. */
+function downSeconds({ outages, now }: Facts): number {
+  const from = now - DAY_MS;
+  const spans = outages.map((outage) => Math.max(0, (outage.until ?? now) - Math.max(outage.from, from)));
+  return spans.reduce((sum, ms) => sum + ms, 0) / 1_000;
+}

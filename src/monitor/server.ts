@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { reasonOf } from '../operator-fault.ts';
+import type { Log } from '../ports/log.ts';
+
+/** An answer to a machine. */
+export interface Answer {
+  readonly status: 200 | 503;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export interface ServerParts {
+  readonly host: string;
+  readonly port: number;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+const MOST_ASKERS = 100;
+
+/**
+ * Answers `GET` by path, until the signal aborts. Resolves when it listens; a port that cannot be opened is said in the log, and
+ * Crier goes on without: alerts matter more.
+ */
+export async function serve(
+  { host, port, log, signal }: ServerParts,
+  paths: Readonly<Record<string, () => Answer | Promise<Answer>>>,
+): Promise<void> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://crier');
+    const answer = Object.hasOwn(paths, pathname) ? paths[pathname] : undefined;
+    if (answer === undefined) return void response.writeHead(404).end();
+    reply(response, answer).catch((error: unknown) => {
+      log.warn({ err: error }, 'A monitoring request failed');
+      response.writeHead(503).end();
+    });
+  });
+  server.maxConnections = MOST_ASKERS;
+  server.listen(port, host);
+  try {
+    await once(server, 'listening', { signal });
+    server.on('error', (error) => log.warn({ err: error }, 'Monitoring trouble'));
+    signal.addEventListener('abort', () => server.close(), { once: true });
+  } catch (error) {
+    server.close();
+    if (signal.aborted) return;
+    log.error(
+      { host, port, reason: reasonOf(error) },
+      'Nobody can monitor Crier: HTTP_PORT cannot be opened. Stop what listens there or set another, and start Crier again',
+    );
+  }
+}
+
+async function reply(response: ServerResponse, answer: () => Answer | Promise<Answer>): Promise<void> {
+  const { status, contentType, body } = await answer();
+  response.writeHead(status, { 'content-type': contentType }).end(body);
+}
+
+/** `facts` as JSON; 503 where Crier is not well. */
+export function health(facts: { readonly well: boolean; readonly [fact: string]: unknown }): Answer {
+  return { status: facts.well ? 200 : 503, contentType: 'application/json', body: JSON.stringify(facts) };
+}
+
+/** The event loop turns, and nothing else: whoever restarts Crier where it does not is right to. */
+export const alive = (): Answer => ({ status: 200, contentType: 'text/plain', body: 'alive\n' });

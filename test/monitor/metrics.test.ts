@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type Facts, readFacts } from '../../src/monitor/facts.ts';
+import { formatMetrics, METRICS } from '../../src/monitor/metrics.ts';
+import { WorkCounts } from '../../src/monitor/work-counts.ts';
+
+const NOW = 1_700_000_000_000;
+const DAY_MS = 86_400_000;
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+/** A quarter of an hour before `NOW` the stream and all else was well. */
+function facts(change: Partial<Facts> = {}): Facts {
+  return {
+    now: NOW,
+    stream: { state: 'live', since: NOW, lastFrameAt: NOW, lastEventAt: null, counted: { auction: 3, 'not-json': 1 } },
+    snapshot: {
+      ...{ takenAt: NOW - 60_000, records: 20, duplicates: 1, setAside: 2, tookMs: 250 },
+      ...{ trouble: null, failedAt: null, nextAt: null, askingSince: null },
+    },
+    trouble: null,
+    gateway: { run: 2, ready: 1 },
+    isReady: false,
+    queue: { depth: 4, waitingSince: NOW - 3_000, later: 5, refused: 6, lastDeliveryAt: NOW },
+    outages: [],
+    storeBytes: { settings: 10, journal: 20 },
+    droppedLines: 7,
+    loopDelaySeconds: 0.5,
+    cpuSeconds: 9,
+    memory: process.memoryUsage(),
+    startedAt: NOW / 1_000,
+    counts: new WorkCounts(),
+    version: '1.2.3',
+    ...change,
+  };
+}
+
+test('every metric has its HELP and TYPE, and there are more than 25', async () => {
+  const { text, contentType } = await formatMetrics(facts());
+  for (const { name, help, type } of METRICS)
+    expect(text).toContain(`# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`);
+  expect(METRICS.length).toBeGreaterThanOrEqual(25);
+  expect(contentType).toContain('text/plain');
+});
+
+test('figures stand behind their names, those of a kind under its label', async () => {
+  const counts = new WorkCounts();
+  counts.add('notices', 'sealed', 3);
+  counts.add('notices', 'sealed');
+  const { text } = await formatMetrics(facts({ counts }));
+  expect(text).toContain('\ncrier_frames_total{kind="auction"} 3\ncrier_frames_total{kind="not-json"} 1\n');
+  expect(text).toContain('\ncrier_notices_total{outcome="sealed"} 4\n');
+  expect(text).toContain('\ncrier_snapshot_age_seconds 60\n');
+  expect(text).toContain('\ncrier_outbox_delay_seconds 3\n');
+  expect(text).toContain('\ncrier_build_info{version="1.2.3"} 1\n');
+});
+
+test('a store that cannot be read is a trouble, and told', async () => {
+  const lost = async () => Promise.reject(new Error('connection lost'));
+  const { snapshot, stream, gateway, version } = facts();
+  const read = await readFacts({
+    status: { stream: () => stream, snapshot: () => snapshot },
+    journal: { queue: lost, outages: lost },
+    storeBytes: lost,
+    trouble: () => null,
+    gateway: () => gateway,
+    counts: new WorkCounts(),
+    loopDelay: { longestSeconds: () => 0 },
+    droppedLines: () => 0,
+    version,
+    now: () => NOW,
+  });
+  expect(read).toMatchObject({ trouble: 'connection lost', isReady: false });
+  expect((await formatMetrics(read)).text).toContain('\ncrier_journal_trouble 1\n');
+});
+
+test('while it logs in, a shard is missing', async () => {
+  const { text } = await formatMetrics(facts({ gateway: { run: 0, ready: 0 } }));
+  expect(text).toContain('\ncrier_gateway_shards 1\n');
+  expect(text).toContain('\ncrier_gateway_shards_ready 0\n');
+});
+
+test('outages of the last day count from its beginning, and one that goes on until now', async () => {
+  const outages = [
+    { from: NOW - DAY_MS - 50_000, until: NOW - DAY_MS + 1_000, why: 'closed-1006' },
+    { from: NOW - 2_000, until: null, why: 'closed-1006' },
+  ];
+  const { text } = await formatMetrics(facts({ outages }));
+  expect(text).toContain('\ncrier_outages_24h 2\n');
+  expect(text).toContain('\ncrier_outage_seconds_24h 3\n');
+});
+
+test.each(['ops/grafana.json', 'ops/alerts.yml'])('%s asks for nothing that is not told', (file) => {
+  const names = new Set(METRICS.map(({ name }) => name));
+  const asked = read(file).match(/\b(?:crier|process)_[a-z0-9_]+\b/g) ?? [];
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('the dashboard is whole: each panel has a place of its own and something to show', () => {
+  const { panels } = JSON.parse(read('ops/grafana.json')) as {
+    panels: { id: number; title: string; gridPos: { x: number; y: number }; targets: { expr: string }[] }[];
+  };
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
+  for (const { targets } of panels) expect(targets.length).toBeGreaterThan(0);
+});
+
+test('there are six rules, each with words that say what to do', () => {
+  const rules = read('ops/alerts.yml').split('- alert: ').slice(1);
+  expect(rules).toHaveLength(6);
+  for (const rule of rules)
+    expect(rule).toMatch(/expr: .+\n\s+for: \d+m\n(?:.*\n)*\s+summary: .+\n\s+description: .{40,}/);
+});
+
+test('docs/metrics.md has them all, in the same words', () => {
+  const rows = METRICS.map(
+    ({ name, type, label, help }) => `| \`${name}${label ? `{${label}}` : ''}\` | ${type} | ${help} |`,
+  );
+  expect(read('docs/metrics.md')).toContain(rows.join('\n'));
+});
