@@ -94,7 +94,7 @@ function decide(
   if (subscription.snoozedUntil !== null && subscription.snoozedUntil > now) {
     return { kind: 'hold', until: subscription.snoozedUntil, held: 'snoozed' };
   }
-  const until = lastAt === null ? 0 : lastAt + subscription.cooldownMinutes * MINUTE_MS;
+  const until = lastAt === null || isAhead(lastAt, now) ? 0 : lastAt + subscription.cooldownMinutes * MINUTE_MS;
   if (until <= now || isCarriedOver) return DELIVER;
   const lastPrice = lastPriceOf(subscription, last);
   const price = lastPrice && offeredPrice(subscription, cause.change);
@@ -102,3 +102,6 @@ function decide(
     ? { kind: 'deliver', beats: lastPrice.unitPrice }
     : { kind: 'hold', until, held: 'cooling' };
 }
+
+/** Written before the clock was set back: when that was nobody knows any more. Clocks of a fleet differ by less. */
+const isAhead = (at: number, now: number) => at > now + MINUTE_MS;

@@ -6,7 +6,7 @@ import type { DeliveryParts } from './parts.ts';
 export async function dropDue(
   line: HeldLine,
   why: string,
-  { journal, clock }: Pick<DeliveryParts, 'journal' | 'clock'>,
+  { journal, clock, counts }: Pick<DeliveryParts, 'journal' | 'clock' | 'counts'>,
 ): Promise<void> {
   for (;;) {
     const now = clock.now();
@@ -17,5 +17,6 @@ export async function dropDue(
       now,
       line,
     );
+    counts.add('notices', 'dropped', notices.length);
   }
 }

@@ -11,6 +11,8 @@ import { waitForForgottenMs } from './target-rate-limit.ts';
 
 /** Sleeps are cut to this, so that a wall clock that jumped is noticed. */
 const LONGEST_SLEEP_MS = 60_000;
+/** A clock that goes wrong by less is none that was set back. */
+const SET_BACK_MS = 1_000;
 const NEW: LineState = { answered: [], failures: 0, mustReschedule: false };
 /** What is due already gathers no more. */
 const GATHERED: Burst = { first: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
@@ -36,10 +38,13 @@ export class LinesInMemory implements Lines {
   readonly #order = new ClaimOrder();
   #state: 'new' | 'reading' | 'read' = 'new';
   #alarm = new AbortController();
+  /** How far the wall clock is ahead of the monotonic one. */
+  #aheadMs: number;
 
   constructor(outbox: Pick<Outbox, 'waitingTargets'>, clock: Clock) {
     this.#outbox = outbox;
     this.#clock = clock;
+    this.#aheadMs = clock.now() - clock.monotonic();
   }
 
   /** How many targets have something to wait for, or were told a moment ago. */
@@ -53,16 +58,13 @@ export class LinesInMemory implements Lines {
 
   async reconsider(targets: readonly Target[]): Promise<void> {
     if (this.#state === 'new') return;
-    for (const target of targets) {
-      const row = this.#rowOf(target);
-      row.state = { ...row.state, mustReschedule: true };
-      this.#wake(row);
-    }
+    for (const target of targets) this.#reconsider(this.#rowOf(target));
   }
 
   async claim(most: number, signal: AbortSignal): Promise<readonly Line[]> {
     if (this.#state !== 'read') await this.#read();
     for (;;) {
+      this.#noticeSetBack();
       const lines: Line[] = [];
       for (const kind of this.#order.next()) lines.push(...this.#claim(this.#due[kind], most - lines.length));
       if (lines.length > 0 || signal.aborted) return lines;
@@ -79,6 +81,19 @@ export class LinesInMemory implements Lines {
       if (!row.isHeld) this.#schedule(row);
     }
     this.#state = 'read';
+  }
+
+  /** Where the wall clock was set back, all that waits is looked at anew: what was due would else be so when it has caught up. */
+  #noticeSetBack(): void {
+    const before = this.#aheadMs;
+    this.#aheadMs = this.#clock.now() - this.#clock.monotonic();
+    if (before - this.#aheadMs < SET_BACK_MS) return;
+    for (const row of this.#rows.values()) this.#reconsider(row);
+  }
+
+  #reconsider(row: Row): void {
+    row.state = { ...row.state, mustReschedule: true };
+    this.#wake(row);
   }
 
   #rowOf(target: Target): Row {
@@ -161,6 +176,7 @@ export class LinesInMemory implements Lines {
       row.burst = dueAt !== null && dueAt <= this.#clock.now() ? GATHERED : null;
     }
     this.#schedule(row);
+    this.#noticeSetBack();
   }
 
   async #sleep(signal: AbortSignal): Promise<void> {

@@ -49,8 +49,9 @@ function delivered(notice: Notice, decisions: readonly DecisionInPass[], waiting
   const delivering = named.filter(
     ({ subscription, decision }) => decision.kind === 'deliver' || isOnce(subscription, notice),
   );
-  // That a watch ends soon is no delivery of it: its cool-down does not begin.
-  const starting = notice.cause.kind === 'expiring' ? [] : delivering;
+  // That a watch ends soon, or that something is missing, is no delivery of it: its cool-down does not begin.
+  const isDelivery = notice.cause.kind !== 'expiring' && notice.cause.kind !== 'restored';
+  const starting = isDelivery ? delivering : [];
   return {
     kind: 'delivered',
     deliverable: {

@@ -1,4 +1,5 @@
 import type { Identity } from '../market/item/item.ts';
+import type { Counts } from '../ports/counts.ts';
 import type { History } from '../ports/journal.ts';
 import type { Lines } from '../ports/lines.ts';
 import type { Log } from '../ports/log.ts';
@@ -28,6 +29,7 @@ export interface DeliveryParts {
   /** In [0, 1), for jitter. */
   readonly random: () => number;
   readonly log: Log;
+  readonly counts: Counts;
   /** Discord refused the target for good; called before the pause is written down. */
   readonly onPaused: (pause: Pause, subscriptions: readonly (Feed | Watch)[]) => void | Promise<void>;
   /** A message of a `once` watch was delivered: it is done. */

@@ -36,7 +36,8 @@ function dueAnew(
   if (held !== null) return now;
   const windows = subscriptionIds.map((id) => {
     const subscription = subscriptions.get(id);
-    return subscription === undefined || subscription.type === 'watch' ? dueAt : gathersUntil(subscription, now);
+    // What only waits its turn is due later than now where the clock was set back.
+    return subscription === undefined || subscription.type === 'watch' ? now : gathersUntil(subscription, now);
   });
   return Math.min(dueAt, ...windows);
 }

@@ -51,8 +51,8 @@ export async function sealNext(line: HeldLine, { carriedOver, isLate }: Pass, pa
   for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held, line);
   const message = compose(withContext(checked.deliverable, worths, gaps, context.shops), now, isLate, parts);
   return message === null
-    ? dropUnfit(checked, now, line, journal)
-    : seal(line, message, { checked, early, context }, journal);
+    ? dropUnfit(checked, now, line, parts)
+    : seal(line, message, { checked, early, context }, parts);
 }
 
 /** The newest change of a snapshot that the market, which another process takes in, does not hold yet, epoch ms; null: none. */
@@ -115,10 +115,12 @@ async function dropUnfit(
   { deliverable, dropped }: RecheckResult,
   now: number,
   line: HeldLine,
-  journal: Outbox,
+  { journal, counts }: DeliveryParts,
 ): Promise<Sealing> {
   const unfit = deliverable.slice(0, 1).map(({ entry }) => ({ notice: entry.notice, why: 'cannot be rendered' }));
-  if (dropped.length + unfit.length > 0) await journal.drop([...dropped, ...unfit], now, line);
+  const out = [...dropped, ...unfit];
+  if (out.length > 0) await journal.drop(out, now, line);
+  counts.add('notices', 'dropped', out.length);
   return { kind: 'progress' };
 }
 
@@ -132,7 +134,7 @@ async function seal(
   line: HeldLine,
   { body, taken }: { readonly body: string; readonly taken: number },
   { checked, early, context }: Checked,
-  journal: Outbox,
+  { journal, counts }: DeliveryParts,
 ): Promise<Sealing> {
   const { deliverable, dropped, narrowed, brokenCooldowns } = checked;
   const inMessage = deliverable.slice(0, taken);
@@ -152,6 +154,8 @@ async function seal(
     best: bestPrices(inMessage, brokenCooldowns, context),
     at: context.now,
   });
+  counts.add('notices', 'sealed', inMessage.length);
+  counts.add('notices', 'dropped', dropped.length);
   return { kind: 'sealed', message, carriedOver };
 }
 

@@ -142,6 +142,7 @@ export class TargetTurn {
   async #send(message: Sealed): Promise<Step> {
     if (!this.#line.isSure()) return 'leave';
     const outcome = await this.#parts.messenger.send(message);
+    this.#parts.counts.add('messages', outcome.kind);
     this.#answered = addAnswer(this.#answered, this.#parts.clock.monotonic());
     if (outcome.kind === 'retry') return { waitMs: await this.#waitForRetryMs(outcome) };
     this.#failures = 0;
@@ -156,11 +157,12 @@ export class TargetTurn {
     // Another process may send sooner, from an address of its own; this one takes no line until then.
     const leastMs = everywhere === 'address' ? 0 : waitMs;
     const retryInMs = RETRY.after(this.#failures - 1).waitMs(random(), leastMs);
-    if (this.#failures === 1)
-      log.warn(
-        { target: this.#line.target, why, retryInMs: Math.max(retryInMs, waitMs), everywhere },
-        'a message is sent again',
-      );
+    if (this.#failures === 1) {
+      // That the address is refused is said once, and not for each that was on its way.
+      const line = everywhere === 'address' ? log.debug : log.warn;
+      const facts = { target: this.#line.target, why, retryInMs: Math.max(retryInMs, waitMs), everywhere };
+      line(facts, 'a message is sent again');
+    }
     if (everywhere === 'bot') await pace.hold(waitMs);
     if (everywhere === 'address') this.#events.addressRefused(waitMs);
     return retryInMs;

@@ -1,7 +1,7 @@
 import type { Outage } from '../ports/journal.ts';
 import { type Feed, PAID_KINDS } from '../routing/feed.ts';
 import type { Notice, Target } from '../routing/notice.ts';
-import { EVENTS_NOT_WRITTEN } from '../routing/outage-reason.ts';
+import { EVENTS_NOT_WRITTEN, RESTORED } from '../routing/outage-reason.ts';
 import { ON_STREAM, type Watch } from '../routing/watch.ts';
 import type { DeliveryParts } from './parts.ts';
 
@@ -28,7 +28,9 @@ export async function findUnreportedGaps(
   const times = [...last.values()].map(({ at }) => at);
   const since = times.length > 0 ? Math.max(...times) : Math.min(...asking.map(({ createdAt }) => createdAt));
   if (!Number.isFinite(since)) return [];
-  const over = (await journal.outages(since)).filter((outage): outage is Over => outage.until !== null);
+  const over = (await journal.outages(since)).filter(
+    (outage): outage is Over => outage.until !== null && outage.why !== RESTORED,
+  );
   const lastedMs = (outages: readonly Over[]) =>
     outages.reduce((sum, { from, until }) => sum + until - Math.max(from, since), 0);
   return troublesOf(over).flatMap((outages) => {

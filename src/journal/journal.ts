@@ -22,20 +22,26 @@ const CHECKPOINT_PAGES = 4_000;
 
 /**
  * The journal in an open SQLite file, which it closes. Writes reject with `NotWritten`. `now`: epoch ms. What cannot be read of it
- * is left out and said in `log`; a notice that waits is set aside.
+ * is left out and said in `log`; a notice that waits is set aside. `isInUse`: whether a feed or watch of this id is there, whose last
+ * delivery is not to be forgotten.
  *
  * WAL with synchronous NORMAL: a resolved write survives the death of the process; after a power cut the last moments
  * may be missing, whole entries at a time.
  *
  * @throws OperatorFault where the file was written by a newer Crier, or its tables cannot be made.
  */
-export function openJournal(db: DatabaseSync, now: () => number, log: Log): Journal {
+export function openJournal(
+  db: DatabaseSync,
+  now: () => number,
+  log: Log,
+  isInUse: (id: string) => boolean = () => true,
+): Journal {
   db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   migrate(db);
   const unreadable = new UnreadableRows(log);
   const tables = openTables(db, unreadable);
   tables.changes.forgetUnfinished(tables.checkpoints.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
-  return new SqliteJournal(db, tables, unreadable, now);
+  return new SqliteJournal(db, tables, unreadable, now, isInUse);
 }
 
 /** What each method promises stands in the port. */
@@ -46,8 +52,15 @@ class SqliteJournal implements Journal {
   readonly #recorder: Recorder;
   readonly #outbox: Outbox;
   readonly #now: () => number;
+  readonly #isInUse: (id: string) => boolean;
 
-  constructor(db: DatabaseSync, tables: Tables, unreadable: UnreadableRows, now: () => number) {
+  constructor(
+    db: DatabaseSync,
+    tables: Tables,
+    unreadable: UnreadableRows,
+    now: () => number,
+    isInUse: (id: string) => boolean,
+  ) {
     this.#db = db;
     this.#tables = tables;
     this.#transactions = new Transactions(
@@ -58,6 +71,7 @@ class SqliteJournal implements Journal {
     this.#recorder = new Recorder(tables, this.#transactions);
     this.#outbox = new Outbox(tables, this.#transactions, unreadable, now);
     this.#now = now;
+    this.#isInUse = isInUse;
   }
 
   record(entry: JournalEntry) {
@@ -156,7 +170,8 @@ class SqliteJournal implements Journal {
   }
   async prune(before: number) {
     this.#transactions.write(() => this.#tables.outages.prune(before));
-    const steps = prune(this.#db, before, this.#now() - WEEK_MS);
+    const weekFrom = this.#now() - WEEK_MS;
+    const steps = prune(this.#db, { historyFrom: before, weekFrom, isInUse: this.#isInUse });
     const prunesOn = () => {
       const { done } = steps.next();
       forgetNumbers(this.#tables);

@@ -4,19 +4,28 @@ import { pruneChanges } from './changes/change-log.ts';
 import { pruneGoods } from './changes/goods.ts';
 import { command } from './database/sql.ts';
 import { prunePlaces } from './history/places.ts';
+import { pruneDeliveries } from './outbox/deliveries.ts';
 import { pruneOutbox } from './outbox/outbox-history.ts';
 
 const ROWS_PER_STEP = 500;
 
+/** `isInUse`: whether a feed or watch of this id is there. */
+export interface PruneLimits {
+  readonly historyFrom: number;
+  readonly weekFrom: number;
+  readonly isInUse: (source: string) => boolean;
+}
+
 /**
- * Forgets trades and price samples before `historyFrom`, changes, notices and messages that ended before `weekFrom`, and then what nothing names
- * any more; a few rows at each step.
+ * Forgets trades and price samples before `historyFrom`; changes, notices and messages that ended before `weekFrom`, and when feeds and
+ * watches last told that are gone; and then what nothing names any more; a few rows at each step.
  */
-export function* prune(db: DatabaseSync, historyFrom: number, weekFrom: number): Generator<void> {
+export function* prune(db: DatabaseSync, { historyFrom, weekFrom, isInUse }: PruneLimits): Generator<void> {
   // Whole buckets, so that the sums stay those of the trades.
   const tradesFrom = bucketOf(historyFrom);
   yield* pruneItems(db, tradesFrom, historyFrom);
   yield* pruneOutbox(db, weekFrom);
+  yield* pruneDeliveries(db, weekFrom, isInUse);
   yield* pruneChanges(db, weekFrom);
   yield* pruneGoods(db);
   yield* prunePlaces(db, weekFrom, tradesFrom);

@@ -1,5 +1,7 @@
 import process from 'node:process';
 import { formatFault } from '../format-fault.ts';
+import { Progress } from '../log/progress.ts';
+import { terminalOnStderr } from '../log/terminal.ts';
 import { OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { systemClock } from '../time/clock.ts';
@@ -8,7 +10,20 @@ import { move } from './move.ts';
 const USAGE =
   'Say from where and to where: npm run move -- sqlite://data/crier.sqlite postgres://user:password@host/database';
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** How often one hears that it is at work. */
+const SAID_EVERY_MS = 2_000;
+
+const write = (line: string) => void process.stdout.write(`${line}\n`);
+const progress = new Progress({
+  terminal: terminalOnStderr(),
+  say: write,
+  sayEveryMs: SAID_EVERY_MS,
+  clock: systemClock,
+});
+const say = (line: string) => {
+  progress.over();
+  write(line);
+};
 const sayFact = (_: unknown, sentence: string) => say(sentence);
 const log: Log = { debug() {}, info() {}, warn: sayFact, error: sayFact };
 
@@ -18,8 +33,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => pr
 try {
   const [from, to, ...more] = process.argv.slice(2);
   if (!from?.startsWith('sqlite:') || !to?.startsWith('postgres') || more.length > 0) throw new OperatorFault(USAGE);
-  await move({ from, to, say, clock: systemClock, log });
+  await move({ from, to, say, progress, clock: systemClock, log });
 } catch (error) {
+  progress.over();
   process.stderr.write(`${formatFault(error)}\n`);
   process.exitCode = 1;
 }

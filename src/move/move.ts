@@ -1,3 +1,4 @@
+import type { Progress } from '../log/progress.ts';
 import { OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { isConnectionLost, reasonOf } from '../postgres/connection-lost.ts';
@@ -18,12 +19,11 @@ export interface MoveParts {
   readonly to: string;
   /** Takes lines for whoever watches. */
   readonly say: (line: string) => void;
+  readonly progress: Pick<Progress, 'begin' | 'show'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** How often one hears that it is at work. */
-const SAID_EVERY_MS = 2_000;
 /** No leader has been there yet. */
 const NO_TERM = 0;
 
@@ -95,19 +95,16 @@ async function copyTable(
   table: Table,
   source: Source,
   target: Target,
-  { say, clock, position }: Pick<MoveParts, 'say' | 'clock'> & { readonly position: Position | null },
+  { progress, position }: Pick<MoveParts, 'progress'> & { readonly position: Position | null },
 ): Promise<void> {
   const from = source.table(table);
   const all = from.count();
   let rows = position?.rows ?? 0;
-  say(`${table.name}: ${rows} of ${all}`);
-  let saidAt = clock.monotonic();
+  progress.begin(`${table.name}: ${rows} of ${all}`);
   for (const batch of from.batches(position?.key ?? null)) {
     await target.write(table, batch, rows);
     rows += batch.rows.length;
-    if (clock.monotonic() - saidAt < SAID_EVERY_MS) continue;
-    saidAt = clock.monotonic();
-    say(`${table.name}: ${rows} of ${all}`);
+    progress.show(`${table.name}: ${rows} of ${all}`);
   }
 }
 

@@ -77,7 +77,10 @@ export interface Pen {
     at: number,
     samples: readonly (Omit<PriceSample, 'at'> & { readonly key: string; readonly type: string })[],
   ): Promise<void>;
-  /** Drops history before `before` (trades by whole buckets), and after a week changes, and notices and messages that ended; in small steps. */
+  /**
+   * Drops history before `before` (trades by whole buckets), and after a week changes, notices and messages that ended, and when feeds and
+   * watches last told that are gone; in small steps.
+   */
   prune(before: number): Promise<void>;
   /** A moment that must survive a restart, such as the last request for all shops. Durable before it resolves. */
   saveCheckpoint(name: string, at: number): Promise<void>;

@@ -48,7 +48,7 @@ async function open(url: string, { log, clock, check }: OpenParts): Promise<Post
     return postgres;
   } catch (error) {
     await postgres.end();
-    throw faultOf(error, located.location);
+    throw faultOfOpening(error, located.location);
   }
 }
 
@@ -63,7 +63,7 @@ async function prepare(postgres: Postgres, checkTables: OpenParts['check']): Pro
   try {
     const other = await postgres.connect('any');
     try {
-      await check(session, other);
+      await checkServer(session, other);
       await migrate(session);
       await checkTables(session);
     } finally {
@@ -74,7 +74,8 @@ async function prepare(postgres: Postgres, checkTables: OpenParts['check']): Pro
   }
 }
 
-async function check(session: Session, other: Session): Promise<void> {
+/** @throws OperatorFault where it is none that Crier can work on. `other`: a second connection to it */
+export async function checkServer(session: Session, other: Session): Promise<void> {
   if (session.backend.pid === other.backend.pid) throw new OperatorFault(POOLER);
   const { rows } = await session.query<{ pid: number; version: number; encoding: string; isStandby: boolean }>(`
     SELECT pg_backend_pid() AS pid, current_setting('server_version_num')::int / 10000 AS version,
@@ -93,7 +94,8 @@ async function check(session: Session, other: Session): Promise<void> {
     throw new OperatorFault('STORE_URL leads to a standby, which takes no writes: give its primary.');
 }
 
-function faultOf(error: unknown, { host, port, user, password, database }: PostgresLocation): unknown {
+/** What whoever runs Crier can mend of it, in words that do not quote the password; else the error itself. */
+export function faultOfOpening(error: unknown, { host, port, user, password, database }: PostgresLocation): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const where = `PostgreSQL at ${host}:${port}`;
   // Of a password that is missing the driver speaks itself, in words of its own.

@@ -1,11 +1,14 @@
+import { hostname } from 'node:os';
 import { keptAddresses } from '../kept/addresses.ts';
 import { keptQueries } from '../kept/queries.ts';
 import { keptRefusedToken } from '../kept/refused-token.ts';
 import { keptRemovedFeeds } from '../kept/removed-feeds.ts';
+import { keptSendBlocks } from '../kept/send-blocks.ts';
 import { keptUndos } from '../kept/undos.ts';
 import type { Log } from '../ports/log.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { Clock } from '../time/clock.ts';
+import { databaseBytes } from './bytes.ts';
 import type { Postgres } from './connection.ts';
 import { PostgresIdentifies } from './fleet/identifies.ts';
 import { PostgresShardBlocks } from './fleet/shard-blocks.ts';
@@ -58,12 +61,14 @@ export async function openPostgresPorts(
     addresses: keptAddresses(kept),
     queries: keptQueries(kept),
     refusedToken: keptRefusedToken(kept),
+    sendBlocks: keptSendBlocks(kept, hostname()),
     removedFeeds: keptRemovedFeeds(kept),
     undos: keptUndos(kept),
     lines: new PostgresLines({ db: postgres, news, clock, log }),
     pace: new PostgresPace(postgres, clock),
     paused: new PostgresPauses(postgres, journal),
     identifies: new PostgresIdentifies(postgres, clock),
+    bytes: () => databaseBytes(postgres),
     leadership: new PostgresLeadership({
       postgres,
       openPen: (session, epoch) => openPen(session, epoch, now),

@@ -22,30 +22,60 @@ export async function migrate(session: Session): Promise<void> {
 
 async function bringUpToDate(session: Session): Promise<void> {
   const version = await versionOf(session);
-  if (version > STEPS.length) {
-    const versions = `version ${version}, this one knows ${STEPS.length}`;
-    throw new OperatorFault(
-      `The database of STORE_URL was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
-    );
-  }
+  refuseNewer(version);
   for (const step of STEPS.slice(version)) await session.query(step);
   // Also where all is there: it shows whether Crier may write.
   await session.query('UPDATE crier_schema SET version = $1', [STEPS.length]);
 }
 
+function refuseNewer(version: number): void {
+  if (version <= STEPS.length) return;
+  const versions = `version ${version}, this one knows ${STEPS.length}`;
+  throw new OperatorFault(
+    `The database of STORE_URL was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
+  );
+}
+
+/**
+ * Whether the tables are those of this Crier; if not, they are made, or brought up to date, by the next start. What that takes is
+ * tried, and all of it taken back.
+ *
+ * @throws OperatorFault as `migrate` does
+ */
+export async function tryTables(session: Session): Promise<boolean> {
+  await session.query('BEGIN');
+  try {
+    const version = (await hasTables(session)) ? await readVersion(session) : 0;
+    refuseNewer(version);
+    const isUpToDate = version === STEPS.length;
+    await session.query(isUpToDate ? 'UPDATE crier_schema SET version = version' : 'CREATE TABLE crier_check ()');
+    return isUpToDate;
+  } catch (error) {
+    throw faultOf(error);
+  } finally {
+    if (!session.ended.aborted) await session.query('ROLLBACK');
+  }
+}
+
+async function hasTables(session: Session): Promise<boolean> {
+  const { rows } = await session.query<{ name: string | null }>(`SELECT to_regclass('crier_schema')::text AS name`);
+  return rows[0]?.name != null;
+}
+
+async function readVersion(session: Session): Promise<number> {
+  const { rows } = await session.query<{ version: number }>('SELECT version FROM crier_schema');
+  return rows[0]?.version ?? 0;
+}
+
 /** 0: the database is new. */
 async function versionOf(session: Session): Promise<number> {
-  const { rows: tables } = await session.query<{ name: string | null }>(
-    `SELECT to_regclass('crier_schema')::text AS name`,
-  );
-  if (tables[0]?.name === null) {
+  if (!(await hasTables(session))) {
     await session.query(
       'CREATE TABLE crier_schema (one boolean PRIMARY KEY DEFAULT true CHECK (one), version integer NOT NULL)',
     );
     await session.query('INSERT INTO crier_schema (version) VALUES (0)');
   }
-  const { rows } = await session.query<{ version: number }>('SELECT version FROM crier_schema');
-  return rows[0]?.version ?? 0;
+  return readVersion(session);
 }
 
 /** By PostgreSQL's code. */

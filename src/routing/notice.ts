@@ -13,7 +13,7 @@ export type ServerState = 'up' | 'slow' | 'down';
  * Why there is a notice. `sample`: `/feed test`. `server`: its health changed, after `lastedMs` of what it was `before`
  * (`isSample`: it did not, `/feed test`).
  * `expiring`: the watch named in `subscriptionIds` ends soon. `feeds-paused`: Discord refused a channel (`code`), its feeds' maker
- * is told.
+ * is told. `restored`: a backup was put in the place of the store `at`, made `from`: what happened in between is told to nobody.
  */
 export type Cause =
   | { readonly kind: 'change'; readonly change: Change }
@@ -27,7 +27,8 @@ export type Cause =
       readonly isSample?: true;
     }
   | { readonly kind: 'expiring'; readonly at: number; readonly expiresAt: number }
-  | { readonly kind: 'feeds-paused'; readonly at: number; readonly channelId: string; readonly code: number };
+  | { readonly kind: 'feeds-paused'; readonly at: number; readonly channelId: string; readonly code: number }
+  | { readonly kind: 'restored'; readonly from: number; readonly at: number };
 
 /** One destination and one cause, naming every feed or watch (`subscriptionIds`) that asked for it: one notice, never two. */
 export interface Routed {

@@ -3,3 +3,6 @@
  * known to have lost something, so it is reported however short it was.
  */
 export const EVENTS_NOT_WRITTEN = 'unwritten';
+
+/** Why one stands there that is the time from the making of a backup until it was restored: everybody is told of it once, apart. */
+export const RESTORED = 'restored';

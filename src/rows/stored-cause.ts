@@ -48,6 +48,7 @@ const causeSchema: z.ZodType<Cause> = z.union([
   }),
   z.object({ kind: z.literal('expiring'), at, expiresAt: z.number() }),
   z.object({ kind: z.literal('feeds-paused'), at, channelId: z.string(), code: z.number() }),
+  z.object({ kind: z.literal('restored'), from: at, at }),
 ]);
 
 const compiledCause = z.compile(causeSchema, { strict: true });

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteCodeOf } from '../operator-fault.ts';
 import { makeFolderOf } from './database.ts';
 import { StoreUnusable, unusable } from './store-unusable.ts';
 
 const SQLITE_BUSY = 5;
+/** Whoever only looks whether it is held (`isLocked`) is in the way for a moment. */
+const LOOK_MS = 100;
 
 /** Holds on to the connections: one that is collected as garbage is closed, and its lock is gone without a word. */
 const held = new Set<DatabaseSync>();
@@ -17,7 +20,7 @@ const held = new Set<DatabaseSync>();
  */
 export function lockStore(path: string): () => void {
   makeFolderOf(path);
-  const db = openLockFile(path);
+  const db = openLockFile(path, { readOnly: false });
   try {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -33,9 +36,24 @@ export function lockStore(path: string): () => void {
   };
 }
 
-function openLockFile(path: string): DatabaseSync {
+/** Whether another process holds it. @throws StoreUnusable where the file cannot be read */
+export function isLocked(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const db = openLockFile(path, { readOnly: true });
   try {
-    return new DatabaseSync(path, { timeout: 0 });
+    db.prepare('PRAGMA schema_version').get();
+    return false;
+  } catch (error) {
+    if (sqliteCodeOf(error) === SQLITE_BUSY) return true;
+    throw untakable(path, error);
+  } finally {
+    db.close();
+  }
+}
+
+function openLockFile(path: string, { readOnly }: { readonly readOnly: boolean }): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: readOnly ? 0 : LOOK_MS, readOnly });
   } catch (error) {
     throw untakable(path, error);
   }

@@ -7,7 +7,8 @@ import type { WalCheckpoint } from './wal-checkpoint.ts';
 /** The form of a stored record; `v` says to a later Crier how to read it. */
 const VERSION = 1;
 
-const formOf = <T>(schema: z.ZodType<T>) => z.strictObject({ v: z.literal(VERSION), record: schema });
+/** A record with its version. */
+export const formOf = <T>(schema: z.ZodType<T>) => z.strictObject({ v: z.literal(VERSION), record: schema });
 
 interface Parts<T> {
   readonly namespace: string;

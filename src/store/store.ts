@@ -5,6 +5,7 @@ import { keptAddresses } from '../kept/addresses.ts';
 import { keptQueries } from '../kept/queries.ts';
 import { keptRefusedToken } from '../kept/refused-token.ts';
 import { keptRemovedFeeds } from '../kept/removed-feeds.ts';
+import { keptSendBlocks } from '../kept/send-blocks.ts';
 import { keptUndos } from '../kept/undos.ts';
 import { reasonOf } from '../operator-fault.ts';
 import type { Addresses } from '../ports/addresses.ts';
@@ -12,12 +13,14 @@ import type { Log } from '../ports/log.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
+import type { SendBlocks } from '../ports/send-blocks.ts';
 import type { Undos } from '../ports/undos.ts';
 import { makeFolderOf, openDatabase } from './database.ts';
 import { openKept } from './kept-records.ts';
 import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
 import { refuseMoved } from './moved-mark.ts';
+import { refuseHalfRestored } from './restore-mark.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { StoreUnusable } from './store-unusable.ts';
 
@@ -29,6 +32,7 @@ export interface Store {
   readonly undos: Undos;
   readonly removedFeeds: RemovedFeeds;
   readonly refusedToken: RefusedToken;
+  readonly sendBlocks: SendBlocks;
   readonly events: DatabaseSync;
   /** Whether a file of it was there before this start. */
   readonly wasUsed: boolean;
@@ -45,6 +49,7 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
   const wasUsed = hasFiles(location);
   refuseFolder(location.settings);
   refuseMoved(location.stem);
+  refuseHalfRestored(location.stem);
   const unlock = lockStore(location.lock);
   let events: DatabaseSync | undefined;
   try {
@@ -58,6 +63,7 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
       undos: keptUndos(kept.open),
       removedFeeds: keptRemovedFeeds(kept.open),
       refusedToken: keptRefusedToken(kept.open),
+      sendBlocks: keptSendBlocks(kept.open),
       events,
       wasUsed,
       async close() {
@@ -80,8 +86,11 @@ function hasFiles({ settings, events, stem }: StoreLocation): boolean {
   return namesIn(folder).some((name) => ours.some((beginning) => name.startsWith(beginning)));
 }
 
-/** Said before the lock is asked for, which lies beside it: a folder such as a mounted volume is often in one of root's. */
-function refuseFolder(path: string): void {
+/**
+ * Said before the lock is asked for, which lies beside it: a folder such as a mounted volume is often in one of root's.
+ * @throws StoreUnusable where the path is that of a folder
+ */
+export function refuseFolder(path: string): void {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new StoreUnusable(
     `STORE_URL names a folder, ${path}: give the path of a file, such as sqlite://${path}/crier.sqlite.`,

@@ -6,6 +6,7 @@ import { PaceInMemory } from '../../src/delivery/pace-in-memory.ts';
 import type { DeliveryParts } from '../../src/delivery/parts.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Change } from '../../src/market/change.ts';
+import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { Outcome } from '../../src/ports/messenger.ts';
@@ -77,6 +78,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     const journal = openJournal(storage.open(log), time.now, log);
     const lines = new LinesInMemory(journal, time);
     const delivery = new Delivery({
+      counts: new WorkCounts(),
       journal,
       lines: {
         wake: (targets) => lines.wake(targets),

@@ -5,7 +5,7 @@ import { begun, listing, MINUTE, PERSON, sale } from './samples.ts';
 
 const TRADES = { trigger: 'traded', price: null } as const;
 
-test('a watch that is removed while its notice waits is not told of', async () => {
+test('fault 73: a watch that is removed while its notice waits is not told of', async () => {
   const harness = await begun();
   harness.put(watch('w1', TRADES));
   await harness.happen(sale());

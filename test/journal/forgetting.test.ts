@@ -64,3 +64,26 @@ it('goes on telling apart what it forgot and what came later', async () => {
   await journal.record({ changes: [listed(now, 2)], notices: [] });
   expect(await journal.changes('BUNDLE', 0)).toEqual([listed(now, 2)]);
 });
+
+it('forgets a week later when feeds and watches last told that are gone, and keeps those that are there', async () => {
+  let now = 100 * DAY;
+  const { db, journal } = openOnFile(
+    () => now,
+    (id) => id.startsWith('kept'),
+  );
+  const put = db.prepare('INSERT INTO told (source, at) VALUES (?, ?)');
+  for (let id = 0; id < 1_100; id += 1) put.run(`${id % 100 === 0 ? 'kept' : 'gone'}${id}`, now);
+  put.run('gone-lately', now + 2 * DAY);
+  const sources = () =>
+    db
+      .prepare('SELECT source FROM told')
+      .all()
+      .map(({ source }) => String(source));
+  now += 7 * DAY;
+  await journal.prune(0);
+  expect(sources()).toHaveLength(1_101);
+  now += DAY;
+  await journal.prune(0);
+  expect(sources().filter((source) => !source.startsWith('kept'))).toEqual(['gone-lately']);
+  expect(sources()).toHaveLength(12);
+});

@@ -73,7 +73,10 @@ function openPlain() {
       await recorded;
     },
     sample: (at: number) => transactions.writeInSteps(openTables(db, unreadable).samples.put(at, SAMPLES)),
-    prune: (now: number) => transactions.writeInSteps(prune(db, now - KEPT_DAYS * DAY, now - 7 * DAY)),
+    prune: (now: number) =>
+      transactions.writeInSteps(
+        prune(db, { historyFrom: now - KEPT_DAYS * DAY, weekFrom: now - 7 * DAY, isInUse: () => true }),
+      ),
   };
 }
 

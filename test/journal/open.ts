@@ -6,11 +6,11 @@ import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 /** A journal in a new file, with the connection beneath it, so that a test can make that fail. */
-export function openOnFile(now: () => number = Date.now) {
+export function openOnFile(now: () => number = Date.now, isInUse?: (id: string) => boolean) {
   const path = join(temporaryFolder(), 'crier.events.sqlite');
   const db = new DatabaseSync(path, { timeout: 0 });
   db.exec('PRAGMA journal_mode = WAL');
-  const journal = openJournal(db, now, recordingLog());
+  const journal = openJournal(db, now, recordingLog(), isInUse);
   onTestFinished(() => journal.close());
   return { path, db, journal };
 }

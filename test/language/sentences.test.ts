@@ -20,6 +20,8 @@ const ELSEWHERE = [
     (file) => `src/${file}.ts`,
   ),
   ...[
+    'backup',
+    'check',
     'composition',
     'delivery',
     'jobs',
@@ -36,9 +38,18 @@ const ELSEWHERE = [
     'stored',
   ].map((room) => `src/${room}/`),
   // The connection to Discord: its reasons stand in the log.
-  ...['alert-client', 'dispatch', 'follow-gateway', 'gateway-check', 'messenger', 'outcome', 'refused', 'register'].map(
-    (file) => `src/discord/${file}.ts`,
-  ),
+  ...[
+    'address-ban',
+    'alert-client',
+    'discords-answers',
+    'dispatch',
+    'follow-gateway',
+    'gateway-check',
+    'messenger',
+    'outcome',
+    'refused',
+    'register',
+  ].map((file) => `src/discord/${file}.ts`),
   ...['repeat-answers', 'rest-agent', 'until-done'].map((file) => `src/discord/${file}.ts`),
   'src/discord/greeting/greeter.ts',
   'src/discord/icons/',

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { formatFault } from '../../src/format-fault.ts';
+import { Progress } from '../../src/log/progress.ts';
 import { move } from '../../src/move/move.ts';
 import { OperatorFault } from '../../src/operator-fault.ts';
 import { openPostgres } from '../../src/postgres/open.ts';
@@ -19,7 +20,9 @@ export async function runMove(from: string, to: string): Promise<string> {
   const lines: string[] = [];
   const clock = { ...systemClock, monotonic: impatient.monotonic };
   try {
-    await move({ from, to, say: (line) => void lines.push(line), clock, log: recordingLog() });
+    const say = (line: string) => void lines.push(line);
+    const progress = new Progress({ terminal: null, say, sayEveryMs: 0, clock });
+    await move({ from, to, say, progress, clock, log: recordingLog() });
   } catch (error) {
     if (!(error instanceof OperatorFault)) throw error;
     lines.push(formatFault(error));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { keptQueries } from '../../src/kept/queries.ts';
 import { keptRefusedToken } from '../../src/kept/refused-token.ts';
+import { keptSendBlocks } from '../../src/kept/send-blocks.ts';
 import { keptUndos } from '../../src/kept/undos.ts';
 import { openKept } from '../../src/postgres/settings/kept-records.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -56,4 +57,14 @@ test('a token that one process was refused is known to the others; one that cann
   await db.query(`UPDATE kept SET record = '{"v":1}'`);
   expect(await keptRefusedToken(other).is('a.b.c')).toBe(false);
   expect(log.lines.map(({ level }) => level)).toEqual(['warn']);
+});
+
+test('until when Discord refuses a machine’s address is that machine’s own, and is forgotten then', async () => {
+  const { db, one, other } = await open();
+  const until = Date.now() + 60_000;
+  await keptSendBlocks(one, 'here').keep('address', until, 60_000);
+  expect(await keptSendBlocks(other, 'here').until('address')).toBe(until);
+  expect(await keptSendBlocks(other, 'there').until('address')).toBeNull();
+  await db.query("UPDATE kept SET expires_at = clock_timestamp() - interval '1 s'");
+  expect(await keptSendBlocks(one, 'here').until('address')).toBeNull();
 });

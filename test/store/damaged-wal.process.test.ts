@@ -61,14 +61,14 @@ function makeUnreadable(settingsPath: string, id: string): void {
   db.close();
 }
 
-it('81 damage to the WAL takes nothing of what was called saved', async () => {
+it('fault 81: damage to the WAL takes nothing of what was called saved', async () => {
   const { start } = await killedAndDamaged();
   const { feeds, watches, lack, errors } = await start(NOW);
   expect([feeds.length, watches.length]).toEqual([1, 3]);
   expect([lack(NOW), errors]).toEqual([null, []]);
 });
 
-it('81 what is gone is shouted, and told through restarts for a week or until it is back', async () => {
+it('fault 81: what is gone is shouted, and told through restarts for a week or until it is back', async () => {
   const { settingsPath, start } = await killedAndDamaged();
   const db = new DatabaseSync(settingsPath);
   db.exec('DELETE FROM keyv');
@@ -93,7 +93,7 @@ it('81 what is gone is shouted, and told through restarts for a week or until it
   expect((await start(NOW + 2 * DAY)).lack(NOW + 2 * DAY)).toBeNull();
 });
 
-it('81 no crash between the settings and their count is taken for a loss', async () => {
+it('fault 81: no crash between the settings and their count is taken for a loss', async () => {
   const { start } = await killedAndDamaged();
   const { settings, close } = await start(NOW);
   await settings.removeWatch('w1');
@@ -105,7 +105,7 @@ it('81 no crash between the settings and their count is taken for a loss', async
   expect((await start(NOW)).lack(NOW)).toBeNull();
 });
 
-it('81 what cannot be read is told, and is no loss', async () => {
+it('fault 81: what cannot be read is told, and is no loss', async () => {
   const { settingsPath, start } = await killedAndDamaged();
   makeUnreadable(settingsPath, 'w2');
   expect((await start(NOW)).lack(NOW)).toEqual({ lost: null, setAside: { ...NONE, watches: 1 } });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { startChild } from './child.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-it('56 a file that may only be read is refused at once', async () => {
+it('fault 56: a file that may only be read is refused at once', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'crier.sqlite');
   const db = new DatabaseSync(path);

@@ -55,7 +55,7 @@ it('opens a sound file again as it is', () => {
   expect(db.prepare('SELECT count(*) AS rows FROM t').get()?.rows).toBe(5000);
 });
 
-it('56 a folder that nobody can make is refused, and with it what to do', () => {
+it('fault 56: a folder that nobody can make is refused, and with it what to do', () => {
   expect(() => makeFolderOf('/proc/nowhere/deep/crier.sqlite')).toThrow(
     /cannot be made: ENOENT.* Set STORE_URL to a path/,
   );

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lockStore } from '../../src/store/lock.ts';
+import { isLocked, lockStore } from '../../src/store/lock.ts';
 import { startChild } from './child.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -18,6 +19,18 @@ it('refuses a second instance while another process runs, and not a moment longe
   const late = startChild(HOLDER, [path]);
   expect(await late.line()).toBe(`StoreUnusable: ${refusal(path)}`);
   unlock();
+});
+
+it('is seen from outside by who takes no lock, and makes no file', async () => {
+  const path = join(temporaryFolder(), 'crier.lock.sqlite');
+  expect(isLocked(path)).toBe(false);
+  expect(existsSync(path)).toBe(false);
+  const holder = startChild(HOLDER, [path]);
+  expect(await holder.line()).toBe('held');
+  expect(isLocked(path)).toBe(true);
+  await holder.kill();
+  expect(isLocked(path)).toBe(false);
+  lockStore(path)();
 });
 
 it('refuses within one process too, until it is given back', () => {

@@ -88,7 +88,7 @@ it('takes one step where two hands reach for it at once', async () => {
   expect(taken.filter((step) => step !== null)).toHaveLength(1);
 });
 
-it('54 a step that cannot be taken says "not saved", and stays', async () => {
+it('fault 54: a step that cannot be taken says "not saved", and stays', async () => {
   const { undos, path } = await opened();
   await undos.keep(ADA, STEP);
   const other = new DatabaseSync(path);

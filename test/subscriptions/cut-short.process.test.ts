@@ -129,7 +129,7 @@ test('a person who is forgotten is not half brought back by a kill', async () =>
   expect(watches.map(([id]) => id)).not.toContain('w1');
 });
 
-test('81 a WAL that is lost takes back nothing that was saved', async () => {
+test('fault 81: a WAL that is lost takes back nothing that was saved', async () => {
   const { folder } = await standing();
   const { changes, close } = await openChanges(folder);
   await changes.change(USER, CHANGE);

@@ -111,22 +111,40 @@ const STEPS: readonly string[] = [
 /** `user_version` of a file whose tables are up to date. */
 export const JOURNAL_VERSION = STEPS.length;
 
+/** @throws OperatorFault where a newer Crier wrote the file */
+export function refuseNewer(db: DatabaseSync): void {
+  const version = versionOf(db);
+  if (version <= JOURNAL_VERSION) return;
+  const versions = `version ${version}, this one knows ${JOURNAL_VERSION}`;
+  throw new OperatorFault(
+    `The journal ${db.location()} was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
+  );
+}
+
+/** The second step as 0.2.0 first had it lacked this; what it made may have come to a later version since. */
+const TELLS = `ALTER TABLE messages ADD COLUMN tells TEXT NOT NULL DEFAULT '[]'`;
+
 /**
  * Brings the file's tables up to date, in one transaction.
  *
  * @throws OperatorFault where a newer Crier wrote the file.
  */
 export function migrate(db: DatabaseSync): void {
-  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
-  if (version > JOURNAL_VERSION) {
-    const versions = `version ${version}, this one knows ${JOURNAL_VERSION}`;
-    throw new OperatorFault(
-      `The journal ${db.location()} was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
-    );
-  }
-  if (version === JOURNAL_VERSION) return;
+  refuseNewer(db);
+  const version = versionOf(db);
+  const lacksTells = version > 1 && !hasTells(db);
+  if (version === JOURNAL_VERSION && !lacksTells) return;
   transact(db, () => {
     for (const step of STEPS.slice(version)) db.exec(step);
+    if (lacksTells) db.exec(TELLS);
     db.exec(`PRAGMA user_version = ${JOURNAL_VERSION}`);
   });
+}
+
+function hasTells(db: DatabaseSync): boolean {
+  return db.prepare("SELECT 1 FROM pragma_table_info('messages') WHERE name = 'tells'").get() !== undefined;
+}
+
+function versionOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version);
 }

@@ -4,6 +4,8 @@ import type { DeliveredPrice } from '../../routing/better-price.ts';
 import { readLastDelivery, type ToldRow } from '../../rows/told-row.ts';
 import { command, query } from '../database/sql.ts';
 
+const ROWS_PER_STEP = 500;
+
 /** When a message of each feed or watch was last delivered, and the best unit price that it named. */
 export class DeliveriesTable {
   readonly #sql: ReturnType<typeof prepareStatements>;
@@ -23,6 +25,23 @@ export class DeliveriesTable {
 
   forget(source: string): void {
     this.#sql.forget(source);
+  }
+}
+
+/** Forgets those before `before` of feeds and watches that are gone, looking at a few at each step. */
+export function* pruneDeliveries(
+  db: DatabaseSync,
+  before: number,
+  isInUse: (source: string) => boolean,
+): Generator<void> {
+  const next = query<{ source: string; at: number }>(
+    db,
+    `SELECT source, at FROM told WHERE source > ? ORDER BY source LIMIT ${ROWS_PER_STEP}`,
+  );
+  const forget = command(db, 'DELETE FROM told WHERE source = ?');
+  for (let rows = next.all(''); rows.length > 0; rows = next.all(rows.at(-1)?.source ?? '')) {
+    for (const { source, at } of rows) if (at < before && !isInUse(source)) forget(source);
+    yield;
   }
 }
 

@@ -102,6 +102,10 @@ export const ALERT = {
   'alert.shops-have-ended': 'Your watch on the shops of {owner} has ended',
   'alert.feeds-paused': 'Your feeds of a channel are paused: Discord does not take my messages there',
   'alert.feeds-paused-why': '{channel}: {why}.',
+  // To every channel and person, after whoever runs Crier has restored a backup. `{from}`, `{until}`: dates with a time.
+  'alert.restored': 'Crier was set back to a backup',
+  'alert.restored-why':
+    'What happened between {from} and {until} is not told here. Feeds and watches are as they were before that.',
   // After a press on an alert’s button, in the alert.
   'alert.stopped': 'Stopped: {watch}',
   'alert.snoozed': 'Snoozed until {when}: {watch}',

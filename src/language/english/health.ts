@@ -36,7 +36,6 @@ export const HEALTH = {
   'health.no-event': 'No event yet',
   'health.no-outage': 'No outage in the last 24 hours',
   'health.outages': 'Outages in the last 24 hours, the longest first: {times}',
-  'health.shorter': '{n, plural, one {# shorter one} other {# shorter ones}}',
   'health.watched-since': 'Crier has watched since {when}; earlier trades are unknown',
   // `{shops}`: `1,075 shops`.
   'health.shops-known': '{shops} as of {when}',

@@ -57,5 +57,5 @@ export const WORDS = {
   /** A time without the live stream that goes on. */
   'freshness.since': 'since {from}',
   'freshness.seconds': '{from} ({n, plural, one {# second} other {# seconds}})',
-  'freshness.before': '… and {count} before',
+  'freshness.shorter': '{n, plural, one {# shorter one} other {# shorter ones}}',
 } as const;

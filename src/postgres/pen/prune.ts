@@ -53,15 +53,22 @@ const GOODS = `WITH unused AS (
 const PLACES = `DELETE FROM places WHERE id > $1 AND id <= $2
   AND changed_at + ${DAY_MS} < $3 AND (traded_at IS NULL OR traded_at + ${DAY_MS} < $4)`;
 
+/** Of some from $1 on, when those last told that are gone; up to which is the answer. */
+const TOLD = `WITH next AS (SELECT source FROM told WHERE source > $1 ORDER BY source LIMIT ${ROWS_PER_STEP}), gone AS (
+    DELETE FROM told USING next WHERE told.source = next.source AND told.at < $2
+      AND ${nothing('feeds', 'id = told.source')} AND ${nothing('watches', 'id = told.source')})
+  SELECT max(source) AS last FROM next`;
+
 /** What forgets: some rows at each step, or those of a window of numbers. */
 export const FORGET = {
   bySome: { OUTAGES, NOTICES, MESSAGES, CHANGES },
+  inOrder: { TOLD },
   byWindows: { TRADES, TRADE_GROUPS, SAMPLES, CAUSES, GOODS, PLACES },
 };
 
 /**
- * Forgets trades and price samples before `before`; changes, notices and messages that ended a week before `now`; and then what
- * nothing names any more. Epoch ms.
+ * Forgets trades and price samples before `before`; changes, notices and messages that ended a week before `now`, and when feeds and
+ * watches last told that are gone; and then what nothing names any more. Epoch ms.
  * @param write runs one step, in a transaction of the leader's; while it runs nothing else of the leader's does
  */
 export async function prune(before: number, now: number, write: WriteStep): Promise<void> {
@@ -75,6 +82,7 @@ export async function prune(before: number, now: number, write: WriteStep): Prom
     { sql: CHANGES, limit: weekFrom },
   ];
   for (const { sql, limit } of steps) await untilNoMore(sql, [limit], write);
+  await pruneTold(weekFrom, write);
   await byWindows('items', TRADES, [tradesFrom], write);
   await byWindows('items', TRADE_GROUPS, [tradesFrom], write);
   await byWindows('items', SAMPLES, [before], write);
@@ -94,6 +102,17 @@ async function byWindows(table: string, sql: string, more: readonly number[], wr
   });
   for (let after = bounds.first - 1; after < bounds.last; after += WINDOW) {
     await untilNoMore(sql, [after, after + WINDOW, ...more], write);
+  }
+}
+
+async function pruneTold(before: number, write: WriteStep): Promise<void> {
+  for (let after: string | null = ''; after !== null; ) {
+    const from: string = after;
+    await write(async (db) => {
+      const { rows, count } = await db.query<{ last: string | null }>(TOLD, [from, before]);
+      after = rows[0]?.last ?? null;
+      return count;
+    });
   }
 }
 

@@ -10,6 +10,8 @@ import { findFreePort } from '../../../src/sandbox/demo/free-port.ts';
 import { unauthorized } from '../../../src/sandbox/discord/rest/faults.ts';
 import { openWorld, type World } from '../world/world.ts';
 
+/** Stands on: the real bot, in processes of its own and in the test’s, over sockets to the local Discord. */
+
 const REFUSED = 'Discord has refused this DISCORD_TOKEN before';
 const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 /** Gives a program a terminal; every Debian has it. */
@@ -39,7 +41,7 @@ function asked(): number {
   return world.discord.requests.length + world.service.requests.length + world.service.connections.size;
 }
 
-test('refused at the start: later starts with that token ask nobody and stay idle, until it has changed', async () => {
+test('fault 46: refused at the start: later starts with that token ask nobody and stay idle, until it has changed', async () => {
   world = await openWorld();
   const first = await world.startProcess({ DISCORD_TOKEN: OTHER_TOKEN });
   expect(await first.exited).toBe(1);
@@ -54,7 +56,12 @@ test('refused at the start: later starts with that token ask nobody and stay idl
     status: 503,
     body: { well: false, trouble: expect.stringContaining(REFUSED) },
   });
-  expect(idle.log().trim().split('\n')).toHaveLength(1);
+  expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
+  expect(idle.log().trim().split('\n')).toEqual([
+    expect.stringContaining('Crier starts'),
+    expect.stringContaining(REFUSED),
+  ]);
   expect(await idle.stop()).toBe(0);
   expect(asked()).toBe(before);
 
@@ -65,7 +72,7 @@ test('refused at the start: later starts with that token ask nobody and stay idl
   expect(world.discord.requests.filter(({ status }) => status === 401)).toHaveLength(2);
 });
 
-test('refused while a notice is sent: exit code 1, and the next start stays idle', async () => {
+test('fault 46: refused while a notice is sent: exit code 1, and the next start stays idle', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
@@ -81,7 +88,7 @@ test('refused while a notice is sent: exit code 1, and the next start stays idle
   expect(asked()).toBe(before);
 });
 
-test('refused while a person’s direct messages are opened: exit code 1, and the next start stays idle', async () => {
+test('fault 46: refused while a person’s direct messages are opened: exit code 1, and the next start stays idle', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   world.discord.fail({ path: '/users/@me/channels' }, unauthorized());
@@ -90,7 +97,7 @@ test('refused while a person’s direct messages are opened: exit code 1, and th
   await (await startIdle()).stop();
 });
 
-test('refused at the gateway, the token reset while Crier runs: exit code 1, and the next start stays idle', async () => {
+test('fault 46: refused at the gateway, the token reset while Crier runs: exit code 1, and the next start stays idle', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   world.expectError('Gateway closed for good');
@@ -99,19 +106,23 @@ test('refused at the gateway, the token reset while Crier runs: exit code 1, and
   await (await startIdle()).stop();
 });
 
-test.skipIf(!existsSync(SCRIPT))('on a terminal a token that was refused before ends with exit code 1', async () => {
-  world = await openWorld();
-  await (await world.startBot({ DISCORD_TOKEN: OTHER_TOKEN })).exited;
-  const terminal = spawn(SCRIPT, ['-qec', `"${process.execPath}" "${MAIN}"`, '/dev/null'], {
-    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...world.environment(), DISCORD_TOKEN: OTHER_TOKEN },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let shown = '';
-  terminal.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
-  const [code] = await once(terminal, 'close');
-  expect(shown).toContain(REFUSED);
-  expect(code).toBe(1);
-});
+test.skipIf(!existsSync(SCRIPT))(
+  'fault 46: on a terminal a token that was refused before ends with exit code 1',
+  async () => {
+    world = await openWorld();
+    await (await world.startBot({ DISCORD_TOKEN: OTHER_TOKEN })).exited;
+    const terminal = spawn(SCRIPT, ['-qec', `"${process.execPath}" "${MAIN}"`, '/dev/null'], {
+      env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...world.environment(), DISCORD_TOKEN: OTHER_TOKEN },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let shown = '';
+    terminal.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
+    const [code] = await once(terminal, 'close');
+    expect(shown).toContain('\x1b[KLooking over the store\r');
+    expect(shown).toContain(REFUSED);
+    expect(code).toBe(1);
+  },
+);
 
 test('a token that was refused stands nowhere in the store', async () => {
   world = await openWorld();

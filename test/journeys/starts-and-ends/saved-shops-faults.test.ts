@@ -103,7 +103,7 @@ test('all saved shops are damaged: a command says when the next list is asked fo
   expect((await readdir(world.folder)).filter((name) => name.endsWith('.corrupt'))).toHaveLength(1);
 });
 
-test('54 the disk is full while shops are saved: the list before stays and it is said, the next is saved and told', async () => {
+test('fault 54: the disk is full while shops are saved: the list before stays and it is said, the next is saved and told', async () => {
   list('Ann');
   const first = await world.startBot();
   await find();

@@ -19,10 +19,12 @@ const MANY = `
   INSERT INTO causes SELECT n, '{}' FROM generate_series(1, 20000) n;
   INSERT INTO notices (id, cause, target, sources, due_at, ended_at, message) SELECT n, n, 'user:' || n % 5000, '[]', n, n, n FROM generate_series(1, 20000) n;
   INSERT INTO messages (target, nonce, body, sealed_at, settled_at, message_id) SELECT 'user:' || n % 5000, n, '{}', n, n, n FROM generate_series(1, 20000) n;
+  INSERT INTO told SELECT md5(n::text), n FROM generate_series(1, 20000) n;
+  INSERT INTO watches (id, user_id, lookup, reach, awake, once, created_at, record) SELECT md5(n::text), n, '', 0, true, false, n, '{}' FROM generate_series(1, 10000) n;
   ANALYZE`;
 
 const WHOLE =
-  /Seq Scan on (trades|trade_groups|price_samples|changes|goods|goods_types|places|items|causes|notices|messages)\b/g;
+  /Seq Scan on (trades|trade_groups|price_samples|changes|goods|goods_types|places|items|causes|notices|messages|told|watches)\b/g;
 
 const STATEMENTS: readonly (readonly [name: string, statement: Sql])[] = [
   ['what an item was worth', reads.HISTORY],
@@ -39,7 +41,7 @@ const STATEMENTS: readonly (readonly [name: string, statement: Sql])[] = [
   ['numbers of items', writes.ADD_ITEMS],
   ['numbers of places', writes.ADD_PLACES],
   ['changes of a snapshot that never counted', writes.FORGET_UNFINISHED],
-  ...Object.entries({ ...FORGET.bySome, ...FORGET.byWindows }),
+  ...Object.entries({ ...FORGET.bySome, ...FORGET.inOrder, ...FORGET.byWindows }),
 ];
 
 test('no large table is read from end to end', async () => {

@@ -18,6 +18,7 @@ import { formatGaps } from './gaps.ts';
 import { changeOf, formatHappening, type Happening, sameHappening } from './happening.ts';
 import { countAll, countLately } from './kinds.ts';
 import { formatFeedsPaused } from './paused.ts';
+import { formatRestored } from './restored.ts';
 import { formatServer } from './server.ts';
 
 /** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for the footer. */
@@ -57,6 +58,8 @@ export function composeAlert(
   switch (cause.kind) {
     case 'feeds-paused':
       return { body: formatFeedsPaused(cause, language), taken: 1 };
+    case 'restored':
+      return { body: formatRestored(cause, language), taken: 1 };
     case 'expiring':
       return { body: formatExpiring(watchOf(first), cause.expiresAt, now, language), taken: 1 };
     case 'server': {

@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
-import { formatOutages } from '../words/freshness.ts';
+import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 
 const GAPS = 3;
 
@@ -11,7 +11,7 @@ export function formatGaps(
   now: number,
   language: Language,
 ): Pick<APIEmbed, 'fields'> {
-  const gaps = entries.flatMap((entry) => entry.gaps ?? []);
+  const gaps = withoutStartMoments(entries.flatMap((entry) => entry.gaps ?? []));
   if (gaps.length === 0) return {};
   const times = language.and(formatOutages(gaps, GAPS, now, language));
   return { fields: [{ name: language.say('alert.gap'), value: language.say('alert.gap-times', { times }) }] };

@@ -35,17 +35,11 @@ export function formatStream({ stream, outages, beganAt, now, language }: Stream
   const isYoung = now - beganAt < DAY_MS;
   return [
     `${language.say(STATES[state], { when: stampLately(since, now) })} · ${event}`,
-    ...(lost.length > 0 ? [formatLongest(lost, now, language)] : isYoung ? [] : none),
+    ...(lost.length > 0
+      ? [language.say('health.outages', { times: language.and(formatOutages(lost, SHOWN, now, language)) })]
+      : isYoung
+        ? []
+        : none),
     ...(isYoung ? [language.say('health.watched-since', { when: stampLately(beganAt, now) })] : []),
   ];
-}
-
-/** The longest are named, the others counted. */
-function formatLongest(outages: readonly Outage[], now: number, language: Language): string {
-  const lengthOf = ({ from, until }: Outage) => (until ?? now) - from;
-  const longest = outages.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, SHOWN);
-  const left = outages.length - longest.length;
-  const times = longest.flatMap((outage) => formatOutages([outage], 1, now, language));
-  if (left > 0) times.push(language.say('health.shorter', { n: left }));
-  return language.say('health.outages', { times: language.and(times) });
 }

@@ -1,5 +1,4 @@
 import type { Language } from '../../../language/language.ts';
-import { whole } from '../../../language/number.ts';
 import type { Outage } from '../../../ports/journal.ts';
 import type { SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
 import { HALF_DAY_MS, safe, stamp, stampLately } from './text.ts';
@@ -69,15 +68,16 @@ export function withoutStartMoments(outages: readonly Outage[]): readonly Outage
   return outages.filter(({ from, until, why }) => until === null || why !== 'start' || until - from >= START_MS);
 }
 
-/** `14:02–14:09` for each, the latest first; with the date where it was not lately. */
+/** `14:02–14:09` for each, the longest first, and how many shorter ones there are: many blinks hide no long one. */
 export function formatOutages(
   outages: readonly Pick<Outage, 'from' | 'until'>[],
   limit: number,
   now: number,
   language: Language,
 ): string[] {
-  const latest = outages.slice(-limit).reverse();
-  const before = outages.length - limit;
-  const more = before > 0 ? [language.say('freshness.before', { count: whole(before, language) })] : [];
-  return [...latest.map((outage) => formatOutage(outage, now, language)), ...more];
+  const lengthOf = ({ from, until }: Pick<Outage, 'from' | 'until'>) => (until ?? now) - from;
+  const longest = outages.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, limit);
+  const n = outages.length - longest.length;
+  const shorter = n > 0 ? [language.say('freshness.shorter', { n })] : [];
+  return [...longest.map((outage) => formatOutage(outage, now, language)), ...shorter];
 }

@@ -1,0 +1,123 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { refuseNewer } from '../journal/database/schema.ts';
+import { OperatorFault } from '../operator-fault.ts';
+import { makeFolderOf } from '../store/database.ts';
+import type { StoreLocation } from '../store/location.ts';
+import { lockStore } from '../store/lock.ts';
+import { beginRestore } from '../store/restore-mark.ts';
+import { JOURNAL, readAbout, SETTINGS } from './backup-folder.ts';
+import { settleRestored } from './settle-restored.ts';
+
+export interface RestoreParts {
+  readonly location: StoreLocation;
+  /** That of the backup. */
+  readonly folder: string;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/**
+ * Puts a backup in the place of the store, which nobody may be using. What was there is set aside, never removed. Cut short, it leaves
+ * a mark with which Crier does not start, and is done by running it again.
+ * @returns when the backup was made, epoch ms; where the old files lie, null: there were none
+ * @throws OperatorFault
+ */
+export function restoreBackup({ location, folder, now }: RestoreParts): { at: number; setAside: string | null } {
+  const { at } = readAbout(folder);
+  for (const name of [SETTINGS, JOURNAL]) refuseUnfit(join(folder, name));
+  makeFolderOf(location.settings);
+  const unlock = lockStore(location.lock);
+  try {
+    const { aside, finish } = beginRestore(location.stem, nameAside(location.stem, now));
+    const copies = [
+      { from: join(folder, SETTINGS), path: location.settings },
+      { from: join(folder, JOURNAL), path: location.events },
+    ];
+    for (const { from, path } of copies) {
+      rmSync(partOf(path), { force: true });
+      copyFileSync(from, partOf(path));
+    }
+    settle(partOf(location.events), at, now);
+    for (const { path } of copies) sync(partOf(path));
+    const setAside = setOldAside(location, join(dirname(location.stem), aside));
+    for (const { path } of copies) renameSync(partOf(path), path);
+    sync(dirname(location.settings));
+    finish();
+    return { at, setAside };
+  } finally {
+    unlock();
+  }
+}
+
+const partOf = (path: string) => `${path}.restoring`;
+
+/** @throws OperatorFault where a file of the backup is damaged, or of a newer Crier */
+function refuseUnfit(path: string): void {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    if (verdict !== 'ok') throw new OperatorFault(`${path} is damaged (${verdict}). Use another backup.`);
+    refuseNewer(db);
+  } finally {
+    db.close();
+  }
+}
+
+function settle(path: string, from: number, at: number): void {
+  const db = new DatabaseSync(path);
+  try {
+    settleRestored(db, from, at);
+  } finally {
+    db.close();
+  }
+}
+
+/** That of the folder for what was there: none there is yet. */
+function nameAside(stem: string, now: number): string {
+  const name = `${basename(stem)}.before-restore-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  for (let n = 1; ; n += 1) {
+    const free = n === 1 ? name : `${name}-${n}`;
+    if (!existsSync(join(dirname(stem), free))) return free;
+  }
+}
+
+/**
+ * Moves all files of the old store, those beside it too, into that folder. What has its namesake there already is none of them, but of
+ * a restore that was cut short.
+ */
+function setOldAside({ settings, events, stem }: StoreLocation, aside: string): string | null {
+  const folder = dirname(settings);
+  const databases = [settings, events].flatMap((path) =>
+    ['', '-wal', '-shm', '-journal'].map((end) => `${path}${end}`),
+  );
+  const own = new Set([...databases, `${stem}.moved`].map((path) => basename(path)));
+  const isOld = (name: string) =>
+    (own.has(name) || name.startsWith(`${basename(stem)}.shops-`)) && !existsSync(join(aside, name));
+  const old = readdirSync(folder).filter(isOld);
+  if (old.length === 0) return existsSync(aside) ? aside : null;
+  mkdirSync(aside, { mode: 0o700, recursive: true });
+  for (const name of old) renameSync(join(folder, name), join(aside, name));
+  for (const each of [aside, folder]) sync(each);
+  return aside;
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

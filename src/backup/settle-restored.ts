@@ -1,0 +1,25 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { RESTORED } from '../routing/outage-reason.ts';
+import { checkpointName } from '../rows/moment-names.ts';
+import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/tell-restored.ts';
+
+const WHY = 'a backup was restored';
+const SHOPS_ASKED = 'getAllShops';
+
+/**
+ * Makes a journal go on from a restore, in one transaction: nothing that waited is sent, since it may have been told after the backup
+ * was made; the time since is an outage, which Crier tells everybody of when it starts; and the shops may have been asked for just now.
+ * @param from when the backup was made, `at` now; epoch ms
+ */
+export function settleRestored(db: DatabaseSync, from: number, at: number): void {
+  db.exec('BEGIN IMMEDIATE');
+  db.prepare('UPDATE notices SET ended_at = ?, why = ? WHERE ended_at IS NULL').run(at, WHY);
+  db.prepare('UPDATE messages SET settled_at = ?, why = ? WHERE settled_at IS NULL').run(at, WHY);
+  db.prepare('UPDATE outages SET ended = max(began, ?) WHERE ended IS NULL').run(from);
+  db.prepare('INSERT INTO outages (began, ended, why) VALUES (?, ?, ?)').run(from, at, RESTORED);
+  const put = db.prepare('INSERT INTO moments (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at');
+  put.run(checkpointName(SHOPS_ASKED), at);
+  put.run(checkpointName(RESTORED_FROM), from);
+  put.run(checkpointName(RESTORED_AT), at);
+  db.exec('COMMIT');
+}

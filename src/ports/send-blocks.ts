@@ -1,0 +1,10 @@
+/** What Discord takes nothing from for a while: this machine's address, or the bot. */
+export type Blocked = 'address' | 'bot';
+
+/** Until when Discord wants nothing, kept through restarts: a process that begins anew has to wait for the rest. */
+export interface SendBlocks {
+  /** Epoch ms; null: it does not, as far as is known. */
+  until(what: Blocked): Promise<number | null>;
+  /** Durable before it resolves. `until`: epoch ms, in `forMs`. @throws NotSaved */
+  keep(what: Blocked, until: number, forMs: number): Promise<void>;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { feed, watch } from '../routing/samples.ts';
+import { begun, CHANNEL, deliveries, MINUTE, PERSON, sale } from './samples.ts';
+
+/** Stands on: delivery with a real journal, in a file; a clock that the test moves and sets back. */
+
+const SET_BACK = -15 * MINUTE;
+const TRADED = { trigger: 'traded', price: null } as const;
+
+test('fault 23: what waits to be sent when the clock is set back is sent at once, with what comes after', async () => {
+  const harness = await begun();
+  harness.put(feed('f1'), watch('w1', TRADED));
+  await harness.happen(sale());
+  harness.time.jumpWall(SET_BACK);
+  await harness.happen(sale());
+  await harness.time.run(MINUTE);
+  expect(deliveries(harness).toSorted()).toEqual([
+    [1_400, 'f1 ', 'f1 '],
+    [1_400, 'w1 ', 'w1 '],
+  ]);
+});
+
+test('fault 23: what waits when the clock is set back, and nothing comes after, is sent within a minute', async () => {
+  const harness = await begun();
+  harness.put(feed('f1'), watch('w1', TRADED));
+  await harness.happen(sale());
+  harness.time.jumpWall(SET_BACK);
+  await harness.time.run(MINUTE);
+  expect([await harness.waiting(CHANNEL), await harness.waiting(PERSON)]).toEqual([[], []]);
+});
+
+test('fault 23: a clock that is set back ends a cool-down that nobody knows the end of, and the next is as ever', async () => {
+  const harness = await begun();
+  harness.put(watch('w1', { ...TRADED, cooldownMinutes: 5 }));
+  await harness.happen(sale());
+  await harness.time.run(MINUTE);
+  harness.time.jumpWall(SET_BACK);
+  await harness.happen(sale());
+  await harness.time.run(MINUTE);
+  await harness.happen(sale());
+  await harness.time.run(10 * MINUTE);
+  expect(deliveries(harness)).toEqual([
+    [700, 'w1 '],
+    [MINUTE + 700, 'w1 '],
+    [MINUTE + 700 + 5 * MINUTE, 'w1 cooling'],
+  ]);
+});

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from 'vitest';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const MAIN = new URL('../../../src/backup/main.ts', import.meta.url).pathname;
+
+let world: World;
+afterEach(() => world.close());
+
+/** `npm run backup` or `npm run restore`, for the store in a folder. */
+async function run(what: 'backup' | 'restore', folder: string, ...args: string[]) {
+  mkdirSync(folder, { recursive: true });
+  const child = spawn(process.execPath, [MAIN, what, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  const [code] = await once(child, 'close');
+  return { code: code as number, said };
+}
+
+const RESTORED = 'Crier was set back to a backup';
+const auction = (finalBid: number) => ({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
+const messagesIn = (name: string) => world.discord.messages(world.channel(name)).map(textOf);
+const messagesTo = (person: World['player']) =>
+  world.discord.messages(world.discord.world.dmChannel(person)).map(textOf);
+
+test('a backup is made beside a Crier at work, and restored elsewhere: nothing of before is told again, and each place hears of the gap once', async () => {
+  world = await openWorld();
+  const bot = await world.startProcess();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  await world.ask(world.player, null, '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
+  const told = world.discord.nextMessage(world.channel('market'), (message) => textOf(message).includes('1,001'));
+  world.economy.auction(auction(1_001));
+  await told;
+
+  // What waits while the backup is made is told after it, by this Crier.
+  const held = world.discord.fail(
+    { method: 'POST', path: /messages$/ },
+    { effect: { kind: 'cut' }, afterAccepting: false },
+    { times: 1_000 },
+  );
+  world.economy.auction(auction(1_002));
+  await expect.poll(() => held.happened).toBeGreaterThan(1);
+  const backup = join(world.folder, 'kept');
+  expect(await run('backup', world.folder, backup)).toMatchObject({ code: 0, said: expect.stringContaining(backup) });
+  expect(readdirSync(backup).sort()).toEqual(['crier-backup.json', 'journal.sqlite', 'settings.sqlite']);
+  held.cancel();
+  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('1,002'), {
+    timeoutMs: 20_000,
+  });
+  await bot.stop('SIGKILL');
+
+  const elsewhere = join(world.folder, 'elsewhere');
+  expect((await run('restore', elsewhere, backup)).code).toBe(0);
+  const there = { STORE_URL: `sqlite://${join(elsewhere, 'crier.sqlite')}` };
+  const [inChannel, inDirect] = [messagesIn('market').length, messagesTo(world.player).length];
+  await world.startProcess(there);
+  await expect.poll(() => messagesIn('market').slice(inChannel)).toEqual([expect.stringContaining(RESTORED)]);
+  await expect.poll(() => messagesTo(world.player).slice(inDirect)).toEqual([expect.stringContaining(RESTORED)]);
+
+  const next = world.discord.nextMessage(world.channel('market'), (message) => textOf(message).includes('1,003'));
+  await expect.poll(() => world.service.connections.size).toBe(1);
+  world.economy.auction(auction(1_003));
+  expect(textOf(await next)).not.toContain('Something may be missing');
+  await expect.poll(() => messagesTo(world.player).slice(inDirect)).toHaveLength(2);
+  expect(messagesIn('market').filter((text) => /1,00[12]/.test(text))).toHaveLength(2);
+  expect(world.service.snapshotCount().tooSoon).toBe(0);
+});
+
+test('a backup under load is of one moment: no message of its journal has a feed or watch that its settings lack', async () => {
+  world = await openWorld();
+  await world.startBot();
+  const making = (async () => {
+    for (let count = 1; count <= 12; count += 1)
+      await world.ask(world.player, null, '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: count });
+  })();
+  for (let count = 0; count < 3; count += 1) {
+    const folder = join(world.folder, `kept-${count}`);
+    expect((await run('backup', world.folder, folder)).code).toBe(0);
+    const journal = new DatabaseSync(join(folder, 'journal.sqlite'), { readOnly: true });
+    const settings = new DatabaseSync(join(folder, 'settings.sqlite'), { readOnly: true });
+    const noted = journal.prepare("SELECT at FROM moments WHERE name = 'number:settings-watches'").get()?.at ?? 0;
+    const kept = Number(
+      settings.prepare("SELECT count(*) AS count FROM keyv WHERE namespace = 'watches'").get()?.count,
+    );
+    // One may be there that is not counted yet; never the other way round.
+    expect(kept - Number(noted)).toBeOneOf([0, 1]);
+    journal.close();
+    settings.close();
+  }
+  await making;
+});
+
+test('a restore stands back from a Crier that runs, from what is no backup, and from a newer one; what was there is kept', async () => {
+  world = await openWorld();
+  const bot = await world.startBot();
+  await world.ask(world.player, null, '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
+  const backup = join(world.folder, 'kept');
+  await run('backup', world.folder, backup);
+  expect(await run('restore', world.folder, backup)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/Another Crier already runs on this store .*stop it first/),
+  });
+  expect(await run('backup', world.folder, backup)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is there already'),
+  });
+  await bot.stop();
+
+  mkdirSync(join(world.folder, 'empty'));
+  const none = await run('restore', world.folder, join(world.folder, 'empty'));
+  expect(none).toMatchObject({ code: 1, said: expect.stringContaining('is no backup of Crier') });
+  const newer = join(world.folder, 'newer');
+  cpSync(backup, newer, { recursive: true });
+  const journal = new DatabaseSync(join(newer, 'journal.sqlite'));
+  journal.exec('PRAGMA user_version = 99');
+  journal.close();
+  expect(await run('restore', world.folder, newer)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('newer Crier'),
+  });
+
+  const restored = await run('restore', world.folder, backup);
+  expect(restored.code).toBe(0);
+  const [, aside = ''] = /What was there is in (.*)\./.exec(restored.said) ?? [];
+  expect(readdirSync(aside)).toEqual(expect.arrayContaining(['crier.sqlite', 'crier.events.sqlite']));
+  const again = await world.startBot();
+  expect((await world.ask(world.player, null, '/watch list')).text).toContain('Diamond');
+  await again.stop();
+});
+
+test('a restore that was cut short starts no Crier until it is run again', async () => {
+  world = await openWorld();
+  const bot = await world.startBot();
+  await bot.stop();
+  const backup = join(world.folder, 'kept');
+  await run('backup', world.folder, backup);
+  writeFileSync(join(world.folder, 'crier.restoring'), '');
+  const refused = world.startAtOnce();
+  expect(await refused.exited).toBe(1);
+  expect(refused.log()).toContain('was cut short: run npm run restore again');
+  expect((await run('restore', world.folder, backup)).code).toBe(0);
+  expect(existsSync(join(world.folder, 'crier.restoring'))).toBe(false);
+  await world.startBot();
+});
+
+test('where there is no store, and where it is a PostgreSQL, backing up says what to do', async () => {
+  world = await openWorld();
+  expect(await run('backup', world.folder)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('There is no store to back up'),
+  });
+  const child = spawn(process.execPath, [MAIN, 'backup'], {
+    cwd: world.folder,
+    env: { PATH: process.env.PATH, STORE_URL: 'postgres://crier:secret@db/crier' },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(said).toContain('pg_dump --format=custom');
+  expect(said).not.toContain('secret');
+});

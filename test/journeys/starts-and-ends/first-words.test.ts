@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Bot } from '../../../src/sandbox/bot.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+function lineOf(bot: Bot, sentence: string) {
+  const lines = bot
+    .log()
+    .split('\n')
+    .filter((line) => line.includes(`"msg":"${sentence}`));
+  expect(lines, sentence).toHaveLength(1);
+  return JSON.parse(lines[0] ?? '{}');
+}
+
+test('a start says what it is about to do, then as whom it is logged in and what it found; the next one how old its shops are', async () => {
+  world = await openWorld({ service: { prefix: 'all', revision: 'oldest' }, shops: 40 });
+  const first = await world.startProcess({ LOG_LEVEL: 'info' });
+  await expect.poll(() => first.log(), { timeout: 20_000 }).toContain('The list of all shops is in');
+  const { host } = new URL(world.service.url);
+  expect(JSON.parse(first.log().split('\n')[0] ?? '')).toMatchObject({
+    msg: 'Crier starts',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    service: `http://${host}`,
+    store: `sqlite://${world.folder}/crier.sqlite`,
+    role: 'all',
+  });
+  expect(lineOf(first, 'Crier is ready')).toMatchObject({ bot: expect.stringContaining('crier'), guilds: 1 });
+  expect(lineOf(first, 'The stream is up')).toMatchObject({ prefix: '/api' });
+  expect(lineOf(first, 'The list of all shops is in')).toMatchObject({ shops: 40, prefix: '/api', revision: 'oldest' });
+  expect(first.log()).not.toContain(world.discord.token);
+  await first.stop();
+
+  const next = await world.startBot();
+  await expect.poll(() => next.log()).toContain('"msg":"The shops of an earlier run');
+  expect(lineOf(next, 'The shops of an earlier run')).toMatchObject({ shops: 40, ageSeconds: expect.any(Number) });
+  await next.stop();
+});
+
+test('in no server yet: the link that invites it, with the permissions that it needs', async () => {
+  world = await openWorld();
+  world.discord.world.removeBot(world.guild);
+  const bot = await world.startBot();
+  const { invite } = lineOf(bot, 'Crier is in no server yet');
+  const { origin, pathname, searchParams } = new URL(invite);
+  expect(`${origin}${pathname}`).toBe('https://discord.com/oauth2/authorize');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    client_id: world.discord.world.bot.id,
+    scope: 'bot applications.commands',
+    permissions: '274877959168',
+  });
+});

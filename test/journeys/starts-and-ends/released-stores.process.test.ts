@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest';
+import { RELEASED, writeReleasedStore } from '../../store/released/write-released-store.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const TWO_HOURS_MS = 2 * 3_600_000;
+
+let world: World;
+afterEach(() => world.close());
+
+test.each(RELEASED)(
+  'Crier goes on from the store of version %s: what waited is told once, feeds and watches are what they were',
+  async (version) => {
+    world = await openWorld();
+    const { guild, mod, player } = world;
+    const ids = {
+      ...{ guild: guild.id, market: world.channel('market').id, staff: world.channel('staff').id },
+      ...{ mod: mod.id, player: player.id, bot: world.discord.world.bot.id },
+    };
+    writeReleasedStore(version, world.folder, {
+      ids,
+      lastAt: Date.now() - TWO_HOURS_MS,
+    });
+    await world.startProcess();
+    const told = () => world.discord.messages(world.channel('market')).map(textOf);
+    const toldPlayer = () => world.discord.messages(world.discord.world.dmChannel(player)).map(textOf);
+    await expect.poll(told, { timeout: 20_000 }).toContainEqual(expect.stringContaining('1,002'));
+    await expect.poll(toldPlayer, { timeout: 20_000 }).toContainEqual(expect.stringContaining('1,002'));
+
+    await expect.poll(() => world.service.connections.size).toBe(1);
+    const next = world.discord.nextMessage(world.channel('market'), (message) => textOf(message).includes('1,003'));
+    world.economy.auction({ item: { type: 'DIAMOND' }, amount: 3, finalBid: 1_003 });
+    await next;
+    expect(told().filter((text) => text.includes('1,002'))).toHaveLength(1);
+    expect(toldPlayer().filter((text) => text.includes('1,002'))).toHaveLength(1);
+    const watches = (await world.ask(player, null, '/watch list')).text;
+    for (const item of ['Diamond', 'Slime Block']) expect(watches).toContain(item);
+    const feeds = (await world.ask(mod, 'market', '/feed list')).text;
+    for (const kind of ['Auctions', 'Trades']) expect(feeds).toContain(kind);
+  },
+);

@@ -1,0 +1,11 @@
+BEGIN TRANSACTION;
+CREATE TABLE "keyv"(key VARCHAR(255) NOT NULL, value TEXT, namespace VARCHAR(255) NOT NULL DEFAULT '', expires BIGINT DEFAULT NULL, UNIQUE(key, namespace));
+INSERT INTO "keyv" VALUES('ad1920ec','{"value":{"v":1,"record":{"id":"ad1920ec","guildId":"{guild}","channelId":"{market}","makerId":"{mod}","kind":"auctions","style":"cards","filter":{"containers":true},"minValue":0,"everyMinutes":0,"locale":"en-US","createdAt":1795448615378,"paused":false}}}','feeds',NULL);
+INSERT INTO "keyv" VALUES('{mod}','{"value":"1574450350507687936"}','addresses',NULL);
+INSERT INTO "keyv" VALUES('cc717149','{"value":{"v":1,"record":{"id":"cc717149","guildId":"{guild}","channelId":"{staff}","makerId":"{mod}","kind":"trades","style":"cards","filter":{"containers":true},"minValue":20,"everyMinutes":0,"locale":"en-US","createdAt":1795448615445,"paused":false}}}','feeds',NULL);
+INSERT INTO "keyv" VALUES('15648956','{"value":{"v":1,"record":{"id":"15648956","userId":"{player}","item":{"type":"DIAMOND"},"trigger":"auctioned","price":null,"filter":{"item":{"type":"DIAMOND"},"containers":true},"repeat":"recurring","cooldownMinutes":60,"expiresAt":null,"locale":"en-US","createdAt":1795448615479,"paused":false}}}','watches',NULL);
+INSERT INTO "keyv" VALUES('{player}','{"value":"1574450350625128448"}','addresses',NULL);
+INSERT INTO "keyv" VALUES('5127d58b','{"value":{"v":1,"record":{"id":"5127d58b","userId":"{player}","item":{"type":"SLIME_BLOCK"},"trigger":"at-or-below","price":0.5,"filter":{"item":{"type":"SLIME_BLOCK"},"containers":true},"repeat":"recurring","cooldownMinutes":60,"expiresAt":null,"locale":"en-US","createdAt":1795448615516,"paused":false}}}','watches',NULL);
+CREATE INDEX "keyv_expires_idx" ON "keyv" (expires) WHERE expires IS NOT NULL;
+COMMIT;
+PRAGMA user_version = 0;

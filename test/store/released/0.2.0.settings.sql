@@ -1,0 +1,13 @@
+BEGIN TRANSACTION;
+CREATE TABLE "keyv"(key VARCHAR(255) NOT NULL, value TEXT, namespace VARCHAR(255) NOT NULL DEFAULT '', expires BIGINT DEFAULT NULL, UNIQUE(key, namespace));
+INSERT INTO "keyv" VALUES('50cf1971','{"value":{"v":1,"record":{"id":"50cf1971","guildId":"{guild}","channelId":"{market}","makerId":"{mod}","kind":"auctions","style":"cards","filter":{"containers":true},"minValue":0,"everyMinutes":0,"quiet":null,"locale":"en-US","createdAt":1795448652659,"paused":false}}}','feeds',NULL);
+INSERT INTO "keyv" VALUES('{mod}','{"value":"1574450506753900544"}','addresses',NULL);
+INSERT INTO "keyv" VALUES('8125866c','{"value":{"v":1,"record":{"id":"8125866c","guildId":"{guild}","channelId":"{staff}","makerId":"{mod}","kind":"trades","style":"cards","filter":{"containers":true},"minValue":20,"everyMinutes":0,"quiet":null,"locale":"en-US","createdAt":1795448652694,"paused":false}}}','feeds',NULL);
+INSERT INTO "keyv" VALUES('{player}','{"value":{"key":"vn_wbYEm0riD","put":[],"remove":["b0bfe8cd"]},"expires":1795449252761}','undos',1795449252761);
+INSERT INTO "keyv" VALUES('3813840e','{"value":{"v":1,"record":{"item":{"type":"DIAMOND"},"trigger":"auctioned","price":null,"filter":{"item":{"type":"DIAMOND"},"containers":true},"repeat":"recurring","cooldownMinutes":60,"expiresAt":null,"id":"3813840e","userId":"{player}","snoozedUntil":null,"locale":"en-US","createdAt":1795448652716,"paused":false}}}','watches',NULL);
+INSERT INTO "keyv" VALUES('{player}','{"value":"1574450506821009408"}','addresses',NULL);
+INSERT INTO "keyv" VALUES('b0bfe8cd','{"value":{"v":1,"record":{"item":{"type":"SLIME_BLOCK"},"trigger":"at-or-below","price":0.5,"filter":{"item":{"type":"SLIME_BLOCK"},"containers":true},"repeat":"recurring","cooldownMinutes":60,"expiresAt":null,"id":"b0bfe8cd","userId":"{player}","snoozedUntil":null,"locale":"en-US","createdAt":1795448652761,"paused":false}}}','watches',NULL);
+INSERT INTO "keyv" VALUES('{player}','{"value":{"v":1,"record":{"id":"{player}","quiet":{"from":1380,"to":420,"timeZone":"Europe/Berlin"}}}}','people',NULL);
+CREATE INDEX "keyv_expires_idx" ON "keyv" (expires) WHERE expires IS NOT NULL;
+COMMIT;
+PRAGMA user_version = 0;

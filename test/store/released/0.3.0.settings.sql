@@ -1,0 +1,13 @@
+BEGIN TRANSACTION;
+CREATE TABLE "keyv"(key VARCHAR(255) NOT NULL, value TEXT, namespace VARCHAR(255) NOT NULL DEFAULT '', expires BIGINT DEFAULT NULL, UNIQUE(key, namespace));
+INSERT INTO "keyv" VALUES('b3ce3816','{"value":{"v":1,"record":{"id":"b3ce3816","guildId":"{guild}","channelId":"{market}","makerId":"{mod}","kind":"auctions","style":"cards","filter":{"containers":true},"minValue":0,"everyMinutes":0,"quiet":null,"locale":"en-US","createdAt":1795448658507,"paused":false}}}','feeds',NULL);
+INSERT INTO "keyv" VALUES('{mod}','{"value":"1574450531261218816"}','addresses',NULL);
+INSERT INTO "keyv" VALUES('30d50a41','{"value":{"v":1,"record":{"id":"30d50a41","guildId":"{guild}","channelId":"{staff}","makerId":"{mod}","kind":"trades","style":"cards","filter":{"containers":true},"minValue":20,"everyMinutes":0,"quiet":null,"locale":"en-US","createdAt":1795448658559,"paused":false}}}','feeds',NULL);
+INSERT INTO "keyv" VALUES('{player}','{"value":{"key":"L-dn4GBhSSLt","put":[],"remove":[],"quiet":null},"expires":1795449258643}','undos',1795449258643);
+INSERT INTO "keyv" VALUES('513122fa','{"value":{"v":1,"record":{"item":{"type":"DIAMOND"},"trigger":"auctioned","price":null,"filter":{"item":{"type":"DIAMOND"},"containers":true},"repeat":"recurring","cooldownMinutes":60,"expiresAt":null,"paused":false,"id":"513122fa","userId":"{player}","snoozedUntil":null,"locale":"en-US","createdAt":1795448658587}}}','watches',NULL);
+INSERT INTO "keyv" VALUES('{player}','{"value":"1574450531449962496"}','addresses',NULL);
+INSERT INTO "keyv" VALUES('18d63fb9','{"value":{"v":1,"record":{"item":{"type":"SLIME_BLOCK"},"trigger":"at-or-below","price":0.5,"filter":{"item":{"type":"SLIME_BLOCK"},"containers":true},"repeat":"recurring","cooldownMinutes":60,"expiresAt":null,"paused":false,"id":"18d63fb9","userId":"{player}","snoozedUntil":null,"locale":"en-US","createdAt":1795448658621}}}','watches',NULL);
+INSERT INTO "keyv" VALUES('{player}','{"value":{"v":1,"record":{"id":"{player}","quiet":{"from":1380,"to":420,"timeZone":"Europe/Berlin"}}}}','people',NULL);
+CREATE INDEX "keyv_expires_idx" ON "keyv" (expires) WHERE expires IS NOT NULL;
+COMMIT;
+PRAGMA user_version = 0;

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Stores as released versions left them, killed in the middle of a short day: a feed of auctions, one of trades, a watch on diamonds and
+ * one on slime blocks, quiet hours (from 0.2.0 on); messages told, one under way, a notice that waits for the end of a cool-down.
+ * Made by those versions themselves in their own sandbox. In braces stand the ids of people and channels.
+ */
+export const RELEASED = ['0.1.0', '0.2.0', '0.3.0'] as const;
+export type Released = (typeof RELEASED)[number];
+
+/** Who and where they are of in a test. */
+export const IDS = { guild: '100', market: '200', staff: '300', mod: '400', player: '500', bot: '600' };
+
+/** The last of what happened there, epoch ms. */
+const LAST_AT = 1_795_448_660_000;
+const TIME = /\b17954\d{8}\b/g;
+
+/** Writes such a store as it was at `lastAt`, epoch ms. @returns the paths of its files */
+export function writeReleasedStore(
+  version: Released,
+  folder: string,
+  { ids = IDS, lastAt = LAST_AT }: { ids?: typeof IDS; lastAt?: number } = {},
+): { readonly settings: string; readonly journal: string } {
+  const write = (name: string, path: string) => {
+    const text = readFileSync(join(import.meta.dirname, `${version}.${name}.sql`), 'utf8');
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA journal_mode = WAL');
+    db.exec(
+      Object.entries(ids)
+        .reduce((sql, [who, id]) => sql.replaceAll(`{${who}}`, id), text)
+        .replace(TIME, (at) => String(Number(at) + lastAt - LAST_AT)),
+    );
+    db.close();
+    return path;
+  };
+  return {
+    settings: write('settings', join(folder, 'crier.sqlite')),
+    journal: write('journal', join(folder, 'crier.events.sqlite')),
+  };
+}
