@@ -33,54 +33,121 @@ function httpAddress(example: string) {
   return z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), sentence);
 }
 
+/** Where the store lies unless told otherwise. */
+export const DEFAULT_STORE_URL = 'sqlite://data/crier.sqlite';
+
 const fields = z.object({
   DISCORD_TOKEN: z
     .string('is missing: the bot’s token, from discord.com/developers')
-    .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'is not a bot token: it has three parts with dots between them')
-    .transform((token) => token.trim()),
+    .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a bot token: three parts with dots between them')
+    .transform((token) => token.trim())
+    .describe('The bot’s token: discord.com/developers, your application, Bot, Reset Token.'),
   SERVICE_URL: z
     .string('is missing: the address of the game’s data service')
-    .pipe(httpAddress('https://game.example/api-host')),
+    .pipe(httpAddress('https://game.example/api-host'))
+    .describe('The address of the game server’s data service (the base of its paths).'),
   DISCORD_API_URL: httpAddress('https://discord.com/api')
     .transform((address) => address.replace(/\/+$/, ''))
-    .default('https://discord.com/api'),
+    .default('https://discord.com/api')
+    .describe('Discord’s address; another one for a REST proxy.'),
   STORE_URL: z
     .string()
     .regex(
       /^(?:sqlite|postgres(?:ql)?):\/\/.+/,
       'must be sqlite:// and a path, such as sqlite://data/crier.sqlite, or postgres://user:password@host/database',
     )
-    .default('sqlite://data/crier.sqlite'),
-  ROLE: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).default('all'),
-  SHARDS: integer(1, 16_384, 'shards in all').optional(),
-  SHARDS_PER_PROCESS: integer(1, 1_024, 'shards that are taken at a time').default(16),
-  SHOPS_REFRESH_SECONDS: integer(60, 86_400, 'seconds').default(120),
-  SHOPS_SEGMENT: segment.default('shops'),
-  PAINTINGS_SEGMENT: segment.default('paintings'),
-  HISTORY_DAYS: integer(1, 3_650, 'days').default(400),
-  WATCHES_PER_USER: integer(1, 10_000, '').default(50),
-  FEEDS_PER_GUILD: integer(1, 10_000, '').default(50),
+    .default(DEFAULT_STORE_URL)
+    .describe(
+      'Where Crier keeps everything: sqlite:// and a path, for one process; or for several together a PostgreSQL, 15 or newer, with : / @ # % in the password as %3A %2F %40 %23 %25 (?sslmode=require or verify-full; a direct address, not that of a pooler).',
+    ),
+  ROLE: z
+    .enum(ROLES, `must be one of ${ROLES.join(', ')}`)
+    .default('all')
+    .describe(
+      'What this process does beside others on the same PostgreSQL: all, or one of intake (listens to the service), gateway (shards and commands) and deliver (sends alerts). Some process must do each of the three.',
+    ),
+  SHARDS: integer(1, 16_384, 'shards in all')
+    .optional()
+    .describe(
+      'The bot’s shards at Discord in all; as many as Discord recommends where it is not set. Another number is taken when all processes have stopped.',
+    ),
+  SHARDS_PER_PROCESS: integer(1, 1_024, 'shards that are taken at a time')
+    .default(16)
+    .describe('How many shards a process takes at a time; of what nobody runs it takes more.'),
+  SHOPS_REFRESH_SECONDS: integer(60, 86_400, 'seconds')
+    .default(120)
+    .describe('Seconds between two lists of all shops.'),
+  SHOPS_SEGMENT: segment.default('shops').describe('The first segment of the shops’ paths, where it has another name.'),
+  PAINTINGS_SEGMENT: segment.default('paintings').describe('The same for the paintings.'),
+  HISTORY_DAYS: integer(1, 3_650, 'days').default(400).describe('How many days trades are kept.'),
+  WATCHES_PER_USER: integer(1, 10_000, '').default(50).describe('How many watches a person may have.'),
+  FEEDS_PER_GUILD: integer(1, 10_000, '').default(50).describe('How many feeds a server may have.'),
   DISCORD_GUILD_ID: z
     .string()
     .regex(/^\d{17,19}$/, 'must be a server’s id: 17 to 19 digits')
-    .optional(),
-  CONTACT: headerText.optional(),
+    .optional()
+    .describe('For development: commands are registered in this server alone, and at once.'),
+  CONTACT: headerText
+    .optional()
+    .describe('Who runs this: it goes into the User-Agent, so that the service’s people can reach you.'),
   ITEM_ICONS: z
     .string()
     .regex(/^[^\0]+$/, 'must be the path of a folder')
-    .optional(),
+    .optional()
+    .describe(
+      'A folder of pictures of items, such as slime_block.png (PNG, at most 256 kB each): uploaded once as the bot’s own emojis.',
+    ),
   ITEM_NAMES: z
     .string()
     .regex(/^[^\0]+$/, 'must be the path of a folder')
-    .optional(),
-  HTTP_PORT: integer(1, 65_535, 'a port').optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+    .optional()
+    .describe(
+      'A folder of the game’s own language files, such as de_de.json: items are found and shown by their names in these languages.',
+    ),
+  HTTP_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1')
+    .describe(
+      'Where machines may ask after Crier: this machine alone; 0.0.0.0 lets others ask too. There is no password.',
+    ),
+  HTTP_PORT: integer(1, 65_535, 'a port')
+    .optional()
+    .describe('The port of /livez, /readyz and /metrics. Off unless set.'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
+    .default('info')
+    .describe('How much the log says.'),
 });
 
 const schema = fields.refine(({ ROLE, STORE_URL }) => ROLE === 'all' || isShared(STORE_URL), {
   path: ['ROLE'],
   message: 'must be all, as the store of STORE_URL has one process: several share one at postgres://…',
 });
+
+/** Every setting by its name. `rule`: what it must be; `standard` null: there is none, and without it the feature is off or it is required. */
+export interface Setting {
+  readonly name: string;
+  readonly about: string;
+  readonly rule: string;
+  readonly standard: string | null;
+  readonly isRequired: boolean;
+}
+
+/** All settings, as the schema has them. */
+export function listSettings(): readonly Setting[] {
+  return Object.entries(fields.shape).map(([name, field]) => {
+    const without = field.safeParse(undefined);
+    const refused = field.safeParse('\0');
+    return {
+      name,
+      about: field.description ?? '',
+      rule: refused.error?.issues[0]?.message ?? '',
+      standard: without.data === undefined ? null : String(without.data),
+      isRequired: !without.success,
+    };
+  });
+}
 
 export type Config = Readonly<z.infer<typeof schema>>;
 
@@ -98,6 +165,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   throw new ConfigFault(`Crier cannot start: the configuration is at fault.\n${lines.join('\n')}\nSee .env.example.`);
 }
 
+/** Where machines may ask after Crier; null: nowhere. */
+export function httpOf({
+  HTTP_HOST: host,
+  HTTP_PORT: port,
+}: Config): { readonly host: string; readonly port: number } | null {
+  return port === undefined ? null : { host, port };
+}
+
 /** Whether several processes may share the store of a STORE_URL: it is on PostgreSQL. */
 export function isShared(storeUrl: string): boolean {
   return /^postgres(?:ql)?:/.test(storeUrl);
@@ -108,6 +183,13 @@ export function secretsOf({ DISCORD_TOKEN, STORE_URL }: Pick<Config, 'DISCORD_TO
   const [, password = ''] = /^postgres(?:ql)?:\/\/[^:@/]*:(.*)@/s.exec(STORE_URL) ?? [];
   const passwords = [password, decoded(password)];
   return [DISCORD_TOKEN, ...passwords.filter(({ length }) => length >= LEAST_SECRET)];
+}
+
+/** An address as it may be shown: without user, password and query. */
+export function withoutCredentials(address: string): string {
+  const url = URL.parse(address);
+  if (url === null) return 'an address';
+  return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
 }
 
 /** A shorter one would be found in every line, where it is no secret. */

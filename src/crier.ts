@@ -6,13 +6,16 @@ import { composeDelivery } from './composition/delivery.ts';
 import { FatalFault } from './composition/fatal-fault.ts';
 import { Fleet } from './composition/fleet.ts';
 import type { Leader } from './composition/leader.ts';
+import { openMonitor } from './composition/open-monitor.ts';
 import { OwnPublished } from './composition/own-published.ts';
 import type { CrierParts } from './composition/parts.ts';
 import { followPublished } from './composition/publish.ts';
 import { SharedPublished } from './composition/shared-published.ts';
 import type { StorePorts } from './composition/store-ports.ts';
 import type { Delivery } from './delivery/delivery.ts';
+import { AddressBan } from './discord/address-ban.ts';
 import type { CommandContext } from './discord/command/command.ts';
+import { countRequests } from './discord/count-requests.ts';
 import { greetAll } from './discord/greeting/known-servers.ts';
 import { KnownIcons } from './discord/icons/known-icons.ts';
 import { IdentifyPace } from './discord/identify-pace.ts';
@@ -22,7 +25,7 @@ import { ResolvedPermissions } from './discord/resolved-permissions.ts';
 import { createOtherNames } from './item-names/other-names.ts';
 import { readItemNames } from './item-names/read-folder.ts';
 import { Languages } from './language/languages.ts';
-import { startMonitor } from './monitor/monitor.ts';
+import { WorkCounts } from './monitor/work-counts.ts';
 import { CurrentMarket } from './pipeline/current-market.ts';
 import { createWorths } from './prices/worths.ts';
 import { within } from './time/within.ts';
@@ -51,6 +54,7 @@ interface Wired {
   readonly context: CommandContext;
   /** Begins to log in. */
   readonly connect: () => Connection;
+  readonly counts: WorkCounts;
   readonly fatal: FatalFault;
   readonly signal: AbortSignal;
 }
@@ -77,11 +81,17 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const commandsKnown = followPublished(published, languages, icons);
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
   const { addresses, pace } = ports;
-  const messenger = createMessenger({ api, token, languages, icons, addresses, pace, log, now, onUnauthorized });
+  const addressBan = await AddressBan.open({ blocks: ports.sendBlocks, clock, log });
+  const counts = new WorkCounts();
+  // All that leaves for Discord passes here.
+  const line = { guard: (send: Parameters<AddressBan['guard']>[0]) => addressBan.guard(countRequests(send, counts)) };
+  const messenger = createMessenger({
+    ...{ api, token, languages, icons, addresses, pace, addressBan: line, log, onUnauthorized },
+  });
   const current = new CurrentMarket(await journal.types(), clock, createOtherNames(itemNames.values()));
   const worths = createWorths(journal, () => current.get(), now);
   const toldMarket = () => current.told();
-  const delivery = composeDelivery(parts, ports, { messenger, toldMarket, worths, onUnauthorized });
+  const delivery = composeDelivery(parts, ports, { messenger, toldMarket, worths, counts, onUnauthorized });
   const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();
   const { leader, ...known } = composeLeader(parts, ports, { current, delivery, onRestored });
   const resolved = new ResolvedPermissions();
@@ -107,11 +117,11 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     new Connection({
       ...{ config, journal, context, resolved, published, commandsKnown, clock, random, log, signal },
       shardBlocks: ports.shardBlocks,
-      pace,
+      ...{ pace, addressBan: line },
       identifies: new IdentifyPace(ports.identifies, clock),
       onFatal: (error) => fatal.raise(error),
     });
-  const wired = { parts, ports, leader, fleet, restored, delivery, context, connect, fatal, signal };
+  const wired = { parts, ports, leader, fleet, restored, delivery, context, connect, counts, fatal, signal };
   return { run: () => run(wired) };
 }
 
@@ -119,10 +129,13 @@ async function run(wired: Wired): Promise<void> {
   const { parts, fleet, restored, delivery, connect, fatal, signal } = wired;
   const { ROLE: role } = parts.config;
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort');
-  await monitor(wired);
-  // The login mostly waits for Discord: the saved shops are read meanwhile.
   const isGateway = role === 'all' || role === 'gateway';
-  const connection = isGateway ? connect() : null;
+  let connection: Connection | null = null;
+  // Where several run, others may have all the shards.
+  const atGateway = () => connection?.status() ?? { run: 0, ready: 0 };
+  await openMonitor(wired, () => (isGateway && (fleet === null || atGateway().run > 0) ? atGateway() : null));
+  // The login mostly waits for Discord: the saved shops are read meanwhile.
+  if (isGateway) connection = connect();
   const atWork = [lead(wired), fleet?.run(signal)];
   await Promise.race([restored, stopped]);
   // Others may run all shards, and for as long as they will.
@@ -140,21 +153,6 @@ async function lead({ leader, fatal, signal }: Wired): Promise<void> {
   } catch (error) {
     fatal.raise(error instanceof Error ? error : new Error(String(error)));
   }
-}
-
-async function monitor({ parts: { config, clock, log }, ports, fleet, context, signal }: Wired): Promise<void> {
-  if (config.HTTP_PORT === undefined) return;
-  await startMonitor({
-    port: config.HTTP_PORT,
-    status: context.status,
-    journal: ports.journal,
-    trouble: context.writeTrouble,
-    ...(fleet && { processes: () => fleet.processes() }),
-    droppedLines: log.dropped,
-    now: () => clock.now(),
-    log,
-    signal,
-  });
 }
 
 async function end(

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { formatFault } from './format-fault.ts';
+import { OperatorFault } from './operator-fault.ts';
 
 /** What a terminal's one Ctrl-C can come twice in: npm hands it on. */
 const SAME_SIGNAL_MS = 300;
@@ -24,7 +25,8 @@ let firstAt = 0;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     const isSecond = stop.signal.aborted && performance.now() - firstAt > SAME_SIGNAL_MS;
-    if (isSecond || !isLoaded) process.exit(0);
+    // Whoever checks has not found out.
+    if (isSecond || !isLoaded) process.exit(process.argv.length > 2 ? 1 : 0);
     if (stop.signal.aborted) return;
     firstAt = performance.now();
     stop.abort();
@@ -37,15 +39,35 @@ stop.signal.addEventListener('abort', () =>
 );
 
 try {
+  process.exit(isCheck(process.argv.slice(2)) ? await check() : await run());
+} catch (error) {
+  process.stderr.write(`${formatFault(error)}\n`);
+  process.exit(1);
+}
+
+/** @throws OperatorFault where other arguments are given than there are */
+function isCheck(given: readonly string[]): boolean {
+  if (given.length === 0) return false;
+  if (given.length === 1 && given[0] === '--check') return true;
+  throw new OperatorFault(
+    `Crier does not know ${given.join(' ')}: it takes --check, which looks for what is wrong and starts nothing, or no argument at all.`,
+  );
+}
+
+/** @returns the exit code */
+async function run(): Promise<number> {
   const { start } = await import('./start.ts');
   // A signal that came meanwhile is heard in the event loop's next turn.
   await setImmediate();
   isLoaded = true;
   await start(stop);
-  process.exit(0);
-} catch (error) {
-  process.stderr.write(`${formatFault(error)}\n`);
-  process.exit(1);
+  return 0;
+}
+
+/** @returns the exit code */
+async function check(): Promise<number> {
+  const { checkAll } = await import('./check/check.ts');
+  return (await checkAll((line) => process.stdout.write(`${line}\n`))) ? 0 : 1;
 }
 
 /**

@@ -3,8 +3,8 @@ const CONNECTION_CODE =
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|PROTO|(?:HOST|NET)(?:UNREACH|DOWN)|NOTFOUND|AI_\w+)|UND_ERR_(?:SOCKET|RES_CONTENT_LENGTH_MISMATCH|\w+_TIMEOUT)|HPE_\w+|ERR_SSL_\w+|ERR_TLS_CERT_\w+|CERT_\w+|\w+_SELF_SIGNED_CERT|SELF_SIGNED_CERT_\w+|UNABLE_TO_\w+)$/;
 /** What calls the network alone. */
 const CALLS = new Set<unknown>(['connect', 'getaddrinfo']);
-/** What a signal aborts with, time that has run out among it; what a database that is not reached is told by. */
-const NAMES = new Set(['AbortError', 'TimeoutError', 'ConnectionLost']);
+/** What a signal aborts with, time that has run out among it; what a database that is not reached, or Discord’s silence, is told by. */
+const NAMES = new Set(['AbortError', 'TimeoutError', 'ConnectionLost', 'Unanswered', 'AddressBanned']);
 const FACTS = new Set(['code', 'status', 'method', 'url', 'retryAfter', 'scope']);
 
 /**

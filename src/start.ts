@@ -1,14 +1,29 @@
 import { once } from 'node:events';
 import type { CrierParts } from './composition/parts.ts';
-import { ConfigFault, isShared, loadEnvironment, readConfig, secretsOf } from './config.ts';
+import { VERSION } from './composition/user-agent.ts';
+import {
+  type Config,
+  ConfigFault,
+  httpOf,
+  isShared,
+  loadEnvironment,
+  readConfig,
+  secretsOf,
+  withoutCredentials,
+} from './config.ts';
 import { DiscordRefused } from './discord/refused.ts';
 import { createLogger } from './log/logger.ts';
+import { Progress, UNSEEN } from './log/progress.ts';
+import { terminalOnStderr } from './log/terminal.ts';
 import { stayIdle } from './monitor/idle.ts';
 import type { RefusedToken } from './ports/refused-token.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
 import { openStore } from './store/store.ts';
 import { systemClock } from './time/clock.ts';
 import { yieldToEventLoop } from './time/cooperate.ts';
+
+/** What takes long is said so often where nobody looks on. */
+const SAID_EVERY_MS = 10_000;
 
 const REFUSED_BEFORE =
   'Discord has refused this DISCORD_TOKEN before: Crier does not ask again. Reset it at discord.com/developers, set the new one and start again.';
@@ -20,7 +35,26 @@ const REFUSED_BEFORE =
 export async function start(stop: AbortController): Promise<void> {
   const config = readConfig(loadEnvironment());
   const log = createLogger(config.LOG_LEVEL, secretsOf(config));
-  await runOnStore({ config, clock: systemClock, random: Math.random, log }, stop);
+  log.info(aboutToDo(config), 'Crier starts');
+  const progress = new Progress({
+    terminal: terminalOnStderr(),
+    say: (line) => log.info({}, line),
+    sayEveryMs: SAID_EVERY_MS,
+    clock: systemClock,
+  });
+  await runOnStore({ config, clock: systemClock, random: Math.random, log, progress }, stop);
+}
+
+/** What it is going to work with, without a secret. */
+function aboutToDo({ SERVICE_URL, STORE_URL, DISCORD_API_URL, ROLE: role, HTTP_PORT }: Config) {
+  return {
+    version: VERSION,
+    service: withoutCredentials(SERVICE_URL),
+    store: isShared(STORE_URL) ? withoutCredentials(STORE_URL) : STORE_URL,
+    discord: withoutCredentials(DISCORD_API_URL),
+    role,
+    ...(HTTP_PORT !== undefined && { port: HTTP_PORT }),
+  };
 }
 
 /**
@@ -28,7 +62,7 @@ export async function start(stop: AbortController): Promise<void> {
  * @throws where it cannot start or go on
  */
 export async function runOnStore(parts: Omit<CrierParts, 'open'>, stop: AbortController): Promise<void> {
-  const { config, log } = parts;
+  const { config, log, progress = UNSEEN } = parts;
   stop.signal.addEventListener('abort', () => log.info({}, 'Stopping'), { once: true });
   const store = isShared(config.STORE_URL) ? await openShared(parts, stop.signal) : await openFiles(parts);
   if (store === null) return;
@@ -36,12 +70,15 @@ export async function runOnStore(parts: Omit<CrierParts, 'open'>, stop: AbortCon
     await store.close();
     // Who reads along starts it again; a restart policy would do so at once, and for ever.
     if (process.stdout.isTTY) throw new DiscordRefused(REFUSED_BEFORE);
-    return stayIdle(REFUSED_BEFORE, config.HTTP_PORT, log, stop.signal);
+    return stayIdle(REFUSED_BEFORE, httpOf(config), log, stop.signal);
   }
   await store.refusedToken.forget();
   const loaded = await loadCrier(stop.signal);
   if (loaded === null) return store.close();
-  const crier = await loaded.openCrier({ ...parts, open: () => store.open() }, stop);
+  const crier = await loaded.openCrier(
+    { ...parts, open: () => progress.during('Opening the store', () => store.open()) },
+    stop,
+  );
   return crier.run();
 }
 
@@ -54,9 +91,9 @@ interface OpenedStore {
 }
 
 async function openFiles(parts: Omit<CrierParts, 'open'>): Promise<OpenedStore> {
-  const { config, log } = parts;
+  const { config, log, progress = UNSEEN } = parts;
   const location = storeOf(config.STORE_URL);
-  const store = await openStore(location, log);
+  const store = await progress.during('Looking over the store', () => openStore(location, log));
   return {
     refusedToken: store.refusedToken,
     async open() {

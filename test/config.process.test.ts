@@ -52,7 +52,7 @@ test('.env of the working folder is read beneath the environment; where it canno
   expect(none).toMatchObject(LEAST);
   expect(faults).toEqual([
     // Behind a byte order mark the first name is read too.
-    expect.stringContaining('DISCORD_TOKEN is not a bot token'),
+    expect.stringContaining('DISCORD_TOKEN must be a bot token'),
     expect.stringMatching(
       /^ConfigFault: Crier cannot start: \.env cannot be read \(it is a folder\)\. See \.env\.example\.$/,
     ),

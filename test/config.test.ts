@@ -28,6 +28,7 @@ test('a token and the service’s address are enough', () => {
     HISTORY_DAYS: 400,
     WATCHES_PER_USER: 50,
     FEEDS_PER_GUILD: 50,
+    HTTP_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
   });
 });
@@ -50,6 +51,7 @@ test('every variable can be set, with blanks around it', () => {
     CONTACT: 'https://crier.example (Ada)',
     ITEM_ICONS: 'data/icons',
     ITEM_NAMES: 'data/names',
+    HTTP_HOST: '0.0.0.0',
     HTTP_PORT: 9090,
     LOG_LEVEL: 'debug',
   };
@@ -101,6 +103,7 @@ describe('a bad value is refused', () => {
     ['DISCORD_GUILD_ID', 'my server'],
     ['CONTACT', 'Ada\r\nX-Header: 1'],
     ['CONTACT', 'x'.repeat(201)],
+    ['HTTP_HOST', 'http://here'],
     ['HTTP_PORT', '65536'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%j', (name, value) => {
@@ -139,5 +142,5 @@ test('the example names every variable, and nothing else', async () => {
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
   const faults = faultsOf(Object.fromEntries(named.map((name) => [name, '\u0000'])));
   for (const name of named) expect(faults).toContain(`  ${name} `);
-  expect(named).toHaveLength(19);
+  expect(named).toHaveLength(20);
 });

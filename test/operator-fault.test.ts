@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openJournal } from '../src/journal/journal.ts';
-import { startIdleMonitor } from '../src/monitor/monitor.ts';
+import { startIdleMonitor } from '../src/monitor/idle.ts';
 import { formatOperatorFault, isMendable, OperatorFault } from '../src/operator-fault.ts';
 import { NotSaved } from '../src/rows/not-saved.ts';
 import { SavedSnapshots } from '../src/service/shops/saved-snapshots.ts';
@@ -111,12 +111,12 @@ test('a port that is taken is said, and ends nothing', async () => {
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const parts = { port, log: recordingLog(), signal: new AbortController().signal };
+  const parts = { host: '127.0.0.1', port, log: recordingLog(), signal: new AbortController().signal };
   await startIdleMonitor({ ...parts, why: 'on purpose' });
   expect(parts.log.errors()).toEqual([
     {
       level: 'error',
-      facts: { port, reason: `listen EADDRINUSE: address already in use 127.0.0.1:${port}` },
+      facts: { host: '127.0.0.1', port, reason: `listen EADDRINUSE: address already in use 127.0.0.1:${port}` },
       sentence: expect.stringMatching(/HTTP_PORT cannot be opened\. Stop what listens there or set another/),
     },
   ]);

@@ -3,12 +3,12 @@ import {
   type APIApplicationCommandSubcommandOption,
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
+import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
 import { filterOptions } from '../../src/discord/command/filter-options.ts';
 import { kindKey } from '../../src/discord/render/answer/feed-form.ts';
 import { choice, described } from '../../src/language/localized.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
 import { FEED_KINDS, FEED_STYLES } from '../../src/routing/feed.ts';
-import { FEED_CHANNELS } from './permission.ts';
 import { LANGUAGE_CHOICES } from './read-language.ts';
 
 const CHOSEN_FEED = {

@@ -1,25 +1,16 @@
-import { ChannelType, type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
+import {
+  type ChannelType,
+  type ChatInputCommandInteraction,
+  PermissionFlagsBits,
+  PermissionsBitField,
+} from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { FEED_CHANNELS, permissionsNeededIn } from '../../src/discord/command/feed-permissions.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { FeedPermission } from '../../src/discord/render/answer/feed.ts';
 
 /** Whoever uses `/feed`, or a button of it. */
 export type Asker = ChatInputCommandInteraction | ActionInteraction;
-
-const THREADS = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
-/** Where feeds can go. */
-export const FEED_CHANNELS = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ...THREADS] as const;
-
-function neededIn(type: ChannelType | undefined): readonly (readonly [FeedPermission, bigint])[] {
-  const isThread = THREADS.some((one) => one === type);
-  return [
-    ['view', PermissionFlagsBits.ViewChannel],
-    isThread
-      ? ['send-in-threads', PermissionFlagsBits.SendMessagesInThreads]
-      : ['send', PermissionFlagsBits.SendMessages],
-    ['embed', PermissionFlagsBits.EmbedLinks],
-  ];
-}
 
 /**
  * The channel that a feed is for, and which permissions Crier lacks there: that can be mended later, so it is a hint.
@@ -50,7 +41,7 @@ export function lackingIn(
   type: ChannelType | undefined = interaction.guild?.channels.cache.get(channelId)?.type,
 ): readonly FeedPermission[] | null {
   const mine = permissionsOfCrier(interaction, channelId);
-  return mine === null ? null : neededIn(type).flatMap(([name, flag]) => (mine.has(flag) ? [] : [name]));
+  return mine === null ? null : permissionsNeededIn(type).flatMap(([name, flag]) => (mine.has(flag) ? [] : [name]));
 }
 
 /** @throws UserError where the member does not manage the channel */

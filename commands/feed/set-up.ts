@@ -1,5 +1,6 @@
 import { MessageFlags, type ModalSubmitInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { feedForm } from '../../src/discord/render/answer/feed-form.ts';
 import { renderSetUp, type SetUpChannel } from '../../src/discord/render/answer/set-up.ts';
@@ -7,7 +8,7 @@ import type { Language } from '../../src/language/language.ts';
 import { FEED_KINDS, type Feed, type FeedKind, PAID_KINDS } from '../../src/routing/feed.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { hasRoom, newFeed } from './add.ts';
-import { FEED_CHANNELS, lackingIn, requireManager } from './permission.ts';
+import { lackingIn, requireManager } from './permission.ts';
 
 /** *Set up channels* of the greeting, for whoever may. */
 export async function openSetUp(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {

@@ -1,10 +1,14 @@
-import type { Client, REST } from 'discord.js';
+import { type Client, type REST, Status } from 'discord.js';
 import { commands } from '../../commands/index.ts';
 import { createRest } from '../discord/client.ts';
 import { createDispatch } from '../discord/dispatch.ts';
 import { checkGateway } from '../discord/gateway-check.ts';
+import { inviteLink } from '../discord/invite.ts';
+import { leaveGateway } from '../discord/leave-gateway.ts';
+import { NotBefore } from '../discord/not-before.ts';
 import { type Shards, shardsOf } from '../discord/shards.ts';
-import { NotBefore, untilDone } from '../discord/until-done.ts';
+import { untilDone } from '../discord/until-done.ts';
+import type { GatewayStatus } from '../ports/gateway-status.ts';
 import type { ShardBlock, ShardBlocks, Sharding } from '../ports/shard-blocks.ts';
 import { within } from '../time/within.ts';
 import { greet, type LoginParts, logIn, prepareClient } from './log-in.ts';
@@ -63,6 +67,12 @@ export class Connection {
       .finally(resolve);
   }
 
+  /** As they are at this moment. */
+  status(): GatewayStatus {
+    const shards = Array.from(this.#connected, ({ client }) => [...client.ws.shards.values()]).flat();
+    return { run: shards.length, ready: shards.filter(({ status }) => status === Status.Ready).length };
+  }
+
   /** Resolves when no greeting of a server is under way. */
   async settled(): Promise<void> {
     await Promise.all(Array.from(this.#connected, ({ settled }) => settled()));
@@ -112,6 +122,12 @@ export class Connection {
     const parts = this.#partsOf(block);
     const facts = shards.total === 1 ? {} : { shards: shards.shards, of: shards.total };
     parts.log.info({ bot: client.user.tag, guilds: client.guilds.cache.size, ...facts }, 'Crier is ready');
+    const isAlone = shards.shards.length === shards.total;
+    if (isAlone && client.guilds.cache.size === 0)
+      parts.log.info(
+        { invite: inviteLink(client.application.id) },
+        'Crier is in no server yet: open this link to invite it',
+      );
     let greeter: ReturnType<typeof greet> | null = null;
     const connected: Connected = { block, client, settled: async () => greeter?.settled() };
     this.#next = null;
@@ -132,7 +148,7 @@ export class Connection {
 
   async #leave(one: Connected): Promise<void> {
     if (!this.#connected.delete(one)) return;
-    await within(LEAVE_MS, one.client.destroy(), this.#parts.clock);
+    await within(LEAVE_MS, leaveGateway(one.client), this.#parts.clock);
     await one.block.release();
   }
 

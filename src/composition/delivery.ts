@@ -1,5 +1,6 @@
 import { Delivery } from '../delivery/delivery.ts';
 import type { Market } from '../market/market.ts';
+import type { Counts } from '../ports/counts.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Worths } from '../ports/worths.ts';
 import { pauseRefused } from '../subscriptions/pause-refused.ts';
@@ -11,15 +12,16 @@ export interface DeliverySources {
   readonly messenger: Messenger;
   readonly toldMarket: () => Market | null;
   readonly worths: Worths;
+  readonly counts: Counts;
   readonly onUnauthorized: () => void;
 }
 
 export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: DeliverySources): Delivery {
   const { journal, lines, pace, subscriptions, settings, paused, turns } = ports;
-  const { messenger, toldMarket, worths, onUnauthorized } = sources;
+  const { messenger, toldMarket, worths, counts, onUnauthorized } = sources;
   const delivery: Delivery = new Delivery({
     ...{ journal, lines, pace },
-    messenger,
+    ...{ messenger, counts },
     subscriptions,
     shops: toldMarket,
     worthOf: async (identity) => (await worths.of(identity)).worth,

@@ -1,5 +1,3 @@
-import manifest from '../../package.json' with { type: 'json' };
-import type { Config } from '../config.ts';
 import type { Job } from '../jobs/job.ts';
 import { BanRegister } from '../pipeline/ban-register.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
@@ -10,10 +8,13 @@ import type { ServiceStatus } from '../ports/status.ts';
 import type { Target } from '../routing/notice.ts';
 import { Service, type ServiceOptions } from '../service/service.ts';
 import { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
+import { tellRestored } from '../subscriptions/tell-restored.ts';
+import { FoundLog } from './found-log.ts';
 import { composeJobs } from './jobs.ts';
 import type { CrierParts } from './parts.ts';
 import { Restore } from './restore.ts';
 import type { StorePorts } from './store-ports.ts';
+import { userAgentOf } from './user-agent.ts';
 
 /**
  * The data service, what comes of it, and what is known of both, for one term of leadership: thrown away with it. The service
@@ -43,7 +44,7 @@ export async function openIntake(
   term: Pick<Term, 'pen' | 'snapshots'>,
   { current, delivery }: IntakeTargets,
 ): Promise<Intake> {
-  const { log } = parts;
+  const { clock, log, progress } = parts;
   const { journal } = ports;
   const { pen } = term;
   const savedSnapshots = new SavedSnapshots(term.snapshots, log);
@@ -59,11 +60,21 @@ export async function openIntake(
     unreadAt: () => restore.unreadAt,
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
+  const foundLog = new FoundLog(log);
   const service: Service = new Service({
     ...serviceOptions(parts, checkpoints, pipeline, savedSnapshots),
+    onSnapshot: async (snapshot) => {
+      const counts = await pipeline.onSnapshot(snapshot);
+      foundLog.shopsAreIn(counts.records, service.found());
+      return counts;
+    },
+    onUp: (at) => {
+      foundLog.streamIsUp(service.found());
+      pipeline.onStream({ kind: 'up', at });
+    },
     onBans: (ids, at) => bans.take(ids, at),
   });
-  const restore = new Restore({ current, service, journal, savedSnapshots });
+  const restore = new Restore({ current, service, journal, savedSnapshots, now: () => clock.now(), log, progress });
   const bans: BanRegister = await BanRegister.open({
     journal: { ...checkpoints, bans: () => journal.bans() },
     // Bans that are new are told with the shops that sell them.
@@ -74,6 +85,7 @@ export async function openIntake(
     write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
     log,
   });
+  delivery.wake(await tellRestored({ journal, pen, settings: ports.settings, now: () => parts.clock.now() }));
   return {
     ...{ service, restore, pipeline, bans },
     jobs: composeJobs(parts, ports, pen, { service, pipeline, current }),
@@ -101,29 +113,22 @@ function serviceOptions(
   checkpoints: Checkpoints,
   pipeline: Pipeline,
   savedSnapshots: SavedSnapshots,
-): Omit<ServiceOptions, 'onBans'> {
+): Omit<ServiceOptions, 'onBans' | 'onSnapshot' | 'onUp'> {
   return {
     baseUrl: config.SERVICE_URL,
     segments: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
-    userAgent: userAgent(config),
+    userAgent: userAgentOf(config),
     refreshMs: config.SHOPS_REFRESH_SECONDS * 1000,
     clock,
     chance: random,
     log,
     checkpoints,
     beginSaving: () => savedSnapshots.begin(),
-    onSnapshot: (snapshot) => pipeline.onSnapshot(snapshot),
     onUnchanged: (at) => pipeline.onUnchanged(at),
     onEvent: (event) => pipeline.onEvent(event),
     onDown: (at, why) => pipeline.onStream({ kind: 'down', at, why }),
-    onUp: (at) => pipeline.onStream({ kind: 'up', at }),
     writtenUntil: () => pipeline.writtenUntil(),
   };
-}
-
-function userAgent({ CONTACT }: Config): string {
-  const contact = CONTACT ? ` (+${CONTACT})` : '';
-  return `Crier/${manifest.version}${contact}`;
 }
 
 /** The market is shown a moment before the service notes that its refresh is done. */

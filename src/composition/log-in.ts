@@ -1,11 +1,13 @@
 import { type Client, Events } from 'discord.js';
 import type { Config } from '../config.ts';
+import type { AddressBan } from '../discord/address-ban.ts';
 import { createClient } from '../discord/client.ts';
 import type { CommandContext } from '../discord/command/command.ts';
 import type { createDispatch } from '../discord/dispatch.ts';
 import { greetServers } from '../discord/greeting/greet-servers.ts';
 import { KnownServers } from '../discord/greeting/known-servers.ts';
 import { followGuildLocales } from '../discord/guild-locales.ts';
+import { leaveGateway } from '../discord/leave-gateway.ts';
 import type { DiscordRefused } from '../discord/refused.ts';
 import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
 import type { Shards } from '../discord/shards.ts';
@@ -26,6 +28,7 @@ export interface LoginParts {
   /** For all clients of this process. */
   readonly identifies: Identifies;
   readonly pace: Pace;
+  readonly addressBan: Pick<AddressBan, 'guard'>;
   readonly published: Published;
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;
@@ -48,7 +51,7 @@ export function prepareClient(shards: Shards, dispatch: ReturnType<typeof create
 
 /** Rejects where the login fails or is stopped; the client is closed by then. */
 export async function logIn(client: Client, { config, clock, signal }: LoginParts): Promise<Client<true>> {
-  const leave = () => void client.destroy();
+  const leave = () => void leaveGateway(client);
   const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
   try {
     signal.throwIfAborted();
@@ -56,7 +59,7 @@ export async function logIn(client: Client, { config, clock, signal }: LoginPart
     await client.login(config.DISCORD_TOKEN);
     return await orAborted(ready, signal);
   } catch (error) {
-    await within(LEAVE_MS, client.destroy(), clock);
+    await within(LEAVE_MS, leaveGateway(client), clock);
     throw error;
   } finally {
     signal.removeEventListener('abort', leave);

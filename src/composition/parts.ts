@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../log/logger.ts';
+import type { Progress } from '../log/progress.ts';
 import type { Clock } from '../time/clock.ts';
 import type { StorePorts } from './store-ports.ts';
 
@@ -12,4 +13,6 @@ export interface CrierParts {
   /** A number in [0, 1). */
   readonly random: () => number;
   readonly log: Logger;
+  /** Says how long what takes long takes; absent: nobody looks on. */
+  readonly progress?: Pick<Progress, 'during'>;
 }

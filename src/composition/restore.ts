@@ -1,14 +1,20 @@
+import { UNSEEN } from '../log/progress.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
 import type { Service } from '../service/service.ts';
 import type { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
 import { orAborted } from '../time/or-aborted.ts';
+import type { CrierParts } from './parts.ts';
 
 export interface RestoreParts {
   readonly current: Pick<CurrentMarket, 'restore'>;
   readonly service: Pick<Service, 'beginWith'>;
   readonly journal: Pick<Journal, 'snapshotAt' | 'purchases'>;
   readonly savedSnapshots: Pick<SavedSnapshots, 'clear' | 'latest' | 'load'>;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly progress: CrierParts['progress'];
 }
 
 /** The way to the market that a term begins with: gone once, while Crier logs in. */
@@ -43,7 +49,11 @@ export class Restore {
    */
   async run(signal: AbortSignal): Promise<void> {
     try {
-      await orAborted(this.#restore(signal), signal);
+      const { progress = UNSEEN } = this.#parts;
+      await orAborted(
+        progress.during('Reading the shops of an earlier run', () => this.#restore(signal)),
+        signal,
+      );
     } finally {
       this.#isOver = true;
       this.#over.resolve();
@@ -51,7 +61,7 @@ export class Restore {
   }
 
   async #restore(signal: AbortSignal): Promise<void> {
-    const { current, service, journal, savedSnapshots } = this.#parts;
+    const { current, service, journal, savedSnapshots, now, log } = this.#parts;
     await savedSnapshots.clear();
     const savedAt = (await journal.snapshotAt()) ?? (await savedSnapshots.latest());
     const saved = savedAt === null ? null : await savedSnapshots.load(savedAt);
@@ -60,6 +70,11 @@ export class Restore {
     if (!isLast) this.#unreadAt = savedAt;
     if (saved === null) return;
     await current.restore(saved, await journal.purchases(saved.takenAt), isLast);
-    service.beginWith({ takenAt: saved.takenAt, records: saved.shops.length });
+    const { takenAt, shops } = saved;
+    log.info(
+      { shops: shops.length, ageSeconds: Math.round((now() - takenAt) / 1000) },
+      'The shops of an earlier run are shown until the next list is in',
+    );
+    service.beginWith({ takenAt, records: shops.length });
   }
 }

@@ -1,3 +1,4 @@
+import { keepHolds } from '../delivery/kept-pace.ts';
 import { LinesInMemory } from '../delivery/lines-in-memory.ts';
 import { PaceInMemory } from '../delivery/pace-in-memory.ts';
 import { IdentifyBuckets } from '../discord/identify-buckets.ts';
@@ -8,6 +9,7 @@ import type { Leadership, Term } from '../ports/leadership.ts';
 import type { Log } from '../ports/log.ts';
 import { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 import { assumeJustAsked } from '../service/shops/min-interval.ts';
+import { storeBytes } from '../store/bytes.ts';
 import { countSettings } from '../store/counted-settings.ts';
 import { SnapshotFolder } from '../store/snapshot-folder.ts';
 import type { Store } from '../store/store.ts';
@@ -33,16 +35,21 @@ export async function openSqlitePorts(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): Promise<SqlitePorts> {
   const now = () => clock.now();
-  const journal = openJournal(store.events, now, log);
   const memory = new SubscriptionsInMemory();
+  // What cannot be read is not in memory, and there all the same.
+  const isUnread = (id: string) => {
+    const { feeds, watches } = store.settings.setAside();
+    return feeds.includes(id) || watches.includes(id);
+  };
+  const journal = openJournal(store.events, now, log, (id) => memory.get(id) !== undefined || isUnread(id));
   const counted = await countSettings(store.settings, journal, log, now());
   for (const feed of counted.feeds) memory.putFeed(feed);
   for (const watch of counted.watches) memory.putWatch(watch);
   for (const person of counted.people) memory.putPerson(person);
   const paused = await PausedTargets.open(journal);
-  const { queries, addresses, undos, removedFeeds, refusedToken } = store;
+  const { queries, addresses, undos, removedFeeds, refusedToken, sendBlocks } = store;
   return {
-    ...{ clock, journal, memory, queries, addresses, undos, removedFeeds, refusedToken },
+    ...{ clock, journal, memory, queries, addresses, undos, removedFeeds, refusedToken, sendBlocks },
     subscriptions: askInMemory(memory),
     router: routeInMemory({ memory, isPaused: (target) => paused.has(target), clock }),
     settings: keepInStep(counted.settings, memory),
@@ -51,9 +58,10 @@ export async function openSqlitePorts(
     unfinished: store.settings.unfinished,
     beganAt: await firstStart(journal, store.wasUsed, log, now()),
     isNew: !store.wasUsed,
+    bytes: () => storeBytes(stem),
     fleet: null,
     lines: new LinesInMemory(journal, clock),
-    pace: new PaceInMemory(clock),
+    pace: await keepHolds(new PaceInMemory(clock), sendBlocks, clock, log),
     paused,
     leadership: leadAlways({
       pen: journal,

@@ -9,6 +9,7 @@ import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { Router } from '../ports/router.ts';
+import type { SendBlocks } from '../ports/send-blocks.ts';
 import type { Settings, SettingsLack } from '../ports/settings.ts';
 import type { ShardBlocks } from '../ports/shard-blocks.ts';
 import type { SharedValues } from '../ports/shared-values.ts';
@@ -37,6 +38,7 @@ export interface StorePorts {
   readonly undos: Undos;
   readonly removedFeeds: RemovedFeeds;
   readonly refusedToken: RefusedToken;
+  readonly sendBlocks: SendBlocks;
   readonly leadership: Leadership;
   readonly lines: Lines;
   readonly pace: Pace;
@@ -46,6 +48,8 @@ export interface StorePorts {
   readonly fleet: FleetPorts | null;
   readonly shardBlocks: ShardBlocks;
   readonly identifies: Identifies;
+  /** Bytes of its parts, by name. */
+  readonly bytes: () => Promise<Readonly<Record<string, number>>>;
   /** When Crier first ran with this store, epoch ms. */
   readonly beganAt: number;
   /** Whether that is now. */

@@ -2,14 +2,11 @@ import { pino } from 'pino';
 import { formatOperatorFault, isMendable, OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { remoteFaultOf } from '../remote-fault.ts';
+import { hideSecrets } from './hide-secrets.ts';
 import { LogOutput } from './output.ts';
 
 const SECRET = '[secret]';
 const ERROR_KEYS = ['err', 'error'];
-/** An interaction's token stands in the path of its webhook; whoever reads it can answer for the bot. */
-const TOKEN_IN_PATH = /\/(webhooks|interactions)\/(\d+)\/[\w.-]{20,}/g;
-/** A database's password stands in its address. */
-const PASSWORD_IN_ADDRESS = /\b(postgres(?:ql)?:\/\/[^:@/\s"]*:)[^\s"]*@/g;
 
 /** `dropped`: how many lines could not be written since the start. */
 export interface Logger extends Log {
@@ -24,13 +21,7 @@ type Output = Pick<LogOutput, 'write' | 'dropped'>;
  * @param output where the lines go
  */
 export function createLogger(level: string, secrets: readonly string[], output: Output = new LogOutput()): Logger {
-  // A line is JSON, in which some characters are written otherwise.
-  const written = new Set(secrets.flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret]));
-  const hide = (text: string) =>
-    [...written]
-      .reduce((line, secret) => line.replaceAll(secret, SECRET), text)
-      .replace(TOKEN_IN_PATH, `/$1/$2/${SECRET}`)
-      .replace(PASSWORD_IN_ADDRESS, `$1${SECRET}@`);
+  const hide = hideSecrets(secrets);
   const options = {
     level,
     base: null,

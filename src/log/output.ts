@@ -1,5 +1,6 @@
-import { constants, openSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { openWithoutWaiting } from './terminal.ts';
 
 const STDOUT = 1;
 /** What is held for a reader that is slow, or a disk that is full for a while: some thousand lines. */
@@ -78,11 +79,5 @@ function formatDropped(lines: number): Buffer {
 /** Stdout as a descriptor on which a write answers EAGAIN where it would wait. */
 function openStdout(): number {
   // Node makes pipes and sockets so itself when it is asked for `process.stdout`; files do not wait.
-  if (!isatty(STDOUT)) return process.stdout.fd;
-  try {
-    // A terminal may stand still (Ctrl-S). Opened anew, as the shell shares the one that is open.
-    return openSync(`/proc/self/fd/${STDOUT}`, constants.O_WRONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
-  } catch {
-    return STDOUT; // no /proc on this system, or a terminal of another user's
-  }
+  return isatty(STDOUT) ? openWithoutWaiting(STDOUT) : process.stdout.fd;
 }

@@ -19,6 +19,7 @@ const snapshot = z.object({
   failedAt: epochMs,
   nextAt: epochMs,
   askingSince: epochMs,
+  tookMs: z.number().exactOptional(),
   isReadingSaved: z.boolean().exactOptional(),
   untoldSince: z.number().exactOptional(),
 });

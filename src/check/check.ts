@@ -1,0 +1,78 @@
+import { type Config, ConfigFault, isShared, loadEnvironment, readConfig, secretsOf } from '../config.ts';
+import { hideSecrets } from '../log/hide-secrets.ts';
+import type { CheckedStore } from './checked-store.ts';
+import { type Asked, askDiscord } from './discord.ts';
+import { checkFiles } from './files.ts';
+import { amiss, type Finding, formatFinding, well } from './finding.ts';
+import { checkPermissions } from './permissions.ts';
+import { checkPort } from './port.ts';
+import { checkService } from './service.ts';
+
+/**
+ * Looks at all that Crier needs and says what is not as it should be, with its cure; beside a running Crier too, as nothing is
+ * locked and nothing written but this: a token that Discord takes again is no longer remembered as refused.
+ *
+ * @param say takes lines, in which no secret stands
+ * @returns whether all is well
+ * @throws what is a fault of Crier's own
+ */
+export async function checkAll(say: (line: string) => void): Promise<boolean> {
+  const config = configOf();
+  if (config instanceof ConfigFault) {
+    say(formatFinding(amiss('Configuration', config.message)));
+    say('Nothing else can be checked before that is mended.');
+    return false;
+  }
+  const hide = hideSecrets(secretsOf(config));
+  let amissCount = 0;
+  const sayEach = (findings: readonly Finding[]) => {
+    for (const finding of findings) say(hide(formatFinding(finding)));
+    amissCount += findings.filter(({ isWell }) => !isWell).length;
+  };
+  sayEach([well('Configuration', 'complete.')]);
+  const asked = askDiscord(config);
+  const service = checkService(config);
+  const store = await checkStore(config);
+  try {
+    sayEach([store.finding]);
+    const discord = await asked;
+    sayEach(discord.findings);
+    if (discord.botId !== null) sayEach(await ofBot(discord.botId, discord.rest, store, config));
+  } finally {
+    await store.close();
+  }
+  sayEach(await service);
+  sayEach(await checkPort(config));
+  say(amissCount === 0 ? 'All is well.' : `To be mended: ${amissCount}.`);
+  return amissCount === 0;
+}
+
+async function ofBot(
+  botId: string,
+  rest: Asked['rest'],
+  { refusedToken, feeds }: CheckedStore,
+  { DISCORD_TOKEN }: Config,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  if (await refusedToken?.is(DISCORD_TOKEN)) {
+    await refusedToken?.forget();
+    findings.push(well('Refused token', 'Discord takes it again, and so does Crier: restart it if it is idle.'));
+  }
+  if (feeds !== null) findings.push(...(await checkPermissions(rest, botId, feeds)));
+  return findings;
+}
+
+async function checkStore(config: Config): Promise<CheckedStore> {
+  if (!isShared(config.STORE_URL)) return checkFiles(config.STORE_URL);
+  const { checkPostgres } = await import('./postgres.ts');
+  return checkPostgres(config.STORE_URL);
+}
+
+function configOf(): Config | ConfigFault {
+  try {
+    return readConfig(loadEnvironment());
+  } catch (error) {
+    if (error instanceof ConfigFault) return error;
+    throw error;
+  }
+}

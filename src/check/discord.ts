@@ -1,0 +1,76 @@
+import { type APIApplication, DefaultRestOptions, type RateLimitData, REST, Routes } from 'discord.js';
+import type { Config } from '../config.ts';
+import { NotDiscord, onlyDiscords } from '../discord/discords-answers.ts';
+import { checkGateway } from '../discord/gateway-check.ts';
+import { inviteLink } from '../discord/invite.ts';
+import { NotBefore } from '../discord/not-before.ts';
+import { outcomeOf } from '../discord/outcome.ts';
+import { TokenRefused } from '../discord/refused.ts';
+import { createRestAgent } from '../discord/rest-agent.ts';
+import { amiss, amissBy, type Finding, well } from './finding.ts';
+
+const ANSWER_MS = 15_000;
+/** A longer limit is said rather than waited for. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** What Discord says of the token. `botId` null: it does not take it, or does not answer. */
+export interface Asked {
+  readonly findings: readonly Finding[];
+  readonly botId: string | null;
+  readonly rest: REST;
+}
+
+/** Asks Discord for the application that the token is of, and whether it may log in. Never rejects for what Discord does. */
+export async function askDiscord({ DISCORD_API_URL: api, DISCORD_TOKEN }: Config): Promise<Asked> {
+  const rejectOnRateLimit = ({ retryAfter }: RateLimitData) => retryAfter <= 0 || retryAfter > LONGEST_WAIT_MS;
+  const unswept = { hashSweepInterval: 0, handlerSweepInterval: 0 };
+  const options = { api, agent: createRestAgent(), retries: 1, timeout: ANSWER_MS, rejectOnRateLimit, ...unswept };
+  const makeRequest = onlyDiscords(DefaultRestOptions.makeRequest);
+  const rest = new REST({ ...options, makeRequest }).setToken(DISCORD_TOKEN);
+  try {
+    const application = (await rest.get(Routes.currentApplication())) as Partial<APIApplication>;
+    const { id, bot, name, approximate_guild_count: servers } = application;
+    if (typeof id !== 'string') return { findings: [amiss('Token', NOT_DISCORD)], botId: null, rest };
+    const findings = [
+      well('Token', `Discord takes it: the bot is ${name}.`),
+      // As long as the client asks for guilds alone.
+      well('Intents', 'Crier needs no privileged one: there is nothing to turn on.'),
+      ofServers(id, servers),
+      await askGateway(rest),
+    ];
+    // Of an application of the first years they differ.
+    return { findings, botId: bot?.id ?? id, rest };
+  } catch (error) {
+    return { findings: [ofFailure('Token', error)], botId: null, rest };
+  }
+}
+
+const NOT_DISCORD = 'what answers is not Discord. Correct DISCORD_API_URL, or leave it out.';
+
+/** @param servers in how many it is; undefined: Discord does not say */
+function ofServers(id: string, servers: number | undefined): Finding {
+  const invited = servers === undefined ? 'Crier may be in some' : `Crier is in ${servers}`;
+  const wish = servers === 0 ? 'Invite it by this link' : 'More are invited by this link';
+  return well('Servers', `${invited}. ${wish}: ${inviteLink(id)}`);
+}
+
+async function askGateway(rest: REST): Promise<Finding> {
+  try {
+    const shards = await checkGateway(rest);
+    return well('Login', `Discord lets Crier log in, and recommends ${shards === 1 ? '1 shard' : `${shards} shards`}.`);
+  } catch (error) {
+    if (error instanceof NotBefore) return amiss('Login', `${error.message}.`);
+    return ofFailure('Login', error);
+  }
+}
+
+function ofFailure(what: string, error: unknown): Finding {
+  if (error instanceof NotDiscord) return amiss(what, NOT_DISCORD);
+  const outcome = outcomeOf(error);
+  if (outcome.kind === 'unauthorized') return amissBy(what, new TokenRefused());
+  const why = 'why' in outcome ? outcome.why : outcome.kind;
+  return amiss(
+    what,
+    `Discord does not answer (${why}). Check the network of this machine, and DISCORD_API_URL where it is set; then try again.`,
+  );
+}

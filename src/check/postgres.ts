@@ -1,0 +1,31 @@
+import { lookOver } from '../postgres/look-over.ts';
+import { openRefusedToken } from '../postgres/ports.ts';
+import { formsOf } from '../postgres/settings/forms.ts';
+import { PostgresSettings } from '../postgres/settings/settings.ts';
+import { type CheckedStore, unread } from './checked-store.ts';
+import { amissBy, well } from './finding.ts';
+import { silentLog } from './silent-log.ts';
+
+const WHAT = 'Store';
+
+/** Looks over the database of STORE_URL, while Criers run on it or not. */
+export async function checkPostgres(url: string): Promise<CheckedStore> {
+  try {
+    const { postgres, where, isUpToDate, processes } = await lookOver(url, silentLog);
+    const running = processes === 0 ? 'No Crier is running on it' : `Processes of Crier running on it: ${processes}`;
+    if (!isUpToDate) {
+      await postgres.end();
+      return unread(
+        well(WHAT, `PostgreSQL, ${where}, can be written. Crier makes or updates its tables when it starts.`),
+      );
+    }
+    return {
+      finding: well(WHAT, `PostgreSQL, ${where}, can be read and written. ${running}.`),
+      feeds: await new PostgresSettings(postgres, formsOf(silentLog)).feeds(),
+      refusedToken: openRefusedToken(postgres, silentLog),
+      close: () => postgres.end(),
+    };
+  } catch (error) {
+    return unread(amissBy(WHAT, error));
+  }
+}

@@ -1,0 +1,131 @@
+import { userAgentOf } from '../composition/user-agent.ts';
+import { type Config, withoutCredentials } from '../config.ts';
+import type { Answer, FailureKind } from '../service/http/answer.ts';
+import { wholeJson } from '../service/http/body.ts';
+import { describeFailure } from '../service/http/describe-failure.ts';
+import { Http } from '../service/http/http.ts';
+import { probe } from '../service/probe.ts';
+import { Routes } from '../service/routes.ts';
+import { Connection } from '../service/stream/connection.ts';
+import { adviceOn, type Ending, reasonOf } from '../service/stream/ending.ts';
+import { readBans, readHealth } from '../service/wire/answers.ts';
+import { systemClock, withDeadline } from '../time/clock.ts';
+import { amiss, type Finding, well } from './finding.ts';
+
+const ANSWER_MS = 10_000;
+const MOST_BYTES = 32 * 1024 * 1024;
+
+const LATER = 'Wait, or ask whoever runs it.';
+const ADDRESS = 'Check SERVICE_URL.';
+/** What would do about a failure, where it is not that of one route alone. */
+const CURES: Partial<Readonly<Record<FailureKind, string>>> = {
+  unreachable: `${ADDRESS} If it is right, nothing runs there now, or this machine cannot reach it.`,
+  'timed-out': LATER,
+  'proxy-error': LATER,
+  'not-cached': LATER,
+  'internal-error': LATER,
+};
+
+type Ask = (url: string) => Promise<Answer<unknown>>;
+
+/**
+ * Asks the data service for its status, its health report, its banned paintings and its stream, which is left at once. Never for
+ * all shops, which may be asked for once a minute. Never rejects for what the service does.
+ */
+export async function checkService(config: Config): Promise<Finding[]> {
+  const http = new Http({ userAgent: userAgentOf(config), now: Date.now });
+  const segments = { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT };
+  const routes = new Routes(config.SERVICE_URL, segments);
+  const ask: Ask = (url) => {
+    const signal = withDeadline(new AbortController().signal, ANSWER_MS);
+    const isRoot = url === routes.root();
+    return http.get({ url, signal, maxBytes: MOST_BYTES, html: isRoot }, async (chunks) =>
+      isRoot ? { ok: true, value: null } : wholeJson(chunks),
+    );
+  };
+  try {
+    const root = ofRoot(await ask(routes.root()), config);
+    const health = await checkHealth(routes, ask, root.isWell);
+    // Whatever is wrong with the address is said once.
+    if (!health.isWell) return root.isWell ? [root, health] : [root];
+    const paintings = await checkPaintings(routes, ask, config);
+    return [root, health, paintings, await checkStream(routes, userAgentOf(config)), ofShops(routes, config)];
+  } finally {
+    await http.close();
+  }
+}
+
+function ofRoot(answer: Answer<unknown>, { SERVICE_URL }: Config): Finding {
+  const where = withoutCredentials(SERVICE_URL);
+  if (answer.ok) return well('Service', `${where} answers.`);
+  const prefixed = /\/api\/*$/.test(where) ? 'Take /api off the end of SERVICE_URL: Crier finds that by itself.' : null;
+  return amiss('Service', `${where}: ${describeFailure(answer)}. ${prefixed ?? CURES[answer.kind] ?? ADDRESS}`);
+}
+
+async function checkHealth(routes: Routes, ask: Ask, isUp: boolean): Promise<Finding> {
+  const answer = await probe(routes, 'shops-and-health', (prefix) => ask(routes.health(prefix)));
+  const said = `no health report: ${answer.ok ? '' : describeFailure(answer)}.`;
+  if (!answer.ok && answer.kind === 'not-found' && isUp) {
+    return amiss('Health', `${said} Correct SERVICE_URL: it is what stands before /health/v1/report, or before /api.`);
+  }
+  if (!answer.ok) return amiss('Health', `${said} ${CURES[answer.kind] ?? ADDRESS}`);
+  const report = readHealth(answer.kind === 'ok' ? answer.value : null);
+  if (!report.ok) return amiss('Health', `no health report: ${report.why}. ${ADDRESS}`);
+  return well('Health', `the report is found ${under(routes.found('shops-and-health'))}.`);
+}
+
+async function checkPaintings(routes: Routes, ask: Ask, { PAINTINGS_SEGMENT }: Config): Promise<Finding> {
+  const answer = await probe(routes, 'paintings', (prefix) => ask(routes.paintings(prefix)));
+  const segment = `PAINTINGS_SEGMENT=${PAINTINGS_SEGMENT}`;
+  if (!answer.ok && answer.kind === 'not-found') {
+    return amiss(
+      'Paintings',
+      `no list at ${segment}: ${describeFailure(answer)}. Correct it, and SHOPS_SEGMENT likewise.`,
+    );
+  }
+  if (!answer.ok) return amiss('Paintings', `no list: ${describeFailure(answer)}. ${CURES[answer.kind] ?? LATER}`);
+  const bans = readBans(answer.kind === 'ok' ? answer.value : null);
+  if (!bans.ok) return amiss('Paintings', `no list at ${segment}: ${bans.why}. Correct it.`);
+  return well('Paintings', `${bans.value.length} are banned; found ${under(routes.found('paintings'))}.`);
+}
+
+async function checkStream(routes: Routes, userAgent: string): Promise<Finding> {
+  let ending: Ending | null = null;
+  for (const prefix of routes.toTry('economy')) {
+    ending = await tryStream(routes.economy(prefix), userAgent);
+    if (ending === null) return well('Stream', `connects ${under(prefix)}; closed again at once.`);
+    if (ending.kind !== 'refused' || ending.status !== 404) break;
+  }
+  const reason = ending === null ? 'nothing was tried' : reasonOf(ending);
+  const cure = ending === null ? null : adviceOn(ending);
+  const proxy = 'A proxy before the service must pass WebSockets on; else wait, or ask whoever runs it.';
+  return amiss('Stream', `no connection (${reason}). ${cure === null ? proxy : `${cure}.`}`);
+}
+
+/** null: it connected. */
+async function tryStream(url: string, userAgent: string): Promise<Ending | null> {
+  let isOpen = false;
+  const connection: Connection = new Connection({
+    ...{ url, userAgent, handshakeMs: ANSWER_MS, clock: systemClock },
+    onOpen: () => {
+      isOpen = true;
+      connection.stop();
+    },
+    onSignOfLife: () => undefined,
+    onFrame: () => undefined,
+  });
+  const ending = await connection.ended;
+  return isOpen ? null : ending;
+}
+
+function ofShops(routes: Routes, { SHOPS_SEGMENT }: Config): Finding {
+  const path = `${routes.found('shops-and-health') ?? ''}/${SHOPS_SEGMENT}/v1/getAllShops`;
+  return well(
+    'Shops',
+    `not asked for, as the service allows that once a minute. Crier will ask for ${path} when it starts.`,
+  );
+}
+
+function under(prefix: string | null): string {
+  return prefix === '/api' ? 'under /api' : 'without /api';
+}

@@ -1,0 +1,11 @@
+import manifest from '../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+
+/** Of this Crier. */
+export const VERSION = manifest.version;
+
+/** `Crier/<version> (+contact)`: who asks the data service. */
+export function userAgentOf({ CONTACT }: Pick<Config, 'CONTACT'>): string {
+  const contact = CONTACT ? ` (+${CONTACT})` : '';
+  return `Crier/${VERSION}${contact}`;
+}

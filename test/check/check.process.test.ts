@@ -1,0 +1,249 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { startBot } from '../../src/sandbox/bot.ts';
+import { unauthorized } from '../../src/sandbox/discord/rest/faults.ts';
+import { openWorld, type World } from '../journeys/world/world.ts';
+import { freePort } from '../monitor/free-port.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** Not every system lets a process have mounts of its own. */
+const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
+const CHECK = { args: ['--check'] };
+const OTHER_TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one';
+
+let world: World;
+afterEach(() => world?.close());
+
+interface Checked {
+  readonly code: number | null;
+  /** By what was looked at. */
+  readonly lines: readonly string[];
+  readonly amiss: readonly string[];
+}
+
+/** Runs `npm start -- --check`. */
+async function check(more: Readonly<Record<string, string>> = {}): Promise<Checked> {
+  const environment = { ...world.environment(), ...more };
+  const bot = startBot(environment, CHECK);
+  const code = await bot.exited;
+  for (const name of ['DISCORD_TOKEN'] as const) expect(bot.log()).not.toContain(environment[name]);
+  return checkedOf(code, bot.log());
+}
+
+function checkedOf(code: number | null, said: string): Checked {
+  const lines = said.trim().split('\n');
+  return { code, lines, amiss: lines.filter((line) => line.startsWith('✗')) };
+}
+
+test('all is well: before the first start nothing is made, and beside a running Crier nothing is held up; all shops are never asked for, and no stream is kept', async () => {
+  world = await openWorld();
+  const port = String(await freePort());
+  expect(await check({ HTTP_PORT: port })).toMatchObject({ code: 0, amiss: [] });
+  expect(readdirSync(world.folder)).toEqual([]);
+  expect(world.service.requests.filter(({ route }) => route === 'shops')).toEqual([]);
+  await expect.poll(() => world.service.connections.size).toBe(0);
+
+  const bot = await world.startBot({ HTTP_PORT: port });
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  const { code, lines } = await check({ HTTP_PORT: port });
+  expect(code).toBe(0);
+  expect(lines).toContainEqual(expect.stringMatching(/^✓ Store: .+ Crier is running on it\. \d+ MB are free\.$/));
+  expect(lines).toContain('✓ Permissions: Crier may post in 1 of 1 channels with feeds.');
+  expect(lines).toContain(`✓ Port: HTTP_PORT ${port} is in use by a running Crier.`);
+  expect(lines).toContainEqual(expect.stringMatching(/^✓ Servers: Crier is in 1\. .+&permissions=274877959168$/));
+  expect(lines.at(-1)).toBe('All is well.');
+  expect(await bot.stop()).toBe(0);
+  expect(readdirSync(world.folder).filter((name) => name.includes('check'))).toEqual([]);
+});
+
+test('in no server yet: the link that invites it', async () => {
+  world = await openWorld();
+  world.discord.world.removeBot(world.guild);
+  const { code, lines } = await check();
+  expect(code).toBe(0);
+  expect(lines).toContainEqual(
+    `✓ Servers: Crier is in 0. Invite it by this link: https://discord.com/oauth2/authorize?client_id=${world.discord.world.bot.id}&scope=bot+applications.commands&permissions=274877959168`,
+  );
+});
+
+test('a wrong token: its cure, and what else there is to say all the same', async () => {
+  world = await openWorld();
+  const { code, amiss, lines } = await check({ DISCORD_TOKEN: OTHER_TOKEN });
+  expect(code).toBe(1);
+  expect(amiss).toEqual([
+    '✗ Token: Discord does not accept DISCORD_TOKEN. Reset it at discord.com/developers, set the new one and start again.',
+  ]);
+  expect(lines).toContainEqual(expect.stringMatching(/^✓ Stream/));
+  expect(lines.at(-1)).toBe('To be mended: 1.');
+  expect(world.discord.requests).toHaveLength(1);
+});
+
+test('a token that was refused and is taken again: the mark of that goes, and the next start asks with it', async () => {
+  world = await openWorld();
+  world.discord.fail({ path: '/gateway/bot' }, unauthorized());
+  expect(await (await world.startBot()).exited).toBe(1);
+  const { code, lines } = await check();
+  expect(code).toBe(0);
+  expect(lines).toContainEqual(expect.stringMatching(/^✓ Refused token: Discord takes it again/));
+  const bot = await world.startBot();
+  await world.ask(world.player, 'market', '/help');
+  expect(await bot.stop()).toBe(0);
+  expect((await check()).lines.some((line) => line.includes('Refused token'))).toBe(false);
+});
+
+test('permissions that are missing, each with its channel', async () => {
+  world = await openWorld();
+  const bot = await world.startBot();
+  for (const name of ['market', 'auctions', 'staff'])
+    await world.ask(world.mod, name, '/feed add', { kind: 'auctions' });
+  await bot.stop();
+  world.discord.denyBot(world.channel('market'), 'EmbedLinks', 'SendMessages');
+  world.discord.denyBot(world.channel('staff'), 'ViewChannel');
+  const { code, amiss } = await check();
+  expect(code).toBe(1);
+  expect(amiss).toEqual([
+    '✗ Permissions: in #market of Town Crier lacks Send Messages and Embed Links. Allow its role that in the settings of the channel.',
+    expect.stringMatching(/^✗ Permissions: Crier does not see the channel \d+\. Allow its role View Channel there/),
+  ]);
+});
+
+test('a service that is down, and one behind a proxy', async () => {
+  world = await openWorld();
+  await world.service.goDown('refused');
+  expect((await check()).amiss).toEqual([
+    expect.stringMatching(/^✗ Service: http:\/\/127\.0\.0\.1:\d+: no connection \(ECONNREFUSED\)\. Check SERVICE_URL/),
+  ]);
+  await world.service.comeBack();
+  await world.service.goDown('bad-gateway');
+  const { code, amiss } = await check();
+  expect(code).toBe(1);
+  expect(amiss).toEqual([expect.stringMatching(/^✗ Service: .+: the service is away \(status 502\)\. Wait, or ask/)]);
+});
+
+test('wrong addresses of the service: what is wrong with each', async () => {
+  world = await openWorld({ service: { prefix: 'all' } });
+  const { url } = world.service;
+  const amissAt = async (more: Readonly<Record<string, string>>) => (await check(more)).amiss;
+  expect(await amissAt({ SERVICE_URL: `${url}/api` })).toEqual([
+    expect.stringMatching(
+      /^✗ Service: .+nothing at this address \(status 404\)\. Take \/api off the end of SERVICE_URL/,
+    ),
+  ]);
+  expect(await amissAt({ PAINTINGS_SEGMENT: 'pictures' })).toEqual([
+    expect.stringMatching(
+      /^✗ Paintings: no list at PAINTINGS_SEGMENT=pictures: .+Correct it, and SHOPS_SEGMENT likewise\.$/,
+    ),
+  ]);
+  expect(await amissAt({ SERVICE_URL: world.discord.url })).toHaveLength(1);
+  const { code, lines } = await check();
+  expect(code).toBe(0);
+  expect(lines).toContain('✓ Stream: connects under /api; closed again at once.');
+});
+
+test('a port that another program has', async () => {
+  world = await openWorld();
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { code, amiss } = await check({ HTTP_PORT: String(port) });
+  expect(code).toBe(1);
+  expect(amiss).toEqual([
+    `✗ Port: HTTP_PORT ${port} of HTTP_HOST 127.0.0.1 cannot be opened (EADDRINUSE). Stop what listens there, or set another.`,
+  ]);
+  expect((await check({ HTTP_HOST: '192.0.2.1', HTTP_PORT: '8080' })).amiss).toEqual([
+    '✗ Port: HTTP_PORT 8080 of HTTP_HOST 192.0.2.1 cannot be opened (EADDRNOTAVAIL). Set HTTP_HOST to an address of this machine, such as 127.0.0.1.',
+  ]);
+});
+
+test('stores that cannot be started on: of a newer Crier, damaged, a folder, moved away', async () => {
+  world = await openWorld();
+  const [newer, damaged, folder, moved] = [1, 2, 3, 4].map((n) => join(world.folder, `${n}.sqlite`)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const journal = new DatabaseSync(newer.replace('.sqlite', '.events.sqlite'));
+  journal.exec('PRAGMA user_version = 99');
+  journal.close();
+  writeFileSync(damaged, 'no database at all, but a text that is long enough to be looked at as one'.repeat(100));
+  mkdirSync(folder);
+  writeFileSync(moved.replace('.sqlite', '.moved'), '');
+  const said = await Promise.all(
+    [newer, damaged, folder, moved].map((path) => check({ STORE_URL: `sqlite://${path}` })),
+  );
+  expect(said.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+  expect(said.flatMap(({ amiss }) => amiss)).toEqual([
+    expect.stringMatching(/^✗ Store: The journal .+ was written by a newer Crier \(version 99.+start that one again/),
+    expect.stringMatching(/^✗ Store: The store at .+2\.sqlite cannot be read: file is not a database\./),
+    expect.stringMatching(/^✗ Store: STORE_URL names a folder/),
+    expect.stringMatching(/^✗ Store: This store was moved to PostgreSQL/),
+  ]);
+});
+
+const READ_ONLY = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"';
+const SMALL = 'mount -t tmpfs -o size=1m tmpfs "$1"';
+const FULL = `${SMALL} && head -c 2m /dev/zero > "$1/full" 2> /dev/null; true`;
+
+/** Runs the check where the folder of the store is mounted as the command says, for it alone. */
+async function checkMounted(mount: string): Promise<Checked> {
+  const script = `${mount}; shift; exec "$@"`;
+  const command = ['-rm', 'sh', '-c', script, 'sh', world.folder, process.execPath, MAIN, '--check'];
+  const env = { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...world.environment() };
+  return new Promise((resolve) => {
+    execFile('unshare', command, { env }, (error, stdout, stderr) =>
+      resolve(checkedOf(error === null ? 0 : Number(error.code), stdout + stderr)),
+    );
+  });
+}
+
+test.skipIf(!canMount)('a disk that may only be read, one that is nearly full, and one that is', async () => {
+  world = await openWorld();
+  const readOnly = await checkMounted(READ_ONLY);
+  expect(readOnly).toMatchObject({ code: 1 });
+  expect(readOnly.amiss).toEqual([
+    expect.stringMatching(
+      /^✗ Store: .+EROFS: read-only file system.+Mount that file system so that Crier may write to it/,
+    ),
+  ]);
+  expect((await checkMounted(SMALL)).amiss).toEqual([
+    expect.stringMatching(/^✗ Store: The disk of .+ has 1 MB left: Crier needs 100\. Make room on the disk\.$/),
+  ]);
+  expect((await checkMounted(FULL)).amiss).toEqual([
+    expect.stringMatching(/^✗ Store: Nothing can be written beside the store: ENOSPC.+Make room on the disk\.$/),
+  ]);
+});
+
+test('a configuration at fault is said as at the start', async () => {
+  const bot = startBot({ SERVICE_URL: 'nowhere' }, { ...CHECK, cwd: temporaryFolder() });
+  expect(await bot.exited).toBe(1);
+  expect(bot.log()).toMatch(/^✗ Configuration: .*\n {2} {2}DISCORD_TOKEN is missing.*\n {2} {2}SERVICE_URL must be/);
+  expect(bot.log()).not.toMatch(/^\s+at /m);
+});
+
+test('a password in the address of the service is not shown', async () => {
+  world = await openWorld();
+  const address = new URL(world.service.url);
+  address.username = 'operator';
+  address.password = 'hunter2-hunter2';
+  expect((await check({ SERVICE_URL: address.href })).lines.join('\n')).not.toMatch(/hunter2|operator/);
+});
+
+test('other arguments are refused in one line, and nothing is started', async () => {
+  const folder = temporaryFolder();
+  for (const args of [['--chekc'], ['--check', 'now'], ['check']]) {
+    const bot = startBot({ HOME: '' }, { args, cwd: folder });
+    expect(await bot.exited).toBe(1);
+    expect(bot.log()).toBe(
+      `Crier does not know ${args.join(' ')}: it takes --check, which looks for what is wrong and starts nothing, or no argument at all.\n`,
+    );
+  }
+});

@@ -1,0 +1,97 @@
+import { REST } from 'discord.js';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { formatFinding } from '../../src/check/finding.ts';
+import { checkPermissions } from '../../src/check/permissions.ts';
+import { startDiscord } from '../../src/sandbox/discord/discord.ts';
+import { serverError } from '../../src/sandbox/discord/rest/faults.ts';
+import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
+import { bitsOf, permissionBits } from '../../src/sandbox/discord/world/permissions.ts';
+import { propertyRuns } from '../property-runs.ts';
+import { feed } from '../store/samples.ts';
+
+async function openDiscord() {
+  const discord = await startDiscord({ requestsPerSecond: 10_000 });
+  onTestFinished(() => discord.close());
+  const rest = new REST({ api: discord.url }).setToken(discord.token);
+  const said = async (...channels: readonly Channel[]) => {
+    const feeds = channels.map(({ id, guild }) => ({ ...feed, guildId: guild?.id ?? '', channelId: id }));
+    const findings = await checkPermissions(rest, discord.world.bot.id, feeds);
+    return findings.map((finding) => finding.said);
+  };
+  /** A server with a channel, and a thread in it. */
+  const addTown = () => {
+    const guild = discord.world.addGuild({ name: 'Town' });
+    const channel = discord.world.addChannel(guild, { name: 'market' });
+    const thread = discord.world.addChannel(guild, { name: 'haggling', type: 'thread', parent: channel });
+    return { guild, channel, thread };
+  };
+  return { discord, said, addTown };
+}
+
+const NEEDED = {
+  channel: [
+    ['View Channel', permissionBits.ViewChannel],
+    ['Send Messages', permissionBits.SendMessages],
+    ['Embed Links', permissionBits.EmbedLinks],
+  ],
+  thread: [
+    ['View Channel', permissionBits.ViewChannel],
+    ['Send Messages in Threads', permissionBits.SendMessagesInThreads],
+    ['Embed Links', permissionBits.EmbedLinks],
+  ],
+} as const;
+
+/** Unseen, a channel is not told of at all. */
+const DENIABLE = ['SendMessages', 'SendMessagesInThreads', 'EmbedLinks'] as const;
+
+test('what Crier lacks in a channel and in its threads is what Discord’s own rule says, whatever is overwritten', async () => {
+  const { discord, said, addTown } = await openDiscord();
+  const bits = fc.subarray([...DENIABLE]).map((names) => bitsOf(names));
+  const sides = fc.record({ allow: bits, deny: bits });
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(sides, sides, sides, sides), async ([everyone, own, other, member]) => {
+      const { guild, channel, thread } = addTown();
+      const role = guild.roles.find(({ botId }) => botId === discord.world.bot.id);
+      channel.overwrites.push(
+        { kind: 'role', id: guild.id, ...everyone },
+        { kind: 'role', id: role?.id ?? '', ...own },
+        { kind: 'role', id: '1', ...other },
+        { kind: 'member', id: discord.world.bot.id, ...member },
+      );
+      const mine = discord.world.permissionsOf(discord.world.bot, channel);
+      const lines = await said(channel, thread);
+      for (const [{ name }, needed] of [[channel, NEEDED.channel] as const, [thread, NEEDED.thread] as const]) {
+        const line = lines.find((one) => one.startsWith(`in #${name} of Town Crier lacks `)) ?? '';
+        const named = needed.filter(([permission]) => new RegExp(`${permission}(?:,| and |\\.)`).test(line));
+        expect(named).toEqual(needed.filter(([, flag]) => (mine & flag) === 0n));
+      }
+    }),
+    { numRuns: propertyRuns(0.3) },
+  );
+});
+
+test('a channel that is gone, one that is hidden, and one that Discord does not tell of', async () => {
+  const { discord, said, addTown } = await openDiscord();
+  const { guild, channel, thread } = addTown();
+  const hidden = discord.world.addChannel(guild, { name: 'staff', deniesBot: ['ViewChannel'] });
+  discord.world.removeChannel(thread);
+  discord.fail({ path: `/channels/${channel.id}` }, serverError(), { times: 5 });
+  expect(await said(thread, hidden, channel)).toEqual([
+    `the channel ${thread.id} is gone. Remove its feeds with /feed remove, or let them be: they hold up nothing.`,
+    `Crier does not see the channel ${hidden.id}. Allow its role View Channel there, or invite Crier to that server again.`,
+    expect.stringMatching(/^of the channel \d+ Discord tells nothing \(.+\)\. Try again\.$/),
+  ]);
+});
+
+test('of many channels some are looked at, and the rest is counted', async () => {
+  const { discord, said, addTown } = await openDiscord();
+  const { guild } = addTown();
+  const many = Array.from({ length: 103 }, (_, n) => discord.world.addChannel(guild, { name: `c${n}` }));
+  expect(await said(...many)).toEqual(['Crier may post in 100 of 100 channels with feeds. There are 3 more.']);
+});
+
+test('a name of a channel steers no terminal, and begins no line', () => {
+  const said = formatFinding({ what: 'Permissions', isWell: false, said: 'in #a\u001b[2J\u202eb of Town\nand more' });
+  expect(said).toBe('✗ Permissions: in #a[2Jb of Town\n  and more');
+});

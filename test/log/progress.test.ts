@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { Progress, type ProgressParts } from '../../src/log/progress.ts';
+
+/** A progress whose time stands still until `pass`. */
+function openProgress({ hasTerminal }: { hasTerminal: boolean }) {
+  let now = 0;
+  let written = '';
+  const said: string[] = [];
+  const sleepers = new Set<() => void>();
+  const clock: ProgressParts['clock'] = {
+    monotonic: () => now,
+    sleep: (_ms, signal) =>
+      new Promise((resolve) => {
+        sleepers.add(resolve);
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+      }),
+  };
+  const write = (text: string) => {
+    written += text;
+  };
+  const terminal = hasTerminal ? { write } : null;
+  const progress = new Progress({ terminal, say: (line) => void said.push(line), sayEveryMs: 2_000, clock });
+  const pass = async (ms: number) => {
+    now += ms;
+    for (const wake of sleepers) wake();
+    sleepers.clear();
+    await new Promise(setImmediate);
+  };
+  return { progress, pass, said, written: () => written };
+}
+
+test('on a terminal one line is written over, and is gone in the end; the log’s lines stand in its place', async () => {
+  const { progress, pass, said, written } = openProgress({ hasTerminal: true });
+  progress.begin('trades: 0 of 9');
+  progress.show('trades: 3 of 9');
+  await pass(100);
+  progress.show('trades: 6 of 9');
+  progress.over();
+  expect(written()).toBe('\x1b[Ktrades: 0 of 9\r\x1b[Ktrades: 6 of 9\r\x1b[K');
+  expect(said).toEqual([]);
+});
+
+test('where nobody looks on, a line is said when it begins and then now and then', async () => {
+  const { progress, pass, said } = openProgress({ hasTerminal: false });
+  progress.begin('trades: 0 of 9');
+  await pass(1_900);
+  progress.show('trades: 3 of 9');
+  await pass(100);
+  progress.show('trades: 6 of 9');
+  progress.over();
+  expect(said).toEqual(['trades: 0 of 9', 'trades: 6 of 9']);
+});
+
+test.each([true, false])(
+  'how long work takes is shown while it takes long, on a terminal or not (%s)',
+  async (hasTerminal) => {
+    const { progress, pass, said, written } = openProgress({ hasTerminal });
+    const work = Promise.withResolvers<number>();
+    const done = progress.during('Opening the store', () => work.promise);
+    await pass(1_000);
+    await pass(1_000);
+    work.resolve(7);
+    expect(await done).toBe(7);
+    const lines = ['Opening the store: 1 s so far', 'Opening the store: 2 s so far'];
+    if (hasTerminal)
+      expect(written()).toBe(`${['Opening the store', ...lines].map((line) => `\x1b[K${line}\r`).join('')}\x1b[K`);
+    else expect(said).toEqual(lines.slice(1));
+  },
+);
+
+test('quick work is not spoken of where nobody looks on, and what it throws is thrown', async () => {
+  const { progress, said } = openProgress({ hasTerminal: false });
+  await expect(progress.during('Opening the store', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(said).toEqual([]);
+});
