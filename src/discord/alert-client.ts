@@ -1,6 +1,6 @@
-import { type RateLimitData, REST, Routes } from 'discord.js';
-import type { Log } from '../ports/log.ts';
-import { ADDRESS_BAN_MS } from './outcome.ts';
+import { DefaultRestOptions, type RateLimitData, REST, Routes } from 'discord.js';
+import type { AddressBan } from './address-ban.ts';
+import { NotDiscord, onlyDiscords } from './discords-answers.ts';
 import { createRestAgent } from './rest-agent.ts';
 
 /** A wait that only keeps us under a limit, before anything is sent, is no answer of Discord's: so long it is just waited. */
@@ -15,27 +15,17 @@ export type Pass = () => Promise<void>;
  */
 export class AlertClient {
   readonly #rest: REST;
-  readonly #log: Log;
-  readonly #now: () => number;
-  #bannedUntil = 0;
 
   /** @param api as `DISCORD_API_URL` */
-  constructor(api: string, token: string, log: Log, now: () => number) {
-    this.#log = log;
-    this.#now = now;
+  constructor(api: string, token: string, addressBan: Pick<AddressBan, 'guard'>) {
     const localWaits = new WeakSet<object>();
     const rejectOnRateLimit = (limit: RateLimitData) =>
       limit.global || !localWaits.has(limit) || limit.timeToReset > LONGEST_LOCAL_WAIT_MS;
-    const options = { api, agent: createRestAgent(), version: '10', retries: 0, timeout: 15_000, rejectOnRateLimit };
-    this.#rest = new REST(options).setToken(token);
+    const makeRequest = addressBan.guard(onlyDiscords(DefaultRestOptions.makeRequest));
+    const options = { api, agent: createRestAgent(), version: '10', retries: 0, timeout: 15_000 };
+    this.#rest = new REST({ ...options, rejectOnRateLimit, makeRequest }).setToken(token);
     // Told just before `rejectOnRateLimit` is asked of the same limit, and for local waits alone.
     this.#rest.on('rateLimited', (limit) => void localWaits.add(limit));
-    this.#rest.on('response', (_request, response) => this.#noteBan(response));
-  }
-
-  /** For how long Discord still refuses this address; 0 or less: it does not. */
-  banLeftMs(): number {
-    return this.#bannedUntil - this.#now();
   }
 
   /** @returns the message's id */
@@ -50,16 +40,8 @@ export class AlertClient {
 
   async #create(route: `/${string}`, body: object, pass: Pass): Promise<string> {
     await pass();
-    const { id } = (await this.#rest.post(route, { body })) as { id: string };
+    const { id } = (await this.#rest.post(route, { body })) as { id?: unknown };
+    if (typeof id !== 'string') throw new NotDiscord(200);
     return id;
-  }
-
-  /** The page of a banned address is a 429, but not Discord's JSON. */
-  #noteBan({ status, headers }: { readonly status: number; readonly headers: Pick<Headers, 'get'> }): void {
-    const isPage = !(headers.get('content-type') ?? '').includes('json');
-    if (status !== 429 || !isPage) return;
-    const retryAfterMs = Number(headers.get('retry-after')) * 1000;
-    this.#bannedUntil = this.#now() + (retryAfterMs > 0 ? retryAfterMs : ADDRESS_BAN_MS);
-    this.#log.error({ until: this.#bannedUntil }, 'Discord refuses this address: nothing is sent until then');
   }
 }

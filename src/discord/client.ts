@@ -1,6 +1,8 @@
 import { Client, DefaultRestOptions, GatewayIntentBits, Options, type RateLimitData, REST } from 'discord.js';
 import type { Identifies } from '../ports/identifies.ts';
 import type { Pace } from '../ports/pace.ts';
+import type { AddressBan } from './address-ban.ts';
+import { onlyDiscords } from './discords-answers.ts';
 import { followGateway, type GatewayParts } from './follow-gateway.ts';
 import { paceRequests } from './pace-requests.ts';
 import { type RepeatParts, repeatAnswers } from './repeat-answers.ts';
@@ -9,6 +11,7 @@ import type { Shards } from './shards.ts';
 
 export interface RestParts extends RepeatParts {
   readonly pace: Pick<Pace, 'pass'>;
+  readonly addressBan: Pick<AddressBan, 'guard'>;
 }
 
 export interface ClientParts extends RestParts, GatewayParts {}
@@ -20,7 +23,8 @@ export function createRest(api: string, token: string, parts: RestParts): REST {
 }
 
 function restOptions(api: string, parts: RestParts) {
-  const makeRequest = repeatAnswers(paceRequests(DefaultRestOptions.makeRequest, parts.pace), parts);
+  const send = parts.addressBan.guard(onlyDiscords(DefaultRestOptions.makeRequest));
+  const makeRequest = repeatAnswers(paceRequests(send, parts.pace), parts);
   return { api, agent: createRestAgent(), timeout: 15_000, rejectOnRateLimit: isWorthSaying, makeRequest };
 }
 
@@ -64,9 +68,9 @@ export function createClient(
 const LONGEST_EDIT_MS = 30_000;
 
 /**
- * Limits that discord.js is not to wait for in silence: before Crier is ready any of them; the page of a banned address,
- * which names no time, so that discord.js would ask again fifty times a second; and those of edits of a message that is old
- * (30046), for which whoever pressed would wait for minutes.
+ * Limits that discord.js is not to wait for in silence: before Crier is ready any of them; one that names no time, so that
+ * discord.js would ask again fifty times a second; and those of edits of a message that is old (30046), for which whoever
+ * pressed would wait for minutes.
  */
 function isWorthSaying({ method, route, retryAfter, global }: RateLimitData): boolean {
   const isEdit = method === 'PATCH' && route.startsWith('/webhooks/');

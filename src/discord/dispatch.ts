@@ -11,6 +11,7 @@ import {
 import type { Language } from '../language/language.ts';
 import { remoteFaultOf } from '../remote-fault.ts';
 import { SavedInPart } from '../subscriptions/saved-in-part.ts';
+import { AddressBanned } from './address-ban.ts';
 import { tellPrivately } from './command/answer.ts';
 import type { ActionInteraction, Choice, Command, CommandContext } from './command/command.ts';
 import { ownEntry } from './command/own-entry.ts';
@@ -133,6 +134,8 @@ async function answerFailure(
 ): Promise<void> {
   const facts = { interaction: interaction.id, command: nameOf(interaction) };
   if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, sentenceForLate(error));
+  // Said already, and nothing can be said to anybody.
+  if (error instanceof AddressBanned) return log.debug(facts, error.message);
   if (error instanceof Unanswered || error instanceof RateLimitError) {
     log.warn({ ...facts, err: error }, 'An answer could not be shown');
   } else if (!isForPerson(error)) log.error({ ...facts, err: error }, 'A command failed');

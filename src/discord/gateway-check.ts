@@ -1,5 +1,6 @@
 import { type APIGatewayBotInfo, type REST, Routes } from 'discord.js';
-import { NotBefore } from './until-done.ts';
+import { NotDiscord } from './discords-answers.ts';
+import { NotBefore } from './not-before.ts';
 
 /** Discord resets a bot's token after 1,000 identifies in a day: a crash loop must not get there. */
 const SPARE_IDENTIFIES = 50;
@@ -12,7 +13,8 @@ const LONGEST_WAIT_MS = 15 * 60_000;
  */
 export async function checkGateway(rest: REST): Promise<number> {
   const answer = (await rest.get(Routes.gatewayBot())) as Partial<APIGatewayBotInfo>;
-  const { session_start_limit: budget, shards = 1 } = answer;
+  const { url, session_start_limit: budget, shards = 1 } = answer;
+  if (typeof url !== 'string') throw new NotDiscord(200);
   if (!budget || budget.remaining > SPARE_IDENTIFIES) return shards;
   const waitMs = Math.min(Math.max(budget.reset_after, LEAST_WAIT_MS), LONGEST_WAIT_MS);
   throw new NotBefore(

@@ -7,6 +7,7 @@ import type { Messenger, Outcome } from '../ports/messenger.ts';
 import type { Sealed } from '../ports/outbox.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Target } from '../routing/notice.ts';
+import type { AddressBan } from './address-ban.ts';
 import { AlertClient, type Pass } from './alert-client.ts';
 import { outcomeOf } from './outcome.ts';
 import { composeAlert } from './render/alert/alert.ts';
@@ -33,7 +34,7 @@ export interface MessengerParts {
   /** What alerts are rendered with, beside the words. */
   readonly icons: Icons;
   readonly log: Log;
-  readonly now: () => number;
+  readonly addressBan: Pick<AddressBan, 'guard'>;
   /** The token was refused where there is no outcome to say so. */
   readonly onUnauthorized: () => void;
 }
@@ -47,24 +48,17 @@ export function createMessenger({
   languages,
   icons,
   log,
-  now,
+  addressBan,
   onUnauthorized,
 }: MessengerParts): Messenger {
-  const client = new AlertClient(api, token, log, now);
+  const client = new AlertClient(api, token, addressBan);
   const parts = { client, addresses, log };
   return {
     compose(entries, composedAt, isLate) {
       const { body, taken } = composeAlert(entries, composedAt, { languages, icons }, isLate);
       return { body: writeBody(body), taken };
     },
-    async send(sealed) {
-      const banLeftMs = client.banLeftMs();
-      if (banLeftMs > 0)
-        return { kind: 'retry', waitMs: banLeftMs, everywhere: 'address', why: 'this address is banned' };
-      const outcome = await postOrPlain(sealed, { ...parts, pass: afterFirst(() => pace.pass()) }).catch(outcomeOf);
-      const waitMs = client.banLeftMs();
-      return outcome.kind === 'retry' && waitMs > 0 ? { ...outcome, waitMs, everywhere: 'address' } : outcome;
-    },
+    send: (sealed) => postOrPlain(sealed, { ...parts, pass: afterFirst(() => pace.pass()) }).catch(outcomeOf),
     async openDirectMessages(userId) {
       try {
         await openDirect(userId, { ...parts, pass: () => pace.pass() });

@@ -1,6 +1,7 @@
 import { DiscordAPIError, RESTJSONErrorCodes as ErrorCode, HTTPError, RateLimitError } from 'discord.js';
 import type { Outcome } from '../ports/messenger.ts';
 import { Unreadable } from '../stored/unreadable.ts';
+import { AddressBanned } from './address-ban.ts';
 
 /** Rate limits and overload that Discord tells by a code of its own, not by a 429. */
 const PASSING = new Set<number | string>([
@@ -32,8 +33,6 @@ const REFUSALS = new Set<number | string>([
 ]);
 const AFTER_TROUBLE_MS = 2_000;
 const AFTER_OVERLOAD_MS = 30_000;
-/** How long to send nothing where the page of a banned address does not say. */
-export const ADDRESS_BAN_MS = 10 * 60_000;
 
 /**
  * What an error of a send means. A 5xx, a time-out and a cut connection may hide an accepted message: the same nonce is
@@ -41,6 +40,8 @@ export const ADDRESS_BAN_MS = 10 * 60_000;
  */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof RateLimitError) return afterRateLimit(error);
+  if (error instanceof AddressBanned)
+    return { kind: 'retry', waitMs: error.waitMs, everywhere: 'address', why: 'this address is banned' };
   if (error instanceof DiscordAPIError) return afterAnswer(error);
   if (error instanceof HTTPError && error.status === 401) return { kind: 'unauthorized', why: error.message };
   if (error instanceof Error && error.message.startsWith('Expected token to be set')) {
@@ -53,13 +54,10 @@ export function outcomeOf(error: unknown): Outcome {
 }
 
 function afterRateLimit(error: RateLimitError): Outcome {
-  // A 429 with neither a bucket nor a Retry-After is the page of a banned address: nothing may be sent for its time.
-  const banned = error.retryAfter <= 0 && !Number.isFinite(error.limit);
-  const waitMs = banned ? ADDRESS_BAN_MS : Math.max(error.retryAfter, error.sublimitTimeout, 50);
   return {
     kind: 'retry',
-    waitMs,
-    everywhere: banned ? 'address' : (error.global || error.scope === 'global') && 'bot',
+    waitMs: Math.max(error.retryAfter, error.sublimitTimeout, 50),
+    everywhere: (error.global || error.scope === 'global') && 'bot',
     why: `429 (${error.scope})`,
   };
 }

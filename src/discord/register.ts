@@ -1,4 +1,5 @@
 import { type RESTPostAPIChatInputApplicationCommandsJSONBody as Definition, type REST, Routes } from 'discord.js';
+import { NotDiscord } from './discords-answers.ts';
 import { outcomeOf } from './outcome.ts';
 import { DiscordRefused, FAULT_OF_VERSION } from './refused.ts';
 
@@ -41,9 +42,10 @@ export async function registerCommands(
   }
 }
 
-/** Of an answer that is none of Discord's, such as a proxy's page, nothing is known. */
+/** @throws NotDiscord where the answer is no list */
 function idsOf(registered: unknown): ReadonlyMap<string, string> {
-  const list: readonly unknown[] = Array.isArray(registered) ? registered : [];
+  if (!Array.isArray(registered)) throw new NotDiscord(200);
+  const list: readonly unknown[] = registered;
   return new Map(list.flatMap((one) => (isNamed(one) ? [[one.name, one.id] as const] : [])));
 }
 

@@ -3,6 +3,7 @@ import type { Log } from '../ports/log.ts';
 import { remoteFaultOf } from '../remote-fault.ts';
 import { Backoff } from '../time/backoff.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
+import { AddressBanned } from './address-ban.ts';
 
 type Send = RESTOptions['makeRequest'];
 type RequestInit = Parameters<Send>[1];
@@ -11,17 +12,33 @@ type RequestInit = Parameters<Send>[1];
 const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback$/;
 /** An answer to an interaction after that. */
 const ANSWER = /\/webhooks\/\d+\/[^/]+\/messages\/[^/]+$/;
+/** A further message after it. */
+const FOLLOW_UP = /\/webhooks\/\d+\/[^/]+$/;
 
-/** Requests that may be sent again, each with the code that a second one gets where the first was taken; null: none. */
-const REPEATABLE: readonly { readonly method: string; readonly path: RegExp; readonly doneBefore: number | null }[] = [
-  { method: 'POST', path: CALLBACK, doneBefore: ErrorCode.InteractionHasAlreadyBeenAcknowledged },
-  { method: 'PATCH', path: ANSWER, doneBefore: null },
-  { method: 'DELETE', path: ANSWER, doneBefore: ErrorCode.UnknownMessage },
+interface Kind {
+  readonly method: string;
+  readonly path: RegExp;
+  /** How often it is sent at most. */
+  readonly attempts: number;
+  /** The code that a repetition gets where an attempt before was taken; null: none. */
+  readonly doneBefore: number | null;
+}
+
+const MOST_ATTEMPTS = 4;
+
+const KINDS: readonly Kind[] = [
+  {
+    ...{ method: 'POST', path: CALLBACK, attempts: MOST_ATTEMPTS },
+    doneBefore: ErrorCode.InteractionHasAlreadyBeenAcknowledged,
+  },
+  { method: 'PATCH', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: null },
+  { method: 'DELETE', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: ErrorCode.UnknownMessage },
+  // It takes no nonce: sent again, it would be there twice.
+  { method: 'POST', path: FOLLOW_UP, attempts: 1, doneBefore: null },
 ];
 
 /** For so long Discord takes an acknowledgement: who waits longer for its word asks by sending it again. */
 const CALLBACK_MS = 3_000;
-const MOST_ATTEMPTS = 4;
 const MOST_REMEMBERED = 1_000;
 const BACKOFF = new Backoff({ firstMs: 200, capMs: 1_000, jitter: 0.5 });
 
@@ -40,8 +57,9 @@ export interface RepeatParts {
 /**
  * Sends what discord.js sends, and repeats acknowledgements of interactions and answers to them of which a cut connection or
  * a 5xx hides whether they were taken: discord.js itself repeats after a 5xx, a reset and a time-out, four times within some
- * ms, and not after a connection that Discord closed. Where the repetition is refused because an attempt before was taken,
- * that is success; where the first attempt is, another instance has answered, and that is left to discord.js to throw.
+ * ms, and not after a connection that Discord closed. Further messages are not repeated at all. Where the repetition is
+ * refused because an attempt before was taken, that is success; where the first attempt is, another instance has answered,
+ * and that is left to discord.js to throw.
  * @throws Unanswered, after which discord.js does not repeat
  */
 export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): Send {
@@ -49,16 +67,16 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
   const uncertain = new Set<string>();
   return async (url, init) => {
     const { pathname } = new URL(url);
-    const kind = REPEATABLE.find(({ method, path }) => method === init.method && path.test(pathname));
+    const kind = KINDS.find(({ method, path }) => method === init.method && path.test(pathname));
     if (!kind) return send(url, init);
     const key = `${init.method} ${pathname}`;
     for (let failures = 0; ; failures += 1) {
-      const end = await attempt(send, url, init, kind.path === CALLBACK);
+      const end = await attempt(send, url, init, kind);
       if (!(end instanceof Unanswered)) return uncertain.has(key) ? asTaken(end, kind.doneBefore) : end;
       uncertain.add(key);
       const [oldest] = uncertain;
       if (oldest !== undefined && uncertain.size > MOST_REMEMBERED) uncertain.delete(oldest);
-      if (failures + 1 === MOST_ATTEMPTS) throw end;
+      if (failures + 1 === kind.attempts) throw end;
       log.debug({ err: end }, 'Discord has not said whether it took an answer; it is sent again');
       await clock.sleep(BACKOFF.after(failures).waitMs(random()), init.signal ?? undefined);
     }
@@ -66,23 +84,20 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
 }
 
 /** @throws Error where discord.js has taken the request back, or the fault is neither Discord's nor the network's */
-async function attempt(
-  send: Send,
-  url: string,
-  init: RequestInit,
-  isCallback: boolean,
-): Promise<ResponseLike | Unanswered> {
+async function attempt(send: Send, url: string, init: RequestInit, { path }: Kind): Promise<ResponseLike | Unanswered> {
   const { signal } = init;
   try {
     const response = await send(
       url,
-      isCallback && signal ? { ...init, signal: withDeadline(signal, CALLBACK_MS) } : init,
+      path === CALLBACK && signal ? { ...init, signal: withDeadline(signal, CALLBACK_MS) } : init,
     );
     if (response.status < 500) return response;
     await response.text();
     return new Unanswered(`Discord answers with ${response.status}`);
   } catch (error) {
-    if (signal?.aborted || remoteFaultOf(error) === null) throw error;
+    // Its own time-out, after which discord.js would repeat what may have been taken.
+    const isOver = signal?.aborted && path !== FOLLOW_UP;
+    if (isOver || error instanceof AddressBanned || remoteFaultOf(error) === null) throw error;
     return new Unanswered('Discord does not answer', { cause: error });
   }
 }

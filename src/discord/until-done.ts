@@ -4,21 +4,11 @@ import type { Log } from '../ports/log.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 import { orAborted } from '../time/or-aborted.ts';
+import { NotBefore } from './not-before.ts';
 import { outcomeOf } from './outcome.ts';
 import { TokenRefused } from './refused.ts';
 
 const BACKOFF = new Backoff({ firstMs: 500, capMs: 60_000, jitter: 0.5 });
-
-/** Thrown by an attempt that must not be repeated for so long. `message` is said in the log. */
-export class NotBefore extends Error {
-  override readonly name = 'NotBefore';
-  readonly waitMs: number;
-
-  constructor(waitMs: number, message: string) {
-    super(message);
-    this.waitMs = waitMs;
-  }
-}
 
 /** Sentences of the log: when the first attempt has failed, and when one went well after that. */
 export interface Words {

@@ -27,16 +27,21 @@ export interface BotOptions {
   /** Another checkout's `src/main.ts`. */
   readonly main?: string;
   readonly cwd?: string;
+  /** What stands after `npm start --`. */
+  readonly args?: readonly string[];
   /** A descriptor that it writes its log to, which `log()` then does not have. */
   readonly stdout?: number | 'pipe';
+  /** A command that runs it, such as `unshare --mount`. */
+  readonly within?: readonly string[];
 }
 
 /** @param environment what `npm start` would be given; nothing of this process's own settings but PATH and the like */
 export function startBot(
   environment: Readonly<Record<string, string>>,
-  { main = MAIN, cwd, stdout = 'pipe' }: BotOptions = {},
+  { main = MAIN, cwd, args = [], stdout = 'pipe', within = [] }: BotOptions = {},
 ): BotProcess {
-  const child = spawn(process.execPath, [...START_FLAGS, main], {
+  const [program = '', ...words] = [...within, process.execPath, ...START_FLAGS, main, ...args];
+  const child = spawn(program, words, {
     cwd,
     env: {
       PATH: process.env.PATH,

@@ -1,42 +1,116 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { Routes } from 'discord.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { AddressBan } from '../../src/discord/address-ban.ts';
+import { createRest } from '../../src/discord/client.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
+import type { SendBlocks } from '../../src/ports/send-blocks.ts';
 import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
+import { ManualClock } from '../time/manual-clock.ts';
 
-test('a banned address’s page that names its time is believed, and stops all from its own answer on', async () => {
-  let requests = 0;
+const HOUR_MS = 3_600_000;
+
+/** A server that answers everybody with the page of a banned address. */
+async function openServer(headers: Readonly<Record<string, string>>) {
+  const asked: string[] = [];
   const server = createServer((request, response) => {
-    requests += 1;
+    asked.push(request.url ?? '');
     request.resume();
-    response.writeHead(429, { 'content-type': 'text/html', 'retry-after': '3600' }).end('<h1>Error 1015</h1>');
+    response.writeHead(429, headers).end('error code: 1015');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-  const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };
+  onTestFinished(() => void server.close());
+  return { asked, api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` };
+}
+
+function keptBlocks(): SendBlocks & { readonly kept: Map<string, number> } {
+  const kept = new Map<string, number>();
+  return {
+    kept,
+    until: async (what) => kept.get(what) ?? null,
+    keep: async (what, until) => void kept.set(what, until),
+  };
+}
+
+/** What a process sends with, from its start on. */
+async function open(api: string, { blocks = keptBlocks() as SendBlocks, clock = new ManualClock(1_000) } = {}) {
   const log = recordingLog();
+  const addressBan = await AddressBan.open({ blocks, clock, log });
   const messenger = createMessenger({
-    ...{ api: address, token: 'a.b.c', addresses, pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log },
-    now: () => 1_000,
+    ...{ api, token: 'a.b.c', pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log, addressBan },
+    addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
     onUnauthorized: () => {},
   });
+  const rest = createRest(api, 'a.b.c', { addressBan, pace: unpaced(), clock, random: () => 0, log });
   const body = JSON.stringify({ message: { content: 'x' }, plain: 'x' });
-  const sealed = (id: string) => ({
-    id: 1,
-    target: { kind: 'channel', id } as const,
-    nonce: id,
-    body,
-    subscriptionIds: [],
-    sealedAt: 0,
-  });
+  const send = (id = '80351110224678912') =>
+    messenger.send({
+      id: 1,
+      target: { kind: 'channel', id },
+      nonce: id,
+      ...{ body, subscriptionIds: [], sealedAt: 0 },
+    });
+  return { clock, log, send, rest };
+}
 
-  const banned = { kind: 'retry', waitMs: 3_600_000, everywhere: 'address' };
-  expect(await messenger.send(sealed('80351110224678912'))).toMatchObject(banned);
-  expect(await messenger.send(sealed('80351110224678913'))).toMatchObject(banned);
-  expect(requests).toBe(1);
+const banned = (waitMs: number) => ({ kind: 'retry', waitMs, everywhere: 'address' });
+
+test.each([
+  ['that names its time', { 'content-type': 'text/html', 'retry-after': '3600' }, HOUR_MS],
+  ['in plain text', { 'content-type': 'text/plain', 'retry-after': '60' }, 60_000],
+  ['that names none', { 'content-type': 'text/html' }, 600_000],
+  ['that names a date', { 'content-type': 'text/html', 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }, 600_000],
+  ['of no kind, for ever', { 'retry-after': '999999999' }, 24 * HOUR_MS],
+])('a banned address’s page %s stops all clients until its time is over', async (_, headers, waitMs) => {
+  const { api, asked } = await openServer(headers);
+  const { clock, log, send, rest } = await open(api);
+
+  expect(await send()).toMatchObject(banned(waitMs));
+  clock.advance(waitMs - 1_000);
+  expect(await send('80351110224678913')).toMatchObject(banned(1_000));
+  await expect(rest.get(Routes.gatewayBot())).rejects.toMatchObject({ name: 'AddressBanned', waitMs: 1_000 });
+  expect(asked).toHaveLength(1);
+  expect(log.errors()).toMatchObject([{ sentence: expect.stringContaining('refuses this address') }]);
+
+  clock.advance(1_000);
+  expect(await send()).toMatchObject(banned(waitMs));
+  expect(asked).toHaveLength(2);
+  expect(log.errors()).toHaveLength(2);
+});
+
+test('any client finds it out for all', async () => {
+  const { api, asked } = await openServer({ 'retry-after': '60' });
+  const { log, send, rest } = await open(api);
+  await expect(rest.get(Routes.gatewayBot())).rejects.toMatchObject({ name: 'AddressBanned', waitMs: 60_000 });
+  expect(await send()).toMatchObject(banned(60_000));
+  expect(asked).toHaveLength(1);
   expect(log.errors()).toHaveLength(1);
-  server.close();
+});
+
+test('what runs next waits for the rest of it; what stands written from a wrong clock costs a day at most', async () => {
+  const { api, asked } = await openServer({ 'retry-after': '3600' });
+  const blocks = keptBlocks();
+  const first = await open(api, { blocks });
+  await first.send();
+  first.clock.advance(HOUR_MS - 5_000);
+  const second = await open(api, { blocks, clock: new ManualClock(first.clock.now()) });
+  expect(await second.send()).toMatchObject(banned(5_000));
+  expect(asked).toHaveLength(1);
+  expect(first.log.errors()).toHaveLength(1);
+
+  blocks.kept.set('address', Number.MAX_SAFE_INTEGER);
+  expect(await (await open(api, { blocks })).send()).toMatchObject(banned(24 * HOUR_MS));
+});
+
+test('where it cannot be kept, it counts all the same', async () => {
+  const { api, asked } = await openServer({ 'retry-after': '60' });
+  const blocks = { until: async () => null, keep: () => Promise.reject(new Error('disk full')) };
+  const { log, send } = await open(api, { blocks });
+  for (let n = 0; n < 2; n += 1) expect(await send()).toMatchObject(banned(60_000));
+  expect(asked).toHaveLength(1);
+  expect(log.errors()).toHaveLength(2);
 });

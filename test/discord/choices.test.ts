@@ -13,7 +13,7 @@ function typing(name: string, value: string): AutocompleteInteraction {
   return { locale: 'en-US', options: { getFocused: () => ({ name, value }) } } as unknown as AutocompleteInteraction;
 }
 
-test('choices are at most 25, and each is one that Discord takes, whatever the shops are called', () => {
+test('fault 70: choices are at most 25, and each is one that Discord takes, whatever the shops are called', () => {
   const shops = fc.uniqueArray(shop, { selector: ({ id }) => id, maxLength: 20 });
   const option = fc.constantFrom('item', 'enchantment', 'owner', 'not-owner', 'world');
   fc.assert(

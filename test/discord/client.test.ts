@@ -7,6 +7,7 @@ import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
 import { unpaced } from '../delivery/unpaced.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
+import { NEVER_BANNED } from './never-banned.ts';
 
 /** Where discord.js looks for the variables that its own sharding manager sets. */
 const environment = workerData ?? process.env;
@@ -27,6 +28,7 @@ function open(block = { shards: [0], total: 1 }) {
     log,
     signal,
     pace: unpaced(),
+    addressBan: NEVER_BANNED,
     onFatal: (error: Error) => fatal.push(error),
   };
   const client = createClient('http://127.0.0.1:9', block, new IdentifyBuckets(clock), parts);

@@ -6,6 +6,7 @@ import { startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
+import { NEVER_BANNED } from './never-banned.ts';
 
 async function open() {
   const discord = await startDiscord();
@@ -23,7 +24,7 @@ async function open() {
       keep: async (userId, channelId) => void known.set(userId, channelId),
       forget: async (userId) => void known.delete(userId),
     },
-    now: Date.now,
+    addressBan: NEVER_BANNED,
     onUnauthorized: () => {},
   });
   let sent = 0;

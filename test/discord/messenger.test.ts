@@ -7,7 +7,6 @@ import type { Target } from '../../src/routing/notice.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { messageFlags } from '../../src/sandbox/discord/numbers.ts';
 import {
-  addressBan,
   cut,
   htmlPage,
   rateLimited,
@@ -19,6 +18,7 @@ import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts'
 import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
+import { NEVER_BANNED } from './never-banned.ts';
 
 const START = 1_700_000_000_000;
 
@@ -51,15 +51,14 @@ function keepAddresses(): Addresses & { readonly kept: Map<string, string> } {
 }
 
 function build({ token = discord.token } = {}) {
-  const clock = { now: START };
   const addresses = keepAddresses();
   const log = recordingLog();
   const messenger = createMessenger({
     ...{ api: discord.url, token, addresses, pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log },
-    now: () => clock.now,
+    addressBan: NEVER_BANNED,
     onUnauthorized: () => {},
   });
-  return { messenger, addresses, log, clock };
+  return { messenger, addresses, log };
 }
 
 const toChannel = (of = channel): Target => ({ kind: 'channel', id: of.id });
@@ -250,26 +249,6 @@ describe('a 429', () => {
     expect(await messenger.send(seal(toChannel()))).toMatchObject({ kind: 'delivered' });
     expect(posts().map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(discord.stats.ownRateLimits).toBe(0);
-  });
-
-  test('that is a page means a banned address: nothing is sent until its time is over', async () => {
-    const { messenger, clock, log } = build();
-    discord.fail({ path: /messages$/ }, addressBan());
-
-    expect(await messenger.send(seal(toChannel()))).toMatchObject({
-      kind: 'retry',
-      waitMs: 600_000,
-      everywhere: 'address',
-    });
-    clock.now += 599_000;
-    expect(await messenger.send(seal(toAda()))).toMatchObject({ kind: 'retry', waitMs: 1_000, everywhere: 'address' });
-    expect(posts()).toHaveLength(1);
-    expect(openings()).toEqual([]);
-
-    clock.now += 1_000;
-    expect(await messenger.send(seal(toAda()))).toMatchObject({ kind: 'delivered' });
-    expect(log.lines.map(({ level }) => level)).toEqual(['error']);
-    expect(log.errors()).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { DiscordAPIError, HTTPError, type RateLimitData, RateLimitError } from 'discord.js';
 import { describe, expect, test } from 'vitest';
+import { AddressBanned } from '../../src/discord/address-ban.ts';
 import { outcomeOf } from '../../src/discord/outcome.ts';
 
 const REQUEST = { files: undefined, body: { content: 'x' } };
@@ -127,9 +128,12 @@ describe('429', () => {
     expect(outcomeOf(limited({ retryAfter: 900, ...more }))).toMatchObject({ waitMs: 900, everywhere: 'bot' });
   });
 
-  test('without any header, the page of a banned address: all wait, for long', () => {
-    const outcome = outcomeOf(limited({ limit: Number.POSITIVE_INFINITY }));
-    expect(outcome).toMatchObject({ kind: 'retry', waitMs: 600_000, everywhere: 'address' });
+  test('of the whole address: all wait', () => {
+    expect(outcomeOf(new AddressBanned(600_000))).toMatchObject({
+      kind: 'retry',
+      waitMs: 600_000,
+      everywhere: 'address',
+    });
   });
 
   test('never means at once', () => {
@@ -139,7 +143,6 @@ describe('429', () => {
 
 test.each([
   ['a 401', answered(401, 0)],
-  ['a 401 page', page(401)],
   [
     'the emptied token of the calls after it',
     new Error('Expected token to be set for this request, but none was present'),

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { AddressBanned } from '../../src/discord/address-ban.ts';
 import { repeatAnswers, Unanswered } from '../../src/discord/repeat-answers.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
 const CALLBACK = 'http://127.0.0.1:9/api/v10/interactions/1000000000000000001/token/callback';
+
+const FOLLOW_UP = 'http://127.0.0.1:9/api/v10/webhooks/1000000000000000001/token?wait=true';
 
 const taken = () => Response.json({ code: 40060, message: 'already acknowledged' }, { status: 400 });
 const limited = () => Response.json({ retry_after: 1 }, { status: 429 });
@@ -21,7 +24,9 @@ function answering(...answers: (Response | Error)[]) {
     },
     { clock, random: () => 0, log: recordingLog() },
   );
-  return { asked, acknowledge: () => send(CALLBACK, { method: 'POST', body: '{}' }) };
+  const post = (url: string, signal?: AbortSignal) =>
+    send(url, { method: 'POST', body: '{}', ...(signal && { signal }) });
+  return { asked, acknowledge: () => post(CALLBACK), followUp: (signal?: AbortSignal) => post(FOLLOW_UP, signal) };
 }
 
 test('what is refused as done already, after an attempt of ours, is done', async () => {
@@ -47,5 +52,25 @@ test('so it does for the apology that follows when no attempt was answered', asy
 test('a fault of our own is neither repeated nor called Discord’s', async () => {
   const discord = answering(new TypeError('invalid header'));
   await expect(discord.acknowledge()).rejects.toThrow(TypeError);
+  expect(discord.asked).toHaveLength(1);
+});
+
+test.each([
+  ['a 500', Response.json({}, { status: 500 })],
+  ['a cut', cut()],
+])('a further message whose outcome %s hides is not sent again, by nobody', async (_, hidden) => {
+  const discord = answering(hidden);
+  await expect(discord.followUp()).rejects.toThrow(Unanswered);
+  expect(discord.asked).toHaveLength(1);
+});
+
+test('nor is one that nothing came of in time, which discord.js would repeat', async () => {
+  const discord = answering(new DOMException('This operation was aborted', 'AbortError'));
+  await expect(discord.followUp(AbortSignal.abort())).rejects.toThrow(Unanswered);
+});
+
+test('nothing is repeated to a Discord that refuses this address', async () => {
+  const discord = answering(new AddressBanned(60_000));
+  await expect(discord.acknowledge()).rejects.toThrow(AddressBanned);
   expect(discord.asked).toHaveLength(1);
 });

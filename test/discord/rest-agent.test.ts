@@ -8,6 +8,7 @@ import { unpaced } from '../delivery/unpaced.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { openDiscord } from '../sandbox/discord/bot.ts';
 import { greyPng } from '../sandbox/discord/png.ts';
+import { NEVER_BANNED } from './never-banned.ts';
 
 /** Where every undici, Node's own too, looks for the process's global dispatcher. */
 const GLOBAL_DISPATCHERS = ['1', '2'].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
@@ -38,6 +39,7 @@ test('the bot sends pictures whatever the global dispatcher is', async () => {
     log: recordingLog(),
     signal,
     pace: unpaced(),
+    addressBan: NEVER_BANNED,
     onFatal: () => {},
   });
   onTestFinished(() => client.destroy());
@@ -49,7 +51,7 @@ test('the bot sends pictures whatever the global dispatcher is', async () => {
 
 test('alerts are sent whatever the global dispatcher is', async () => {
   const { discord, channel } = await openDiscord();
-  const client = new AlertClient(discord.url, discord.token, recordingLog(), Date.now);
+  const client = new AlertClient(discord.url, discord.token, NEVER_BANNED);
   await client.post(channel.id, { content: 'diamonds' }, unpaced().pass);
   expect(discord.messages(channel)).toMatchObject([{ content: 'diamonds' }]);
 });

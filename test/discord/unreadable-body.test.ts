@@ -4,6 +4,7 @@ import { createMessenger } from '../../src/discord/messenger.ts';
 import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
+import { NEVER_BANNED } from './never-banned.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 
@@ -21,7 +22,7 @@ function messenger() {
       icons: NO_ICONS,
       log: recordingLog(),
     },
-    now: Date.now,
+    addressBan: NEVER_BANNED,
     onUnauthorized: () => {},
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { NotBefore, untilDone } from '../../src/discord/until-done.ts';
+import { NotBefore } from '../../src/discord/not-before.ts';
+import { untilDone } from '../../src/discord/until-done.ts';
 import { createLogger } from '../../src/log/logger.ts';
 
 const WORDS = { failing: 'Discord does not answer yet', over: 'Discord answers' };

@@ -7,6 +7,14 @@ export interface TlsFiles {
   readonly cert: string;
 }
 
+export interface ListenAt {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Without it, plain TCP. */
+  readonly tls?: TlsFiles | undefined;
+}
+
 /** The listening socket, apart from the HTTP behind it, so that it can be shut, reopened, or let callers wait for ever. */
 export interface Listener {
   /** Bound on first opening; the same one afterwards. */
@@ -21,7 +29,10 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-export function createListener(onConnection: (socket: Socket) => void, wantedPort: number, tls?: TlsFiles): Listener {
+export function createListener(
+  onConnection: (socket: Socket) => void,
+  { host, port: wantedPort, tls }: ListenAt,
+): Listener {
   const sockets = new Set<Socket>();
   let port = wantedPort;
   const server: Server = tls ? createTlsServer(tls, accept) : createServer(accept);
@@ -43,7 +54,7 @@ export function createListener(onConnection: (socket: Socket) => void, wantedPor
     isUnresponsive: false,
     async open() {
       if (server.listening) return;
-      server.listen(port, '127.0.0.1');
+      server.listen(port, host);
       await once(server, 'listening');
       const address = server.address();
       if (address !== null && typeof address === 'object') port = address.port;

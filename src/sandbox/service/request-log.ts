@@ -26,7 +26,8 @@ const LEAST_GAP_MS = 60_000;
 /** A demo may run for days: the oldest are let go. */
 const MOST_RECORDS = 10_000;
 
-export function createRequestLog() {
+/** @param most how many records are kept, the newest */
+export function createRequestLog(most = MOST_RECORDS) {
   const events = new EventEmitter<{ request: [RequestRecord] }>();
   const records: RequestRecord[] = [];
   const askedAt: number[] = [];
@@ -36,7 +37,7 @@ export function createRequestLog() {
     events,
     add(record: RequestRecord, meansSnapshot: boolean): void {
       records.push(record);
-      if (records.length > MOST_RECORDS) records.shift();
+      if (records.length > most) records.shift();
       if (meansSnapshot && record.status !== 404) askedAt.push(record.at);
       events.emit('request', record);
     },

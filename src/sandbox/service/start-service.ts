@@ -17,8 +17,12 @@ import { createStreamHub, type PlannedUpgradeFault } from './stream-hub.ts';
 
 export interface ServiceOptions extends Partial<ServiceSettings> {
   readonly economy: Economy;
+  /** An address of this machine: 127.0.0.1. */
+  readonly host?: string;
   /** 0, the default: any free one. */
   readonly port?: number;
+  /** Requests that are kept to look at (10,000), the newest. */
+  readonly keptRequests?: number;
   /** Epoch milliseconds for hello, health and the log. */
   readonly now?: () => number;
   /** Between two keep-alive events: 15,000. */
@@ -29,12 +33,13 @@ export interface ServiceOptions extends Partial<ServiceSettings> {
   readonly tls?: TlsFiles;
 }
 
-/** Starts the simulated data service on 127.0.0.1. */
+/** Starts the simulated data service. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { economy, port = 0, now = Date.now, pingEveryMs = 15_000, webSocketPingEveryMs, tls, ...settings } = options;
+  const { economy, host = '127.0.0.1', port = 0, tls, ...others } = options;
+  const { now = Date.now, pingEveryMs = 15_000, webSocketPingEveryMs, keptRequests, ...settings } = others;
   const state: ServiceState = { settings: { ...USUAL_SETTINGS, ...settings }, healthFigures: HEALTHY, isDown: false };
   const events = new EventEmitter<{ request: [RequestRecord]; connection: [StreamConnection] }>();
-  const log = createRequestLog();
+  const log = createRequestLog(keptRequests);
   log.events.on('request', (record) => events.emit('request', record));
   const httpFaults = createPlannedFaults<PlannedHttpFault>();
   const upgradeFaults = createPlannedFaults<PlannedUpgradeFault>();
@@ -48,7 +53,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   const http = createServer(createHttpAnswers({ economy, now, state, faults: httpFaults, log }));
   http.on('upgrade', hub.onUpgrade);
-  const listener = createListener((socket) => http.emit('connection', socket), port, tls);
+  const listener = createListener((socket) => http.emit('connection', socket), { host, port, tls });
   await listener.open();
   const timers = [setInterval(hub.sendKeepAlive, pingEveryMs)];
   if (webSocketPingEveryMs !== undefined) {
@@ -56,7 +61,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 
   return {
-    url: `${tls ? 'https' : 'http'}://127.0.0.1:${listener.port}`,
+    url: `${tls ? 'https' : 'http'}://${host}:${listener.port}`,
     events,
     requests: log.records,
     connections: hub.connections,

@@ -174,6 +174,7 @@ const cause: fc.Arbitrary<NoticeInContext['notice']['cause']> = fc.oneof(
       lastedMs: fc.nat(),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restored' as const), from: moment, at: moment }) },
   {
     weight: 1,
     arbitrary: fc.record({

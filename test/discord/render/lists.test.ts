@@ -46,7 +46,7 @@ const groups = fc
     });
   });
 
-test('/watch list is a message that Discord takes, whatever the watches are, and each can be chosen', () => {
+test('faults 65, 66, 67, 68, 69: /watch list is a message that Discord takes, whatever the watches are, and each can be chosen', () => {
   const list = fc.record({
     groups,
     page: fc.nat(9),
@@ -124,7 +124,7 @@ const asked = fc.record({
 const amount = fc.maxSafeNat();
 const blocks = fc.option(fc.double({ min: 0, max: 6e7, noNaN: true }));
 
-test('/deals is a message that Discord takes, whatever the shops are called', () => {
+test('faults 65, 66, 67, 68, 69: /deals is a message that Discord takes, whatever the shops are called', () => {
   const deal = fc.record({
     shop,
     identity: item.map(({ identity }) => identity),

@@ -72,7 +72,7 @@ function expectGood(reply: Parameters<typeof expectHarmless>[0]): void {
   expectHarmless(reply);
 }
 
-test('/shop: a page, its buttons and its menu, whatever the shops are called', () => {
+test('faults 65, 66, 67, 68, 69: /shop: a page, its buttons and its menu, whatever the shops are called', () => {
   const page = fc.record({
     query: fc.record({
       userId: fc.constant('80351110224678912'),
@@ -106,7 +106,7 @@ const basis = {
   setAside: amount,
 };
 
-test('/price: asked and paid, with more variants than there is room for', () => {
+test('faults 65, 66, 67, 68, 69: /price: asked and paid, with more variants than there is room for', () => {
   const answer = fc.record({
     item: fc.record({ type: fc.constant('PAPER'), label: hostileText }),
     ask: fc.option(quote),
@@ -161,7 +161,7 @@ test('/price: asked and paid, with more variants than there is room for', () => 
   );
 });
 
-test('/health: every field has something to say, and not too much', () => {
+test('faults 65, 66, 67, 68, 69: /health: every field has something to say, and not too much', () => {
   const number = fc.double({ min: 0, max: 1e15, noNaN: true });
   const report = fc.record({
     tick: fc.record({ last: number, latest: number, gap: number, healthy: fc.boolean() }),
@@ -209,7 +209,7 @@ test('/health: every field has something to say, and not too much', () => {
   fc.assert(fc.property(answer, (one) => expectGood(renderHealth(one))));
 });
 
-test('/painting-banned: any id, any list, any seller', () => {
+test('faults 65, 66, 67, 68, 69: /painting-banned: any id, any list, any seller', () => {
   const id = fc.oneof(hostileText, fc.constant('0a1b2c3d-0000-4000-8000-00000000000a_12'));
   const list = fc.record({
     bans: fc.array(fc.record({ id, firstSeenAt: fc.option(moment) }), { maxLength: 20 }),
@@ -231,7 +231,7 @@ test('/painting-banned: any id, any list, any seller', () => {
   );
 });
 
-test('/watch add: the preview says what is waited for and what matches now', () => {
+test('faults 65, 66, 67, 68, 69: /watch add: the preview says what is waited for and what matches now', () => {
   const matching = fc.option(fc.record({ offers: fc.array(offer, { maxLength: 5 }), total: fc.nat(100_000) }));
   const preview = fc.record({
     watch,

@@ -37,6 +37,8 @@ export class Gateway implements ConnectionHost {
   acceptsConnections = true;
   /** Fault: false takes an IDENTIFY and never says READY. */
   saysReady = true;
+  /** Fault: the close code that every IDENTIFY gets; null: it is looked at. */
+  refusesIdentify: number | null = null;
   readonly #parts: GatewayParts;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   readonly #connections = new Set<Connection>();
@@ -111,6 +113,7 @@ export class Gateway implements ConnectionHost {
     if (budget.used >= settings.identifiesADay) return closeCodes.authenticationFailed;
     budget.used += 1;
     if (typeof wanted === 'number') return wanted;
+    if (this.refusesIdentify !== null) return this.refusesIdentify;
     if (this.#isTooSoon(wanted.shard[0])) return 'invalid';
     if (this.#guilds(wanted.shard).length > settings.guildsPerShard) return closeCodes.shardingRequired;
     const session = new Session(randomBytes(16).toString('hex'), wanted.intents, wanted.shard, socket);

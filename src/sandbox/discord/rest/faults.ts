@@ -3,7 +3,13 @@ import type { RateLimitScope } from './rate-limits.ts';
 
 /** What a fault does instead of (or after) the real answer. */
 export type FaultEffect =
-  | { readonly kind: 'answer'; readonly status: number; readonly body: unknown; readonly html?: string }
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly body: unknown;
+      readonly html?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'rate-limit'; readonly scope: RateLimitScope; readonly retryAfterSeconds: number }
   /** The connection is cut without an answer. */
   | { readonly kind: 'cut' }
@@ -31,14 +37,18 @@ export function serverError({ status = 500, afterAccepting = false }: When & { s
 }
 
 /** A proxy's page instead of JSON. */
-export function htmlPage({ status = 502, afterAccepting = false }: When & { status?: number } = {}): Fault {
+export function htmlPage({ status = 502, afterAccepting = false }: When & { status?: number } = {}): Fault & {
+  readonly effect: { readonly kind: 'answer' };
+} {
   const html = `<html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`;
   return { effect: { kind: 'answer', status, body: null, html }, afterAccepting };
 }
 
-/** The page that a banned address gets: 429 without Retry-After or any X-RateLimit header. */
-export function addressBan(): Fault {
-  return htmlPage({ status: 429 });
+/** The page that a banned address gets: 429 without any X-RateLimit header, and without Retry-After unless given. */
+export function addressBan({ retryAfterSeconds }: { retryAfterSeconds?: number } = {}): Fault {
+  const page = htmlPage({ status: 429 });
+  if (retryAfterSeconds === undefined) return page;
+  return { ...page, effect: { ...page.effect, headers: { 'retry-after': String(retryAfterSeconds) } } };
 }
 
 /** A 429 of Discord's: from now on the bucket (or everything, for `global`) stays refused for that time. */

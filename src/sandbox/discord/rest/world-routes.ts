@@ -7,6 +7,9 @@ import { channelPayload, guildPayload, memberPayload, rolePayload, userPayload }
 import { channelInReach } from './channel-access.ts';
 import { botRoute, type Call, type Outcome, type Route } from './route.ts';
 
+/** Each guild has limits of its own. */
+const ONE_GUILD = { major: ['guild'] };
+
 /** Users, guilds and channels to read, and direct message channels to open. */
 export const worldRoutes: readonly Route[] = [
   botRoute('GET', '/users/@me', (core) => ({ status: 200, body: userPayload(core.world.bot) })),
@@ -16,26 +19,46 @@ export const worldRoutes: readonly Route[] = [
     return { status: 200, body: userPayload(user) };
   }),
   botRoute('POST', '/users/@me/channels', openDmChannel, { limit: 50 }),
-  botRoute('GET', '/guilds/:guild', (core, call) => ({ status: 200, body: guildPayload(guildInReach(core, call)) }), {
-    major: ['guild'],
-  }),
-  botRoute('GET', '/guilds/:guild/channels', (core, call) => {
-    const channels = [...guildInReach(core, call).channels.values()].filter((channel) => !channel.parent);
-    return { status: 200, body: channels.map(channelPayload) };
-  }),
-  botRoute('GET', '/guilds/:guild/roles', (core, call) => {
-    const { everyone, roles } = guildInReach(core, call);
-    return { status: 200, body: [everyone, ...roles].map(rolePayload) };
-  }),
-  botRoute('GET', '/guilds/:guild/members/:user', (core, call) => {
-    const member = guildInReach(core, call).members.get(call.param('user'));
-    if (!member) throw apiError(errorCodes.unknownMember);
-    return { status: 200, body: memberPayload(member) };
-  }),
-  botRoute('GET', '/channels/:channel', (core, call) => ({
-    status: 200,
-    body: channelPayload(channelInReach(core, call.param('channel'))),
-  })),
+  botRoute(
+    'GET',
+    '/guilds/:guild',
+    (core, call) => ({ status: 200, body: guildPayload(guildInReach(core, call)) }),
+    ONE_GUILD,
+  ),
+  botRoute(
+    'GET',
+    '/guilds/:guild/channels',
+    (core, call) => {
+      const channels = [...guildInReach(core, call).channels.values()].filter((channel) => !channel.parent);
+      return { status: 200, body: channels.map(channelPayload) };
+    },
+    ONE_GUILD,
+  ),
+  botRoute(
+    'GET',
+    '/guilds/:guild/roles',
+    (core, call) => {
+      const { everyone, roles } = guildInReach(core, call);
+      return { status: 200, body: [everyone, ...roles].map(rolePayload) };
+    },
+    ONE_GUILD,
+  ),
+  botRoute(
+    'GET',
+    '/guilds/:guild/members/:user',
+    (core, call) => {
+      const member = guildInReach(core, call).members.get(call.param('user'));
+      if (!member) throw apiError(errorCodes.unknownMember);
+      return { status: 200, body: memberPayload(member) };
+    },
+    ONE_GUILD,
+  ),
+  botRoute(
+    'GET',
+    '/channels/:channel',
+    (core, call) => ({ status: 200, body: channelPayload(channelInReach(core, call.param('channel'))) }),
+    { major: ['channel'] },
+  ),
 ];
 
 function guildInReach(core: Core, call: Call): Guild {

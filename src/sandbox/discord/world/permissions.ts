@@ -41,16 +41,20 @@ export const botBits = everyoneBits | permissionBits.MentionEveryone;
 
 const every = Object.values(permissionBits).reduce((all, bit) => all | bit, 0n);
 
-/** A member's permissions in a channel: roles, then the channel's overwrites for roles, then for the member. */
+/** A member's permissions in a channel: roles, then the channel's overwrites for everyone, for roles together, for the member. */
 export function permissionsIn(channel: Channel, guild: Guild, member: Member): bigint {
   if (guild.owner.id === member.user.id) return every;
   const base = member.roles.reduce((bits, role) => bits | role.permissions, guild.everyone.permissions);
   if (base & permissionBits.Administrator) return every;
   const overwrites = (channel.parent ?? channel).overwrites;
-  const roleIds = new Set([guild.id, ...member.roles.map((role) => role.id)]);
+  const everyone = overwrites.filter((overwrite) => overwrite.id === guild.id);
+  const roleIds = new Set(member.roles.map((role) => role.id));
   const ofRoles = overwrites.filter((overwrite) => overwrite.kind === 'role' && roleIds.has(overwrite.id));
   const own = overwrites.filter((overwrite) => overwrite.kind === 'member' && overwrite.id === member.user.id);
-  return own.reduce(apply, apply(base, { allow: fold(ofRoles, 'allow'), deny: fold(ofRoles, 'deny') }));
+  return [everyone, ofRoles, own].reduce(
+    (bits, some) => apply(bits, { allow: fold(some, 'allow'), deny: fold(some, 'deny') }),
+    base,
+  );
 }
 
 function apply(bits: bigint, overwrite: { allow: bigint; deny: bigint }): bigint {

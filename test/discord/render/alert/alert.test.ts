@@ -40,7 +40,7 @@ const embedsOf = (entries: readonly NoticeInContext[]): readonly APIEmbed[] =>
   composeAlert(entries, BEGAN, LOOK).body.message.embeds ?? [];
 
 describe('whatever is to be told', () => {
-  test('the message is one that Discord takes, and no player has a say in its form', () => {
+  test('faults 65, 66, 67, 68, 69: the message is one that Discord takes, and no player has a say in its form', () => {
     fc.assert(
       fc.property(fc.array(anyTelling, { minLength: 1, maxLength: 30 }), (entries) => {
         const { body, taken } = composeAlert(entries, BEGAN, LOOK);

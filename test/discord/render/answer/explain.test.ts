@@ -87,7 +87,7 @@ test('what was told in the cool-down says so: the better price by how much, and 
   );
 });
 
-test('whatever players wrote, it is accepted, harmless, whole, and leaves nothing out in silence', () => {
+test('faults 65, 66, 67, 68, 69: whatever players wrote, it is accepted, harmless, whole, and leaves nothing out in silence', () => {
   const evaluations = fc.array(
     fc
       .tuple(change, fc.constantFrom('missed', 'told', 'together'))

@@ -38,3 +38,12 @@ test('a stream that is down for days says since which', () => {
   expect(said(NOW - 50 * HOUR)).toContain(`No live stream since <t:${seconds(NOW - 50 * HOUR)}:f>: trades`);
   expect(said(NOW - HOUR)).toContain(`No live stream since <t:${seconds(NOW - HOUR)}:t>: trades`);
 });
+
+test('many short outages, as of a crash loop, hide no long one', () => {
+  const long = ended(5, 2);
+  const short = Array.from({ length: 20 }, (_, n) => ended(2 - n / 20, 5 / 3600));
+  const said = formatOutages([long, ...short], 3, NOW, ENGLISH);
+  expect(said[0]).toBe(formatOutages([long], 1, NOW, ENGLISH)[0]);
+  expect(said).toHaveLength(4);
+  expect(said.at(-1)).toBe('18 shorter ones');
+});

@@ -43,7 +43,7 @@ test.each([
   expect(effectsOf(text).map((effect) => effect.name)).toContain(name);
 });
 
-test('whatever a player wrote, in markdown it does nothing', () => {
+test('faults 65, 66, 67, 68, 69: whatever a player wrote, in markdown it does nothing', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(effectsOf(safe(text))).toEqual([]);
@@ -81,7 +81,7 @@ test('a safe name is at most twice as long as its bound, and a few marks', () =>
   );
 });
 
-test('a text is cut between graphemes, and says that it was', () => {
+test('fault 69: a text is cut between graphemes, and says that it was', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
       const cut = clip(text, max);
@@ -114,7 +114,7 @@ test('an emoji of several stays one; what joins nothing goes', () => {
   expect(clean('a\u200Db 👨\u200D\u200D👩 👧\u200D')).toBe('ab 👨👩 👧');
 });
 
-test('inline code stays one span whatever stands in it', () => {
+test('fault 67: inline code stays one span whatever stands in it', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(effectsOf(code(text)).map(({ name }) => name)).toEqual(['code']);
