@@ -17,13 +17,14 @@ import { wholeJson } from './http/body.ts';
 import { describeFailure } from './http/describe-failure.ts';
 import { Http } from './http/http.ts';
 import { probe } from './probe.ts';
-import { type PathSegments, Routes } from './routes.ts';
+import { type PathSegments, type Prefix, Routes } from './routes.ts';
 import { SharedRequest } from './shared-request.ts';
 import { MinInterval } from './shops/min-interval.ts';
 import type { UnfinishedSave } from './shops/record-sink.ts';
 import { type PreviousSnapshot, Refresh } from './shops/refresh.ts';
 import { Stream } from './stream/stream.ts';
 import { readHealth } from './wire/answers.ts';
+import type { ShopRevision } from './wire/shop.ts';
 
 const ANSWER_WITHIN_MS = 1_900;
 const FRESH_MS = 5_000;
@@ -72,6 +73,12 @@ export class Service implements ServiceStatus {
   /** Before it runs: the snapshot that a restart begins with. */
   beginWith(previous: PreviousSnapshot): void {
     this.#refresh.beginWith(previous);
+  }
+
+  /** Under which prefix its routes were found, and its revision; null: not known yet. */
+  found(): Found {
+    const [shopsPrefix, streamPrefix] = [this.#routes.found('shops-and-health'), this.#routes.found('economy')];
+    return { shopsPrefix, streamPrefix, revision: this.#refresh.revision() };
   }
 
   stream(): StreamStatus {
@@ -142,6 +149,12 @@ export class Service implements ServiceStatus {
     if (report.ok) this.#lastReport = { askedAt, value: report.value };
     return report;
   }
+}
+
+export interface Found {
+  readonly shopsPrefix: Prefix | null;
+  readonly streamPrefix: Prefix | null;
+  readonly revision: ShopRevision | null;
 }
 
 export interface ServiceOptions {

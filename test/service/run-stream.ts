@@ -2,14 +2,20 @@ import { onTestFinished } from 'vitest';
 import type { MarketEvent } from '../../src/market/event.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import { collectLogLines } from './log-lines.ts';
 import { createMemoryCheckpoints } from './memory-checkpoints.ts';
-import type { Simulation } from './simulation.ts';
+
+/** A clock, which may be the machine's own, and the service that the stream goes to. */
+interface RunOn {
+  readonly clock: Clock;
+  readonly simulated: { readonly url: string };
+}
 
 /** The stream alone, against the simulated service or a proxy before it (`url`); running until the test ends. */
 export function runStream(
-  { clock, simulated }: Simulation,
-  { url = simulated.url, checkpoints = createMemoryCheckpoints(), writtenUntil = clock.now } = {},
+  { clock, simulated }: RunOn,
+  { url = simulated.url, checkpoints = createMemoryCheckpoints(), writtenUntil = () => clock.now() } = {},
 ) {
   const { log, lines, errors } = collectLogLines();
   const events: MarketEvent[] = [];

@@ -63,5 +63,5 @@ export function runClient({ clock, simulated }: Simulation, more: Partial<Servic
 
 /** Waits until what the test expects is so. */
 export function eventually<T>(look: () => T): Promise<T> {
-  return vi.waitFor(look, { interval: 2, timeout: 5_000 });
+  return vi.waitFor(look, { interval: 2, timeout: 30_000 });
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readFrame } from '../../src/service/wire/frame.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
 
+/** Stands on: the reading of a frame or a record alone. */
+
 const place = { x: 1, y: 64, z: -3, world: 'world' };
 const owner = { name: 'Ann', uuid: 'ABCDEF00-0000-4000-8000-000000000001' };
 const item = { type: 'SLIME_BLOCK', quantity: 16, name: 'Slime Block', snbt: '{}' };
@@ -28,9 +30,9 @@ describe('a shop record of every revision', () => {
   });
 
   test.each([
-    ['31 a negative price', { ...shop, price: -1 }],
-    ['31 above 2^53', { ...shop, price: 2 ** 53 }],
-    ['31 1e308', { ...shop, remaining: 1e308 }],
+    ['fault 31: a negative price', { ...shop, price: -1 }],
+    ['fault 31: above 2^53', { ...shop, price: 2 ** 53 }],
+    ['fault 31: 1e308', { ...shop, remaining: 1e308 }],
     ['no owner', { ...shop, owner: undefined }],
     ['no stock', { ...shop, remaining: undefined }],
     ['a bundle of none', { ...shop, item: { ...item, quantity: 0 } }],
@@ -84,7 +86,7 @@ describe('a frame', () => {
     ['{"__proto__":{"event":"auctionComplete"}}', { kind: 'sign-of-life' }],
     [frame('auctionComplete', { item, amount: 0, finalBid: 1 }), { kind: 'broken', why: 'broken-event' }],
     [frame('shopTransaction', trade), { kind: 'broken', why: 'broken-event' }],
-  ])('25 26 27 %s', (text, expected) => {
+  ])('faults 25, 26, 27: %s', (text, expected) => {
     expect(readFrame(text)).toMatchObject(expected);
   });
 });

@@ -1,6 +1,7 @@
 import type { Shop } from '../../market/shops/shop.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
 import type { Consumed, Failure } from '../http/answer.ts';
+import type { ShopRevision } from '../wire/shop.ts';
 import { Cutter, Uncuttable } from './cutter.ts';
 import { RECOGNISED } from './recogniser.ts';
 import type { RecordSink } from './record-sink.ts';
@@ -22,6 +23,8 @@ export interface Download {
   readonly gone: readonly Shop[];
   /** Ids of shops whose records were taken for known ones, which a check found to be others. */
   readonly mistaken: readonly number[];
+  /** null: none of the records was parsed. */
+  readonly revision: ShopRevision | null;
   readonly setAside: number;
   readonly samples: readonly Sample[];
 }
@@ -52,14 +55,14 @@ export async function readShops(
   } catch (error) {
     return refusalFor(error);
   }
-  const { list, fresh, mistaken, setAside, samples } = reader;
+  const { list, fresh, mistaken, revision, setAside, samples } = reader;
   const all = list.shops.length + setAside;
   if (setAside > MOST_BROKEN * all) {
     const why = `${setAside} of ${all} records are broken, such as: ${samples[0]?.why}`;
     return { ok: false, kind: 'not-as-expected', why };
   }
   const gone = await inSlices(reader.matcher.gone());
-  return { ok: true, value: { records: list.toKnown(), fresh, gone, mistaken, setAside, samples } };
+  return { ok: true, value: { records: list.toKnown(), fresh, gone, mistaken, revision, setAside, samples } };
 }
 
 async function readAll(

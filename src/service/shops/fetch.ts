@@ -50,6 +50,7 @@ export async function fetchShops(
     const got = await http.get(options, read);
     const probing = !got.ok && got.kind === 'not-found';
     await (probing ? permit.giveBack() : permit.use());
+    if (!got.ok && !probing && got.retryAfterMs !== null) await minInterval.hold(got.retryAfterMs);
     asked ||= !probing;
     return got;
   });

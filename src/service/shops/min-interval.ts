@@ -6,6 +6,10 @@ export const MIN_INTERVAL_MS = 60_000;
 /** After a restart: what the last request may have spent on its way before it arrived. */
 const ON_ITS_WAY_MS = 1_000;
 const CHECKPOINT = 'getAllShops';
+/** Until when the service wants no request: what it said last. */
+const HELD_UNTIL = 'getAllShops-held';
+/** However long it asks for: its clock, or ours, may have been wrong. */
+export const LONGEST_HOLD_MS = 3_600_000;
 
 /** Where the checkpoint of an earlier process is lost: it may have asked just now. False: it is there, and counts as it is. */
 export async function assumeJustAsked(checkpoints: Checkpoints, now: number): Promise<boolean> {
@@ -70,15 +74,27 @@ export class MinInterval {
     };
   }
 
+  /** The service wants no request for so long (`Retry-After`), an hour at most; through restarts, too. */
+  async hold(ms: number): Promise<void> {
+    const heldMs = Math.min(ms, LONGEST_HOLD_MS);
+    this.#notBefore = Math.max(this.#notBefore ?? 0, this.#clock.monotonic() + heldMs);
+    await this.#checkpoints.saveCheckpoint(HELD_UNTIL, this.#clock.now() + heldMs);
+  }
+
   async #count(): Promise<void> {
     this.#notBefore = this.#clock.monotonic() + MIN_INTERVAL_MS;
     await this.#checkpoints.saveCheckpoint(CHECKPOINT, this.#clock.now());
   }
 
   async #fromEarlierProcess(): Promise<number> {
-    const askedAt = await this.#checkpoints.checkpoint(CHECKPOINT);
+    const [askedAt, heldUntil] = [
+      await this.#checkpoints.checkpoint(CHECKPOINT),
+      await this.#checkpoints.checkpoint(HELD_UNTIL),
+    ];
     if (askedAt === null) return 0;
-    const since = Math.max(0, this.#clock.now() - askedAt);
-    return this.#clock.monotonic() + MIN_INTERVAL_MS + ON_ITS_WAY_MS - since;
+    const [now, monotonic] = [this.#clock.now(), this.#clock.monotonic()];
+    const since = Math.max(0, now - askedAt);
+    const heldMs = Math.min((heldUntil ?? 0) - now, LONGEST_HOLD_MS);
+    return monotonic + Math.max(MIN_INTERVAL_MS + ON_ITS_WAY_MS - since, heldMs);
   }
 }

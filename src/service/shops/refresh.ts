@@ -6,13 +6,13 @@ import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Failure, failure, type Validators } from '../http/answer.ts';
 import { describeFailure } from '../http/describe-failure.ts';
+import type { ShopRevision } from '../wire/shop.ts';
 import type { Download } from './download.ts';
 import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';
-import { MIN_INTERVAL_MS } from './min-interval.ts';
+import { LONGEST_HOLD_MS, MIN_INTERVAL_MS } from './min-interval.ts';
 import { SnapshotReader, type SnapshotReaderParts } from './snapshot-reader.ts';
 
 const JITTER = 0.02;
-const HOUR_MS = 3_600_000;
 const AFTER_FAILURE = new Backoff({ firstMs: 30_000, capMs: 540_000, jitter: 1, leastMs: 100 });
 const WHILE_UNREACHABLE = new Backoff({ firstMs: 5_000, capMs: 60_000, jitter: 1, leastMs: 100 });
 
@@ -25,6 +25,7 @@ export class Refresh {
   #status: SnapshotStatus;
   #validators: Validators = {};
   #failures = 0;
+  #revision: ShopRevision | null = null;
   #emptyBefore = false;
   #loggedSetAside = 0;
   #loggedDuplicates = 0;
@@ -46,6 +47,11 @@ export class Refresh {
 
   status(): SnapshotStatus {
     return this.#status;
+  }
+
+  /** The service's, as far as its records show it; null: none was read yet. */
+  revision(): ShopRevision | null {
+    return this.#revision;
   }
 
   /**
@@ -80,11 +86,12 @@ export class Refresh {
       }
       if (signal.aborted) return 0;
       this.#note({ nextAt: null, askingSince: this.#clock.now() });
+      const asking = this.#clock.monotonic();
       const fetched = await fetchShops(this.#options.parts, this.#validators, signal, (chunks) =>
         this.#reader.read(chunks),
       );
       if (fetched === null) return 0;
-      const failed = await this.#takeIn(fetched);
+      const failed = await this.#takeIn(fetched, asking);
       if (failed !== null) return this.#failed(failed, fetched.asked);
       // One that was made sooner waited for the minimum interval, which counts from its end, not from its beginning.
       return Math.max(this.#regularWait(began), await minInterval.waitMs());
@@ -96,7 +103,7 @@ export class Refresh {
     }
   }
 
-  async #takeIn({ answer, takenAt }: Fetched): Promise<Failure | null> {
+  async #takeIn({ answer, takenAt }: Fetched, began: number): Promise<Failure | null> {
     if (!answer.ok) return answer;
     if (answer.kind === 'not-modified') {
       this.#emptyBefore = false;
@@ -109,13 +116,14 @@ export class Refresh {
       this.#emptyBefore = true;
       return failure('not-as-expected', 'suddenly empty: to be confirmed by the next fetch');
     }
+    this.#revision ??= answer.value.revision;
     const counts = await this.#options.onSnapshot(this.#reader.snapshotOf(answer.value, takenAt));
     this.#reader.takenIn(answer.value, takenAt);
     this.#emptyBefore = false;
     this.#validators = answer.validators;
     this.#logSetAside(answer.value);
     this.#logDuplicates(counts.duplicates);
-    this.#note({ takenAt, ...counts, setAside });
+    this.#note({ takenAt, ...counts, setAside, tookMs: Math.round(this.#clock.monotonic() - began) });
     return null;
   }
 
@@ -136,7 +144,7 @@ export class Refresh {
       ? MIN_INTERVAL_MS + AFTER_FAILURE.after(this.#failures).waitMs(chance)
       : WHILE_UNREACHABLE.after(this.#failures).waitMs(chance);
     this.#failures += 1;
-    return Math.max(backoff, Math.min(HOUR_MS, retryAfterMs ?? 0));
+    return Math.max(backoff, Math.min(LONGEST_HOLD_MS, retryAfterMs ?? 0));
   }
 
   #logSetAside({ setAside, samples }: Download): void {

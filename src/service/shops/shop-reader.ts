@@ -1,6 +1,6 @@
 import { isSameShop } from '../../market/shops/same-shop.ts';
 import type { Shop } from '../../market/shops/shop.ts';
-import { readShop } from '../wire/shop.ts';
+import { readShop, revisionOf, type ShopRevision } from '../wire/shop.ts';
 import type { ByteWindow } from './byte-window.ts';
 import type { Cutter } from './cutter.ts';
 import { ByteCursor } from './form/byte-cursor.ts';
@@ -35,6 +35,8 @@ export class ShopReader implements Recogniser {
   readonly mistaken: number[] = [];
   readonly samples: Sample[] = [];
   setAside = 0;
+  /** Of the first record that was parsed. */
+  revision: ShopRevision | null = null;
   readonly matcher: RecordMatcher;
   readonly #isCheck: boolean;
   readonly #sink: RecordSink | null;
@@ -90,6 +92,7 @@ export class ShopReader implements Recogniser {
   #readParsed(record: unknown): Shop | null {
     const read = readShop(record);
     if (read.ok) {
+      this.revision ??= revisionOf(record);
       this.#learnForm(record);
       return read.value;
     }

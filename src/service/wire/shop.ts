@@ -47,6 +47,14 @@ export function readShop(record: unknown): Result<Shop> {
   }
 }
 
+/** What the service's revisions differ in, as far as a shop record shows it: the oldest alone calls the stock `remainingStock`. */
+export type ShopRevision = 'oldest' | 'later';
+
+/** The revision of a good record. */
+export function revisionOf(record: unknown): ShopRevision {
+  return Object(record).remaining == null ? 'oldest' : 'later';
+}
+
 /** On which side of the market a shop stands, and the wire's own word for it. */
 export type Kind = Pick<Shop, 'side' | 'kind'>;
 

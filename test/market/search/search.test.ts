@@ -222,7 +222,7 @@ describe('suggestions', () => {
   });
 });
 
-test('a text made to be slow costs no more than any other', () => {
+test('fault 72: a text made to be slow costs no more than any other', () => {
   const word = (at: number) => `${'A'.repeat(20 + (at % 15))}_${at}`;
   const tnt = (level: number) => identify('TNT', `{Enchantments:[{id:"${'ab'.repeat(9)}",lvl:${level}s}]}`);
   const sold = [

@@ -114,7 +114,7 @@ describe.each(TAKEN)('58 of three snapshots that build on one another, the one t
   });
 });
 
-test('58 a corrupt one that cannot be set aside is said to stay where it is, and is in nobody’s way', async () => {
+test('fault 58: a corrupt one that cannot be set aside is said to stay where it is, and is in nobody’s way', async () => {
   const { open, pathOf, errors } = await openChain();
   await writeFile(pathOf(3), 'garbage');
   await mkdir(`${pathOf(3)}.corrupt`);
@@ -122,7 +122,7 @@ test('58 a corrupt one that cannot be set aside is said to stay where it is, and
   expect(errors()).toMatchObject([{ sentence: corrupt(OLDER), facts: { keptAs: expect.stringContaining('EISDIR') } }]);
 });
 
-test('58 of corrupt ones the two latest stay, though no other is saved', async () => {
+test('fault 58: of corrupt ones the two latest stay, though no other is saved', async () => {
   const { open, pathOf, folder, errors } = await openChain();
   for (const takenAt of TAKEN) await writeFile(pathOf(takenAt), 'garbage');
   expect(await open().load(3)).toBeNull();
@@ -130,7 +130,7 @@ test('58 of corrupt ones the two latest stay, though no other is saved', async (
   expect(errors()).toHaveLength(3);
 });
 
-test('58 of many of which some are damaged, the latest before these is loaded', async () => {
+test('fault 58: of many of which some are damaged, the latest before these is loaded', async () => {
   const { open, pathOf, errors } = openFolder();
   const files = open();
   for (let at = 1; at <= 6; at += 1) await save(files, { takenAt: at, before: at === 1 ? null : at - 1 }, [record(at)]);
@@ -151,7 +151,7 @@ test('58 of many of which some are damaged, the latest before these is loaded', 
   expect(new Set(errors().map(({ sentence }) => sentence))).toEqual(new Set([corrupt(OLDER), corrupt(NONE)]));
 });
 
-test('58 once one is set aside it is missing; the next snapshot that counts clears the rest away', async () => {
+test('fault 58: once one is set aside it is missing; the next snapshot that counts clears the rest away', async () => {
   const chain = await openChain();
   await writeFile(chain.pathOf(2), 'no snapshot');
   const files = chain.open();
@@ -164,7 +164,7 @@ test('58 once one is set aside it is missing; the next snapshot that counts clea
   expect(byId(await chain.open().load(4))).toEqual([shopOf(record(4))]);
 });
 
-test('58 a snapshot of the first format is corrupt wherever it is cut off', async () => {
+test('fault 58: a snapshot of the first format is corrupt wherever it is cut off', async () => {
   const { open, pathOf, lines, errors } = openFolder();
   const shops = [1, 2, 3].map((id) => shopOf(record(id)));
   const head = { format: 'crier-shops-1', takenAt: 7, count: 3, missing: 1 };
@@ -181,7 +181,7 @@ test('58 a snapshot of the first format is corrupt wherever it is cut off', asyn
   }
 });
 
-test('58 files that build on one another in a circle are corrupt, not endless', async () => {
+test('fault 58: files that build on one another in a circle are corrupt, not endless', async () => {
   const chain = await openChain();
   const inCircle = zstdDecompressSync(chain.bytesOf(1)).toString().replace('"before":null', '"before":3');
   await writeFile(chain.pathOf(1), zstdCompressSync(inCircle));
@@ -189,7 +189,7 @@ test('58 files that build on one another in a circle are corrupt, not endless', 
   expect(chain.errors()).toMatchObject([{ sentence: corrupt(OLDER), facts: { why: 'it builds on itself' } }]);
 });
 
-test('58 of corrupt files the latest two stay to be looked at', async () => {
+test('fault 58: of corrupt files the latest two stay to be looked at', async () => {
   const { folder, open, errors, pathOf } = openFolder();
   for (const takenAt of [8, 9, 10, 11]) {
     const files = open();

@@ -5,7 +5,7 @@ import { openFolder } from './open-folder.ts';
 
 const SAVER = join(import.meta.dirname, 'large-saver.ts');
 
-test('54 a disk that takes no more is said, leaves no half of a snapshot, and harms neither those before nor those after', async () => {
+test('fault 54: a disk that takes no more is said, leaves no half of a snapshot, and harms neither those before nor those after', async () => {
   const { folder } = openFolder();
   const child = startChild(SAVER, [join(folder, 'crier')], 200);
   expect(JSON.parse((await child.line()) ?? '')).toEqual({

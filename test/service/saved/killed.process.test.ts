@@ -17,7 +17,7 @@ const LIVES = [
   { snapshots: 5, thenMs: 26 },
 ];
 
-test('59 the snapshot that counts is read as it was after kill -9 at any moment, and the rest goes with the next', async () => {
+test('fault 59: the snapshot that counts is read as it was after kill -9 at any moment, and the rest goes with the next', async () => {
   const { folder, open, lines } = openFolder();
   let prices = new Map<number, number>();
   let last = 0;

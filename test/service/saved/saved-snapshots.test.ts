@@ -138,7 +138,7 @@ test('one that builds on what is not saved, or would take its place, is refused'
   expect((await readdir(folder)).length).toBe(2);
 });
 
-test('56 where the folder is gone it is made anew, and where it cannot be, the error says so', async () => {
+test('fault 56: where the folder is gone it is made anew, and where it cannot be, the error says so', async () => {
   const { folder, open } = openFolder();
   const files = open();
   await rm(folder, { recursive: true });
