@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
 import { findBinaries } from './test/postgres/cluster.ts';
 import { memoryFolder } from './test/setup/memory-folder.ts';
 
@@ -15,6 +15,8 @@ const OVER_SOCKETS = ['test/{journeys,sandbox,faults}/**/*.test.ts', 'test/**/*.
 const ISOLATED = ['test/**/*.isolated.test.ts'];
 /** On a real PostgreSQL, where one is installed. */
 const ON_POSTGRES = ['test/**/*.postgres.test.ts'];
+/** They have a configuration of their own. */
+const AS_ROOT = 'test/faults/as-root/**';
 const POSTGRES_MISSING = 'test/postgres/not-installed.postgres.test.ts';
 
 /** Projects with numbers of workers of their own run one after another. */
@@ -36,22 +38,27 @@ function compileCache(): string {
 /** Several times what a run needs. */
 const MOST_COMPILED = 20_000;
 
+/** What every run of tests shares. */
+export const shared = {
+  pool: 'threads',
+  // Node itself loads the modules, as it does in production: there is nothing to transform.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  // More than there are cores: much of the time goes by in waiting for sockets, disks and processes.
+  maxWorkers: 4,
+  testTimeout: TIMEOUT_MS,
+  hookTimeout: TIMEOUT_MS,
+  // What is waited for comes sooner or later: a slow machine is no failure.
+  expect: { poll: { timeout: TIMEOUT_MS / 3 } },
+  env: {
+    NODE_COMPILE_CACHE: compileCache(),
+    TMPDIR: memoryFolder() ?? tmpdir(),
+  },
+  setupFiles: ['test/setup/properties.ts', 'test/setup/errors.ts'],
+} satisfies ViteUserConfig['test'];
+
 export default defineConfig({
   test: {
-    pool: 'threads',
-    // Node itself loads the modules, as it does in production: there is nothing to transform.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
-    // More than there are cores: much of the time goes by in waiting for sockets, disks and processes.
-    maxWorkers: 4,
-    testTimeout: TIMEOUT_MS,
-    hookTimeout: TIMEOUT_MS,
-    // What is waited for comes sooner or later: a slow machine is no failure.
-    expect: { poll: { timeout: TIMEOUT_MS / 3 } },
-    env: {
-      NODE_COMPILE_CACHE: compileCache(),
-      TMPDIR: memoryFolder() ?? tmpdir(),
-    },
-    setupFiles: ['test/setup/properties.ts', 'test/setup/errors.ts'],
+    ...shared,
     projects: [
       {
         extends: true,
@@ -69,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: OVER_SOCKETS,
-          exclude: [...configDefaults.exclude, ...ISOLATED, ...ON_POSTGRES],
+          exclude: [...configDefaults.exclude, ...ISOLATED, ...ON_POSTGRES, AS_ROOT],
           isolate: false,
           sequence: AFTER_UNIT,
         },

@@ -6,6 +6,8 @@ import { wholeJson } from '../../src/service/http/body.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { openTestHttpServer } from '../service/test-http-server.ts';
 
+/** Stands on: a real HTTP server on a socket, which answers as the test says. */
+
 async function ask(answer: (response: ServerResponse) => void, deadlineMs = 5_000, validators: Validators = {}) {
   const { url } = await openTestHttpServer((_request, response) => answer(response));
   const http = new Http({ userAgent: 'Crier/test', now: () => 0 });
@@ -26,15 +28,15 @@ const cutOff = (response: ServerResponse) => {
 const halfZipped = gzipSync('[1,2,3]').subarray(0, -9);
 
 test.each([
-  ['33 NOT_CACHED', end(500, '{"error":"NOT_CACHED"}'), { kind: 'not-cached' }],
-  ['34 INTERNAL_ERROR', end(500, '{"error":"INTERNAL_ERROR"}'), { kind: 'internal-error' }],
-  ['35 a 502 of the proxy', end(502, '<html>'), { kind: 'proxy-error', why: 'status 502' }],
-  ['35 a 500 of the proxy', end(500, '<html>'), { kind: 'proxy-error' }],
-  ['35 200 HTML', end(200, '<html>', { 'content-type': 'text/html' }), { kind: 'not-json' }],
-  ['35 200 HTML without a type', end(200, '<html>'), { kind: 'not-json' }],
-  ['36 truncated', cutOff, { kind: 'truncated' }],
-  ['36 truncated gzip', encoded('gzip', halfZipped), { kind: 'truncated' }],
-  ['37 a gzip bomb', encoded('gzip', gzipSync(Buffer.alloc(50_000_000))), { kind: 'too-large' }],
+  ['fault 33: NOT_CACHED', end(500, '{"error":"NOT_CACHED"}'), { kind: 'not-cached' }],
+  ['fault 34: INTERNAL_ERROR', end(500, '{"error":"INTERNAL_ERROR"}'), { kind: 'internal-error' }],
+  ['fault 35: a 502 of the proxy', end(502, '<html>'), { kind: 'proxy-error', why: 'status 502' }],
+  ['fault 35: a 500 of the proxy', end(500, '<html>'), { kind: 'proxy-error' }],
+  ['fault 35: 200 HTML', end(200, '<html>', { 'content-type': 'text/html' }), { kind: 'not-json' }],
+  ['fault 35: 200 HTML without a type', end(200, '<html>'), { kind: 'not-json' }],
+  ['fault 36: truncated', cutOff, { kind: 'truncated' }],
+  ['fault 36: truncated gzip', encoded('gzip', halfZipped), { kind: 'truncated' }],
+  ['fault 37: a gzip bomb', encoded('gzip', gzipSync(Buffer.alloc(50_000_000))), { kind: 'too-large' }],
   ['a garbled gzip', encoded('gzip', Buffer.from('nothing of the kind')), { kind: 'not-as-expected' }],
   ['a redirect', end(301, '', { location: '/x' }), { kind: 'refused' }],
   ['404', end(404, ''), { kind: 'not-found' }],
@@ -51,7 +53,7 @@ test('a 304 to a conditional request', async () => {
   expect(await ask(end(304, ''), 5_000, { etag: '"1"' })).toMatchObject({ kind: 'not-modified' });
 });
 
-test('38 a slow drip ends at the total deadline', async () => {
+test('fault 38: a slow drip ends at the total deadline', async () => {
   const drip = (response: ServerResponse) => {
     const timer = setInterval(() => response.write(' '), 20);
     response.on('close', () => clearInterval(timer));
@@ -59,7 +61,7 @@ test('38 a slow drip ends at the total deadline', async () => {
   expect(await ask(drip, 150)).toMatchObject({ kind: 'timed-out' });
 });
 
-test('9 nobody listens', async () => {
+test('fault 9: nobody listens', async () => {
   const http = new Http({ userAgent: 'Crier/test', now: () => 0 });
   const options = { url: 'http://127.0.0.1:1/', signal: AbortSignal.timeout(5_000), maxBytes: 1 };
   expect(await http.get(options, wholeJson)).toMatchObject({ kind: 'unreachable', why: 'ECONNREFUSED' });

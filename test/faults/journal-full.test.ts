@@ -67,7 +67,7 @@ function paidIn(cause: unknown): number {
   return Number(JSON.stringify(cause).match(/"paid":(\d+)/)?.[1]);
 }
 
-test('76 a disk full for two minutes at 20 events a second: none is lost, all are told in their order, one line at its begin and end', async () => {
+test('fault 76: a disk full for two minutes at 20 events a second: none is lost, all are told in their order, one line at its begin and end', async () => {
   const { journal, heard, told, lines, errors, pressure } = await fullDisk(20, 120);
   expect(errors).toHaveLength(1);
   expect(heard.length).toBeGreaterThanOrEqual(2_400);
@@ -80,7 +80,7 @@ test('76 a disk full for two minutes at 20 events a second: none is lost, all ar
   ]);
 });
 
-test('76 past 5,000 kept events the rest is lost: an outage with both its times, beside the one that is open', async () => {
+test('fault 76: past 5,000 kept events the rest is lost: an outage with both its times, beside the one that is open', async () => {
   const { journal, heard, told, lines, errors, pressure } = await fullDisk(1_000, 8);
   expect(errors).toHaveLength(2);
   expect(told).toEqual(Array.from({ length: told.length }, (_, index) => index + 1));

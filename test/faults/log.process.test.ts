@@ -46,12 +46,12 @@ async function startOn(stdout: number): Promise<BotProcess> {
 
 const endOf = (bot: BotProcess) => Promise.race([bot.stop(), wait(5_000, 'still there after 5 s')]);
 
-test('74: a log on a full disk holds nothing up', async () => {
+test('fault 74: a log on a full disk holds nothing up', async () => {
   const bot = await startOn(opened('/dev/full', constants.O_WRONLY));
   expect(await endOf(bot)).toBe(0);
 });
 
-test('74: a log that nobody reads holds nothing up, and what nobody read in time is there for who reads later', async () => {
+test('fault 74: a log that nobody reads holds nothing up, and what nobody read in time is there for who reads later', async () => {
   const pipe = fullPipe();
   const bot = await startOn(pipe.end);
   expect(pipe.read()).not.toContain('Crier is ready');

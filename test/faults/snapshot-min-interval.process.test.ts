@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { eventually } from '../service/simulation.ts';
 
-test('40 the real bot, killed as soon as its request for the shops has left, does not ask again when it is started again', async () => {
+/** Stands on: the real bot in processes that are killed, over sockets to the simulated service, its store in files. */
+
+test('fault 40: the real bot, killed as soon as its request for the shops has left, does not ask again when it is started again', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const killed = await world.startProcess();

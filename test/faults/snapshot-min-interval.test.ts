@@ -3,7 +3,9 @@ import { assumeJustAsked } from '../../src/service/shops/min-interval.ts';
 import { createMemoryCheckpoints } from '../service/memory-checkpoints.ts';
 import { eventually, runClient, type Simulation, startSimulation } from '../service/simulation.ts';
 
-test('40 fifty users at once cost not one request for the shops', async () => {
+/** Stands on: real sockets to the simulated service, checkpoints that outlive the client, a clock that the test moves. */
+
+test('fault 40: fifty users at once cost not one request for the shops', async () => {
   const world = await startSimulation();
   const { service, snapshots } = runClient(world);
   await eventually(() => expect(snapshots.length).toBe(1));
@@ -19,7 +21,7 @@ async function pass({ clock }: Simulation, seconds: number): Promise<void> {
   }
 }
 
-test('40 ten restarts, each some seconds after the other, keep a minute between requests', async () => {
+test('fault 40: ten restarts, each some seconds after the other, keep a minute between requests', async () => {
   const world = await startSimulation();
   const checkpoints = createMemoryCheckpoints();
   for (let restart = 0; restart < 10; restart += 1) {
@@ -32,7 +34,7 @@ test('40 ten restarts, each some seconds after the other, keep a minute between 
   expect(world.simulated.snapshotCount().asked).toBeGreaterThanOrEqual(2);
 });
 
-test('40 a crash loop asks once a minute, though each process dies as soon as its request has left', async () => {
+test('fault 40: a crash loop asks once a minute, though each process dies as soon as its request has left', async () => {
   const world = await startSimulation();
   const { kept, checkpoint } = createMemoryCheckpoints();
   for (let crash = 1; crash <= 10; crash += 1) {
@@ -51,7 +53,7 @@ test('40 a crash loop asks once a minute, though each process dies as soon as it
   expect(world.simulated.snapshotCount().minGapMs).toBeGreaterThanOrEqual(60_000);
 });
 
-test('40 a process that was stopped while it wrote that it asks writes it anew, and asks nothing where it may not any more', async () => {
+test('fault 40: a process that was stopped while it wrote that it asks writes it anew, and asks nothing where it may not any more', async () => {
   for (const isReplaced of [false, true]) {
     const world = await startSimulation();
     const { kept, checkpoint } = createMemoryCheckpoints();
@@ -71,7 +73,7 @@ test('40 a process that was stopped while it wrote that it asks writes it anew, 
   }
 });
 
-test('40 without a durable checkpoint, nothing is asked', async () => {
+test('fault 40: without a durable checkpoint, nothing is asked', async () => {
   const world = await startSimulation();
   const full = () => Promise.reject(new Error('the disk is full'));
   const client = runClient(world, { checkpoints: { saveCheckpoint: full, checkpoint: async () => null } });
@@ -86,4 +88,23 @@ test.each([
   const checkpoints = createMemoryCheckpoints(new Map(before === null ? [] : [['getAllShops', before]]));
   expect(await assumeJustAsked(checkpoints, 5_000)).toBe(before === null);
   expect(await checkpoints.checkpoint('getAllShops')).toBe(after);
+});
+
+test('faults 2, 40: what Retry-After asks for is waited for through restarts, an hour at most', async () => {
+  const world = await startSimulation();
+  const checkpoints = createMemoryCheckpoints();
+  world.simulated.breakHttp('unavailable', { route: 'shops', retryAfter: 86_400, times: 1 });
+  const first = runClient(world, { checkpoints });
+  await eventually(() => expect(first.service.snapshot().trouble).toContain('status 503'));
+  await first.stop();
+  world.clock.advance(1_800_000);
+  const second = runClient(world, { checkpoints });
+  await eventually(() => expect(second.service.snapshot().nextAt).toBe(world.clock.now() + 1_800_000));
+  expect(world.simulated.snapshotCount().asked).toBe(1);
+  world.clock.advance(1_800_000);
+  await eventually(() => expect(second.snapshots.length).toBe(1));
+  await second.stop();
+  checkpoints.kept.set('getAllShops-held', Number.MAX_SAFE_INTEGER);
+  const third = runClient(world, { checkpoints });
+  await eventually(() => expect(third.service.snapshot().nextAt).toBe(world.clock.now() + 3_600_000));
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { eventually, runClient, type Simulation, startSimulation } from '../service/simulation.ts';
 
+/** Stands on: real sockets to the simulated service, a clock that the test moves. */
+
 /** A client that has its first snapshot and rests. */
 async function settled(settings: Parameters<typeof startSimulation>[0] = {}) {
   const world = await startSimulation(settings);
@@ -42,7 +44,7 @@ test('one record in five may be broken; one more refuses the whole', async () =>
   expect([client.snapshots.length, client.service.snapshot().records]).toEqual([2, 16]);
 });
 
-test('2 Retry-After is waited for, an hour at most, and an outage of the stream does not shorten it', async () => {
+test('fault 2: Retry-After is waited for, an hour at most, and an outage of the stream does not shorten it', async () => {
   const { client, clock, simulated, untilAsked } = await settled();
   simulated.breakHttp('unavailable', { route: 'shops', retryAfter: 86_400, times: 1 });
   await untilAsked(2);
@@ -55,7 +57,7 @@ test('2 Retry-After is waited for, an hour at most, and an outage of the stream 
   expect(await untilAsked(3)).toBeGreaterThanOrEqual(9_000);
 });
 
-test('33 while it fails it is asked once a minute at most, and one line tells of it', async () => {
+test('fault 33: while it fails it is asked once a minute at most, and one line tells of it', async () => {
   const { client, simulated, untilAsked } = await settled();
   simulated.breakHttp('not-cached');
   const waits = [await untilAsked(2), await untilAsked(3), await untilAsked(4)];

@@ -3,6 +3,8 @@ import { Http } from '../../src/service/http/http.ts';
 import { readShops } from '../../src/service/shops/download.ts';
 import { openTestHttpServer } from '../service/test-http-server.ts';
 
+/** Stands on: a real HTTP server on a socket, which answers as the test says. */
+
 const DEEP = 100_000;
 const nest = (open: string, close: string) => open.repeat(DEEP) + close.repeat(DEEP);
 const DIRT = '{"type":"DIRT","quantity":1,"name":"Dirt","snbt":"{}"}';
@@ -31,7 +33,7 @@ test.each([
   ['an owner', record({ owner: nest('{"a":', '}').replace('}', '1}') })],
   ['boxes in boxes', record({ item: nest('{"type":"BOX","childItems":[', ']}') })],
   ['a child that is a list', record({ item: `{"type":"BOX","childItems":[${nest('[', ']')}]}` })],
-])('77 %s nested 100,000 deep is set aside alone, and its beginning is in the log', async (_, bad) => {
+])('fault 77: %s nested 100,000 deep is set aside alone, and its beginning is in the log', async (_, bad) => {
   const { shops, setAside, samples } = await snapshotWith(bad);
   expect([shops.length, setAside]).toEqual([20, 1]);
   expect(samples[0]?.record.length).toBeLessThanOrEqual(200);
@@ -51,7 +53,7 @@ test.each([
   ['100,000 children, 5 MB', record({ item: box(100_000) })],
   ['an item type of 5 MB', record({ item: `{"type":${long(5_000_000)}}` })],
   ['a child of a type of 257 letters', record({ item: `{"type":"BOX","childItems":[{"type":${long(257)}}]}` })],
-])('78 %s: the record is set aside alone', async (_, bad) => {
+])('fault 78: %s: the record is set aside alone', async (_, bad) => {
   const { shops, setAside } = await snapshotWith(bad);
   expect([shops.length, setAside]).toEqual([20, 1]);
 });
@@ -60,7 +62,7 @@ test.each([
   ['a name of megabytes', record({ item: `{"type":"DIRT","name":${long(3_000_000)}}` })],
   ['256 letters', record({ type: long(256), world: long(256), owner: `{"name":${long(256)},"uuid":${long(256)}}` })],
   ['2,000 children', record({ item: box(2_000) })],
-])('78 %s: the shop is kept', async (_, good) => {
+])('fault 78: %s: the shop is kept', async (_, good) => {
   const { shops, setAside } = await snapshotWith(good);
   expect([shops.length, setAside]).toEqual([21, 0]);
   expect(Math.max(...shops.map(({ item }) => item.name.length))).toBeLessThanOrEqual(256);

@@ -13,6 +13,8 @@ import { eventually } from '../service/simulation.ts';
 import { openTestHttpServer } from '../service/test-http-server.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
+/** Stands on: a real HTTP server on a socket, checkpoints in memory, a clock that the test moves. */
+
 const SHOP = JSON.stringify({
   id: 1,
   owner: { name: 'Ann', uuid: 'u' },
@@ -23,11 +25,19 @@ const SHOP = JSON.stringify({
   item: { type: 'DIRT', quantity: 1, name: 'Dirt', snbt: '{}' },
 });
 
+/** A byte now and then, for ever. */
+function drip(response: ServerResponse): void {
+  response.write('[');
+  const timer = setInterval(() => response.write(' '), 20);
+  response.on('close', () => clearInterval(timer));
+}
+
 /** A service of some revision whose shops answer as the test says; and a refresh of it on a clock of its own. */
-async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, number>()) {
+async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, number>(), deadlineMs = 5_000) {
   let body = `[${SHOP}]`;
   let status = 200;
   let isHanging = false;
+  let isDripping = false;
   const asked: number[] = [];
   const clock = new ManualClock();
   const { url } = await openTestHttpServer((request, response: ServerResponse) => {
@@ -35,6 +45,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     if (request.url !== `${prefix}/shops/v1/getAllShops`) return response.writeHead(404).end();
     asked.push(clock.now());
     if (isHanging) return;
+    if (isDripping) return drip(response);
     return response.writeHead(status).end(body);
   });
   const http = new Http({ userAgent: 'Crier/test', now: clock.now });
@@ -44,7 +55,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     routes,
     minInterval: new MinInterval(createMemoryCheckpoints(checkpoint), clock),
     clock,
-    deadlineMs: 5_000,
+    deadlineMs,
     maxBytes: 1_000_000,
   };
   const taken: Snapshot[] = [];
@@ -90,6 +101,9 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     refuses: (refused: boolean) => {
       isRefused = refused;
     },
+    drips: () => {
+      isDripping = true;
+    },
     hangs: () => {
       isHanging = true;
     },
@@ -114,7 +128,7 @@ test.each(['', '/api'] as const)(
   },
 );
 
-test('33 34 35 36 a bad answer keeps the old snapshot, is said once and not retried within the minute', async () => {
+test('faults 33, 34, 35, 36: a bad answer keeps the old snapshot, is said once and not retried within the minute', async () => {
   const { asked, says, after, refresh, taken, lines } = await openRefresh('');
   await after(0);
   says(500, '{"error":"NOT_CACHED"}');
@@ -129,7 +143,18 @@ test('33 34 35 36 a bad answer keeps the old snapshot, is said once and not retr
   expect(lines).toEqual(['warn shops: NOT_CACHED', 'warn shops: the array does not end']);
 });
 
-test('39 a suddenly empty list is believed at the second time', async () => {
+test('fault 38: a slow drip is given up at the total deadline, and the old snapshot stays', async () => {
+  const { drips, after, refresh, taken, saves, lines } = await openRefresh('', new Map(), 300);
+  await after(0);
+  drips();
+  await after(60_000);
+  await eventually(() => expect(refresh.status().trouble).toMatch(/no answer in time/));
+  expect([taken.length, refresh.status().records]).toEqual([1, 1]);
+  expect(saves.map(({ isDiscarded }) => isDiscarded)).toEqual([false, true]);
+  expect(lines).toHaveLength(1);
+});
+
+test('fault 39: a suddenly empty list is believed at the second time', async () => {
   const { says, after, taken } = await openRefresh('');
   await after(0);
   says(200, '[]');
@@ -139,7 +164,7 @@ test('39 a suddenly empty list is believed at the second time', async () => {
   expect(taken.at(-1)?.shops).toEqual([]);
 });
 
-test('40 a restart within the minute waits for the rest of it, whatever the wall clock says', async () => {
+test('fault 40: a restart within the minute waits for the rest of it, whatever the wall clock says', async () => {
   const late = await openRefresh('', new Map([['getAllShops', 1_700_000_000_000 - 20_000]]));
   await late.resting();
   late.clock.jumpWall(3_600_000);
@@ -149,7 +174,7 @@ test('40 a restart within the minute waits for the rest of it, whatever the wall
   expect(late.asked.length).toBe(1);
 });
 
-test('40 a checkpoint from the future costs a minute, not more', async () => {
+test('fault 40: a checkpoint from the future costs a minute, not more', async () => {
   const { asked, after, resting } = await openRefresh('', new Map([['getAllShops', 1_700_009_000_000]]));
   await resting();
   expect(asked.length).toBe(0);
@@ -180,7 +205,7 @@ test('a shop that comes again under the same id is counted once, and said once',
   expect(lines).toEqual(['warn shop records of one id: the last of each counts']);
 });
 
-test('33 35 36 54 after bad answers and a snapshot that could not be taken in, the next is told against the last good one', async () => {
+test('faults 33, 35, 36, 54: after bad answers and a snapshot that could not be taken in, the next is told against the last good one', async () => {
   const { says, refuses, after, taken, saves } = await openRefresh('');
   const [other, more] = [SHOP.replace('"id":1', '"id":2'), SHOP.replace('"id":1', '"id":3')];
   says(200, `[${SHOP},${other}]`);

@@ -3,13 +3,15 @@ import { startProxy } from '../service/proxy.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
+/** Stands on: real sockets to the simulated service, through a TCP proxy that counts bytes; a clock that the test moves. */
+
 const FLOOD = 12_000;
 const PADDING = 'x'.repeat(2_000);
 
 /** What the kernel holds between two sockets of one machine, with room to spare. */
 const KERNEL_BYTES = 16_000_000;
 
-test('22 a flood is held back by TCP while paused, and arrives whole and in order, faster than 5,000 a second', async () => {
+test('fault 22: a flood is held back by TCP while paused, and arrives whole and in order, faster than 5,000 a second', async () => {
   const world = await startSimulation();
   const { clock, simulated } = world;
   const proxy = await startProxy(simulated.url);
@@ -40,7 +42,7 @@ test('22 a flood is held back by TCP while paused, and arrives whole and in orde
   expect(reasons()).toEqual(['start', 'up']);
 });
 
-test('22 a pause outlasts a reconnect', async () => {
+test('fault 22: a pause outlasts a reconnect', async () => {
   const world = await startSimulation();
   const { clock, economy, simulated } = world;
   const { stream, events, reasons } = runStream(world);
@@ -61,7 +63,7 @@ test('22 a pause outlasts a reconnect', async () => {
   await eventually(() => expect([events.length, reasons().at(-1)]).toEqual([1, 'up']));
 });
 
-test('76 a connection that was lost while it was held back has been down since then, not since its end could be read', async () => {
+test('fault 76: a connection that was lost while it was held back has been down since then, not since its end could be read', async () => {
   const world = await startSimulation();
   const { clock, simulated } = world;
   const { stream, turns, reasons } = runStream(world);
@@ -75,7 +77,7 @@ test('76 a connection that was lost while it was held back has been down since t
   await eventually(() => expect(turns[2]).toEqual({ at: heldAt, reason: 'closed-1006' }));
 });
 
-test('76 a connection that is read again after it was held back is down from when it ends', async () => {
+test('fault 76: a connection that is read again after it was held back is down from when it ends', async () => {
   const world = await startSimulation();
   const { clock, simulated } = world;
   const { stream, turns, reasons } = runStream(world);

@@ -3,6 +3,8 @@ import { createMemoryCheckpoints } from '../service/memory-checkpoints.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
+/** Stands on: real sockets to the simulated service, checkpoints in memory, a clock that the test moves. */
+
 /** What was sent then may not have been read yet when the process was killed. */
 const ON_ITS_WAY_MS = 1_000;
 
@@ -27,7 +29,7 @@ test('a process killed while live leaves an outage that begins a second before i
   expect(next.turns[0]).toEqual({ at: killedAt - ON_ITS_WAY_MS, reason: 'start' });
 });
 
-test('76 a process that ends with events it could not write leaves an outage that begins before the first of them', async () => {
+test('fault 76: a process that ends with events it could not write leaves an outage that begins before the first of them', async () => {
   const world = await startSimulation();
   const checkpoints = createMemoryCheckpoints();
   const unwrittenSince = world.clock.now() - 60_000;

@@ -3,6 +3,8 @@ import type { StreamFaultName, StreamFaultOptions } from '../../src/sandbox/serv
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
+/** Stands on: real sockets to the simulated service, a clock that the test moves. */
+
 async function live() {
   const world = await startSimulation();
   const running = runStream(world);
@@ -10,7 +12,7 @@ async function live() {
   return { ...world, ...running };
 }
 
-test('26 a ping of any shape is a sign of life, and nothing more', async () => {
+test('fault 26: a ping of any shape is a sign of life, and nothing more', async () => {
   const { clock, simulated, stream, events, lines } = await live();
   clock.advance(1_000);
   for (let turn = 0; turn < 3; turn += 1) simulated.sendKeepAlive();
@@ -22,13 +24,13 @@ test('26 a ping of any shape is a sign of life, and nothing more', async () => {
 });
 
 test.each<[string, StreamFaultName, Record<string, number>, number]>([
-  ['27 an unknown event', 'unknown-event', { 'unknown-event': 1 }, 0],
-  ['27 missing fields', 'missing-fields', { 'unknown-event': 1, 'broken-event': 3 }, 0],
-  ['27 extra fields', 'extra-fields', { auction: 1 }, 1],
-  ['30 __proto__', 'proto', { 'unknown-event': 1, auction: 1 }, 1],
-  ['31 negative numbers', 'negative-numbers', { 'broken-event': 1 }, 0],
-  ['31 1e308', 'huge-numbers', { 'broken-event': 1 }, 0],
-  ['31 above 2^53', 'unsafe-integers', { 'broken-event': 1 }, 0],
+  ['fault 27: an unknown event', 'unknown-event', { 'unknown-event': 1 }, 0],
+  ['fault 27: missing fields', 'missing-fields', { 'unknown-event': 1, 'broken-event': 3 }, 0],
+  ['fault 27: extra fields', 'extra-fields', { auction: 1 }, 1],
+  ['fault 30: __proto__', 'proto', { 'unknown-event': 1, auction: 1 }, 1],
+  ['fault 31: negative numbers', 'negative-numbers', { 'broken-event': 1 }, 0],
+  ['fault 31: 1e308', 'huge-numbers', { 'broken-event': 1 }, 0],
+  ['fault 31: above 2^53', 'unsafe-integers', { 'broken-event': 1 }, 0],
 ])('%s: counted, and the stream goes on', async (_name, fault, counted, routed) => {
   const { economy, simulated, stream, events, reasons } = await live();
   simulated.breakStream(fault);
@@ -39,7 +41,7 @@ test.each<[string, StreamFaultName, Record<string, number>, number]>([
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('30 nesting without end is read as what it is: no event', async () => {
+test('fault 30: nesting without end is read as what it is: no event', async () => {
   const { simulated, stream } = await live();
   simulated.breakStream('deep-nesting');
   await eventually(() => expect(Object.keys(stream.status().counted).length).toBe(2));
@@ -62,11 +64,11 @@ const nested = (open: string, close: string) => open.repeat(50_000) + close.repe
 const dirt = '{"type":"DIRT"}';
 
 test.each([
-  ['77 an item that is a list nested 50,000 deep', nested('[', ']')],
-  ['77 boxes in boxes, 50,000 deep', nested('{"type":"BOX","childItems":[', ']}')],
-  ['78 a type of megabytes', `{"type":"${'X'.repeat(3_000_000)}"}`],
-  ['78 50,000 children', `{"type":"BOX","childItems":[${Array(50_000).fill(dirt).join(',')}]}`],
-  ['78 2,001 children, of which most stand in one', box(2, box(1_999, dirt))],
+  ['fault 77: an item that is a list nested 50,000 deep', nested('[', ']')],
+  ['fault 77: boxes in boxes, 50,000 deep', nested('{"type":"BOX","childItems":[', ']}')],
+  ['fault 78: a type of megabytes', `{"type":"${'X'.repeat(3_000_000)}"}`],
+  ['fault 78: 50,000 children', `{"type":"BOX","childItems":[${Array(50_000).fill(dirt).join(',')}]}`],
+  ['fault 78: 2,001 children, of which most stand in one', box(2, box(1_999, dirt))],
 ])('%s: the event is counted as broken, and the stream goes on', async (_name, item) => {
   const { simulated, stream, events } = await live();
   simulated.sendRaw(auctionOf(item));
@@ -80,13 +82,24 @@ function box(children: number, first: string): string {
 }
 
 test.each<[string, StreamFaultName, StreamFaultOptions, string]>([
-  ['30 fragments without end', 'fragments', { count: 2_000 }, 'error-WS_ERR_TOO_MANY_BUFFERED_PARTS'],
-  ['28 compression not agreed on', 'unasked-compression', {}, 'error-WS_ERR_UNEXPECTED_RSV_1'],
-  ['28 a frame too large', 'oversized', { bytes: 10 * 2 ** 20 }, 'error-WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'],
+  ['fault 30: fragments without end', 'fragments', { count: 2_000 }, 'error-WS_ERR_TOO_MANY_BUFFERED_PARTS'],
+  ['fault 28: compression not agreed on', 'unasked-compression', {}, 'error-WS_ERR_UNEXPECTED_RSV_1'],
+  ['fault 28: a frame too large', 'oversized', { bytes: 10 * 2 ** 20 }, 'error-WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'],
 ])('%s: the connection ends, and another is made', async (_name, fault, options, reason) => {
   const { clock, simulated, reasons } = await live();
   simulated.breakStream(fault, options);
   await eventually(() => expect(reasons()).toEqual(['start', 'up', reason]));
   clock.advance(2_000);
   await eventually(() => expect(reasons().at(-1)).toBe('up'));
+});
+
+test('faults 25, 28, 29: bad frames are counted; one too large ends the connection', async () => {
+  const { simulated, stream, reasons } = await live();
+  for (const text of ['no', 'null']) simulated.sendRaw(text);
+  simulated.sendRaw(Buffer.from([1]), 'binary');
+  simulated.sendRaw(Buffer.from([0xff, 0xfe]), 'text');
+  simulated.sendRaw('x'.repeat(5_000_000));
+  await eventually(() => expect(reasons()).toEqual(['start', 'up', 'error-WS_ERR_UNSUPPORTED_MESSAGE_LENGTH']));
+  const counted = { hello: 1, 'not-json': 1, 'not-an-object': 1, binary: 1, 'invalid-utf8': 1 };
+  expect(stream.status().counted).toEqual(counted);
 });

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { FAULT_TITLES } from './fault-titles.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+export const FAULTS_FILE = join(ROOT, 'docs/faults.md');
+
+/** A test that shows a fault. */
+interface Shown {
+  /** Its file, from the root. */
+  readonly file: string;
+  /** What it says, without the numbers. */
+  readonly says: string;
+  /** What is real in it, as its file's docstring says; null: it does not say. */
+  readonly standsOn: string | null;
+}
+
+/** The start of a test's name that carries numbers of faults: `fault 12: …`, `faults 3, 4: …`. */
+const NUMBERED = /(['"`])faults? (\d+(?:, \d+)*): (.*?)\1[,\]]/g;
+
+/** What a test file's docstring says it stands on, on one line or several. */
+const STANDS_ON = /Stands on: ((?:.|\n)*?)\.\s*(?:\n \*\s*\n|\*\/|\n \* @)/;
+
+function shownIn(file: string): [number, Shown][] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const standsOn = STANDS_ON.exec(text)?.[1]?.replaceAll(/\s*\n \*\s*/g, ' ') ?? null;
+  return [...text.matchAll(NUMBERED)].flatMap(([, , numbers = '', says = '']) =>
+    numbers.split(', ').map((number): [number, Shown] => [Number(number), { file, says, standsOn }]),
+  );
+}
+
+/** Each fault's tests, by its number. Numbers that no fault has are kept, so that a test finds them. */
+export function faultsShown(): Map<number, Shown[]> {
+  const shown = new Map<number, Shown[]>(FAULT_TITLES.map((_, index) => [index + 1, []]));
+  const files = [...globSync('test/**/*.test.ts', { cwd: ROOT }), '.ci/bare-start.ts'].map((file) =>
+    relative('.', file),
+  );
+  for (const [number, test] of files.sort().flatMap(shownIn)) shown.set(number, [...(shown.get(number) ?? []), test]);
+  return shown;
+}
+
+/** `docs/faults.md`: each fault, the tests that show it, and what these stand on. */
+export function faultsTable(): string {
+  const rows = [...faultsShown()].map(([number, tests]) => {
+    const links = tests.map(({ file, says }) => `[${cell(says)}](../${file})`);
+    const ground = new Set(tests.map(({ standsOn }) => standsOn ?? ''));
+    return `| ${number} | ${cell(FAULT_TITLES[number - 1] ?? '')} | ${links.join('<br>')} | ${cell([...ground].join('; '))} |`;
+  });
+  return `${HEAD}${rows.join('\n')}\n`;
+}
+
+const HEAD = `# Faults, and the tests that show what happens then
+
+Made by \`npm run faults\` from the names of the tests; do not edit. Tests under \`test/faults/as-root\` run with \`npm run test:faults\`, as root on Debian; all others with \`npm test\`.
+
+| no. | fault | tests | they stand on |
+|---|---|---|---|
+`;
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/[[\]]/g, '\\$&').replaceAll('<', '&lt;');

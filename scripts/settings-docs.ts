@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { listSettings, type Setting } from '../src/config.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const WIDTH = 118;
+
+/** What `npm run docs` writes: each file, and its text. */
+export function settingsDocs(): readonly { readonly path: string; readonly text: string }[] {
+  return [
+    { path: join(ROOT, 'docs/configuration.md'), text: configurationPage() },
+    { path: join(ROOT, '.env.example'), text: exampleEnvironment() },
+  ];
+}
+
+function configurationPage(): string {
+  const rows = listSettings().map(
+    ({ name, about, rule, standard, isRequired }) =>
+      `| \`${name}\` | ${isRequired ? '**required**' : standard === null ? '–' : `\`${standard}\``} | ${about} | ${rule.replace(/^must be /, '')} |`,
+  );
+  return `# Configuration
+
+Crier reads its environment, and the file \`.env\` beneath it where there is one (\`cp .env.example .env\`). What is missing or wrong is said at
+once at the start, all of it in one message. \`npm start -- --check\` looks further: whether Discord, the service and the store take it.
+
+| setting | default | what it is | a value |
+|---|---|---|---|
+${rows.join('\n')}
+
+Made by \`npm run docs\` from \`src/config.ts\`; do not edit.
+`;
+}
+
+function exampleEnvironment(): string {
+  const [required, others] = [listSettings().filter(isRequired), listSettings().filter((one) => !isRequired(one))];
+  return [
+    '# Copy to .env and fill in the first two. Made by npm run docs from src/config.ts; do not edit.',
+    '',
+    ...required.flatMap(({ name, about }) => [...comment(about), `${name}=`]),
+    '',
+    '# What follows has sensible values; take the # away to change one.',
+    ...others.flatMap(({ name, about, standard }) => ['', ...comment(about), `#${name}=${standard ?? ''}`]),
+    '',
+  ].join('\n');
+}
+
+const isRequired = (setting: Setting) => setting.isRequired;
+
+/** Lines of a comment. */
+function comment(text: string): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.length - 1;
+    const longer = `${lines[last]} ${word}`;
+    if (longer.length > WIDTH) lines.push(` ${word}`);
+    else lines[last] = longer;
+  }
+  return lines.map((line) => `#${line}`);
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { toldBids } from '../../journeys/world/told-bids.ts';
+import { openWorld } from '../../journeys/world/world.ts';
+import { freePort } from '../../monitor/free-port.ts';
+
+/**
+ * Stands on: the real bot in a process of its own with a heap of 64 MB, real sockets, real time.
+ */
+
+const SECONDS = 20;
+const PER_SECOND = 5_000;
+const AT_ONCE = 500;
+
+/** Of which an event that stays, with what is made of it, would take more than there is. */
+const NODE_OPTIONS = '--max-old-space-size=64';
+
+test('fault 22: 5,000 events a second for 20 s, and a heap of 64 MB: all are taken in, and what matches is told', async () => {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const port = await freePort();
+  const bot = await world.startProcess({ HTTP_PORT: String(port), NODE_OPTIONS });
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions', item: 'EMERALD' });
+
+  const began = performance.now();
+  let sent = 0;
+  while (sent < SECONDS * PER_SECOND) {
+    for (let one = 0; one < AT_ONCE; one += 1) {
+      sent += 1;
+      world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1 + (sent % 64), finalBid: 1 + (sent % 1_000) });
+    }
+    await wait(Math.max(0, began + (sent / PER_SECOND) * 1_000 - performance.now()));
+  }
+  world.economy.auction({ item: { type: 'EMERALD' }, amount: 1, finalBid: 2_001 });
+  await expect.poll(() => [bot.process.exitCode, ...toldBids(world)], { timeout: 240_000 }).toEqual([null, '2,001']);
+  const health = await (await fetch(`http://127.0.0.1:${port}/health`)).json();
+  expect(health).toMatchObject({ stream: { state: 'live', counted: { auction: sent + 1 } } });
+});

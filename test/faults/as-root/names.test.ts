@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openWorld } from '../../journeys/world/world.ts';
+import { openNames } from './names.ts';
+import { openNetwork } from './network.ts';
+
+/**
+ * Stands on: the real bot with names of its own (mounted over /etc), a network in which an address never answers; real time.
+ */
+
+/** A bot whose service is at `game.test`, as these names have it. */
+async function startNamed(hosts: string, server: string | null) {
+  const names = openNames(hosts, server);
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const SERVICE_URL = world.service.url.replace('127.0.0.1', 'game.test');
+  const bot = await world.startProcess({ SERVICE_URL }, { within: names.within });
+  return { bot, names, world };
+}
+
+const GOOD = '127.0.0.1 game.test';
+
+test.each([
+  ['fault 9: a name that does not exist', () => startNamed('', null), 'error-ENOTFOUND'],
+  ['fault 9: a name server that is silent', () => startNamed('', openNetwork().nobody), 'error-EAI_AGAIN'],
+  ['fault 9: an IPv6 address alone, where nobody is', () => startNamed(deadIpv6(), null), 'no-handshake'],
+])('%s: tried again until the name leads to the service', async (_name, start, reason) => {
+  const { bot, names, world } = await start();
+  await expect.poll(bot.log).toContain(`stream: no connection (${reason}), trying again`);
+  names.add(GOOD);
+  await expect.poll(bot.log, { timeout: 60_000 }).toContain('stream: well again');
+  expect(world.service.connections.size).toBe(1);
+});
+
+test('fault 9: of two addresses the first, an IPv6 where nobody is, holds up neither the stream nor the shops', async () => {
+  const { bot, world } = await startNamed(`${deadIpv6()}${GOOD}\n`, null);
+  await expect.poll(() => world.service.connections.size).toBe(1);
+  await expect.poll(() => world.service.snapshotCount().asked).toBe(1);
+  expect(bot.log()).not.toContain('stream:');
+});
+
+const deadIpv6 = () => `${openNetwork().nobody} game.test\n`;

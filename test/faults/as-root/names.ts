@@ -1,0 +1,24 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../store/temporary-folder.ts';
+
+const MOUNT = `mount --bind "$1/hosts" /etc/hosts && mount --bind "$1/resolv.conf" /etc/resolv.conf &&
+  mount --bind "$1/nsswitch.conf" /etc/nsswitch.conf && shift && exec "$@"`;
+
+/**
+ * What the names mean to one process alone, whatever the machine says.
+ * @param server who is asked for names that are not listed; null: nobody, so that these do not exist
+ */
+export function openNames(hosts: string, server: string | null) {
+  const folder = temporaryFolder();
+  const file = (name: string) => join(folder, name);
+  writeFileSync(file('hosts'), hosts);
+  writeFileSync(file('resolv.conf'), server === null ? '' : `nameserver ${server}\noptions timeout:1 attempts:1\n`);
+  writeFileSync(file('nsswitch.conf'), `hosts: files${server === null ? '' : ' dns'}\n`);
+  return {
+    /** What runs a command so. */
+    within: ['unshare', '--mount', 'sh', '-c', MOUNT, 'sh', folder] as const,
+    /** From now on there is that line too. */
+    add: (line: string) => appendFileSync(file('hosts'), `${line}\n`),
+  };
+}

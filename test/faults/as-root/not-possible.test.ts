@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+import { NEEDED } from './tools.ts';
+
+test.skip(NEEDED);

@@ -1,0 +1,88 @@
+import { writeSync } from 'node:fs';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
+import { formatFault } from '../../../src/format-fault.ts';
+import { isMendable } from '../../../src/operator-fault.ts';
+import { locateStore } from '../../../src/store/location.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { systemClock } from '../../../src/time/clock.ts';
+import { entry } from '../../journal/samples.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { feed, watch } from '../../store/samples.ts';
+
+/**
+ * A day of the store, as the bot lives it: people save and remove, events are told, a list of shops is saved; it is stopped and started
+ * once. Says on stdout, before it goes on, whatever is true then: `saved watch w1`, `recorded 5`, `sent <nonce> 5`. What fails is
+ * passed over, as the bot does. Ends with 1 and a sentence where the store cannot be opened.
+ */
+const [url = ''] = process.argv.slice(2);
+const located = locateStore(url);
+if (!located.ok) throw new Error(located.why);
+const { location } = located;
+const log = recordingLog();
+const say = (line: string) => void writeSync(1, `${line}\n`);
+
+/** Says what is true after it, where it succeeds. */
+async function attempt(work: () => Promise<unknown>, done: string): Promise<boolean> {
+  try {
+    await work();
+    say(done);
+    return true;
+  } catch {
+    say(`failed ${done}`);
+    return false;
+  }
+}
+
+async function morning(from: number): Promise<void> {
+  const ports = await openSqlitePorts(await openStore(location, log), location.stem, { clock: systemClock, log });
+  const { settings, journal } = ports;
+  const term = await ports.leadership.lead(new AbortController().signal);
+  if (term === null) throw new Error('another leads');
+  await attempt(() => settings.putFeed({ ...feed, id: `f${from}` }), `saved feed f${from}`);
+  for (const id of [from, from + 1, from + 2])
+    await attempt(() => settings.putWatch({ ...watch, id: `w${id}` }), `saved watch w${id}`);
+  await attempt(() => settings.removeWatch(`w${from + 1}`), `removed watch w${from + 1}`);
+  for (const at of [from, from + 1, from + 2])
+    await attempt(() => term.pen.record({ ...entry(at), checkpoint: { name: 'x', at } }), `recorded ${at}`);
+  const target = { kind: 'channel', id: '200' } as const;
+  // Sealed before it is sent, and settled after.
+  await sendNext(from);
+  await attempt(() => saveShops(from), `shops ${from}`);
+  await attempt(() => journal.pause({ target, code: 50_013, at: from }), `paused ${from}`);
+  await attempt(() => journal.unpause(target), `unpaused ${from}`);
+  await attempt(() => ports.addresses.keep('400', `5${from}`), `address 5${from}`);
+  await ports.close();
+
+  async function sendNext(number: number): Promise<void> {
+    try {
+      const [waiting] = await journal.waiting(target, Number.MAX_SAFE_INTEGER, 1);
+      if (waiting === undefined) return;
+      const nonce = `nonce-${number}-${waiting.id}`;
+      const { id } = await journal.seal({ target, nonce, body: '{}', notices: [waiting], dropped: [], at: number });
+      const at = waiting.cause.kind === 'change' ? waiting.cause.change.at : 0;
+      say(`sent ${nonce} ${at}`);
+      await attempt(() => journal.settle(id, { kind: 'delivered', messageId: '1', at: number }), `settled ${nonce}`);
+    } catch {
+      say('failed send');
+    }
+  }
+
+  async function saveShops(takenAt: number): Promise<void> {
+    const unfinished = term?.snapshots.begin();
+    await unfinished?.write(Buffer.alloc(10_000, 'x'));
+    await unfinished?.finish(takenAt);
+  }
+}
+
+try {
+  await morning(10);
+  await morning(20);
+  // What is tried again later has its time.
+  await wait(1);
+} catch (error) {
+  if (!isMendable(error)) throw error;
+  say(`refused ${formatFault(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from 'vitest';
+import { addressBan, rateLimited } from '../../src/sandbox/discord/rest/faults.ts';
+import { openWorld, textOf, type World } from '../journeys/world/world.ts';
+
+/** Stands on: the real bot with the real discord.js, over sockets to the local Discord; its time is skipped. */
+
+const MESSAGES = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };
+const WAIT_S = 120;
+
+let world: World;
+afterEach(() => world.close());
+
+function auction(finalBid: number): void {
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
+}
+
+const told = (name: string) => world.discord.messages(world.channel(name)).map(textOf).join('\n');
+const times = (name: string, finalBid: number) => told(name).split(` ${finalBid} diamonds`).length - 1;
+
+test('fault 42: a banned address’s page stops all that Crier sends for its time, through a restart; then each is told once', async () => {
+  world = await openWorld();
+  const bot = await world.startBot();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
+  world.expectError('Discord refuses this address');
+  const fault = world.discord.fail({ path: /./ }, addressBan({ retryAfterSeconds: WAIT_S }), { times: 1_000 });
+  auction(801);
+  await expect.poll(() => bot.log()).toContain('Discord refuses this address');
+  // What had left when the page came is over.
+  await world.skip(1_000);
+  const asked = fault.happened;
+  auction(802);
+  world.discord.as(world.player).in(world.channel('market')).run('/health');
+  await world.skip((WAIT_S / 3) * 1_000);
+  expect(await bot.stop()).toBe(0);
+
+  const next = world.startAtOnce();
+  await expect.poll(() => next.log(), { timeout: 20_000 }).toContain('Crier asks nothing until that is over');
+  await world.skip((WAIT_S / 3) * 1_000);
+  expect(fault.happened).toBe(asked);
+  fault.cancel();
+  await world.skip((WAIT_S / 3) * 1_000 + 10_000);
+  await expect.poll(() => times('market', 802), { timeout: 20_000 }).toBe(1);
+  expect(times('market', 801)).toBe(1);
+  const dm = world.discord.world.dmChannel(world.player);
+  await expect.poll(() => world.discord.messages(dm).map(textOf).join()).toContain('802');
+  expect(bot.log().split('Discord refuses this address:')).toHaveLength(2);
+  expect(bot.log() + next.log()).not.toContain('"stack"');
+});
+
+test('fault 41: a 429 for the whole bot stops all its alerts for its time, through a restart', async () => {
+  world = await openWorld();
+  const bot = await world.startBot();
+  for (const channel of ['market', 'auctions']) await world.ask(world.mod, channel, '/feed add', { kind: 'auctions' });
+  const limit = rateLimited({ scope: 'global', retryAfterSeconds: WAIT_S });
+  world.discord.fail(MESSAGES, limit);
+  const refused = () => world.discord.requests.filter(({ status }) => status === 429).length;
+  auction(811);
+  // Both have left when the first is answered.
+  await expect.poll(() => bot.log().split('a message is sent again').length).toBe(3);
+  const before = refused();
+  expect(await bot.stop()).toBe(0);
+  const streaming = world.service.nextConnection();
+  const next = world.startAtOnce();
+  await streaming;
+  await expect.poll(() => next.log(), { timeout: 20_000 }).toContain('Discord has asked this bot to wait');
+  auction(812);
+  await world.skip(WAIT_S * 500);
+  expect(told('market') + told('auctions')).not.toContain('diamonds');
+  expect(refused()).toBe(before);
+  await world.skip(WAIT_S * 500 + 10_000);
+  for (const channel of ['market', 'auctions'])
+    for (const bid of [811, 812]) await expect.poll(() => times(channel, bid), { timeout: 20_000 }).toBe(1);
+});
+
+test.each(['user', 'shared'] as const)('fault 41: a 429 of one channel holds up no other (%s)', async (scope) => {
+  world = await openWorld();
+  await world.startBot();
+  for (const channel of ['market', 'auctions']) await world.ask(world.mod, channel, '/feed add', { kind: 'auctions' });
+  const path = `/channels/${world.channel('market').id}/messages`;
+  world.discord.fail({ method: 'POST', path }, rateLimited({ scope, retryAfterSeconds: WAIT_S }));
+  auction(821);
+  await expect.poll(() => times('auctions', 821)).toBe(1);
+  expect(times('market', 821)).toBe(0);
+  await world.skip(WAIT_S * 1_000 + 10_000);
+  await expect.poll(() => times('market', 821), { timeout: 20_000 }).toBe(1);
+  expect(world.discord.stats.ownRateLimits).toBe(0);
+});

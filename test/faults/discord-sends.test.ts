@@ -1,0 +1,98 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Bot } from '../../src/sandbox/bot.ts';
+import { cut, htmlPage, refused, serverError, silence } from '../../src/sandbox/discord/rest/faults.ts';
+import { openWorld, textOf, type World } from '../journeys/world/world.ts';
+
+/** Stands on: the real bot with the real discord.js, over HTTP to the local Discord, which checks every message by Discord’s limits. */
+
+const MESSAGES = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };
+
+let world: World;
+afterEach(() => world.close());
+
+async function withFeed(style = 'cards'): Promise<Bot> {
+  world = await openWorld();
+  const bot = await world.startBot();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions', style });
+  return bot;
+}
+
+function auction(finalBid: number, name = 'Diamond'): void {
+  world.economy.auction({ item: { type: 'DIAMOND', name, snbt: '{}' }, amount: 1, finalBid });
+}
+
+const told = () => world.discord.messages(world.channel('market')).map(textOf).join('\n');
+const times = (finalBid: number) => told().split(` ${finalBid.toLocaleString('en-US')} diamonds`).length - 1;
+const posts = () => world.discord.requests.filter(({ method, path }) => method === 'POST' && MESSAGES.path.test(path));
+const linesOf = (bot: Bot, sentence: string) => bot.log().split(sentence).length - 1;
+
+const HIDDEN = {
+  'by a 500': serverError({ afterAccepting: true }),
+  'by the 502 of a proxy': htmlPage({ afterAccepting: true }),
+  'by the 200 of a proxy': htmlPage({ status: 200, afterAccepting: true }),
+  'by a cut': cut({ afterAccepting: true }),
+  'by silence': silence({ afterAccepting: true }),
+};
+
+test('fault 43: a message that Discord took, which a 500, a page, a cut or silence hides, is sent again and there once', async () => {
+  world = await openWorld();
+  const bot = await world.startBot();
+  const channels = Object.entries(HIDDEN).map(([name, fault]) => {
+    const channel = world.discord.world.addChannel(world.guild, { name });
+    return { channel, path: `/channels/${channel.id}/messages`, fault };
+  });
+  for (const { channel, path, fault } of channels) {
+    await world.discord.as(world.mod).in(channel).run('/feed add', { kind: 'auctions' }).reply(20_000);
+    world.discord.fail({ method: 'POST', path }, fault);
+  }
+  const before = posts().length;
+  auction(431);
+  const again = () => linesOf(bot, 'a message is sent again');
+  await expect.poll(again, { timeout: 60_000 }).toBe(channels.length);
+  await world.skip(10_000);
+  await expect.poll(() => posts().length, { timeout: 20_000 }).toBe(before + 2 * channels.length);
+  auction(432);
+  for (const { channel, path } of channels) {
+    const textThere = () => world.discord.messages(channel).map(textOf).join('\n');
+    await expect.poll(textThere, { timeout: 20_000 }).toContain(' 432 diamonds');
+    expect(textThere().split(' 431 diamonds')).toHaveLength(2);
+    const sent = posts().filter((post) => post.path === path);
+    expect(new Set(sent.map(({ body }) => (body as { nonce: string }).nonce)).size).toBe(sent.length - 1);
+  }
+  expect(again()).toBe(channels.length);
+});
+
+test('fault 47: a form that Discord refuses goes out as plain text; refused again it is set aside, and the next goes on', async () => {
+  const bot = await withFeed();
+  world.expectError('Discord refused a message’s form');
+  world.expectError('A message cannot be sent: set aside');
+  world.discord.fail(MESSAGES, refused(50035));
+  auction(471);
+  await expect.poll(() => times(471), { timeout: 10_000 }).toBe(1);
+  expect(world.discord.messages(world.channel('market')).at(-1)?.embeds).toEqual([]);
+  expect(linesOf(bot, 'A message cannot be sent: set aside')).toBe(0);
+
+  const before = posts().length;
+  world.discord.fail(MESSAGES, refused(50035), { times: 2 });
+  auction(472);
+  await expect.poll(() => linesOf(bot, 'A message cannot be sent: set aside'), { timeout: 10_000 }).toBe(1);
+  expect(posts().length).toBe(before + 2);
+  auction(473);
+  await expect.poll(() => times(473), { timeout: 10_000 }).toBe(1);
+  expect(times(472)).toBe(0);
+});
+
+/** A name as long as they come, of what takes most room: astral letters and what is escaped. */
+const LONG_NAMES = ['𝔇'.repeat(5_000), '*_~`|>[]()'.repeat(1_000), 'é\u0301'.repeat(5_000)];
+
+test.each(['cards', 'compact'])(
+  'fault 48: of long names at once no message passes a limit, and each is told (%s)',
+  async (style) => {
+    await withFeed(style);
+    const bids = Array.from({ length: 33 }, (_, n) => 4_801 + n);
+    for (const [n, bid] of bids.entries()) auction(bid, LONG_NAMES[n % LONG_NAMES.length]);
+    for (const bid of bids) await expect.poll(() => times(bid), { timeout: 30_000 }).toBe(1);
+    expect(world.discord.violations).toEqual([]);
+    expect(posts().filter(({ status }) => status !== 200)).toEqual([]);
+  },
+);

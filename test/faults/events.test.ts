@@ -1,0 +1,124 @@
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bot } from '../../src/sandbox/bot.ts';
+import type { StreamFaultName } from '../../src/sandbox/service/stream-faults.ts';
+import { openWorld, textOf, type World } from '../journeys/world/world.ts';
+
+/** Stands on: the real bot, over WebSockets to the simulated service, and the local Discord. */
+
+let world: World;
+let bot: Bot;
+let bids = 2_500;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 20 });
+  bot = await world.startBot();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+});
+afterAll(() => world.close());
+
+const told = () => world.discord.messages(world.channel('market')).map(textOf).join('\n');
+
+/** A genuine auction, which is told once: all that the stream brought before it has been looked at by then. */
+async function tellsNext(): Promise<void> {
+  bids += 1;
+  const words = ` ${bids.toLocaleString('en-US')} diamonds`;
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bids });
+  await expect.poll(() => told().split(words).length - 1, { timeout: 20_000 }).toBe(1);
+}
+
+test.each<[string, StreamFaultName]>([
+  ['fault 25: what is not JSON', 'not-json'],
+  ['fault 25: null', 'null'],
+  ['fault 25: an array', 'array'],
+  ['fault 27: an unknown event', 'unknown-event'],
+  ['fault 27: an event that lacks fields', 'missing-fields'],
+  ['fault 29: invalid UTF-8', 'invalid-utf8'],
+  ['fault 29: a binary frame', 'binary'],
+  ['fault 30: nesting 100,000 deep', 'deep-nesting'],
+  ['fault 31: a negative number', 'negative-numbers'],
+  ['fault 31: 1e308', 'huge-numbers'],
+  ['fault 31: a number above 2^53', 'unsafe-integers'],
+])('%s is told to nobody, and costs nothing else: one connection, one line', async (_, fault) => {
+  const [before, text] = [bot.log().length, told()];
+  const [connection] = world.service.connections;
+  for (let n = 0; n < 3; n += 1) world.service.breakStream(fault);
+  await tellsNext();
+  expect([...world.service.connections]).toEqual([connection]);
+  const fresh = told().slice(text.length);
+  expect(fresh.match(/ for [\d,.e+]+ diamonds?/g)).toHaveLength(1);
+  const lines = bot.log().slice(before).split('\n');
+  expect(lines.filter((line) => line.includes('a frame that cannot be read')).length).toBeLessThanOrEqual(1);
+});
+
+test('fault 26: pings of any shape are told to nobody', async () => {
+  const text = told();
+  for (const shape of ['{"ping":1}', '"ping"', 'ping', '{"event":"ping"}', '{"type":"keep-alive","at":1}', '{}'])
+    world.service.sendRaw(shape);
+  await tellsNext();
+  expect(
+    told()
+      .slice(text.length)
+      .match(/ diamonds?/g),
+  ).toHaveLength(1);
+});
+
+test('faults 27, 30: fields that nobody has heard of are left aside, `__proto__` is a name like any other: both are told', async () => {
+  const text = told();
+  world.service.breakStream('extra-fields');
+  world.service.breakStream('proto');
+  await tellsNext();
+  expect(
+    told()
+      .slice(text.length)
+      .match(/ for \*{0,2}7 diamonds/g),
+  ).toHaveLength(2);
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});
+
+const bomb = () => {
+  const packed = deflateRawSync(Buffer.alloc(100 * 2 ** 20));
+  const head = Buffer.alloc(10);
+  head.set([0xc1, 127]);
+  head.writeBigUInt64BE(BigInt(packed.length), 2);
+  return Buffer.concat([head, packed]);
+};
+
+const fragments = () => {
+  const part = Buffer.from([0x00, 1, 0x78]);
+  return Buffer.concat([Buffer.from([0x01, 1, 0x22]), ...Array(1_000_000).fill(part), Buffer.from([0x80, 1, 0x22])]);
+};
+
+test.each<[string, () => void]>([
+  ['fault 28: a frame of 64 MB', () => world.service.breakStream('oversized', { bytes: 64 * 2 ** 20 })],
+  ['fault 28: a deflate bomb of 100 MB', () => sendBytes(bomb())],
+  ['fault 30: a message of a million fragments', () => sendBytes(fragments())],
+])('%s ends the connection, and nothing else: the next is there soon', async (_, send) => {
+  const [before, next] = [bot.log().length, world.service.nextConnection()];
+  send();
+  await next;
+  await expect.poll(() => world.service.connections.size).toBe(1);
+  await tellsNext();
+  expect(
+    bot
+      .log()
+      .slice(before)
+      .match(/"msg":"stream: no connection/g),
+  ).toHaveLength(1);
+});
+
+function sendBytes(bytes: Buffer): void {
+  for (const connection of world.service.connections) connection.sendBytes(bytes);
+}
+
+test('fault 32: two sales that are equal to the last letter are two, at once and one after the other', async () => {
+  const item = '{"type":"EMERALD","quantity":1,"name":"Emerald","snbt":"{}"}';
+  const sale = `{"event":"auctionComplete","timestamp":${Date.now()},"data":{"item":${item},"amount":1,"finalBid":3200}}`;
+  world.service.sendRaw(sale);
+  world.service.sendRaw(sale);
+  await tellsNext();
+  expect(told().split('Emerald: 2 sold in 2 auctions for 6,400 diamonds')).toHaveLength(2);
+  world.service.sendRaw(sale);
+  await tellsNext();
+  expect(told().split('Emerald: sold at auction for 3,200 diamonds')).toHaveLength(2);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bot } from '../../src/sandbox/bot.ts';
+import type { HttpFaultName, HttpFaultOptions } from '../../src/sandbox/service/http-faults.ts';
+import { openWorld, textOf, type World } from '../journeys/world/world.ts';
+
+/** Stands on: the real bot, over HTTP to the simulated service, and the local Discord; its time is skipped. */
+
+const STEP_MS = 10_000;
+const FRESH = { type: 'SELLING', remaining: 640 };
+const OWNER = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+
+let world: World;
+let bot: Bot;
+let places = 0;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 20 });
+  list('SLIME_BLOCK');
+  bot = await world.startBot();
+  await world.ask(world.mod, 'auctions', '/feed add', { kind: 'listings' });
+  await world.ask(world.mod, 'staff', '/feed add', { kind: 'sold-out' });
+});
+afterAll(() => world.close());
+
+/** A new shop, at a price of its own. */
+function list(type: string): string {
+  places += 1;
+  const price = 3_300 + places;
+  const location = { x: places, y: 64, z: -3, world: 'world' };
+  world.economy.list({ ...FRESH, owner: OWNER, price, item: { type }, location });
+  return `${price.toLocaleString('en-US')} diamonds`;
+}
+
+const health = async () => (await world.ask(world.player, 'market', '/health')).text;
+const shop = async () => (await world.ask(world.player, 'market', '/shop', { item: 'Slime Block' })).text;
+const told = (name: string) => world.discord.messages(world.channel(name)).map(textOf).join('\n');
+const asked = () => world.service.snapshotCount().asked;
+
+/** Lets time pass until the shops were asked for once more. */
+async function untilAskedAgain(): Promise<void> {
+  for (const before = asked(); asked() === before; ) await world.skip(STEP_MS);
+}
+
+test.each<[string, HttpFaultName, HttpFaultOptions, string]>([
+  ['fault 33: NOT_CACHED', 'not-cached', {}, 'the service has no data yet'],
+  ['fault 34: INTERNAL_ERROR', 'internal-error', {}, 'an error inside the service'],
+  ['fault 35: a 502 of the proxy', 'bad-gateway', {}, 'the service is away (status 502)'],
+  ['fault 35: 200 and a page', 'html-200', {}, 'the answer is no JSON'],
+  ['fault 36: a body that ends half-way', 'truncated', {}, 'the answer broke off'],
+  ['fault 36: one of unknown length, too', 'truncated-chunked', {}, 'the answer broke off'],
+  ['fault 37: 300 MB', 'enormous', { bytes: 300 * 2 ** 20 }, 'the answer is too large'],
+  ['fault 37: a gzip bomb of 300 MB', 'gzip-bomb', { bytes: 300 * 2 ** 20 }, 'the answer is too large'],
+])(
+  '%s: the shops of before are shown, with their age and what is wrong; the next answer tells what is new, once',
+  async (_, name, options, trouble) => {
+    const before = bot.log().length;
+    const fresh = list('HONEY_BLOCK');
+    const soldOut = told('staff');
+    world.service.breakHttp(name, { ...options, route: 'shops', times: 1 });
+    await untilAskedAgain();
+    await expect.poll(health, { timeout: 20_000 }).toContain(trouble);
+    expect(await shop()).toMatch(/Slime Block.*3,301.*shops as of/is);
+    expect(told('auctions')).not.toContain(fresh);
+
+    await untilAskedAgain();
+    await expect.poll(() => told('auctions').split(fresh).length, { timeout: 20_000 }).toBe(2);
+    expect(await health()).not.toContain(trouble);
+    expect(told('staff')).toBe(soldOut);
+    const lines = bot.log().slice(before).split('\n');
+    expect(lines.filter((line) => line.includes('"msg":"shops: ')).length).toBe(2);
+    expect(world.service.snapshotCount().tooSoon).toBe(0);
+  },
+);
+
+test('fault 40: fifty users at once cost the service no request for its shops', async () => {
+  const before = asked();
+  const answers = Array.from({ length: 50 }, (_, n) => {
+    const user = world.discord.world.addUser({ name: `User ${n}` });
+    world.discord.world.addMember(world.guild, user);
+    return world.ask(user, 'market', '/shop', { item: 'Slime Block' });
+  });
+  for (const { text } of await Promise.all(answers)) expect(text).toContain('3,301');
+  expect(asked()).toBe(before);
+});
+
+test('fault 39: a list that is suddenly empty is believed, and told, when the next is empty, too', async () => {
+  const quiet = told('staff');
+  const cancel = world.service.breakHttp('empty-array', { route: 'shops' });
+  await untilAskedAgain();
+  await expect.poll(health, { timeout: 20_000 }).toContain('suddenly empty');
+  expect(await shop()).toContain('3,301');
+  expect(told('staff')).toBe(quiet);
+  await untilAskedAgain();
+  await expect.poll(shop, { timeout: 20_000 }).not.toContain('3,301');
+  cancel();
+});

@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startProxy } from '../service/proxy.ts';
+import { runStream } from '../service/run-stream.ts';
+import { eventually, startSimulation } from '../service/simulation.ts';
+
+/**
+ * A peer that is silent and one that is idle, told apart.
+ *
+ * Stands on: real sockets to the simulated service, whose side is frozen; a clock that the test moves.
+ */
+
+const AT_ONCE = 100;
+const DAY_MS = 24 * 3_600_000;
+const CHECK_MS = 10_000;
+
+test.each([
+  ['fault 15: 100 peers frozen at once, as soon as they said hello', 0],
+  ['fault 15: 100 peers frozen at once, 3 s after', 3],
+  ['fault 15: 100 peers frozen at once, just before a ping', 9],
+  ['fault 15: 100 peers frozen at once, just after a pong', 10],
+  ['fault 15: 100 peers frozen at once, after ten minutes', 605],
+])('%s: each is found within 35 s, as lost since it was last heard, and connected anew', async (_name, seconds) => {
+  const world = await startSimulation();
+  const { clock, simulated } = world;
+  const streams = Array.from({ length: AT_ONCE }, () => runStream(world));
+  const live = () => streams.filter(({ stream }) => stream.status().state === 'live').length;
+  await eventually(() => expect(live()).toBe(AT_ONCE));
+  for (let leftMs = seconds * 1_000; leftMs > 0; leftMs -= CHECK_MS) {
+    clock.advance(Math.min(leftMs, CHECK_MS));
+    // A pong is a checkpoint, and so is a hello: each was heard at this moment.
+    if (leftMs >= CHECK_MS) await eventually(() => expect(heardLast(streams)).toBe(clock.now() - 1_000));
+  }
+  const heardAt = heardLast(streams) + (seconds < 10 ? 0 : 1_000);
+  simulated.breakStream('freeze');
+  const found = () => streams.filter(({ reasons }) => reasons()[2] === 'silent').length;
+  for (let second = 0; second < 35 && found() < AT_ONCE; second += 1) {
+    clock.advance(1_000);
+    await nextTurn();
+  }
+  expect(found()).toBe(AT_ONCE);
+  expect(new Set(streams.map(({ turns }) => turns[2]?.at))).toEqual(new Set([heardAt]));
+  clock.advance(2_000);
+  await eventually(() => expect(live()).toBe(AT_ONCE));
+});
+
+/** The earliest moment that a stream of these was last known live, epoch ms. */
+function heardLast(streams: readonly ReturnType<typeof runStream>[]): number {
+  return Math.min(...streams.map(({ checkpoints }) => checkpoints.kept.get('stream-live') ?? 0));
+}
+
+test('fault 16: packets are dropped: found within 35 s, as lost since it was last heard', async () => {
+  const world = await startSimulation();
+  const { clock } = world;
+  const proxy = await startProxy(world.simulated.url);
+  const { turns, reasons } = runStream(world, { url: proxy.url });
+  await eventually(() => expect(reasons()).toEqual(['start', 'up']));
+  const heardAt = clock.now();
+  proxy.dropPackets();
+  for (let second = 0; second < 35; second += 1) {
+    clock.advance(1_000);
+    await nextTurn();
+  }
+  expect(turns[2]).toEqual({ at: heardAt, reason: 'silent' });
+});
+
+test('fault 17: in a day on which nothing happens, not one false alarm', async () => {
+  const world = await startSimulation();
+  const { clock } = world;
+  const { reasons, checkpoints } = runStream(world);
+  const heard = () => checkpoints.kept.get('stream-live');
+  await eventually(() => expect(reasons()).toEqual(['start', 'up']));
+  for (let ms = 0; ms < DAY_MS; ms += CHECK_MS) {
+    const before = heard();
+    clock.advance(CHECK_MS);
+    while (heard() === before) await nextTurn();
+  }
+  expect(reasons()).toEqual(['start', 'up']);
+});

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { UpgradeFaultName } from '../../src/sandbox/service/upgrade-faults.ts';
+import { runStream } from '../service/run-stream.ts';
+import { eventually, startSimulation } from '../service/simulation.ts';
+
+/**
+ * What the stream makes of an upgrade that goes wrong, and that it is live once it goes well again.
+ *
+ * Stands on: real sockets to the simulated service, a clock that the test moves.
+ */
+
+const SHORT_MS = 1_998;
+const SLOW_MS = 119_940;
+
+/** It was given up for that reason, said so in one line, and waits so long; then the service is well, and so is the stream. */
+async function recovers(world: Awaited<ReturnType<typeof refused>>, reason: string, waitMs: number, line = '') {
+  const { clock, simulated, lines, stream, reasons } = world;
+  await eventually(() => expect(lines[0]).toContain(line || `no connection (${reason}), trying again`));
+  await eventually(() => expect([clock.slept.at(-1), clock.sleepers()]).toEqual([waitMs, 1]));
+  expect([lines.length, stream.status().state, reasons()]).toEqual([1, 'down', ['start']]);
+  simulated.clearFaults();
+  clock.advance(waitMs - 1);
+  expect(simulated.connections.size).toBe(0);
+  clock.advance(1);
+  await eventually(() => expect(reasons()).toEqual(['start', 'up']));
+}
+
+/** A stream that the service does not let in. */
+async function refused(break_: (simulated: Awaited<ReturnType<typeof startSimulation>>['simulated']) => void) {
+  const world = await startSimulation();
+  break_(world.simulated);
+  return { ...world, ...runStream(world) };
+}
+
+test.each<[string, UpgradeFaultName, string]>([
+  ['fault 1: a 502 with a page', 'bad-gateway', 'status-502'],
+  ['fault 7: a page with 200', 'html-200', 'status-200'],
+  ['fault 8: a wrong Sec-WebSocket-Accept', 'wrong-accept', 'error-Invalid Sec-WebSocket-Accept header'],
+  ['fault 8: an extension that nobody asked for', 'unasked-extension', 'error-Server sent a Sec-WebSocket-Extensions'],
+])('%s: tried again soon', async (_name, fault, reason) => {
+  await recovers(await refused((simulated) => simulated.breakUpgrade(fault)), reason, SHORT_MS, reason);
+});
+
+test.each<[string, UpgradeFaultName, string]>([
+  ['fault 5: a redirect is not followed', 'moved', 'SERVICE_URL leads to a redirect (301 to https://example.com/'],
+  ['fault 6: 401', 'unauthorized', 'the service refuses this client (401)'],
+  ['fault 6: 403', 'forbidden', 'the service refuses this client (403)'],
+  ['fault 6: 426', 'upgrade-required', 'the service demands another protocol (426)'],
+])('%s: the operator is told, and it is tried slowly', async (_name, fault, line) => {
+  await recovers(await refused((simulated) => simulated.breakUpgrade(fault)), '', SLOW_MS, line);
+});
+
+test.each([
+  ['fault 2: Retry-After in seconds is waited for', 20, 20_000],
+  ['fault 2: Retry-After as a date is waited for', new Date(1_700_000_030_000).toUTCString(), 30_000],
+  ['fault 2: a Retry-After of days is five minutes', 864_000, 300_000],
+])('%s', async (_name, retryAfter, waitMs) => {
+  await recovers(
+    await refused((simulated) => simulated.breakUpgrade('unavailable', { retryAfter })),
+    'status-503',
+    waitMs,
+  );
+});
+
+test.each([
+  ['fault 3: an upgrade that is never answered', false],
+  ['fault 4: TCP accepted, then silence', true],
+])('%s is given up after 10 s', async (_name, isDeaf) => {
+  const world = await refused((simulated) =>
+    isDeaf ? simulated.stopAnswering() : simulated.breakUpgrade('never-answered'),
+  );
+  await eventually(() => expect(world.clock.slept).toEqual([10_000]));
+  world.clock.advance(9_999);
+  await new Promise(setImmediate);
+  expect(world.lines).toEqual([]);
+  world.clock.advance(1);
+  await recovers(world, 'no-handshake', SHORT_MS);
+});
+
+test('fault 9: nobody listens at the port: tried again soon', async () => {
+  const world = await startSimulation();
+  await world.simulated.goDown('refused');
+  const { lines, reasons } = runStream(world);
+  await eventually(() => expect(lines).toEqual(['warn stream: no connection (error-ECONNREFUSED), trying again']));
+  await world.simulated.comeBack();
+  world.clock.advance(SHORT_MS);
+  await eventually(() => expect(reasons()).toEqual(['start', 'up']));
+});
+
+/** Accepts, and does as it is told with each connection; says when one has gone. */
+async function openTcp(greet: (write: (bytes: string) => void) => void) {
+  const gone = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).on('close', () => gone.resolve());
+    socket.resume();
+    greet((bytes) => socket.write(bytes));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens on a port');
+  return { host: `127.0.0.1:${address.port}`, gone: gone.promise };
+}
+
+test('fault 1: of a 502 the body is not read, though it never ends', async () => {
+  const page = `HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 99999999\r\n\r\n<html>`;
+  const { host, gone } = await openTcp((write) => write(page));
+  const { lines } = runStream(await startSimulation(), { url: `http://${host}` });
+  await gone;
+  await eventually(() => expect(lines).toEqual(['warn stream: no connection (status-502), trying again']));
+});
+
+test.each([
+  ['fault 11: told to stop while TCP is accepted and silent', 'http', ''],
+  ['fault 11: told to stop while TLS begins', 'https', ''],
+  ['fault 11: told to stop in the middle of the answer', 'http', 'HTTP/1.1 101 Switching Protocols\r\nUpgr'],
+])('%s: it is quiet, and the connection goes', async (_name, scheme, sent) => {
+  const accepted = Promise.withResolvers<void>();
+  const { host, gone } = await openTcp((write) => {
+    write(sent);
+    accepted.resolve();
+  });
+  const { stop, lines, stream } = runStream(await startSimulation(), { url: `${scheme}://${host}` });
+  await accepted.promise;
+  await stop();
+  await gone;
+  expect([lines, stream.status().state]).toEqual([[], 'stopped']);
+});
+
+test('fault 11: told to stop while the name is looked up: it is quiet', async () => {
+  const world = await startSimulation();
+  const { lines, stop } = runStream(world, { url: 'http://localhost:1' });
+  while (world.clock.slept.length === 0) await null;
+  await stop();
+  expect(lines).toEqual([]);
+});
