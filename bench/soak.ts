@@ -1,8 +1,10 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { isFlawless } from './soak/audit.ts';
+import { runDays } from './soak/days.ts';
 import { runFleet } from './soak/fleet.ts';
 import { runFlood } from './soak/flood.ts';
+import { faultsOfDays, formatDays } from './soak/format-days.ts';
 import { formatFleet, isFleetFlawless } from './soak/format-fleet.ts';
 import { faultsOf, formatFlood } from './soak/format-flood.ts';
 import { formatKills } from './soak/format-kills.ts';
@@ -11,11 +13,14 @@ import { runKills } from './soak/kills.ts';
 /**
  * `npm run soak -- --fleet`: three processes on a PostgreSQL of their own are tormented (`--faults`, 120) while events come in.
  * `npm run soak -- --kills 200`: the bot is killed so often while events come in; whatever its journal held must stand in
- * Discord exactly once. `npm run soak -- --flood`: ten minutes of too much, in simulated time. Both take `--events` and
- * `--seed`, and end with 1 where a promise was broken.
+ * Discord exactly once. `npm run soak -- --flood`: ten minutes of too much, in simulated time. These take `--events`.
+ * `npm run soak -- --days`: days of simulated time in which the stream ends so often (`--cuts`, 10,000), in a weather of every
+ * other fault. All take `--seed`, and end with 1 where a promise was broken.
  */
 const { values } = parseArgs({
   options: {
+    days: { type: 'boolean', default: false },
+    cuts: { type: 'string', default: '10000' },
     fleet: { type: 'boolean', default: false },
     faults: { type: 'string', default: '120' },
     flood: { type: 'boolean', default: false },
@@ -43,6 +48,15 @@ async function flood(): Promise<boolean> {
   });
   say(formatFlood(result));
   return faultsOf(result).length === 0;
+}
+
+async function days(): Promise<boolean> {
+  const cuts = countOf(values.cuts);
+  const onProgress = (done: number, passed: number, heldMb: number) =>
+    say(`${done} of ${cuts} ends of the stream, day ${passed.toFixed(1)}, ${heldMb.toFixed(1)} MB held\n`);
+  const result = await runDays({ cuts, seed, onProgress });
+  say(formatDays(result));
+  return faultsOfDays(result).length === 0;
 }
 
 async function fleet(): Promise<boolean> {
@@ -75,5 +89,5 @@ function countOf(text: string): number {
   return Number(text);
 }
 
-const run = values.fleet ? fleet : values.flood ? flood : kill;
+const run = values.days ? days : values.fleet ? fleet : values.flood ? flood : kill;
 process.exit((await run()) ? 0 : 1);

@@ -4,6 +4,7 @@ import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import { writeBody } from '../../src/discord/render/alert/alert-body.ts';
 import { Languages } from '../../src/language/languages.ts';
+import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import type { Messenger } from '../../src/ports/messenger.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
 import { sumMs } from '../cost.ts';
@@ -41,6 +42,7 @@ const messenger: Messenger = {
   openDirectMessages: async () => null,
 };
 const delivery = new Delivery({
+  counts: new WorkCounts(),
   ...{
     journal: ports.journal,
     lines: ports.lines,

@@ -8,6 +8,7 @@ import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
+import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
@@ -32,6 +33,7 @@ export async function deliverMessages() {
   let sent = 0;
   const lines = new LinesInMemory(journal, time);
   const delivery = new Delivery({
+    counts: new WorkCounts(),
     ...{ journal, lines, pace: new PaceInMemory(time) },
     messenger: {
       compose(entries, now) {

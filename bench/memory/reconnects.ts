@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../../src/ports/log.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
@@ -15,13 +15,20 @@ const EVENT = JSON.stringify({
   data: { item: { type: 'DIRT', quantity: 1, name: 'Dirt', snbt: '{}' }, amount: 1, finalBid: 1 },
 });
 
-/** The stream, and a service that cuts it off after an event as often as it is told to. */
+/** The stream, and a service that cuts it off as often as it is told to: at once, and after an event, in turns. */
 export async function reconnectStream() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   let cuts = 0;
+  let mostAtOnce = 0;
   let settled = Promise.withResolvers<void>();
   server.on('connection', (socket) => {
+    const open = [...server.clients].filter(({ readyState }) => readyState === WebSocket.OPEN);
+    mostAtOnce = Math.max(mostAtOnce, open.length);
+    if (cuts % 2 === 1) {
+      cuts -= 1;
+      return socket.terminate();
+    }
     socket.send(`{"hello-from-eco-v1":1}`);
     if (cuts === 0) return settled.resolve();
     cuts -= 1;
@@ -53,6 +60,8 @@ export async function reconnectStream() {
   return {
     signal: stop.signal,
     events: () => events,
+    /** Connections that the service had open at one time. */
+    mostAtOnce: () => mostAtOnce,
     /** Is cut off so often, and connected again in the end. */
     async reconnect(times: number): Promise<void> {
       settled = Promise.withResolvers();

@@ -6,6 +6,7 @@ import { type Intake, openIntake } from '../../src/composition/intake.ts';
 import type { SqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import type { MarketEvent } from '../../src/market/event.ts';
 import type { Market } from '../../src/market/market.ts';
+import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import type { Pen } from '../../src/ports/journal.ts';
 import type { Messenger } from '../../src/ports/messenger.ts';
@@ -67,6 +68,7 @@ export class MarketCrier {
       messenger,
       toldMarket: market,
       worths,
+      counts: new WorkCounts(),
       onUnauthorized: () => undefined,
     });
     const term = await ports.leadership.lead(new AbortController().signal);

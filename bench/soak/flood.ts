@@ -10,6 +10,7 @@ import { createMessenger } from '../../src/discord/messenger.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { ENGLISH } from '../../src/language/english.ts';
 import { Languages } from '../../src/language/languages.ts';
+import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import type { Journal, JournalEntry } from '../../src/ports/journal.ts';
@@ -131,6 +132,7 @@ async function build(
   };
   const pace = new PaceInMemory(time);
   const delivery = new Delivery({
+    counts: new WorkCounts(),
     ...{ journal, pace, lines: new LinesInMemory(journal, time) },
     messenger: createMessenger({
       ...{
@@ -142,7 +144,7 @@ async function build(
         icons: NO_ICONS,
         log: silent,
       },
-      now: time.now,
+      addressBan: { guard: (send) => send },
       onUnauthorized: () => {},
     }),
     subscriptions: askInMemory(subscriptions),

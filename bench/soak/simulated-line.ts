@@ -1,4 +1,5 @@
 import { DefaultRestOptions, type ResponseLike } from 'discord.js';
+import type { RunningTime } from './running-time.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 const NEVER = new AbortController().signal;
@@ -8,7 +9,7 @@ const NEVER = new AbortController().signal;
  * client of this process take so long there and back, in that time. discord.js paces itself in real time, by the headers of
  * the answers and by a count of its own: both are taken away, so that what keeps the limits is delivery alone.
  */
-export function simulateLine(time: SimulatedTime, latencyMs: () => number): () => void {
+export function simulateLine(time: SimulatedTime | RunningTime, latencyMs: () => number): () => void {
   const { makeRequest: send, globalRequestsPerSecond } = DefaultRestOptions;
   async function makeRequest(...request: Parameters<typeof send>): Promise<ResponseLike> {
     const [there, back] = [latencyMs() / 2, latencyMs() / 2];
@@ -23,5 +24,6 @@ export function simulateLine(time: SimulatedTime, latencyMs: () => number): () =
 
 async function withoutLimits(answer: ResponseLike): Promise<ResponseLike> {
   const kept = [...answer.headers].filter(([name]) => answer.status === 429 || !name.startsWith('x-ratelimit'));
-  return new Response(await answer.arrayBuffer(), { status: answer.status, headers: kept });
+  const body = await answer.arrayBuffer();
+  return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: kept });
 }

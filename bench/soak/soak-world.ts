@@ -22,11 +22,13 @@ const types = CATALOGUE.filter(({ kind, type }) => kind === 'plain' && type !== 
  * What a bot is tormented in: for every item a channel with feeds of its auctions and trades, and a person with watches of the
  * same; all of them wait for new offers of one more. What was subscribed to was typed as slash commands.
  * @param ask looks into the bot's store
+ * @param options of Discord; its time is the service's too
  */
 export async function openSoakWorld(seed: number, ask: AskStore, options: DiscordOptions) {
-  const economy = createEconomy({ seed, shops: SHOPS });
+  const { now = Date.now } = options;
+  const economy = createEconomy({ seed, shops: SHOPS, now });
   const tills = types.map((type) => economy.list({ type: 'SELLING', price: 1, remaining: 1e9, item: { type } }));
-  const service = await startService({ economy });
+  const service = await startService({ economy, now, keptRequests: 1_000 });
   const discord = await startDiscord(options);
   const { world } = discord;
   const guild = world.addGuild({ name: 'Town', channels: types.map((type) => ({ name: type.toLowerCase() })) });
@@ -49,6 +51,14 @@ export async function openSoakWorld(seed: number, ask: AskStore, options: Discor
     /** When each bargain was listed, epoch ms; none is ever removed. */
     listedAt: listedAt as readonly number[],
     people,
+    channels,
+    /** Where an event is told: in its item's channel, and to one person. */
+    toldAt(event: number): readonly Channel[] {
+      const at = event % types.length;
+      const [channel, person] = [channels[at], people[at % PEOPLE]];
+      if (!channel || !person) throw new RangeError('no channel');
+      return [channel, world.dmChannel(person)];
+    },
     /** Where things are told, as the journal names the targets. */
     destinations: (): ReadonlyMap<string, Channel> =>
       new Map([
@@ -76,7 +86,7 @@ export async function openSoakWorld(seed: number, ask: AskStore, options: Discor
       const at = event % types.length;
       const [item, till] = [types[at], tills[at]];
       if (item === undefined || till === undefined) throw new RangeError('no item');
-      fellAt.push(Date.now());
+      fellAt.push(now());
       if (Math.floor(event / types.length) % 2 === 0) {
         economy.auction({ item: { type: item }, amount: 1, finalBid: price });
       } else {
@@ -88,7 +98,7 @@ export async function openSoakWorld(seed: number, ask: AskStore, options: Discor
     listBargain(): void {
       const location = { x: placeOf(listedAt.length), y: 64, z: 0, world: 'world' };
       economy.list({ type: 'SELLING', price: 5, remaining: 64, location, item: { type: BARGAIN } });
-      listedAt.push(Date.now());
+      listedAt.push(now());
     },
     /** What `npm start` is given, but for the store. */
     environment: () => ({

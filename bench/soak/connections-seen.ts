@@ -1,0 +1,76 @@
+import type { StreamConnection } from '../../src/sandbox/service/stream-connection.ts';
+import type { Clock } from '../../src/time/clock.ts';
+import type { Span } from './days-ledger.ts';
+import type { SoakWorld } from './soak-world.ts';
+
+/** A bot that was stopped, and a peer that fell silent, were last heard some seconds before. */
+const EARLIER_MS = 35_000;
+const LATER_MS = 2_000;
+const LONG_LIVED_MS = 61_000;
+
+/** The stream's connections as the service sees them. */
+export function watchConnections({ service }: SoakWorld, clock: Clock) {
+  const spans: Span[] = [];
+  const frozen = new WeakSet<StreamConnection>();
+  /** Since when nobody hears; null: somebody does. */
+  let deafSince: number | null = null;
+  /** Since when a peer is silent that had been live for so long that its end is followed by no long wait. */
+  let silentSince: number | null = null;
+  let liveSince = Number.POSITIVE_INFINITY;
+  let longestBlindMs = 0;
+  let most = 0;
+  let onLive: () => void = () => {};
+
+  service.events.on('connection', (connection) => {
+    const now = clock.now();
+    most = Math.max(most, [...service.connections].filter((one) => !frozen.has(one)).length);
+    liveSince = now;
+    if (silentSince !== null) longestBlindMs = Math.max(longestBlindMs, now - silentSince);
+    if (deafSince !== null) spans.push({ from: deafSince, until: now });
+    deafSince = null;
+    silentSince = null;
+    onLive();
+    void connection.closed.then(() => {
+      if (!frozen.has(connection)) deafSince ??= clock.now();
+    });
+  });
+
+  return {
+    spans: spans as readonly Span[],
+    longestBlindMs: () => longestBlindMs,
+    /** Connections at once. */
+    most: () => most,
+    /** A fault is about to strike. */
+    strike(name: string): void {
+      if (name !== 'frozen' || deafSince !== null) return;
+      for (const connection of service.connections) frozen.add(connection);
+      deafSince = clock.now();
+      silentSince = deafSince - liveSince > LONG_LIVED_MS ? deafSince : null;
+    },
+    /** Resolves when somebody hears. */
+    async live(): Promise<void> {
+      // What struck last is seen by the service some turns later.
+      await clock.sleep(1_000);
+      if (deafSince !== null)
+        await new Promise<void>((resolve) => {
+          onLive = resolve;
+        });
+      // Nobody is at the other end any more: a service would find that too.
+      for (const connection of service.connections) if (frozen.has(connection)) connection.cut();
+    },
+  };
+}
+
+/** How many of the spans that the service saw the bot recorded. */
+export function compareOutages(made: readonly Span[], recorded: readonly Span[]) {
+  const isRecorded = ({ from, until }: Span) =>
+    recorded.some(
+      (outage) =>
+        outage.from - LATER_MS <= from && from - outage.from <= EARLIER_MS && until <= outage.until + LATER_MS,
+    );
+  return {
+    made: made.length,
+    recorded: recorded.length,
+    unrecorded: made.filter((span) => !isRecorded(span)).length,
+  };
+}

@@ -1,0 +1,83 @@
+import type { DaysResult } from './days.ts';
+import { table } from './table.ts';
+
+/** A silent peer is found by the second look, 10 s after the first, and then connected to anew. */
+const MOST_BLIND_S = 35;
+const MOST_GROWTH_MB = 10;
+/** By then the bot is warm: what is compiled and cached is there. */
+const WARM = 0.3;
+
+/** What must hold of days in any weather; it says what does not. */
+export function faultsOfDays(result: DaysResult): string[] {
+  const { lost, toldInPart, repeated, misplaced, outOfOrder, outages, snapshots, violations, errors, left } = result;
+  return [
+    lost > 0 && `${lost} lost without a word`,
+    toldInPart > 0 && `${toldInPart} told in one place and not in another`,
+    repeated > 0 && `${repeated} repeated`,
+    misplaced > 0 && `${misplaced} in the wrong place`,
+    outOfOrder > 0 && `${outOfOrder} out of order`,
+    outages.unrecorded > 0 && `${outages.unrecorded} outages not recorded`,
+    result.longestBlindSeconds > MOST_BLIND_S && `blind for ${result.longestBlindSeconds} s`,
+    result.mostConnections > 1 && `${result.mostConnections} connections at once`,
+    snapshots.tooSoon > 0 && `${snapshots.tooSoon} snapshots asked for within a minute`,
+    violations.length > 0 && `violations: ${violations.slice(0, 3).join('; ')}`,
+    errors.length > 0 && `errors logged: ${errors.slice(0, 3).join('; ')}`,
+    left.length > 0 && `left over: ${left.join(', ')}`,
+    growth(result).mb > MOST_GROWTH_MB && 'memory grows',
+  ].filter((fault): fault is string => typeof fault === 'string');
+}
+
+/** The figures of a run, as a table. */
+export function formatDays(result: DaysResult): string {
+  const { disruptions, weather, outages, snapshots, posts, left } = result;
+  const faults = faultsOfDays(result);
+  const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((all, count) => all + count, 0);
+  const { mb, perThousand } = growth(result);
+  return table([
+    ['simulated days', result.days.toFixed(1)],
+    ['ends of the stream', sum(disruptions)],
+    ...[...disruptions].sort().map(([name, count]): [string, number] => [`  ${name}`, count]),
+    ['other faults', sum(weather)],
+    ...[...weather].sort().map(([name, count]): [string, number] => [`  ${name}`, count]),
+    ['restarts', result.restarts],
+    ['events', result.events],
+    ['  told in both their places', result.told],
+    ['  within outages that are told', result.unheard],
+    ['  lost', result.lost],
+    ['  told in one place only', result.toldInPart],
+    ['new offers told to all', result.bargains],
+    ['told twice', result.repeated],
+    ['told in a wrong place', result.misplaced],
+    ['told before an earlier one', result.outOfOrder],
+    ['outages made', outages.made],
+    ['  recorded, those of restarts too', outages.recorded],
+    ['  not recorded', outages.unrecorded],
+    ['longest time blind to a silent peer, s', result.longestBlindSeconds.toFixed(1)],
+    ['connections at once, at most', result.mostConnections],
+    ['snapshots asked for', snapshots.asked],
+    ['  sooner than a minute after another', snapshots.tooSoon],
+    ['messages posted', posts.all],
+    ['  answered with 5xx, or not at all', posts.failed],
+    ['  repeated, and known by their nonce', posts.repeated],
+    ['  answered with 429', posts.tooMany],
+    ['held memory once warm, MB more', mb.toFixed(1)],
+    ['  MB for each 1,000 ends of the stream', perThousand.toFixed(2)],
+    ['timers, sockets and files left over', left.length === 0 ? 'none' : left.join(', ')],
+    ['seconds it took', result.seconds.toFixed(1)],
+    ...faults.map((fault): [string, string] => [`FAULT: ${fault}`, '']),
+    ['each event once, or its outage told', faults.length === 0 ? 'yes' : 'NO'],
+  ]);
+}
+
+/** The straight line through what was held once warm, by least squares. */
+function growth({ held }: DaysResult): { readonly mb: number; readonly perThousand: number } {
+  const warm = held.slice(Math.floor(held.length * WARM));
+  if (warm.length < 2) return { mb: 0, perThousand: 0 };
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(warm.map(({ cuts }) => cuts)), mean(warm.map(({ mb }) => mb))];
+  const slope =
+    warm.reduce((sum, { cuts, mb }) => sum + (cuts - x) * (mb - y), 0) /
+    warm.reduce((sum, { cuts }) => sum + (cuts - x) ** 2, 0);
+  const ran = (warm.at(-1)?.cuts ?? 0) - (warm[0]?.cuts ?? 0);
+  return { mb: slope * ran, perThousand: slope * 1_000 };
+}
