@@ -1,0 +1,40 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { commands } from '../commands/index.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { settingsDocs } from '../scripts/settings-docs.ts';
+import { listSettings } from '../src/config.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const PAGES = ['README.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT })];
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+test.each(settingsDocs().map(({ path, text }) => [relative(ROOT, path), text]))(
+  '%s is as npm run docs makes it',
+  (path, text) => {
+    expect(read(path)).toBe(text);
+  },
+);
+
+test.each(PAGES)('%s names no file, script, setting or command that is not there', (page) => {
+  const text = read(page);
+  const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
+  const local = links.filter((link) => !/^[a-z]+:/.test(link));
+  expect(local.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([]);
+  const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+  expect(scripts.filter((name) => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
+  const files = [...text.matchAll(/\b(?:src|ops|scripts|bench|test)\/[\w./-]+\.\w+/g)].map(([file]) => file);
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  const settings = listSettings().map(({ name }) => name);
+  const elsewhere = /^(?:MALLOC_MMAP_THRESHOLD_|NODE_\w+|PGPASSWORD|POSTGRES_PASSWORD|EBADENGINE|CRIER_\w+)$/;
+  const named = [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+_?)(?:=[^`]*)?`/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !settings.includes(name) && !elsewhere.test(name))).toEqual([]);
+  const typed = [...text.matchAll(/`\/([a-z-]+)(?: [^`]*)?`/g)].map(([, name = '']) => name);
+  const known: readonly string[] = [
+    ...commands.map(({ definition: { name } }) => name),
+    ...['livez', 'readyz', 'metrics'],
+  ];
+  expect(typed.filter((name) => !known.includes(name))).toEqual([]);
+});
