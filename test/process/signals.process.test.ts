@@ -5,13 +5,13 @@ import { temporaryFolder } from '../store/temporary-folder.ts';
 
 const NODE_OPTIONS = `--import=${new URL('preload.ts', import.meta.url).href}`;
 
-test('79: SIGTERM while it is loaded ends the process with exit code 0', async () => {
+test('fault 79: SIGTERM while it is loaded ends the process with exit code 0', async () => {
   const bot = startBot({ NODE_OPTIONS, SIGNAL_AT: './start.ts' });
   expect(await bot.exited).toBe(0);
   expect(bot.log()).toBe('');
 });
 
-test('79: SIGTERM while discord.js is loaded ends the process with exit code 0', async () => {
+test('fault 79: SIGTERM while discord.js is loaded ends the process with exit code 0', async () => {
   const configured = { DISCORD_TOKEN: 'MTIz.abc.def', SERVICE_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'warn' };
   const STORE_URL = `sqlite://${join(temporaryFolder(), 'crier.sqlite')}`;
   const bot = startBot({ ...configured, STORE_URL, NODE_OPTIONS, SIGNAL_AT: 'discord.js' });

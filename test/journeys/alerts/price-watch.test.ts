@@ -11,6 +11,7 @@ import { createMessenger } from '../../../src/discord/messenger.ts';
 import { openJournal } from '../../../src/journal/journal.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
+import { WorkCounts } from '../../../src/monitor/work-counts.ts';
 import { CurrentMarket } from '../../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../../src/pipeline/pipeline.ts';
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
@@ -21,6 +22,7 @@ import { openStore } from '../../../src/store/store.ts';
 import { askInMemory } from '../../../src/subscriptions/ask-in-memory.ts';
 import { routeInMemory } from '../../../src/subscriptions/route-in-memory.ts';
 import { systemClock } from '../../../src/time/clock.ts';
+import { NEVER_BANNED } from '../../discord/never-banned.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { textOf } from '../world/world.ts';
@@ -82,11 +84,12 @@ async function watching(more: Partial<Watch>) {
       icons: NO_ICONS,
       log,
     },
-    now: Date.now,
+    addressBan: NEVER_BANNED,
     onUnauthorized: () => {},
   });
   const current = new CurrentMarket([], systemClock);
   const delivery = new Delivery({
+    counts: new WorkCounts(),
     ...{ journal, pace, lines: new LinesInMemory(journal, systemClock) },
     messenger,
     subscriptions: askInMemory(subscriptions),

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page, selectors } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page, selectors } from 'playwright-core';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** Chromium's own calls to its makers are switched off: the page is all that it shall ask for. */
@@ -54,7 +54,8 @@ export async function openPageInBrowser(link: string, size = { width: 1600, heig
     page,
     /** Errors of the page itself. */
     pageErrors,
-    picture: (name: string) => page.screenshot({ path: join(folderOfPictures, `${name}.png`) }),
+    picture: (name: string, of: Page | Locator = page) =>
+      of.screenshot({ path: join(folderOfPictures, `${name}.png`) }),
     be: (name: string) => page.getByTestId(`be-${name}`).click(),
     /** A place of that name, of the first server that has one. */
     visit: (place: string) => page.getByTestId(`place-${place}`).first().click(),

@@ -60,7 +60,7 @@ export async function openWorld({
 
   /** Resolves when the bot's commands are registered, or it has ended. */
   async function ready<Started extends Bot>(start: () => Started): Promise<Started> {
-    const registered = discord.events.next('commands', () => true, 20_000);
+    const registered = discord.events.next('commands', () => true, 60_000);
     registered.catch(() => {
       // It ended before it registered anything; whoever asked looks at its exit.
     });

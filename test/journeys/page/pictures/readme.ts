@@ -24,5 +24,19 @@ export async function takeReadmePictures(world: DemoWorld, url: string, folder: 
   await newcomer.type('/price', 'slime bl');
   await newcomer.message('/price').getByRole('img', { name: /days/ }).waitFor();
   await newcomer.picture('price');
+  await takeAlert(newcomer, world);
   await newcomer.leave();
+}
+
+/** An alert as a phone shows it, and what is pushed to its lock screen. */
+async function takeAlert(newcomer: Awaited<ReturnType<typeof openPageInBrowser>>, world: DemoWorld): Promise<void> {
+  const { page } = newcomer;
+  await newcomer.type('/watch add', 'elytra', 'auctioned');
+  await newcomer.message('/watch add').waitFor();
+  world.economy.auction({ item: { type: 'ELYTRA' }, amount: 1, finalBid: 33 });
+  await newcomer.visit('dm');
+  await newcomer.message('33 diamonds').waitFor();
+  await newcomer.picture('phone', page.getByTestId('phone'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await newcomer.picture('alert', newcomer.message('33 diamonds'));
 }
