@@ -1,8 +1,12 @@
+import { kinds } from '../../../../src/discord/icons/kind.ts';
 import type { DemoWorld } from '../../../../src/sandbox/demo/demo-world.ts';
 import { openPageInBrowser } from '../newcomer.ts';
 
 /** The README's pictures, made by using the page as it is now. */
 export async function takeReadmePictures(world: DemoWorld, url: string, folder: string): Promise<void> {
+  // Icons are uploaded one by one after the start; the alerts are to have theirs.
+  const uploading = kinds().length - world.discord.emojis.length;
+  if (uploading > 0) await world.discord.events.next('emojis', (emojis) => emojis.length >= kinds().length, 120_000);
   const newcomer = await openPageInBrowser(url, { width: 1280, height: 800 }, folder);
   await newcomer.page.getByRole('button', { name: 'Close the first steps' }).click();
   await newcomer.be('Mia');
@@ -38,5 +42,7 @@ async function takeAlert(newcomer: Awaited<ReturnType<typeof openPageInBrowser>>
   await newcomer.message('33 diamonds').waitFor();
   await newcomer.picture('phone', page.getByTestId('phone'));
   await page.setViewportSize({ width: 390, height: 844 });
+  // What is pushed lies over the message's head until it goes away.
+  await page.locator('#toast > *').waitFor({ state: 'detached' });
   await newcomer.picture('alert', newcomer.message('33 diamonds'));
 }
