@@ -61,16 +61,19 @@ export function watchConnections({ service }: SoakWorld, clock: Clock) {
   };
 }
 
-/** How many of the spans that the service saw the bot recorded. */
+/** Which of the spans that the service saw the bot did not record. Several may lie in one outage, which began with the first. */
 export function compareOutages(made: readonly Span[], recorded: readonly Span[]) {
   const isRecorded = ({ from, until }: Span) =>
-    recorded.some(
-      (outage) =>
+    recorded.some((outage) => outage.from - LATER_MS <= from && until <= outage.until + LATER_MS);
+  const isMade = (outage: Span) =>
+    made.some(
+      ({ from, until }) =>
         outage.from - LATER_MS <= from && from - outage.from <= EARLIER_MS && until <= outage.until + LATER_MS,
     );
   return {
     made: made.length,
     recorded: recorded.length,
-    unrecorded: made.filter((span) => !isRecorded(span)).length,
+    unrecorded: made.filter((span) => !isRecorded(span)),
+    unmade: recorded.filter((outage) => !isMade(outage)),
   };
 }

@@ -26,7 +26,8 @@ const LAST_CALM_MS = 900_000;
 const WEIGHED_EVERY = 250;
 const CLOSED_PEOPLE = 3;
 const CLOSING_MS = 500;
-const LONGEST_CLOSING_MS = 10_000;
+/** Longer than the longest 429 of the weather, which discord.js waits out. */
+const LONGEST_CLOSING_MS = 30_000;
 
 export interface DaysOptions {
   /** Times that the stream ends. */
@@ -43,7 +44,9 @@ export interface DaysResult extends DaysLedger {
   readonly weather: ReadonlyMap<string, number>;
   readonly restarts: number;
   /** Spans without a live connection, as the service saw them. */
-  readonly outages: { readonly made: number; readonly recorded: number; readonly unrecorded: number };
+  readonly outages: { readonly made: number; readonly recorded: number } & ReturnType<typeof compareOutages>;
+  /** What struck the stream, and when, epoch ms. */
+  readonly struck: readonly { readonly name: string; readonly at: number }[];
   /** From a peer's silence to the next connection, in seconds. */
   readonly longestBlindSeconds: number;
   readonly mostConnections: number;
@@ -95,15 +98,18 @@ export async function runDays({ cuts, seed, onProgress }: DaysOptions): Promise<
     const weather = startWeather(world, random, time, calm.signal);
     const disruptions = new Map<string, number>();
     const held: { cuts: number; mb: number }[] = [];
+    const struck: { name: string; at: number }[] = [];
     let restarts = 0;
     for (let done = 0; done < cuts; done += 1) {
       await time.sleep(random.integer(0, random.integer(0, MOST_LIFE_MS)), NEVER);
       if (random.chance(RESTARTED)) {
         restarts += 1;
+        struck.push({ name: 'restart', at: time.now() });
         await time.slowly(bot.stop().then(bot.start));
       }
       const { name, strike } = pickDisruption(random);
       seen.strike(name);
+      struck.push({ name, at: time.now() });
       await strike(world, random, time);
       disruptions.set(name, (disruptions.get(name) ?? 0) + 1);
       await seen.live();
@@ -126,6 +132,7 @@ export async function runDays({ cuts, seed, onProgress }: DaysOptions): Promise<
       days: (time.now() - from) / 86_400_000,
       events: world.fellAt.length,
       disruptions,
+      struck,
       weather,
       restarts,
       outages: compareOutages(seen.spans, recorded),

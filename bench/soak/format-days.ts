@@ -6,17 +6,24 @@ const MOST_BLIND_S = 35;
 const MOST_GROWTH_MB = 10;
 /** By then the bot is warm: what is compiled and cached is there. */
 const WARM = 0.3;
+const MOST_NAMED = 5;
+const NEAR_MS = 120_000;
 
 /** What must hold of days in any weather; it says what does not. */
 export function faultsOfDays(result: DaysResult): string[] {
   const { lost, toldInPart, repeated, misplaced, outOfOrder, outages, snapshots, violations, errors, left } = result;
   return [
-    lost > 0 && `${lost} lost without a word`,
+    ...lost.slice(0, MOST_NAMED).map(({ what, at }) => `${what} lost without a word, ${whenOf(result, at)}`),
     toldInPart > 0 && `${toldInPart} told in one place and not in another`,
     repeated > 0 && `${repeated} repeated`,
     misplaced > 0 && `${misplaced} in the wrong place`,
     outOfOrder > 0 && `${outOfOrder} out of order`,
-    outages.unrecorded > 0 && `${outages.unrecorded} outages not recorded`,
+    ...outages.unrecorded
+      .slice(0, MOST_NAMED)
+      .map(({ from, until }) => `an outage of ${seconds(until - from)} not recorded, ${whenOf(result, from)}`),
+    ...outages.unmade
+      .slice(0, MOST_NAMED)
+      .map(({ from, until }) => `an outage of ${seconds(until - from)} recorded that was not, ${whenOf(result, from)}`),
     result.longestBlindSeconds > MOST_BLIND_S && `blind for ${result.longestBlindSeconds} s`,
     result.mostConnections > 1 && `${result.mostConnections} connections at once`,
     snapshots.tooSoon > 0 && `${snapshots.tooSoon} snapshots asked for within a minute`,
@@ -25,6 +32,16 @@ export function faultsOfDays(result: DaysResult): string[] {
     left.length > 0 && `left over: ${left.join(', ')}`,
     growth(result).mb > MOST_GROWTH_MB && 'memory grows',
   ].filter((fault): fault is string => typeof fault === 'string');
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+
+/** What struck the stream around then, so that one can look for why. */
+function whenOf({ struck }: DaysResult, at: number): string {
+  const near = struck.filter((one) => Math.abs(one.at - at) < NEAR_MS);
+  return near.length === 0
+    ? 'in fair weather'
+    : near.map((one) => `${seconds(at - one.at)} after "${one.name}"`).join(', ');
 }
 
 /** The figures of a run, as a table. */
@@ -43,7 +60,7 @@ export function formatDays(result: DaysResult): string {
     ['events', result.events],
     ['  told in both their places', result.told],
     ['  within outages that are told', result.unheard],
-    ['  lost', result.lost],
+    ['  lost', result.lost.length],
     ['  told in one place only', result.toldInPart],
     ['new offers told to all', result.bargains],
     ['told twice', result.repeated],
@@ -51,7 +68,7 @@ export function formatDays(result: DaysResult): string {
     ['told before an earlier one', result.outOfOrder],
     ['outages made', outages.made],
     ['  recorded, those of restarts too', outages.recorded],
-    ['  not recorded', outages.unrecorded],
+    ['  not recorded', outages.unrecorded.length],
     ['longest time blind to a silent peer, s', result.longestBlindSeconds.toFixed(1)],
     ['connections at once, at most', result.mostConnections],
     ['snapshots asked for', snapshots.asked],

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BotProcess } from '../../src/sandbox/bot.ts';
+import { toldBids } from '../journeys/world/told-bids.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
+
+/** Stands on: the real bot in a process of its own, whose output is a full device, a full pipe, or closed. */
 
 let world: World;
 let open: number[];
@@ -59,4 +62,24 @@ test('fault 74: a log that nobody reads holds nothing up, and what nobody read i
 
   pipe.fill();
   expect(await endOf(bot)).toBe(0);
+});
+
+/** An alert arrives, and it ends as ever. */
+async function isAtWork(bot: BotProcess): Promise<void> {
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 2_001 });
+  await expect.poll(() => toldBids(world)).toEqual(['2,001']);
+  expect(await endOf(bot)).toBe(0);
+}
+
+test('fault 64: whoever reads the log goes away: it tells on', async () => {
+  const bot = await world.startProcess({ LOG_LEVEL: 'debug' });
+  bot.process.stdout?.destroy();
+  bot.process.stderr?.destroy();
+  await isAtWork(bot);
+});
+
+test('fault 64: stdout and stderr were closed before it began: it tells', async () => {
+  const closed = ['sh', '-c', 'exec "$@" >&- 2>&-', 'sh'];
+  await isAtWork(await world.startProcess({ LOG_LEVEL: 'debug' }, { within: closed }));
 });
