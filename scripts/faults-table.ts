@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { FAULT_TITLES } from './fault-titles.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -33,29 +33,29 @@ function shownIn(file: string): [number, Shown][] {
 /** Each fault's tests, by its number. Numbers that no fault has are kept, so that a test finds them. */
 export function faultsShown(): Map<number, Shown[]> {
   const shown = new Map<number, Shown[]>(FAULT_TITLES.map((_, index) => [index + 1, []]));
-  const files = [...globSync('test/**/*.test.ts', { cwd: ROOT }), '.ci/bare-start.ts'].map((file) =>
-    relative('.', file),
-  );
-  for (const [number, test] of files.sort().flatMap(shownIn)) shown.set(number, [...(shown.get(number) ?? []), test]);
+  for (const [number, test] of globSync('test/**/*.test.ts', { cwd: ROOT }).sort().flatMap(shownIn))
+    shown.set(number, [...(shown.get(number) ?? []), test]);
   return shown;
 }
 
 /** `docs/faults.md`: each fault, the tests that show it, and what these stand on. */
 export function faultsTable(): string {
   const rows = [...faultsShown()].map(([number, tests]) => {
-    const links = tests.map(({ file, says }) => `[${cell(says)}](../${file})`);
-    const ground = new Set(tests.map(({ standsOn }) => standsOn ?? ''));
-    return `| ${number} | ${cell(FAULT_TITLES[number - 1] ?? '')} | ${links.join('<br>')} | ${cell([...ground].join('; '))} |`;
+    const files = [...Map.groupBy(tests, ({ file }) => file)].map(([file, [first, ...others]]) => {
+      const says = [first, ...others].map((test) => cell(test?.says ?? '')).join(' · ');
+      return `[${basename(file, '.test.ts')}](../${file}): ${says} *(${cell(first?.standsOn ?? '')})*`;
+    });
+    return `| ${number} | ${cell(FAULT_TITLES[number - 1] ?? '')} | ${files.join('<br>')} |`;
   });
   return `${HEAD}${rows.join('\n')}\n`;
 }
 
 const HEAD = `# Faults, and the tests that show what happens then
 
-Made by \`npm run faults\` from the names of the tests; do not edit. Tests under \`test/faults/as-root\` run with \`npm run test:faults\`, as root on Debian; all others with \`npm test\`.
+Made by \`npm run faults\` from the names of the tests; do not edit. Each line names a file, what its tests say, and what is real in them. Those under \`test/faults/as-root\` run with \`npm run test:faults\`, as root on Debian; all others with \`npm test\`.
 
-| no. | fault | tests | they stand on |
-|---|---|---|---|
+| no. | fault | tests |
+|---|---|---|
 `;
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/[[\]]/g, '\\$&').replaceAll('<', '&lt;');

@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { commands } from '../commands/index.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { faultsShown, faultsTable } from '../scripts/faults-table.ts';
 import { settingsDocs } from '../scripts/settings-docs.ts';
 import { listSettings } from '../src/config.ts';
 
@@ -17,6 +18,18 @@ test.each(settingsDocs().map(({ path, text }) => [relative(ROOT, path), text]))(
     expect(read(path)).toBe(text);
   },
 );
+
+test('docs/faults.md is as npm run faults makes it', () => {
+  expect(read('docs/faults.md')).toBe(faultsTable());
+});
+
+test('each of the 82 faults has a test that carries its number, and says what it stands on', () => {
+  const shown = [...faultsShown()];
+  expect(shown.map(([number]) => number)).toEqual(Array.from({ length: 82 }, (_, index) => index + 1));
+  expect(shown.filter(([, tests]) => tests.length === 0).map(([number]) => number)).toEqual([]);
+  const silent = shown.flatMap(([, tests]) => tests.filter(({ standsOn }) => standsOn === null));
+  expect(new Set(silent.map(({ file }) => file))).toEqual(new Set());
+});
 
 test.each(PAGES)('%s names no file, script, setting or command that is not there', (page) => {
   const text = read(page);

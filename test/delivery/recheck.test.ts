@@ -3,6 +3,8 @@ import { marketOf, shop, trade } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { begun, listing, MINUTE, PERSON, sale } from './samples.ts';
 
+/** Stands on: delivery with a real journal, a clock that the test moves. */
+
 const TRADES = { trigger: 'traded', price: null } as const;
 
 test('fault 73: a watch that is removed while its notice waits is not told of', async () => {

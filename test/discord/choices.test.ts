@@ -8,6 +8,8 @@ import { marketOf, shop as shopOf } from '../market/samples.ts';
 import { shop } from './render/arbitraries.ts';
 import { hostileText } from './render/hostile.ts';
 
+/** Stands on: the choices as they go out, of shops by fast-check, and Discord’s own limits. */
+
 /** As much of discord.js's object as a suggestion reads: the option with the focus. */
 function typing(name: string, value: string): AutocompleteInteraction {
   return { locale: 'en-US', options: { getFocused: () => ({ name, value }) } } as unknown as AutocompleteInteraction;

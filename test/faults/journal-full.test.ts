@@ -10,6 +10,8 @@ import { recordingLog } from '../log/recording-log.ts';
 import { trade } from '../market/samples.ts';
 import { feed } from '../routing/samples.ts';
 
+/** Stands on: the real intake and a journal in a file whose writes fail, a clock that the test moves. */
+
 const CHANNEL = { kind: 'channel', id: '200' } as const;
 const ALL = Number.MAX_SAFE_INTEGER;
 

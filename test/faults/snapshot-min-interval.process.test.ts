@@ -51,7 +51,7 @@ describe('a bot that had the shops was killed', () => {
     ['deleted', (path: string) => rm(path)],
     ['emptied', (path: string) => writeFile(path, '')],
   ])(
-    '82 a journal that is %s is said to be gone, hides no shops and does not shorten the minute',
+    'fault 82: a journal that is %s is said to be gone, hides no shops and does not shorten the minute',
     async (_, damage) => {
       await rm(world.folder, { recursive: true });
       await cp(left, world.folder, { recursive: true });

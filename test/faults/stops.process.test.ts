@@ -26,8 +26,8 @@ beforeEach(async () => {
   const silent = world.discord.fail({ method: 'POST', path: /\/messages$/ }, silence(), { times: 1_000 });
   answered = () => silent.cancel();
   for (const finalBid of BIDS) world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
-  const heard = async () => (await (await fetch(`http://127.0.0.1:${port}/health`)).json()).stream.counted.auction;
-  await expect.poll(heard).toBe(BIDS.length);
+  const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json();
+  await expect.poll(health).toMatchObject({ stream: { counted: { auction: BIDS.length } } });
   await expect.poll(() => silent.happened).toBeGreaterThan(0);
 });
 afterEach(() => world.close());

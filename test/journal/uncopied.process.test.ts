@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { startChild } from '../store/child.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
+/** Stands on: a real journal in a process of its own, with a limit on the size of its files. */
+
 it('fault 55: knows of a file that cannot take over what the WAL took', async () => {
   const child = startChild(join(import.meta.dirname, 'uncopied.ts'), [join(temporaryFolder(), 'crier.events.sqlite')]);
   expect([await child.line(), await child.line(), await child.line()]).toEqual(['null', '"disk I/O error"', 'null']);

@@ -7,6 +7,8 @@ import { openHarness } from '../pipeline/harness.ts';
 import { cutStream } from './cut-stream.ts';
 import { leftBy } from './left-by.ts';
 
+/** Stands on: the whole pipeline over real sockets; memory, timers and sockets of a thread of its own. */
+
 test('of the markets that snapshots made, only the last is held', async () => {
   const service = await refreshSnapshots(1_000);
   onTestFinished(() => service.close());

@@ -7,6 +7,8 @@ import { holdSavedShops } from '../journeys/world/saved-shops.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { freePort } from './free-port.ts';
 
+/** Stands on: the real bot in a process of its own, asked over HTTP. */
+
 let world: World;
 afterEach(() => world.close());
 

@@ -3,6 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/sandbox/bot.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
+/** Stands on: the real bot in a process of its own, which is sent a signal at the import of a module. */
+
 const NODE_OPTIONS = `--import=${new URL('preload.ts', import.meta.url).href}`;
 
 test('fault 79: SIGTERM while it is loaded ends the process with exit code 0', async () => {

@@ -12,6 +12,8 @@ import { startChild } from './child.ts';
 import { feed, watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+/** Stands on: a real store in files, of processes that are killed, its WAL damaged by the test. */
+
 const SAVER = join(import.meta.dirname, 'watch-saver.ts');
 const SETTINGS = 'crier.sqlite';
 const EVENTS = 'crier.events.sqlite';

@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 import { startChild } from './child.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+/** Stands on: a real store in files, a process without the right to write. */
+
 it('fault 56: a file that may only be read is refused at once', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'crier.sqlite');

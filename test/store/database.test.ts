@@ -6,6 +6,8 @@ import { makeFolderOf, openDatabase } from '../../src/store/database.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+/** Stands on: a real store in files. */
+
 function filled(path: string): void {
   const db = new DatabaseSync(path);
   db.exec(`CREATE TABLE t (a UNIQUE); WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)

@@ -5,10 +5,12 @@ import { isLocked, lockStore } from '../../src/store/lock.ts';
 import { startChild } from './child.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+/** Stands on: the real lock of a store, held by another process. */
+
 const HOLDER = join(import.meta.dirname, 'lock-holder.ts');
 const refusal = (path: string) => `Another Crier already runs on this store (it holds ${path}); stop it first.`;
 
-it('refuses a second instance while another process runs, and not a moment longer', async () => {
+it('fault 57: refuses a second instance while another process runs, and not a moment longer', async () => {
   const path = join(temporaryFolder(), 'data', 'crier.lock.sqlite');
   const holder = startChild(HOLDER, [path]);
   expect(await holder.line()).toBe('held');

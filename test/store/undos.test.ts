@@ -7,6 +7,8 @@ import { openUndos } from './open-kept.ts';
 import { watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+/** Stands on: a real store in files. */
+
 const ADA = '400';
 const BOB = '401';
 const STEP = { put: [watch], remove: ['w2'] };

@@ -7,6 +7,8 @@ import { CHANGE, ENDS_AT, STANDING, USER } from './cut-short-samples.ts';
 import { openChanges } from './open-changes.ts';
 import { stopAfter } from './stop-after.ts';
 
+/** Stands on: a real store in files, of processes that are killed. */
+
 const CHILD = join(import.meta.dirname, 'change-cut-short.ts');
 
 /** A folder with what stands, and the key of the step that can be undone. */

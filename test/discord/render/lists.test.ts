@@ -14,6 +14,11 @@ import { watch as WATCH } from '../../store/samples.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
 import { BEGAN, filter, icons, item, language, moment, shop, watch } from './arbitraries.ts';
 
+/**
+ * Stands on: whole messages with names by fast-check, held against Discord’s rules as the simulated Discord
+ * has them.
+ */
+
 const price = fc.oneof(fc.constant(0), fc.nat(50), fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true }));
 const said = fc.subarray([
   '⏸ Discord refuses your messages.',

@@ -16,6 +16,11 @@ import { filter, icons, item, language, moment, quiet, shop, stream, watch } fro
 import { hostileText } from './hostile.ts';
 import { layoutText } from './layout-text.ts';
 
+/**
+ * Stands on: whole messages with names by fast-check, held against Discord’s rules as the simulated Discord
+ * has them.
+ */
+
 const amount = fc.oneof(fc.nat(50), fc.maxSafeNat());
 const unitPrice = fc.oneof(fc.constant(0), fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true }));
 const stock = { remaining: fc.oneof(fc.constant(0), fc.maxSafeNat()), estimated: fc.boolean() };

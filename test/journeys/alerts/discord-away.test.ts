@@ -3,6 +3,8 @@ import type { Bot } from '../../../src/sandbox/bot.ts';
 import { cut, refused, serverError, silence } from '../../../src/sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
+/** Stands on: the real bot, over sockets to the simulated Discord, which answers with 500 or cuts. */
+
 const REGISTRATION = { method: 'PUT', path: /\/commands$/ };
 const NEVER_ENDS = { times: 10_000 };
 /** discord.js tries a 5xx four times by itself. */
@@ -15,7 +17,7 @@ function linesOf(bot: Bot, sentence: string): number {
   return bot.log().split(sentence).length - 1;
 }
 
-test('Discord fails whenever the commands are to be registered: people are served and told meanwhile, said once', async () => {
+test('fault 75: Discord fails whenever the commands are to be registered: people are served and told meanwhile, said once', async () => {
   world = await openWorld();
   const first = await world.startBot();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
@@ -41,7 +43,7 @@ test('Discord fails whenever the commands are to be registered: people are serve
   expect(world.discord.gateway.identifies).toBe(2);
 });
 
-test('connections cut before, in and after the login: one line, one IDENTIFY for each login that got through', async () => {
+test('fault 75: connections cut before, in and after the login: one line, one IDENTIFY for each login that got through', async () => {
   world = await openWorld();
   const path = '/gateway/bot';
   const asked = () => world.discord.requests.filter((request) => request.path === path).length;

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
+/** Stands on: the real bot on real files, over sockets to a simulated world. */
+
 const UNREAD = 'The saved list cannot be read';
 const UNTOLD = 'what changed in shops is not told';
 

@@ -13,6 +13,8 @@ import { systemClock } from '../../../src/time/clock.ts';
 import { startInProcess } from '../world/bot-in-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 
+/** Stands on: the real bot in processes of its own, over sockets to a simulated world. */
+
 const LEAST = { DISCORD_TOKEN: 'MTIz.abc.def', SERVICE_URL: 'http://127.0.0.1:9' };
 
 let folder: string;
@@ -122,7 +124,7 @@ test('packages are not installed, or some of them: one clear line', async () => 
   );
 });
 
-test('npm start hands SIGTERM on: the bot ends within five seconds, and its exit code is npm’s; a second one was refused meanwhile', async () => {
+test('fault 57: npm start hands SIGTERM on: the bot ends within five seconds, and its exit code is npm’s; a second one was refused meanwhile', async () => {
   world = await openWorld();
   const registered = world.discord.events.next('commands', () => true, 20_000);
   const npm = spawn('npm', ['start', '--silent'], {

@@ -8,6 +8,8 @@ import { anyCodePoint } from '../../any-code-point.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { atOnce, auction, item, loaded, marketOf, shop } from '../samples.ts';
 
+/** Stands on: the search alone, and the CPU that its thread takes. */
+
 const sharp = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"sharpness",lvl:5s}]}');
 const inside = item('SHULKER_BOX', { contents: [item('NETHER_STAR')] });
 const items = ['SLIME_BLOCK', 'SLIME_BALL', 'DIAMOND', 'DIAMOND_AXE', 'DIAMOND_BLOCK', 'TNT'].map((type) => item(type));

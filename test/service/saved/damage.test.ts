@@ -7,6 +7,8 @@ import { propertyRuns } from '../../property-runs.ts';
 import { openFolder } from './open-folder.ts';
 import { byId, record, save, shopOf } from './saving.ts';
 
+/** Stands on: real files, damaged by the test. */
+
 const TAKEN = [1, 2, 3] as const;
 const OLDER = 'until the next list is in commands answer with an older one, and what changed in shops is not told';
 const NONE = 'until the next list is in commands have no shops, and what changed in shops is not told';
@@ -57,7 +59,7 @@ async function isCorrupt(chain: Chain, takenAt: number, content: Buffer): Promis
   return isSetAside;
 }
 
-describe.each(TAKEN)('58 of three snapshots that build on one another, the one taken at %i', (takenAt) => {
+describe.each(TAKEN)('fault 58: of three snapshots that build on one another, the one taken at %i', (takenAt) => {
   test('is corrupt wherever it is cut off', async () => {
     const chain = await openChain();
     const content = chain.bytesOf(takenAt);

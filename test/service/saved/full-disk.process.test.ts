@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { startChild } from '../../store/child.ts';
 import { openFolder } from './open-folder.ts';
 
+/** Stands on: real files of a process that may write no more than so much. */
+
 const SAVER = join(import.meta.dirname, 'large-saver.ts');
 
 test('fault 54: a disk that takes no more is said, leaves no half of a snapshot, and harms neither those before nor those after', async () => {

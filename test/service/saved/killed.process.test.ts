@@ -7,6 +7,8 @@ import { newsOf } from './endless-snapshots.ts';
 import { openFolder } from './open-folder.ts';
 import { byId } from './saving.ts';
 
+/** Stands on: real files of a process that is killed at any moment. */
+
 const SAVER = join(import.meta.dirname, 'endless-saver.ts');
 
 /** Each is killed so long after so many of its snapshots counted. */

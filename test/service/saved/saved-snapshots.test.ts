@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { openFolder } from './open-folder.ts';
 import { byId, record, save, shopOf } from './saving.ts';
 
+/** Stands on: real files. */
+
 const snbt = '{"minecraft:stored_enchantments":{levels:{"minecraft:sharpness":5}}}';
 const book = { type: 'ENCHANTED_BOOK', quantity: 1, name: '"},{', snbt };
 const records = Array.from({ length: 2_000 }, (_, id) =>

@@ -12,6 +12,11 @@ import { feedOf } from '../feeds.ts';
 import { LOOK } from '../look.ts';
 import { effectsOf } from '../markdown.ts';
 
+/**
+ * Stands on: whole messages with names by fast-check, held against Discord’s rules as the simulated Discord
+ * has them.
+ */
+
 const FEED = feedOf('trades');
 
 function tell(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): NoticeInContext {

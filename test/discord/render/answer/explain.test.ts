@@ -12,6 +12,11 @@ import { expectAccepted, expectHarmless } from '../accepted.ts';
 import { watch as anyWatch, BEGAN, change, language, moment } from '../arbitraries.ts';
 import { layoutText } from '../layout-text.ts';
 
+/**
+ * Stands on: whole messages with names by fast-check, held against Discord’s rules as the simulated Discord
+ * has them.
+ */
+
 const listed = (price: number): Change => ({ kind: 'listed', at: BEGAN, shop: shop(1, { price }) });
 const missed = (of: Change): Evaluation => ({ change: of, notice: null, mismatches: ['max-price'] });
 

@@ -1,0 +1,41 @@
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { toldBids } from '../../journeys/world/told-bids.ts';
+import { openWorld } from '../../journeys/world/world.ts';
+import { propertyRuns } from '../../property-runs.ts';
+
+/** Stands on: the real bot in processes that are told to stop while they are at work, real sockets, real time. */
+
+const STOPS = propertyRuns() > 1_000 ? 100 : 10;
+const BETWEEN_EVENTS_MS = 50;
+/** Few enough to be told one by one. */
+const TOLD_EVERY = 20;
+
+test('fault 60: told to stop again and again at 20 events a second, at work and while it starts: it ends with 0 within five seconds, and tells nothing twice', async () => {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  let fell = 0;
+  const falling = setInterval(() => {
+    fell += 1;
+    const isTold = fell % TOLD_EVERY === 0;
+    const finalBid = isTold ? 1_000 + fell / TOLD_EVERY : 7;
+    world.economy.auction({ item: { type: isTold ? 'DIAMOND' : 'STONE' }, amount: 1, finalBid });
+  }, BETWEEN_EVENTS_MS);
+  onTestFinished(() => clearInterval(falling));
+
+  const tookMs: number[] = [];
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    const bot = await world.startProcess();
+    if (stop === 0) await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions', item: 'DIAMOND' });
+    await wait((stop % 5) * 700);
+    const began = performance.now();
+    expect([await bot.stop(), bot.log()]).toEqual([0, expect.not.stringContaining('"level":"error"')]);
+    tookMs.push(Math.round(performance.now() - began));
+  }
+  expect(Math.max(...tookMs)).toBeLessThan(5_000);
+  const told = toldBids(world);
+  expect(told.length).toBeGreaterThan(0);
+  expect(told).toEqual([...new Set(told)].sort());
+  process.stderr.write(`stops took ${tookMs.sort((one, other) => one - other).join(', ')} ms\n`);
+});
