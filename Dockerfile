@@ -1,5 +1,8 @@
+# By its digest, of both platforms: what is built today is built the same tomorrow.
+ARG BASE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+
 # Nothing is compiled, so that the packages for another processor are put together without emulating it.
-FROM --platform=$BUILDPLATFORM node:24-slim AS packages
+FROM --platform=$BUILDPLATFORM $BASE AS packages
 ARG TARGETARCH
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -8,7 +11,7 @@ RUN npm ci --omit=dev --os=linux --libc=glibc --cpu="$(echo "$TARGETARCH" | sed 
 # The store lies in a volume that the unprivileged user may write.
 RUN mkdir -p /writable/data
 
-FROM node:24-slim
+FROM $BASE
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app ./

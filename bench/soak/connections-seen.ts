@@ -13,7 +13,7 @@ export function watchConnections({ service }: SoakWorld, clock: Clock) {
   const spans: Span[] = [];
   const frozen = new WeakSet<StreamConnection>();
   /** Since when nobody hears; null: somebody does. */
-  let deafSince: number | null = null;
+  let deafSince: number | null = clock.now();
   /** Since when a peer is silent that had been live for so long that its end is followed by no long wait. */
   let silentSince: number | null = null;
   let liveSince = Number.POSITIVE_INFINITY;
