@@ -2,7 +2,7 @@
 ARG BASE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 # Nothing is compiled, so that the packages for another processor are put together without emulating it.
-FROM --platform=$BUILDPLATFORM $BASE AS packages
+FROM --platform=$BUILDPLATFORM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 ARG TARGETARCH
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -11,7 +11,7 @@ RUN npm ci --omit=dev --os=linux --libc=glibc --cpu="$(echo "$TARGETARCH" | sed 
 # The store lies in a volume that the unprivileged user may write.
 RUN mkdir -p /writable/data
 
-FROM $BASE
+FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app ./
@@ -28,5 +28,5 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=2s \
 # Buffers go back to the system as soon as they are free, instead of lying about in glibc's heap (see bench/resident.ts).
 ENV MALLOC_MMAP_THRESHOLD_=65536
 # A small young generation keeps collections short while a snapshot comes in (see bench/refresh.ts).
-# Node itself is PID 1 and handles SIGTERM; no shell or npm in between.
+# Node itself handles SIGTERM, as PID 1 too; no shell or npm in between.
 CMD ["node", "--max-semi-space-size=4", "src/main.ts"]
