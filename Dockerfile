@@ -1,6 +1,4 @@
 # By its digest, of both platforms: what is built today is built the same tomorrow.
-ARG BASE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
-
 # Nothing is compiled, so that the packages for another processor are put together without emulating it.
 FROM --platform=$BUILDPLATFORM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 ARG TARGETARCH

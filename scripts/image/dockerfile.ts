@@ -24,16 +24,17 @@ export function readWords(rest: string): { readonly options: ReadonlyMap<string,
   return { options, words };
 }
 
-/**
- * Whether a path of the context is sent to the build: the last line of `.dockerignore` that names it or a folder above it decides.
- * Of patterns it knows a plain path and `*` alone. @throws RangeError for another
- */
+/** Whether a path of the context is sent to the build: the last line of `.dockerignore` that names it or a folder above it decides. */
 export function isSent(path: string, ignore: string): boolean {
   let sent = true;
-  for (const line of ignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'))) {
-    const pattern = line.replace(/^!/, '');
-    if (pattern !== '*' && /[*?[]/.test(pattern)) throw new RangeError(`.dockerignore: ${line} is not understood`);
-    if (pattern === '*' || path === pattern || path.startsWith(`${pattern}/`)) sent = line.startsWith('!');
-  }
+  for (const line of ignore.split('\n').filter((line) => line !== '' && !line.startsWith('#')))
+    if (patternOf(line.replace(/^!/, '')).test(path)) sent = line.startsWith('!');
   return sent;
+}
+
+function patternOf(glob: string): RegExp {
+  const text = glob
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(/(\*\*\/)|(\*)/g, (_, folders) => (folders ? '(.*/)?' : '[^/]*'));
+  return new RegExp(`^${text}(/.*)?$`);
 }
