@@ -131,18 +131,23 @@ test('wrong addresses of the service: what is wrong with each', async () => {
   world = await openWorld({ service: { prefix: 'all' } });
   const { url } = world.service;
   const amissAt = async (more: Readonly<Record<string, string>>) => (await check(more)).amiss;
-  expect(await amissAt({ SERVICE_URL: `${url}/api` })).toEqual([
+  const [twice, segment, other, { code, lines }] = await Promise.all([
+    amissAt({ SERVICE_URL: `${url}/api` }),
+    amissAt({ PAINTINGS_SEGMENT: 'pictures' }),
+    amissAt({ SERVICE_URL: world.discord.url }),
+    check(),
+  ]);
+  expect(twice).toEqual([
     expect.stringMatching(
       /^✗ Service: .+nothing at this address \(status 404\)\. Take \/api off the end of SERVICE_URL/,
     ),
   ]);
-  expect(await amissAt({ PAINTINGS_SEGMENT: 'pictures' })).toEqual([
+  expect(segment).toEqual([
     expect.stringMatching(
       /^✗ Paintings: no list at PAINTINGS_SEGMENT=pictures: .+Correct it, and SHOPS_SEGMENT likewise\.$/,
     ),
   ]);
-  expect(await amissAt({ SERVICE_URL: world.discord.url })).toHaveLength(1);
-  const { code, lines } = await check();
+  expect(other).toHaveLength(1);
   expect(code).toBe(0);
   expect(lines).toContain('✓ Stream: connects under /api; closed again at once.');
 });
@@ -153,12 +158,15 @@ test('a port that another program has', async () => {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const { code, amiss } = await check({ HTTP_PORT: String(port) });
+  const [{ code, amiss }, elsewhere] = await Promise.all([
+    check({ HTTP_PORT: String(port) }),
+    check({ HTTP_HOST: '192.0.2.1', HTTP_PORT: '8080' }),
+  ]);
   expect(code).toBe(1);
   expect(amiss).toEqual([
     `✗ Port: HTTP_PORT ${port} of HTTP_HOST 127.0.0.1 cannot be opened (EADDRINUSE). Stop what listens there, or set another.`,
   ]);
-  expect((await check({ HTTP_HOST: '192.0.2.1', HTTP_PORT: '8080' })).amiss).toEqual([
+  expect(elsewhere.amiss).toEqual([
     '✗ Port: HTTP_PORT 8080 of HTTP_HOST 192.0.2.1 cannot be opened (EADDRNOTAVAIL). Set HTTP_HOST to an address of this machine, such as 127.0.0.1.',
   ]);
 });
