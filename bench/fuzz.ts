@@ -1,0 +1,52 @@
+/**
+ * `npm run fuzz`: texts that nobody should write, a million for each way in (`--runs`), some thousands for what buttons are called,
+ * which goes through the whole bot. No crash, no wrong acceptance, no stall over 50 ms, no memory kept; ends with 1 otherwise.
+ * `-- --target frames --runs 10000 --seed 7` does one, so often, with that seed.
+ */
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { openCustomIds } from './fuzz/custom-ids.ts';
+import { fuzz } from './fuzz/run.ts';
+import type { Target } from './fuzz/target.ts';
+import { TARGETS } from './fuzz/targets.ts';
+
+const MOST_GROWTH_MB = 10;
+/** Through the whole bot a case takes milliseconds. */
+const WHOLE_BOT = 100;
+
+const { values } = parseArgs({
+  options: {
+    target: { type: 'string', multiple: true },
+    runs: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+  },
+});
+const [runs, seed] = [Number(values.runs), Number(values.seed)];
+if (!(Number.isSafeInteger(runs) && runs > 0)) throw new Error(`--runs takes how many texts, not ${values.runs}`);
+const known = [...TARGETS.map(({ name }) => name), 'custom-ids'];
+const unknown = values.target?.find((name) => !known.includes(name));
+if (unknown !== undefined) throw new Error(`There is no target ${unknown}: ${known.join(', ')}`);
+const isAsked = (name: string) => values.target?.includes(name) ?? true;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+say(`seed ${seed}`);
+
+let isWell = true;
+for (const target of TARGETS) if (isAsked(target.name)) await run(target, runs);
+if (isAsked('custom-ids')) {
+  const { target, close } = await openCustomIds();
+  await run(target, Math.ceil(runs / WHOLE_BOT));
+  await close();
+}
+process.exit(isWell ? 0 : 1);
+
+async function run(target: Target, cases: number): Promise<void> {
+  const result = await fuzz(target, cases, seed);
+  const { accepted, findings, slowestMs, grownMb, seconds } = result;
+  say(
+    `${target.name}: ${result.cases} texts, ${accepted} taken; the slowest ${slowestMs.toFixed(1)} ms; ${grownMb.toFixed(1)} MB more held; ${seconds.toFixed(0)} s`,
+  );
+  for (const { fault, text } of findings) say(`  FOUND ${fault}: ${JSON.stringify(text.slice(0, 400))}`);
+  if (grownMb > MOST_GROWTH_MB) say(`  FOUND it keeps ${grownMb.toFixed(1)} MB`);
+  isWell &&= findings.length === 0 && grownMb <= MOST_GROWTH_MB;
+}

@@ -1,0 +1,59 @@
+import { REST } from 'discord.js';
+import { openWorld, textOf } from '../../test/journeys/world/world.ts';
+import { accepted, REFUSED, type Target } from './target.ts';
+
+const LONGEST = 100;
+
+/**
+ * What buttons are called, pressed through the simulated Discord on the real bot: each is answered once, in words, and no command
+ * fails. Everybody who can post as a webhook can make buttons; only Crier's own reach it, but those of every older version do.
+ */
+export async function openCustomIds() {
+  const world = await openWorld({ shops: 60, discord: { messagesPer5s: 1_000 } });
+  const bot = await world.startBot();
+  const rest = new REST({ api: world.discord.url, offset: 0 }).setToken(world.discord.token);
+  const market = world.channel('market');
+  const player = world.discord.as(world.player).in(market);
+  const target: Target = {
+    name: 'custom-ids',
+    waits: true,
+    sound: (random) => [random.pick(NAMES), random.pick(ACTIONS), random.pick(ARGUMENTS)].join(':'),
+    async read(text) {
+      const customId = text.toWellFormed().slice(0, LONGEST).toWellFormed();
+      if (customId.trim() === '') return REFUSED;
+      const button = { type: 2, style: 2, label: 'x', custom_id: customId };
+      const body = { content: 'x', components: [{ type: 1, components: [button] }] };
+      const { id } = (await rest.post(`/channels/${market.id}/messages`, { body })) as { id: string };
+      const message = world.discord.messages(market).find((one) => one.id === id);
+      if (!message) throw new Error('the message was not posted');
+      const answer = player.press(message, customId);
+      const { type } = await answer.callback;
+      const said = type === MODAL ? 'a form' : textOf(await answer.reply());
+      return accepted(
+        said.trim() === '' && 'is answered without a word',
+        /A command failed|Too late to answer|Could not tell/.test(bot.log()) && 'makes a command fail',
+      );
+    },
+  };
+  return { target, close: () => world.close() };
+}
+
+const MODAL = 9;
+const NAMES = ['shop', 'price', 'watch', 'feed', 'health', 'deals', 'painting-banned', 'help'];
+const ACTIONS = [
+  'page',
+  'sort',
+  'item',
+  'watch',
+  'days',
+  'add',
+  'stop',
+  'snooze',
+  'shops',
+  'menu',
+  'undo',
+  'keep',
+  'choose',
+  'form',
+];
+const ARGUMENTS = ['7', 'SLIME_BLOCK', '30:SLIME_BLOCK#0123456789abcdef', '0', 'abc:1', 'w1', ''];

@@ -1,0 +1,65 @@
+import type { Random } from '../../src/sandbox/economy/random.ts';
+import { readFrame } from '../../src/service/wire/frame.ts';
+import { accepted, parsed, REFUSED, type Target } from './target.ts';
+
+const LATEST = 8.64e15;
+
+/** Frames of the economy's stream: what is routed says what the text says, in numbers that can be. */
+export const frames: Target = {
+  name: 'frames',
+  sound: (random) => JSON.stringify(random.chance(0.5) ? auction(random) : trade(random)),
+  read(text) {
+    const frame = readFrame(text);
+    if (frame.kind !== 'event') return REFUSED;
+    const { event } = frame;
+    const value = Object(parsed(text));
+    const data = Object(value.data);
+    const [count, paid] = event.kind === 'auction' ? [event.sold, event.finalBid] : [event.moved, event.paid];
+    const says =
+      event.kind === 'auction'
+        ? [data.amount ?? data.item?.amount, data.finalBid]
+        : [data.totalAmount ?? data.amount, data.currencyAmount];
+    return accepted(
+      !isCount(count) && `counts ${count}`,
+      count < 1 && 'nothing was moved',
+      !isCount(paid) && `pays ${paid}`,
+      !(Number.isSafeInteger(event.at) && event.at >= 0 && event.at <= LATEST) && `at ${event.at}`,
+      says[0] !== undefined && says[0] !== null && says[0] !== count && `counts ${count}, not ${says[0]}`,
+      says[1] !== paid && `pays ${paid}, not ${says[1]}`,
+      event.item.identity.type !== data.item?.type && 'is of another type',
+    );
+  },
+};
+
+const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+
+/** In one revision or another. */
+export function item(random: Random): Record<string, unknown> {
+  return {
+    type: random.pick(['DIAMOND', 'SHULKER_BOX', 'ENCHANTED_BOOK', 'minecraft:stone']),
+    [random.pick(['quantity', 'amount'])]: random.integer(1, 64),
+    name: random.pick(['Diamond', 'Höhle', '👑', '', null]),
+    ...(random.chance(0.7) && {
+      snbt: random.pick(['{}', '{Potion:"minecraft:healing"}', '{Enchantments:[{id:"sharpness",lvl:5s}]}', null]),
+    }),
+    ...(random.chance(0.2) && { childItems: [null, { type: 'TNT', quantity: 3 }] }),
+  };
+}
+
+function auction(random: Random): object {
+  const data = { item: item(random), amount: random.integer(1, 64), finalBid: random.integer(0, 5_000) };
+  return { event: 'auctionComplete', timestamp: random.integer(0, 2e12), data };
+}
+
+function trade(random: Random): object {
+  const location = { x: random.integer(-9_999, 9_999), y: 64, z: random.integer(-9_999, 9_999), world: 'world' };
+  const type = random.pick(['buyFromShop', 'sellToShop']);
+  const counts = random.chance(0.5)
+    ? { totalAmount: random.integer(1, 64), itemPrice: 3 }
+    : { amount: random.integer(1, 64) };
+  return {
+    event: 'shopTransaction',
+    timestamp: random.integer(0, 2e12),
+    data: { type, currencyAmount: random.integer(0, 999), item: item(random), location, ...counts },
+  };
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
+import type { Random } from '../../src/sandbox/economy/random.ts';
+import { watchFiles } from '../../src/store/watch-files.ts';
+import { watch } from '../../test/store/samples.ts';
+import { accepted, REFUSED, type Target } from './target.ts';
+
+const MOST_ENTRIES = 500;
+const DEAREST = 1e12;
+
+/** Files of watches: what is taken is within the limits of the commands, and is the same when it is written and read again. */
+export const imports: Target = {
+  name: 'imports',
+  sound: (random) => watchFiles.write(Array.from({ length: random.integer(0, 4) }, () => someWatch(random))),
+  read(text) {
+    const file = watchFiles.read(text);
+    if (file.fault !== null) return REFUSED;
+    const drafts = file.drafts.map(({ draft }) => draft);
+    const again = watchFiles.read(watchFiles.write(drafts.map((draft) => ({ ...watch, ...draft }))));
+    const isSame =
+      again.fault === null &&
+      isDeepStrictEqual(
+        again.drafts.map(({ draft }) => draft),
+        drafts,
+      );
+    return accepted(
+      drafts.length + file.refused.length > MOST_ENTRIES && 'has more entries than anybody may',
+      drafts.some(({ price, filter }) => [price, filter.minPrice, filter.maxPrice].some(isImpossible)) &&
+        'has a price that cannot be',
+      drafts.some(({ trigger }) => trigger !== 'my-shop' && !WATCH_TRIGGERS.includes(trigger)) &&
+        'has a trigger that is none',
+      drafts.some(({ filter }) => Object.getPrototypeOf(filter) !== Object.prototype) && 'has another prototype',
+      !isSame && 'is another when it is written and read again',
+      Reflect.get({}, 'polluted') !== undefined && 'has changed all objects',
+    );
+  },
+};
+
+const isImpossible = (price: number | null | undefined) =>
+  typeof price === 'number' && !(price >= 0 && price <= DEAREST);
+
+function someWatch(random: Random): Watch {
+  const item = { type: random.pick(['SLIME_BLOCK', 'DIAMOND', 'a b']) };
+  const filter = { item, containers: random.chance(0.5), ...(random.chance(0.3) && { owner: 'Ann', maxPrice: 2.5 }) };
+  const trigger = random.pick(WATCH_TRIGGERS);
+  return {
+    ...watch,
+    item,
+    filter,
+    trigger,
+    price: random.pick([null, 0, 0.25, 9]),
+    cooldownMinutes: random.integer(0, 999),
+  };
+}
