@@ -32,7 +32,7 @@ function isBalanced(text: string): boolean {
     if (quote !== '') {
       if (letter === '\\') at += 1;
       else if (letter === quote) quote = '';
-    } else if ((letter === '"' || letter === "'") && /[\s[{:,;]|^$/.test(text[at - 1] ?? '')) quote = letter;
+    } else if (letter === '"' || letter === "'") quote = letter;
     else if (letter === '{' || letter === '[') open.push(letter);
     else if (letter === '}' || letter === ']') {
       if (open.pop() !== (letter === '}' ? '{' : '[')) return false;
