@@ -1,40 +1,54 @@
-/** A line of a Dockerfile: `COPY`, and what follows it. */
+/** One instruction of a Dockerfile. */
 export interface Instruction {
-  readonly name: string;
-  readonly rest: string;
+  /** In capitals, such as COPY. */
+  readonly keyword: string;
+  /** `--from=packages` is `{ from: 'packages' }`. */
+  readonly flags: Readonly<Record<string, string>>;
+  /** What stands after keyword and flags, on one line. */
+  readonly text: string;
+  /** The same word by word; of the form in brackets, what they hold. */
+  readonly words: readonly string[];
 }
 
-/** A Dockerfile's instructions, continued lines joined and comments left out. */
-export function readDockerfile(text: string): Instruction[] {
-  const joined = text.replaceAll(/^#.*\n/gm, '').replaceAll(/\\\n/g, ' ');
-  return joined.split('\n').flatMap((line) => {
-    const [, name, rest] = /^(\w+)\s+(.*)$/.exec(line.trim()) ?? [];
-    return name === undefined || rest === undefined ? [] : [{ name: name.toUpperCase(), rest: rest.trim() }];
-  });
+/** What begins with a FROM. */
+export interface Stage {
+  readonly from: Instruction;
+  /** The name after AS. */
+  readonly name: string | null;
+  readonly instructions: readonly Instruction[];
 }
 
-/** `--from=x --chown=a:b src dest` as its options and words. */
-export function readWords(rest: string): { readonly options: ReadonlyMap<string, string>; readonly words: string[] } {
-  const options = new Map<string, string>();
-  const words = rest.split(/\s+/).filter((word) => {
-    const [, name, value] = /^--([\w-]+)=(.*)$/.exec(word) ?? [];
-    if (name !== undefined) options.set(name, value ?? '');
-    return name === undefined;
-  });
-  return { options, words };
+/** @throws Error where something stands before the first FROM */
+export function readDockerfile(source: string): Stage[] {
+  const stages: { from: Instruction; name: string | null; instructions: Instruction[] }[] = [];
+  for (const line of logicalLines(source)) {
+    const instruction = readInstruction(line);
+    const stage = stages.at(-1);
+    if (instruction.keyword === 'FROM') {
+      const [, as, name] = instruction.words;
+      stages.push({ from: instruction, name: as?.toUpperCase() === 'AS' ? (name ?? null) : null, instructions: [] });
+    } else if (stage === undefined) throw new Error(`${line} stands before the first FROM`);
+    else stage.instructions.push(instruction);
+  }
+  return stages;
 }
 
-/** Whether a path of the context is sent to the build: the last line of `.dockerignore` that names it or a folder above it decides. */
-export function isSent(path: string, ignore: string): boolean {
-  let sent = true;
-  for (const line of ignore.split('\n').filter((line) => line !== '' && !line.startsWith('#')))
-    if (patternOf(line.replace(/^!/, '')).test(path)) sent = line.startsWith('!');
-  return sent;
+/** Without comments and empty lines; what ends in a backslash goes on in the next. */
+function logicalLines(source: string): string[] {
+  const kept = source.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
+  return kept
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n');
 }
 
-function patternOf(glob: string): RegExp {
-  const text = glob
-    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll(/(\*\*\/)|(\*)/g, (_, folders) => (folders ? '(.*/)?' : '[^/]*'));
-  return new RegExp(`^${text}(/.*)?$`);
+function readInstruction(line: string): Instruction {
+  const [, keyword = '', flags = '', text = ''] = /^\s*(\w+)\s+((?:--\S+\s+)*)(.*)$/.exec(line) ?? [];
+  const given = [...flags.matchAll(/--([\w-]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]);
+  return { keyword: keyword.toUpperCase(), flags: Object.fromEntries(given), text, words: readWords(text) };
+}
+
+/** The words of `["node", "src/main.ts"]`, or of `node src/main.ts`. */
+export function readWords(text: string): string[] {
+  return text.startsWith('[') ? JSON.parse(text) : text.split(/\s+/);
 }

@@ -1,0 +1,23 @@
+/**
+ * Which files of the checkout Docker is given: the last line of `.dockerignore` that matches a file or a folder above it
+ * decides; `!` before it takes it in again.
+ */
+export function readDockerIgnore(source: string): (path: string) => boolean {
+  const rules = source
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({ matches: toPattern(line.replace(/^!/, '')), isGiven: line.startsWith('!') }));
+  return (path) => {
+    const parts = path.split('/');
+    const withFolders = parts.map((_, count) => parts.slice(0, count + 1).join('/'));
+    return rules.findLast(({ matches }) => withFolders.some((one) => matches.test(one)))?.isGiven ?? true;
+  };
+}
+
+const WILD: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };
+
+/** As Docker reads it: unlike a shell's, a star also stands for what begins with a dot. */
+function toPattern(glob: string): RegExp {
+  const text = glob.replaceAll(/\*\*\/|\*\*|[*?]|[.+^$(){}|[\]\\]/g, (part) => WILD[part] ?? `\\${part}`);
+  return new RegExp(`^${text}$`);
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import egg from '../../ops/pterodactyl/egg-crier.json' with { type: 'json' };
+import { openWorld } from '../../test/journeys/world/world.ts';
+import { BASE_ENVIRONMENT, networkEnvironment, takeNpmAway } from './base.ts';
+import type { Checklist } from './checklist.ts';
+import { Container, runStep } from './container.ts';
+import { isReady } from './ready.ts';
+
+/** Whom Wings runs a server as, and gives its files to. */
+const WINGS = '988';
+const CHECKOUT = join(import.meta.dirname, '../..');
+
+/**
+ * What Pterodactyl does with the egg: its install script as root, twice, then its start command by a user without rights, in
+ * roots with what the two images have that matters. It installs what is committed. @param base a root of Debian bookworm with Node 24 and npm
+ */
+export async function checkEgg(base: string, folder: string, list: Checklist): Promise<void> {
+  const root = join(folder, 'egg');
+  const files = join(folder, 'server');
+  mkdirSync(files);
+  execFileSync('cp', ['-a', base, root]);
+  mkdirSync(join(root, 'mnt/server'), { recursive: true });
+  mkdirSync(join(root, 'home/container'), { recursive: true });
+  execFileSync('git', ['clone', '--quiet', '--bare', CHECKOUT, join(root, 'srv/crier')]);
+  execFileSync('chown', ['-R', 'root:root', join(root, 'srv/crier')]);
+  const branch = 'installed';
+  execFileSync('git', ['-C', join(root, 'srv/crier'), 'branch', branch]);
+
+  const { script, entrypoint } = egg.scripts.installation;
+  writeFileSync(join(root, 'install.sh'), script);
+  const environment = { HOME: '/root', ...BASE_ENVIRONMENT, ...networkEnvironment() };
+  const given = { GIT_ADDRESS: 'file:///srv/crier', GIT_REF: branch };
+  for (const time of ['installs', 'installs again, over files of the server’s own user']) {
+    const setting = { root, user: 'root', folder: '/mnt/server', environment: { ...environment, ...given } };
+    runStep(setting, [entrypoint, '/install.sh'], { '/mnt/server': files });
+    execFileSync('chown', ['-R', `${WINGS}:${WINGS}`, files]);
+    list.check(`Pterodactyl: the egg’s script ${time}`, true);
+  }
+
+  takeNpmAway(root);
+  const world = await openWorld();
+  const { STORE_URL: _, ...values } = world.environment();
+  try {
+    const container = { root, user: WINGS, folder: '/home/container' };
+    // The image's entry point puts the variables into the command, and hands over to it.
+    const server = new Container(
+      { ...container, environment: { HOME: '/home/container', ...BASE_ENVIRONMENT, ...values } },
+      ['bash', '-c', `exec env ${egg.startup}`],
+      { '/home/container': files },
+    );
+    const { done } = JSON.parse(egg.config.startup);
+    list.check('Pterodactyl: its start command starts the bot', await isReady(world, server), server.said());
+    list.check(`Pterodactyl: the console says “${done}”`, await server.says(done), server.said());
+    list.check('Pterodactyl: Stop (^C) ends it with 0', (await server.stop('SIGINT')) === 0, server.said());
+  } finally {
+    await world.close();
+  }
+}

@@ -1,0 +1,15 @@
+import type { World } from '../../test/journeys/world/world.ts';
+import type { Container } from './container.ts';
+
+const READY_MS = 60_000;
+
+/** Whether the bot that was just started registers its commands, before it ends or a minute is over. */
+export function isReady(world: World, bot: Container): Promise<boolean> {
+  const registered = world.discord.events
+    .next('commands', () => true, READY_MS)
+    .then(
+      () => true,
+      () => false,
+    );
+  return Promise.race([registered, bot.exited.then(() => false)]);
+}

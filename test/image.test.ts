@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import egg from '../ops/pterodactyl/egg-crier.json' with { type: 'json' };
+import manifest from '../package.json' with { type: 'json' };
+import { readDockerIgnore } from '../scripts/image/docker-ignore.ts';
+import { readDockerfile } from '../scripts/image/dockerfile.ts';
+import { START_FLAGS, START_SETTINGS } from '../src/sandbox/bot.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const stages = readDockerfile(read('Dockerfile'));
+const last = stages.at(-1)?.instructions ?? [];
+const wordsOf = (keyword: string) => last.filter((one) => one.keyword === keyword).map(({ words }) => words);
+
+test('the image has one base, of the Node that development has, pinned by digest', () => {
+  const bases = new Set(stages.map(({ from }) => from.words[0]));
+  expect(bases.size).toBe(1);
+  const [, version, digest] = /^node:([\d.]+)-slim@sha256:(\w+)$/.exec([...bases].join()) ?? [];
+  expect(version).toBe(manifest.devDependencies.node);
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('the image runs as the user without rights, as npm start does, and says whether it is healthy', () => {
+  expect(wordsOf('USER')).toEqual([['node']]);
+  expect(wordsOf('CMD')).toEqual([['node', ...START_FLAGS, 'src/main.ts']]);
+  expect(wordsOf('ENV').flat()).toEqual(
+    expect.arrayContaining(Object.entries(START_SETTINGS).map(([name, value]) => `${name}=${value}`)),
+  );
+  expect(wordsOf('VOLUME')).toEqual([['/app/data']]);
+  expect(wordsOf('HEALTHCHECK')).toHaveLength(1);
+  expect(manifest.scripts.start).toBe('MALLOC_MMAP_THRESHOLD_=65536 exec node --max-semi-space-size=4 src/main.ts');
+});
+
+test('Docker is given what the bot needs, and nothing else of the checkout', () => {
+  const isGiven = readDockerIgnore(read('.dockerignore'));
+  const given = globSync('**/*', { cwd: ROOT, exclude: ['node_modules', '.git'] }).filter(isGiven);
+  expect(new Set(given.map((path) => path.split('/', 1)[0]))).toEqual(
+    new Set(['package.json', 'package-lock.json', 'stubs', 'src', 'commands']),
+  );
+  expect(given.filter((path) => /sandbox|\.md$|\.test\.ts$/.test(path))).toEqual([]);
+  for (const path of ['src/main.ts', 'src/backup/main.ts', 'src/move/main.ts', 'commands/index.ts', '.npmrc'])
+    expect({ path, isGiven: isGiven(path) && existsSync(join(ROOT, path)) }).toEqual({ path, isGiven: true });
+  for (const path of [
+    '.env',
+    '.git/config',
+    'data/crier.sqlite',
+    'node_modules/zod/package.json',
+    'test/image.test.ts',
+  ])
+    expect({ path, isGiven: isGiven(path) }).toEqual({ path, isGiven: false });
+});
+
+test('compose takes from Crier what it does not need; its database is of a minor version', () => {
+  const compose = read('compose.yaml');
+  for (const line of ['init: true', 'read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
+    expect(compose).toContain(`    ${line}\n`);
+  expect(compose).toMatch(/image: postgres:\d+\.\d+-/);
+});
+
+const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT });
+
+test.each(workflows)('%s pins what it runs, and says what it may do', (path) => {
+  const text = read(path);
+  const used = [...text.matchAll(/uses: (\S+)(.*)/g)].filter(([, what = '']) => !what.startsWith('./'));
+  expect(used.length).toBeGreaterThan(0);
+  const loose = used.filter(
+    ([, what = '', comment = '']) => !(/@[0-9a-f]{40}$/.test(what) && /^ # v\d+\.\d+\.\d+$/.test(comment)),
+  );
+  expect(loose.map(([line]) => line)).toEqual([]);
+  for (const [, image = ''] of text.matchAll(/container: (\S+)/g)) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+  expect(text).toMatch(/^permissions:/m);
+});
+
+test('the image’s workflow runs the tests first, and says what went into the image', () => {
+  const text = read('.github/workflows/image.yml');
+  expect(text).toContain('needs: tests');
+  expect(text).toContain('platforms: linux/amd64,linux/arm64');
+  expect(text).toMatch(/provenance: mode=max\n +sbom: true/);
+});
+
+/** What the panel asks of a file in its form PTDL_v2. */
+test('the egg has all that Pterodactyl reads from one, and starts as npm start does', () => {
+  expect(egg.meta.version).toBe('PTDL_v2');
+  expect(Object.values(egg.docker_images)).toEqual([expect.stringMatching(/^ghcr\.io\/\S+:nodejs_24$/)]);
+  for (const text of [egg.config.files, egg.config.logs]) expect(JSON.parse(text)).toEqual({});
+  expect(JSON.parse(egg.config.startup)).toEqual({ done: 'Crier is ready' });
+  expect(read('src/composition/connect.ts')).toContain("'Crier is ready'");
+  expect(`${egg.startup}`).toBe(manifest.scripts.start.replace('exec ', ''));
+  expect(egg.scripts.installation).toMatchObject({ entrypoint: 'bash', script: expect.not.stringContaining('\r') });
+  for (const variable of egg.variables) {
+    expect(variable.env_variable).toMatch(/^[A-Z][A-Z_]*$/);
+    expect(variable.rules).toMatch(/^(required|nullable)\|/);
+    expect(variable).toMatchObject({ user_viewable: true, user_editable: true, field_type: 'text' });
+  }
+});
