@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { readLicences, withoutReason } from '../scripts/package-licences.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -12,4 +13,11 @@ test('nothing that is installed has to be compiled: npm would ask for Python, ma
 test('what stands in for better-sqlite3 may be imported, and says who it is where it is opened', () => {
   const { default: Database } = createRequire(import.meta.url)('better-sqlite3');
   expect(() => new Database()).toThrow('better-sqlite3 is not installed: Crier keeps its settings with');
+});
+
+test('all that is installed to run may be handed on, and npm runs nothing of it; each package has its reason in ARCHITECTURE.md', () => {
+  const packages = readLicences();
+  expect(packages.length).toBeGreaterThan(30);
+  expect(packages.filter(({ isAllowed, runsScript }) => !isAllowed || runsScript)).toEqual([]);
+  expect(withoutReason()).toEqual([]);
 });

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+import lock from '../package-lock.json' with { type: 'json' };
+
+const ROOT = join(import.meta.dirname, '..');
+
+/**
+ * What Crier, which is MIT, may be handed on with: permissive licences, and two that bind the file (MPL) or the font (OFL) alone, of
+ * which nothing is changed here.
+ */
+const ALLOWED = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'MPL-2.0',
+  'OFL-1.1',
+];
+
+/** A package that is installed with `npm ci --omit=dev`. */
+export interface Licensed {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly isAllowed: boolean;
+  /** What npm would run when it is installed. */
+  readonly runsScript: boolean;
+}
+
+interface Locked {
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly optional?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+/** All of them that are installed here; of those for one platform only this one's. @throws Error where one is missing that has to be there */
+export function readLicences(): Licensed[] {
+  return Object.entries<Locked>(lock.packages).flatMap(([path, { version, dev, link, optional, hasInstallScript }]) => {
+    if (!path.startsWith('node_modules/') || dev || link) return [];
+    const file = join(ROOT, path, 'package.json');
+    if (optional && !existsSync(file)) return [];
+    const { name, license } = JSON.parse(readFileSync(file, 'utf8')) as { name: string; license?: string };
+    const licence = license ?? 'none';
+    return [
+      { name, version: version ?? '', licence, isAllowed: isAllowed(licence), runsScript: hasInstallScript === true },
+    ];
+  });
+}
+
+/** Of `A OR B` one is enough; of `A AND B` both have to be allowed. */
+function isAllowed(licence: string): boolean {
+  const plain = licence.replaceAll(/[()]/g, '');
+  return plain.split(' OR ').some((one) => one.split(' AND ').every((part) => ALLOWED.includes(part.trim())));
+}
+
+/** Packages that `package.json` names and ARCHITECTURE.md gives no reason for. Types come with what they are of. */
+export function withoutReason(): string[] {
+  const [, chapter = ''] =
+    /\n## The packages\n([\s\S]*?)\n## /.exec(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')) ?? [];
+  const rows = chapter.split('\n').filter((line) => line.startsWith('| '));
+  const named = rows
+    .map((row) => row.split('|')[1] ?? '')
+    .join(' , ')
+    .toLowerCase();
+  const all = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)];
+  return all.filter((name) => !name.startsWith('@types/') && !named.split(/[\s,()]+/).includes(name.toLowerCase()));
+}
