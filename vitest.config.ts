@@ -7,16 +7,19 @@ import { memoryFolder } from './test/setup/memory-folder.ts';
 
 /**
  * Every test file of a project shares one module graph with the others of its worker, and is quick for it. `unit` is what is
- * decided within the process. Whole journeys, the sandbox and its faults go over real sockets; so does `*.process.test.ts`,
- * which starts a process. `*.isolated.test.ts` weighs the memory of its own thread, so that it has a worker and a module graph
- * to itself.
+ * decided within the process. Whole journeys, the sandbox and its faults go over real sockets. `*.isolated.test.ts` weighs the
+ * memory of its own thread, so that it has a worker and a module graph to itself.
  */
-const OVER_SOCKETS = ['test/{journeys,sandbox,faults}/**/*.test.ts', 'test/**/*.process.test.ts'];
+const OVER_SOCKETS = ['test/{journeys,sandbox,faults}/**/*.test.ts'];
 const ISOLATED = ['test/**/*.isolated.test.ts'];
 /** On a real PostgreSQL, where one is installed. */
 const ON_POSTGRES = ['test/**/*.postgres.test.ts'];
-/** They have a configuration of their own. */
+/** What starts whole processes, most of them Crier's own: `npm run test:processes`. */
+export const IN_PROCESSES = ['test/**/*.process.test.ts'];
+export const IN_PROCESSES_ON_POSTGRES = ['test/journeys/fleet/**/*.postgres.test.ts'];
+/** What takes root: `npm run test:faults`. */
 const AS_ROOT = 'test/faults/as-root/**';
+const ELSEWHERE = [...configDefaults.exclude, ...IN_PROCESSES, ...IN_PROCESSES_ON_POSTGRES, AS_ROOT];
 const POSTGRES_MISSING = 'test/postgres/not-installed.postgres.test.ts';
 
 /** Projects with numbers of workers of their own run one after another. */
@@ -56,6 +59,20 @@ export const shared = {
   setupFiles: ['test/setup/properties.ts', 'test/setup/errors.ts'],
 } satisfies ViteUserConfig['test'];
 
+/** A PostgreSQL for tests, where one is installed; where none is, a test that is skipped and says so. */
+export function onPostgres(include: string[], exclude: string[]) {
+  return {
+    name: 'postgres',
+    ...(findBinaries() === null
+      ? { include: [POSTGRES_MISSING] }
+      : { include, exclude: [...exclude, POSTGRES_MISSING] }),
+    globalSetup: 'test/postgres/global-setup.ts',
+    isolate: false,
+    sequence: AFTER_UNIT,
+  } satisfies ViteUserConfig['test'];
+}
+
+/** What runs in the process of the tests. */
 export default defineConfig({
   test: {
     ...shared,
@@ -65,7 +82,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...OVER_SOCKETS, ...ISOLATED, ...ON_POSTGRES],
+          exclude: [...ELSEWHERE, ...OVER_SOCKETS, ...ISOLATED, ...ON_POSTGRES],
           isolate: false,
           // It waits for nothing, and every worker has its own second of loading modules.
           maxWorkers: availableParallelism(),
@@ -76,24 +93,13 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: OVER_SOCKETS,
-          exclude: [...configDefaults.exclude, ...ISOLATED, ...ON_POSTGRES, AS_ROOT],
+          exclude: [...ELSEWHERE, ...ISOLATED, ...ON_POSTGRES],
           isolate: false,
           sequence: AFTER_UNIT,
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED, sequence: AFTER_UNIT } },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          ...(findBinaries() === null
-            ? { include: [POSTGRES_MISSING] }
-            : { include: ON_POSTGRES, exclude: [...configDefaults.exclude, POSTGRES_MISSING] }),
-          globalSetup: 'test/postgres/global-setup.ts',
-          isolate: false,
-          sequence: AFTER_UNIT,
-        },
-      },
+      { extends: true, test: onPostgres(ON_POSTGRES, ELSEWHERE) },
     ],
   },
 });

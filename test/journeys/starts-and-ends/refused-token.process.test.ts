@@ -36,9 +36,9 @@ async function startIdle(): Promise<Bot> {
   return bot;
 }
 
-/** What was asked of Discord and the service, the stream included. */
+/** What was asked of Discord and the service, the stream's upgrades included. */
 function asked(): number {
-  return world.discord.requests.length + world.service.requests.length + world.service.connections.size;
+  return world.discord.requests.length + world.service.requests.length;
 }
 
 test('fault 46: refused at the start: later starts with that token ask nobody and stay idle, until it has changed', async () => {
