@@ -11,7 +11,7 @@ import { locateStore } from '../../../src/store/location.ts';
 import { type Released, writeReleasedStore } from '../../store/released/write-released-store.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
 
-const KILLED = new URL('killed-restore.ts', import.meta.url).pathname;
+const KILLED = new URL('killed-between-changes.ts', import.meta.url).pathname;
 
 function storeIn(folder: string) {
   const located = locateStore(`sqlite://${join(folder, 'crier.sqlite')}`);
@@ -54,6 +54,33 @@ function keptOfOld(folder: string): string[] {
   );
 }
 
+/** Whether it was killed before that change: it makes fewer otherwise. */
+async function runKilled(before: number, what: 'backup' | 'restore', folder: string, backup: string): Promise<boolean> {
+  const child = spawn(process.execPath, [KILLED, String(before), what, backup], {
+    env: { PATH: process.env.PATH, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` },
+    stdio: 'ignore',
+  });
+  const [, signal] = await once(child, 'exit');
+  return signal === 'SIGKILL';
+}
+
+test('a backup that is killed before any of its changes to files leaves the store alone, and is there whole or not at all', async () => {
+  const folder = markedStore('0.3.0', 'store');
+  let kills = 0;
+  for (let isKilled = true; isKilled; kills += 1) {
+    const backup = join(temporaryFolder(), 'backup');
+    isKilled = await runKilled(kills, 'backup', folder, backup);
+    expect(marksIn(folder)).toEqual(['store', 'store']);
+    if (!existsSync(backup))
+      await makeBackup({ location: storeIn(folder), folder: backup, version: '0', onProgress: () => undefined });
+    expect(existsSync(`${backup}.unfinished`), `killed before change ${kills}`).toBe(false);
+    const elsewhere = temporaryFolder();
+    restoreBackup({ location: storeIn(elsewhere), folder: backup, now: Date.now() });
+    expect(marksIn(elsewhere), `killed before change ${kills}`).toEqual(['store', 'store']);
+  }
+  expect(kills).toBeGreaterThan(6);
+});
+
 test('a restore that is killed before any of its changes to files loses nothing of the old store, and is done when run again', async () => {
   const source = markedStore('0.3.0', 'backup');
   const backup = join(temporaryFolder(), 'backup');
@@ -62,12 +89,7 @@ test('a restore that is killed before any of its changes to files loses nothing 
   let kills = 0;
   for (let isKilled = true; isKilled; kills += 1) {
     const folder = markedStore('0.2.0', 'old');
-    const child = spawn(process.execPath, [KILLED, String(kills), backup], {
-      env: { PATH: process.env.PATH, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` },
-      stdio: 'ignore',
-    });
-    const [, signal] = await once(child, 'exit');
-    isKilled = signal === 'SIGKILL';
+    isKilled = await runKilled(kills, 'restore', folder, backup);
     // Where Crier would start, both files are of one store.
     if (!existsSync(join(folder, 'crier.restoring')))
       expect(marksIn(folder)).toBeOneOf([

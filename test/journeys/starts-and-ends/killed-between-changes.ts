@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-// npm run restore, killed before one of the calls with which it changes files.
-const [killedBefore, ...args] = process.argv.slice(2);
+// npm run backup or npm run restore, killed before one of the calls with which it changes files.
+const [killedBefore, what, ...args] = process.argv.slice(2);
 let count = 0;
 const calls = fs as unknown as Record<string, (...values: unknown[]) => unknown>;
 for (const name of ['writeFileSync', 'rmSync', 'mkdirSync', 'copyFileSync', 'fsyncSync', 'renameSync']) {
@@ -14,5 +14,5 @@ for (const name of ['writeFileSync', 'rmSync', 'mkdirSync', 'copyFileSync', 'fsy
   };
 }
 syncBuiltinESMExports();
-process.argv.splice(2, process.argv.length, 'restore', ...args);
+process.argv.splice(2, process.argv.length, String(what), ...args);
 await import('../../../src/backup/main.ts');
