@@ -21,11 +21,14 @@ export function makeFolderOf(path: string): void {
   }
 }
 
-/** One folder after the other: where none can be made, as in /proc, Node's own `recursive` tries for ever. */
+/**
+ * For its user alone: it holds what people watch. One folder after the other: where none can be made, as in /proc, Node's own
+ * `recursive` tries for ever.
+ */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /**

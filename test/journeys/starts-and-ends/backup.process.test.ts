@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,9 +14,7 @@ afterEach(() => world.close());
 
 /** `npm run backup` or `npm run restore`, for the store in a folder. */
 async function run(what: 'backup' | 'restore', folder: string, ...args: string[]) {
-  mkdirSync(folder, { recursive: true });
   const child = spawn(process.execPath, [MAIN, what, ...args], {
-    cwd: folder,
     env: { PATH: process.env.PATH, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -63,7 +61,9 @@ test('a backup is made beside a Crier at work, and restored elsewhere: nothing o
   expect((await run('restore', elsewhere, backup)).code).toBe(0);
   const there = { STORE_URL: `sqlite://${join(elsewhere, 'crier.sqlite')}` };
   const [inChannel, inDirect] = [messagesIn('market').length, messagesTo(world.player).length];
-  await world.startProcess(there);
+  const restored = await world.startProcess(there);
+  expect(restored.log()).toContain('"toBeTold":2,"msg":"A backup was restored');
+  expect(statSync(elsewhere).mode & 0o777).toBe(0o700);
   await expect.poll(() => messagesIn('market').slice(inChannel)).toEqual([expect.stringContaining(RESTORED)]);
   await expect.poll(() => messagesTo(world.player).slice(inDirect)).toEqual([expect.stringContaining(RESTORED)]);
 
