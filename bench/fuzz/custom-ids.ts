@@ -1,4 +1,5 @@
 import { REST } from 'discord.js';
+import { commands } from '../../commands/index.ts';
 import { openWorld, textOf } from '../../test/journeys/world/world.ts';
 import { accepted, REFUSED, type Target } from './target.ts';
 
@@ -28,7 +29,7 @@ export async function openCustomIds() {
       if (!message) throw new Error('the message was not posted');
       const answer = player.press(message, customId);
       const { type } = await answer.callback;
-      const said = type === MODAL ? 'a form' : textOf(await answer.reply());
+      const said = type === MODAL ? 'a form' : textOf(await Promise.any([answer.reply(), answer.followUp()]));
       return accepted(
         said.trim() === '' && 'is answered without a word',
         /A command failed|Too late to answer|Could not tell/.test(bot.log()) && 'makes a command fail',
@@ -39,21 +40,6 @@ export async function openCustomIds() {
 }
 
 const MODAL = 9;
-const NAMES = ['shop', 'price', 'watch', 'feed', 'health', 'deals', 'painting-banned', 'help'];
-const ACTIONS = [
-  'page',
-  'sort',
-  'item',
-  'watch',
-  'days',
-  'add',
-  'stop',
-  'snooze',
-  'shops',
-  'menu',
-  'undo',
-  'keep',
-  'choose',
-  'form',
-];
+const NAMES = commands.map(({ definition }) => definition.name);
+const ACTIONS = commands.flatMap(({ actions = {} }) => Object.keys(actions));
 const ARGUMENTS = ['7', 'SLIME_BLOCK', '30:SLIME_BLOCK#0123456789abcdef', '0', 'abc:1', 'w1', ''];

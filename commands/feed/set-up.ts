@@ -2,6 +2,7 @@ import { MessageFlags, type ModalSubmitInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
+import { OLD_BUTTON, UserError } from '../../src/discord/command/user-error.ts';
 import { feedForm } from '../../src/discord/render/answer/feed-form.ts';
 import { renderSetUp, type SetUpChannel } from '../../src/discord/render/answer/set-up.ts';
 import type { Language } from '../../src/language/language.ts';
@@ -13,13 +14,13 @@ import { lackingIn, requireManager } from './permission.ts';
 /** *Set up channels* of the greeting, for whoever may. */
 export async function openSetUp(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   requireManager(interaction, interaction.channelId ?? '');
-  if (!interaction.isMessageComponent()) return;
+  if (!interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
   await interaction.showModal(feedForm(context.languages.of(interaction.locale), FEED_CHANNELS));
 }
 
 /** The form behind it: a feed of each kind for each channel, unless it is there already. */
 export async function setUp(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
-  if (!interaction.isModalSubmit()) return;
+  if (!interaction.isModalSubmit()) throw new UserError(OLD_BUTTON);
   const channelIds = readChannels(interaction, context);
   const kinds = FEED_KINDS.filter((kind) => interaction.fields.getStringSelectValues('kinds').includes(kind));
   const minValue = readLeast(
