@@ -87,6 +87,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const line = { guard: (send: Parameters<AddressBan['guard']>[0]) => addressBan.guard(countRequests(send, counts)) };
   const messenger = createMessenger({
     ...{ api, token, languages, icons, addresses, pace, addressBan: line, log, onUnauthorized },
+    signal: stop.signal,
   });
   const current = new CurrentMarket(await journal.types(), clock, createOtherNames(itemNames.values()));
   const worths = createWorths(journal, () => current.get(), now);

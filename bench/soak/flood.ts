@@ -135,6 +135,7 @@ async function build(
     counts: new WorkCounts(),
     ...{ journal, pace, lines: new LinesInMemory(journal, time) },
     messenger: createMessenger({
+      signal: AbortSignal.any([]),
       ...{
         api: discord.url,
         token: discord.token,

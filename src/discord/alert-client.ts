@@ -16,8 +16,11 @@ export type Pass = () => Promise<void>;
 export class AlertClient {
   readonly #rest: REST;
 
-  /** @param api as `DISCORD_API_URL` */
-  constructor(api: string, token: string, addressBan: Pick<AddressBan, 'guard'>) {
+  /**
+   * @param api as `DISCORD_API_URL`
+   * @param signal nothing is looked after any more once it aborts; what is still sent is sent
+   */
+  constructor(api: string, token: string, addressBan: Pick<AddressBan, 'guard'>, signal: AbortSignal) {
     const localWaits = new WeakSet<object>();
     const rejectOnRateLimit = (limit: RateLimitData) =>
       limit.global || !localWaits.has(limit) || limit.timeToReset > LONGEST_LOCAL_WAIT_MS;
@@ -26,6 +29,12 @@ export class AlertClient {
     this.#rest = new REST({ ...options, rejectOnRateLimit, makeRequest }).setToken(token);
     // Told just before `rejectOnRateLimit` is asked of the same limit, and for local waits alone.
     this.#rest.on('rateLimited', (limit) => void localWaits.add(limit));
+    // Its timers would hold it, and all that it holds, for as long as the process runs.
+    const stop = () => {
+      this.#rest.clearHashSweeper();
+      this.#rest.clearHandlerSweeper();
+    };
+    signal.addEventListener('abort', stop, { once: true });
   }
 
   /** @returns the message's id */

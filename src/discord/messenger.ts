@@ -35,6 +35,8 @@ export interface MessengerParts {
   readonly icons: Icons;
   readonly log: Log;
   readonly addressBan: Pick<AddressBan, 'guard'>;
+  /** Aborts when Crier stops. */
+  readonly signal: AbortSignal;
   /** The token was refused where there is no outcome to say so. */
   readonly onUnauthorized: () => void;
 }
@@ -49,9 +51,10 @@ export function createMessenger({
   icons,
   log,
   addressBan,
+  signal,
   onUnauthorized,
 }: MessengerParts): Messenger {
-  const client = new AlertClient(api, token, addressBan);
+  const client = new AlertClient(api, token, addressBan, signal);
   const parts = { client, addresses, log };
   return {
     compose(entries, composedAt, isLate) {

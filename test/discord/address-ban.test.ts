@@ -41,6 +41,7 @@ async function open(api: string, { blocks = keptBlocks() as SendBlocks, clock = 
   const log = recordingLog();
   const addressBan = await AddressBan.open({ blocks, clock, log });
   const messenger = createMessenger({
+    signal: AbortSignal.any([]),
     ...{ api, token: 'a.b.c', pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log, addressBan },
     addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
     onUnauthorized: () => {},

@@ -18,6 +18,7 @@ async function open() {
   const pace = unpaced();
   const log = recordingLog();
   const messenger = createMessenger({
+    signal: AbortSignal.any([]),
     ...{ api: discord.url, token: discord.token, pace, languages: LANGUAGES, icons: NO_ICONS, log },
     addresses: {
       find: async (userId) => known.get(userId) ?? null,

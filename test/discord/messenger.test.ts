@@ -54,6 +54,7 @@ function build({ token = discord.token } = {}) {
   const addresses = keepAddresses();
   const log = recordingLog();
   const messenger = createMessenger({
+    signal: AbortSignal.any([]),
     ...{ api: discord.url, token, addresses, pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log },
     addressBan: NEVER_BANNED,
     onUnauthorized: () => {},

@@ -1,5 +1,6 @@
-import { Routes } from 'discord.js';
+import { type RESTOptions, Routes } from 'discord.js';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { collectGarbage } from '../../bench/memory/garbage.ts';
 import { AlertClient } from '../../src/discord/alert-client.ts';
 import { createClient } from '../../src/discord/client.ts';
 import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
@@ -51,7 +52,29 @@ test('the bot sends pictures whatever the global dispatcher is', async () => {
 
 test('alerts are sent whatever the global dispatcher is', async () => {
   const { discord, channel } = await openDiscord();
-  const client = new AlertClient(discord.url, discord.token, NEVER_BANNED);
+  const client = new AlertClient(discord.url, discord.token, NEVER_BANNED, AbortSignal.any([]));
   await client.post(channel.id, { content: 'diamonds' }, unpaced().pass);
   expect(discord.messages(channel)).toMatchObject([{ content: 'diamonds' }]);
 });
+
+test('once Crier stops nothing holds the client of alerts, nor what it sends through', async () => {
+  const stop = new AbortController();
+  const held = openClient(stop.signal);
+  await collectGarbage();
+  expect(held.deref()).toBeDefined();
+  stop.abort();
+  await collectGarbage();
+  expect(held.deref()).toBeUndefined();
+});
+
+/** @returns what a client sends through */
+function openClient(signal: AbortSignal): WeakRef<object> {
+  const line = {
+    guard:
+      (send: RESTOptions['makeRequest']) =>
+      (...request: Parameters<typeof send>) =>
+        line && send(...request),
+  };
+  new AlertClient('http://127.0.0.1:9/api', 'token', line, signal);
+  return new WeakRef(line);
+}

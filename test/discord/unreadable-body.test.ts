@@ -13,6 +13,7 @@ const sealed = { id: 1, target: { kind: 'channel', id: '200' }, nonce: 'n', subs
 function messenger() {
   const addresses = { find: async () => null, keep: async () => {}, forget: async () => {} };
   return createMessenger({
+    signal: AbortSignal.any([]),
     ...{
       api: NOWHERE,
       token: 'a.b.c',

@@ -30,6 +30,7 @@ async function behindProxy(status: number, headers: Readonly<Record<string, stri
   const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   const parts = { pace: unpaced(), addressBan: NEVER_BANNED, log: recordingLog() };
   const messenger = createMessenger({
+    signal: AbortSignal.any([]),
     ...{ api, token: 'a.b.c', languages: LANGUAGES, icons: NO_ICONS, ...parts },
     addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
     onUnauthorized: () => {},

@@ -75,6 +75,7 @@ async function watching(more: Partial<Watch>) {
   subscriptions.putWatch(watch);
   const pace = new PaceInMemory(systemClock);
   const messenger = createMessenger({
+    signal: AbortSignal.any([]),
     ...{
       api: discord.url,
       token: discord.token,
