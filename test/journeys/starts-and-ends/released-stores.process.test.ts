@@ -2,7 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { RELEASED, writeReleasedStore } from '../../store/released/write-released-store.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
-const TWO_HOURS_MS = 2 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The minute of the day that is some hours away, by UTC: an hour or two from Berlin. */
+const minuteIn = (hours: number) => Math.floor(((Date.now() + hours * HOUR_MS) % DAY_MS) / 60_000);
 
 let world: World;
 afterEach(() => world.close());
@@ -18,7 +21,9 @@ test.each(RELEASED)(
     };
     writeReleasedStore(version, world.folder, {
       ids,
-      lastAt: Date.now() - TWO_HOURS_MS,
+      lastAt: Date.now() - 2 * HOUR_MS,
+      // Whatever the time: the person is awake.
+      quiet: { from: minuteIn(6), to: minuteIn(8) },
     });
     await world.startProcess();
     const told = () => world.discord.messages(world.channel('market')).map(textOf);

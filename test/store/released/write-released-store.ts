@@ -15,13 +15,17 @@ export const IDS = { guild: '100', market: '200', staff: '300', mod: '400', play
 
 /** The last of what happened there, epoch ms. */
 const LAST_AT = 1_795_448_660_000;
+const QUIET = { from: 1380, to: 420 };
 const TIME = /\b17954\d{8}\b/g;
 
-/** Writes such a store as it was at `lastAt`, epoch ms. @returns the paths of its files */
+/**
+ * Writes such a store as it was at `lastAt`, epoch ms, its person quiet between two minutes of the day in Berlin.
+ * @returns the paths of its files
+ */
 export function writeReleasedStore(
   version: Released,
   folder: string,
-  { ids = IDS, lastAt = LAST_AT }: { ids?: typeof IDS; lastAt?: number } = {},
+  { ids = IDS, lastAt = LAST_AT, quiet = QUIET }: { ids?: typeof IDS; lastAt?: number; quiet?: typeof QUIET } = {},
 ): { readonly settings: string; readonly journal: string } {
   const write = (name: string, path: string) => {
     const text = readFileSync(join(import.meta.dirname, `${version}.${name}.sql`), 'utf8');
@@ -30,6 +34,7 @@ export function writeReleasedStore(
     db.exec(
       Object.entries(ids)
         .reduce((sql, [who, id]) => sql.replaceAll(`{${who}}`, id), text)
+        .replaceAll(JSON.stringify(QUIET).slice(1, -1), JSON.stringify(quiet).slice(1, -1))
         .replace(TIME, (at) => String(Number(at) + lastAt - LAST_AT)),
     );
     db.close();
