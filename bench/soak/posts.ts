@@ -8,6 +8,9 @@ export interface PostCounts {
   readonly tooMany: number;
 }
 
+/** More than are posted while Discord knows a nonce. Days of ids are not to look like a leak. */
+const MOST_IDS = 5_000;
+
 /** Counts messages that are posted from now on, and how they are answered. */
 export function watchPosts({ events }: LocalDiscord): () => PostCounts {
   const counts = { all: 0, failed: 0, repeated: 0, tooMany: 0 };
@@ -21,6 +24,8 @@ export function watchPosts({ events }: LocalDiscord): () => PostCounts {
     const { id } = answer as { id: string };
     if (ids.has(id)) counts.repeated += 1;
     ids.add(id);
+    const [oldest] = ids;
+    if (oldest && ids.size > MOST_IDS) ids.delete(oldest);
   });
   return () => counts;
 }
