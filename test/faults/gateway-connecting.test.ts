@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { createClient } from '../../src/discord/client.ts';
 import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
 import { leaveGateway } from '../../src/discord/leave-gateway.ts';
@@ -10,32 +13,52 @@ import { unpaced } from '../delivery/unpaced.ts';
 import { NEVER_BANNED } from '../discord/never-banned.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
-/** Stands on: the client of discord.js, and a real server that lets the handshake of its gateway wait. */
+/** Stands on: the client of discord.js, and a real server whose gateway stops where the test says. */
 
 const LIMIT = { total: 1_000, remaining: 1_000, reset_after: 86_400_000, max_concurrency: 1 };
+const HELLO = JSON.stringify({ op: 10, d: { heartbeat_interval: 45_000 }, s: null, t: null });
+/** discord.js connects anew half a second after it let go. */
+const ANEW_MS = 1_000;
 
-test('a client that is left while it connects closes its connection, and what becomes of that ends nothing', async () => {
+/** A gateway that does with each connection what it is told to. */
+async function startGateway(onUpgrade: (socket: Duplex, accept: () => Promise<WebSocket>) => void) {
+  let connections = 0;
+  const sockets = new WebSocketServer({ noServer: true });
   const server = createServer((request, response) => {
     request.resume();
     const { port } = server.address() as AddressInfo;
     const answer = { url: `ws://127.0.0.1:${port}`, shards: 1, session_start_limit: LIMIT };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
+  server.on('upgrade', (request, socket, head) => {
+    connections += 1;
+    const accept = () => new Promise<WebSocket>((resolve) => sockets.handleUpgrade(request, socket, head, resolve));
+    onUpgrade(socket, accept);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
+    for (const client of sockets.clients) client.terminate();
     server.closeAllConnections();
     server.close();
   });
-  const client = createClient(
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    { shards: [0], total: 1 },
-    new IdentifyBuckets(systemClock),
-    {
-      ...{ clock: systemClock, random: Math.random, log: recordingLog(), pace: unpaced(), addressBan: NEVER_BANNED },
-      signal: new AbortController().signal,
-      onFatal: () => {},
-    },
-  );
+  return {
+    server,
+    connections: () => connections,
+    client: createClient(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+      { shards: [0], total: 1 },
+      new IdentifyBuckets(systemClock),
+      {
+        ...{ clock: systemClock, random: Math.random, log: recordingLog(), pace: unpaced(), addressBan: NEVER_BANNED },
+        signal: new AbortController().signal,
+        onFatal: () => {},
+      },
+    ),
+  };
+}
+
+test('a client that is left while it connects closes its connection, and what becomes of that ends nothing', async () => {
+  const { server, client } = await startGateway(() => {});
   const upgraded = once(server, 'upgrade');
   const login = client.login('MTIz.abc.def').catch(() => 'refused');
   const [, socket] = (await upgraded) as [unknown, Socket];
@@ -44,4 +67,36 @@ test('a client that is left while it connects closes its connection, and what be
   await closed;
   expect(client.isReady()).toBe(false);
   void login;
+});
+
+test.each<[string, (reached: () => void) => Parameters<typeof startGateway>[0]]>([
+  ['waits for its handshake', (reached) => reached],
+  ['waits for HELLO', (reached) => (_socket, accept) => void accept().then(reached)],
+  [
+    'waits for READY',
+    (reached) => async (_socket, accept) => {
+      const socket = await accept();
+      socket.on('message', (frame) => String(frame).includes('"op":2') && reached());
+      socket.send(HELLO);
+    },
+  ],
+  [
+    'waits to connect anew',
+    (reached) => async (_socket, accept) => {
+      const socket = await accept();
+      socket.on('close', () => setImmediate(reached));
+      socket.send(HELLO, () => socket.close(4_000));
+    },
+  ],
+])('a client that is left while it %s never connects again', async (_name, stopAt) => {
+  let reached = () => {};
+  const there = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const { client, connections } = await startGateway(stopAt(reached));
+  void client.login('MTIz.abc.def').catch(() => 'refused');
+  await there;
+  await leaveGateway(client);
+  await wait(ANEW_MS);
+  expect(connections()).toBe(1);
 });
