@@ -5,7 +5,7 @@ import type { Clock } from '../time/clock.ts';
 const LATE_MS = 30_000;
 /** Nothing waits for long any more. */
 const IN_TIME_MS = 5_000;
-/** What was due while Crier was away is worked off; this is more. */
+/** A burst is worked off by then; this is more. */
 const SAID_AFTER_MS = 60_000;
 
 const ADVICE =
@@ -16,6 +16,8 @@ const ADVICE =
 export class Rush {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #log: Log;
+  /** What was due before is none of Discord's doing: Crier was away. */
+  #since: number | null = null;
   #lateSince: number | null = null;
   #isSaid = false;
 
@@ -25,8 +27,10 @@ export class Rush {
   }
 
   /** A line was claimed so many ms after it was ready. @returns whether it is late */
-  note(lateMs: number): boolean {
+  note(readyForMs: number): boolean {
     const now = this.#clock.monotonic();
+    this.#since ??= now;
+    const lateMs = Math.min(readyForMs, now - this.#since);
     if (lateMs >= LATE_MS) this.#lateSince ??= now;
     else if (lateMs < IN_TIME_MS) this.#end();
     if (!this.#isSaid && this.#lateSince !== null && now - this.#lateSince >= SAID_AFTER_MS) {
