@@ -11,7 +11,7 @@ export const coordinate = z.int();
 /** Epoch milliseconds that a Date can hold. */
 export const moment = z.int().min(0).max(8.64e15);
 
-/** A type, a world, or an owner's name or uuid: what is longer than 256 UTF-16 units breaks its record or event. */
+/** A type, a world, or an owner's uuid: what is longer than 256 UTF-16 units breaks its record or event. */
 export const shortText = z.string().max(256);
 
 /** Where a shop is. */

@@ -1,5 +1,6 @@
 import { Memo } from '../../market/item/memo.ts';
 import type { Owner } from '../../market/shops/shop.ts';
+import { fitName } from './fit-name.ts';
 
 /** Longer texts are rare, and would fill the memory. */
 const LONGEST = 128;
@@ -13,8 +14,9 @@ export function internText(text: string): string {
 
 const itself = (text: string) => text;
 
-/** A shop's owner, with the uuid in lower case, as one object for all shops of one name. */
-export function internOwner({ name, uuid }: Owner): Owner {
+/** A shop's owner, the name cut where it is too long and the uuid in lower case, as one object for all shops of one name. */
+export function internOwner({ name: whole, uuid }: Owner): Owner {
+  const name = fitName(whole);
   const make = () => ({ name, uuid: uuid.toLowerCase() });
   if (name.length + uuid.length > LONGEST) return make();
   const known = owners.get(uuid, make);

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { fitGraphemes } from '../../market/item/fit-graphemes.ts';
 import { identify, unknownVariant } from '../../market/item/identity.ts';
 import type { Item } from '../../market/item/item.ts';
 import { itemName } from '../../market/item/label.ts';
 import { count, firstFault, shortText } from './fields.ts';
+import { fitName } from './fit-name.ts';
 import { internText } from './intern.ts';
 
 /** Bundles hold bundles, but not without end; what lies deeper is no item of a player. */
 const DEEPEST = 16;
 /** A box of full bundles holds some 1,800 stacks. */
 const MOST_CHILDREN = 2_000;
-/** A longer name is cut, in UTF-16 units: a record set aside for it would make every snapshot with that shop a doubted one. */
-const LONGEST_NAME = 256;
 
 /**
  * An item in every revision: `quantity` (newer) or `amount` (older, and transactions), `name`, `snbt` and `childItems`
@@ -65,16 +63,12 @@ function convert(item: WireItem, whole: Conversion, depth: number): Item {
   return {
     identity: silent && whole.absent === 'unknown' ? unknownVariant(item.type) : identify(item.type, item.snbt ?? ''),
     quantity: Math.max(1, bundleOf(item)),
-    name: item.name?.trim() ? nameOf(item.name) : itemName(item.type),
+    name: item.name?.trim() ? internText(fitName(item.name)) : itemName(item.type),
     contents: item.childItems ? contentsOf(item.childItems, whole, depth + 1) : NOTHING,
   };
 }
 
 const NOTHING: readonly Item[] = [];
-
-function nameOf(name: string): string {
-  return internText(name.length > LONGEST_NAME ? fitGraphemes(name, LONGEST_NAME) : name);
-}
 
 function contentsOf(children: readonly unknown[], whole: Conversion, depth: number): readonly Item[] {
   if (depth > DEEPEST) throw new BrokenItem('item.childItems: nested too deep');

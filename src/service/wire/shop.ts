@@ -5,7 +5,7 @@ import { count, firstFault, place, placeOf, shortText } from './fields.ts';
 import { internOwner, internText } from './intern.ts';
 import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
 
-export const wireOwner = z.object({ name: shortText, uuid: shortText });
+export const wireOwner = z.object({ name: z.string(), uuid: shortText });
 
 /** A shop record in every revision: stock is `remaining`, in the oldest `remainingStock`. */
 const wireShop = z.object({
