@@ -91,8 +91,11 @@ export class Cutter {
     const window = this.#window;
     if (this.#next === 'array' && isMarked(window)) window.at += 3;
     for (; ; window.at += 1) {
-      while (isSpace(window.bytes[window.at])) window.at += 1;
-      const byte = window.bytes[window.at];
+      const { bytes } = window;
+      let { at } = window;
+      while (isSpace(bytes[at])) at += 1;
+      window.at = at;
+      const byte = bytes[at];
       if (byte === undefined) return false;
       const next = this.#after(byte);
       if (next === null) return true;
