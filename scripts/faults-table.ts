@@ -22,12 +22,17 @@ const NUMBERED = /(['"`])faults? (\d+(?:, \d+)*): (.*?)\1[,\]]/g;
 /** What a test file's docstring says it stands on, on one line or several. */
 const STANDS_ON = /Stands on: ((?:.|\n)*?)\.\s*(?:\n \*\s*\n|\*\/|\n \* @)/;
 
+/** What vitest fills in for each case of a table, such as `%s`; in brackets it adds nothing to what the test says. */
+const CASE = /%[sij]/g;
+const CASES = / \([^()]*%[sij][^()]*\)/g;
+
 function shownIn(file: string): [number, Shown][] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const standsOn = STANDS_ON.exec(text)?.[1]?.replaceAll(/\s*\n \*\s*/g, ' ') ?? null;
-  return [...text.matchAll(NUMBERED)].flatMap(([, , numbers = '', says = '']) =>
-    numbers.split(', ').map((number): [number, Shown] => [Number(number), { file, says, standsOn }]),
-  );
+  return [...text.matchAll(NUMBERED)].flatMap(([, , numbers = '', name = '']) => {
+    const says = name.replaceAll(CASES, '').replaceAll(CASE, '…');
+    return numbers.split(', ').map((number): [number, Shown] => [Number(number), { file, says, standsOn }]);
+  });
 }
 
 /** Each fault's tests, by its number. Numbers that no fault has are kept, so that a test finds them. */

@@ -86,7 +86,7 @@ describe('a frame', () => {
     ['{"__proto__":{"event":"auctionComplete"}}', { kind: 'sign-of-life' }],
     [frame('auctionComplete', { item, amount: 0, finalBid: 1 }), { kind: 'broken', why: 'broken-event' }],
     [frame('shopTransaction', trade), { kind: 'broken', why: 'broken-event' }],
-  ])('faults 25, 26, 27: %s', (text, expected) => {
+  ])('faults 25, 26, 27: each frame is read as an event, a sign of life or a broken one (%s)', (text, expected) => {
     expect(readFrame(text)).toMatchObject(expected);
   });
 });
