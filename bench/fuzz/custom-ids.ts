@@ -4,17 +4,21 @@ import { openWorld, textOf } from '../../test/journeys/world/world.ts';
 import { accepted, REFUSED, type Target } from './target.ts';
 
 const LONGEST = 100;
+/** So often time passes, so that the simulated Discord forgets what it would: it shares the memory that is weighed. */
+const PASSES = { every: 10, ms: 10_000 };
+const KEPT = { keptRequests: 100, keptMessages: 50, keptFileBytes: 1_000_000 };
 
 /**
  * What buttons are called, pressed through the simulated Discord on the real bot: each is answered once, in words, and no command
  * fails. Everybody who can post as a webhook can make buttons; only Crier's own reach it, but those of every older version do.
  */
 export async function openCustomIds() {
-  const world = await openWorld({ shops: 60, discord: { messagesPer5s: 1_000 } });
+  const world = await openWorld({ shops: 60, discord: { messagesPer5s: 1_000, ...KEPT } });
   const bot = await world.startBot();
   const rest = new REST({ api: world.discord.url, offset: 0 }).setToken(world.discord.token);
   const market = world.channel('market');
   const player = world.discord.as(world.player).in(market);
+  let pressed = 0;
   const target: Target = {
     name: 'custom-ids',
     waits: true,
@@ -22,6 +26,8 @@ export async function openCustomIds() {
     async read(text) {
       const customId = text.toWellFormed().slice(0, LONGEST).toWellFormed();
       if (customId.trim() === '') return REFUSED;
+      pressed += 1;
+      if (pressed % PASSES.every === 0) await world.skip(PASSES.ms);
       const button = { type: 2, style: 2, label: 'x', custom_id: customId };
       const body = { content: 'x', components: [{ type: 1, components: [button] }] };
       const { id } = (await rest.post(`/channels/${market.id}/messages`, { body })) as { id: string };

@@ -11,8 +11,6 @@ import type { Channel, Message, User } from './world/entities.ts';
 export const firstAnswerMs = 3_000;
 const tokenLifeMs = 15 * 60_000;
 
-/** Discord's interaction types by number. */
-
 /** The bot's first answer. */
 export interface Callback {
   /** One of Discord's callback types. */
