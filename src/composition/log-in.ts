@@ -39,6 +39,10 @@ export interface LoginParts {
   readonly onFatal: (error: DiscordRefused) => void;
 }
 
+export interface LogInParts extends Pick<LoginParts, 'clock' | 'signal'> {
+  readonly config: Pick<Config, 'DISCORD_TOKEN'>;
+}
+
 /** A client that could not log in takes no second login: each attempt has one of its own. */
 export function prepareClient(shards: Shards, dispatch: ReturnType<typeof createDispatch>, parts: LoginParts): Client {
   const { config, context, resolved, identifies, log } = parts;
@@ -50,13 +54,13 @@ export function prepareClient(shards: Shards, dispatch: ReturnType<typeof create
 }
 
 /** Rejects where the login fails or is stopped; the client is closed by then. */
-export async function logIn(client: Client, { config, clock, signal }: LoginParts): Promise<Client<true>> {
+export async function logIn(client: Client, { config, clock, signal }: LogInParts): Promise<Client<true>> {
   const leave = () => void leaveGateway(client);
   const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
   try {
     signal.throwIfAborted();
     signal.addEventListener('abort', leave, { once: true });
-    await client.login(config.DISCORD_TOKEN);
+    await orAborted(client.login(config.DISCORD_TOKEN), signal);
     return await orAborted(ready, signal);
   } catch (error) {
     await within(LEAVE_MS, leaveGateway(client), clock);

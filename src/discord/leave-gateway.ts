@@ -7,11 +7,14 @@ const CONNECTING = 0;
 
 /**
  * Closes a client for good. discord.js alone lets go of a connection that is only being made: nobody closes it, and when it fails
- * nobody hears its error, which would end the process; and a shard that waits for READY, or to connect anew, connects again
- * half a second after its client was destroyed, and stays. Resolves when all are closed.
+ * nobody hears its error, which would end the process; a shard that waits for READY, or to connect anew, connects again
+ * half a second after its client was destroyed, and stays; and so does one that begins only when /gateway/bot has answered.
+ * Resolves when all are closed. Its login may never end then.
  */
 export async function leaveGateway(client: Client): Promise<void> {
-  const shards = shardsOf(client);
+  const strategy = at(at(client.ws, '_ws'), 'strategy');
+  if (typeof strategy === 'object' && strategy !== null) beginNoMore(strategy);
+  const shards = shardsOf(strategy);
   for (const shard of shards) keepAway(shard);
   const sockets = shards.map((shard) => at(shard, 'connection')).filter(isSocket);
   for (const socket of sockets) socket.on('error', () => undefined);
@@ -19,6 +22,12 @@ export async function leaveGateway(client: Client): Promise<void> {
   await yieldToEventLoop();
   for (const socket of sockets) if (socket.readyState === CONNECTING) socket.terminate();
   await destroyed;
+}
+
+/** From now on no shard is made, and none of those made connects for the first time. */
+function beginNoMore(strategy: object): void {
+  const refuse = () => Promise.reject(new Error('This client was left'));
+  for (const step of ['spawn', 'connect']) Reflect.set(strategy, step, refuse);
 }
 
 /** From now on a shard connects no more. */
@@ -35,8 +44,8 @@ interface Socket extends EventEmitter {
 }
 
 /** The shards of a client, which discord.js keeps to itself. */
-function shardsOf(client: Client): readonly object[] {
-  const shards = at(at(at(client.ws, '_ws'), 'strategy'), 'shards');
+function shardsOf(strategy: unknown): readonly object[] {
+  const shards = at(strategy, 'shards');
   return shards instanceof Map ? [...shards.values()] : [];
 }
 

@@ -28,8 +28,9 @@ export async function serve(
   paths: Readonly<Record<string, () => Answer | Promise<Answer>>>,
 ): Promise<void> {
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://crier');
-    const answer = Object.hasOwn(paths, pathname) ? paths[pathname] : undefined;
+    // What is asked for need not be a URL.
+    const path = request.url?.split('?', 1)[0] ?? '';
+    const answer = Object.hasOwn(paths, path) ? paths[path] : undefined;
     if (answer === undefined) return void response.writeHead(404).end();
     reply(response, answer).catch((error: unknown) => {
       log.warn({ err: error }, 'A monitoring request failed');

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { logIn } from '../../src/composition/log-in.ts';
 import { createClient } from '../../src/discord/client.ts';
 import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
 import { leaveGateway } from '../../src/discord/leave-gateway.ts';
@@ -21,11 +22,15 @@ const HELLO = JSON.stringify({ op: 10, d: { heartbeat_interval: 45_000 }, s: nul
 const ANEW_MS = 1_000;
 
 /** A gateway that does with each connection what it is told to. */
-async function startGateway(onUpgrade: (socket: Duplex, accept: () => Promise<WebSocket>) => void) {
+async function startGateway(
+  onUpgrade: (socket: Duplex, accept: () => Promise<WebSocket>) => void,
+  onGatewayAsked: () => void | Promise<void> = () => {},
+) {
   let connections = 0;
   const sockets = new WebSocketServer({ noServer: true });
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     request.resume();
+    await onGatewayAsked();
     const { port } = server.address() as AddressInfo;
     const answer = { url: `ws://127.0.0.1:${port}`, shards: 1, session_start_limit: LIMIT };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -69,6 +74,23 @@ test('a client that is left while it connects closes its connection, and what be
   void login;
 });
 
+test('a client that is left while discord.js asks for the gateway does not begin when it is told', async () => {
+  const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { client, connections } = await startGateway(
+    (_socket, accept) => void accept(),
+    () => {
+      asked.resolve();
+      return told.promise;
+    },
+  );
+  const login = client.login('MTIz.abc.def');
+  await asked.promise;
+  await leaveGateway(client);
+  told.resolve();
+  await expect(login).rejects.toThrow('This client was left');
+  expect(connections()).toBe(0);
+});
+
 test.each<[string, (reached: () => void) => Parameters<typeof startGateway>[0]]>([
   ['waits for its handshake', (reached) => reached],
   ['waits for HELLO', (reached) => (_socket, accept) => void accept().then(reached)],
@@ -88,15 +110,16 @@ test.each<[string, (reached: () => void) => Parameters<typeof startGateway>[0]]>
       socket.send(HELLO, () => socket.close(4_000));
     },
   ],
-])('a client that is left while it %s never connects again', async (_name, stopAt) => {
+])('a log-in that is stopped while it %s ends, and never connects again', async (_name, stopAt) => {
   let reached = () => {};
   const there = new Promise<void>((resolve) => {
     reached = resolve;
   });
   const { client, connections } = await startGateway(stopAt(reached));
-  void client.login('MTIz.abc.def').catch(() => 'refused');
-  await there;
-  await leaveGateway(client);
+  const stop = new AbortController();
+  const login = logIn(client, { config: { DISCORD_TOKEN: 'MTIz.abc.def' }, clock: systemClock, signal: stop.signal });
+  void there.then(() => stop.abort(new Error('Another took these shards over')));
+  await expect(login).rejects.toThrow('Another took these shards over');
   await wait(ANEW_MS);
   expect(connections()).toBe(1);
 });

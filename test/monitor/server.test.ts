@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { alive, serve } from '../../src/monitor/server.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { freePort } from './free-port.ts';
+
+/** Stands on: a real server and what anybody may write to its socket. */
+
+async function startServer() {
+  const port = await freePort();
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  await serve({ host: '127.0.0.1', port, log: recordingLog(), signal: stop.signal }, { '/livez': alive });
+  return async (target: string) => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.end(`GET ${target} HTTP/1.1\r\nHost: crier\r\nConnection: close\r\n\r\n`);
+    return (await text(socket)).split('\r\n', 1)[0];
+  };
+}
+
+test('whatever is asked for, also what is no URL, gets an answer and ends nothing', async () => {
+  const ask = await startServer();
+  for (const target of ['//', '//%', 'http://[', '/\\', '*', '/__proto__', '/livez/..'])
+    expect(await ask(target), target).toBe('HTTP/1.1 404 Not Found');
+  expect(await ask('/livez?at=now')).toBe('HTTP/1.1 200 OK');
+});
