@@ -1,20 +1,13 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
-import { OperatorFault } from '../operator-fault.ts';
+import { isMendable, OperatorFault, reasonOf, sqliteCodeOf } from '../operator-fault.ts';
 import type { StoreLocation } from '../store/location.ts';
-import { JOURNAL, SETTINGS, writeAbout } from './backup-folder.ts';
+import { makeFolder } from '../store/make-folder.ts';
+import { FILES, writeAbout } from './backup-folder.ts';
 import { openAtOneMoment } from './one-moment.ts';
+import { sync } from './sync.ts';
 
 export interface BackupParts {
   readonly location: StoreLocation;
@@ -30,68 +23,88 @@ export interface BackupParts {
 const PAGES = 1_000;
 
 /**
- * Copies settings and journal as they stand at one moment, beside a Crier at work. The lists of shops are not in it: they are asked for
- * anew. The folder is there whole or not at all.
+ * Copies settings and journal as they stand at one moment, beside a Crier at work and other backups. The lists of shops are not in it:
+ * they are asked for anew. The folder is there whole or not at all.
  * @returns where it lies, and its size
  * @throws OperatorFault
  */
-export async function makeBackup({
-  location,
-  folder,
-  version,
-  onProgress,
-}: BackupParts): Promise<{ folder: string; bytes: number }> {
+export async function makeBackup(parts: BackupParts): Promise<{ folder: string; bytes: number }> {
+  const { location, folder } = parts;
   const sources = [location.settings, location.events];
-  const missing = sources.filter((path) => !existsSync(path));
-  if (missing.length > 0)
-    throw new OperatorFault(
-      `There is no store to back up: ${missing.join(', ')} is missing. Set STORE_URL as Crier has it.`,
-    );
-  const target = resolve(folder ?? join(dirname(location.settings), 'backups', nameOf(new Date())));
-  if (existsSync(target))
-    throw new OperatorFault(
-      `${target} is there already: name a folder that is not, so that no backup is written over.`,
-    );
-  const unfinished = `${target}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  for (const path of sources) refuseUnreadable(path);
+  const wanted = resolve(folder ?? join(dirname(location.settings), 'backups', nameOf(new Date())));
+  if (folder !== null && existsSync(wanted)) throw isThere(wanted);
+  const unfinished = `${wanted}.${randomUUID().slice(0, 8)}.unfinished`;
   try {
-    const { at, dbs } = openAtOneMoment(sources);
-    try {
-      const sizes = sources.map((path) => statSync(path).size);
-      const all = sizes.reduce((sum, size) => sum + size, 0);
-      let before = 0;
-      for (const [index, name] of [SETTINGS, JOURNAL].entries()) {
-        const size = sizes[index] ?? 0;
-        const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
-          onProgress((before + size * (1 - remainingPages / totalPages)) / all);
-        const db = dbs[index];
-        if (db === undefined) throw new RangeError('a file that was not opened');
-        const path = join(unfinished, name);
-        await copyDatabase(db, path, { rate: PAGES, progress });
-        checkCopy(path);
-        before += size;
-      }
-    } finally {
-      for (const db of dbs) db.close();
-    }
-    const { name, text } = writeAbout({ at, crier: version });
-    writeFileSync(join(unfinished, name), text, { mode: 0o600, flush: true });
-    for (const file of [SETTINGS, JOURNAL]) sync(join(unfinished, file));
-    sync(unfinished);
+    makeFolder(unfinished);
+    await copyInto(unfinished, sources, parts);
+    const target = folder === null ? freeName(wanted) : wanted;
+    // Another backup may have been made under that name meanwhile.
+    if (existsSync(target)) throw isThere(target);
     renameSync(unfinished, target);
     sync(dirname(target));
+    return { folder: target, bytes: FILES.reduce((sum, file) => sum + statSync(join(target, file)).size, 0) };
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw error;
+    const isOfSystem = error instanceof Error && ('syscall' in error || sqliteCodeOf(error) !== null);
+    if (!isOfSystem) throw error;
+    const cure = isMendable(error) ? '' : ' Name another folder.';
+    throw new OperatorFault(`No backup was made in ${wanted}: ${reasonOf(error)}.${cure}`, { cause: error });
   }
-  const bytes = [SETTINGS, JOURNAL].reduce((sum, file) => sum + statSync(join(target, file)).size, 0);
-  return { folder: target, bytes };
+}
+
+async function copyInto(folder: string, sources: readonly string[], { version, onProgress }: BackupParts) {
+  const { at, dbs } = openAtOneMoment(sources);
+  try {
+    const sizes = sources.map((path) => statSync(path).size);
+    const all = sizes.reduce((sum, size) => sum + size, 0);
+    let before = 0;
+    for (const [index, name] of FILES.entries()) {
+      const size = sizes[index] ?? 0;
+      const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
+        onProgress((before + size * (1 - remainingPages / totalPages)) / all);
+      const db = dbs[index];
+      if (db === undefined) throw new RangeError('a file that was not opened');
+      const path = join(folder, name);
+      await copyDatabase(db, path, { rate: PAGES, progress });
+      checkCopy(path);
+      before += size;
+    }
+  } finally {
+    for (const db of dbs) db.close();
+  }
+  for (const file of FILES) sync(join(folder, file));
+  const { name, text } = writeAbout(folder, { at, crier: version });
+  writeFileSync(join(folder, name), text, { mode: 0o600, flush: true });
+  sync(folder);
+}
+
+/** @throws OperatorFault where it is not there, or not for this user */
+function refuseUnreadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    if (isMendable(error))
+      throw new OperatorFault(`The store at ${path} cannot be read by this user: be the one that Crier runs as.`);
+    throw new OperatorFault(`There is no store to back up: ${path} is missing. Set STORE_URL as Crier has it.`);
+  }
+}
+
+function isThere(path: string): OperatorFault {
+  return new OperatorFault(`${path} is there already: name a folder that is not, so that no backup is written over.`);
 }
 
 /** `2026-11-23T15-04-05Z` */
 function nameOf(date: Date): string {
   return `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+}
+
+/** Two may be made in one second. */
+function freeName(path: string): string {
+  for (let n = 1; ; n += 1) {
+    const free = n === 1 ? path : `${path}-${n}`;
+    if (!existsSync(free)) return free;
+  }
 }
 
 /** @throws OperatorFault where it is damaged, as the store must be then */
@@ -107,14 +120,5 @@ function checkCopy(path: string): void {
     );
   } finally {
     db.close();
-  }
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }

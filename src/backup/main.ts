@@ -16,6 +16,11 @@ To put that back, with all Criers stopped, into an empty database:
   psql --set=ON_ERROR_STOP=1 --file=ops/after-restore.sql "$STORE_URL"
 The last keeps what was told since from being told again: docs/backing-up.md says more.`;
 
+const USAGE = `Say one of these; docs/backing-up.md says more.
+  npm run backup
+  npm run backup -- FOLDER     one that is not there yet
+  npm run restore -- FOLDER    the folder of a backup`;
+
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 // The first process of a container hears only what it listens to.
@@ -23,17 +28,17 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => pr
 
 try {
   const [what, ...given] = process.argv.slice(2);
+  if (given.some((each) => each.startsWith('-'))) throw new OperatorFault(USAGE);
   if (what === 'backup') await backUp(given);
   else if (what === 'restore') restore(given);
-  else throw new OperatorFault('Say npm run backup or npm run restore.');
+  else throw new OperatorFault(USAGE);
 } catch (error) {
   process.stderr.write(`${formatFault(error)}\n`);
   process.exitCode = 1;
 }
 
 async function backUp(given: readonly string[]): Promise<void> {
-  if (given.length > 1)
-    throw new OperatorFault('Name one folder that is not there yet, or none: npm run backup -- /backups/crier-1');
+  if (given.length > 1) throw new OperatorFault(USAGE);
   const { folder, bytes } = await makeBackup({
     location: locate(),
     folder: given[0] ?? null,
@@ -45,8 +50,7 @@ async function backUp(given: readonly string[]): Promise<void> {
 
 function restore(given: readonly string[]): void {
   const [folder, ...more] = given;
-  if (folder === undefined || more.length > 0)
-    throw new OperatorFault('Name the folder of a backup: npm run restore -- data/backups/2026-11-23T15-04-05Z');
+  if (folder === undefined || more.length > 0) throw new OperatorFault(USAGE);
   const location = locate();
   const { at, setAside } = restoreBackup({ location, folder, now: Date.now() });
   if (setAside !== null) say(`What was there is in ${setAside}.`);

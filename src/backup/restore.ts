@@ -1,24 +1,14 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { refuseNewer } from '../journal/database/schema.ts';
-import { OperatorFault } from '../operator-fault.ts';
+import { isNewer } from '../journal/database/schema.ts';
 import { makeFolderOf } from '../store/database.ts';
 import type { StoreLocation } from '../store/location.ts';
 import { lockStore } from '../store/lock.ts';
 import { beginRestore } from '../store/restore-mark.ts';
-import { JOURNAL, readAbout, SETTINGS } from './backup-folder.ts';
+import { JOURNAL, newer, readAbout, SETTINGS } from './backup-folder.ts';
 import { settleRestored } from './settle-restored.ts';
+import { sync } from './sync.ts';
 
 export interface RestoreParts {
   readonly location: StoreLocation;
@@ -35,8 +25,8 @@ export interface RestoreParts {
  * @throws OperatorFault
  */
 export function restoreBackup({ location, folder, now }: RestoreParts): { at: number; setAside: string | null } {
-  const { at } = readAbout(folder);
-  for (const name of [SETTINGS, JOURNAL]) refuseUnfit(join(folder, name));
+  const { at, crier } = readAbout(folder);
+  if (isJournalNewer(join(folder, JOURNAL))) throw newer(folder, crier);
   makeFolderOf(location.settings);
   const unlock = lockStore(location.lock);
   try {
@@ -46,7 +36,8 @@ export function restoreBackup({ location, folder, now }: RestoreParts): { at: nu
       { from: join(folder, JOURNAL), path: location.events },
     ];
     for (const { from, path } of copies) {
-      rmSync(partOf(path), { force: true });
+      // What SQLite wrote beside a copy that was cut short would be taken for this one's.
+      for (const end of SIDES) rmSync(`${partOf(path)}${end}`, { force: true });
       copyFileSync(from, partOf(path));
     }
     settle(partOf(location.events), at, now);
@@ -61,15 +52,16 @@ export function restoreBackup({ location, folder, now }: RestoreParts): { at: nu
   }
 }
 
-const partOf = (path: string) => `${path}.restoring`;
+/** Not what the mark of a restore is called, whatever the store is. */
+const partOf = (path: string) => `${path}.part`;
 
-/** @throws OperatorFault where a file of the backup is damaged, or of a newer Crier */
-function refuseUnfit(path: string): void {
+/** A database's own files: the ends of their names. */
+const SIDES = ['', '-wal', '-shm', '-journal'];
+
+function isJournalNewer(path: string): boolean {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
-    const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-    if (verdict !== 'ok') throw new OperatorFault(`${path} is damaged (${verdict}). Use another backup.`);
-    refuseNewer(db);
+    return isNewer(db);
   } finally {
     db.close();
   }
@@ -99,9 +91,7 @@ function nameAside(stem: string, now: number): string {
  */
 function setOldAside({ settings, events, stem }: StoreLocation, aside: string): string | null {
   const folder = dirname(settings);
-  const databases = [settings, events].flatMap((path) =>
-    ['', '-wal', '-shm', '-journal'].map((end) => `${path}${end}`),
-  );
+  const databases = [settings, events].flatMap((path) => SIDES.map((end) => `${path}${end}`));
   const own = new Set([...databases, `${stem}.moved`].map((path) => basename(path)));
   const isOld = (name: string) =>
     (own.has(name) || name.startsWith(`${basename(stem)}.shops-`)) && !existsSync(join(aside, name));
@@ -111,13 +101,4 @@ function setOldAside({ settings, events, stem }: StoreLocation, aside: string): 
   for (const name of old) renameSync(join(folder, name), join(aside, name));
   for (const each of [aside, folder]) sync(each);
   return aside;
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

@@ -10,6 +10,7 @@ import { locateStore, type StoreLocation } from '../store/location.ts';
 import { isLocked } from '../store/lock.ts';
 import { refuseMoved } from '../store/moved-mark.ts';
 import { readSettings } from '../store/read-settings.ts';
+import { refuseHalfRestored } from '../store/restore-mark.ts';
 import { refuseFolder } from '../store/store.ts';
 import { unusable } from '../store/store-unusable.ts';
 import { type CheckedStore, unread } from './checked-store.ts';
@@ -39,6 +40,7 @@ async function lookOver(location: StoreLocation): Promise<CheckedStore> {
   const { settings, events, lock, stem } = location;
   refuseFolder(settings);
   refuseMoved(stem);
+  refuseHalfRestored(stem);
   const folder = dirname(settings);
   if (!existsSync(folder)) {
     const above = nearest(folder);

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reasonOf, sqliteCodeOf } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
+import { makeFolder } from './make-folder.ts';
 import { StoreUnusable, unusable } from './store-unusable.ts';
 
 const SQLITE_CORRUPT = 11;
@@ -19,16 +20,6 @@ export function makeFolderOf(path: string): void {
     const why = `The folder of the store at ${path} cannot be made: ${reasonOf(error)}. Set STORE_URL to a path that Crier may write.`;
     throw new StoreUnusable(why);
   }
-}
-
-/**
- * For its user alone: it holds what people watch. One folder after the other: where none can be made, as in /proc, Node's own
- * `recursive` tries for ever.
- */
-function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
 }
 
 /**

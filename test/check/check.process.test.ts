@@ -171,29 +171,25 @@ test('a port that another program has', async () => {
   ]);
 });
 
-test('stores that cannot be started on: of a newer Crier, damaged, a folder, moved away', async () => {
+test('stores that cannot be started on: of a newer Crier, damaged, a folder, moved away, half restored', async () => {
   world = await openWorld();
-  const [newer, damaged, folder, moved] = [1, 2, 3, 4].map((n) => join(world.folder, `${n}.sqlite`)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const paths = [1, 2, 3, 4, 5].map((n) => join(world.folder, `${n}.sqlite`));
+  const [newer, damaged, folder, moved, half] = paths as [string, string, string, string, string];
   const journal = new DatabaseSync(newer.replace('.sqlite', '.events.sqlite'));
   journal.exec('PRAGMA user_version = 99');
   journal.close();
   writeFileSync(damaged, 'no database at all, but a text that is long enough to be looked at as one'.repeat(100));
   mkdirSync(folder);
   writeFileSync(moved.replace('.sqlite', '.moved'), '');
-  const said = await Promise.all(
-    [newer, damaged, folder, moved].map((path) => check({ STORE_URL: `sqlite://${path}` })),
-  );
-  expect(said.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+  writeFileSync(half.replace('.sqlite', '.restoring'), '');
+  const said = await Promise.all(paths.map((path) => check({ STORE_URL: `sqlite://${path}` })));
+  expect(said.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
   expect(said.flatMap(({ amiss }) => amiss)).toEqual([
     expect.stringMatching(/^✗ Store: The journal .+ was written by a newer Crier \(version 99.+start that one again/),
     expect.stringMatching(/^✗ Store: The store at .+2\.sqlite cannot be read: file is not a database\./),
     expect.stringMatching(/^✗ Store: STORE_URL names a folder/),
     expect.stringMatching(/^✗ Store: This store was moved to PostgreSQL/),
+    expect.stringMatching(/^✗ Store: The restore of a backup into this store was cut short/),
   ]);
 });
 

@@ -111,11 +111,15 @@ const STEPS: readonly string[] = [
 /** `user_version` of a file whose tables are up to date. */
 export const JOURNAL_VERSION = STEPS.length;
 
+/** Whether a newer Crier wrote the file. */
+export function isNewer(db: DatabaseSync): boolean {
+  return versionOf(db) > JOURNAL_VERSION;
+}
+
 /** @throws OperatorFault where a newer Crier wrote the file */
 export function refuseNewer(db: DatabaseSync): void {
-  const version = versionOf(db);
-  if (version <= JOURNAL_VERSION) return;
-  const versions = `version ${version}, this one knows ${JOURNAL_VERSION}`;
+  if (!isNewer(db)) return;
+  const versions = `version ${versionOf(db)}, this one knows ${JOURNAL_VERSION}`;
   throw new OperatorFault(
     `The journal ${db.location()} was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
   );

@@ -1,28 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { openWorld, textOf, type World } from '../world/world.ts';
-
-const MAIN = new URL('../../../src/backup/main.ts', import.meta.url).pathname;
+import { MAIN, run } from './run-backup.ts';
 
 let world: World;
 afterEach(() => world.close());
-
-/** `npm run backup` or `npm run restore`, for the store in a folder. */
-async function run(what: 'backup' | 'restore', folder: string, ...args: string[]) {
-  const child = spawn(process.execPath, [MAIN, what, ...args], {
-    env: { PATH: process.env.PATH, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
-  const [code] = await once(child, 'close');
-  return { code: code as number, said };
-}
 
 const RESTORED = 'Crier was set back to a backup';
 const auction = (finalBid: number) => ({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
@@ -122,13 +109,15 @@ test('a restore stands back from a Crier that runs, from what is no backup, and 
   const none = await run('restore', world.folder, join(world.folder, 'empty'));
   expect(none).toMatchObject({ code: 1, said: expect.stringContaining('is no backup of Crier') });
   const newer = join(world.folder, 'newer');
-  cpSync(backup, newer, { recursive: true });
-  const journal = new DatabaseSync(join(newer, 'journal.sqlite'));
+  const journal = new DatabaseSync(join(world.folder, 'crier.events.sqlite'));
+  const known = journal.prepare('PRAGMA user_version').get()?.user_version;
   journal.exec('PRAGMA user_version = 99');
+  expect((await run('backup', world.folder, newer)).code).toBe(0);
+  journal.exec(`PRAGMA user_version = ${known}`);
   journal.close();
   expect(await run('restore', world.folder, newer)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('newer Crier'),
+    said: expect.stringContaining('made by a newer Crier'),
   });
 
   const restored = await run('restore', world.folder, backup);

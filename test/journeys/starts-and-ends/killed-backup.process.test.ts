@@ -73,7 +73,6 @@ test('a backup that is killed before any of its changes to files leaves the stor
     expect(marksIn(folder)).toEqual(['store', 'store']);
     if (!existsSync(backup))
       await makeBackup({ location: storeIn(folder), folder: backup, version: '0', onProgress: () => undefined });
-    expect(existsSync(`${backup}.unfinished`), `killed before change ${kills}`).toBe(false);
     const elsewhere = temporaryFolder();
     restoreBackup({ location: storeIn(elsewhere), folder: backup, now: Date.now() });
     expect(marksIn(elsewhere), `killed before change ${kills}`).toEqual(['store', 'store']);
