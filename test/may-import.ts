@@ -173,6 +173,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   'src/check': {
     ours: [
       'src/composition/user-agent.ts',
+      'src/monitor/server.ts',
       'src/config.ts',
       'src/discord',
       'src/journal/database/schema.ts',

@@ -1,16 +1,12 @@
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { type Config, httpOf } from '../config.ts';
+import { whyDeaf } from '../monitor/server.ts';
 import { amiss, type Finding, well } from './finding.ts';
 
 const ANSWER_MS = 3_000;
-
-const STOP = 'Stop what listens there, or set another.';
-const CURES: Readonly<Record<string, string>> = {
-  EACCES: 'Set one above 1023.',
-  EADDRNOTAVAIL: 'Set HTTP_HOST to an address of this machine, such as 127.0.0.1.',
-  ENOTFOUND: 'Set HTTP_HOST to an address of this machine, such as 127.0.0.1.',
-};
 
 /** Whether HTTP_PORT is free, or a Crier's; nothing to say where it is not set. */
 export async function checkPort(config: Config): Promise<Finding[]> {
@@ -22,21 +18,21 @@ export async function checkPort(config: Config): Promise<Finding[]> {
     await once(server.listen(port, host), 'listening');
     return [well('Port', `HTTP_PORT ${port} is free.`)];
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const { code, cure } = whyDeaf(error);
     if (code === 'EADDRINUSE' && (await isCrier(host, port)))
       return [well('Port', `HTTP_PORT ${port} is in use by a running Crier.`)];
-    return [amiss('Port', `HTTP_PORT ${port} of HTTP_HOST ${host} cannot be opened (${code}). ${CURES[code] ?? STOP}`)];
+    return [amiss('Port', `HTTP_PORT ${port} of HTTP_HOST ${host} cannot be opened (${code}). ${cure}`)];
   } finally {
     server.close();
   }
 }
 
+/** Not asked with fetch, which refuses ports that browsers do. */
 async function isCrier(host: string, port: number): Promise<boolean> {
   try {
-    const answer = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/health`, {
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-    return Object.hasOwn(Object(await answer.json()), 'well');
+    const asked = get({ host, port, path: '/health', agent: false, signal: AbortSignal.timeout(ANSWER_MS) });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return Object.hasOwn(Object(await json(answer)), 'well');
   } catch {
     return false; // something that does not speak so
   }

@@ -28,6 +28,13 @@ export interface FactSources {
   readonly now: () => number;
 }
 
+/** What is read from the store. `outages`: of the last 24 hours. */
+export interface Stored {
+  readonly queue: Queue;
+  readonly outages: readonly Outage[];
+  readonly storeBytes: Readonly<Record<string, number>>;
+}
+
 /** All that is told of a moment; times in epoch ms. */
 export interface Facts extends Pick<FactSources, 'counts' | 'version'> {
   readonly now: number;
@@ -36,10 +43,8 @@ export interface Facts extends Pick<FactSources, 'counts' | 'version'> {
   readonly trouble: string | null;
   readonly gateway: GatewayStatus | null;
   readonly isReady: boolean;
-  readonly queue: Queue;
-  /** Of the last 24 hours. */
-  readonly outages: readonly Outage[];
-  readonly storeBytes: Readonly<Record<string, number>>;
+  /** What the store says; null: it cannot be read. */
+  readonly stored: Stored | null;
   readonly droppedLines: number;
   readonly loopDelaySeconds: number;
   readonly cpuSeconds: number;
@@ -52,19 +57,18 @@ export interface Facts extends Pick<FactSources, 'counts' | 'version'> {
 export async function readFacts(sources: FactSources): Promise<Facts> {
   const { status, trouble, gateway, counts, loopDelay, droppedLines, version } = sources;
   const now = sources.now();
-  const stored = await readStored(sources, now);
+  const { stored, whyNot } = await readStored(sources, now);
   const works = {
     stream: status.stream(),
     snapshot: status.snapshot(),
-    trouble: trouble() ?? stored.trouble,
+    trouble: trouble() ?? whyNot,
     gateway: gateway(),
   };
   const { user, system } = process.cpuUsage();
   return {
-    ...{ now, counts, version },
-    ...{ queue: stored.queue, outages: stored.outages, storeBytes: stored.storeBytes },
+    ...{ now, counts, version, stored },
     ...works,
-    isReady: whyNotReady(works).length === 0,
+    isReady: whyNotReady(works, now).length === 0,
     droppedLines: droppedLines(),
     loopDelaySeconds: loopDelay.longestSeconds(),
     cpuSeconds: (user + system) / 1e6,
@@ -73,17 +77,18 @@ export async function readFacts(sources: FactSources): Promise<Facts> {
   };
 }
 
-const NOTHING_WAITS: Queue = { depth: 0, waitingSince: null, later: 0, refused: 0, lastDeliveryAt: null };
-
-async function readStored({ journal, storeBytes }: FactSources, now: number) {
+async function readStored(
+  { journal, storeBytes }: FactSources,
+  now: number,
+): Promise<{ readonly stored: Stored | null; readonly whyNot: string | null }> {
   try {
     const [queue, outages, bytes] = await Promise.all([
       journal.queue(now),
       journal.outages(now - DAY_MS),
       storeBytes(),
     ]);
-    return { queue, outages, storeBytes: bytes, trouble: null };
+    return { stored: { queue, outages, storeBytes: bytes }, whyNot: null };
   } catch (error) {
-    return { queue: NOTHING_WAITS, outages: [], storeBytes: {}, trouble: reasonOf(error) };
+    return { stored: null, whyNot: reasonOf(error) };
   }
 }

@@ -1,8 +1,9 @@
 import { Counter, Gauge, Registry } from '@prometheus-io/client';
+import type { Queue } from '../ports/outbox.ts';
 import { DAY_MS, type Facts } from './facts.ts';
 
-/** A value, or one for each label. */
-type Reading = number | Iterable<readonly [label: string, value: number]>;
+/** A value, or one for each label; null: it cannot be told now, which is not the same as 0. */
+type Reading = number | Iterable<readonly [label: string, value: number]> | null;
 
 /** A figure that machines are told. */
 export interface Metric {
@@ -22,6 +23,12 @@ const counter = (name: string, help: string, read: Metric['read'], label?: strin
   ...gauge(name, help, read, label),
   type: 'counter',
 });
+
+/** Of what waits, where the store can be read. */
+const ofQueue =
+  (read: (queue: Queue, now: number) => number): Metric['read'] =>
+  ({ stored, now }) =>
+    stored && read(stored.queue, now);
 
 /** All of them, in the order in which they are told. Times are Unix seconds; 0: never. */
 export const METRICS: readonly Metric[] = [
@@ -47,7 +54,11 @@ export const METRICS: readonly Metric[] = [
     (f) => Object.entries(f.stream.counted),
     'kind',
   ),
-  gauge('crier_outages_24h', 'Times without the stream in the last 24 hours.', (f) => f.outages.length),
+  gauge(
+    'crier_outages_24h',
+    'Times without the stream in the last 24 hours.',
+    ({ stored }) => stored?.outages.length ?? null,
+  ),
   gauge('crier_outage_seconds_24h', 'Seconds without the stream in the last 24 hours.', downSeconds),
   gauge('crier_snapshot_timestamp_seconds', 'When the list of shops that counts was asked for.', (f) =>
     seconds(f.snapshot.takenAt),
@@ -76,16 +87,30 @@ export const METRICS: readonly Metric[] = [
     (f) => f.counts.of('messages'),
     'outcome',
   ),
-  gauge('crier_outbox_depth', 'Notices that are due and messages under way.', (f) => f.queue.depth),
-  gauge('crier_outbox_delay_seconds', 'How long the oldest of them waits.', (f) => age(f.queue.waitingSince, f.now)),
+  gauge(
+    'crier_outbox_depth',
+    'Notices that are due and messages under way.',
+    ofQueue(({ depth }) => depth),
+  ),
+  gauge(
+    'crier_outbox_delay_seconds',
+    'How long the oldest of them waits.',
+    ofQueue(({ waitingSince }, now) => age(waitingSince, now)),
+  ),
   gauge(
     'crier_outbox_later',
     'Notices held back by cool-downs, quiet hours and gathering feeds.',
-    (f) => f.queue.later,
+    ofQueue(({ later }) => later),
   ),
-  gauge('crier_outbox_refused_24h', 'Messages of the last day that Discord did not take.', (f) => f.queue.refused),
-  gauge('crier_last_delivery_timestamp_seconds', 'When an alert was last delivered.', (f) =>
-    seconds(f.queue.lastDeliveryAt),
+  gauge(
+    'crier_outbox_refused_24h',
+    'Messages of the last day that Discord did not take.',
+    ofQueue(({ refused }) => refused),
+  ),
+  gauge(
+    'crier_last_delivery_timestamp_seconds',
+    'When an alert was last delivered.',
+    ofQueue(({ lastDeliveryAt }) => seconds(lastDeliveryAt)),
   ),
   counter(
     'crier_discord_requests_total',
@@ -100,7 +125,12 @@ export const METRICS: readonly Metric[] = [
     'scope',
   ),
   gauge('crier_journal_trouble', '1 while what happens cannot be written down.', (f) => Number(f.trouble !== null)),
-  gauge('crier_store_bytes', 'Size of the store by its parts.', (f) => Object.entries(f.storeBytes), 'part'),
+  gauge(
+    'crier_store_bytes',
+    'Size of the store by its parts.',
+    ({ stored }) => stored && Object.entries(stored.storeBytes),
+    'part',
+  ),
   gauge(
     'crier_event_loop_delay_seconds',
     'The longest time in the last minute that nothing else could be done.',
@@ -120,6 +150,7 @@ export async function formatMetrics(facts: Facts): Promise<{ readonly contentTyp
     const labelNames = label === undefined ? [] : [label];
     const made = { name, help, labelNames, registers: [registry] };
     const reading = read(facts);
+    if (reading === null) continue;
     const values = typeof reading === 'number' ? [['', reading] as const] : reading;
     const metric = type === 'gauge' ? new Gauge<string>(made) : new Counter<string>(made);
     for (const [value, number] of values) metric.inc(label === undefined ? {} : { [label]: value }, number);
@@ -136,8 +167,8 @@ function age(since: number | null, now: number): number {
 }
 
 /** Those that began before the day count from then. */
-function downSeconds({ outages, now }: Facts): number {
+function downSeconds({ stored, now }: Facts): number | null {
   const from = now - DAY_MS;
-  const spans = outages.map((outage) => Math.max(0, (outage.until ?? now) - Math.max(outage.from, from)));
-  return spans.reduce((sum, ms) => sum + ms, 0) / 1_000;
+  const spans = stored?.outages.map((outage) => Math.max(0, (outage.until ?? now) - Math.max(outage.from, from)));
+  return spans === undefined ? null : spans.reduce((sum, ms) => sum + ms, 0) / 1_000;
 }

@@ -28,11 +28,12 @@ export async function startMonitor(parts: MonitorParts): Promise<void> {
 }
 
 function readiness(facts: Facts, processes: MonitorParts['processes']): Answer {
-  const { stream, snapshot, gateway, queue, trouble } = facts;
-  const why = whyNotReady(facts);
+  const { stream, snapshot, gateway, stored, trouble } = facts;
+  const why = whyNotReady(facts, facts.now);
+  const { depth = null, waitingSince = null, lastDeliveryAt = null } = stored?.queue ?? {};
   return health({
     ...{ well: why.length === 0, why, gateway, stream, snapshot },
-    ...{ queue: queue.depth, waitingSince: queue.waitingSince, lastDeliveryAt: queue.lastDeliveryAt, trouble },
+    ...{ queue: depth, waitingSince, lastDeliveryAt, trouble },
     ...(processes && { processes: processes() }),
   });
 }

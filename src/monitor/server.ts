@@ -19,6 +19,21 @@ export interface ServerParts {
 
 const MOST_ASKERS = 100;
 
+const STOP = 'Stop what listens there, or set another.';
+const HOST = 'Set HTTP_HOST to an address of this machine, such as 127.0.0.1.';
+const CURES: Readonly<Record<string, string>> = {
+  EACCES: 'Set HTTP_PORT to one above 1023.',
+  EADDRNOTAVAIL: HOST,
+  ENOTFOUND: HOST,
+  EAI_AGAIN: HOST,
+};
+
+/** Why an address cannot be listened at, by the system's code of the error, and what would do. */
+export function whyDeaf(error: unknown): { readonly code: string; readonly cure: string } {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return { code, cure: CURES[code] ?? STOP };
+}
+
 /**
  * Answers `GET` by path, until the signal aborts. Resolves when it listens; a port that cannot be opened is said in the log, and
  * Crier goes on without: alerts matter more.
@@ -48,7 +63,7 @@ export async function serve(
     if (signal.aborted) return;
     log.error(
       { host, port, reason: reasonOf(error) },
-      'Nobody can monitor Crier: HTTP_PORT cannot be opened. Stop what listens there or set another, and start Crier again',
+      `Nobody can monitor Crier: HTTP_PORT cannot be opened. ${whyDeaf(error).cure} Then start Crier again`,
     );
   }
 }

@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Facts, readFacts } from '../../src/monitor/facts.ts';
+import { type Facts, readFacts, type Stored } from '../../src/monitor/facts.ts';
 import { formatMetrics, METRICS } from '../../src/monitor/metrics.ts';
+import { whyNotReady } from '../../src/monitor/readiness.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY_MS = 86_400_000;
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+const STORED: Stored = {
+  queue: { depth: 4, waitingSince: NOW - 3_000, later: 5, refused: 6, lastDeliveryAt: NOW },
+  outages: [],
+  storeBytes: { settings: 10, journal: 20 },
+};
 
 /** A quarter of an hour before `NOW` the stream and all else was well. */
 function facts(change: Partial<Facts> = {}): Facts {
@@ -21,9 +28,7 @@ function facts(change: Partial<Facts> = {}): Facts {
     trouble: null,
     gateway: { run: 2, ready: 1 },
     isReady: false,
-    queue: { depth: 4, waitingSince: NOW - 3_000, later: 5, refused: 6, lastDeliveryAt: NOW },
-    outages: [],
-    storeBytes: { settings: 10, journal: 20 },
+    stored: STORED,
     droppedLines: 7,
     loopDelaySeconds: 0.5,
     cpuSeconds: 9,
@@ -55,7 +60,7 @@ test('figures stand behind their names, those of a kind under its label', async 
   expect(text).toContain('\ncrier_build_info{version="1.2.3"} 1\n');
 });
 
-test('a store that cannot be read is a trouble, and told', async () => {
+test('a store that cannot be read is a trouble, and told; what stands in it is left out rather than 0', async () => {
   const lost = async () => Promise.reject(new Error('connection lost'));
   const { snapshot, stream, gateway, version } = facts();
   const read = await readFacts({
@@ -71,7 +76,20 @@ test('a store that cannot be read is a trouble, and told', async () => {
     now: () => NOW,
   });
   expect(read).toMatchObject({ trouble: 'connection lost', isReady: false });
-  expect((await formatMetrics(read)).text).toContain('\ncrier_journal_trouble 1\n');
+  const { text } = await formatMetrics(read);
+  expect(text).toContain('\ncrier_journal_trouble 1\n');
+  expect(text).not.toMatch(/crier_(outage|outbox|store|last_delivery)/);
+});
+
+test('a list of shops that is refreshed no more is a want, once it is old; one that failed a moment ago is none', () => {
+  const works = { ...facts(), gateway: null };
+  const shops = (minutes: number | null, trouble: string | null) =>
+    whyNotReady({ ...works, snapshot: { takenAt: minutes === null ? null : NOW - minutes * 60_000, trouble } }, NOW);
+  expect(shops(5, 'status 502')).toEqual([]);
+  expect(shops(1_440, null)).toEqual([]);
+  expect(shops(21, 'status 502')).toEqual(['shops: 21 minutes old, status 502']);
+  expect(shops(null, null)).toEqual(['shops: no list yet']);
+  expect(shops(null, 'status 404')).toEqual(['shops: no list yet, status 404']);
 });
 
 test('while it logs in, a shard is missing', async () => {
@@ -85,7 +103,7 @@ test('outages of the last day count from its beginning, and one that goes on unt
     { from: NOW - DAY_MS - 50_000, until: NOW - DAY_MS + 1_000, why: 'closed-1006' },
     { from: NOW - 2_000, until: null, why: 'closed-1006' },
   ];
-  const { text } = await formatMetrics(facts({ outages }));
+  const { text } = await formatMetrics(facts({ stored: { ...STORED, outages } }));
   expect(text).toContain('\ncrier_outages_24h 2\n');
   expect(text).toContain('\ncrier_outage_seconds_24h 3\n');
 });
