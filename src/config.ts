@@ -15,7 +15,9 @@ const ROLES = ['all', 'intake', 'gateway', 'deliver'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** A wrong character in a header would fail every request, so that it is refused at the start. */
-const headerText = z.string().regex(/^[\x20-\x7e]{0,200}$/, 'must be plain text of at most 200 characters');
+const headerText = z
+  .string()
+  .regex(/^[\x20-\x7e]{0,200}$/, 'must be plain ASCII text (no é, no €) of at most 200 characters');
 
 const segment = z.string().regex(/^(?!\.\.?$)[A-Za-z0-9._~-]+$/, 'must be one path segment, such as shops');
 
@@ -29,8 +31,8 @@ function integer(least: number, most: number, unit: string) {
 }
 
 function httpAddress(example: string) {
-  const sentence = `must be an address such as ${example}`;
-  return z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), sentence);
+  const sentence = `must be an address such as ${example}, without ? and #`;
+  return z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '') && !/[?#]/.test(text), sentence);
 }
 
 /** Where the store lies unless told otherwise. */
@@ -210,6 +212,11 @@ function decoded(text: string): string {
 export function loadEnvironment(): NodeJS.ProcessEnv {
   for (const [name, value] of Object.entries(parseEnv(readDotEnv()))) process.env[name] ??= value;
   return process.env;
+}
+
+/** Names that `.env` sets and Crier does not know: misspelt, or meant for others. */
+export function unknownSettings(): string[] {
+  return Object.keys(parseEnv(readDotEnv())).filter((name) => !Object.hasOwn(fields.shape, name));
 }
 
 function readDotEnv(): string {

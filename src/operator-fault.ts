@@ -6,7 +6,7 @@ export class OperatorFault extends Error {
 const ACCESS = 'Let the user that Crier runs as read and write there.';
 const WRITABLE = 'Mount that file system so that Crier may write to it, or use a path on another one.';
 const ROOM = 'Make room on the disk.';
-const DISK = 'Look after the disk.';
+const DISK = 'Look after the disk: is it full, or failing?';
 const IN_USE = 'Stop what else uses it, and start Crier again.';
 const LIMIT = 'Let Crier open more files (ulimit -n).';
 const CORRUPT = 'Start Crier again: it sets a corrupt file aside and begins a new one.';

@@ -5,6 +5,7 @@ import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { isMendable, OperatorFault, reasonOf, sqliteCodeOf } from '../operator-fault.ts';
 import type { StoreLocation } from '../store/location.ts';
 import { makeFolder } from '../store/make-folder.ts';
+import { refuseMoved } from '../store/moved-mark.ts';
 import { FILES, writeAbout } from './backup-folder.ts';
 import { openAtOneMoment } from './one-moment.ts';
 import { sync } from './sync.ts';
@@ -30,6 +31,7 @@ const PAGES = 1_000;
  */
 export async function makeBackup(parts: BackupParts): Promise<{ folder: string; bytes: number }> {
   const { location, folder } = parts;
+  refuseMoved(location.stem);
   const sources = [location.settings, location.events];
   for (const path of sources) refuseUnreadable(path);
   const wanted = resolve(folder ?? join(dirname(location.settings), 'backups', nameOf(new Date())));

@@ -5,6 +5,7 @@ import { isNewer } from '../journal/database/schema.ts';
 import { makeFolderOf } from '../store/database.ts';
 import type { StoreLocation } from '../store/location.ts';
 import { lockStore } from '../store/lock.ts';
+import { refuseMoved } from '../store/moved-mark.ts';
 import { beginRestore } from '../store/restore-mark.ts';
 import { JOURNAL, newer, readAbout, SETTINGS } from './backup-folder.ts';
 import { settleRestored } from './settle-restored.ts';
@@ -27,10 +28,10 @@ export interface RestoreParts {
 export function restoreBackup({ location, folder, now }: RestoreParts): { at: number; setAside: string | null } {
   const { at, crier } = readAbout(folder);
   if (isJournalNewer(join(folder, JOURNAL))) throw newer(folder, crier);
+  refuseMoved(location.stem);
   makeFolderOf(location.settings);
   const unlock = lockStore(location.lock);
   try {
-    const { aside, finish } = beginRestore(location.stem, nameAside(location.stem, now));
     const copies = [
       { from: join(folder, SETTINGS), path: location.settings },
       { from: join(folder, JOURNAL), path: location.events },
@@ -42,6 +43,8 @@ export function restoreBackup({ location, folder, now }: RestoreParts): { at: nu
     }
     settle(partOf(location.events), at, now);
     for (const { path } of copies) sync(partOf(path));
+    // What fails until here leaves the old store as it is.
+    const { aside, finish } = beginRestore(location.stem, nameAside(location.stem, now));
     const setAside = setOldAside(location, join(dirname(location.stem), aside));
     for (const { path } of copies) renameSync(partOf(path), path);
     sync(dirname(location.settings));
@@ -92,7 +95,7 @@ function nameAside(stem: string, now: number): string {
 function setOldAside({ settings, events, stem }: StoreLocation, aside: string): string | null {
   const folder = dirname(settings);
   const databases = [settings, events].flatMap((path) => SIDES.map((end) => `${path}${end}`));
-  const own = new Set([...databases, `${stem}.moved`].map((path) => basename(path)));
+  const own = new Set(databases.map((path) => basename(path)));
   const isOld = (name: string) =>
     (own.has(name) || name.startsWith(`${basename(stem)}.shops-`)) && !existsSync(join(aside, name));
   const old = readdirSync(folder).filter(isOld);

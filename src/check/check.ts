@@ -1,9 +1,18 @@
-import { type Config, ConfigFault, isShared, loadEnvironment, readConfig, secretsOf } from '../config.ts';
+import {
+  type Config,
+  ConfigFault,
+  isShared,
+  loadEnvironment,
+  readConfig,
+  secretsOf,
+  unknownSettings,
+} from '../config.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import type { CheckedStore } from './checked-store.ts';
 import { type Asked, askDiscord } from './discord.ts';
 import { checkFiles } from './files.ts';
 import { amiss, type Finding, formatFinding, well } from './finding.ts';
+import { checkFolders } from './folders.ts';
 import { checkPermissions } from './permissions.ts';
 import { checkPort } from './port.ts';
 import { checkService } from './service.ts';
@@ -29,7 +38,7 @@ export async function checkAll(say: (line: string) => void): Promise<boolean> {
     for (const finding of findings) say(hide(formatFinding(finding)));
     amissCount += findings.filter(({ isWell }) => !isWell).length;
   };
-  sayEach([well('Configuration', 'complete.')]);
+  sayEach([ofSettings(), ...(await checkFolders(config))]);
   const asked = askDiscord(config);
   const service = checkService(config);
   const store = await checkStore(config);
@@ -60,6 +69,12 @@ async function ofBot(
   }
   if (feeds !== null) findings.push(...(await checkPermissions(rest, botId, feeds)));
   return findings;
+}
+
+function ofSettings(): Finding {
+  const unknown = unknownSettings();
+  const others = unknown.length === 0 ? '' : ` In .env stand others, which Crier does not know: ${unknown.join(', ')}.`;
+  return well('Configuration', `complete.${others}`);
 }
 
 async function checkStore(config: Config): Promise<CheckedStore> {

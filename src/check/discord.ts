@@ -1,4 +1,13 @@
-import { type APIApplication, DefaultRestOptions, type RateLimitData, REST, Routes } from 'discord.js';
+import {
+  type APIApplication,
+  DefaultRestOptions,
+  DiscordAPIError,
+  HTTPError,
+  type RateLimitData,
+  RateLimitError,
+  REST,
+  Routes,
+} from 'discord.js';
 import type { Config } from '../config.ts';
 import { NotDiscord, onlyDiscords } from '../discord/discords-answers.ts';
 import { checkGateway } from '../discord/gateway-check.ts';
@@ -21,7 +30,8 @@ export interface Asked {
 }
 
 /** Asks Discord for the application that the token is of, and whether it may log in. Never rejects for what Discord does. */
-export async function askDiscord({ DISCORD_API_URL: api, DISCORD_TOKEN }: Config): Promise<Asked> {
+export async function askDiscord(config: Config): Promise<Asked> {
+  const { DISCORD_API_URL: api, DISCORD_TOKEN, DISCORD_GUILD_ID: guildId } = config;
   const rejectOnRateLimit = ({ retryAfter }: RateLimitData) => retryAfter <= 0 || retryAfter > LONGEST_WAIT_MS;
   const unswept = { hashSweepInterval: 0, handlerSweepInterval: 0 };
   const options = { api, agent: createRestAgent(), retries: 1, timeout: ANSWER_MS, rejectOnRateLimit, ...unswept };
@@ -36,6 +46,7 @@ export async function askDiscord({ DISCORD_API_URL: api, DISCORD_TOKEN }: Config
       // As long as the client asks for guilds alone.
       well('Intents', 'Crier needs no privileged one: there is nothing to turn on.'),
       ofServers(id, servers),
+      ...(guildId === undefined ? [] : [await askServer(rest, guildId)]),
       await askGateway(rest),
     ];
     // Of an application of the first years they differ.
@@ -45,13 +56,28 @@ export async function askDiscord({ DISCORD_API_URL: api, DISCORD_TOKEN }: Config
   }
 }
 
-const NOT_DISCORD = 'what answers is not Discord. Correct DISCORD_API_URL, or leave it out.';
+const NOT_DISCORD =
+  'what answers is not Discord. Correct DISCORD_API_URL, which ends in /api as https://discord.com/api does, or leave it out.';
 
 /** @param servers in how many it is; undefined: Discord does not say */
 function ofServers(id: string, servers: number | undefined): Finding {
   const invited = servers === undefined ? 'Crier may be in some' : `Crier is in ${servers}`;
   const wish = servers === 0 ? 'Invite it by this link' : 'More are invited by this link';
   return well('Servers', `${invited}. ${wish}: ${inviteLink(id)}`);
+}
+
+/** Whether it is in the server whose commands alone are registered. */
+async function askServer(rest: REST, guildId: string): Promise<Finding> {
+  try {
+    await rest.get(Routes.guild(guildId));
+    return well('Server', `Crier is in DISCORD_GUILD_ID=${guildId}, and registers its commands there alone.`);
+  } catch (error) {
+    if (outcomeOf(error).kind !== 'refused') return ofFailure('Server', error);
+    return amiss(
+      'Server',
+      `Crier is not in DISCORD_GUILD_ID=${guildId}, where its commands are to be registered. Invite it there, or leave DISCORD_GUILD_ID out.`,
+    );
+  }
 }
 
 async function askGateway(rest: REST): Promise<Finding> {
@@ -65,12 +91,23 @@ async function askGateway(rest: REST): Promise<Finding> {
 }
 
 function ofFailure(what: string, error: unknown): Finding {
-  if (error instanceof NotDiscord) return amiss(what, NOT_DISCORD);
+  const status = error instanceof DiscordAPIError || error instanceof HTTPError ? error.status : null;
+  if (error instanceof NotDiscord || status === 404) return amiss(what, NOT_DISCORD);
   const outcome = outcomeOf(error);
   if (outcome.kind === 'unauthorized') return amissBy(what, new TokenRefused());
-  const why = 'why' in outcome ? outcome.why : outcome.kind;
+  const why = isTimeout(error)
+    ? `nothing came for ${ANSWER_MS / 1_000} s`
+    : 'why' in outcome
+      ? outcome.why
+      : outcome.kind;
+  if (error instanceof RateLimitError || (status ?? 0) >= 429)
+    return amiss(what, `Discord has trouble, or is asked too much (${why}). Wait some minutes; then try again.`);
   return amiss(
     what,
     `Discord does not answer (${why}). Check the network of this machine, and DISCORD_API_URL where it is set; then try again.`,
   );
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }

@@ -44,7 +44,7 @@ async function lookOver(location: StoreLocation): Promise<CheckedStore> {
   const folder = dirname(settings);
   if (!existsSync(folder)) {
     const above = nearest(folder);
-    tryAccess(above, folder);
+    tryAccess(above, settings);
     return unread(well(WHAT, `${folder} does not exist yet: Crier makes it when it starts.`));
   }
   for (const path of [folder, ...[settings, events, lock].filter((file) => existsSync(file))]) tryAccess(path, path);
@@ -88,7 +88,7 @@ function tryAccess(path: string, wanted: string): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch (error) {
-    throw unusable(`The store at ${wanted} cannot be used`, wanted, error);
+    throw new OperatorFault(`The store at ${wanted} cannot be used: ${reasonOf(error)}.`, { cause: error });
   }
 }
 

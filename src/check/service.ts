@@ -1,6 +1,6 @@
 import { userAgentOf } from '../composition/user-agent.ts';
 import { type Config, withoutCredentials } from '../config.ts';
-import type { Answer, FailureKind } from '../service/http/answer.ts';
+import type { Answer, Failure, FailureKind } from '../service/http/answer.ts';
 import { wholeJson } from '../service/http/body.ts';
 import { describeFailure } from '../service/http/describe-failure.ts';
 import { Http } from '../service/http/http.ts';
@@ -59,7 +59,14 @@ function ofRoot(answer: Answer<unknown>, { SERVICE_URL }: Config): Finding {
   const where = withoutCredentials(SERVICE_URL);
   if (answer.ok) return well('Service', `${where} answers.`);
   const prefixed = /\/api\/*$/.test(where) ? 'Take /api off the end of SERVICE_URL: Crier finds that by itself.' : null;
-  return amiss('Service', `${where}: ${describeFailure(answer)}. ${prefixed ?? CURES[answer.kind] ?? ADDRESS}`);
+  return amiss('Service', `${where}: ${describeFailure(answer)}. ${prefixed ?? cureOf(answer)}`);
+}
+
+function cureOf({ kind, why }: Pick<Failure, 'kind' | 'why'>): string {
+  if (why.includes('WRONG_VERSION_NUMBER')) return 'What answers speaks no TLS: begin SERVICE_URL with http://.';
+  if (/^status 3/.test(why))
+    return 'It leads elsewhere, which Crier does not follow: set SERVICE_URL to where it leads.';
+  return CURES[kind] ?? (why === 'status 429' ? LATER : ADDRESS);
 }
 
 async function checkHealth(routes: Routes, ask: Ask, isUp: boolean): Promise<Finding> {
@@ -68,7 +75,7 @@ async function checkHealth(routes: Routes, ask: Ask, isUp: boolean): Promise<Fin
   if (!answer.ok && answer.kind === 'not-found' && isUp) {
     return amiss('Health', `${said} Correct SERVICE_URL: it is what stands before /health/v1/report, or before /api.`);
   }
-  if (!answer.ok) return amiss('Health', `${said} ${CURES[answer.kind] ?? ADDRESS}`);
+  if (!answer.ok) return amiss('Health', `${said} ${cureOf(answer)}`);
   const report = readHealth(answer.kind === 'ok' ? answer.value : null);
   if (!report.ok) return amiss('Health', `no health report: ${report.why}. ${ADDRESS}`);
   return well('Health', `the report is found ${under(routes.found('shops-and-health'))}.`);
@@ -93,7 +100,7 @@ async function checkStream(routes: Routes, userAgent: string): Promise<Finding> 
   let ending: Ending | null = null;
   for (const prefix of routes.toTry('economy')) {
     ending = await tryStream(routes.economy(prefix), userAgent);
-    if (ending === null) return well('Stream', `connects ${under(prefix)}; closed again at once.`);
+    if (ending === null) return well('Stream', `connects ${under(prefix)}. The check has left it again.`);
     if (ending.kind !== 'refused' || ending.status !== 404) break;
   }
   const reason = ending === null ? 'nothing was tried' : reasonOf(ending);
@@ -122,7 +129,7 @@ function ofShops(routes: Routes, { SHOPS_SEGMENT }: Config): Finding {
   const path = `${routes.found('shops-and-health') ?? ''}/${SHOPS_SEGMENT}/v1/getAllShops`;
   return well(
     'Shops',
-    `not asked for, as the service allows that once a minute. Crier will ask for ${path} when it starts.`,
+    `not asked for, as the service allows that once a minute. Crier will ask for ${path} when it starts; SHOPS_SEGMENT is its first part.`,
   );
 }
 

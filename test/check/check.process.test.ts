@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -149,7 +150,49 @@ test('wrong addresses of the service: what is wrong with each', async () => {
   ]);
   expect(other).toHaveLength(1);
   expect(code).toBe(0);
-  expect(lines).toContain('✓ Stream: connects under /api; closed again at once.');
+  expect(lines).toContain('✓ Stream: connects under /api. The check has left it again.');
+});
+
+test('addresses that are nearly right: each with what would do', async () => {
+  world = await openWorld();
+  const redirect = createHttpServer((_request, response) => {
+    response.writeHead(301, { location: 'https://game.example/' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(redirect, 'listening');
+  onTestFinished(() => void redirect.close());
+  const { port } = redirect.address() as AddressInfo;
+  const said = await Promise.all([
+    check({ SERVICE_URL: `http://127.0.0.1:${port}` }),
+    check({ SERVICE_URL: world.service.url.replace('http', 'https') }),
+    check({ DISCORD_API_URL: world.discord.url.replace(/\/api$/, '') }),
+  ]);
+  expect(said.map(({ amiss }) => amiss)).toEqual([
+    [expect.stringMatching(/^✗ Service: .+status 301.+set SERVICE_URL to where it leads\.$/)],
+    [expect.stringMatching(/^✗ Service: .+begin SERVICE_URL with http:\/\/\.$/)],
+    [expect.stringMatching(/^✗ Token: what answers is not Discord\. Correct DISCORD_API_URL, which ends in \/api/)],
+  ]);
+});
+
+test('what the start would stumble over: a server that Crier is not in, folders that cannot be read; and names that are no settings', async () => {
+  world = await openWorld();
+  const folder = temporaryFolder();
+  const environment = { ...world.environment(), ITEM_NAMES: '/nowhere', ITEM_ICONS: folder };
+  writeFileSync(join(folder, '.env'), 'HTTP_PROT=8080\nLOG_LEVEL=info\n');
+  const { stdout, status } = await new Promise<{ stdout: string; status: unknown }>((resolve) => {
+    const settings = { cwd: folder, env: { ...environment, DISCORD_GUILD_ID: '123456789012345678' } };
+    const child = execFile(process.execPath, [MAIN, '--check'], settings, (_error, stdout) =>
+      resolve({ stdout, status: child.exitCode }),
+    );
+  });
+  expect(status).toBe(1);
+  expect(stdout).toContain('✓ Configuration: complete. In .env stand others, which Crier does not know: HTTP_PROT.\n');
+  expect(stdout).toContain('✓ Folder: ITEM_ICONS can be read; files in it: 1.\n');
+  expect(stdout).toMatch(/✗ Folder: ITEM_NAMES cannot be read \(ENOENT.+\)\. Name a folder that Crier may read\.\n/);
+  expect(stdout).toMatch(
+    /✗ Server: Crier is not in DISCORD_GUILD_ID=123456789012345678.+leave DISCORD_GUILD_ID out\.\n/,
+  );
+  const inIt = await check({ DISCORD_GUILD_ID: world.guild.id });
+  expect(inIt.amiss).toEqual([]);
 });
 
 test('a port that another program has', async () => {

@@ -8,6 +8,8 @@ import type { IconPicture } from './icon-picture.ts';
 /** Discord's own limits on emojis. */
 const MOST_BYTES = 256_000;
 export const MOST_EMOJIS = 2_000;
+/** More names make a line no clearer. */
+const MOST_NAMED = 10;
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -17,6 +19,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
  */
 export async function folderPictures(folder: string, most: number, log: Log): Promise<readonly IconPicture[]> {
   const pictures: IconPicture[] = [];
+  const leftOut: string[] = [];
   for (const file of await filesIn(folder, log)) {
     if (pictures.length === most) {
       log.warn({ folder, most }, 'ITEM_ICONS has more pictures than Discord takes: take out those from this one on');
@@ -24,12 +27,13 @@ export async function folderPictures(folder: string, most: number, log: Log): Pr
     }
     const picture = await pictureOf(join(folder, file), file).catch((error: unknown) => reasonOf(error));
     if (typeof picture !== 'string') pictures.push(picture);
-    else
-      log.warn(
-        { file, why: picture },
-        'A picture of ITEM_ICONS is left out: it needs a PNG of at most 256 kB, named as slime_block.png',
-      );
+    else leftOut.push(`${file}: ${picture}`);
   }
+  if (leftOut.length > 0)
+    log.warn(
+      { leftOut: leftOut.slice(0, MOST_NAMED), count: leftOut.length },
+      'Files of ITEM_ICONS are left out: each needs to be a PNG of at most 256 kB, named as slime_block.png',
+    );
   return pictures;
 }
 

@@ -20,9 +20,7 @@ const beatsPerAuction = 20;
  * seconds; `--shops 2000` opens sooner.
  */
 async function demo(stop: AbortSignal): Promise<void> {
-  const { values } = parseArgs({
-    options: { for: { type: 'string' }, seed: { type: 'string' }, shops: { type: 'string' } },
-  });
+  const values = readOptions();
   const [seed, shops] = [Number(values.seed) || 1, Number(values.shops) || 20_000];
   say(paint('bold', `Crier: opening a town with ${shops.toLocaleString('en-US')} shops …`));
   const world = await openDemoWorld({ seed, shops, stop });
@@ -35,6 +33,18 @@ async function demo(stop: AbortSignal): Promise<void> {
     clearStatus();
     say(paint('bold', '\nClosing the town.'));
     await world.close();
+  }
+}
+
+/** Ends the process with how to say it where it is said otherwise. */
+function readOptions() {
+  try {
+    const options = { for: { type: 'string' }, seed: { type: 'string' }, shops: { type: 'string' } } as const;
+    return parseArgs({ options }).values;
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split('. ', 1)[0] : error;
+    process.stderr.write(`${why}. The demo takes: npm run demo -- --for SECONDS --seed NUMBER --shops NUMBER\n`);
+    process.exit(1);
   }
 }
 

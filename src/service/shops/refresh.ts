@@ -137,7 +137,7 @@ export class Refresh {
   }
 
   #failed({ kind, why, retryAfterMs }: Failure, asked: boolean): number {
-    this.#faults.say(kind, why);
+    this.#faults.say(kind, kind === 'not-found' ? `${why}: correct SERVICE_URL or SHOPS_SEGMENT` : why);
     this.#note({ trouble: describeFailure({ kind, why }), failedAt: this.#clock.now() });
     const chance = this.#options.chance();
     const backoff = asked

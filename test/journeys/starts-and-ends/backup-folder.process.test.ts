@@ -54,6 +54,18 @@ test('where no backup can be made, it says so and what would do; no other comman
     expect(await run(what, store, '--help')).toEqual({ code: 1, said: expect.stringMatching(/^Say one of these/) });
 });
 
+test('a store that was moved to PostgreSQL is neither backed up nor restored over: its files are old', async () => {
+  const store = temporaryFolder();
+  writeReleasedStore('0.3.0', store);
+  const backup = join(temporaryFolder(), 'kept');
+  expect((await run('backup', store, backup)).code).toBe(0);
+  writeFileSync(join(store, 'crier.moved'), '');
+  const refused = { code: 1, said: expect.stringMatching(/^This store was moved to PostgreSQL/) };
+  expect(await run('backup', store)).toEqual(refused);
+  expect(await run('restore', store, backup)).toEqual(refused);
+  expect(readdirSync(store)).toContain('crier.moved');
+});
+
 test('a store whose name has no ending is restored like any other', async () => {
   const store = temporaryFolder();
   writeReleasedStore('0.3.0', store);
