@@ -222,7 +222,9 @@ export function unknownSettings(): string[] {
 function readDotEnv(): string {
   try {
     // Some editors begin a file with a byte order mark, which would become part of the first name.
-    return readFileSync('.env', 'utf8').replace(/^\uFEFF/, '');
+    const text = readFileSync('.env', 'utf8').replace(/^\uFEFF/, '');
+    if (text.includes('\0')) throw new Error('it is no UTF-8, but UTF-16 perhaps: save it as UTF-8');
+    return text;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') return '';

@@ -46,6 +46,7 @@ test('.env of the working folder is read beneath the environment; where it canno
     start({}, (path) => writeFileSync(path, '\uFEFFDISCORD_TOKEN=no-token\n')),
     start(LEAST, (path) => mkdirSync(path)),
     start(LEAST, (path) => symlinkSync(path, path)),
+    start(LEAST, (path) => writeFileSync(path, dotEnv, 'utf16le')),
   ]);
   expect(read).toMatchObject({ ...LEAST, HISTORY_DAYS: 90 });
   expect(read).not.toHaveProperty('CONTACT');
@@ -59,5 +60,6 @@ test('.env of the working folder is read beneath the environment; where it canno
     expect.stringMatching(
       /^ConfigFault: Crier cannot start: \.env cannot be read \(.*too many symbolic links.*\)\. See \.env\.example\.$/,
     ),
+    expect.stringContaining('.env cannot be read (it is no UTF-8, but UTF-16 perhaps: save it as UTF-8)'),
   ]);
 });

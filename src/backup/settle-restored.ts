@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { RESTORED } from '../routing/outage-reason.ts';
 import { checkpointName } from '../rows/moment-names.ts';
+import { BACKUP_RESTORED } from '../rows/put-away.ts';
 import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/tell-restored.ts';
 
-const WHY = 'a backup was restored';
 const SHOPS_ASKED = 'getAllShops';
 
 /**
@@ -13,8 +13,8 @@ const SHOPS_ASKED = 'getAllShops';
  */
 export function settleRestored(db: DatabaseSync, from: number, at: number): void {
   db.exec('BEGIN IMMEDIATE');
-  db.prepare('UPDATE notices SET ended_at = ?, why = ? WHERE ended_at IS NULL').run(at, WHY);
-  db.prepare('UPDATE messages SET settled_at = ?, why = ? WHERE settled_at IS NULL').run(at, WHY);
+  db.prepare('UPDATE notices SET ended_at = ?, why = ? WHERE ended_at IS NULL').run(at, BACKUP_RESTORED);
+  db.prepare('UPDATE messages SET settled_at = ?, why = ? WHERE settled_at IS NULL').run(at, BACKUP_RESTORED);
   db.prepare('UPDATE outages SET ended = max(began, ?) WHERE ended IS NULL').run(from);
   db.prepare('INSERT INTO outages (began, ended, why) VALUES (?, ?, ?)').run(from, at, RESTORED);
   const put = db.prepare('INSERT INTO moments (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at');

@@ -3,8 +3,9 @@ import type { Clock } from '../time/clock.ts';
 
 /** A line that waited for so long to be claimed is late; what Discord itself holds up there is none of it. */
 const LATE_MS = 30_000;
-/** Nothing waits for long any more. */
+/** Nothing waits for long any more, where none was late for a while: those of channels leave first, in time all along. */
 const IN_TIME_MS = 5_000;
+const NONE_LATE_MS = 10_000;
 /** A burst is worked off by then; this is more. */
 const SAID_AFTER_MS = 60_000;
 
@@ -19,6 +20,7 @@ export class Rush {
   /** What was due before is none of Discord's doing: Crier was away. */
   #since: number | null = null;
   #lateSince: number | null = null;
+  #lastLateAt = 0;
   #isSaid = false;
 
   constructor(clock: Pick<Clock, 'monotonic'>, log: Log) {
@@ -31,8 +33,10 @@ export class Rush {
     const now = this.#clock.monotonic();
     this.#since ??= now;
     const lateMs = Math.min(readyForMs, now - this.#since);
-    if (lateMs >= LATE_MS) this.#lateSince ??= now;
-    else if (lateMs < IN_TIME_MS) this.#end();
+    if (lateMs >= LATE_MS) {
+      this.#lateSince ??= now;
+      this.#lastLateAt = now;
+    } else if (lateMs < IN_TIME_MS && now - this.#lastLateAt >= NONE_LATE_MS) this.#end();
     if (!this.#isSaid && this.#lateSince !== null && now - this.#lateSince >= SAID_AFTER_MS) {
       this.#isSaid = true;
       this.#log.warn({ lateSeconds: Math.round(lateMs / 1_000) }, ADVICE);

@@ -3,6 +3,7 @@ import { newNonce } from '../../src/delivery/nonce.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { Seal } from '../../src/ports/outbox.ts';
 import type { Notice, Target } from '../../src/routing/notice.ts';
+import { BACKUP_RESTORED } from '../../src/rows/put-away.ts';
 import { channel, entry, person, routed, traded } from '../journal/samples.ts';
 import type { OpenJournal } from './open-journal.ts';
 
@@ -197,6 +198,13 @@ export function outbox(open: OpenJournal): void {
     await journal.prune(0);
     expect(await journal.noticesOf(channel, 9)).toEqual([]);
     expect(await journal.queue(LATER)).toMatchObject({ refused: 0, lastDeliveryAt: 6_000 });
+  });
+
+  it('does not count as refused what was put away when a backup was restored', async () => {
+    const { journal, notices } = await withNotices(open, 1);
+    const { id } = await journal.seal(seal(notices));
+    await journal.settle(id, { kind: 'set-aside', why: BACKUP_RESTORED, at: 7_000 });
+    expect(await journal.queue(LATER)).toMatchObject({ depth: 0, refused: 0 });
   });
 
   it('knows the targets with work, and how much', async () => {

@@ -37,9 +37,17 @@ test('what was due while Crier was away is late only once it waits for half a mi
 test('what is worked off within a minute is nothing to say', () => {
   const { note, said } = opened();
   for (let second = 0; second < 80; second += 1) note(1_000, 3_600_000);
-  expect(note(1_000, 100)).toBe(false);
+  expect(note(10_000, 100)).toBe(false);
   for (let second = 0; second < 50; second += 1) expect(note(1_000, 3_600_000)).toBe(true);
   expect(said()).toEqual([]);
+});
+
+test('people wait though a busy channel is told in time all along: that is said, and not over before they are told', () => {
+  const { note, said } = opened();
+  for (let second = 0; second < 200; second += 1) note(1_000, second % 2 ? 10 : LATE_MS + second * 1_000);
+  expect(said()).toEqual([['warn', expect.stringMatching(/^More alerts wait/)]]);
+  for (let second = 0; second < 20; second += 1) note(1_000, 10);
+  expect(said().slice(1)).toEqual([['info', 'Alerts leave in time again']]);
 });
 
 test('between late and in time nothing changes', () => {
