@@ -38,7 +38,7 @@ test.each([
   ['EPERM', 'unlink', 'Let the user that Crier runs as read and write there.'],
   ['EROFS', 'open', 'Mount that file system so that Crier may write to it, or use a path on another one.'],
   ['ENOSPC', 'write', 'Make room on the disk.'],
-  ['EIO', 'read', 'Look after the disk.'],
+  ['EIO', 'read', 'Look after the disk: is it full, or failing?'],
   ['EMFILE', 'open', 'Let Crier open more files (ulimit -n).'],
 ])('%s, wherever it comes from, is said with what would do', (code, syscall, remedy) => {
   const fault = `${code}: no, ${syscall} '/data/crier'`;
@@ -117,7 +117,9 @@ test('a port that is taken is said, and ends nothing', async () => {
     {
       level: 'error',
       facts: { host: '127.0.0.1', port, reason: `listen EADDRINUSE: address already in use 127.0.0.1:${port}` },
-      sentence: expect.stringMatching(/HTTP_PORT cannot be opened\. Stop what listens there or set another/),
+      sentence: expect.stringMatching(
+        /HTTP_PORT cannot be opened\. Stop what listens there, or set another\. Then start Crier again$/,
+      ),
     },
   ]);
 });

@@ -36,14 +36,17 @@ export function restoreBackup({ location, folder, now }: RestoreParts): { at: nu
       { from: join(folder, SETTINGS), path: location.settings },
       { from: join(folder, JOURNAL), path: location.events },
     ];
-    for (const { from, path } of copies) {
-      // What SQLite wrote beside a copy that was cut short would be taken for this one's.
-      for (const end of SIDES) rmSync(`${partOf(path)}${end}`, { force: true });
-      copyFileSync(from, partOf(path));
+    // What SQLite wrote beside a copy that was cut short would be taken for this one's.
+    removeParts(copies);
+    try {
+      for (const { from, path } of copies) copyFileSync(from, partOf(path));
+      settle(partOf(location.events), at, now);
+      for (const { path } of copies) sync(partOf(path));
+    } catch (error) {
+      // Nothing of the old store was touched.
+      removeParts(copies);
+      throw error;
     }
-    settle(partOf(location.events), at, now);
-    for (const { path } of copies) sync(partOf(path));
-    // What fails until here leaves the old store as it is.
     const { aside, finish } = beginRestore(location.stem, nameAside(location.stem, now));
     const setAside = setOldAside(location, join(dirname(location.stem), aside));
     for (const { path } of copies) renameSync(partOf(path), path);
@@ -60,6 +63,10 @@ const partOf = (path: string) => `${path}.part`;
 
 /** A database's own files: the ends of their names. */
 const SIDES = ['', '-wal', '-shm', '-journal'];
+
+function removeParts(copies: readonly { readonly path: string }[]): void {
+  for (const { path } of copies) for (const end of SIDES) rmSync(`${partOf(path)}${end}`, { force: true });
+}
 
 function isJournalNewer(path: string): boolean {
   const db = new DatabaseSync(path, { readOnly: true });

@@ -54,6 +54,20 @@ test('where no backup can be made, it says so and what would do; no other comman
     expect(await run(what, store, '--help')).toEqual({ code: 1, said: expect.stringMatching(/^Say one of these/) });
 });
 
+test('a restore that fails leaves the old store and its folder as they were', async () => {
+  const [store, made] = [temporaryFolder(), temporaryFolder()];
+  writeReleasedStore('0.3.0', store);
+  const { journal } = writeReleasedStore('0.3.0', made);
+  const db = new DatabaseSync(journal);
+  db.exec('DROP TABLE outages');
+  db.close();
+  const backup = join(temporaryFolder(), 'kept');
+  expect((await run('backup', made, backup)).code).toBe(0);
+  const before = readdirSync(store);
+  expect((await run('restore', store, backup)).code).toBe(1);
+  expect(readdirSync(store).filter((name) => !name.includes('.lock.'))).toEqual(before);
+});
+
 test('a store that was moved to PostgreSQL is neither backed up nor restored over: its files are old', async () => {
   const store = temporaryFolder();
   writeReleasedStore('0.3.0', store);

@@ -21,7 +21,7 @@ test('a start says what it is about to do, then as whom it is logged in and what
   const { host } = new URL(world.service.url);
   expect(JSON.parse(first.log().split('\n')[0] ?? '')).toMatchObject({
     msg: 'Crier starts',
-    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    version: expect.stringMatching(/^\d+\.\d+\.\d+(-dev)?$/),
     service: `http://${host}`,
     store: `sqlite://${world.folder}/crier.sqlite`,
     role: 'all',
