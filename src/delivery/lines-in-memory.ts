@@ -118,17 +118,17 @@ export class LinesInMemory implements Lines {
     if (!row.isHeld) this.#schedule(row);
   }
 
-  /** When it may be claimed; a line with nothing due: when it may be forgotten. Of the monotonic clock. */
-  #readyAt({ dueAt, notBefore, burst, state }: Row): number {
-    const monotonic = this.#clock.monotonic();
-    if (dueAt === null) return monotonic + waitForForgottenMs(state.answered, monotonic);
-    const due = monotonic + dueAt - this.#clock.now();
+  /** When it may be claimed; a line with nothing due: when it may be forgotten. All of the monotonic clock, which shows `now`. */
+  #readyAt({ dueAt, notBefore, burst, state }: Row, now: number): number {
+    if (dueAt === null) return now + waitForForgottenMs(state.answered, now);
+    const due = now + dueAt - this.#clock.now();
     return Math.max(due, notBefore, burst === null ? Number.NEGATIVE_INFINITY : debouncedUntil(burst));
   }
 
   /** One that is scheduled for an earlier time already is looked at then. */
   #schedule(row: Row): void {
-    const at = Math.min(this.#readyAt(row), this.#clock.monotonic() + LONGEST_SLEEP_MS);
+    const now = this.#clock.monotonic();
+    const at = Math.min(this.#readyAt(row, now), now + LONGEST_SLEEP_MS);
     if (row.scheduledAt <= at) return;
     row.scheduledAt = at;
     const due = this.#due[row.target.kind];
@@ -146,7 +146,7 @@ export class LinesInMemory implements Lines {
       if (at !== row.scheduledAt) continue;
       row.scheduledAt = Number.POSITIVE_INFINITY;
       if (row.isHeld) continue;
-      const readyAt = this.#readyAt(row);
+      const readyAt = this.#readyAt(row, now);
       if (readyAt > now) this.#schedule(row);
       else if (row.dueAt === null) this.#rows.delete(targetKey(row.target));
       else lines.push(this.#hold(row, now - readyAt));

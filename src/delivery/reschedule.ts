@@ -29,11 +29,13 @@ export async function reschedule(
 
 /** When a notice would be due, epoch ms, had it been routed with its feeds and watches as they are now. */
 function dueAnew(
-  { held, dueAt, subscriptionIds }: Notice,
+  { held, dueAt, cause, subscriptionIds }: Notice,
   subscriptions: Pick<SubscriptionLookup, 'get'>,
   now: number,
 ): number {
   if (held !== null) return now;
+  // A day before a watch ends, whatever else changes.
+  if (cause.kind === 'expiring') return dueAt;
   const windows = subscriptionIds.map((id) => {
     const subscription = subscriptions.get(id);
     // What only waits its turn is due later than now where the clock was set back.

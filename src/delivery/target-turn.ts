@@ -68,7 +68,6 @@ export class TargetTurn {
         isOver = await this.#go();
         failures = 0;
       } catch (error) {
-        if (error instanceof Error && error.name === 'LineLost') return;
         failures += 1;
         this.#events.waitsNoMore();
         if (failures === 1)
@@ -82,7 +81,7 @@ export class TargetTurn {
 
   /** True: the line is given back, or lost. */
   async #go(): Promise<boolean> {
-    const step = this.#stop.aborted ? 'leave' : await this.#step();
+    const step = this.#stop.aborted ? 'leave' : await this.#step().catch(leaveIfLost);
     if (step === 'on') return false;
     if (step === 'done') return this.#leave(await this.#nextDueAt(), 0);
     if (step === 'leave') return this.#leave(this.#parts.clock.now(), 0);
@@ -183,4 +182,10 @@ export class TargetTurn {
   #sleep(ms: number): Promise<void> {
     return this.#parts.clock.sleep(ms, this.#stop);
   }
+}
+
+/** Given back even so: where another process has ended its message only, the line is still this one's, and nobody else would work on it. */
+function leaveIfLost(error: unknown): Step {
+  if (error instanceof Error && error.name === 'LineLost') return 'leave';
+  throw error;
 }

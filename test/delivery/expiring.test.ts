@@ -27,6 +27,18 @@ describe('the news that a watch ends', () => {
     ]);
   });
 
+  test('keeps its time when the person changes another watch, or the clock is set back', async () => {
+    const harness = await begun();
+    harness.put(watch('w1', { ...TRADES, expiresAt: END }));
+    await announced(harness);
+    await harness.time.run(MINUTE);
+    await harness.delivery().reconsider([PERSON]);
+    await harness.time.run(9 * MINUTE);
+    harness.time.jumpWall(-5 * MINUTE);
+    await harness.time.run(30 * MINUTE);
+    expect(deliveries(harness)).toEqual([[20 * MINUTE, 'w1 ']]);
+  });
+
   test.each([
     ['the end was moved', { expiresAt: END + 1 }],
     ['it has none any more', { expiresAt: null }],

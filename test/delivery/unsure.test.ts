@@ -32,6 +32,23 @@ test('that lines cannot be claimed is said once, and they are as soon as they ca
   expect(harness.discord.posts).toHaveLength(2);
 });
 
+test('a line whose message another process has ended otherwise is given back, and goes on', async () => {
+  const harness = await begun();
+  harness.put(feed('f1'));
+  const journal = harness.journal();
+  const settle = journal.settle.bind(journal);
+  journal.settle = async (...ended) => {
+    journal.settle = settle;
+    await settle(...ended);
+    throw Object.assign(new Error('it has ended otherwise'), { name: 'LineLost' });
+  };
+  await harness.happen(sale());
+  await harness.time.run(10_000);
+  await harness.happen(sale());
+  await harness.time.run(10_000);
+  expect(harness.discord.posts).toHaveLength(2);
+});
+
 test('a line that is claimed as delivery is told to stop is given back before it has ended', async () => {
   const [claimed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const state = { answered: [], failures: 0, mustReschedule: false };

@@ -1,0 +1,42 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { LinesInMemory } from '../../src/delivery/lines-in-memory.ts';
+import { ManualClock } from '../time/manual-clock.ts';
+
+/** Time goes on between two looks at a real clock. */
+const BETWEEN_LOOKS_MS = 0.001;
+const MOST_SLEEPS = 20;
+
+test('a line with nothing due is forgotten when its pace may be, and nobody looks at it until then', async () => {
+  const time = new ManualClock();
+  let [looks, sleeps] = [0, 0];
+  const clock = {
+    now: time.now,
+    monotonic: () => {
+      looks += 1;
+      return time.monotonic() + looks * BETWEEN_LOOKS_MS;
+    },
+    sleep(ms: number, signal?: AbortSignal) {
+      sleeps += 1;
+      return sleeps > MOST_SLEEPS ? Promise.reject(new Error('nobody rests')) : time.sleep(ms, signal);
+    },
+  };
+  const lines = new LinesInMemory({ waitingTargets: async () => [] }, clock);
+  const stop = new AbortController();
+  const work = async () => {
+    for (const line of await lines.claim(9, stop.signal)) {
+      const rest = { waitMs: 0, failures: 0, mustReschedule: false };
+      await line.release({ ...rest, dueAt: null, answered: [clock.monotonic()] });
+    }
+    if (!stop.signal.aborted) await work();
+  };
+  const working = work();
+  await turn();
+  lines.wake([1, 2, 3].map((id) => ({ kind: 'channel', id: String(id) })));
+  await time.run(1_000);
+  expect(lines.size).toBe(3);
+  await time.run(20_000);
+  expect(lines.size).toBe(0);
+  stop.abort();
+  await working;
+});
