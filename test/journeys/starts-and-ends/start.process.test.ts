@@ -84,7 +84,7 @@ test('a port that is taken: one clear line, and Crier works without', async () =
     .split('\n')
     .filter((line) => line.includes('HTTP_PORT'));
   expect(lines).toEqual([
-    expect.stringMatching(/EADDRINUSE.*cannot be opened\. Stop what listens there or set another/),
+    expect.stringMatching(/EADDRINUSE.*cannot be opened\. Stop what listens there, or set another/),
   ]);
   expect(bot.log()).not.toContain('"stack"');
   expect(await bot.stop()).toBe(0);
@@ -99,7 +99,7 @@ test('a disk that is full at the first start: one clear line', async () => {
   });
   await expect(run).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^The journal could not be written: .+\.\n$/),
+    stderr: expect.stringMatching(/^The journal could not be written: .+[.?]\n$/),
   });
 });
 
