@@ -14,6 +14,7 @@ export class CurrentMarket {
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #otherNames: OtherNames | undefined;
   #market: Market | null = null;
+  /** Whether the market is older than what people were told of: nobody is told of anything by it. */
   #isForAnswersAlone = false;
   /** Who waits for the first market. A promise they all raced against would remember each of them until it comes. */
   readonly #waiting = new Set<AbortController>();
@@ -28,11 +29,6 @@ export class CurrentMarket {
   /** null: there was no snapshot yet. */
   get(): Market | null {
     return this.#market;
-  }
-
-  /** Whether the market is older than what people were told of: nobody is told of anything by it. */
-  get isForAnswersAlone(): boolean {
-    return this.#isForAnswersAlone;
   }
 
   /** The market that people were told of last: what changes is told against it, and what waits is judged by it. null: it is not known. */

@@ -65,6 +65,7 @@ export class Follower {
       for (const heard of read.events) {
         const isPurchase = heard.event.kind === 'purchase';
         if (isPurchase) this.#purchases.push(heard);
+        if (this.#purchases.length >= 2 * MOST_KEPT) this.#purchases = this.#purchases.slice(-MOST_KEPT);
         // What was bought before the snapshot was asked for is in it.
         const market = this.#market;
         if (market !== null && (!isPurchase || heard.heardAt >= market.takenAt)) market.apply(heard.event);

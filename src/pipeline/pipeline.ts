@@ -42,6 +42,8 @@ export class Pipeline {
   readonly #queue: WriteQueue;
   readonly #current: CurrentMarket;
   readonly #purchases = new RecentPurchases();
+  /** Whether a list of shops of this run counts. */
+  #isTakenIn = false;
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -83,9 +85,10 @@ export class Pipeline {
       await this.#queue.write({ changes: changes.slice(from, from + CHUNK), notices: [] });
     }
     const notices = await this.#parts.router.routeAll(changes, { market, isBanned: this.#parts.isBanned });
-    const unreadAt = previous === null ? (this.#parts.unreadAt?.() ?? null) : null;
+    const unreadAt = this.#isTakenIn ? null : (this.#parts.unreadAt?.() ?? null);
     const untoldShops = unreadAt === null ? null : { from: unreadAt, until: takenAt };
     await this.#queue.write({ changes: [], notices, snapshotAt: takenAt, ...(untoldShops && { untoldShops }) });
+    this.#isTakenIn = true;
     if (previous) this.#purchases.applyTo(market, takenAt);
     this.#current.show(market);
     this.#wake(notices);
@@ -103,7 +106,7 @@ export class Pipeline {
 
   /** `ids`: the whole list of banned paintings; `fresh`: those that are new in it. */
   async onBans(ids: readonly string[], fresh: readonly string[], at: number): Promise<void> {
-    if (fresh.length > 0 && this.#current.isForAnswersAlone) {
+    if (fresh.length > 0 && this.#current.told() === null) {
       throw new Error('Who sells the new ones is not known until the next list of shops is in');
     }
     const market = this.#current.told();

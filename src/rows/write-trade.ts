@@ -1,7 +1,7 @@
 import type { Change } from '../market/change.ts';
 import type { MarketEvent } from '../market/event.ts';
 import type { Identity, Item } from '../market/item/item.ts';
-import type { Location, Owner } from '../market/shops/shop.ts';
+import type { Location, Owner, Shop } from '../market/shops/shop.ts';
 import { TRADE_KINDS, type TradeRow } from './trade-row.ts';
 
 const FILLED = '+';
@@ -22,7 +22,12 @@ export function writeTrade(change: TradeChange, numbers: TradeNumbers): TradeRow
   }
   const { trade, shop } = change;
   const place = numbers.place(trade.location, shop?.owner ?? null, trade.at);
-  return { ...itemAndKind(trade, shop?.item ?? trade.item, numbers), place, count: trade.moved, paid: trade.paid };
+  return { ...itemAndKind(trade, soldAt(shop, trade.item), numbers), place, count: trade.moved, paid: trade.paid };
+}
+
+/** What the shop sells, as the event says nothing of what is inside; the shop may sell another item by now. */
+function soldAt(shop: Shop | null, sold: Item): Item {
+  return shop?.item.identity.type === sold.identity.type ? shop.item : sold;
 }
 
 /** A filled box is not traded at the price of the empty one: it stands apart, under its type alone. */

@@ -1,5 +1,5 @@
 import type { Log } from '../ports/log.ts';
-import type { Outbox } from '../ports/outbox.ts';
+import type { Outbox, PastNotice } from '../ports/outbox.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 
@@ -33,6 +33,11 @@ export async function announceEnds(watches: readonly Watch[], { journal, now, lo
   }
 }
 
+/** One that was dropped may be told again: the watch ends then after all. */
+function isTold({ message }: NonNullable<PastNotice['end']>): boolean {
+  return message !== null && message.why === null;
+}
+
 async function isAnnounced(
   target: Target,
   watchId: string,
@@ -41,6 +46,7 @@ async function isAnnounced(
 ): Promise<boolean> {
   const known = await journal.noticesOf(target, NOTICES, watchId);
   return known.some(
-    ({ notice: { cause }, end }) => end === null && cause.kind === 'expiring' && cause.expiresAt === expiresAt,
+    ({ notice: { cause }, end }) =>
+      cause.kind === 'expiring' && cause.expiresAt === expiresAt && (end === null || isTold(end)),
   );
 }

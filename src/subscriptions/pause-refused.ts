@@ -32,8 +32,9 @@ export async function pauseRefused(
   }));
   await turns.run(`${pause.target.kind}:${pause.target.id}`, async () => {
     if ((await paused.codeOf(pause.target)) !== null) return;
-    paused.note(pause);
     await journal.tell(notices);
+    // Where it could not be told it is paused, and told, at the next refusal.
+    paused.note(pause);
     await paused.pause(pause);
   });
   wake(notices.map(({ target }) => target));

@@ -38,10 +38,11 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
   let status = 200;
   let isHanging = false;
   let isDripping = false;
+  let isHealthHanging = false;
   const asked: number[] = [];
   const clock = new ManualClock();
   const { url } = await openTestHttpServer((request, response: ServerResponse) => {
-    if (request.url === `${prefix}/health/v1/report`) return response.end('{}');
+    if (request.url === `${prefix}/health/v1/report`) return isHealthHanging ? undefined : response.end('{}');
     if (request.url !== `${prefix}/shops/v1/getAllShops`) return response.writeHead(404).end();
     asked.push(clock.now());
     if (isHanging) return;
@@ -107,6 +108,9 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     hangs: () => {
       isHanging = true;
     },
+    hangsInHealth: () => {
+      isHealthHanging = true;
+    },
     says: (nextStatus: number, nextBody: string) => {
       status = nextStatus;
       body = nextBody;
@@ -127,6 +131,15 @@ test.each(['', '/api'] as const)(
     expect([asked.length, taken.length]).toEqual([1, 1]);
   },
 );
+
+test('a health report that never comes does not keep the shops from being asked for', async () => {
+  const checkpoint = new Map([['getAllShops', 1_700_000_000_000]]);
+  const { asked, after, hangsInHealth, resting, taken } = await openRefresh('', checkpoint, 200);
+  hangsInHealth();
+  await after(61_000);
+  await resting();
+  expect([asked.length, taken.length]).toEqual([1, 1]);
+});
 
 test('faults 33, 34, 35, 36: a bad answer keeps the old snapshot, is said once and not retried within the minute', async () => {
   const { asked, says, after, refresh, taken, lines } = await openRefresh('');

@@ -98,7 +98,8 @@ test('the password of a database is nowhere, whichever way it is written', async
     store.info({ url: 'postgres://crier:p%40ss"w%6Frd@db.example/crier' }, 'as it stands');
     store.info({ deep: { er: ['p@ss"word'] } }, 'as it is meant: p@ss"word');
     store.error({ err: Object.assign(new Error('Invalid URL'), { input: 'postgresql://crier:p@ss"word@db' }) }, 'failed');
-    log.info({ url: 'postgres://crier:an@other@db.example/crier', to: 'ada@home' }, 'one that is not known');`);
+    log.info({ url: 'postgres://crier:an@other@db.example/crier', to: 'ada@home' }, 'one that is not known');
+    log.info({ url: 'http://bob:hunter2@proxy.example/api', plain: 'http://a.example:80/x@y' }, 'before Discord');`);
   const text = JSON.stringify(lines);
   expect(text).not.toMatch(/p%40|p@ss|word|other/);
   expect(lines).toMatchObject([
@@ -106,6 +107,7 @@ test('the password of a database is nowhere, whichever way it is written', async
     { msg: 'as it is meant: [secret]' },
     { msg: 'failed' },
     { url: 'postgres://crier:[secret]@db.example/crier', to: 'ada@home' },
+    { url: 'http://bob:[secret]@proxy.example/api', plain: 'http://a.example:80/x@y' },
   ]);
 });
 

@@ -104,6 +104,25 @@ test.each(['keep', 'record'] as const)(
   },
 );
 
+test('what nobody is told of is written down though the first list could not be', async () => {
+  const harness = openHarness({ unreadAt: () => 2_000 });
+  harness.faults.killedAfter = 'keep';
+  await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 })).rejects.toThrow('killed');
+  harness.faults.killedAfter = null;
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 5_000 });
+  expect(await harness.journal().untoldShops(0)).toEqual([{ from: 2_000, until: 4_000 }]);
+});
+
+test('a new ban waits for the first list of shops, which says who sells the painting', async () => {
+  const harness = openHarness();
+  await harness.pipeline().onBans(['a_1'], [], 1_000);
+  await expect(harness.pipeline().onBans(['a_1', 'b_2'], ['b_2'], 2_000)).rejects.toThrow('next list of shops');
+  await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 3_000 });
+  await harness.pipeline().onBans(['a_1', 'b_2'], ['b_2'], 4_000);
+  expect(await harness.journal().bans()).toHaveLength(2);
+});
+
 test('what a doubted snapshot lacks is neither gone nor new, through a restart too', async () => {
   const harness = openHarness();
   harness.subscriptions.putWatch(watch('w1'));

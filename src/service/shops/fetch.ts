@@ -20,7 +20,7 @@ export interface Fetched {
 
 /**
  * Fetches all shops, no sooner than the minimum interval allows. While the prefix is not known it is found with the health report,
- * which is small. null: the signal came before a request could be sent.
+ * which is small; where that says nothing in time, with the shops themselves. null: the signal came before a request could be sent.
  * @throws what the journal throws: without a durable checkpoint, nothing is asked.
  */
 export async function fetchShops(
@@ -31,11 +31,11 @@ export async function fetchShops(
 ): Promise<Fetched | null> {
   const { http, routes, minInterval, clock, deadlineMs, maxBytes } = parts;
   if (routes.found('shops-and-health') === null) {
-    const within = withDeadline(signal, HEALTH_DEADLINE_MS);
+    const within = withDeadline(signal, Math.min(HEALTH_DEADLINE_MS, deadlineMs));
     const health = await probe(routes, 'shops-and-health', (prefix) =>
       http.get({ url: routes.health(prefix), signal: within, maxBytes: HEALTH_BYTES }, wholeJson),
     );
-    if (!health.ok && (health.kind === 'unreachable' || health.kind === 'timed-out')) {
+    if (!health.ok && health.kind === 'unreachable') {
       return { asked: false, takenAt: clock.now(), answer: health };
     }
   }
