@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Pause } from '../../src/ports/outbox.ts';
+import { pauseRefused } from '../../src/subscriptions/pause-refused.ts';
+import { feed } from '../routing/samples.ts';
+
+test('a pause that its maker could not be told of is none yet: the next refusal tells, and pauses', async () => {
+  const noted: Pause[] = [];
+  const stored: Pause[] = [];
+  const told: number[] = [];
+  let isDiskFull = true;
+  const parts = {
+    paused: {
+      codeOf: async () => noted[0]?.code ?? null,
+      note: (pause: Pause) => void noted.push(pause),
+      pause: async (pause: Pause) => void stored.push(pause),
+    },
+    journal: {
+      async tell(notices: readonly unknown[]) {
+        if (isDiskFull) throw new Error('disk full');
+        told.push(notices.length);
+      },
+    },
+    turns: { run: <T>(_: string, work: () => Promise<T>) => work() },
+    wake: () => undefined,
+  };
+  const pause: Pause = { target: { kind: 'channel', id: '1' }, code: 50001, at: 1 };
+  await expect(pauseRefused(pause, [feed('f1')], parts)).rejects.toThrow('disk full');
+  isDiskFull = false;
+  for (let refusals = 0; refusals < 2; refusals += 1) await pauseRefused(pause, [feed('f1')], parts);
+  expect([told, noted, stored]).toEqual([[1], [pause], [pause]]);
+});
