@@ -36,10 +36,8 @@ function dueAnew(
   if (held !== null) return now;
   // A day before a watch ends, whatever else changes.
   if (cause.kind === 'expiring') return dueAt;
-  const windows = subscriptionIds.map((id) => {
-    const subscription = subscriptions.get(id);
-    // What only waits its turn is due later than now where the clock was set back.
-    return subscription === undefined || subscription.type === 'watch' ? now : gathersUntil(subscription, now);
-  });
-  return Math.min(dueAt, ...windows);
+  const left = subscriptionIds.map((id) => subscriptions.get(id)).filter((one) => one !== undefined);
+  // What only waits its turn is due later than now where the clock was set back.
+  const windows = left.map((one) => (one.type === 'watch' ? now : gathersUntil(one, now)));
+  return left.length === 0 ? now : Math.min(dueAt, ...windows);
 }

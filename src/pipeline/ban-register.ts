@@ -29,6 +29,7 @@ export class BanRegister implements BanLookup {
   #written: ReadonlySet<string> | null;
   #heardAt: number | null;
   #isDoubted = false;
+  #isFailing = false;
   #writing: Promise<void> = Promise.resolve();
 
   /** Starts from what an earlier run wrote down. */
@@ -79,11 +80,14 @@ export class BanRegister implements BanLookup {
     try {
       await write(ids, fresh, at);
       this.#written = keysOf(ids);
+      this.#isFailing = false;
       await journal.saveCheckpoint(BANS_HEARD, at);
       this.#bans = await journal.bans();
     } catch (error) {
       // What the service says is still the answer, and what is new in it is told once the next list is written down.
-      log.error({ err: error }, 'The bans could not be written down');
+      // Said once, though it may last.
+      log[this.#isFailing ? 'debug' : 'error']({ err: error }, 'The bans could not be written down');
+      this.#isFailing = true;
       const firstSeen = new Map(this.#bans.map(({ id, firstSeenAt }) => [id, firstSeenAt]));
       this.#bans = ids.map((id) => ({ id, firstSeenAt: firstSeen.get(id) ?? null }));
     }

@@ -1,14 +1,14 @@
 import type { Log } from '../ports/log.ts';
 import type { Outbox, PastNotice } from '../ports/outbox.ts';
-import type { Target } from '../routing/notice.ts';
+import type { Notice, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** More than ever wait because of one watch. */
+/** More than ever wait for one person, or are told in a day because of one watch. */
 const NOTICES = 1_000;
 
 interface ExpiryParts {
-  readonly journal: Pick<Outbox, 'noticesOf' | 'tell'>;
+  readonly journal: Pick<Outbox, 'noticesOf' | 'tell' | 'waiting'>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -44,9 +44,10 @@ async function isAnnounced(
   expiresAt: number,
   journal: ExpiryParts['journal'],
 ): Promise<boolean> {
+  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, NOTICES);
+  const isOfEnd = ({ cause, subscriptionIds }: Notice) =>
+    cause.kind === 'expiring' && cause.expiresAt === expiresAt && subscriptionIds.includes(watchId);
+  if (waiting.some(isOfEnd)) return true;
   const known = await journal.noticesOf(target, NOTICES, watchId);
-  return known.some(
-    ({ notice: { cause }, end }) =>
-      cause.kind === 'expiring' && cause.expiresAt === expiresAt && (end === null || isTold(end)),
-  );
+  return known.some(({ notice, end }) => isOfEnd(notice) && end !== null && isTold(end));
 }

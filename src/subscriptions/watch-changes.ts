@@ -21,7 +21,7 @@ export interface WatchChangesParts {
   readonly turns: Turns;
   /** null: a turn is all or nothing by itself. */
   readonly unfinished: UnfinishedChanges | null;
-  readonly journal: Pick<Journal, 'lastDelivered' | 'noticesOf' | 'tell'>;
+  readonly journal: Pick<Journal, 'lastDelivered' | 'noticesOf' | 'tell' | 'waiting'>;
   /** Whatever was put off for these targets is looked at again. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early; never rejects. */

@@ -165,6 +165,17 @@ test('what a feed has gathered leaves sooner when it is told to gather for a sho
   }
 });
 
+test('a feed that gathers keeps its hour though another, which heard the same, is removed', async () => {
+  const harness = await begun();
+  harness.put(...['f1', 'f2'].map((id) => feed(id, { everyMinutes: 60, createdAt: BEGIN })));
+  await harness.happen(sale());
+  await harness.time.run(5 * MINUTE);
+  harness.subscriptions.remove('f2');
+  harness.delivery().reconsider([CHANNEL]);
+  await harness.time.run();
+  expect(deliveries(harness)).toEqual([[60 * MINUTE, 'f1 ']]);
+});
+
 describe('while what waits is rescheduled', () => {
   const window = (harness: Harness, everyMinutes: 0 | 30 | 60) =>
     harness.put(feed('f1', { everyMinutes, createdAt: BEGIN }));

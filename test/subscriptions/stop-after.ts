@@ -27,6 +27,7 @@ export function stopAfter(last: string, parts: PartsOnFiles, stopped: () => void
     journal: {
       lastDelivered: (ids) => journal.lastDelivered(ids),
       noticesOf: (...of) => journal.noticesOf(...of),
+      waiting: (...of) => journal.waiting(...of),
       tell: (notices) => write('notice', () => journal.tell(notices)),
     },
   };

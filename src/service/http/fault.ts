@@ -4,7 +4,8 @@ import { TooLarge, UnknownEncoding } from './body.ts';
 /** What undici and zlib throw for a connection or a body that breaks off. */
 const BROKEN_OFF = /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|Z_BUF_ERROR|ECONNRESET|HPE_\w+)$/;
 const GARBLED = /^(Z_DATA_ERROR|ERR_BROTLI\w*|ERR__ERROR_\w+|ERR_\w*PADDING\w*|ZSTD_\w+)$/;
-const SLOW = /TIMEOUT|ETIMEDOUT/;
+/** Where no connection comes up nothing was asked. */
+const SLOW = /^(?!UND_ERR_CONNECT_TIMEOUT$|ETIMEDOUT$).*TIMEOUT/;
 
 /**
  * What a thrown error means for the answer; `during`: before the headers came, or after. An error that is not the
