@@ -36,7 +36,7 @@ export type FeedRefusal = { readonly kind: 'twin'; readonly twin: Feed } | { rea
 /**
  * Saves a feed that is new or changed, unless its server has such a one, or as many as it can have. What waits because of it moves
  * along with it.
- * @throws NotSaved
+ * @throws NotSaved, NotWritten
  */
 export async function saveFeed(feed: Feed, most: number, parts: SaveParts): Promise<FeedRefusal | null> {
   const { turns, wake, openDirectMessages } = parts;
@@ -59,7 +59,13 @@ async function write(
   if (before === undefined && feeds.length >= most) return { kind: 'too-many' };
   await settings.putFeed(feed);
   if (before !== undefined && before.channelId !== feed.channelId) {
-    await journal.move(feed.id, targetOf(before), targetOf(feed));
+    try {
+      await journal.move(feed.id, targetOf(before), targetOf(feed));
+    } catch (error) {
+      // Whoever is told that nothing was saved finds the feed where it was. In a transaction that is so already.
+      await Promise.allSettled([settings.putFeed(before)]);
+      throw error;
+    }
   }
   return null;
 }

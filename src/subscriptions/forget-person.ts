@@ -7,7 +7,7 @@ import type { Watch } from '../routing/watch.ts';
 import type { WatchChanges } from './watch-changes.ts';
 
 interface ForgetParts {
-  readonly subscriptions: Pick<Subscriptions, 'person'>;
+  readonly subscriptions: Pick<Subscriptions, 'person' | 'watchesOf'>;
   readonly watchChanges: Pick<WatchChanges, 'forget'>;
   readonly queries: Pick<Queries, 'forget'>;
   readonly addresses: Pick<Addresses, 'forget'>;
@@ -16,8 +16,10 @@ interface ForgetParts {
 }
 
 /**
- * Deletes everything that is kept of a person, for good. Cut short by a kill it has deleted a part, and can be asked for again.
+ * Deletes everything that is kept of a person, for good. Cut short it has deleted a part, and can be asked for again: the watches,
+ * which the person is handed back, stand until the rest is gone.
  * @returns what they had
+ * @throws NotSaved, NotWritten
  */
 export async function forgetPerson(
   userId: string,
@@ -25,13 +27,18 @@ export async function forgetPerson(
 ): Promise<{ readonly watches: readonly Watch[]; readonly hadQuiet: boolean }> {
   const target = { kind: 'user', id: userId } as const;
   const hadQuiet = (await subscriptions.person(userId))?.quiet != null;
-  const watches = await watchChanges.forget(userId);
   await queries.forget(userId);
   await addresses.forget(userId);
-  await journal.forget(
-    target,
-    watches.map(({ id }) => id),
-  );
+  const known = await subscriptions.watchesOf(userId);
+  const forgetTold = (of: readonly Watch[]) =>
+    journal.forget(
+      target,
+      of.map(({ id }) => id),
+    );
+  await forgetTold(known);
+  const watches = await watchChanges.forget(userId);
+  // What they had to tell meanwhile.
+  await forgetTold(watches);
   await resume(target);
   return { watches, hadQuiet };
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Feed } from '../../src/routing/feed.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
+import { forgetPerson } from '../../src/subscriptions/forget-person.ts';
+import { feed, watch } from '../routing/samples.ts';
+
+/** The disk of the journal is full while that of the settings is not. */
+const full = () => Promise.reject(new Error('disk full'));
+
+test('a person of whom not everything could be deleted still has their watches, to be handed back when it can', async () => {
+  let watches: readonly Watch[] = [watch('w1'), watch('w2')];
+  const forgotten: string[] = [];
+  const parts = {
+    subscriptions: { person: async () => null, watchesOf: async () => watches },
+    watchChanges: {
+      async forget() {
+        const had = watches;
+        watches = [];
+        return had;
+      },
+    },
+    queries: { forget: async () => undefined },
+    addresses: { forget: async () => undefined },
+    journal: { forget: full as (_: unknown, ids: readonly string[]) => Promise<void> },
+    resume: async () => undefined,
+  };
+  await expect(forgetPerson('400', parts)).rejects.toThrow('disk full');
+  expect(watches).toHaveLength(2);
+  parts.journal.forget = async (_, ids) => void forgotten.push(...ids);
+  expect((await forgetPerson('400', parts)).watches).toHaveLength(2);
+  expect([watches, forgotten]).toEqual([[], ['w1', 'w2', 'w1', 'w2']]);
+});
+
+test('a feed that could not be moved with what waits for it stays where it was', async () => {
+  const before = feed('f1', { channelId: '200' });
+  let saved: Feed = before;
+  const parts = {
+    turns: { run: <T>(_: string, work: () => Promise<T>) => work() },
+    subscriptions: { feedsOf: async () => [saved], get: async () => saved, of: async () => [saved] },
+    settings: {
+      async putFeed(one: Feed) {
+        saved = one;
+      },
+    },
+    journal: { move: full },
+    wake: () => undefined,
+    openDirectMessages: async () => undefined,
+  };
+  await expect(saveFeed({ ...before, channelId: '300' }, 50, parts)).rejects.toThrow('disk full');
+  expect(saved).toEqual(before);
+});
