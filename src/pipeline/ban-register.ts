@@ -12,11 +12,13 @@ interface FetchedBans {
   readonly trouble: string | null;
 }
 
-/** What the register is handed. `write`: the list and those that are new in it, into the journal, with who is told. */
+/**
+ * What the register is handed. `write`: the list and those that are new in it, into the journal, with who is told; false: not yet.
+ */
 export interface BanRegisterParts {
   readonly journal: Pick<Journal, 'bans' | 'checkpoint' | 'saveCheckpoint'>;
   readonly fetchBans: () => Promise<FetchedBans>;
-  readonly write: (ids: readonly string[], fresh: readonly string[], at: number) => Promise<void>;
+  readonly write: (ids: readonly string[], fresh: readonly string[], at: number) => Promise<boolean>;
   readonly log: Log;
 }
 
@@ -29,7 +31,6 @@ export class BanRegister implements BanLookup {
   #written: ReadonlySet<string> | null;
   #heardAt: number | null;
   #isDoubted = false;
-  #isFailing = false;
   #writing: Promise<void> = Promise.resolve();
 
   /** Starts from what an earlier run wrote down. */
@@ -78,21 +79,24 @@ export class BanRegister implements BanLookup {
     const known = this.#written;
     const fresh = known === null ? [] : ids.filter((id) => !known.has(id.toLowerCase()));
     try {
-      await write(ids, fresh, at);
-      this.#written = keysOf(ids);
-      this.#isFailing = false;
-      await journal.saveCheckpoint(BANS_HEARD, at);
-      this.#bans = await journal.bans();
+      const isWritten = await write(ids, fresh, at);
+      if (isWritten) {
+        this.#written = keysOf(ids);
+        await journal.saveCheckpoint(BANS_HEARD, at);
+      }
+      this.#bans = isWritten ? await journal.bans() : this.#unwritten(ids);
     } catch (error) {
-      // What the service says is still the answer, and what is new in it is told once the next list is written down.
-      // Said once, though it may last.
-      log[this.#isFailing ? 'debug' : 'error']({ err: error }, 'The bans could not be written down');
-      this.#isFailing = true;
-      const firstSeen = new Map(this.#bans.map(({ id, firstSeenAt }) => [id, firstSeenAt]));
-      this.#bans = ids.map((id) => ({ id, firstSeenAt: firstSeen.get(id) ?? null }));
+      log.error({ err: error }, 'The bans could not be written down');
+      this.#bans = this.#unwritten(ids);
     }
     this.#ids = keysOf(ids);
     this.#heardAt = at;
+  }
+
+  /** What the service says is still the answer, and what is new in it is told once the next list is written down. */
+  #unwritten(ids: readonly string[]): readonly Ban[] {
+    const firstSeen = new Map(this.#bans.map(({ id, firstSeenAt }) => [id, firstSeenAt]));
+    return ids.map((id) => ({ id, firstSeenAt: firstSeen.get(id) ?? null }));
   }
 }
 

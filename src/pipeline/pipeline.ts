@@ -34,7 +34,7 @@ export interface PipelineParts extends WriteQueueParts {
  * The story of an event: what changed in the market, who is told, written down in one transaction, handed to delivery.
  * The story of a snapshot is the same, with the differences to the one before; it becomes the market in the transaction
  * that holds its notices, so that a crash on the way repeats nothing and loses nothing. While the journal fails, events are
- * kept (see the write queue); a snapshot, a list of bans (which an old market holds up too) or a turn of the server's health
+ * kept (see the write queue); a snapshot, a list of bans or a turn of the server's health
  * rejects, and the next one brings the same differences again.
  */
 export class Pipeline {
@@ -104,18 +104,20 @@ export class Pipeline {
     this.#purchases.applyTo(market, at);
   }
 
-  /** `ids`: the whole list of banned paintings; `fresh`: those that are new in it. */
-  async onBans(ids: readonly string[], fresh: readonly string[], at: number): Promise<void> {
-    if (fresh.length > 0 && this.#current.told() === null) {
-      throw new Error('Who sells the new ones is not known until the next list of shops is in');
-    }
+  /**
+   * `ids`: the whole list of banned paintings; `fresh`: those that are new in it.
+   * @returns false: not yet, as nobody knows who sells the new ones before a list of shops is in
+   */
+  async onBans(ids: readonly string[], fresh: readonly string[], at: number): Promise<boolean> {
     const market = this.#current.told();
+    if (fresh.length > 0 && market === null) return false;
     const changes = fresh.flatMap((canvas) =>
       (market?.shopsOfCanvas(canvas) ?? []).map((shop): Change => ({ kind: 'banned', at, shop, canvas })),
     );
     const notices = await this.#parts.router.routeAll(changes, this.#context());
     await this.#queue.write({ changes, notices, bans: { ids, at } });
     this.#wake(notices);
+    return true;
   }
 
   /** The game server's health has changed; `checkpoint`: where the journal keeps it. */

@@ -19,6 +19,7 @@ async function register() {
       if (fault.diskFull) throw new Error('disk full');
       told.push([...fresh]);
       await journal.record({ changes: [], notices: [], bans: { ids, at } });
+      return true;
     },
   });
   return { bans, journal, log, told, fault, count: async () => (await bans.list())?.bans.length };

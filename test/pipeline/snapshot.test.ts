@@ -69,7 +69,7 @@ test('where the last snapshot cannot be read an older one answers, and nothing i
   expect(markets()).toEqual([1_000, undefined]);
   // Its shops may be others by now: nobody is told of them by a trade or a ban.
   harness.pipeline().onEvent(trade({ at: 2_500, item: DIRT.item }));
-  await expect(harness.pipeline().onBans(['a_1'], ['a_1'], 2_500)).rejects.toThrow('next list of shops');
+  expect(await harness.pipeline().onBans(['a_1'], ['a_1'], 2_500)).toBe(false);
   await harness
     .pipeline()
     .onSnapshot({ shops: [DIRT, CHEAP, shop(2, { price: 9 }), shop(3, { price: 2 })], takenAt: 3_000 });
@@ -117,7 +117,7 @@ test('what nobody is told of is written down though the first list could not be'
 test('a new ban waits for the first list of shops, which says who sells the painting', async () => {
   const harness = openHarness();
   await harness.pipeline().onBans(['a_1'], [], 1_000);
-  await expect(harness.pipeline().onBans(['a_1', 'b_2'], ['b_2'], 2_000)).rejects.toThrow('next list of shops');
+  expect(await harness.pipeline().onBans(['a_1', 'b_2'], ['b_2'], 2_000)).toBe(false);
   await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 3_000 });
   await harness.pipeline().onBans(['a_1', 'b_2'], ['b_2'], 4_000);
   expect(await harness.journal().bans()).toHaveLength(2);
