@@ -12,7 +12,7 @@ import { extended, snoozed } from '../../src/subscriptions/watch-state.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 import { formatWatch } from './format-watch.ts';
 import { showOnAlert } from './show-on-alert.ts';
-import { requireWatch } from './watch-option.ts';
+import { changeWatch, requireWatch } from './watch-option.ts';
 
 /** *Stop* on an alert: the watch is removed. */
 export async function stopWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
@@ -29,7 +29,7 @@ export async function snoozeWatch(interaction: ActionInteraction, id: string, co
   const watch = await requireWatch(interaction.user.id, id, context);
   await interaction.deferUpdate();
   const later = snoozed(watch, context.now());
-  const undoKey = await context.watchChanges.change(watch.userId, { put: [later] });
+  const undoKey = await changeWatch(watch, (one) => ({ ...one, snoozedUntil: later.snoozedUntil }), context);
   const language = context.languages.of(interaction.locale);
   const when = stamp(later.snoozedUntil, 't');
   const said = language.say('alert.snoozed', { when, watch: formatWatch(watch, language, context) });
@@ -53,7 +53,7 @@ export async function keepOn(interaction: ActionInteraction, id: string, context
   const kept = extended(watch, context.now());
   if (kept === null) throw new UserError((language) => language.say('alert.no-end'));
   await interaction.deferUpdate();
-  const undoKey = await context.watchChanges.change(watch.userId, { put: [kept] });
+  const undoKey = await changeWatch(watch, (one) => extended(one, context.now()) ?? one, context);
   const language = context.languages.of(interaction.locale);
   const said = language.say('alert.kept-on', { watch: formatWatch(watch, language, context) });
   await showOnAlert(interaction, said, { watches: [], undoKey }, context);

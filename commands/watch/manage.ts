@@ -13,7 +13,7 @@ import { preview, showPreview } from './preview.ts';
 import { knownFor, readDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
 import { updateOrReply } from './update.ts';
-import { readWatch, requireWatch } from './watch-option.ts';
+import { changeWatch, findWatch, readWatch, requireWatch } from './watch-option.ts';
 
 /** `/watch edit`: what is given changes, all else stays. */
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
@@ -22,6 +22,7 @@ export async function editWatch(interaction: ChatInputCommandInteraction, contex
   const edited = { ...watch, ...draft };
   if (isDeepStrictEqual(edited, watch)) throw new UserError((language) => language.say('watch.no-change'));
   const key = await context.watchChanges.change(watch.userId, (watches) => {
+    findWatch(watches, watch.id);
     const others = watches.filter(({ id }) => id !== watch.id);
     refuseWatch(draft, others, context, watch.filter);
     refuseEnded(edited, context);
@@ -50,7 +51,7 @@ async function pause(watch: Watch, language: Language, context: CommandContext):
       language.say('watch.is-paused', { watch: formatWatch(watch, language, context) }),
     );
   }
-  const key = await context.watchChanges.change(watch.userId, { put: [{ ...watch, paused: true }] });
+  const key = await changeWatch(watch, (one) => ({ ...one, paused: true }), context);
   return changed('watch.paused', watch, key, language, context);
 }
 
@@ -75,7 +76,7 @@ async function resume(watch: Watch, language: Language, context: CommandContext)
   }
   await context.resume({ kind: 'user', id: watch.userId });
   const awake = resumed(watch);
-  const key = await context.watchChanges.change(watch.userId, { put: [awake] });
+  const key = await changeWatch(watch, resumed, context);
   return preview(awake, key, language, context, { wasRefused });
 }
 

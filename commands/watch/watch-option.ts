@@ -13,9 +13,27 @@ export async function readWatch(interaction: ChatInputCommandInteraction, contex
 
 /** @throws UserError where it is not a watch of this person */
 export async function requireWatch(userId: string, id: string, context: CommandContext): Promise<Watch> {
-  const watch = (await context.subscriptions.watchesOf(userId)).find((watch) => watch.id === id);
+  return findWatch(await context.subscriptions.watchesOf(userId), id);
+}
+
+/** @throws UserError where it is not among them */
+export function findWatch(watches: readonly Watch[], id: string): Watch {
+  const watch = watches.find((watch) => watch.id === id);
   if (!watch) throw new UserError((language) => language.say('watch.none'));
   return watch;
+}
+
+/**
+ * Changes a watch as it stands when its turn comes: one that was stopped meanwhile does not come back.
+ * @returns the key of the undo step
+ * @throws UserError where it is gone by then
+ */
+export function changeWatch(
+  { id, userId }: Watch,
+  change: (watch: Watch) => Watch,
+  { watchChanges }: CommandContext,
+): Promise<string> {
+  return watchChanges.change(userId, (watches) => ({ put: [change(findWatch(watches, id))] }));
 }
 
 /** The person's watches whose name holds what was typed. */

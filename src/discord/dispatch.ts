@@ -41,7 +41,11 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
     const command = byName.get(interaction.commandName);
     if (!command) throw new UserError(OLD_COMMAND);
     await command.execute(interaction, context);
-    await tellOfPause(interaction, told, context);
+    await tellOfPause(interaction, told, context).catch((error: unknown) => {
+      // The answer to the command itself stands; the next command is the place then.
+      told.delete(interaction.user.id);
+      context.log.warn({ err: error, interaction: interaction.id }, 'Could not tell a person of a pause');
+    });
     await context.watchChanges.speak(interaction.user.id, interaction.locale);
   }
 
@@ -101,16 +105,8 @@ async function tellOfPause(
   }
   if (lines.length === 0) return;
   told.add(user.id);
-  try {
-    await interaction.followUp({
-      content: fitList(lines, CONTENT_CHARACTERS, andMore(language)),
-      flags: MessageFlags.Ephemeral,
-    });
-  } catch (error) {
-    // The answer to the command itself stands; the next command is the place then.
-    told.delete(user.id);
-    context.log.warn({ err: error, interaction: interaction.id }, 'Could not tell a person of a pause');
-  }
+  const content = fitList(lines, CONTENT_CHARACTERS, andMore(language));
+  await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
 }
 
 function formatPaused(channelId: string, code: number, language: Language): string {
@@ -174,10 +170,13 @@ function sentenceFor(error: unknown, language: Language): string {
 
 /** The faults of the settings' store and of the journal by their names: their kinds are not for this room. */
 const NOT_STORED: readonly string[] = ['NotSaved', 'NotWritten'];
+/** PostgreSQL cannot be asked: as far from the person as any fault of Crier's own. */
+const STORE_AWAY = 'ConnectionLost';
 
 /** Commands ask Discord for nothing but to show their answers, and change what they change before. */
 function isOfAnswer(error: unknown): boolean {
   const kinds = [Unanswered, RateLimitError, DiscordAPIError, HTTPError];
+  if (error instanceof Error && error.name === STORE_AWAY) return false;
   return kinds.some((kind) => error instanceof kind) || remoteFaultOf(error) !== null;
 }
 

@@ -34,3 +34,30 @@ test('whose feeds are paused in forty channels is told of as many as fit into a 
   expect(told[0]?.length).toBeLessThanOrEqual(2_000);
   expect(told[0]?.split('\n').at(-1)).toContain(String(40 - ((told[0]?.split('\n').length ?? 0) - 1)));
 });
+
+test('while the store is away a right answer stands, and what could not be read is not laid to Discord', async () => {
+  const away = Object.assign(new Error('PostgreSQL is not reached'), { name: 'ConnectionLost' });
+  const said: string[] = [];
+  const [well, failing] = ['health', 'feed'].map((name) => ({
+    definition: { name, description: '' },
+    execute: async () => {
+      if (name === 'feed') throw away;
+    },
+  }));
+  const log = recordingLog();
+  const context = {
+    ...{ languages: LANGUAGES, log, watchChanges: { speak: async () => {} } },
+    pauseCodeOf: () => Promise.reject(away),
+  };
+  const ask = (commandName: string) => ({
+    ...{ isChatInputCommand: () => true, isRepliable: () => true, isMessageComponent: () => false, commandName },
+    ...{ options: { getSubcommand: () => null }, user: { id: '1' }, guildId: null, locale: 'en-US', replied: true },
+    followUp: async ({ content }: { content: string }) => void said.push(content),
+  });
+  const dispatch = createDispatch([well, failing] as never, context as never);
+  await dispatch(ask('health') as never);
+  expect(said).toEqual([]);
+  await dispatch(ask('feed') as never);
+  expect(said).toEqual([LANGUAGES.of('en-US').say('error.failed')]);
+  expect(log.errors()).toMatchObject([{ sentence: 'A command failed' }]);
+});
