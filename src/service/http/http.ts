@@ -5,6 +5,8 @@ import { ENCODINGS, plainBytes, wholeText } from './body.ts';
 import { faultOf } from './fault.ts';
 import { readRetryAfter } from './retry-after.ts';
 
+/** Until a connection is up, TLS too. */
+export const CONNECT_MS = 10_000;
 /** An error's body is one code; more of it is not read. */
 const ERROR_BODY_BYTES = 65_536;
 
@@ -21,7 +23,7 @@ export class Http {
     this.#userAgent = userAgent;
     this.#now = now;
     // Certificates are looked at whatever the environment says.
-    const connect = { timeout: 10_000, rejectUnauthorized: true };
+    const connect = { timeout: CONNECT_MS, rejectUnauthorized: true };
     this.#agent = new Agent({ connect, headersTimeout: headersMs, bodyTimeout: headersMs });
   }
 

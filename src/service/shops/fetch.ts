@@ -1,14 +1,15 @@
 import { type Clock, withDeadline } from '../../time/clock.ts';
 import type { Answer, Validators } from '../http/answer.ts';
 import { wholeJson } from '../http/body.ts';
-import type { Consume, Http } from '../http/http.ts';
+import { CONNECT_MS, type Consume, type Http } from '../http/http.ts';
 import { probe } from '../probe.ts';
 import type { Routes } from '../routes.ts';
 import type { Download } from './download.ts';
 import type { MinInterval } from './min-interval.ts';
 
 const HEALTH_BYTES = 1024 * 1024;
-const HEALTH_DEADLINE_MS = 10_000;
+/** Longer than a connection may take: where none comes up nothing was asked, and the next try is soon. */
+const HEALTH_DEADLINE_MS = CONNECT_MS + 5_000;
 
 /** `asked` false: the shops were not asked for, because the service cannot be reached, so nothing counts. */
 export interface Fetched {

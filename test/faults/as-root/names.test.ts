@@ -1,5 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { Http } from '../../../src/service/http/http.ts';
+import { Routes } from '../../../src/service/routes.ts';
+import { fetchShops } from '../../../src/service/shops/fetch.ts';
+import { MinInterval } from '../../../src/service/shops/min-interval.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { openWorld } from '../../journeys/world/world.ts';
+import { createMemoryCheckpoints } from '../../service/memory-checkpoints.ts';
 import { openNames } from './names.ts';
 import { openNetwork } from './network.ts';
 
@@ -36,6 +42,20 @@ test('fault 9: of two addresses the first, an IPv6 where nobody is, holds up nei
   await expect.poll(() => world.service.connections.size).toBe(1);
   await expect.poll(() => world.service.snapshotCount().asked).toBe(1);
   expect(bot.log()).not.toContain('stream:');
+});
+
+test('fault 9: where no connection comes up the shops were not asked for: nothing is counted, and the next try is soon', async () => {
+  const http = new Http({ userAgent: 'Crier/test', now: Date.now });
+  onTestFinished(() => http.close());
+  const routes = new Routes(`http://[${openNetwork().nobody}]:9/`, { shops: 'shops', paintings: 'paintings' });
+  const checkpoints = createMemoryCheckpoints();
+  const minInterval = new MinInterval(checkpoints, systemClock);
+  const parts = { http, routes, minInterval, clock: systemClock, deadlineMs: 60_000, maxBytes: 1_000 };
+  const fetched = await fetchShops(parts, {}, new AbortController().signal, async () => {
+    throw new Error('nobody can answer');
+  });
+  expect(fetched).toMatchObject({ asked: false, answer: { ok: false, kind: 'unreachable' } });
+  expect(await minInterval.waitMs()).toBe(0);
 });
 
 const deadIpv6 = () => `${openNetwork().nobody} game.test\n`;
