@@ -56,7 +56,7 @@ const delivery = new Delivery({
   worthOf: async () => null,
   isPaused: async (target) => (await ports.paused.codeOf(target)) !== null,
   random: () => 0.5,
-  onPaused: () => undefined,
+  pauseRefused: async () => undefined,
   onOnceDelivered: () => undefined,
   onUnauthorized: () => undefined,
 });

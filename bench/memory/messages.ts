@@ -53,7 +53,7 @@ export async function deliverMessages() {
     clock: time,
     random: () => 0,
     log: silent,
-    onPaused: () => undefined,
+    pauseRefused: async () => undefined,
     onOnceDelivered: () => undefined,
     onUnauthorized: () => undefined,
   });

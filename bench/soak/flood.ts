@@ -155,7 +155,7 @@ async function build(
     clock: time,
     random: () => 0.5,
     log: silent,
-    onPaused: (pause) => paused.note(pause),
+    pauseRefused: (pause) => paused.pause(pause),
     onOnceDelivered: (watch) => subscriptions.remove(watch.id),
     onUnauthorized: (why) => {
       throw new Error(why);

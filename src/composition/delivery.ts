@@ -29,7 +29,7 @@ export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: D
     clock: parts.clock,
     random: parts.random,
     log: parts.log,
-    onPaused: (pause, subscribed) =>
+    pauseRefused: (pause, subscribed) =>
       pauseRefused(pause, subscribed, { paused, journal, turns, wake: (targets) => delivery.wake(targets) }),
     onOnceDelivered: (watch) => settings.removeWatch(watch.id),
     onUnauthorized,

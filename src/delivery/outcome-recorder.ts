@@ -61,16 +61,18 @@ export class OutcomeRecorder {
     }
   }
 
-  /** First whoever made the feeds or watches is told, then the pause is kept: a crash in between asks Discord once more. */
+  /** Where the pause could not be kept the next message asks Discord once more. */
   async #pause(code: number, why: string, at: number): Promise<void> {
-    const { journal, log, onPaused, subscriptions } = this.#parts;
-    const pause = { target: this.#line.target, code, at };
-    log.warn({ target: this.#line.target, code, why }, 'Discord refuses a target: paused');
+    const { log, pauseRefused, subscriptions } = this.#parts;
+    const { target } = this.#line;
+    log.warn({ target, code, why }, 'Discord refuses a target: paused');
     try {
-      await onPaused(pause, await subscriptions.of(this.#line.target));
+      await pauseRefused({ target, code, at }, await subscriptions.of(target));
     } catch (error) {
-      log.error({ err: error, target: this.#line.target }, 'the makers of a paused target could not be told');
+      log.error(
+        { err: error, target },
+        'A target could not be paused, nor its makers told: the next message tries again',
+      );
     }
-    await journal.pause(pause);
   }
 }

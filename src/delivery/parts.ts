@@ -30,8 +30,8 @@ export interface DeliveryParts {
   readonly random: () => number;
   readonly log: Log;
   readonly counts: Counts;
-  /** Discord refused the target for good; called before the pause is written down. */
-  readonly onPaused: (pause: Pause, subscriptions: readonly (Feed | Watch)[]) => void | Promise<void>;
+  /** Discord refused the target for good: whoever made its feeds is told, and the pause is kept. Rejects where it is not. */
+  readonly pauseRefused: (pause: Pause, subscriptions: readonly (Feed | Watch)[]) => Promise<void>;
   /** A message of a `once` watch was delivered: it is done. */
   readonly onOnceDelivered: (watch: Watch) => void | Promise<void>;
   /** The token is no longer good; nothing more is sent. */

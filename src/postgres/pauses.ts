@@ -21,8 +21,6 @@ export class PostgresPauses implements Pauses {
     return rows[0]?.code ?? null;
   }
 
-  note(): void {}
-
   pause(pause: Pause): Promise<void> {
     return this.#outbox.pause(pause);
   }

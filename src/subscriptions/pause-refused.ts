@@ -6,7 +6,7 @@ import type { Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 
 interface PauseParts {
-  readonly paused: Pick<Pauses, 'codeOf' | 'note' | 'pause'>;
+  readonly paused: Pick<Pauses, 'codeOf' | 'pause'>;
   readonly journal: Pick<Outbox, 'tell'>;
   readonly turns: Turns;
   /** Something new waits for these targets. */
@@ -15,7 +15,7 @@ interface PauseParts {
 
 /**
  * Pauses a target that Discord refuses for good, and tells whoever made the feeds of a channel; in one turn, so that another process,
- * which heard the same of Discord, tells nobody again.
+ * which heard the same of Discord, tells nobody again. Rejects where they could not be told: it is not paused then.
  */
 export async function pauseRefused(
   pause: Pause,
@@ -33,8 +33,7 @@ export async function pauseRefused(
   await turns.run(`${pause.target.kind}:${pause.target.id}`, async () => {
     if ((await paused.codeOf(pause.target)) !== null) return;
     await journal.tell(notices);
-    // Where it could not be told it is paused, and told, at the next refusal.
-    paused.note(pause);
+    // A crash before this asks Discord once more.
     await paused.pause(pause);
   });
   wake(notices.map(({ target }) => target));

@@ -27,12 +27,9 @@ export class PausedTargets implements Pauses {
     return this.#codes.has(targetKey(target));
   }
 
-  note({ target, code }: Pause): void {
-    this.#codes.set(targetKey(target), code);
-  }
-
   async pause(pause: Pause): Promise<void> {
-    this.note(pause);
+    // It counts at once: nothing more is sent there while it is written down.
+    this.#codes.set(targetKey(pause.target), pause.code);
     await this.#journal.pause(pause);
   }
 

@@ -73,6 +73,23 @@ test('a refused channel is paused, what waits for it is dropped, and its makers 
   expect(harness.lines().size).toBe(0);
 });
 
+test('a channel that could not be paused, nor its makers told, is paused at the next refusal', async () => {
+  const harness = await begun();
+  harness.put(feed('f1'));
+  harness.discord.answer = () => REFUSED;
+  harness.discord.unpausable = 1;
+  await harness.happen(sale());
+  await harness.time.run();
+  expect([harness.pauses, await harness.journal().pauses()]).toEqual([[], []]);
+  expect(harness.log.errors()).toHaveLength(1);
+  for (let sales = 0; sales < 2; sales += 1) {
+    await harness.happen(sale());
+    await harness.time.run();
+  }
+  expect(harness.discord.posts).toHaveLength(2);
+  expect([harness.pauses.length, (await harness.journal().pauses()).length]).toEqual([1, 1]);
+});
+
 test('a rejected body is set aside and the next goes its way', async () => {
   const harness = await begun();
   harness.put(feed('f1'));

@@ -63,6 +63,8 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     offered: 0,
     /** So many times a line is asked in vain whether it is sure. */
     unsure: 0,
+    /** So many times a refused target cannot be paused. */
+    unpausable: 0,
     /** So many times the lines cannot be claimed. */
     unclaimed: 0,
     answer: (_: Sealed): Outcome | Promise<Outcome> => ({ kind: 'delivered', messageId: '1' }),
@@ -112,9 +114,11 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
       clock: time,
       random: () => 0,
       log,
-      onPaused(pause, subscriptions) {
+      async pauseRefused(pause, subscriptions) {
+        if (discord.unpausable-- > 0) throw new Error('disk full');
         paused.add(targetKey(pause.target));
         pauses.push({ pause, subscriptions: subscriptions.map(({ id }) => id) });
+        await journal.pause(pause);
       },
       onOnceDelivered: (watch) => discord.onOnceDelivered(watch),
       onUnauthorized: (why) => void discord.unauthorized.push(why),

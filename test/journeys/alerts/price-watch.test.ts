@@ -100,7 +100,7 @@ async function watching(more: Partial<Watch>) {
     clock: systemClock,
     random: Math.random,
     log,
-    onPaused() {},
+    pauseRefused: async () => undefined,
     onOnceDelivered() {},
     onUnauthorized() {},
   });
