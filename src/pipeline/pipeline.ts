@@ -42,8 +42,8 @@ export class Pipeline {
   readonly #queue: WriteQueue;
   readonly #current: CurrentMarket;
   readonly #purchases = new RecentPurchases();
-  /** Whether a list of shops of this run counts. */
-  #isTakenIn = false;
+  /** Since when nobody was told of shops, as the last snapshot cannot be read, until that is written; epoch ms. */
+  #untoldSince: number | null = null;
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -79,16 +79,18 @@ export class Pipeline {
     if (unannounced > 0) this.#parts.log.warn({ shops: unannounced }, 'Most shops are new: they are not told of');
     if (checkFault !== null) this.#parts.log.error({ checkFault }, CHECK_FAILED);
     this.#purchases.applyTo(market, takenAt);
-    if (!previous) this.#current.show(market);
+    if (!previous) {
+      this.#untoldSince ??= this.#parts.unreadAt?.() ?? null;
+      this.#current.show(market);
+    }
     await this.#parts.keep(saved);
     for (let from = 0; from < changes.length; from += CHUNK) {
       await this.#queue.write({ changes: changes.slice(from, from + CHUNK), notices: [] });
     }
     const notices = await this.#parts.router.routeAll(changes, { market, isBanned: this.#parts.isBanned });
-    const unreadAt = this.#isTakenIn ? null : (this.#parts.unreadAt?.() ?? null);
-    const untoldShops = unreadAt === null ? null : { from: unreadAt, until: takenAt };
+    const untoldShops = this.#untoldSince === null ? null : { from: this.#untoldSince, until: takenAt };
     await this.#queue.write({ changes: [], notices, snapshotAt: takenAt, ...(untoldShops && { untoldShops }) });
-    this.#isTakenIn = true;
+    this.#untoldSince = null;
     if (previous) this.#purchases.applyTo(market, takenAt);
     this.#current.show(market);
     this.#wake(notices);

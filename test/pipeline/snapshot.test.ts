@@ -114,6 +114,16 @@ test('what nobody is told of is written down though the first list could not be'
   expect(await harness.journal().untoldShops(0)).toEqual([{ from: 2_000, until: 4_000 }]);
 });
 
+test('who takes over a market that people were told of goes on telling, whatever it cannot read: there is no gap', async () => {
+  const before = openHarness();
+  await before.pipeline().onSnapshot({ shops: [DEAR], takenAt: 2_000 });
+  const harness = openHarness({ current: before.current(), unreadAt: () => 2_000 });
+  harness.subscriptions.putWatch(watch('w1'));
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
+  expect(await harness.told(PERSON)).toHaveLength(1);
+  expect(await harness.journal().untoldShops(0)).toEqual([]);
+});
+
 test('a new ban waits for the first list of shops, which says who sells the painting', async () => {
   const harness = openHarness();
   await harness.pipeline().onBans(['a_1'], [], 1_000);
