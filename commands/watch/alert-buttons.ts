@@ -53,7 +53,8 @@ export async function keepOn(interaction: ActionInteraction, id: string, context
   const kept = extended(watch, context.now());
   if (kept === null) throw new UserError((language) => language.say('alert.no-end'));
   await interaction.deferUpdate();
-  const undoKey = await changeWatch(watch, (one) => extended(one, context.now()) ?? one, context);
+  // Two presses at once make it no longer than one.
+  const undoKey = await changeWatch(watch, (one) => ({ ...one, expiresAt: kept.expiresAt }), context);
   const language = context.languages.of(interaction.locale);
   const said = language.say('alert.kept-on', { watch: formatWatch(watch, language, context) });
   await showOnAlert(interaction, said, { watches: [], undoKey }, context);

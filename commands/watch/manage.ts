@@ -22,11 +22,11 @@ export async function editWatch(interaction: ChatInputCommandInteraction, contex
   const edited = { ...watch, ...draft };
   if (isDeepStrictEqual(edited, watch)) throw new UserError((language) => language.say('watch.no-change'));
   const key = await context.watchChanges.change(watch.userId, (watches) => {
-    findWatch(watches, watch.id);
+    const now = { ...findWatch(watches, watch.id), ...draft };
     const others = watches.filter(({ id }) => id !== watch.id);
     refuseWatch(draft, others, context, watch.filter);
-    refuseEnded(edited, context);
-    return { put: [edited] };
+    refuseEnded(now, context);
+    return { put: [now] };
   });
   const droppedPrice = takesPrice(edited.trigger) ? null : watch.price;
   const language = context.languages.of(interaction.locale);
@@ -74,9 +74,9 @@ async function resume(watch: Watch, language: Language, context: CommandContext)
   if (!wasRefused && !watch.paused && snoozeEnd(watch, context.now()) === null) {
     throw new UserError((language) => language.say('watch.is-on', { watch: formatWatch(watch, language, context) }));
   }
-  await context.resume({ kind: 'user', id: watch.userId });
   const awake = resumed(watch);
   const key = await changeWatch(watch, resumed, context);
+  await context.resume({ kind: 'user', id: watch.userId });
   return preview(awake, key, language, context, { wasRefused });
 }
 

@@ -1,25 +1,52 @@
 import { expect, test } from 'vitest';
-import { snoozeWatch } from '../../commands/watch/alert-buttons.ts';
+import { keepOn, snoozeWatch } from '../../commands/watch/alert-buttons.ts';
+import { pauseFromButton, resumeFromButton } from '../../commands/watch/manage.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import type { WatchChange } from '../../src/subscriptions/watch-changes.ts';
+import { LANGUAGES } from '../language/spoken.ts';
 import { watch } from '../routing/samples.ts';
 
-test('a watch that is stopped while it is being snoozed does not come back', async () => {
-  let watches: readonly Watch[] = [watch('w1')];
+const DAY_MS = 86_400_000;
+
+/** One person's watch as it is read, and as it stands when a change has its turn. */
+function openContext(read: Watch, ...inItsTurn: readonly Watch[]) {
   const put: Watch[] = [];
+  const resumed: unknown[] = [];
   const context = {
-    subscriptions: { watchesOf: async () => watches },
+    ...{ now: () => 0, languages: LANGUAGES, pauseCodeOf: async () => 50_007 },
+    subscriptions: { watchesOf: async () => [read] },
+    resume: async (target: unknown) => void resumed.push(target),
     watchChanges: {
       async change(_userId: string, wanted: WatchChange) {
-        watches = [];
-        put.push(...((typeof wanted === 'function' ? wanted(watches) : wanted).put ?? []));
+        put.push(...((typeof wanted === 'function' ? wanted(inItsTurn) : wanted).put ?? []));
+        throw new UserError(() => 'so far');
       },
     },
-    now: () => 0,
-    languages: { of: () => null },
   };
-  const interaction = { user: { id: '400' }, deferUpdate: async () => undefined, locale: 'en-US', message: null };
-  await expect(snoozeWatch(interaction as never, 'w1', context as never)).rejects.toThrow(UserError);
-  expect(put).toEqual([]);
+  return { context: context as never, put, resumed };
+}
+
+const interaction = {
+  user: { id: '400' },
+  ...{ deferReply: async () => undefined, deferUpdate: async () => undefined, locale: 'en-US', message: null },
+} as never;
+
+test.each([
+  ['snoozed', snoozeWatch],
+  ['kept on', keepOn],
+  ['paused', pauseFromButton],
+  ['resumed', resumeFromButton],
+])('a watch that is stopped while it is being %s does not come back', async (_how, press) => {
+  const { context, put, resumed } = openContext(watch('w1', { expiresAt: DAY_MS }));
+  await expect(press(interaction, 'w1', context)).rejects.toThrow(UserError);
+  expect([put, resumed]).toEqual([[], []]);
+});
+
+test('a watch that is kept on twice at once is kept on for 30 days, not 60', async () => {
+  const ends = watch('w1', { expiresAt: DAY_MS });
+  const kept = { ...ends, expiresAt: 31 * DAY_MS };
+  const { context, put } = openContext(ends, kept);
+  await expect(keepOn(interaction, 'w1', context)).rejects.toThrow('');
+  expect(put).toEqual([kept]);
 });
