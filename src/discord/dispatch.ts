@@ -42,8 +42,7 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
     if (!command) throw new UserError(OLD_COMMAND);
     await command.execute(interaction, context);
     await tellOfPause(interaction, told, context).catch((error: unknown) => {
-      // The answer to the command itself stands; the next command is the place then.
-      told.delete(interaction.user.id);
+      // The answer to the command itself stands.
       context.log.warn({ err: error, interaction: interaction.id }, 'Could not tell a person of a pause');
     });
     await context.watchChanges.speak(interaction.user.id, interaction.locale);
@@ -106,7 +105,12 @@ async function tellOfPause(
   if (lines.length === 0) return;
   told.add(user.id);
   const content = fitList(lines, CONTENT_CHARACTERS, andMore(language));
-  await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
+  try {
+    await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
+  } catch (error) {
+    told.delete(user.id); // the next command is the place then
+    throw error;
+  }
 }
 
 function formatPaused(channelId: string, code: number, language: Language): string {

@@ -35,6 +35,28 @@ test('whose feeds are paused in forty channels is told of as many as fit into a 
   expect(told[0]?.split('\n').at(-1)).toContain(String(40 - ((told[0]?.split('\n').length ?? 0) - 1)));
 });
 
+test('who was told of a pause is not told again because the store was away for one command', async () => {
+  const told: string[] = [];
+  let isAway = false;
+  const context = {
+    ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { speak: async () => {} } },
+    pauseCodeOf: async () => (isAway ? Promise.reject(new Error('away')) : 50_007),
+    subscriptions: { feedsOf: () => [], watchesOf: () => [{}] },
+  };
+  const interaction = {
+    ...{ isChatInputCommand: () => true, commandName: 'health', options: { getSubcommand: () => null } },
+    ...{ user: { id: '1' }, guildId: null, locale: 'en-US', replied: true },
+    followUp: async ({ content }: { content: string }) => void told.push(content),
+  };
+  const command = { definition: { name: 'health', description: '' }, execute: async () => {} };
+  const dispatch = createDispatch([command] as never, context as never);
+  for (const away of [false, true, false]) {
+    isAway = away;
+    await dispatch(interaction as never);
+  }
+  expect(told).toHaveLength(1);
+});
+
 test('while the store is away a right answer stands, and what could not be read is not laid to Discord', async () => {
   const away = Object.assign(new Error('PostgreSQL is not reached'), { name: 'ConnectionLost' });
   const said: string[] = [];
