@@ -85,7 +85,7 @@ export async function openIntake(
     write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
     log,
   });
-  const concerned = await tellRestored({ journal, pen, settings: ports.settings, now: () => parts.clock.now() });
+  const concerned = await tellRestored({ journal, pen, settings: ports.settings, now: () => parts.clock.now(), log });
   if (concerned.length > 0)
     log.info({ toBeTold: concerned.length }, 'A backup was restored: who misses something is told so');
   delivery.wake(concerned);

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** More than ever wait for one person, or are told in a day because of one watch. */
 const NOTICES = 1_000;
 
-interface ExpiryParts {
+export interface ExpiryParts {
   readonly journal: Pick<Outbox, 'noticesOf' | 'tell' | 'waiting'>;
   readonly now: () => number;
   readonly log: Log;
@@ -31,6 +31,15 @@ export async function announceEnds(watches: readonly Watch[], { journal, now, lo
     // The watch itself is saved; its list shows the end.
     log.error({ err: error }, 'The end of a watch could not be announced');
   }
+}
+
+/**
+ * After a restore, which has put away all that waited: announces the ends once more, but for those that may have been told of since the
+ * backup was made. Never rejects.
+ */
+export function announceEndsAgain(watches: readonly Watch[], parts: ExpiryParts): Promise<void> {
+  const isUntold = ({ expiresAt }: Watch) => expiresAt !== null && expiresAt - DAY_MS > parts.now();
+  return announceEnds(watches.filter(isUntold), parts);
 }
 
 /** One that was dropped may be told again: the watch ends then after all. */

@@ -1,24 +1,28 @@
 import type { Pen, SharedJournal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
+import { announceEndsAgain } from './expiry-notices.ts';
 
 /** Moments in the journal of a store that a backup was put in the place of: when that was made, and when it was put there. 0: told. */
 export const RESTORED_FROM = 'restored-from';
 export const RESTORED_AT = 'restored-at';
 
 export interface TellRestoredParts {
-  readonly journal: Pick<SharedJournal, 'checkpoint'>;
+  readonly journal: Pick<SharedJournal, 'checkpoint' | 'noticesOf' | 'tell' | 'waiting'>;
   readonly pen: Pick<Pen, 'record'>;
   readonly settings: Pick<Settings, 'feeds' | 'watches'>;
   readonly now: () => number;
+  readonly log: Log;
 }
 
 /**
  * After a backup was restored, lets each channel that has feeds and each person who has watches be told once of the time that is
- * missing.
+ * missing. That a watch ends is announced once more: it waited, and what waited was put away.
  * @returns whom
  */
-export async function tellRestored({ journal, pen, settings, now }: TellRestoredParts): Promise<readonly Target[]> {
+export async function tellRestored(parts: TellRestoredParts): Promise<readonly Target[]> {
+  const { journal, pen, settings, now } = parts;
   const [from, at] = [await journal.checkpoint(RESTORED_FROM), await journal.checkpoint(RESTORED_AT)];
   if (!from || !at) return [];
   const cause: Cause = { kind: 'restored', from, at };
@@ -30,7 +34,9 @@ export async function tellRestored({ journal, pen, settings, now }: TellRestored
     told.set(key, one);
   };
   for (const feed of await settings.feeds()) if (!feed.paused) add({ kind: 'channel', id: feed.channelId }, feed.id);
-  for (const watch of await settings.watches()) if (!watch.paused) add({ kind: 'user', id: watch.userId }, watch.id);
+  const watches = await settings.watches();
+  for (const watch of watches) if (!watch.paused) add({ kind: 'user', id: watch.userId }, watch.id);
+  await announceEndsAgain(watches, parts);
   const notices: Routed[] = [...told.values()].map((one) => ({ ...one, cause, dueAt: now() }));
   await pen.record({ changes: [], notices, checkpoint: { name: RESTORED_FROM, at: 0 } });
   return notices.map(({ target }) => target);

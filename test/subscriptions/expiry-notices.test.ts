@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { settleRestored } from '../../src/backup/settle-restored.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { announceEnds } from '../../src/subscriptions/expiry-notices.ts';
+import { tellRestored } from '../../src/subscriptions/tell-restored.ts';
 import { emptyJournalFile } from '../journal/empty-journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
@@ -45,5 +47,24 @@ test.each([
   await journal.settle(id, settlement);
   await announceEnds([one], { journal, now: () => NOW, log });
   expect(await waiting()).toHaveLength(again);
+  await journal.close();
+});
+
+test('after a restore the ends of watches are announced as before, but for one that may have been told of since the backup', async () => {
+  const log = recordingLog();
+  const db = openDatabase(emptyJournalFile(), log);
+  const journal = openJournal(db, () => NOW, log);
+  const watches = [watch('w1', { expiresAt: NOW + 30 * DAY_MS }), watch('w2', { expiresAt: NOW + DAY_MS / 2 })];
+  const target = { kind: 'user', id: watches[0]?.userId ?? '' } as const;
+  await announceEnds(watches, { journal, now: () => NOW - DAY_MS, log });
+  settleRestored(db, NOW - 1, NOW);
+  const settings = { feeds: async () => [], watches: async () => watches };
+  for (let start = 0; start < 2; start += 1)
+    await tellRestored({ journal, pen: journal, settings, now: () => NOW, log });
+  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, 9);
+  expect(waiting.map(({ cause, dueAt }) => [cause.kind, dueAt])).toEqual([
+    ['expiring', NOW + 29 * DAY_MS],
+    ['restored', NOW],
+  ]);
   await journal.close();
 });
