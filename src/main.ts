@@ -11,6 +11,9 @@ const SAME_SIGNAL_MS = 300;
 /** What has not ended by then is left behind: five seconds are promised. */
 const LONGEST_END_MS = 4_500;
 
+// Whatever is made is its user's alone.
+process.umask(0o077);
+
 const cache = compileCache();
 if (cache !== null) enableCompileCache(cache);
 

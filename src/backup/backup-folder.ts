@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { OperatorFault } from '../operator-fault.ts';
+import { isMendable, OperatorFault } from '../operator-fault.ts';
 
 /** What a backup is made of. */
 export const SETTINGS = 'settings.sqlite';
 export const JOURNAL = 'journal.sqlite';
 export const FILES = [SETTINGS, JOURNAL] as const;
-const ABOUT = 'crier-backup.json';
+export const ABOUT = 'crier-backup.json';
 const FORMAT = 1;
 const READ_BYTES = 1 << 20;
 
-const about = z.object({
-  format: z.number(),
+/** What a backup of any version says. */
+const maker = z.object({ format: z.number(), crier: z.string() });
+
+const about = maker.extend({
   at: z.number(),
-  crier: z.string(),
   sha256: z.object({ [SETTINGS]: z.string(), [JOURNAL]: z.string() }),
 });
 
@@ -31,17 +32,30 @@ export function writeAbout(folder: string, { at, crier }: About): { readonly nam
 
 /** @throws OperatorFault where the folder is no whole and sound backup, or one of a newer Crier */
 export function readAbout(folder: string): About {
-  const missing = [ABOUT, ...FILES].filter((name) => !existsSync(join(folder, name)));
+  const missing = [ABOUT, ...FILES].filter((name) => !isThere(join(folder, name)));
   if (missing.length > 0)
     throw new OperatorFault(
       `${folder} is no backup of Crier: it lacks ${missing.join(', ')}. Name the folder that npm run backup has made.`,
     );
-  const read = about.safeParse(jsonOf(readFileSync(join(folder, ABOUT), 'utf8')));
+  const json = jsonOf(readFileSync(join(folder, ABOUT), 'utf8'));
+  const made = maker.safeParse(json);
+  if (made.success && made.data.format > FORMAT) throw newer(folder, made.data.crier);
+  const read = about.safeParse(json);
   if (!read.success) throw damaged(join(folder, ABOUT));
-  const { format, at, crier, sha256 } = read.data;
-  if (format > FORMAT) throw newer(folder, crier);
+  const { at, crier, sha256 } = read.data;
   for (const name of FILES) if (sumOf(join(folder, name)) !== sha256[name]) throw damaged(join(folder, name));
   return { at, crier };
+}
+
+/** @throws OperatorFault where this user may not look */
+function isThere(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch (error) {
+    if (!isMendable(error)) return false;
+    throw new OperatorFault(`${path} cannot be read by this user: give the backup to the one that Crier runs as.`);
+  }
 }
 
 /** What is said of a backup that this Crier cannot read. */

@@ -6,7 +6,8 @@ import { isMendable, OperatorFault, reasonOf, sqliteCodeOf } from '../operator-f
 import type { StoreLocation } from '../store/location.ts';
 import { makeFolder } from '../store/make-folder.ts';
 import { refuseMoved } from '../store/moved-mark.ts';
-import { FILES, writeAbout } from './backup-folder.ts';
+import { giveToOwner } from '../store/owner.ts';
+import { ABOUT, FILES, writeAbout } from './backup-folder.ts';
 import { openAtOneMoment } from './one-moment.ts';
 import { sync } from './sync.ts';
 
@@ -40,6 +41,10 @@ export async function makeBackup(parts: BackupParts): Promise<{ folder: string; 
   try {
     makeFolder(unfinished);
     await copyInto(unfinished, sources, parts);
+    if (folder === null) {
+      const made = [unfinished, ...[...FILES, ABOUT].map((name) => join(unfinished, name)), dirname(unfinished)];
+      giveToOwner(made, dirname(location.settings));
+    }
     const target = folder === null ? freeName(wanted) : wanted;
     // Another backup may have been made under that name meanwhile.
     if (existsSync(target)) throw isThere(target);

@@ -23,6 +23,9 @@ const USAGE = `Say one of these; docs/backing-up.md says more.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
+// Whatever is made is its user's alone.
+process.umask(0o077);
+
 // The first process of a container hears only what it listens to.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1));
 

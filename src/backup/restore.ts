@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isNewer } from '../journal/database/schema.ts';
@@ -6,7 +6,8 @@ import { makeFolderOf } from '../store/database.ts';
 import type { StoreLocation } from '../store/location.ts';
 import { lockStore } from '../store/lock.ts';
 import { refuseMoved } from '../store/moved-mark.ts';
-import { beginRestore } from '../store/restore-mark.ts';
+import { giveToOwner } from '../store/owner.ts';
+import { beginRestore, partOf, removeParts, SIDES } from '../store/restore-mark.ts';
 import { JOURNAL, newer, readAbout, SETTINGS } from './backup-folder.ts';
 import { settleRestored } from './settle-restored.ts';
 import { sync } from './sync.ts';
@@ -20,8 +21,8 @@ export interface RestoreParts {
 }
 
 /**
- * Puts a backup in the place of the store, which nobody may be using. What was there is set aside, never removed. Cut short, it leaves
- * a mark with which Crier does not start, and is done by running it again.
+ * Puts a backup in the place of the store, which nobody may be using. What was there is set aside, never removed. Cut short
+ * while it copies, it has changed nothing; after that, it leaves a mark with which Crier does not start. Running it again does it.
  * @returns when the backup was made, epoch ms; where the old files lie, null: there were none
  * @throws OperatorFault
  */
@@ -32,40 +33,29 @@ export function restoreBackup({ location, folder, now }: RestoreParts): { at: nu
   makeFolderOf(location.settings);
   const unlock = lockStore(location.lock);
   try {
-    const copies = [
-      { from: join(folder, SETTINGS), path: location.settings },
-      { from: join(folder, JOURNAL), path: location.events },
-    ];
+    const paths = [location.settings, location.events];
     // What SQLite wrote beside a copy that was cut short would be taken for this one's.
-    removeParts(copies);
+    removeParts(paths);
     try {
-      for (const { from, path } of copies) copyFileSync(from, partOf(path));
+      copyFileSync(join(folder, SETTINGS), partOf(location.settings));
+      copyFileSync(join(folder, JOURNAL), partOf(location.events));
       settle(partOf(location.events), at, now);
-      for (const { path } of copies) sync(partOf(path));
+      for (const path of paths) sync(partOf(path));
+      giveToOwner([location.lock, ...paths.map(partOf)], dirname(location.settings));
     } catch (error) {
       // Nothing of the old store was touched.
-      removeParts(copies);
+      removeParts(paths);
       throw error;
     }
     const { aside, finish } = beginRestore(location.stem, nameAside(location.stem, now));
     const setAside = setOldAside(location, join(dirname(location.stem), aside));
-    for (const { path } of copies) renameSync(partOf(path), path);
+    for (const path of paths) renameSync(partOf(path), path);
     sync(dirname(location.settings));
     finish();
     return { at, setAside };
   } finally {
     unlock();
   }
-}
-
-/** Not what the mark of a restore is called, whatever the store is. */
-const partOf = (path: string) => `${path}.part`;
-
-/** A database's own files: the ends of their names. */
-const SIDES = ['', '-wal', '-shm', '-journal'];
-
-function removeParts(copies: readonly { readonly path: string }[]): void {
-  for (const { path } of copies) for (const end of SIDES) rmSync(`${partOf(path)}${end}`, { force: true });
 }
 
 function isJournalNewer(path: string): boolean {
@@ -108,6 +98,7 @@ function setOldAside({ settings, events, stem }: StoreLocation, aside: string): 
   const old = readdirSync(folder).filter(isOld);
   if (old.length === 0) return existsSync(aside) ? aside : null;
   mkdirSync(aside, { mode: 0o700, recursive: true });
+  giveToOwner([aside], folder);
   for (const name of old) renameSync(join(folder, name), join(aside, name));
   for (const each of [aside, folder]) sync(each);
   return aside;

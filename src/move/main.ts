@@ -27,6 +27,9 @@ const say = (line: string) => {
 const sayFact = (_: unknown, sentence: string) => say(sentence);
 const log: Log = { debug() {}, info() {}, warn: sayFact, error: sayFact };
 
+// Whatever is made is its user's alone.
+process.umask(0o077);
+
 // The first process of a container hears only what it listens to.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1));
 

@@ -1,6 +1,17 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StoreUnusable } from './store-unusable.ts';
 
+/** A database's own files: the ends of their names. */
+export const SIDES = ['', '-wal', '-shm', '-journal'];
+
+/** Where the copy of a file of a backup is made ready. Not what the mark of a restore is called, whatever the store is. */
+export const partOf = (path: string) => `${path}.part`;
+
+/** Removes what a restore was making ready when it was cut short. @param paths of the store's files */
+export function removeParts(paths: readonly string[]): void {
+  for (const path of paths) for (const end of SIDES) rmSync(`${partOf(path)}${end}`, { force: true });
+}
+
 /** Beside a store into whose place a backup is being put: its files may be of two moments. */
 const markOf = (stem: string) => `${stem}.restoring`;
 

@@ -20,7 +20,7 @@ import { openKept } from './kept-records.ts';
 import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
 import { refuseMoved } from './moved-mark.ts';
-import { refuseHalfRestored } from './restore-mark.ts';
+import { refuseHalfRestored, removeParts } from './restore-mark.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { StoreUnusable } from './store-unusable.ts';
 
@@ -53,6 +53,7 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
   const unlock = lockStore(location.lock);
   let events: DatabaseSync | undefined;
   try {
+    removeParts([location.settings, location.events]);
     events = openDatabase(location.events, log);
     const settings = await openSettings(location.settings, log);
     const kept = await openKept(location.settings, log);

@@ -1,5 +1,6 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { restoreBackup } from '../../../src/backup/restore.ts';
@@ -30,6 +31,46 @@ test('a backup that is not as it was made is refused, whatever became of it: not
   }
   expect((await run('restore', store, backup)).code).toBe(0);
 });
+
+test('a backup of a format that only a newer Crier knows is called that, whatever else stands in it', async () => {
+  const store = temporaryFolder();
+  writeReleasedStore('0.3.0', store);
+  const backup = join(temporaryFolder(), 'kept');
+  expect((await run('backup', store, backup)).code).toBe(0);
+  writeFileSync(join(backup, 'crier-backup.json'), '{"format":2,"crier":"9.0.0"}');
+  const said = expect.stringMatching(/made by a newer Crier \(9\.0\.0\)/);
+  expect(await run('restore', store, backup)).toEqual({ code: 1, said });
+});
+
+test('what a backup and a restore make is open to its user alone', async () => {
+  const [store, elsewhere] = [temporaryFolder(), temporaryFolder()];
+  writeReleasedStore('0.3.0', store);
+  for (const folder of [store, elsewhere]) chmodSync(folder, 0o755);
+  expect((await run('backup', store)).code).toBe(0);
+  const [name = ''] = readdirSync(join(store, 'backups'));
+  const backup = join(store, 'backups', name);
+  expect((await run('restore', elsewhere, backup)).code).toBe(0);
+  for (const folder of [backup, elsewhere])
+    for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  'what root backs up and restores beside a store is for whom its folder belongs to (needs root)',
+  async () => {
+    const [store, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    for (const folder of [store, elsewhere]) {
+      writeReleasedStore('0.3.0', folder);
+      chownSync(folder, 1234, 1234);
+    }
+    expect((await run('backup', store)).code).toBe(0);
+    const backups = join(store, 'backups');
+    const backup = join(backups, readdirSync(backups)[0] ?? '');
+    expect((await run('restore', elsewhere, backup)).code).toBe(0);
+    const made = [backups, backup, ...readdirSync(backup).map((name) => join(backup, name))];
+    const restored = readdirSync(elsewhere).map((name) => join(elsewhere, name));
+    for (const path of [...made, ...restored]) expect([path, statSync(path).uid]).toEqual([path, 1234]);
+  },
+);
 
 test('two backups at once are both made, each under a name of its own', async () => {
   const store = temporaryFolder();
