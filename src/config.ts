@@ -210,7 +210,10 @@ function decoded(text: string): string {
  * @throws ConfigFault where `.env` is there and cannot be read: `process.loadEnvFile` would pass over it
  */
 export function loadEnvironment(): NodeJS.ProcessEnv {
-  for (const [name, value] of Object.entries(parseEnv(readDotEnv()))) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(parseEnv(readDotEnv()))) {
+    // One that is empty is not set: panels and compose files hand on all that they know.
+    if (!process.env[name]?.trim()) process.env[name] = value;
+  }
   return process.env;
 }
 

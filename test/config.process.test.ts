@@ -41,7 +41,7 @@ function start(environment: Record<string, string>, make: (dotEnv: string) => vo
 test('.env of the working folder is read beneath the environment; where it cannot be read, nothing is begun without it', async () => {
   const dotEnv = `DISCORD_TOKEN=${TOKEN}\nSERVICE_URL="https://game.example/host"\nHISTORY_DAYS=30\nCONTACT=\n`;
   const [read, none, ...faults] = await readEach([
-    start({ HISTORY_DAYS: '90' }, (path) => writeFileSync(path, dotEnv)),
+    start({ HISTORY_DAYS: '90', SERVICE_URL: ' ' }, (path) => writeFileSync(path, dotEnv)),
     start(LEAST, () => {}),
     start({}, (path) => writeFileSync(path, '\uFEFFDISCORD_TOKEN=no-token\n')),
     start(LEAST, (path) => mkdirSync(path)),
