@@ -14,7 +14,7 @@ export interface ComposedLeader {
   readonly leader: Leader;
   readonly status: ServiceStatus;
   readonly bans: BanLookup;
-  /** Why what happens cannot be written down just now; null: it can. */
+  /** Why what happens, or what people type, cannot be written down just now; null: it can. */
   readonly writeTrouble: () => string | null;
 }
 
@@ -46,7 +46,8 @@ export function composeLeader(
     bans: bansOf({ leader, heard }),
     writeTrouble: () => {
       const intake = leader.intake();
-      return intake === null ? (heard?.status()?.writeTrouble ?? journal.trouble()) : intake.writeTrouble();
+      const trouble = intake === null ? (heard?.status()?.writeTrouble ?? journal.trouble()) : intake.writeTrouble();
+      return trouble ?? ports.settingsTrouble();
     },
   };
 }

@@ -54,6 +54,7 @@ export async function openSqlitePorts(
     router: routeInMemory({ memory, isPaused: (target) => paused.has(target), clock }),
     settings: keepInStep(counted.settings, memory),
     settingsLack: () => counted.lack(now()),
+    settingsTrouble: () => store.settings.trouble(),
     turns: new OneAfterAnother(),
     unfinished: store.settings.unfinished,
     beganAt: await firstStart(journal, store.wasUsed, log, now()),

@@ -29,6 +29,8 @@ export interface StorePorts {
   /** Writing here also updates `subscriptions`. */
   readonly settings: Settings;
   readonly settingsLack: () => SettingsLack | null;
+  /** Why settings cannot be written, where that shows in nothing else; null: they can. */
+  readonly settingsTrouble: () => string | null;
   readonly turns: Turns;
   /** null: a turn is all or nothing by itself. */
   readonly unfinished: UnfinishedChanges | null;

@@ -54,6 +54,7 @@ export async function openPostgresPorts(
     ...{ clock, journal, shardBlocks },
     settings: new PostgresSettings(postgres, forms),
     settingsLack: () => null,
+    settingsTrouble: () => null,
     subscriptions: new PostgresSubscriptions(postgres, forms),
     router: new PostgresRouter({ db: postgres, forms, now }),
     turns: new PostgresTurns(postgres),

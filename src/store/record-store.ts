@@ -63,7 +63,7 @@ export class RecordStore<T extends { readonly id: string }> {
       if (!(await this.#keyv.set(record.id, checked.data))) throw new Error('no reason given');
       this.#parts.walCheckpoint.take();
     } catch (error) {
-      throw new NotSaved(error);
+      throw this.#refused(error);
     }
   }
 
@@ -73,8 +73,13 @@ export class RecordStore<T extends { readonly id: string }> {
       await this.#keyv.delete(id);
       this.#parts.walCheckpoint.take();
     } catch (error) {
-      throw new NotSaved(error);
+      throw this.#refused(error);
     }
+  }
+
+  #refused(error: unknown): NotSaved {
+    this.#parts.walCheckpoint.refused(error);
+    return new NotSaved(error);
   }
 
   /** The ids of the records that the last `all` set aside. */

@@ -13,6 +13,8 @@ import { WalCheckpoint } from './wal-checkpoint.ts';
  */
 export interface SettingsStore extends Settings {
   readonly unfinished: UnfinishedChanges;
+  /** Why the file was not written when that was last tried; null: it was. */
+  trouble(): string | null;
   setAside(): Readonly<Record<'feeds' | 'watches' | 'people', readonly string[]>>;
   close(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export async function openSettings(path: string, log: Log): Promise<SettingsStor
   const unfinished = await openUnfinishedChanges(path, parts);
   return {
     unfinished,
+    trouble: () => walCheckpoint.trouble(),
     feeds: () => feeds.all(),
     watches: () => watches.all(),
     people: () => people.all(),

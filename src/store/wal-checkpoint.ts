@@ -3,11 +3,11 @@ import { reasonOf } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 
 /** A reader is soon gone; a disk that takes nothing may be full for long. */
-const AGAIN_MS = { read: 200, failed: 10_000 };
+const AGAIN_MS = { read: 200, failed: 2_000 };
 
 /**
- * Brings what was written from the WAL into the file. Where a WAL is damaged, SQLite drops everything from the first bad
- * frame on without a word: so what people typed does not stay there for a moment. It costs some ms a write.
+ * Brings what was written from the WAL into the file, and knows whether that takes writes. Where a WAL is damaged, SQLite drops
+ * everything from the first bad frame on without a word: so what people typed does not stay there for a moment. It costs some ms a write.
  */
 export class WalCheckpoint {
   readonly #path: string;
@@ -15,7 +15,7 @@ export class WalCheckpoint {
   readonly #db: DatabaseSync;
   readonly #copy: StatementSync;
   #timer: NodeJS.Timeout | undefined;
-  #hasFailed = false;
+  #trouble: string | null = null;
 
   /** The file at `path` must be in WAL mode; at its opening and closing SQLite copies by itself. */
   constructor(path: string, log: Log) {
@@ -32,14 +32,26 @@ export class WalCheckpoint {
   take(): void {
     clearTimeout(this.#timer);
     try {
-      if (this.#copy.get()?.busy === 0) this.#hasFailed = false;
-      else this.#takeAgainAfter(AGAIN_MS.read);
+      if (this.#copy.get()?.busy === 0) this.#trouble = null;
+      else this.#tryAgainAfter(AGAIN_MS.read);
     } catch (error) {
-      const said = { path: this.#path, reason: reasonOf(error) };
-      if (!this.#hasFailed) this.#log.error(said, 'Settings are saved, but only in the WAL of the store');
-      this.#hasFailed = true;
-      this.#takeAgainAfter(AGAIN_MS.failed);
+      const reason = reasonOf(error);
+      const said = { path: this.#path, reason };
+      if (this.#trouble === null) this.#log.error(said, 'Settings are saved, but only in the WAL of the store');
+      this.#trouble = reason;
+      this.#tryAgainAfter(AGAIN_MS.failed);
     }
+  }
+
+  /** A write failed. People may not write again for days: until then it is tried by a write that changes nothing. */
+  refused(error: unknown): void {
+    this.#trouble = reasonOf(error);
+    this.#tryAgainAfter(AGAIN_MS.failed);
+  }
+
+  /** Why the file was not written when that was last tried; null: it was. */
+  trouble(): string | null {
+    return this.#trouble;
   }
 
   close(): void {
@@ -47,7 +59,18 @@ export class WalCheckpoint {
     if (this.#db.isOpen) this.#db.close();
   }
 
-  #takeAgainAfter(waitMs: number): void {
-    this.#timer = setTimeout(() => this.take(), waitMs);
+  #tryAgainAfter(waitMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tryAgain(), waitMs);
+  }
+
+  #tryAgain(): void {
+    try {
+      const version = Number(this.#db.prepare('PRAGMA user_version').get()?.user_version);
+      if (this.#trouble !== null) this.#db.exec(`PRAGMA user_version = ${version}`);
+    } catch (error) {
+      return this.refused(error);
+    }
+    this.take();
   }
 }

@@ -15,7 +15,7 @@ export interface Child {
 export function startChild(script: string, args: readonly string[], fileLimitBlocks?: number): Child {
   const node = [process.execPath, '--disable-warning=ExperimentalWarning', '--expose-gc', script, ...args];
   const [command = '', ...rest] =
-    fileLimitBlocks === undefined ? node : ['sh', '-c', `ulimit -f ${fileLimitBlocks}; exec "$@"`, 'sh', ...node];
+    fileLimitBlocks === undefined ? node : ['sh', '-c', `ulimit -S -f ${fileLimitBlocks}; exec "$@"`, 'sh', ...node];
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

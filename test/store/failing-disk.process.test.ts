@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSettings } from '../../src/store/settings.ts';
@@ -12,11 +13,16 @@ it('says "not saved" when the disk takes no more, and keeps exactly what it said
   const path = join(temporaryFolder(), 'crier.sqlite');
   const child = startChild(WRITER, [path], 600);
   const { saved, error } = JSON.parse((await child.line()) ?? '');
-  const { read, removal } = JSON.parse((await child.line()) ?? '');
+  const { read, removal, trouble } = JSON.parse((await child.line()) ?? '');
   expect(saved.length).toBeGreaterThan(10);
   expect(error).toMatch(NOT_SAVED);
   expect(read.sort()).toEqual(saved.sort());
   expect(removal).toMatch(NOT_SAVED);
+
+  // It is in trouble until the disk takes something again, which nobody but itself tries.
+  expect(trouble).toMatch(/disk|full|I\/O/);
+  execFileSync('prlimit', [`--pid=${child.process.pid}`, '--fsize=unlimited:unlimited']);
+  expect(await child.line()).toBe('well again');
 
   const settings = await openSettings(path, recordingLog());
   onTestFinished(() => settings.close());

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { openSettings } from '../../src/store/settings.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from './samples.ts';
@@ -15,5 +16,9 @@ try {
   process.stdout.write(`${JSON.stringify({ saved, error: String(error) })}\n`);
   const read = (await settings.watches()).map((found) => found.id);
   const removal = await settings.removeWatch('w1').then(() => 'removed', String);
-  process.stdout.write(`${JSON.stringify({ read, removal })}\n`);
+  process.stdout.write(`${JSON.stringify({ read, removal, trouble: settings.trouble() })}\n`);
+  // Until the disk takes something again.
+  while (settings.trouble() !== null) await setTimeout(20);
+  process.stdout.write('well again\n');
+  process.exit();
 }
