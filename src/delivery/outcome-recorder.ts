@@ -1,5 +1,6 @@
 import type { Outcome } from '../ports/messenger.ts';
 import type { HeldLine, Sealed, Settlement } from '../ports/outbox.ts';
+import { UNWANTED } from '../routing/unwanted.ts';
 import { dropDue } from './drop-due.ts';
 import type { DeliveryParts } from './parts.ts';
 
@@ -34,8 +35,13 @@ export class OutcomeRecorder {
         this.#parts.log.error({ target: this.#line.target, why: outcome.why }, 'A message cannot be sent: set aside');
     }
     await this.finish();
-    if (outcome.kind === 'delivered') await this.#putAway(message.subscriptionIds);
+    if (outcome.kind === 'delivered') await this.#finishOnce(message.subscriptionIds);
     if (outcome.kind === 'refused') await this.abandon(outcome.why);
+  }
+
+  /** Nobody asks for it any more. */
+  async putAway({ id }: Sealed): Promise<void> {
+    await this.#parts.journal.settle(id, { kind: 'set-aside', why: UNWANTED, at: this.#parts.clock.now() });
   }
 
   /** Takes out all that waits for the target. */
@@ -47,7 +53,7 @@ export class OutcomeRecorder {
   }
 
   /** A watch that tells once is done when it was delivered. */
-  async #putAway(deliveredIds: readonly string[]): Promise<void> {
+  async #finishOnce(deliveredIds: readonly string[]): Promise<void> {
     const { subscriptions, onOnceDelivered, log } = this.#parts;
     const lookup = await subscriptions.lookup(this.#line.target, deliveredIds);
     for (const id of deliveredIds) {

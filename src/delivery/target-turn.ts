@@ -102,7 +102,7 @@ export class TargetTurn {
       return 'done';
     }
     const [waiting] = await journal.sealed(target);
-    if (waiting !== undefined) return (await this.#waitForTurn()) ?? this.#send(waiting);
+    if (waiting !== undefined) return (await this.#waitForTurn()) ?? this.#sendAgain(waiting);
     const gathersMs = this.#line.gathersMs();
     if (gathersMs > 0) return { waitMs: gathersMs };
     if (this.#mustReschedule) await reschedule(this.#line, this.#parts);
@@ -136,6 +136,15 @@ export class TargetTurn {
     this.#events.waitsNoMore();
     if (this.#stop.aborted || this.#events.isAddressRefused()) return 'leave';
     return this.#line.isSure() ? null : 'leave';
+  }
+
+  /** What was sealed before goes out as it is, unless all feeds and watches that it is of were removed meanwhile. */
+  async #sendAgain(message: Sealed): Promise<Step> {
+    const ids = message.subscriptionIds;
+    const asked = await this.#parts.subscriptions.lookup(this.#line.target, ids);
+    if (ids.length === 0 || ids.some((id) => asked.get(id) !== undefined)) return this.#send(message);
+    await this.#outcomes.putAway(message);
+    return 'on';
   }
 
   async #send(message: Sealed): Promise<Step> {

@@ -68,9 +68,9 @@ export class WalCheckpoint {
     try {
       const version = Number(this.#db.prepare('PRAGMA user_version').get()?.user_version);
       if (this.#trouble !== null) this.#db.exec(`PRAGMA user_version = ${version}`);
+      this.take();
     } catch (error) {
-      return this.refused(error);
+      this.refused(error);
     }
-    this.take();
   }
 }

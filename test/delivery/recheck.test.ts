@@ -33,7 +33,27 @@ test('a watch that is removed while Discord wants nothing from us is not told of
   await harness.time.run(60_000);
   harness.subscriptions.remove('w1');
   await harness.time.run();
-  expect(harness.discord.posts.map(({ target }) => target)).toEqual(['channel:200', 'channel:200']);
+  expect(harness.discord.posts.map(({ target }) => target)).toEqual(['channel:200']);
+});
+
+test('fault 73: what Discord puts off is not told once all watches that it is of are removed; with one left it is told as it was', async () => {
+  for (const left of [0, 1]) {
+    const harness = await begun();
+    harness.put(watch('w1', TRADES), watch('w2', TRADES));
+    harness.discord.answer = () =>
+      harness.discord.posts.length === 1
+        ? { kind: 'retry', waitMs: 60_000, everywhere: false, why: '429' }
+        : { kind: 'delivered', messageId: '1' };
+    await harness.happen(sale());
+    await harness.time.run(2_000);
+    harness.subscriptions.remove('w1');
+    if (left === 0) harness.subscriptions.remove('w2');
+    await harness.time.run();
+    expect(harness.discord.posts.map(({ sealed: { nonce } }) => nonce)).toHaveLength(1 + left);
+    expect(await harness.waiting(PERSON)).toEqual([]);
+    expect(await harness.journal().sealed(PERSON)).toEqual([]);
+    expect((await harness.journal().queue(harness.time.now())).refused).toBe(0);
+  }
 });
 
 test('a shop that was sold out since is not told of', async () => {

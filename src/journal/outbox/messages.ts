@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BestPrices, Seal, Sealed, Settlement } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
-import { BACKUP_RESTORED } from '../../rows/put-away.ts';
+import { NOT_REFUSED } from '../../rows/put-away.ts';
 import { readBestPrices, readIds } from '../../rows/stored-lists.ts';
 import { withTargets, writeTarget } from '../../rows/target.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
@@ -98,7 +98,7 @@ function prepareStatements(db: DatabaseSync) {
     ),
     refused: query<{ count: number }>(
       db,
-      `SELECT count(*) AS count FROM messages WHERE settled_at >= ? AND why <> '${BACKUP_RESTORED}'`,
+      `SELECT count(*) AS count FROM messages WHERE settled_at >= ? AND why NOT IN (${NOT_REFUSED})`,
     ),
     forget: command(db, 'DELETE FROM messages WHERE target = ?'),
     settle: command(

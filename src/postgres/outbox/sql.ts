@@ -1,6 +1,6 @@
 import { NOTICE_COLUMNS } from '../../rows/notice-row.ts';
 import { PAST_NOTICE_COLUMNS } from '../../rows/past-notice-row.ts';
-import { BACKUP_RESTORED } from '../../rows/put-away.ts';
+import { NOT_REFUSED } from '../../rows/put-away.ts';
 import type { Sql } from '../client.ts';
 import { heldLine, unlessHeld } from './line-lost.ts';
 import { tellParts } from './tell.ts';
@@ -111,7 +111,7 @@ export const TOLD = statement('told', 'SELECT source, at, price, goods FROM told
 export const QUEUE = `
   SELECT due + sealed AS depth, later,
     CASE WHEN due + sealed > 0 THEN least(CASE WHEN due > 0 THEN due_since END, sealed_since) END AS "waitingSince",
-    (SELECT count(*) FROM messages WHERE settled_at >= $2 AND why <> '${BACKUP_RESTORED}') AS refused,
+    (SELECT count(*) FROM messages WHERE settled_at >= $2 AND why NOT IN (${NOT_REFUSED})) AS refused,
     (SELECT max(settled_at) FROM messages WHERE settled_at IS NOT NULL AND message_id IS NOT NULL) AS "lastDeliveryAt"
   FROM (SELECT count(*) FILTER (WHERE due_at <= $1) AS due, count(*) FILTER (WHERE due_at > $1) AS later, min(due_at) AS due_since
       FROM notices WHERE ended_at IS NULL) AS notices,
