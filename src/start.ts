@@ -26,7 +26,7 @@ import { yieldToEventLoop } from './time/cooperate.ts';
 const SAID_EVERY_MS = 10_000;
 
 const REFUSED_BEFORE =
-  'Discord has refused this DISCORD_TOKEN before: Crier does not ask again. Reset it at discord.com/developers, set the new one and start again.';
+  'Discord has refused this DISCORD_TOKEN before: Crier asks nobody with it. Reset it at discord.com/developers, set the new one and start again. If Discord takes it after all, npm start -- --check lets Crier ask again.';
 
 /**
  * Reads the configuration and runs until `stop` aborts.

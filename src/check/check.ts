@@ -8,10 +8,13 @@ import {
   unknownSettings,
 } from '../config.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
+import { Progress } from '../log/progress.ts';
+import { terminalOnStderr } from '../log/terminal.ts';
+import { systemClock } from '../time/clock.ts';
 import type { CheckedStore } from './checked-store.ts';
 import { type Asked, askDiscord } from './discord.ts';
 import { checkFiles } from './files.ts';
-import { amiss, type Finding, formatFinding, well } from './finding.ts';
+import { amiss, type Finding, formatFinding, unseen, well } from './finding.ts';
 import { checkFolders } from './folders.ts';
 import { checkPermissions } from './permissions.ts';
 import { checkPort } from './port.ts';
@@ -33,10 +36,13 @@ export async function checkAll(say: (line: string) => void): Promise<boolean> {
     return false;
   }
   const hide = hideSecrets(secretsOf(config));
+  // Who reads it later reads what came of it.
+  const unread = { say: () => undefined, sayEveryMs: Number.POSITIVE_INFINITY };
+  const progress = new Progress({ terminal: terminalOnStderr(), ...unread, clock: systemClock });
   let amissCount = 0;
   const sayEach = (findings: readonly Finding[]) => {
     for (const finding of findings) say(hide(formatFinding(finding)));
-    amissCount += findings.filter(({ isWell }) => !isWell).length;
+    amissCount += findings.filter(({ isWell }) => isWell === false).length;
   };
   sayEach([ofSettings(), ...(await checkFolders(config))]);
   const asked = askDiscord(config);
@@ -44,30 +50,31 @@ export async function checkAll(say: (line: string) => void): Promise<boolean> {
   const store = await checkStore(config);
   try {
     sayEach([store.finding]);
-    const discord = await asked;
+    const discord = await progress.during('Asking Discord', () => asked);
     sayEach(discord.findings);
-    if (discord.botId !== null) sayEach(await ofBot(discord.botId, discord.rest, store, config));
+    sayEach(await progress.during('Asking Discord', () => ofBot(discord, store, config)));
   } finally {
     await store.close();
   }
-  sayEach(await service);
+  sayEach(await progress.during('Asking the data service', () => service));
   sayEach(await checkPort(config));
   say(amissCount === 0 ? 'All is well.' : `To be mended: ${amissCount}.`);
   return amissCount === 0;
 }
 
 async function ofBot(
-  botId: string,
-  rest: Asked['rest'],
-  { refusedToken, feeds }: CheckedStore,
+  { botId, rest }: Asked,
+  { finding, refusedToken, feeds, paused }: CheckedStore,
   { DISCORD_TOKEN }: Config,
 ): Promise<Finding[]> {
+  if (botId === null) return [unseen('Permissions', 'not looked at, as Discord does not say who Crier is.')];
   const findings: Finding[] = [];
   if (await refusedToken?.is(DISCORD_TOKEN)) {
     await refusedToken?.forget();
     findings.push(well('Refused token', 'Discord takes it again, and so does Crier: restart it if it is idle.'));
   }
-  if (feeds !== null) findings.push(...(await checkPermissions(rest, botId, feeds)));
+  if (feeds !== null) findings.push(...(await checkPermissions(rest, botId, { feeds, paused })));
+  else if (!finding.isWell) findings.push(unseen('Permissions', 'not looked at, as the store cannot be read.'));
   return findings;
 }
 

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { refuseNewer } from '../journal/database/schema.ts';
 import { keptRefusedToken } from '../kept/refused-token.ts';
 import { OperatorFault, reasonOf } from '../operator-fault.ts';
+import { readTarget } from '../rows/target.ts';
 import { openKept } from '../store/kept-records.ts';
 import { locateStore, type StoreLocation } from '../store/location.ts';
 import { isLocked } from '../store/lock.ts';
@@ -13,7 +14,7 @@ import { readSettings } from '../store/read-settings.ts';
 import { refuseHalfRestored } from '../store/restore-mark.ts';
 import { refuseFolder } from '../store/store.ts';
 import { unusable } from '../store/store-unusable.ts';
-import { type CheckedStore, unread } from './checked-store.ts';
+import { type CheckedStore, channelsOf, unread } from './checked-store.ts';
 import { amiss, amissBy, well } from './finding.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -58,7 +59,7 @@ async function lookOver(location: StoreLocation): Promise<CheckedStore> {
   }
   if (!existsSync(settings) && !existsSync(events))
     return unread(well(WHAT, `${settings} does not exist yet: Crier makes it when it starts. ${roomMb} MB are free.`));
-  lookInto(events, refuseNewer);
+  const paused = lookInto(events, readPaused);
   const read = lookInto(settings, readSettings);
   if (read !== null && read.unread > 0) {
     throw new OperatorFault(
@@ -73,9 +74,18 @@ async function lookOver(location: StoreLocation): Promise<CheckedStore> {
   return {
     finding,
     feeds: read.feeds,
+    paused: paused ?? new Set(),
     refusedToken: kept && keptRefusedToken(kept.open),
     close: async () => kept?.close(),
   };
+}
+
+/** The channels in which Discord has refused Crier. @throws OperatorFault where a newer Crier has written it */
+function readPaused(db: DatabaseSync): ReadonlySet<string> {
+  refuseNewer(db);
+  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'pauses'").get() !== undefined;
+  const rows = isThere ? db.prepare('SELECT target FROM pauses').all() : [];
+  return channelsOf(rows.map(({ target }) => readTarget(String(target))));
 }
 
 /** The nearest folder above that is there. */

@@ -27,8 +27,15 @@ interface Server {
   readonly me: APIGuildMember;
 }
 
-/** Looks whether Crier may post where its feeds go; a finding for each channel where it may not. */
-export async function checkPermissions(rest: REST, botId: string, feeds: readonly Feed[]): Promise<Finding[]> {
+/**
+ * Looks whether Crier may post where its feeds go; a finding for each channel where it may not, or where its feeds are `paused` because
+ * it could not.
+ */
+export async function checkPermissions(
+  rest: REST,
+  botId: string,
+  { feeds, paused }: { readonly feeds: readonly Feed[]; readonly paused: ReadonlySet<string> },
+): Promise<Finding[]> {
   const byChannel = new Map(feeds.map(({ channelId, guildId }) => [channelId, guildId]));
   const looked = [...byChannel].slice(0, MOST_CHANNELS);
   const servers = new Map<string, Promise<Server>>();
@@ -39,7 +46,7 @@ export async function checkPermissions(rest: REST, botId: string, feeds: readonl
   };
   const findings: Finding[] = [];
   for (const [channelId, guildId] of looked) {
-    const said = await lackIn(rest, channelId, () => serverOf(guildId));
+    const said = await lackIn(rest, channelId, paused.has(channelId), () => serverOf(guildId));
     if (said !== null) findings.push(amiss('Permissions', said));
   }
   if (findings.length > 0) return findings;
@@ -54,7 +61,12 @@ async function readServer(rest: REST, guildId: string, botId: string): Promise<S
 }
 
 /** What keeps Crier from posting in a channel, and what would do; null: nothing. */
-async function lackIn(rest: REST, channelId: string, server: () => Promise<Server>): Promise<string | null> {
+async function lackIn(
+  rest: REST,
+  channelId: string,
+  isPaused: boolean,
+  server: () => Promise<Server>,
+): Promise<string | null> {
   try {
     const channel = (await rest.get(Routes.channel(channelId))) as Channel;
     const inThread = isThread(channel.type) && channel.parent_id;
@@ -63,9 +75,13 @@ async function lackIn(rest: REST, channelId: string, server: () => Promise<Serve
     const mine = permissionsIn(ruling, guild, me);
     const language = new Languages().of('en');
     const lacking = permissionsNeededIn(channel.type).filter(([, flag]) => (mine & flag) === 0n);
+    const where = `#${channel.name} of ${guild.name}`;
+    if (lacking.length === 0 && isPaused)
+      return `in ${where} Crier may post again, but its feeds there are paused since Discord refused it. Start them with /feed resume.`;
     if (lacking.length === 0) return null;
     const names = language.and(lacking.map(([name]) => language.say(`feed.permission.${name}`)));
-    return `in #${channel.name} of ${guild.name} Crier lacks ${names}. Allow its role that in the settings of the channel.`;
+    const then = isPaused ? ' Then start its feeds with /feed resume: they are paused.' : '';
+    return `in ${where} Crier lacks ${names}. Allow its role that in the settings of the channel.${then}`;
   } catch (error) {
     return refusalOf(channelId, error);
   }

@@ -1,10 +1,14 @@
+import type { Postgres } from '../postgres/connection.ts';
+import { openSharedJournal } from '../postgres/journal.ts';
 import { lookOver } from '../postgres/look-over.ts';
 import { openRefusedToken } from '../postgres/ports.ts';
 import { formsOf } from '../postgres/settings/forms.ts';
 import { PostgresSettings } from '../postgres/settings/settings.ts';
-import { type CheckedStore, unread } from './checked-store.ts';
+import { type CheckedStore, channelsOf, unread } from './checked-store.ts';
 import { amissBy, well } from './finding.ts';
 import { silentLog } from './silent-log.ts';
+
+const pausesOf = (postgres: Postgres) => openSharedJournal(postgres, Date.now, silentLog).pauses();
 
 const WHAT = 'Store';
 
@@ -21,6 +25,7 @@ export async function checkPostgres(url: string): Promise<CheckedStore> {
     }
     return {
       finding: well(WHAT, `PostgreSQL, ${where}, can be read and written. ${running}.`),
+      paused: channelsOf((await pausesOf(postgres)).map(({ target }) => target)),
       feeds: await new PostgresSettings(postgres, formsOf(silentLog)).feeds(),
       refusedToken: openRefusedToken(postgres, silentLog),
       close: () => postgres.end(),

@@ -45,7 +45,7 @@ export async function checkService(config: Config): Promise<Finding[]> {
   };
   try {
     const root = ofRoot(await ask(routes.root()), config);
-    const health = await checkHealth(routes, ask, root.isWell);
+    const health = await checkHealth(routes, ask, root.isWell === true);
     // Whatever is wrong with the address is said once.
     if (!health.isWell) return root.isWell ? [root, health] : [root];
     const paintings = await checkPaintings(routes, ask, config);

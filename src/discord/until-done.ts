@@ -1,4 +1,4 @@
-import { RateLimitError } from 'discord.js';
+import { DiscordAPIError, RateLimitError } from 'discord.js';
 import { OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { Backoff } from '../time/backoff.ts';
@@ -47,13 +47,20 @@ export async function untilDone<T>(
       if (outcomeOf(error).kind === 'unauthorized') throw new TokenRefused();
       const retryInMs = waitAfter(error, failures, random());
       const isOnPurpose = error instanceof NotBefore;
-      const sentence = isOnPurpose ? error.message : failing;
+      const sentence = isOnPurpose ? error.message : isNobodys(error) ? NOT_DISCORD : failing;
       if (sentence !== said) log.warn(isOnPurpose ? { retryInMs } : { err: error, retryInMs }, sentence);
       said = sentence;
       await clock.sleep(retryInMs, signal);
       signal.throwIfAborted();
     }
   }
+}
+
+const NOT_DISCORD = 'What answers is not Discord: correct DISCORD_API_URL, or leave it out; trying again all the same';
+
+/** A 404 without a code of Discord's own: nobody knows the path there. */
+function isNobodys(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.status === 404 && !(Number(error.code) > 0);
 }
 
 function waitAfter(error: unknown, failures: number, chance: number): number {

@@ -17,7 +17,7 @@ export function makeFolderOf(path: string): void {
   try {
     makeFolder(dirname(path));
   } catch (error) {
-    const why = `The folder of the store at ${path} cannot be made: ${reasonOf(error)}. Set STORE_URL to a path that Crier may write.`;
+    const why = `The store's folder ${dirname(path)} cannot be made: ${reasonOf(error)}. Set STORE_URL to a path that Crier may write.`;
     throw new StoreUnusable(why);
   }
 }

@@ -115,6 +115,25 @@ test('permissions that are missing, each with its channel', async () => {
   ]);
 });
 
+test('a channel whose feeds are paused, though Crier may post there again: what starts them', async () => {
+  world = await openWorld();
+  const bot = await world.startBot();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  const market = world.channel('market');
+  const overwrites = [...market.overwrites];
+  world.discord.denyBot(market, 'SendMessages');
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 9 });
+  await expect.poll(bot.log).toContain('Discord refuses a target: paused');
+  await expect
+    .poll(async () => (await check()).amiss)
+    .toEqual([expect.stringMatching(/ Then start its feeds with \/feed resume: they are paused\.$/)]);
+  market.overwrites.splice(0, market.overwrites.length, ...overwrites);
+  expect((await check()).amiss).toEqual([
+    '✗ Permissions: in #market of Town Crier may post again, but its feeds there are paused since Discord refused it. Start them with /feed resume.',
+  ]);
+  expect(await bot.stop()).toBe(0);
+});
+
 test('a service that is down, and one behind a proxy', async () => {
   world = await openWorld();
   await world.service.goDown('refused');

@@ -16,7 +16,7 @@ async function openDiscord() {
   const rest = new REST({ api: discord.url }).setToken(discord.token);
   const said = async (...channels: readonly Channel[]) => {
     const feeds = channels.map(({ id, guild }) => ({ ...feed, guildId: guild?.id ?? '', channelId: id }));
-    const findings = await checkPermissions(rest, discord.world.bot.id, feeds);
+    const findings = await checkPermissions(rest, discord.world.bot.id, { feeds, paused: new Set() });
     return findings.map((finding) => finding.said);
   };
   /** A server with a channel, and a thread in it. */

@@ -64,7 +64,7 @@ test.each([
     const atLogin = world.startAtOnce();
     if (code === 4004) {
       world.expectError('Discord has refused this DISCORD_TOKEN before');
-      await expect.poll(() => atLogin.log()).toContain('Crier does not ask again');
+      await expect.poll(() => atLogin.log()).toContain('Crier asks nobody with it');
       expect(await atLogin.stop()).toBe(0);
     } else expect(await atLogin.exited).toBe(1);
 

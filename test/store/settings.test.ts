@@ -73,7 +73,7 @@ it('refuses a path below a file, with a sentence', async () => {
   writeFileSync(file, '');
   await expect(openSettings(join(file, 'crier.sqlite'), recordingLog())).rejects.toMatchObject({
     name: 'StoreUnusable',
-    message: expect.stringMatching(/^The folder of the store at .*file\/crier\.sqlite cannot be made: /),
+    message: expect.stringMatching(/^The store's folder .*\/file cannot be made: /),
   });
 });
 

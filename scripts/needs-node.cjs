@@ -1,0 +1,8 @@
+// Loaded before the program by npm's scripts: an older Node reads no TypeScript, and would say only that.
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < 24) {
+  process.stderr.write(
+    `Crier needs Node 24 or newer; this is ${process.versions.node}. Run npm ci, without --omit=dev: it brings Node 24 along.\n`,
+  );
+  process.exit(1);
+}
