@@ -1,10 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../src/sandbox/bot.ts';
@@ -12,36 +11,15 @@ import { unauthorized } from '../../src/sandbox/discord/rest/faults.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { freePort } from '../monitor/free-port.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
+import { CHECK, runCheck } from './run-check.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-/** Not every system lets a process have mounts of its own. */
-const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
-const CHECK = { args: ['--check'] };
 const OTHER_TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one';
 
 let world: World;
 afterEach(() => world?.close());
 
-interface Checked {
-  readonly code: number | null;
-  /** By what was looked at. */
-  readonly lines: readonly string[];
-  readonly amiss: readonly string[];
-}
-
-/** Runs `npm start -- --check`. */
-async function check(more: Readonly<Record<string, string>> = {}): Promise<Checked> {
-  const environment = { ...world.environment(), ...more };
-  const bot = startBot(environment, CHECK);
-  const code = await bot.exited;
-  for (const name of ['DISCORD_TOKEN'] as const) expect(bot.log()).not.toContain(environment[name]);
-  return checkedOf(code, bot.log());
-}
-
-function checkedOf(code: number | null, said: string): Checked {
-  const lines = said.trim().split('\n');
-  return { code, lines, amiss: lines.filter((line) => line.startsWith('✗')) };
-}
+const check = (more: Readonly<Record<string, string>> = {}) => runCheck({ ...world.environment(), ...more });
 
 test('all is well: before the first start nothing is made, and beside a running Crier nothing is held up; all shops are never asked for, and no stream is kept', async () => {
   world = await openWorld();
@@ -230,61 +208,6 @@ test('a port that another program has', async () => {
   ]);
   expect(elsewhere.amiss).toEqual([
     '✗ Port: HTTP_PORT 8080 of HTTP_HOST 192.0.2.1 cannot be opened (EADDRNOTAVAIL). Set HTTP_HOST to an address of this machine, such as 127.0.0.1.',
-  ]);
-});
-
-test('stores that cannot be started on: of a newer Crier, damaged, a folder, moved away, half restored', async () => {
-  world = await openWorld();
-  const paths = [1, 2, 3, 4, 5].map((n) => join(world.folder, `${n}.sqlite`));
-  const [newer, damaged, folder, moved, half] = paths as [string, string, string, string, string];
-  const journal = new DatabaseSync(newer.replace('.sqlite', '.events.sqlite'));
-  journal.exec('PRAGMA user_version = 99');
-  journal.close();
-  writeFileSync(damaged, 'no database at all, but a text that is long enough to be looked at as one'.repeat(100));
-  mkdirSync(folder);
-  writeFileSync(moved.replace('.sqlite', '.moved'), '');
-  writeFileSync(half.replace('.sqlite', '.restoring'), '');
-  const said = await Promise.all(paths.map((path) => check({ STORE_URL: `sqlite://${path}` })));
-  expect(said.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
-  expect(said.flatMap(({ amiss }) => amiss)).toEqual([
-    expect.stringMatching(/^✗ Store: The journal .+ was written by a newer Crier \(version 99.+start that one again/),
-    expect.stringMatching(/^✗ Store: The store at .+2\.sqlite cannot be read: file is not a database\./),
-    expect.stringMatching(/^✗ Store: STORE_URL names a folder/),
-    expect.stringMatching(/^✗ Store: This store was moved to PostgreSQL/),
-    expect.stringMatching(/^✗ Store: The restore of a backup into this store was cut short/),
-  ]);
-});
-
-const READ_ONLY = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"';
-const SMALL = 'mount -t tmpfs -o size=1m tmpfs "$1"';
-const FULL = `${SMALL} && head -c 2m /dev/zero > "$1/full" 2> /dev/null; true`;
-
-/** Runs the check where the folder of the store is mounted as the command says, for it alone. */
-async function checkMounted(mount: string): Promise<Checked> {
-  const script = `${mount}; shift; exec "$@"`;
-  const command = ['-rm', 'sh', '-c', script, 'sh', world.folder, process.execPath, MAIN, '--check'];
-  const env = { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...world.environment() };
-  return new Promise((resolve) => {
-    execFile('unshare', command, { env }, (error, stdout, stderr) =>
-      resolve(checkedOf(error === null ? 0 : Number(error.code), stdout + stderr)),
-    );
-  });
-}
-
-test.skipIf(!canMount)('a disk that may only be read, one that is nearly full, and one that is', async () => {
-  world = await openWorld();
-  const readOnly = await checkMounted(READ_ONLY);
-  expect(readOnly).toMatchObject({ code: 1 });
-  expect(readOnly.amiss).toEqual([
-    expect.stringMatching(
-      /^✗ Store: .+EROFS: read-only file system.+Mount that file system so that Crier may write to it/,
-    ),
-  ]);
-  expect((await checkMounted(SMALL)).amiss).toEqual([
-    expect.stringMatching(/^✗ Store: The disk of .+ has 1 MB left: Crier needs 100\. Make room on the disk\.$/),
-  ]);
-  expect((await checkMounted(FULL)).amiss).toEqual([
-    expect.stringMatching(/^✗ Store: Nothing can be written beside the store: ENOSPC.+Make room on the disk\.$/),
   ]);
 });
 

@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import { startBot } from '../../src/sandbox/bot.ts';
+
+export const CHECK = { args: ['--check'] };
+
+export interface Checked {
+  readonly code: number | null;
+  /** By what was looked at. */
+  readonly lines: readonly string[];
+  readonly amiss: readonly string[];
+}
+
+/** Runs `npm start -- --check`. */
+export async function runCheck(environment: Readonly<Record<string, string>>): Promise<Checked> {
+  const bot = startBot(environment, CHECK);
+  const code = await bot.exited;
+  expect(bot.log()).not.toContain(environment.DISCORD_TOKEN);
+  return checkedOf(code, bot.log());
+}
+
+export function checkedOf(code: number | null, said: string): Checked {
+  const lines = said.trim().split('\n');
+  return { code, lines, amiss: lines.filter((line) => line.startsWith('✗')) };
+}
