@@ -86,7 +86,7 @@ test('the egg has all that Pterodactyl reads from one, and starts as npm start d
   for (const text of [egg.config.files, egg.config.logs]) expect(JSON.parse(text)).toEqual({});
   expect(JSON.parse(egg.config.startup)).toEqual({ done: 'Crier is ready' });
   expect(read('src/composition/connect.ts')).toContain("'Crier is ready'");
-  expect(`${egg.startup}`).toBe(manifest.scripts.start.replace('exec ', ''));
+  expect(`${egg.startup}`).toBe(`${manifest.scripts.start.replace('exec ', '')} {{CRIER_ARGS}}`);
   expect(egg.scripts.installation).toMatchObject({ entrypoint: 'bash', script: expect.not.stringContaining('\r') });
   for (const variable of egg.variables) {
     expect(variable.env_variable).toMatch(/^[A-Z][A-Z_]*$/);
