@@ -68,13 +68,17 @@ test.each(workflows)('%s pins what it runs, and says what it may do', (path) => 
     ([, what = '', comment = '']) => !(/@[0-9a-f]{40}$/.test(what) && /^ # v\d+\.\d+\.\d+$/.test(comment)),
   );
   expect(loose.map(([line]) => line)).toEqual([]);
-  for (const [, image = ''] of text.matchAll(/container: (\S+)/g)) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+  for (const [, image = ''] of text.matchAll(/ (?:container|image): (\S+)/g))
+    expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
   expect(text).toMatch(/^permissions:/m);
 });
 
-test('the image’s workflow runs the tests first, and says what went into the image', () => {
+test('CI may make every fault, and starts the image; its workflow runs all that first, and says what went into the image', () => {
+  expect(read('.github/workflows/ci.yml')).toMatch(/image: node:\S+\n(?: +#.*\n)* +options: --privileged\n/);
+  expect(read('.github/workflows/ci.yml')).toContain('run: .ci/image\n');
   const text = read('.github/workflows/image.yml');
   expect(text).toContain('needs: tests');
+  expect(text).toContain('test "$GITHUB_REF_NAME" = "v$(jq -r .version package.json)"');
   expect(text).toContain('platforms: linux/amd64,linux/arm64');
   expect(text).toMatch(/provenance: mode=max\n +sbom: true/);
 });
