@@ -56,6 +56,8 @@ test('compose takes from Crier what it does not need; its database is of a minor
   for (const line of ['init: true', 'read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
     expect(compose).toContain(`    ${line}\n`);
   expect(compose).toMatch(/image: postgres:\d+\.\d+-/);
+  // One service, whether of one process or of several, so that every command is the same.
+  expect([...compose.matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name)).toEqual(['crier', 'postgres']);
 });
 
 const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT });
