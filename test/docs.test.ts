@@ -41,7 +41,7 @@ test.each(PAGES)('%s names no file, script, setting or command that is not there
   const files = [...text.matchAll(/\b(?:src|ops|scripts|bench|test)\/[\w./-]+\.\w+/g)].map(([file]) => file);
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   const settings = listSettings().map(({ name }) => name);
-  const elsewhere = /^(?:MALLOC_MMAP_THRESHOLD_|NODE_\w+|PGPASSWORD|POSTGRES_PASSWORD|EBADENGINE|CRIER_\w+)$/;
+  const elsewhere = /^(?:MALLOC_MMAP_THRESHOLD_|NODE_\w+|EBADENGINE|CRIER_\w+)$/;
   const named = [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+_?)(?:=[^`]*)?`/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !settings.includes(name) && !elsewhere.test(name))).toEqual([]);
   const typed = [...text.matchAll(/`\/([a-z-]+)(?: [^`]*)?`/g)].map(([, name = '']) => name);

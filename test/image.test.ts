@@ -56,6 +56,8 @@ test('compose takes from Crier what it does not need; its database is of a minor
   for (const line of ['init: true', 'read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
     expect(compose).toContain(`    ${line}\n`);
   expect(compose).toMatch(/image: postgres:\d+\.\d+-/);
+  // One service, whether of one process or of several, so that every command is the same.
+  expect([...compose.matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name)).toEqual(['crier', 'postgres']);
 });
 
 const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT });
@@ -68,13 +70,17 @@ test.each(workflows)('%s pins what it runs, and says what it may do', (path) => 
     ([, what = '', comment = '']) => !(/@[0-9a-f]{40}$/.test(what) && /^ # v\d+\.\d+\.\d+$/.test(comment)),
   );
   expect(loose.map(([line]) => line)).toEqual([]);
-  for (const [, image = ''] of text.matchAll(/container: (\S+)/g)) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+  for (const [, image = ''] of text.matchAll(/ (?:container|image): (\S+)/g))
+    expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
   expect(text).toMatch(/^permissions:/m);
 });
 
-test('the image’s workflow runs the tests first, and says what went into the image', () => {
+test('CI may make every fault, and starts the image; its workflow runs all that first, and says what went into the image', () => {
+  expect(read('.github/workflows/ci.yml')).toMatch(/image: node:\S+\n(?: +#.*\n)* +options: --privileged\n/);
+  expect(read('.github/workflows/ci.yml')).toContain('run: .ci/image\n');
   const text = read('.github/workflows/image.yml');
   expect(text).toContain('needs: tests');
+  expect(text).toContain('test "$GITHUB_REF_NAME" = "v$(jq -r .version package.json)"');
   expect(text).toContain('platforms: linux/amd64,linux/arm64');
   expect(text).toMatch(/provenance: mode=max\n +sbom: true/);
 });
@@ -86,7 +92,7 @@ test('the egg has all that Pterodactyl reads from one, and starts as npm start d
   for (const text of [egg.config.files, egg.config.logs]) expect(JSON.parse(text)).toEqual({});
   expect(JSON.parse(egg.config.startup)).toEqual({ done: 'Crier is ready' });
   expect(read('src/composition/connect.ts')).toContain("'Crier is ready'");
-  expect(`${egg.startup}`).toBe(manifest.scripts.start.replace('exec ', ''));
+  expect(`${egg.startup}`).toBe(`${manifest.scripts.start.replace('exec ', '')} {{CRIER_ARGS}}`);
   expect(egg.scripts.installation).toMatchObject({ entrypoint: 'bash', script: expect.not.stringContaining('\r') });
   for (const variable of egg.variables) {
     expect(variable.env_variable).toMatch(/^[A-Z][A-Z_]*$/);

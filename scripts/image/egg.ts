@@ -31,25 +31,43 @@ export async function checkEgg(base: string, folder: string, list: Checklist): P
   const { script, entrypoint } = egg.scripts.installation;
   writeFileSync(join(root, 'install.sh'), script);
   const environment = { HOME: '/root', ...BASE_ENVIRONMENT, ...networkEnvironment() };
-  const given = { GIT_ADDRESS: 'file:///srv/crier', GIT_REF: branch };
-  for (const time of ['installs', 'installs again, over files of the server’s own user']) {
+  const install = (given: Readonly<Record<string, string>>) => {
     const setting = { root, user: 'root', folder: '/mnt/server', environment: { ...environment, ...given } };
     runStep(setting, [entrypoint, '/install.sh'], { '/mnt/server': files });
     execFileSync('chown', ['-R', `${WINGS}:${WINGS}`, files]);
+  };
+  const fails = (given: Readonly<Record<string, string>>, words: string): string => {
+    try {
+      install(given);
+      return 'ended with 0';
+    } catch (error) {
+      return String(error).includes(words) ? '' : String(error);
+    }
+  };
+  const given = { GIT_ADDRESS: 'file:///srv/crier', GIT_REF: branch };
+  for (const time of ['installs', 'installs again, over files of the server’s own user']) {
+    install(given);
     list.check(`Pterodactyl: the egg’s script ${time}`, true);
+  }
+  for (const [what, value] of Object.entries({ version: { GIT_REF: 'v9' }, address: { GIT_ADDRESS: 'file:///v9' } })) {
+    const otherwise = fails({ ...given, ...value }, 'Crier is not installed: there is no version');
+    list.check(`Pterodactyl: it fails where the ${what} is none`, otherwise === '', otherwise);
   }
 
   takeNpmAway(root);
   const world = await openWorld();
   const { STORE_URL: _, ...values } = world.environment();
+  // The image's entry point puts the variables into the command, and hands over to it.
+  const startup = egg.startup.replaceAll(/\{\{(\w+)\}\}/g, '$$$1');
+  const start = (given: Readonly<Record<string, string>>) => {
+    const environment = { HOME: '/home/container', ...BASE_ENVIRONMENT, ...values, ...given };
+    const setting = { root, user: WINGS, folder: '/home/container', environment };
+    return new Container(setting, ['bash', '-c', `exec env ${startup}`], { '/home/container': files });
+  };
   try {
-    const container = { root, user: WINGS, folder: '/home/container' };
-    // The image's entry point puts the variables into the command, and hands over to it.
-    const server = new Container(
-      { ...container, environment: { HOME: '/home/container', ...BASE_ENVIRONMENT, ...values } },
-      ['bash', '-c', `exec env ${egg.startup}`],
-      { '/home/container': files },
-    );
+    const check = start({ CRIER_ARGS: '--check' });
+    list.check('Pterodactyl: with --check in “Only check” it looks and ends', (await check.exited) === 0, check.said());
+    const server = start({ CRIER_ARGS: '' });
     const { done } = JSON.parse(egg.config.startup);
     list.check('Pterodactyl: its start command starts the bot', await isReady(world, server), server.said());
     list.check(`Pterodactyl: the console says “${done}”`, await server.says(done), server.said());

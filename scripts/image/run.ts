@@ -47,8 +47,10 @@ export async function checkRunning(image: Image, folder: string, list: Checklist
 
     const unhealthy = await once(image.healthCheck);
     list.check('its HEALTHCHECK ends with 1 where nobody listens', unhealthy.code === 1, says(unhealthy));
-    const restored = await once(['node', 'src/backup/main.ts', 'restore', `data/backups/${kept}`]);
-    list.check('run --rm crier node src/backup/main.ts restore data/backups/…', restored.code === 0, says(restored));
+    const brought = await once(['sh', '-c', `tar -c -C data/backups ${kept} | tar -x -C data`]);
+    list.check('run --rm crier tar -x -C data: a backup comes into the volume', brought.code === 0, says(brought));
+    const restored = await once(['node', 'src/backup/main.ts', 'restore', `data/${kept}`]);
+    list.check('run --rm crier node src/backup/main.ts restore data/…', restored.code === 0, says(restored));
     const again = start(image.command);
     list.check('starts again on what was restored', await isReady(world, again), again.said());
     list.check('SIGINT ends it with 0', (await again.stop('SIGINT')) === 0, again.said());

@@ -14,7 +14,7 @@ const ON_POSTGRES = `STORE_URL names a PostgreSQL, which has tools of its own. T
 To put that back, with all Criers stopped, into an empty database:
   pg_restore --no-owner --exit-on-error --dbname="$STORE_URL" crier.dump
   psql --set=ON_ERROR_STOP=1 --file=ops/after-restore.sql "$STORE_URL"
-The last keeps what was told since from being told again: docs/backing-up.md says more.`;
+The last keeps what was told since from being told again: docs/backing-up.md says more, and how it goes with compose.`;
 
 const USAGE = `Say one of these; docs/backing-up.md says more.
   npm run backup

@@ -25,4 +25,4 @@ const mayDo = (command: string): boolean => spawnSync('sh', ['-c', command]).sta
 export const canRun = (): boolean => process.getuid?.() === 0 && missingTools().length === 0 && RIGHTS.every(mayDo);
 
 /** What to say where it cannot. */
-export const NEEDED = `as root, on Debian, with ${Object.keys(TOOLS).join(', ')} (apt-get install), where unshare and strace are allowed: else these tests are skipped`;
+export const NEEDED = `as root, on Debian, with ${Object.keys(TOOLS).join(', ')} (apt-get install), where unshare and strace are allowed: else these tests are skipped, and fail in CI`;

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect, test } from 'vitest';
+import { readDockerfile, readWords } from '../scripts/image/dockerfile.ts';
+
+const DOCKERFILE = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8');
+/** Browsers ask nothing of these ports, nor does fetch. */
+const BLOCKED = [10_080, 6_000, 6_566, 6_697, 4_190, 2_049];
+
+/** A container may have none. */
+const hasIpv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
+
+/** What the image's health check ends with. */
+async function healthOf(environment: Readonly<Record<string, string>>): Promise<number> {
+  const check = readDockerfile(DOCKERFILE)
+    .at(-1)
+    ?.instructions.find(({ keyword }) => keyword === 'HEALTHCHECK');
+  const [, ...words] = readWords((check?.text ?? '').replace(/^CMD\s+/, ''));
+  const child = spawn(process.execPath, words, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+/** Answers 200 at /livez of the first of the ports that is free, and 404 elsewhere. */
+async function listen(host: string, ports: readonly number[]) {
+  const server = createServer(({ url }, response) => response.writeHead(url === '/livez' ? 200 : 404).end());
+  for (const port of ports) {
+    server.listen(port, host);
+    const isOpen = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) return { port: String(port), [Symbol.asyncDispose]: async () => void server.close() };
+  }
+  throw new Error('none of the ports is free');
+}
+
+test.each<readonly [string, string | undefined]>([
+  ['127.0.0.1', undefined],
+  ['0.0.0.0', '0.0.0.0'],
+  ...(hasIpv6 ? ['::1', '::'].map((host) => [host, host] as const) : []),
+])('the image’s health check asks a Crier that listens at %s, on a port that browsers refuse', async (host, named) => {
+  await using asked = await listen(host, BLOCKED);
+  expect(await healthOf({ HTTP_PORT: asked.port, ...(named !== undefined && { HTTP_HOST: named }) })).toBe(0);
+});
+
+test('it ends with 1 where nobody listens or the answer is no 200, and with 0 where no port is set', async () => {
+  expect(await healthOf({ HTTP_PORT: '1' })).toBe(1);
+  expect(await healthOf({ HTTP_PORT: '' })).toBe(0);
+  const server = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = String(typeof address === 'object' ? address?.port : 0);
+  expect(await healthOf({ HTTP_PORT: port })).toBe(1);
+  server.close();
+});
