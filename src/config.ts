@@ -97,7 +97,7 @@ const fields = z.object({
     .regex(/^[^\0]+$/, 'must be the path of a folder')
     .optional()
     .describe(
-      'A folder of pictures of items, such as slime_block.png (PNG, at most 256 kB each): uploaded once as the bot’s own emojis.',
+      'A folder of pictures of items, such as slime_block.png (PNG, at most 256 kB each): uploaded once as the bot’s own emojis, in the place of some forty that Crier draws itself.',
     ),
   ITEM_NAMES: z
     .string()
@@ -180,10 +180,13 @@ export function isShared(storeUrl: string): boolean {
   return /^postgres(?:ql)?:/.test(storeUrl);
 }
 
-/** What must never be shown to anybody: the token, and the password in STORE_URL as it stands there and as it is meant. */
+/**
+ * What must never be shown to anybody: the token, and PostgreSQL's password: in STORE_URL as it stands there and as it is meant, and in
+ * PGPASSWORD, which its driver reads.
+ */
 export function secretsOf({ DISCORD_TOKEN, STORE_URL }: Pick<Config, 'DISCORD_TOKEN' | 'STORE_URL'>): string[] {
   const [, password = ''] = /^postgres(?:ql)?:\/\/[^:@/]*:(.*)@/s.exec(STORE_URL) ?? [];
-  const passwords = [password, decoded(password)];
+  const passwords = [password, decoded(password), process.env.PGPASSWORD ?? ''];
   return [DISCORD_TOKEN, ...passwords.filter(({ length }) => length >= LEAST_SECRET)];
 }
 
