@@ -16,7 +16,7 @@ export interface FactSources {
   readonly status: Pick<ServiceStatus, 'stream' | 'snapshot'>;
   readonly journal: Pick<Outbox, 'queue'> & Pick<History, 'outages'>;
   readonly trouble: () => string | null;
-  /** null: no shards are this process's to run. */
+  /** null: shards are left to other processes (ROLE). */
   readonly gateway: () => GatewayStatus | null;
   readonly counts: WorkCounts;
   readonly loopDelay: LoopDelay;

@@ -34,10 +34,11 @@ const ofQueue =
 export const METRICS: readonly Metric[] = [
   gauge('crier_build_info', 'Always 1; the version is the label.', ({ version }) => [[version, 1]], 'version'),
   gauge('crier_ready', '1 while Crier does all of its work, as /readyz says.', ({ isReady }) => Number(isReady)),
+  gauge('crier_shards', 'Shards of the bot in all processes, once they have agreed.', (f) => f.gateway?.total ?? null),
   gauge(
     'crier_gateway_shards',
     'Shards that this process is to run at Discord’s gateway: one at least, while it logs in.',
-    (f) => (f.gateway === null ? 0 : Math.max(1, f.gateway.run)),
+    ({ gateway }) => (gateway === null || gateway.state === 'standing-by' ? 0 : Math.max(1, gateway.run)),
   ),
   gauge('crier_gateway_shards_ready', 'Those of them that are ready.', (f) => f.gateway?.ready ?? 0),
   gauge('crier_stream_live', '1 while the economy stream is up.', (f) => Number(f.stream.state === 'live')),

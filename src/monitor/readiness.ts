@@ -1,7 +1,7 @@
 import type { GatewayStatus } from '../ports/gateway-status.ts';
 import type { SnapshotStatus, StreamStatus } from '../ports/status.ts';
 
-/** What Crier must have to do its work. `gateway` null: no shards are this process's to run. */
+/** What Crier must have to do its work. `gateway` null: shards are left to other processes. */
 export interface Works {
   readonly stream: Pick<StreamStatus, 'state'>;
   readonly snapshot: Pick<SnapshotStatus, 'takenAt' | 'trouble'>;
@@ -18,7 +18,8 @@ export function whyNotReady({ stream, snapshot, trouble, gateway }: Works, now: 
   const { takenAt, trouble: failing } = snapshot;
   const ageMs = takenAt === null ? 0 : now - takenAt;
   return [
-    gateway !== null &&
+    gateway?.state === 'logging-in' && 'Discord: logging in',
+    gateway?.state === 'running' &&
       gateway.ready < Math.max(1, gateway.run) &&
       `Discord: ${gateway.ready} of ${gateway.run} shards ready`,
     stream.state !== 'live' && `stream: ${stream.state}`,

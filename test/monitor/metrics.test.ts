@@ -26,7 +26,7 @@ function facts(change: Partial<Facts> = {}): Facts {
       ...{ trouble: null, failedAt: null, nextAt: null, askingSince: null },
     },
     trouble: null,
-    gateway: { run: 2, ready: 1 },
+    gateway: { state: 'running', total: 2, run: 2, ready: 1 },
     isReady: false,
     stored: STORED,
     droppedLines: 7,
@@ -92,10 +92,19 @@ test('a list of shops that is refreshed no more is a want, once it is old; one t
   expect(shops(null, 'status 404')).toEqual(['shops: no list yet, status 404']);
 });
 
-test('while it logs in, a shard is missing', async () => {
-  const { text } = await formatMetrics(facts({ gateway: { run: 0, ready: 0 } }));
-  expect(text).toContain('\ncrier_gateway_shards 1\n');
-  expect(text).toContain('\ncrier_gateway_shards_ready 0\n');
+test('while it logs in, a shard is missing; none is of who stands by, or leaves them to others', async () => {
+  const LOGGING_IN = { state: 'logging-in', total: null, run: 0, ready: 0 } as const;
+  const told = async (gateway: Facts['gateway']) =>
+    (await formatMetrics(facts({ gateway }))).text.match(/^crier_(gateway_)?shards.*/gm);
+  expect(await told(LOGGING_IN)).toEqual(['crier_gateway_shards 1', 'crier_gateway_shards_ready 0']);
+  const standingBy = { ...LOGGING_IN, state: 'standing-by', total: 16 } as const;
+  expect(await told(standingBy)).toEqual(['crier_shards 16', 'crier_gateway_shards 0', 'crier_gateway_shards_ready 0']);
+  expect(await told(null)).toEqual(['crier_gateway_shards 0', 'crier_gateway_shards_ready 0']);
+  const why = (gateway: Facts['gateway']) => whyNotReady({ ...facts(), gateway }, NOW);
+  expect(why(LOGGING_IN)).toEqual(['Discord: logging in']);
+  expect(why(standingBy)).toEqual([]);
+  expect(why(null)).toEqual([]);
+  expect(why({ state: 'running', total: 32, run: 32, ready: 16 })).toEqual(['Discord: 16 of 32 shards ready']);
 });
 
 test('outages of the last day count from its beginning, and one that goes on until now', async () => {
