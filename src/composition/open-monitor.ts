@@ -31,6 +31,7 @@ export async function openMonitor(
     storeBytes: () => ports.bytes(),
     ...(fleet && { processes: () => fleet.processes() }),
     droppedLines: log.dropped,
+    refreshMs: config.SHOPS_REFRESH_SECONDS * 1_000,
     version: VERSION,
     now: () => clock.now(),
   });

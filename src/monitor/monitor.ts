@@ -1,6 +1,7 @@
 import { type FactSources, type Facts, readFacts } from './facts.ts';
+import { formatMetrics } from './format-metrics.ts';
 import { watchLoopDelay } from './loop-delay.ts';
-import { formatMetrics } from './metrics.ts';
+import { METRICS } from './metrics.ts';
 import { whyNotReady } from './readiness.ts';
 import { type Answer, alive, health, type ServerParts, serve } from './server.ts';
 
@@ -20,10 +21,7 @@ export async function startMonitor(parts: MonitorParts): Promise<void> {
     '/livez': alive,
     '/readyz': ready,
     '/health': ready,
-    '/metrics': async () => {
-      const { contentType, text } = await formatMetrics(await readFacts(sources));
-      return { status: 200, contentType, body: text };
-    },
+    '/metrics': async () => formatMetrics(METRICS, await readFacts(sources)),
   });
 }
 
