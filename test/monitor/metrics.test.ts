@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type FactSources, type Facts, readFacts, type Stored } from '../../src/monitor/facts.ts';
@@ -9,8 +8,6 @@ import { WorkCounts } from '../../src/monitor/work-counts.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY_MS = 86_400_000;
-
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 const STORED: Stored = {
   queue: { depth: 4, waitingSince: NOW - 3_000, later: 5, refused: 6, lastDeliveryAt: NOW },
@@ -157,34 +154,4 @@ test('outages of the last day count from its beginning, and one that goes on unt
   const text = await tell(facts({ stored: { ...STORED, outages } }));
   expect(text).toContain('\ncrier_outages_24h 2\n');
   expect(text).toContain('\ncrier_outage_seconds_24h 3\n');
-});
-
-test.each(['ops/grafana.json', 'ops/alerts.yml'])('%s asks for nothing that is not told', (file) => {
-  const names = new Set(METRICS.map(({ name }) => name));
-  const asked = read(file).match(/\b(?:crier|process)_[a-z0-9_]+\b/g) ?? [];
-  expect(asked.length).toBeGreaterThan(5);
-  expect(asked.filter((name) => !names.has(name))).toEqual([]);
-});
-
-test('the dashboard is whole: each panel has a place of its own and something to show', () => {
-  const { panels } = JSON.parse(read('ops/grafana.json')) as {
-    panels: { id: number; title: string; gridPos: { x: number; y: number }; targets: { expr: string }[] }[];
-  };
-  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
-  for (const { targets } of panels) expect(targets.length).toBeGreaterThan(0);
-});
-
-test('there are six rules, each with words that say what to do', () => {
-  const rules = read('ops/alerts.yml').split('- alert: ').slice(1);
-  expect(rules).toHaveLength(6);
-  for (const rule of rules)
-    expect(rule).toMatch(/expr: .+\n\s+for: \d+m\n(?:.*\n)*\s+summary: .+\n\s+description: .{40,}/);
-});
-
-test('docs/metrics.md has them all, in the same words', () => {
-  const rows = METRICS.map(
-    ({ name, type, label, help }) => `| \`${name}${label ? `{${label}}` : ''}\` | ${type} | ${help} |`,
-  );
-  expect(read('docs/metrics.md')).toContain(rows.join('\n'));
 });
