@@ -131,12 +131,9 @@ async function run(wired: Wired): Promise<void> {
   const { ROLE: role } = parts.config;
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort');
   const isGateway = role === 'all' || role === 'gateway';
-  let connection: Connection | null = null;
-  // Where several run, others may have all the shards.
-  const atGateway = () => connection?.status() ?? { run: 0, ready: 0 };
-  await openMonitor(wired, () => (isGateway && (fleet === null || atGateway().run > 0) ? atGateway() : null));
   // The login mostly waits for Discord: the saved shops are read meanwhile.
-  if (isGateway) connection = connect();
+  const connection = isGateway ? connect() : null;
+  await openMonitor(wired, () => connection?.status() ?? null);
   const atWork = [lead(wired), fleet?.run(signal)];
   await Promise.race([restored, stopped]);
   // Others may run all shards, and for as long as they will.

@@ -69,8 +69,15 @@ async function run(): Promise<number> {
 
 /** @returns the exit code */
 async function check(): Promise<number> {
+  process.stdout.on('error', endUnread);
   const { checkAll } = await import('./check/check.ts');
   return (await checkAll((line) => process.stdout.write(`${line}\n`))) ? 0 : 1;
+}
+
+/** Nobody reads on, as behind `| head -1`, or nothing takes what is found: whoever asked has not found out. */
+function endUnread(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'EPIPE') process.stderr.write(`${formatFault(error)}\n`);
+  process.exit(1);
 }
 
 /**

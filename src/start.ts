@@ -1,10 +1,10 @@
 import { once } from 'node:events';
+import { openToMachines } from './composition/open-monitor.ts';
 import type { CrierParts } from './composition/parts.ts';
 import { VERSION } from './composition/user-agent.ts';
 import {
   type Config,
   ConfigFault,
-  httpOf,
   isShared,
   loadEnvironment,
   readConfig,
@@ -27,6 +27,9 @@ const SAID_EVERY_MS = 10_000;
 
 const REFUSED_BEFORE =
   'Discord has refused this DISCORD_TOKEN before: Crier asks nobody with it. Reset it at discord.com/developers, set the new one and start again. If Discord takes it after all, npm start -- --check lets Crier ask again.';
+
+/** All that a store is opened and Crier is built from. */
+type StartParts = Omit<CrierParts, 'open' | 'served'>;
 
 /**
  * Reads the configuration and runs until `stop` aborts.
@@ -61,22 +64,23 @@ function aboutToDo({ SERVICE_URL, STORE_URL, DISCORD_API_URL, ROLE: role, HTTP_P
  * Opens the store of the configuration and runs on it until `stop` aborts; idle where Discord has refused the token before.
  * @throws where it cannot start or go on
  */
-export async function runOnStore(parts: Omit<CrierParts, 'open'>, stop: AbortController): Promise<void> {
+export async function runOnStore(parts: StartParts, stop: AbortController): Promise<void> {
   const { config, log, progress = UNSEEN } = parts;
   stop.signal.addEventListener('abort', () => log.info({}, 'Stopping'), { once: true });
+  const served = await openToMachines(parts, stop.signal);
   const store = isShared(config.STORE_URL) ? await openShared(parts, stop.signal) : await openFiles(parts);
   if (store === null) return;
   if (await store.refusedToken.is(config.DISCORD_TOKEN)) {
     await store.close();
     // Who reads along starts it again; a restart policy would do so at once, and for ever.
     if (process.stdout.isTTY) throw new DiscordRefused(REFUSED_BEFORE);
-    return stayIdle(REFUSED_BEFORE, httpOf(config), log, stop.signal);
+    return stayIdle({ why: REFUSED_BEFORE, version: VERSION }, served, log, stop.signal);
   }
   await store.refusedToken.forget();
   const loaded = await loadCrier(stop.signal);
   if (loaded === null) return store.close();
   const crier = await loaded.openCrier(
-    { ...parts, open: () => progress.during('Opening the store', () => store.open()) },
+    { ...parts, ...(served && { served }), open: () => progress.during('Opening the store', () => store.open()) },
     stop,
   );
   return crier.run();
@@ -90,7 +94,7 @@ interface OpenedStore {
   close(): Promise<void>;
 }
 
-async function openFiles(parts: Omit<CrierParts, 'open'>): Promise<OpenedStore> {
+async function openFiles(parts: StartParts): Promise<OpenedStore> {
   const { config, log, progress = UNSEEN } = parts;
   const location = storeOf(config.STORE_URL);
   const store = await progress.during('Looking over the store', () => openStore(location, log));
@@ -108,7 +112,7 @@ async function openFiles(parts: Omit<CrierParts, 'open'>): Promise<OpenedStore> 
 }
 
 /** null: told to stop while PostgreSQL is not reached. */
-async function openShared(parts: Omit<CrierParts, 'open'>, signal: AbortSignal): Promise<OpenedStore | null> {
+async function openShared(parts: StartParts, signal: AbortSignal): Promise<OpenedStore | null> {
   const { config, clock, log } = parts;
   const { openPostgres } = await import('./postgres/open.ts');
   const { openPostgresPorts, openRefusedToken } = await import('./postgres/ports.ts');

@@ -21,6 +21,9 @@ test('the image has one base, of the Node that development has, pinned by digest
   expect(digest).toMatch(/^[0-9a-f]{64}$/);
 });
 
+/** Image and panel have the right Node. */
+const START = manifest.scripts.start.replace('-r ./scripts/needs-node.cjs ', '');
+
 test('the image runs as the user without rights, as npm start does, and says whether it is healthy', () => {
   expect(wordsOf('USER')).toEqual([['node']]);
   expect(wordsOf('CMD')).toEqual([['node', ...START_FLAGS, 'src/main.ts']]);
@@ -29,7 +32,7 @@ test('the image runs as the user without rights, as npm start does, and says whe
   );
   expect(wordsOf('VOLUME')).toEqual([['/app/data']]);
   expect(wordsOf('HEALTHCHECK')).toHaveLength(1);
-  expect(manifest.scripts.start).toBe('MALLOC_MMAP_THRESHOLD_=65536 exec node --max-semi-space-size=4 src/main.ts');
+  expect(START).toBe('MALLOC_MMAP_THRESHOLD_=65536 exec node --max-semi-space-size=4 src/main.ts');
 });
 
 test('Docker is given what the bot needs, and nothing else of the checkout', () => {
@@ -92,7 +95,7 @@ test('the egg has all that Pterodactyl reads from one, and starts as npm start d
   for (const text of [egg.config.files, egg.config.logs]) expect(JSON.parse(text)).toEqual({});
   expect(JSON.parse(egg.config.startup)).toEqual({ done: 'Crier is ready' });
   expect(read('src/composition/connect.ts')).toContain("'Crier is ready'");
-  expect(`${egg.startup}`).toBe(`${manifest.scripts.start.replace('exec ', '')} {{CRIER_ARGS}}`);
+  expect(`${egg.startup}`).toBe(`${START.replace('exec ', '')} {{CRIER_ARGS}}`);
   expect(egg.scripts.installation).toMatchObject({ entrypoint: 'bash', script: expect.not.stringContaining('\r') });
   for (const variable of egg.variables) {
     expect(variable.env_variable).toMatch(/^[A-Z][A-Z_]*$/);

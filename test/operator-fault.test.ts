@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openJournal } from '../src/journal/journal.ts';
-import { startIdleMonitor } from '../src/monitor/idle.ts';
+import { answersOf } from '../src/monitor/idle.ts';
+import { serve } from '../src/monitor/server.ts';
 import { formatOperatorFault, isMendable, OperatorFault } from '../src/operator-fault.ts';
 import { NotSaved } from '../src/rows/not-saved.ts';
 import { SavedSnapshots } from '../src/service/shops/saved-snapshots.ts';
@@ -112,7 +113,10 @@ test('a port that is taken is said, and ends nothing', async () => {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const parts = { host: '127.0.0.1', port, log: recordingLog(), signal: new AbortController().signal };
-  await startIdleMonitor({ ...parts, why: 'on purpose' });
+  const answers = answersOf({ why: 'on purpose', trouble: null, version: '1.2.3' });
+  const served = await serve(parts, answers);
+  expect(parts.log.errors(), 'the store comes first: it may be locked by the same Crier').toEqual([]);
+  served.answer(answers);
   expect(parts.log.errors()).toEqual([
     {
       level: 'error',

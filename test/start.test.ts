@@ -1,12 +1,16 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { VERSION } from '../src/composition/user-agent.ts';
 import { readConfig } from '../src/config.ts';
 import { runOnStore } from '../src/start.ts';
 import { systemClock } from '../src/time/clock.ts';
 import { recordingLog } from './log/recording-log.ts';
+import { freePort } from './monitor/free-port.ts';
 
-test('told to stop while PostgreSQL is not reached: it ends at once', async () => {
+/** Starts on a PostgreSQL that is not reached; resolves when it waits for it. */
+async function startWithoutPostgres(more: Readonly<Record<string, string>> = {}) {
   const stop = new AbortController();
+  onTestFinished(() => stop.abort());
   const waits = new EventTarget();
   const clock = {
     ...systemClock,
@@ -19,6 +23,7 @@ test('told to stop while PostgreSQL is not reached: it ends at once', async () =
     DISCORD_TOKEN: 'a.b.c',
     SERVICE_URL: 'http://127.0.0.1:9',
     STORE_URL: 'postgres://crier@127.0.0.1:1/crier',
+    ...more,
   });
   const waiting = once(waits, 'wait');
   const running = runOnStore(
@@ -26,6 +31,26 @@ test('told to stop while PostgreSQL is not reached: it ends at once', async () =
     stop,
   );
   await waiting;
+  return { stop, running };
+}
+
+test('told to stop while PostgreSQL is not reached: it ends at once', async () => {
+  const { stop, running } = await startWithoutPostgres();
   stop.abort();
   expect(await running).toBeUndefined();
+});
+
+// Nothing listened before the store was open: whoever starts a process anew that does not answer ended each start before its end.
+test('while the store is not open yet, machines hear that Crier is alive, and why it is not ready', async () => {
+  const port = await freePort();
+  const { stop, running } = await startWithoutPostgres({ HTTP_PORT: String(port) });
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect((await ask('/livez')).status).toBe(200);
+  const ready = await ask('/readyz');
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({ well: false, why: ['Crier starts: opening the store'], trouble: null });
+  const told = (await (await ask('/metrics')).text()).split('\n').filter((line) => /^\w/.test(line));
+  expect(told).toEqual([`crier_build_info{version="${VERSION}"} 1`, 'crier_ready 0']);
+  stop.abort();
+  await running;
 });

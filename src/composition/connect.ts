@@ -1,4 +1,4 @@
-import { type Client, type REST, Status } from 'discord.js';
+import type { Client, REST } from 'discord.js';
 import { commands } from '../../commands/index.ts';
 import { createRest } from '../discord/client.ts';
 import { createDispatch } from '../discord/dispatch.ts';
@@ -11,6 +11,7 @@ import { untilDone } from '../discord/until-done.ts';
 import type { GatewayStatus } from '../ports/gateway-status.ts';
 import type { ShardBlock, ShardBlocks, Sharding } from '../ports/shard-blocks.ts';
 import { within } from '../time/within.ts';
+import { gatewayStatusOf } from './gateway-status.ts';
 import { greet, type LoginParts, logIn, prepareClient } from './log-in.ts';
 import { publish } from './publish.ts';
 
@@ -69,8 +70,12 @@ export class Connection {
 
   /** As they are at this moment. */
   status(): GatewayStatus {
-    const shards = Array.from(this.#connected, ({ client }) => [...client.ws.shards.values()]).flat();
-    return { run: shards.length, ready: shards.filter(({ status }) => status === Status.Ready).length };
+    return gatewayStatusOf({
+      clients: Array.from(this.#connected, ({ client }) => client),
+      next: this.#next,
+      sharding: this.#sharding,
+      standsBy: this.#parts.shardBlocks.standsBy(),
+    });
   }
 
   /** Resolves when no greeting of a server is under way. */

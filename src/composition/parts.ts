@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Progress } from '../log/progress.ts';
+import type { Served } from '../monitor/server.ts';
 import type { Clock } from '../time/clock.ts';
 import type { StorePorts } from './store-ports.ts';
 
@@ -13,6 +14,8 @@ export interface CrierParts {
   /** A number in [0, 1). */
   readonly random: () => number;
   readonly log: Logger;
+  /** Where machines are told of it, and are told that it starts; absent: nowhere. */
+  readonly served?: Served;
   /** Says how long what takes long takes; absent: nobody looks on. */
   readonly progress?: Pick<Progress, 'during'>;
 }

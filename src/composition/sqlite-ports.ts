@@ -3,6 +3,7 @@ import { LinesInMemory } from '../delivery/lines-in-memory.ts';
 import { PaceInMemory } from '../delivery/pace-in-memory.ts';
 import { IdentifyBuckets } from '../discord/identify-buckets.ts';
 import { AllShardBlocks } from '../discord/shard-blocks.ts';
+import { migrateLarge } from '../journal/database/migrate-large.ts';
 import { openJournal } from '../journal/journal.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Leadership, Term } from '../ports/leadership.ts';
@@ -41,6 +42,7 @@ export async function openSqlitePorts(
     const { feeds, watches } = store.settings.setAside();
     return feeds.includes(id) || watches.includes(id);
   };
+  await migrateLarge(store.events);
   const journal = openJournal(store.events, now, log, (id) => memory.get(id) !== undefined || isUnread(id));
   const counted = await countSettings(store.settings, journal, log, now());
   for (const feed of counted.feeds) memory.putFeed(feed);

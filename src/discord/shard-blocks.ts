@@ -21,4 +21,8 @@ export class AllShardBlocks implements ShardBlocks {
     await once(signal, 'abort');
     return null;
   }
+
+  standsBy(): boolean {
+    return false;
+  }
 }

@@ -16,7 +16,7 @@ export interface FactSources {
   readonly status: Pick<ServiceStatus, 'stream' | 'snapshot'>;
   readonly journal: Pick<Outbox, 'queue'> & Pick<History, 'outages'>;
   readonly trouble: () => string | null;
-  /** null: no shards are this process's to run. */
+  /** null: shards are left to other processes (ROLE). */
   readonly gateway: () => GatewayStatus | null;
   readonly counts: WorkCounts;
   readonly loopDelay: LoopDelay;
@@ -24,6 +24,8 @@ export interface FactSources {
   readonly storeBytes: () => Promise<Readonly<Record<string, number>>>;
   /** Lines of the log that could not be written since the start. */
   readonly droppedLines: () => number;
+  /** How often the list of shops is asked for. */
+  readonly refreshMs: number;
   readonly version: string;
   readonly now: () => number;
 }
@@ -36,7 +38,7 @@ export interface Stored {
 }
 
 /** All that is told of a moment; times in epoch ms. */
-export interface Facts extends Pick<FactSources, 'counts' | 'version'> {
+export interface Facts extends Pick<FactSources, 'counts' | 'refreshMs' | 'version'> {
   readonly now: number;
   readonly stream: StreamStatus;
   readonly snapshot: SnapshotStatus;
@@ -49,13 +51,13 @@ export interface Facts extends Pick<FactSources, 'counts' | 'version'> {
   readonly loopDelaySeconds: number;
   readonly cpuSeconds: number;
   readonly memory: NodeJS.MemoryUsage;
-  /** Epoch seconds. */
+  /** Epoch seconds; the same for as long as the process runs, or it would look like another one. */
   readonly startedAt: number;
 }
 
 /** Never rejects: a store that cannot be read is a trouble like one that cannot be written. */
 export async function readFacts(sources: FactSources): Promise<Facts> {
-  const { status, trouble, gateway, counts, loopDelay, droppedLines, version } = sources;
+  const { status, trouble, gateway, counts, loopDelay, droppedLines, refreshMs, version } = sources;
   const now = sources.now();
   const { stored, whyNot } = await readStored(sources, now);
   const works = {
@@ -63,6 +65,7 @@ export async function readFacts(sources: FactSources): Promise<Facts> {
     snapshot: status.snapshot(),
     trouble: trouble() ?? whyNot,
     gateway: gateway(),
+    refreshMs,
   };
   const { user, system } = process.cpuUsage();
   return {
@@ -73,7 +76,7 @@ export async function readFacts(sources: FactSources): Promise<Facts> {
     loopDelaySeconds: loopDelay.longestSeconds(),
     cpuSeconds: (user + system) / 1e6,
     memory: process.memoryUsage(),
-    startedAt: Date.now() / 1_000 - process.uptime(),
+    startedAt: performance.timeOrigin / 1_000,
   };
 }
 

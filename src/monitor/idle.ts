@@ -1,32 +1,49 @@
 import type { Log } from '../ports/log.ts';
-import { alive, health, type ServerParts, serve } from './server.ts';
+import { type Answers, alive, health, type Served } from './server.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** While Crier does nothing on purpose: alive, but not ready, and why. Resolves as `serve` does. */
-export async function startIdleMonitor(parts: ServerParts & { readonly why: string }): Promise<void> {
-  const ready = () => health({ well: false, why: [parts.why], trouble: parts.why });
-  await serve(parts, { '/livez': alive, '/readyz': ready, '/health': ready });
+/** Of a process that does not do its work: alive, but not ready, and why. `trouble`: what somebody must mend. */
+export interface NotAtWork {
+  readonly why: string;
+  readonly trouble: string | null;
+  readonly version: string;
+}
+
+/** What machines are told while Crier starts, or does nothing on purpose. */
+export function answersOf({ why, trouble, version }: NotAtWork): Answers {
+  const ready = () => health({ well: false, why: [why], trouble });
+  return {
+    '/livez': alive,
+    '/readyz': ready,
+    '/health': ready,
+    '/metrics': async () => {
+      // Not loaded before somebody asks: a start is quick.
+      const [{ formatMetrics }, { ALWAYS_TOLD }] = await Promise.all([
+        import('./format-metrics.ts'),
+        import('./metrics.ts'),
+      ]);
+      return formatMetrics(ALWAYS_TOLD, { version, isReady: false });
+    },
+  };
 }
 
 /**
  * Stays up and does nothing until the signal aborts: for what only the operator can mend, and where a process that ended
- * would be started again at once. Machines are told at `http`, if given, that Crier is alive and not ready, and why.
+ * would be started again at once. Machines are told so at `served`, if given.
  */
 export async function stayIdle(
-  why: string,
-  http: Pick<ServerParts, 'host' | 'port'> | null,
+  parts: Pick<NotAtWork, 'why' | 'version'>,
+  served: Served | null,
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
+  const { why } = parts;
   log.error({}, why);
+  served?.answer(answersOf({ ...parts, trouble: why }));
+  if (signal.aborted) return;
   // Nothing else keeps a process alive that waits for a signal.
   const alive = setInterval(() => {}, DAY_MS);
-  const stopped = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-  if (http !== null) await startIdleMonitor({ ...http, why, log, signal });
-  await stopped;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   clearInterval(alive);
 }

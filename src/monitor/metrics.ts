@@ -1,28 +1,7 @@
-import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { Queue } from '../ports/outbox.ts';
-import { DAY_MS, type Facts } from './facts.ts';
-
-/** A value, or one for each label; null: it cannot be told now, which is not the same as 0. */
-type Reading = number | Iterable<readonly [label: string, value: number]> | null;
-
-/** A figure that machines are told. */
-export interface Metric {
-  readonly name: string;
-  readonly help: string;
-  readonly type: 'gauge' | 'counter';
-  /** The name of its label. */
-  readonly label?: string;
-  readonly read: (facts: Facts) => Reading;
-}
-
-const gauge = (name: string, help: string, read: Metric['read'], label?: string): Metric => ({
-  ...{ name, help, type: 'gauge', read },
-  ...(label !== undefined && { label }),
-});
-const counter = (name: string, help: string, read: Metric['read'], label?: string): Metric => ({
-  ...gauge(name, help, read, label),
-  type: 'counter',
-});
+import type { Facts } from './facts.ts';
+import { age, counter, gauge, type Metric, seconds } from './metric.ts';
+import { SERVICE_METRICS } from './service-metrics.ts';
 
 /** Of what waits, where the store can be read. */
 const ofQueue =
@@ -30,51 +9,23 @@ const ofQueue =
   ({ stored, now }) =>
     stored && read(stored.queue, now);
 
-/** All of them, in the order in which they are told. Times are Unix seconds; 0: never. */
-export const METRICS: readonly Metric[] = [
+/** What is told of a process that does not work yet, too. */
+export const ALWAYS_TOLD: readonly Metric<Pick<Facts, 'version' | 'isReady'>>[] = [
   gauge('crier_build_info', 'Always 1; the version is the label.', ({ version }) => [[version, 1]], 'version'),
   gauge('crier_ready', '1 while Crier does all of its work, as /readyz says.', ({ isReady }) => Number(isReady)),
+];
+
+/** All of them, in the order in which they are told. Times are Unix seconds; 0: never. */
+export const METRICS: readonly Metric[] = [
+  ...ALWAYS_TOLD,
+  gauge('crier_shards', 'Shards of the bot in all processes, once they have agreed.', (f) => f.gateway?.total ?? null),
   gauge(
     'crier_gateway_shards',
     'Shards that this process is to run at Discord’s gateway: one at least, while it logs in.',
-    (f) => (f.gateway === null ? 0 : Math.max(1, f.gateway.run)),
+    ({ gateway }) => (gateway === null || gateway.state === 'standing-by' ? 0 : Math.max(1, gateway.run)),
   ),
   gauge('crier_gateway_shards_ready', 'Those of them that are ready.', (f) => f.gateway?.ready ?? 0),
-  gauge('crier_stream_live', '1 while the economy stream is up.', (f) => Number(f.stream.state === 'live')),
-  gauge('crier_stream_state_since_seconds', 'Since when the stream is as it is.', (f) => f.stream.since / 1_000),
-  gauge('crier_stream_last_frame_seconds', 'When anything last came over the stream.', (f) =>
-    seconds(f.stream.lastFrameAt),
-  ),
-  gauge('crier_stream_last_event_seconds', 'When a sale or an auction last came.', (f) =>
-    seconds(f.stream.lastEventAt),
-  ),
-  counter(
-    'crier_frames_total',
-    'Frames of the stream by what they were: events, hello, pings, and what is wrong with the others.',
-    (f) => Object.entries(f.stream.counted),
-    'kind',
-  ),
-  gauge(
-    'crier_outages_24h',
-    'Times without the stream in the last 24 hours.',
-    ({ stored }) => stored?.outages.length ?? null,
-  ),
-  gauge('crier_outage_seconds_24h', 'Seconds without the stream in the last 24 hours.', downSeconds),
-  gauge('crier_snapshot_timestamp_seconds', 'When the list of shops that counts was asked for.', (f) =>
-    seconds(f.snapshot.takenAt),
-  ),
-  gauge('crier_snapshot_age_seconds', 'How old it is.', (f) => age(f.snapshot.takenAt, f.now)),
-  gauge(
-    'crier_snapshot_intake_seconds',
-    'How long it took from the request until it was taken in.',
-    (f) => (f.snapshot.tookMs ?? 0) / 1_000,
-  ),
-  gauge('crier_snapshot_failing', '1 while the last refresh of the shops has failed.', (f) =>
-    Number(f.snapshot.trouble !== null),
-  ),
-  gauge('crier_snapshot_shops', 'Shops in it.', (f) => f.snapshot.records),
-  gauge('crier_snapshot_duplicates', 'Records in it with the id of another.', (f) => f.snapshot.duplicates),
-  gauge('crier_snapshot_set_aside', 'Broken records that were set aside.', (f) => f.snapshot.setAside),
+  ...SERVICE_METRICS,
   counter(
     'crier_notices_total',
     'Notices by what became of them: sealed into a message, or dropped because nobody wants them any more.',
@@ -95,7 +46,7 @@ export const METRICS: readonly Metric[] = [
   gauge(
     'crier_outbox_delay_seconds',
     'How long the oldest of them waits.',
-    ofQueue(({ waitingSince }, now) => age(waitingSince, now)),
+    ofQueue(({ waitingSince }, now) => (waitingSince === null ? 0 : age(waitingSince, now))),
   ),
   gauge(
     'crier_outbox_later',
@@ -142,33 +93,3 @@ export const METRICS: readonly Metric[] = [
   gauge('process_start_time_seconds', 'When the process started.', (f) => f.startedAt),
   counter('crier_log_lines_dropped_total', 'Lines of the log that nobody took in time.', (f) => f.droppedLines),
 ];
-
-/** Prometheus text, with the type that goes with it. */
-export async function formatMetrics(facts: Facts): Promise<{ readonly contentType: string; readonly text: string }> {
-  const registry = new Registry();
-  for (const { name, help, type, label, read } of METRICS) {
-    const labelNames = label === undefined ? [] : [label];
-    const made = { name, help, labelNames, registers: [registry] };
-    const reading = read(facts);
-    if (reading === null) continue;
-    const values = typeof reading === 'number' ? [['', reading] as const] : reading;
-    const metric = type === 'gauge' ? new Gauge<string>(made) : new Counter<string>(made);
-    for (const [value, number] of values) metric.inc(label === undefined ? {} : { [label]: value }, number);
-  }
-  return { contentType: registry.contentType, text: await registry.metrics() };
-}
-
-function seconds(at: number | null): number {
-  return (at ?? 0) / 1_000;
-}
-
-function age(since: number | null, now: number): number {
-  return since === null ? 0 : Math.max(0, now - since) / 1_000;
-}
-
-/** Those that began before the day count from then. */
-function downSeconds({ stored, now }: Facts): number | null {
-  const from = now - DAY_MS;
-  const spans = stored?.outages.map((outage) => Math.max(0, (outage.until ?? now) - Math.max(outage.from, from)));
-  return spans === undefined ? null : spans.reduce((sum, ms) => sum + ms, 0) / 1_000;
-}

@@ -1,30 +1,29 @@
 import { type FactSources, type Facts, readFacts } from './facts.ts';
+import { formatMetrics } from './format-metrics.ts';
 import { watchLoopDelay } from './loop-delay.ts';
-import { formatMetrics } from './metrics.ts';
+import { METRICS } from './metrics.ts';
 import { whyNotReady } from './readiness.ts';
-import { type Answer, alive, health, type ServerParts, serve } from './server.ts';
+import { type Answer, type Answers, alive, health } from './server.ts';
 
-export interface MonitorParts extends ServerParts, Omit<FactSources, 'loopDelay'> {
+export interface MonitorParts extends Omit<FactSources, 'loopDelay'> {
   /** Of all processes on one store, what each tells of itself; absent: there is one alone. */
   readonly processes?: () => Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
 }
 
 /**
  * For machines: `GET /livez` is 200 while the event loop turns, `GET /readyz` (and `/health`, its older name) while Crier does all
- * of its work, 503 else, with why; `GET /metrics` is Prometheus text. Resolves as `serve` does.
+ * of its work, 503 else, with why; `GET /metrics` is Prometheus text. The event loop is watched until the signal aborts.
  */
-export async function startMonitor(parts: MonitorParts): Promise<void> {
+export function watchOver(parts: MonitorParts): Answers {
   const sources = { ...parts, loopDelay: watchLoopDelay(parts.signal) };
   const ready = async () => readiness(await readFacts(sources), parts.processes);
-  await serve(parts, {
+  return {
     '/livez': alive,
     '/readyz': ready,
     '/health': ready,
-    '/metrics': async () => {
-      const { contentType, text } = await formatMetrics(await readFacts(sources));
-      return { status: 200, contentType, body: text };
-    },
-  });
+    '/metrics': async () => formatMetrics(METRICS, await readFacts(sources)),
+  };
 }
 
 function readiness(facts: Facts, processes: MonitorParts['processes']): Answer {

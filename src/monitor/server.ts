@@ -10,6 +10,15 @@ export interface Answer {
   readonly body: string;
 }
 
+/** What machines are answered to a `GET`, by path. */
+export type Answers = Readonly<Record<string, () => Answer | Promise<Answer>>>;
+
+/** Where machines ask, from the start to the end. */
+export interface Served {
+  /** To be called once, when it is known what this process does: from now on these. */
+  answer(answers: Answers): void;
+}
+
 export interface ServerParts {
   readonly host: string;
   readonly port: number;
@@ -35,17 +44,16 @@ export function whyDeaf(error: unknown): { readonly code: string; readonly cure:
 }
 
 /**
- * Answers `GET` by path, until the signal aborts. Resolves when it listens; a port that cannot be opened is said in the log, and
- * Crier goes on without: alerts matter more.
+ * Answers until the signal aborts, by `first` until told otherwise. Resolves when it listens; a port that cannot be opened is said in
+ * the log, and Crier goes on without: alerts matter more. It is said with what is answered next: where a Crier runs already, the lock of
+ * its store tells that better.
  */
-export async function serve(
-  { host, port, log, signal }: ServerParts,
-  paths: Readonly<Record<string, () => Answer | Promise<Answer>>>,
-): Promise<void> {
+export async function serve({ host, port, log, signal }: ServerParts, first: Answers): Promise<Served> {
+  let answers = first;
   const server = createServer((request, response) => {
     // What is asked for need not be a URL.
     const path = request.url?.split('?', 1)[0] ?? '';
-    const answer = Object.hasOwn(paths, path) ? paths[path] : undefined;
+    const answer = Object.hasOwn(answers, path) ? answers[path] : undefined;
     if (answer === undefined) return void response.writeHead(404).end();
     reply(response, answer).catch((error: unknown) => {
       log.warn({ err: error }, 'A monitoring request failed');
@@ -58,13 +66,22 @@ export async function serve(
     await once(server, 'listening', { signal });
     server.on('error', (error) => log.warn({ err: error }, 'Monitoring trouble'));
     signal.addEventListener('abort', () => server.close(), { once: true });
+    return {
+      answer(next) {
+        answers = next;
+      },
+    };
   } catch (error) {
     server.close();
-    if (signal.aborted) return;
-    log.error(
-      { host, port, reason: reasonOf(error) },
-      `Nobody can monitor Crier: HTTP_PORT cannot be opened. ${whyDeaf(error).cure} Then start Crier again`,
-    );
+    return {
+      answer() {
+        if (signal.aborted) return;
+        log.error(
+          { host, port, reason: reasonOf(error) },
+          `Nobody can monitor Crier: HTTP_PORT cannot be opened. ${whyDeaf(error).cure} Then start Crier again`,
+        );
+      },
+    };
   }
 }
 

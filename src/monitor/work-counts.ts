@@ -1,12 +1,21 @@
 import type { Counted, Counts } from '../ports/counts.ts';
+import type { Outcome } from '../ports/messenger.ts';
+
+const OUTCOMES = Object.keys({
+  delivered: 0,
+  retry: 0,
+  refused: 0,
+  rejected: 0,
+  unauthorized: 0,
+} satisfies Record<Outcome['kind'], 0>);
 
 /** Counts in memory, since the process started. */
 export class WorkCounts implements Counts {
-  readonly #totals: Record<Counted, Map<string, number>> = {
-    notices: new Map(),
-    messages: new Map(),
-    requests: new Map(),
-    rateLimits: new Map(),
+  readonly #totals: Readonly<Record<Counted, Map<string, number>>> = {
+    notices: zeros('sealed', 'dropped'),
+    messages: zeros(...OUTCOMES),
+    requests: zeros(),
+    rateLimits: zeros('user', 'global', 'shared', 'address'),
   };
 
   add(what: Counted, label: string, by = 1): void {
@@ -18,4 +27,9 @@ export class WorkCounts implements Counts {
   of(what: Counted): ReadonlyMap<string, number> {
     return this.#totals[what];
   }
+}
+
+/** What is known beforehand is told from 0 on: who watches how it grows would miss what comes first. */
+function zeros(...labels: readonly string[]): Map<string, number> {
+  return new Map(labels.map((label) => [label, 0]));
 }

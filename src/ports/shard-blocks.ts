@@ -36,4 +36,6 @@ export interface ShardBlocks {
    * @throws OperatorFault where, while the store was away, all others have stopped and others began that have it otherwise
    */
   take(signal: AbortSignal): Promise<ShardBlock | null>;
+  /** Whether this process has none because others had all when it looked last. */
+  standsBy(): boolean;
 }

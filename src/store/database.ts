@@ -3,8 +3,11 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reasonOf, sqliteCodeOf } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
+import { inThread, isLarge } from '../stored/in-thread.ts';
 import { makeFolder } from './make-folder.ts';
 import { StoreUnusable, unusable } from './store-unusable.ts';
+
+const LOOK_OVER = new URL('./look-over-worker.ts', import.meta.url);
 
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
@@ -27,12 +30,13 @@ export function makeFolderOf(path: string): void {
  * and never silently replaced: it is renamed to `….corrupt-<date>` with its side files, that is logged as an error, and
  * a new file is begun.
  *
+ * @param isSound it was found so just now
  * @throws StoreUnusable where the path cannot be opened and written.
  */
-export function openDatabase(path: string, log: Log): DatabaseSync {
+export function openDatabase(path: string, log: Log, isSound = false): DatabaseSync {
   makeFolderOf(path);
   try {
-    return openSound(path);
+    return openSound(path, isSound);
   } catch (error) {
     if (!isCorruption(error)) throw unusable(`The store at ${path} cannot be used`, path, error);
     const keptAs = setAside(path);
@@ -45,14 +49,19 @@ export function openDatabase(path: string, log: Log): DatabaseSync {
   }
 }
 
+/** Whether a large file is sound, looked at in a thread of its own: that may take minutes. False: not, or not known, or it is small. */
+export async function isLargeAndSound(path: string): Promise<boolean> {
+  return isLarge(path) && (await inThread(LOOK_OVER, path)) === true;
+}
+
 /** Thrown by `openSound` where the file opens but its pages do not fit together. */
 class Unsound extends Error {}
 
-function openSound(path: string): DatabaseSync {
+function openSound(path: string, isSound = false): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     db.exec('PRAGMA journal_mode = WAL');
-    const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    const verdict = isSound ? 'ok' : db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (verdict !== 'ok') throw new Unsound(String(verdict));
     // A file that may only be read lets a transaction begin, and refuses the first write.
     const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);

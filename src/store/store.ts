@@ -15,7 +15,7 @@ import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { SendBlocks } from '../ports/send-blocks.ts';
 import type { Undos } from '../ports/undos.ts';
-import { makeFolderOf, openDatabase } from './database.ts';
+import { isLargeAndSound, makeFolderOf, openDatabase } from './database.ts';
 import { openKept } from './kept-records.ts';
 import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
@@ -54,7 +54,7 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
   let events: DatabaseSync | undefined;
   try {
     removeParts([location.settings, location.events]);
-    events = openDatabase(location.events, log);
+    events = openDatabase(location.events, log, await isLargeAndSound(location.events));
     const settings = await openSettings(location.settings, log);
     const kept = await openKept(location.settings, log);
     return {

@@ -45,6 +45,20 @@ async function open() {
 
 shardBlocksContract('PostgreSQL', async () => blocksOn(openHandle(await makeDatabase())));
 
+test('who has no shards because others have all stands by, until it takes some', async () => {
+  const url = await makeDatabase();
+  const [one, other] = [blocksOn(openHandle(url)), blocksOn(openHandle(url))];
+  await one.agree({ total: 1, perBlock: 1 }, 1, FOR_EVER);
+  const block = await one.take(FOR_EVER);
+  await other.agree({ total: 1, perBlock: 1 }, 1, FOR_EVER);
+  expect([one.standsBy(), other.standsBy()]).toEqual([false, false]);
+  const waiting = other.take(FOR_EVER);
+  await expect.poll(() => other.standsBy()).toBe(true);
+  await block?.release();
+  await waiting;
+  expect(other.standsBy()).toBe(false);
+});
+
 test('no block is run by two; one that is given back is taken', async () => {
   const { other, blocks } = await open();
   expect(blocks.map((block) => block?.number)).toEqual([0, 1]);

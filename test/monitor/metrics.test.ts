@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Facts, readFacts, type Stored } from '../../src/monitor/facts.ts';
-import { formatMetrics, METRICS } from '../../src/monitor/metrics.ts';
+import { type FactSources, type Facts, readFacts, type Stored } from '../../src/monitor/facts.ts';
+import { formatMetrics } from '../../src/monitor/format-metrics.ts';
+import { METRICS } from '../../src/monitor/metrics.ts';
 import { whyNotReady } from '../../src/monitor/readiness.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY_MS = 86_400_000;
-
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 const STORED: Stored = {
   queue: { depth: 4, waitingSince: NOW - 3_000, later: 5, refused: 6, lastDeliveryAt: NOW },
@@ -26,10 +25,11 @@ function facts(change: Partial<Facts> = {}): Facts {
       ...{ trouble: null, failedAt: null, nextAt: null, askingSince: null },
     },
     trouble: null,
-    gateway: { run: 2, ready: 1 },
+    gateway: { state: 'running', total: 2, run: 2, ready: 1 },
     isReady: false,
     stored: STORED,
     droppedLines: 7,
+    refreshMs: 120_000,
     loopDelaySeconds: 0.5,
     cpuSeconds: 9,
     memory: process.memoryUsage(),
@@ -40,8 +40,29 @@ function facts(change: Partial<Facts> = {}): Facts {
   };
 }
 
+/** As Prometheus reads it. */
+const tell = async (facts: Facts) => (await formatMetrics(METRICS, facts)).body;
+
+/** What facts are read from, of a store that answers with `STORED`. */
+function sources(change: Partial<FactSources> = {}): FactSources {
+  const { snapshot, stream, gateway, refreshMs, version } = facts();
+  return {
+    status: { stream: () => stream, snapshot: () => snapshot },
+    journal: { queue: async () => STORED.queue, outages: async () => STORED.outages },
+    storeBytes: async () => STORED.storeBytes,
+    trouble: () => null,
+    gateway: () => gateway,
+    counts: new WorkCounts(),
+    loopDelay: { longestSeconds: () => 0 },
+    droppedLines: () => 0,
+    ...{ refreshMs, version },
+    now: () => NOW,
+    ...change,
+  };
+}
+
 test('every metric has its HELP and TYPE, and there are more than 25', async () => {
-  const { text, contentType } = await formatMetrics(facts());
+  const { body: text, contentType } = await formatMetrics(METRICS, facts());
   for (const { name, help, type } of METRICS)
     expect(text).toContain(`# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`);
   expect(METRICS.length).toBeGreaterThanOrEqual(25);
@@ -52,7 +73,7 @@ test('figures stand behind their names, those of a kind under its label', async 
   const counts = new WorkCounts();
   counts.add('notices', 'sealed', 3);
   counts.add('notices', 'sealed');
-  const { text } = await formatMetrics(facts({ counts }));
+  const text = await tell(facts({ counts }));
   expect(text).toContain('\ncrier_frames_total{kind="auction"} 3\ncrier_frames_total{kind="not-json"} 1\n');
   expect(text).toContain('\ncrier_notices_total{outcome="sealed"} 4\n');
   expect(text).toContain('\ncrier_snapshot_age_seconds 60\n');
@@ -62,40 +83,67 @@ test('figures stand behind their names, those of a kind under its label', async 
 
 test('a store that cannot be read is a trouble, and told; what stands in it is left out rather than 0', async () => {
   const lost = async () => Promise.reject(new Error('connection lost'));
-  const { snapshot, stream, gateway, version } = facts();
-  const read = await readFacts({
-    status: { stream: () => stream, snapshot: () => snapshot },
-    journal: { queue: lost, outages: lost },
-    storeBytes: lost,
-    trouble: () => null,
-    gateway: () => gateway,
-    counts: new WorkCounts(),
-    loopDelay: { longestSeconds: () => 0 },
-    droppedLines: () => 0,
-    version,
-    now: () => NOW,
-  });
+  const read = await readFacts(sources({ journal: { queue: lost, outages: lost }, storeBytes: lost }));
   expect(read).toMatchObject({ trouble: 'connection lost', isReady: false });
-  const { text } = await formatMetrics(read);
+  const text = await tell(read);
   expect(text).toContain('\ncrier_journal_trouble 1\n');
   expect(text).not.toMatch(/crier_(outage|outbox|store|last_delivery)/);
 });
 
 test('a list of shops that is refreshed no more is a want, once it is old; one that failed a moment ago is none', () => {
-  const works = { ...facts(), gateway: null };
-  const shops = (minutes: number | null, trouble: string | null) =>
-    whyNotReady({ ...works, snapshot: { takenAt: minutes === null ? null : NOW - minutes * 60_000, trouble } }, NOW);
+  const shops = (minutes: number | null, trouble: string | null, refreshMs = 120_000) => {
+    const takenAt = minutes === null ? null : NOW - minutes * 60_000;
+    return whyNotReady({ ...facts(), gateway: null, refreshMs, snapshot: { takenAt, trouble } }, NOW);
+  };
   expect(shops(5, 'status 502')).toEqual([]);
   expect(shops(1_440, null)).toEqual([]);
   expect(shops(21, 'status 502')).toEqual(['shops: 21 minutes old, status 502']);
   expect(shops(null, null)).toEqual(['shops: no list yet']);
   expect(shops(null, 'status 404')).toEqual(['shops: no list yet, status 404']);
+  // A single refresh that failed made it red, where they are far apart.
+  const HOUR_MS = 3_600_000;
+  expect(shops(179, 'status 502', HOUR_MS)).toEqual([]);
+  expect(shops(181, 'status 502', HOUR_MS)).toEqual(['shops: 181 minutes old, status 502']);
 });
 
-test('while it logs in, a shard is missing', async () => {
-  const { text } = await formatMetrics(facts({ gateway: { run: 0, ready: 0 } }));
-  expect(text).toContain('\ncrier_gateway_shards 1\n');
-  expect(text).toContain('\ncrier_gateway_shards_ready 0\n');
+test('while there is no list of shops it has no age: 0 would be a new one', async () => {
+  const { snapshot } = facts();
+  expect(await tell(facts({ snapshot: { ...snapshot, takenAt: null } }))).not.toContain('crier_snapshot_age_seconds');
+});
+
+// Every look gave a moment of its own: to Prometheus a process that starts anew all the time.
+test('when the process started stays the same', async () => {
+  const starts = new Set<number>();
+  for (let look = 0; look < 20; look += 1) {
+    starts.add((await readFacts(sources())).startedAt);
+    await setTimeout(1);
+  }
+  expect([...starts]).toEqual([performance.timeOrigin / 1_000]);
+});
+
+test('what may become of notices and messages is told from 0 on, so that the first of a kind is an increase', async () => {
+  const text = await tell(facts());
+  for (const outcome of ['sealed', 'dropped'])
+    expect(text).toContain(`\ncrier_notices_total{outcome="${outcome}"} 0\n`);
+  for (const outcome of ['delivered', 'retry', 'refused', 'rejected', 'unauthorized'])
+    expect(text).toContain(`\ncrier_messages_total{outcome="${outcome}"} 0\n`);
+  for (const scope of ['user', 'global', 'shared', 'address'])
+    expect(text).toContain(`\ncrier_discord_rate_limited_total{scope="${scope}"} 0\n`);
+});
+
+test('while it logs in, a shard is missing; none is of who stands by, or leaves them to others', async () => {
+  const LOGGING_IN = { state: 'logging-in', total: null, run: 0, ready: 0 } as const;
+  const told = async (gateway: Facts['gateway']) =>
+    (await tell(facts({ gateway }))).match(/^crier_(gateway_)?shards.*/gm);
+  expect(await told(LOGGING_IN)).toEqual(['crier_gateway_shards 1', 'crier_gateway_shards_ready 0']);
+  const standingBy = { ...LOGGING_IN, state: 'standing-by', total: 16 } as const;
+  expect(await told(standingBy)).toEqual(['crier_shards 16', 'crier_gateway_shards 0', 'crier_gateway_shards_ready 0']);
+  expect(await told(null)).toEqual(['crier_gateway_shards 0', 'crier_gateway_shards_ready 0']);
+  const why = (gateway: Facts['gateway']) => whyNotReady({ ...facts(), gateway }, NOW);
+  expect(why(LOGGING_IN)).toEqual(['Discord: logging in']);
+  expect(why(standingBy)).toEqual([]);
+  expect(why(null)).toEqual([]);
+  expect(why({ state: 'running', total: 32, run: 32, ready: 16 })).toEqual(['Discord: 16 of 32 shards ready']);
 });
 
 test('outages of the last day count from its beginning, and one that goes on until now', async () => {
@@ -103,37 +151,7 @@ test('outages of the last day count from its beginning, and one that goes on unt
     { from: NOW - DAY_MS - 50_000, until: NOW - DAY_MS + 1_000, why: 'closed-1006' },
     { from: NOW - 2_000, until: null, why: 'closed-1006' },
   ];
-  const { text } = await formatMetrics(facts({ stored: { ...STORED, outages } }));
+  const text = await tell(facts({ stored: { ...STORED, outages } }));
   expect(text).toContain('\ncrier_outages_24h 2\n');
   expect(text).toContain('\ncrier_outage_seconds_24h 3\n');
-});
-
-test.each(['ops/grafana.json', 'ops/alerts.yml'])('%s asks for nothing that is not told', (file) => {
-  const names = new Set(METRICS.map(({ name }) => name));
-  const asked = read(file).match(/\b(?:crier|process)_[a-z0-9_]+\b/g) ?? [];
-  expect(asked.length).toBeGreaterThan(5);
-  expect(asked.filter((name) => !names.has(name))).toEqual([]);
-});
-
-test('the dashboard is whole: each panel has a place of its own and something to show', () => {
-  const { panels } = JSON.parse(read('ops/grafana.json')) as {
-    panels: { id: number; title: string; gridPos: { x: number; y: number }; targets: { expr: string }[] }[];
-  };
-  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
-  for (const { targets } of panels) expect(targets.length).toBeGreaterThan(0);
-});
-
-test('there are six rules, each with words that say what to do', () => {
-  const rules = read('ops/alerts.yml').split('- alert: ').slice(1);
-  expect(rules).toHaveLength(6);
-  for (const rule of rules)
-    expect(rule).toMatch(/expr: .+\n\s+for: \d+m\n(?:.*\n)*\s+summary: .+\n\s+description: .{40,}/);
-});
-
-test('docs/metrics.md has them all, in the same words', () => {
-  const rows = METRICS.map(
-    ({ name, type, label, help }) => `| \`${name}${label ? `{${label}}` : ''}\` | ${type} | ${help} |`,
-  );
-  expect(read('docs/metrics.md')).toContain(rows.join('\n'));
 });

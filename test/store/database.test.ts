@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeFolderOf, openDatabase } from '../../src/store/database.ts';
+import { isLargeAndSound, makeFolderOf, openDatabase } from '../../src/store/database.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -61,4 +61,19 @@ it('fault 56: a folder that nobody can make is refused, and with it what to do',
   expect(() => makeFolderOf('/proc/nowhere/deep/crier.sqlite')).toThrow(
     /cannot be made: ENOENT.* Set STORE_URL to a path/,
   );
+});
+
+it('a large file is looked over in a thread of its own; one that is damaged, or small, is left to the opening', async () => {
+  const folder = temporaryFolder();
+  const [large, small] = [join(folder, 'large.sqlite'), join(folder, 'small.sqlite')];
+  for (const path of [large, small]) filled(path);
+  const db = new DatabaseSync(large);
+  db.exec('INSERT INTO t VALUES (zeroblob(70000000))');
+  db.close();
+  expect(await isLargeAndSound(small)).toBe(false);
+  expect(await isLargeAndSound(join(folder, 'none.sqlite'))).toBe(false);
+  expect(await isLargeAndSound(large)).toBe(true);
+  openDatabase(large, recordingLog(), true).close();
+  overwrite(large, 3 * 4096, 4096);
+  expect(await isLargeAndSound(large)).toBe(false);
 });

@@ -116,6 +116,11 @@ export function isNewer(db: DatabaseSync): boolean {
   return versionOf(db) > JOURNAL_VERSION;
 }
 
+/** Whether an older Crier wrote the file. */
+export function isOutdated(db: DatabaseSync): boolean {
+  return versionOf(db) < JOURNAL_VERSION;
+}
+
 /** @throws OperatorFault where a newer Crier wrote the file */
 export function refuseNewer(db: DatabaseSync): void {
   if (!isNewer(db)) return;

@@ -69,6 +69,10 @@ export class PostgresShardBlocks implements ShardBlocks {
     }, signal);
   }
 
+  standsBy(): boolean {
+    return this.#isStandingBy;
+  }
+
   /** Gives back what is still held. */
   async close(): Promise<void> {
     this.#closed.abort();

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { GatewayStatus } from '../../../src/ports/gateway-status.ts';
 import type { Clock } from '../../../src/time/clock.ts';
 import { freePort } from '../../monitor/free-port.ts';
 import { type BotInProcess, startInProcess } from '../world/bot-in-process.ts';
@@ -8,10 +9,14 @@ export interface Member extends BotInProcess {
   /** What machines are told of it. */
   health(): Promise<{
     readonly well: boolean;
+    readonly why: readonly string[];
+    readonly gateway: GatewayStatus | null;
     readonly stream: { readonly state: string };
     readonly snapshot: { readonly takenAt: number | null };
     readonly processes: Readonly<Record<string, { readonly leads: boolean }>>;
   }>;
+  /** The same as Prometheus’ text. */
+  metrics(): Promise<string>;
 }
 
 /** Starts one in the test's own process. */
@@ -21,11 +26,10 @@ export async function startMember(environment: Readonly<Record<string, string>>,
   onTestFinished(async () => {
     await bot.stop();
   });
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
   return {
     ...bot,
-    async health() {
-      const response = await fetch(`http://127.0.0.1:${port}/health`);
-      return JSON.parse(await response.text());
-    },
+    health: async () => JSON.parse(await ask('/health')),
+    metrics: () => ask('/metrics'),
   };
 }

@@ -58,6 +58,8 @@ test('fault 46: refused at the start: later starts with that token ask nobody an
   });
   expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
+  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('\ncrier_ready 0\n')]);
   expect(idle.log().trim().split('\n')).toEqual([
     expect.stringContaining('Crier starts'),
     expect.stringContaining(REFUSED),

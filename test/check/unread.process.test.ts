@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { openWorld } from '../journeys/world/world.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+// An error that nobody listened for, with its stack trace.
+test.each([
+  ['whoever reads goes away', '| true', ''],
+  [
+    'the disk is full that it is written to',
+    '> /dev/full',
+    /^Crier cannot go on: .*ENOSPC.* Make room on the disk\.\n$/,
+  ],
+])('%s: it ends, with no stack trace', async (_, where, said) => {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_NO_WARNINGS: '1', ...world.environment() };
+  const shell = ['-o', 'pipefail', '-c', `"${process.execPath}" "${MAIN}" --check ${where}`];
+  const bash = spawn('bash', shell, { env });
+  const [stderr, [code]] = await Promise.all([text(bash.stderr), once(bash, 'close')]);
+  expect(stderr).toEqual(typeof said === 'string' ? said : expect.stringMatching(said));
+  expect(code).toBe(1);
+});

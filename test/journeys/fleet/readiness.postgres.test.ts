@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { openFleet } from './open-fleet.ts';
+
+const NEVER_ENDS = { times: 10_000 };
+
+// It said that all was well, with 0 of 0 shards, as if others had them.
+test('a process whose Discord is away from the start is not ready, and says why; who stands by beside one that is logged in, is', async () => {
+  const { world, start } = await openFleet({ shops: 5, environment: { SHARDS: '1' } });
+  const outage = world.discord.fail({ path: '/gateway/bot' }, serverError(), NEVER_ENDS);
+  const first = await start();
+  await expect.poll(() => first.log()).toContain('Discord does not answer yet');
+  await expect
+    .poll(() => first.health())
+    .toMatchObject({
+      well: false,
+      why: ['Discord: logging in'],
+      gateway: { state: 'logging-in', total: null, run: 0, ready: 0 },
+      stream: { state: 'live' },
+    });
+  const alone = (await first.metrics()).split('\n');
+  expect(alone).toEqual(
+    expect.arrayContaining(['crier_ready 0', 'crier_gateway_shards 1', 'crier_gateway_shards_ready 0']),
+  );
+  expect(alone.filter((line) => line.includes('crier_shards'))).toEqual([]);
+
+  outage.cancel();
+  const inTime = (look: () => Promise<unknown>) =>
+    expect.poll(async () => {
+      await world.skip(400);
+      return look();
+    });
+  await inTime(() => first.health()).toMatchObject({ well: true, gateway: { state: 'running', run: 1, ready: 1 } });
+  const second = await start();
+  await inTime(() => second.health()).toMatchObject({
+    well: true,
+    gateway: { state: 'standing-by', total: 1, run: 0 },
+  });
+  const told = await second.metrics();
+  expect(told).toContain('\ncrier_shards 1\n');
+  expect(told).toContain('\ncrier_gateway_shards 0\n');
+});
