@@ -53,10 +53,10 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
   const unlock = lockStore(location.lock);
   let events: DatabaseSync | undefined;
   try {
-    removeParts([location.settings, location.events]);
     events = openDatabase(location.events, log, await isLargeAndSound(location.events));
     const settings = await openSettings(location.settings, log);
     const kept = await openKept(location.settings, log);
+    removeParts([location.settings, location.events]);
     return {
       settings,
       queries: keptQueries(kept.open),

@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { restoreBackup } from '../../../src/backup/restore.ts';
 import { locateStore } from '../../../src/store/location.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { recordingLog } from '../../log/recording-log.ts';
 import { writeReleasedStore } from '../../store/released/write-released-store.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
 import { run } from './run-backup.ts';
@@ -161,4 +163,17 @@ test('what SQLite wrote beside the copy of a restore that was killed does not ge
   expect(restored.prepare('PRAGMA quick_check(1)').get()).toEqual({ quick_check: 'ok' });
   expect(restored.prepare('SELECT count(*) AS rows FROM mark').get()).toEqual(rows);
   restored.close();
+});
+
+test('what a restore was making ready when it was killed is cleared away by the next start', async () => {
+  const [store, log] = [temporaryFolder(), recordingLog()];
+  writeReleasedStore('0.3.0', store);
+  const located = locateStore(`sqlite://${join(store, 'crier.sqlite')}`);
+  if (!located.ok) throw new Error(located.why);
+  for (const name of ['crier.sqlite.part', 'crier.events.sqlite.part', 'crier.events.sqlite.part-journal'])
+    writeFileSync(join(store, name), 'half');
+  const opened = await openStore(located.location, log);
+  opened.events.close();
+  await opened.close();
+  expect(readdirSync(store).filter((name) => name.includes('.part'))).toEqual([]);
 });
