@@ -3,7 +3,7 @@ import type { SnapshotStatus, StreamStatus } from '../ports/status.ts';
 
 /** What Crier must have to do its work. `gateway` null: shards are left to other processes. */
 export interface Works {
-  readonly stream: Pick<StreamStatus, 'state'>;
+  readonly stream: Pick<StreamStatus, 'since' | 'state'>;
   readonly snapshot: Pick<SnapshotStatus, 'takenAt' | 'trouble'>;
   /** How often that is asked for. */
   readonly refreshMs: number;
@@ -26,7 +26,7 @@ export function whyNotReady({ stream, snapshot, refreshMs, trouble, gateway }: W
     gateway?.state === 'running' &&
       gateway.ready < Math.max(1, gateway.run) &&
       `Discord: ${gateway.ready} of ${gateway.run} shards ready`,
-    stream.state !== 'live' && `stream: ${stream.state}`,
+    stream.state !== 'live' && `stream: ${stream.state} since ${new Date(stream.since).toISOString()}`,
     takenAt === null && `shops: no list yet${failing === null ? '' : `, ${failing}`}`,
     failing !== null && isOld && `shops: ${Math.floor(ageMs / 60_000)} minutes old, ${failing}`,
     trouble !== null && `store: ${trouble}`,
