@@ -17,6 +17,7 @@ beforeAll(async () => {
   world = await openWorld({ shops: 20 });
   list('SLIME_BLOCK');
   bot = await world.startBot();
+  await expect.poll(shop).toContain('3,301');
   await world.ask(world.mod, 'auctions', '/feed add', { kind: 'listings' });
   await world.ask(world.mod, 'staff', '/feed add', { kind: 'sold-out' });
 });
@@ -35,6 +36,11 @@ const health = async () => (await world.ask(world.player, 'market', '/health')).
 const shop = async () => (await world.ask(world.player, 'market', '/shop', { item: 'Slime Block' })).text;
 const told = (name: string) => world.discord.messages(world.channel(name)).map(textOf).join('\n');
 const asked = () => world.service.snapshotCount().asked;
+
+/** As of when the shops are that `/shop` shows, in Unix seconds. */
+async function shownAsOf(): Promise<number> {
+  return Number(/shops as of <t:(\d+):R>/i.exec(await shop())?.[1]);
+}
 
 /** Lets time pass until the shops were asked for once more. */
 async function untilAskedAgain(): Promise<void> {
@@ -56,14 +62,17 @@ test.each<[string, HttpFaultName, HttpFaultOptions, string]>([
     const before = bot.log().length;
     const fresh = list('HONEY_BLOCK');
     const soldOut = told('staff');
+    const asOf = await shownAsOf();
     world.service.breakHttp(name, { ...options, route: 'shops', times: 1 });
     await untilAskedAgain();
     await expect.poll(health, { timeout: 20_000 }).toContain(trouble);
     expect(await shop()).toMatch(/Slime Block.*3,301.*shops as of/is);
+    expect(await shownAsOf()).toBe(asOf);
     expect(told('auctions')).not.toContain(fresh);
 
     await untilAskedAgain();
     await expect.poll(() => told('auctions').split(fresh).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(shownAsOf).toBeGreaterThan(asOf);
     expect(await health()).not.toContain(trouble);
     expect(told('staff')).toBe(soldOut);
     const lines = bot.log().slice(before).split('\n');
