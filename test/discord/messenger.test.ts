@@ -20,6 +20,8 @@ import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { NEVER_BANNED } from './never-banned.ts';
 
+/** Stands on: the messenger alone, over HTTP to the local Discord. */
+
 const START = 1_700_000_000_000;
 
 let discord: LocalDiscord;
@@ -83,7 +85,7 @@ const openings = () => discord.requests.filter(({ path }) => path === '/users/@m
 const contents = (of = channel) => discord.messages(of).map(({ content }) => content);
 
 describe('a sealed message', () => {
-  test('is delivered with its nonce enforced and no mention allowed', async () => {
+  test('fault 65: is delivered with its nonce enforced and no mention allowed', async () => {
     const { messenger } = build();
     const sealed = seal(toChannel(), { content: 'Hear, @everyone' });
 

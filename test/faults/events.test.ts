@@ -27,19 +27,24 @@ async function tellsNext(): Promise<void> {
   await expect.poll(() => told().split(words).length - 1, { timeout: 20_000 }).toBe(1);
 }
 
-test.each<[string, StreamFaultName]>([
-  ['fault 25: what is not JSON', 'not-json'],
-  ['fault 25: null', 'null'],
-  ['fault 25: an array', 'array'],
-  ['fault 27: an unknown event', 'unknown-event'],
-  ['fault 27: an event that lacks fields', 'missing-fields'],
-  ['fault 29: invalid UTF-8', 'invalid-utf8'],
-  ['fault 29: a binary frame', 'binary'],
-  ['fault 30: nesting 100,000 deep', 'deep-nesting'],
-  ['fault 31: a negative number', 'negative-numbers'],
-  ['fault 31: 1e308', 'huge-numbers'],
-  ['fault 31: a number above 2^53', 'unsafe-integers'],
-])('%s is told to nobody, and costs nothing else: one connection, one line', async (_, fault) => {
+/** The log's lines of frames of this kind that were left out. */
+const saidOf = (kind: string) =>
+  bot.log().match(new RegExp(`"fault":"${kind}".*a frame that cannot be read was left out`, 'g'))?.length ?? 0;
+
+/** What is JSON and no event that anybody knows is no fault of the service: counted, and not said. */
+test.each<[string, StreamFaultName, string | null]>([
+  ['fault 25: what is not JSON', 'not-json', 'not-json'],
+  ['fault 25: null', 'null', 'not-an-object'],
+  ['fault 25: an array', 'array', 'not-an-object'],
+  ['fault 27: an unknown event', 'unknown-event', null],
+  ['fault 27: an event that lacks fields', 'missing-fields', 'broken-event'],
+  ['fault 29: invalid UTF-8', 'invalid-utf8', 'invalid-utf8'],
+  ['fault 29: a binary frame', 'binary', 'binary'],
+  ['fault 30: nesting 100,000 deep', 'deep-nesting', 'not-an-object'],
+  ['fault 31: a negative number', 'negative-numbers', 'broken-event'],
+  ['fault 31: 1e308', 'huge-numbers', 'broken-event'],
+  ['fault 31: a number above 2^53', 'unsafe-integers', 'broken-event'],
+])('%s is told to nobody, and costs nothing else: one connection, one line of its kind', async (_, fault, kind) => {
   const [before, text] = [bot.log().length, told()];
   const [connection] = world.service.connections;
   for (let n = 0; n < 3; n += 1) world.service.breakStream(fault);
@@ -47,8 +52,8 @@ test.each<[string, StreamFaultName]>([
   expect([...world.service.connections]).toEqual([connection]);
   const fresh = told().slice(text.length);
   expect(fresh.match(/ for [\d,.e+]+ diamonds?/g)).toHaveLength(1);
-  const lines = bot.log().slice(before).split('\n');
-  expect(lines.filter((line) => line.includes('a frame that cannot be read')).length).toBeLessThanOrEqual(1);
+  if (kind === null) expect(bot.log().slice(before)).not.toContain('a frame that cannot be read');
+  else expect(saidOf(kind)).toBe(1);
 });
 
 test('fault 26: pings of any shape are told to nobody', async () => {

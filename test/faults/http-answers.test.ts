@@ -25,6 +25,7 @@ const cutOff = (response: ServerResponse) => {
   response.writeHead(200, { 'content-length': 100 }).write('[{"id":1}');
   setImmediate(() => response.destroy());
 };
+const BLANKS = Buffer.alloc(65_536, ' ');
 const halfZipped = gzipSync('[1,2,3]').subarray(0, -9);
 
 test.each([
@@ -47,6 +48,25 @@ test.each([
   ['zstd', encoded('zstd', zstdCompressSync('[1]')), { kind: 'ok', value: [1] }],
 ])('%s', async (_name, answer, expected) => {
   expect(await ask(answer)).toMatchObject(expected);
+});
+
+test('fault 37: of 300 MB no more is read than the limit, and what was on its way', async () => {
+  let written = 0;
+  const hungUp = Promise.withResolvers<void>();
+  const pour = (response: ServerResponse) => {
+    while (written < 300e6) {
+      written += BLANKS.length;
+      if (!response.write(BLANKS)) return void response.once('drain', () => pour(response));
+    }
+    response.end();
+  };
+  const answer = (response: ServerResponse) => {
+    response.on('close', hungUp.resolve).writeHead(200);
+    pour(response);
+  };
+  expect(await ask(answer)).toMatchObject({ kind: 'too-large' });
+  await hungUp.promise;
+  expect(written).toBeLessThan(20e6);
 });
 
 test('a 304 to a conditional request', async () => {

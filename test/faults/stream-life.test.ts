@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { StreamFaultName, StreamFaultOptions } from '../../src/sandbox/service/stream-faults.ts';
 import { Connection } from '../../src/service/stream/connection.ts';
 import { startProxy } from '../service/proxy.ts';
 import { runStream } from '../service/run-stream.ts';
@@ -50,6 +51,34 @@ test('fault 13: accept-then-close, a thousand times: the waits grow to a minute,
   expect(waits().slice(0, 6)).toEqual([1_998, 3_996, 7_992, 15_984, 31_968, 59_940]);
   expect(new Set(waits().slice(6))).toEqual(new Set([59_940]));
   expect(lines).toHaveLength(1);
+});
+
+/** Alive for seventy seconds, each check answered. */
+async function live70Seconds(world: Simulation, carried: { up: number; down: number }): Promise<void> {
+  for (let turn = 0; turn < 7; turn += 1) {
+    const { down } = carried;
+    await check(world, carried);
+    await eventually(() => expect(carried.down).toBeGreaterThan(down));
+  }
+}
+
+test.each<[string, StreamFaultName, StreamFaultOptions]>([
+  ['fault 13: hello, then cut', 'cut', {}],
+  ['fault 28: hello, then a frame too large', 'oversized', { bytes: 5_000_000 }],
+])('%s: the waits grow all the same; only a minute of life makes them short again', async (_name, fault, options) => {
+  const { world, clock, proxy, simulated, reasons } = await live();
+  const waits = () => clock.slept.filter((ms) => ms !== 10_000);
+  const isUp = () => eventually(() => expect(reasons().at(-1)).toBe('up'));
+  for (let time = 1; time <= 4; time += 1) {
+    simulated.breakStream(fault, options);
+    await eventually(() => expect(waits()).toHaveLength(time));
+    clock.advance(60_000);
+    await isUp();
+  }
+  expect(waits()).toEqual([1_998, 3_996, 7_992, 15_984]);
+  await live70Seconds(world, proxy.carried);
+  simulated.breakStream(fault, options);
+  await eventually(() => expect(waits().slice(4)).toEqual([1_998]));
 });
 
 test('fault 14: a cut is an outage, the first retry comes within 2 s, and an event before it is told once', async () => {

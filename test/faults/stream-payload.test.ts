@@ -93,13 +93,17 @@ test.each<[string, StreamFaultName, StreamFaultOptions, string]>([
   await eventually(() => expect(reasons().at(-1)).toBe('up'));
 });
 
-test('faults 25, 28, 29: bad frames are counted; one too large ends the connection', async () => {
-  const { simulated, stream, reasons } = await live();
-  for (const text of ['no', 'null']) simulated.sendRaw(text);
-  simulated.sendRaw(Buffer.from([1]), 'binary');
-  simulated.sendRaw(Buffer.from([0xff, 0xfe]), 'text');
+test('faults 25, 28, 29, 31: bad frames are counted, and said once each kind; one too large ends the connection', async () => {
+  const { simulated, stream, reasons, facts } = await live();
+  for (let turn = 0; turn < 2; turn += 1) {
+    for (const text of ['no', 'null', '[]', auctionOf('{"type":"DIRT"}').replace('"amount":1', '"amount":-1')])
+      simulated.sendRaw(text);
+    simulated.sendRaw(Buffer.from([1]), 'binary');
+    simulated.sendRaw(Buffer.from([0xff, 0xfe]), 'text');
+  }
   simulated.sendRaw('x'.repeat(5_000_000));
   await eventually(() => expect(reasons()).toEqual(['start', 'up', 'error-WS_ERR_UNSUPPORTED_MESSAGE_LENGTH']));
-  const counted = { hello: 1, 'not-json': 1, 'not-an-object': 1, binary: 1, 'invalid-utf8': 1 };
-  expect(stream.status().counted).toEqual(counted);
+  const counted = { 'not-json': 2, 'not-an-object': 4, 'broken-event': 2, binary: 2, 'invalid-utf8': 2 };
+  expect(stream.status().counted).toEqual({ hello: 1, ...counted });
+  expect(facts().map(({ fault }) => fault)).toEqual([...Object.keys(counted), reasons().at(-1)]);
 });

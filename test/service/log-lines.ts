@@ -10,5 +10,7 @@ export function collectLogLines() {
     lines.push(`${level} ${sentence}`);
   };
   const log: Log = { debug: recording.debug, info: at('info'), warn: at('warn'), error: at('error') };
-  return { log, lines, errors: recording.errors };
+  /** The facts of these lines. */
+  const facts = () => recording.lines.filter(({ level }) => level !== 'debug').map((line) => line.facts);
+  return { log, lines, facts, errors: recording.errors };
 }

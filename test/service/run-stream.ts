@@ -17,7 +17,7 @@ export function runStream(
   { clock, simulated }: RunOn,
   { url = simulated.url, checkpoints = createMemoryCheckpoints(), writtenUntil = () => clock.now() } = {},
 ) {
-  const { log, lines, errors } = collectLogLines();
+  const { log, lines, facts, errors } = collectLogLines();
   const events: MarketEvent[] = [];
   const turns: { readonly at: number; readonly reason: string }[] = [];
   const stream = new Stream({
@@ -40,5 +40,5 @@ export function runStream(
   };
   onTestFinished(stop);
   const reasons = () => turns.map(({ reason }) => reason);
-  return { stream, lines, errors, checkpoints, events, turns, reasons, stop };
+  return { stream, lines, facts, errors, checkpoints, events, turns, reasons, stop };
 }

@@ -22,9 +22,15 @@ export async function startSimulation(settings: Partial<SimulatedOptions> & { re
 
 export type Simulation = Awaited<ReturnType<typeof startSimulation>>;
 
+/** What a client needs: a clock, and where the service is. */
+interface RunOn {
+  readonly clock: ManualClock;
+  readonly simulated: { readonly url: string };
+}
+
 /** A process of the bot, as far as it is the service's client: running until `stop`, or the end of the test. */
-export function runClient({ clock, simulated }: Simulation, more: Partial<ServiceOptions> = {}) {
-  const { log, lines } = collectLogLines();
+export function runClient({ clock, simulated }: RunOn, more: Partial<ServiceOptions> = {}) {
+  const { log, lines, facts } = collectLogLines();
   const checkpoints = createMemoryCheckpoints();
   const received = { snapshots: [] as Snapshot[], unchanged: [] as number[], events: [] as MarketEvent[] };
   const turns: [number, string][] = [];
@@ -58,7 +64,7 @@ export function runClient({ clock, simulated }: Simulation, more: Partial<Servic
     return run;
   };
   onTestFinished(stop);
-  return { service, lines, checkpoints, ...received, turns, bans, stop };
+  return { service, lines, facts, checkpoints, ...received, turns, bans, stop };
 }
 
 /** Waits until what the test expects is so. */

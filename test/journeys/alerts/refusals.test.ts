@@ -3,6 +3,8 @@ import { HOSTILE_NAMES } from '../../../src/sandbox/economy/hostile-names.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
+/** Stands on: the real bot with the real discord.js, over sockets to the simulated service and the local Discord. */
+
 let world: World;
 beforeEach(async () => {
   world = await openWorld();
@@ -95,7 +97,7 @@ test('what closed direct messages kept from somebody was not told: a watch that 
     .toContain('You have no watches yet');
 });
 
-test('names that players wrote do nothing and break nothing', async () => {
+test('faults 65, 66, 67, 68, 69: names that players wrote do nothing and break nothing', async () => {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   for (const [i, name] of HOSTILE_NAMES.entries()) {
     world.economy.auction({ item: { type: 'PAPER', name, snbt: '{}' }, amount: 1, finalBid: 5_000 + i });

@@ -13,6 +13,7 @@ import type { ServiceSettings } from '../../../src/sandbox/service/settings.ts';
 import { startService } from '../../../src/sandbox/service/start-service.ts';
 import { type BotInProcess, startInProcess } from './bot-in-process.ts';
 import { unexpectedErrors } from './logged-errors.ts';
+import { openToMentions } from './open-to-mentions.ts';
 import { skipTogether } from './skip.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
@@ -25,7 +26,8 @@ export interface WorldOptions {
 
 /**
  * A whole world: the simulated service, the local Discord, two people in a server, and the real bot, in the test's own process
- * or in one of its own. It fails at its closing where a bot has logged an error that the test did not expect.
+ * or in one of its own. It fails at its closing where a bot has logged an error that the test did not expect, or sent a message that
+ * might notify somebody.
  */
 export async function openWorld({
   shops = 300,
@@ -122,6 +124,8 @@ export async function openWorld({
       await rm(folder, { recursive: true, force: true });
       const errors = bots.flatMap((bot) => unexpectedErrors(bot.log(), expected));
       if (errors.length > 0) throw new Error(`the bot logged errors that nobody expected:\n${errors.join('\n')}`);
+      const open = openToMentions(discord.requests);
+      if (open.length > 0) throw new Error(`the bot sent what might notify somebody:\n${open.join('\n')}`);
     },
   };
   return world;

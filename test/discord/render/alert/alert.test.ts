@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../../../src/market/change.ts';
+import { identify } from '../../../../src/market/item/identity.ts';
+import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { propertyRuns } from '../../../property-runs.ts';
@@ -74,6 +76,26 @@ describe('whatever is to be told', () => {
       { numRuns: propertyRuns(1 / 4) },
     );
   });
+});
+
+test.each<[string, (shop: Shop) => Change]>([
+  ['listings', (shop) => ({ kind: 'listed', at: BEGAN, shop })],
+  ['restocks', (shop) => ({ kind: 'restocked', at: BEGAN, shop, before: { ...shop, remaining: 0 } })],
+  ['price drops', (shop) => ({ kind: 'price-changed', at: BEGAN, shop, before: { ...shop, price: 2 * shop.price } })],
+])('fault 48: ten %s with all that makes them long are more than one message takes: the rest is left', (_, changed) => {
+  const long = '*_~`|>[]()'.repeat(25);
+  const entries = Array.from({ length: 10 }, (_, n) => {
+    const of = item(identify(`${'PAPER'.repeat(50)}_${n}`), { name: long });
+    const location = { x: n - Number.MAX_SAFE_INTEGER, y: 64, z: -Number.MAX_SAFE_INTEGER, world: long };
+    const rest = { kind: long, side: null, price: 4e15 + n, remaining: Number.MAX_SAFE_INTEGER };
+    const change = changed(shop(n, { ...rest, item: of, owner: { name: long, uuid: String(n) }, location }));
+    const entry = tell(change, { feed: feedOf('listings', { locale: 'ru' }) });
+    return { ...entry, worth: 4e15, undercuts: 1, gaps: [{ from: BEGAN - 1_000, until: BEGAN, why: 'closed-1006' }] };
+  });
+  const { body, taken } = composeAlert(entries, BEGAN, LOOK);
+  expectAccepted(body.message);
+  expect(taken).toBeGreaterThan(1);
+  expect(taken).toBeLessThan(entries.length);
 });
 
 test('equal trades are told as one, with their sums', () => {

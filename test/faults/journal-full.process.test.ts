@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
+import type { BotProcess } from '../../src/sandbox/bot.ts';
+import { toldBids } from '../journeys/world/told-bids.ts';
+import { openWorld } from '../journeys/world/world.ts';
+import { startProxy } from '../service/proxy.ts';
+
+/**
+ * Stands on: the real bot in a process of its own whose files may not grow, the simulated service through a TCP proxy that
+ * counts bytes, real time.
+ */
+
+const FLOOD = 20_000;
+/** Of so many one is asked for. */
+const EACH = 1_000;
+const PADDING = 'x'.repeat(2_000);
+/** What the kernel holds on both sides of the proxy, and what is taken in before the stream is held back, with room to spare. */
+const HELD_BYTES = 32_000_000;
+
+/** As if the disk were full (EFBIG is an I/O error to SQLite): no file of the process may grow over so many bytes. */
+function limitFiles({ process: { pid } }: BotProcess, bytes: string): void {
+  execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
+}
+
+test('fault 76: while nothing can be written a flood is held back at the service, and then told whole, in order, without an outage', async () => {
+  const world = await openWorld({ shops: 20 });
+  onTestFinished(() => world.close());
+  world.expectError('The journal cannot be written');
+  const proxy = await startProxy(world.service.url);
+  const bot = await world.startProcess({ SERVICE_URL: proxy.url });
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions', item: 'EMERALD' });
+  const asked: string[] = [];
+  const send = (type: string, finalBid: number) => {
+    const item = { type, quantity: 1, name: PADDING, snbt: '{}' };
+    const data = { item, amount: 1, finalBid };
+    world.service.sendRaw(JSON.stringify({ event: 'auctionComplete', timestamp: Date.now(), data }));
+  };
+
+  limitFiles(bot, '1');
+  send('DIAMOND', 1);
+  await expect.poll(() => bot.log()).toContain('The journal cannot be written');
+  const { down } = proxy.carried;
+  for (let sent = 0; sent < FLOOD; sent += 1) {
+    const isAsked = sent % EACH === 0;
+    if (isAsked) asked.push((2_000 + sent / EACH).toLocaleString('en-US'));
+    send(isAsked ? 'EMERALD' : 'DIAMOND', 2_000 + Math.floor(sent / EACH));
+  }
+  const carried = () => proxy.carried.down - down;
+  await expect.poll(carried).toBeGreaterThan(5_000_000);
+  // Held back is what does not pass while the bot does other things.
+  for (let before = 0; before < carried(); ) {
+    before = carried();
+    for (let turn = 0; turn < 10; turn += 1) await world.ask(world.player, 'market', '/help');
+  }
+  expect(carried()).toBeLessThan(HELD_BYTES);
+
+  limitFiles(bot, 'unlimited');
+  await expect.poll(() => toldBids(world)).toEqual(asked);
+  expect(bot.log()).toMatch(/"lost":0.*The journal is written again/);
+});

@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest';
+import { openWorld, textOf, type World } from '../journeys/world/world.ts';
+
+/** Stands on: the real bot, over HTTP to the simulated service, and the local Discord; its time is skipped. */
+
+const STEP_MS = 10_000;
+const SLIME = {
+  ...{ type: 'SELLING', remaining: 640, price: 3_301, item: { type: 'SLIME_BLOCK' } },
+  owner: { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' },
+  location: { x: 1, y: 64, z: -3, world: 'world' },
+};
+
+let world: World;
+let bids = 2_500;
+afterEach(() => world.close());
+
+const ask = (line: string, values = {}) => world.ask(world.player, 'market', line, values);
+const shop = async () => (await ask('/shop', { item: 'Slime Block' })).text;
+const health = async () => (await ask('/health')).text;
+const told = () => world.discord.messages(world.channel('staff')).map(textOf).join('\n');
+
+/** A market of so many shops and one more, of which the bot tells who is sold out and what is auctioned. */
+async function openMarket(shops: number): Promise<void> {
+  world = await openWorld({ shops });
+  world.economy.list(SLIME);
+  await world.startBot();
+  for (const kind of ['sold-out', 'auctions']) await world.ask(world.mod, 'staff', '/feed add', { kind });
+  await expect.poll(shop).toContain('3,301');
+}
+
+/** Lets time pass until the shops were asked for once more. */
+async function untilAskedAgain(): Promise<void> {
+  const asked = () => world.service.snapshotCount().asked;
+  for (const before = asked(); asked() === before; ) await world.skip(STEP_MS);
+}
+
+/** Whether it was told that the shop is gone, once all is told that was known until now: what comes last is told last. */
+async function isToldGone(): Promise<boolean> {
+  bids += 1;
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bids });
+  await expect.poll(told).toContain(`${bids.toLocaleString('en-US')} diamonds`);
+  return told().includes('Slime Block');
+}
+
+/** Few that are gone at once are believed; that many are, only when the list after says so, too. */
+test.each([
+  ['of few shops each is told as gone then', 5, true],
+  ['of many shops each is told as gone when the third is empty, too', 60, false],
+])(
+  'fault 39: a list that is suddenly empty is believed when the next is empty, too; %s',
+  async (_, shops, isAtOnce) => {
+    await openMarket(shops);
+    world.service.breakHttp('empty-array', { route: 'shops' });
+    await untilAskedAgain();
+    await expect.poll(health).toContain('suddenly empty');
+    expect(await shop()).toContain('3,301');
+    expect(await isToldGone()).toBe(false);
+
+    await untilAskedAgain();
+    await expect.poll(shop).not.toContain('3,301');
+    expect(await isToldGone()).toBe(isAtOnce);
+
+    await untilAskedAgain();
+    await expect.poll(told).toContain('Slime Block');
+  },
+);
+
+test('fault 39: a list that was empty once, and is as before, takes nothing back: nobody is told anything', async () => {
+  await openMarket(60);
+  world.service.breakHttp('empty-array', { route: 'shops', times: 1 });
+  await untilAskedAgain();
+  await expect.poll(health).toContain('suddenly empty');
+  await untilAskedAgain();
+  await expect.poll(health).not.toContain('suddenly empty');
+  expect(await shop()).toContain('3,301');
+  expect(await isToldGone()).toBe(false);
+});

@@ -1,0 +1,27 @@
+import { type Json, jsonOf } from '../../../src/sandbox/discord/json.ts';
+import { callbackTypes } from '../../../src/sandbox/discord/numbers.ts';
+import type { RequestRecord } from '../../../src/sandbox/discord/rest/request-record.ts';
+
+const MESSAGES = /^\/channels\/\d+\/messages(\/\d+)?$|^\/webhooks\/\d+\/[^/]+(\/messages\/[^/]+)?$/;
+const CALLBACK = /^\/interactions\/\d+\/[^/]+\/callback$/;
+
+/** The bot's requests that write a message which might notify somebody: `allowed_mentions.parse` of each is to be empty. */
+export function openToMentions(requests: readonly RequestRecord[]): string[] {
+  return requests.filter(mightNotify).map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
+}
+
+function mightNotify(request: RequestRecord): boolean {
+  const message = messageIn(request);
+  if (message === null) return false;
+  const { parse, users, roles } = jsonOf(message.allowed_mentions);
+  return JSON.stringify([parse, users, roles]) !== '[[],null,null]';
+}
+
+/** The message that it makes or edits; null: none. */
+function messageIn({ method, path, body }: RequestRecord): Json | null {
+  if (method !== 'POST' && method !== 'PATCH') return null;
+  if (MESSAGES.test(path)) return jsonOf(body);
+  const { type, data } = jsonOf(body);
+  const isMessage = type === callbackTypes.reply || type === callbackTypes.update;
+  return CALLBACK.test(path) && isMessage ? jsonOf(data) : null;
+}
