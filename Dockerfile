@@ -14,6 +14,7 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app ./
 # Without src/sandbox, which .dockerignore leaves out: the demo is not for the image.
+COPY LICENSE ./
 COPY src ./src
 COPY commands ./commands
 COPY --from=packages --chown=node:node /writable ./

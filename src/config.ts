@@ -31,8 +31,11 @@ function integer(least: number, most: number, unit: string) {
 }
 
 function httpAddress(example: string) {
-  const sentence = `must be an address such as ${example}, without ? and #`;
-  return z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '') && !/[?#]/.test(text), sentence);
+  const sentence = `must be an address such as ${example}, without ? and #, and without a user and a password`;
+  return z.string().refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) && url.username + url.password === '';
+  }, sentence);
 }
 
 /** Where the store lies unless told otherwise. */

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { formatFault } from './format-fault.ts';
+import { hideSecrets } from './log/hide-secrets.ts';
 import { OperatorFault } from './operator-fault.ts';
 
 /** What a terminal's one Ctrl-C can come twice in: npm hands it on. */
@@ -41,10 +42,18 @@ stop.signal.addEventListener('abort', () =>
   setTimeout(() => process.exit(firstAt > 0 ? 0 : 1), LONGEST_END_MS).unref(),
 );
 
+/** An error's own fields are not shown: a webhook's address with its token may be among them. */
+const sayLastWords = (error: unknown) => process.stderr.write(`${hideSecrets([])(formatFault(error))}\n`);
+
+process.on('uncaughtException', (error) => {
+  sayLastWords(error);
+  process.exit(1);
+});
+
 try {
   process.exit(isCheck(process.argv.slice(2)) ? await check() : await run());
 } catch (error) {
-  process.stderr.write(`${formatFault(error)}\n`);
+  sayLastWords(error);
   process.exit(1);
 }
 
@@ -94,7 +103,9 @@ function compileCache(): string | null {
     const ours = join(folder, 'crier');
     // One by one: Node's way to make several at once never ends on a file system such as /proc.
     for (const path of [folder, ours]) if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
-    return ours;
+    const { uid, mode } = statSync(ours);
+    const isOthers = process.getuid !== undefined && (uid !== process.getuid() || (mode & 0o022) !== 0);
+    return isOthers ? null : ours;
   } catch {
     return null; // no home, or nothing may be written there
   }

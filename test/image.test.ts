@@ -39,7 +39,7 @@ test('Docker is given what the bot needs, and nothing else of the checkout', () 
   const isGiven = readDockerIgnore(read('.dockerignore'));
   const given = globSync('**/*', { cwd: ROOT, exclude: ['node_modules', '.git'] }).filter(isGiven);
   expect(new Set(given.map((path) => path.split('/', 1)[0]))).toEqual(
-    new Set(['package.json', 'package-lock.json', 'stubs', 'src', 'commands']),
+    new Set(['LICENSE', 'package.json', 'package-lock.json', 'stubs', 'src', 'commands']),
   );
   expect(given.filter((path) => /sandbox|\.md$|\.test\.ts$/.test(path))).toEqual([]);
   for (const path of ['src/main.ts', 'src/backup/main.ts', 'src/move/main.ts', 'commands/index.ts', '.npmrc'])

@@ -194,5 +194,8 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     packages: ['discord.js'],
   },
   'src/format-fault.ts': { ours: ['src/operator-fault.ts'], packages: [] },
-  'src/main.ts': { ours: ['src/check', 'src/format-fault.ts', 'src/operator-fault.ts', 'src/start.ts'], packages: [] },
+  'src/main.ts': {
+    ours: ['src/check', 'src/format-fault.ts', 'src/log/hide-secrets.ts', 'src/operator-fault.ts', 'src/start.ts'],
+    packages: [],
+  },
 };

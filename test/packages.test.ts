@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import lock from '../package-lock.json' with { type: 'json' };
 import { readLicences, withoutReason } from '../scripts/package-licences.ts';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -20,4 +21,15 @@ test('all that is installed to run may be handed on, and npm runs nothing of it;
   expect(packages.length).toBeGreaterThan(30);
   expect(packages.filter(({ isAllowed, runsScript }) => !isAllowed || runsScript)).toEqual([]);
   expect(withoutReason()).toEqual([]);
+});
+
+test('each package is taken only as it was when it was chosen: the lock file has its checksum', () => {
+  const entries = Object.entries<object>(lock.packages);
+  const registry = entries.filter(([path, entry]) => path.startsWith('node_modules/') && !('link' in entry));
+  expect(registry.length).toBeGreaterThan(100);
+  expect(
+    registry
+      .filter(([, entry]) => !('integrity' in entry && /^sha512-/.test(String(entry.integrity))))
+      .map(([path]) => path),
+  ).toEqual([]);
 });

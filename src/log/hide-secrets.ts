@@ -1,10 +1,10 @@
 const SECRET = '[secret]';
 /** An interaction's token stands in the path of its webhook; whoever reads it can answer for the bot. */
 const TOKEN_IN_PATH = /\/(webhooks|interactions)\/(\d+)\/[\w.-]{20,}/g;
-/** A database's password stands in its address, and may in that of the service or of a proxy before Discord. */
+/** A database's password stands in its address; whatever else has an address may have a key or a password before its @. */
 const PASSWORDS_IN_ADDRESSES = [
-  /\b(postgres(?:ql)?:\/\/[^:@/\s"]*:)[^\s"]*@/g,
-  /\b((?:https?|wss?):\/\/[^:@/\s"]*:)[^\s"/]*@/g,
+  /\b(postgres(?:ql)?:\/\/[^:@/\s"]{0,256}:)[^\s"]{0,256}@/gi,
+  /\b((?:https?|wss?):\/\/)[^\s"/]{1,256}@/gi,
 ];
 
 /**

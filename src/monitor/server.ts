@@ -27,6 +27,8 @@ export interface ServerParts {
 }
 
 const MOST_ASKERS = 100;
+/** Who says nothing keeps no place: 100 of them would make `/livez` unreachable. */
+const SILENCE = { headersTimeout: 3_000, requestTimeout: 3_000, connectionsCheckingInterval: 500 };
 
 const STOP = 'Stop what listens there, or set another.';
 const HOST = 'Set HTTP_HOST to an address of this machine, such as 127.0.0.1.';
@@ -50,7 +52,9 @@ export function whyDeaf(error: unknown): { readonly code: string; readonly cure:
  */
 export async function serve({ host, port, log, signal }: ServerParts, first: Answers): Promise<Served> {
   let answers = first;
-  const server = createServer((request, response) => {
+  const server = createServer(SILENCE, (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return void response.writeHead(405, { allow: 'GET' }).end();
     // What is asked for need not be a URL.
     const path = request.url?.split('?', 1)[0] ?? '';
     const answer = Object.hasOwn(answers, path) ? answers[path] : undefined;

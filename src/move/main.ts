@@ -8,7 +8,7 @@ import { systemClock } from '../time/clock.ts';
 import { move } from './move.ts';
 
 const USAGE =
-  'Say from where and to where: npm run move -- sqlite://data/crier.sqlite postgres://user:password@host/database';
+  'Say from where and to where: npm run move -- sqlite://data/crier.sqlite postgres://user@host/database. Put the password into PGPASSWORD: others on this machine can read what a command is given.';
 
 /** How often one hears that it is at work. */
 const SAID_EVERY_MS = 2_000;

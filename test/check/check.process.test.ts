@@ -218,12 +218,17 @@ test('a configuration at fault is said as at the start', async () => {
   expect(bot.log()).not.toMatch(/^\s+at /m);
 });
 
-test('a password in the address of the service is not shown', async () => {
+test('a password in the address of the service is refused, and not shown', async () => {
   world = await openWorld();
   const address = new URL(world.service.url);
   address.username = 'operator';
   address.password = 'hunter2-hunter2';
-  expect((await check({ SERVICE_URL: address.href })).lines.join('\n')).not.toMatch(/hunter2|operator/);
+  const { code, lines } = await check({ SERVICE_URL: address.href });
+  expect([code, lines.join('\n')]).toEqual([
+    1,
+    expect.stringMatching(/SERVICE_URL must be .+ without a user and a password/),
+  ]);
+  expect(lines.join('\n')).not.toMatch(/hunter2|operator/);
 });
 
 test('other arguments are refused in one line, and nothing is started', async () => {

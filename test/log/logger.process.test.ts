@@ -107,7 +107,7 @@ test('the password of a database is nowhere, whichever way it is written', async
     { msg: 'as it is meant: [secret]' },
     { msg: 'failed' },
     { url: 'postgres://crier:[secret]@db.example/crier', to: 'ada@home' },
-    { url: 'http://bob:[secret]@proxy.example/api', plain: 'http://a.example:80/x@y' },
+    { url: 'http://[secret]@proxy.example/api', plain: 'http://a.example:80/x@y' },
   ]);
 });
 

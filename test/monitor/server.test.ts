@@ -8,11 +8,16 @@ import { freePort } from './free-port.ts';
 
 /** Stands on: a real server and what anybody may write to its socket. */
 
-async function startServer() {
+async function startServer(): Promise<number> {
   const port = await freePort();
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   await serve({ host: '127.0.0.1', port, log: recordingLog(), signal: stop.signal }, { '/livez': alive });
+  return port;
+}
+
+async function startAsking() {
+  const port = await startServer();
   return async (target: string) => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -22,8 +27,22 @@ async function startServer() {
 }
 
 test('whatever is asked for, also what is no URL, gets an answer and ends nothing', async () => {
-  const ask = await startServer();
+  const ask = await startAsking();
   for (const target of ['//', '//%', 'http://[', '/\\', '*', '/__proto__', '/livez/..'])
     expect(await ask(target), target).toBe('HTTP/1.1 404 Not Found');
   expect(await ask('/livez?at=now')).toBe('HTTP/1.1 200 OK');
+});
+
+test('what is no GET is refused; a hundred who say nothing keep nobody from asking for long', async () => {
+  const port = await startServer();
+  expect((await fetch(`http://127.0.0.1:${port}/livez`, { method: 'DELETE' })).status).toBe(405);
+  const silent = Array.from({ length: 100 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  onTestFinished(() => silent.forEach((socket) => void socket.destroy()));
+  await Promise.all(silent.map((socket) => once(socket, 'connect')));
+  const asked = () =>
+    fetch(`http://127.0.0.1:${port}/livez`).then(
+      ({ status }) => status,
+      () => 'refused',
+    );
+  await expect.poll(asked, { timeout: 8_000 }).toBe(200);
 });
