@@ -18,7 +18,7 @@ INSERT INTO outages (began, ended, why) SELECT began, ended, 'restored' FROM gap
 -- The shops may have been asked for just now.
 INSERT INTO moments (name, at)
   SELECT name, at FROM gap CROSS JOIN LATERAL
-    (VALUES ('mark:getAllShops', ended), ('mark:restored-from', began), ('mark:restored-at', ended)) AS put (name, at)
+    (VALUES ('mark:getAllShops', ended), ('mark:stream-live', ended), ('mark:restored-from', began), ('mark:restored-at', ended)) AS put (name, at)
   ON CONFLICT (name) DO UPDATE SET at = excluded.at, stored_at = clock_timestamp();
 
 -- Of the server that the dump is of: its connections, and its numbers of transactions, which this one has not reached.

@@ -5,6 +5,7 @@ import { BACKUP_RESTORED } from '../rows/put-away.ts';
 import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/tell-restored.ts';
 
 const SHOPS_ASKED = 'getAllShops';
+const STREAM_LIVE = 'stream-live';
 
 /**
  * Makes a journal go on from a restore, in one transaction: nothing that waited is sent, since it may have been told after the backup
@@ -19,6 +20,8 @@ export function settleRestored(db: DatabaseSync, from: number, at: number): void
   db.prepare('INSERT INTO outages (began, ended, why) VALUES (?, ?, ?)').run(from, at, RESTORED);
   const put = db.prepare('INSERT INTO moments (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at');
   put.run(checkpointName(SHOPS_ASKED), at);
+  // The next start's own time without the stream begins where this one ends.
+  put.run(checkpointName(STREAM_LIVE), at);
   put.run(checkpointName(RESTORED_FROM), from);
   put.run(checkpointName(RESTORED_AT), at);
   db.exec('COMMIT');

@@ -14,8 +14,8 @@ const WORTH_TELLING_MS = 10_000;
 const ONE_TROUBLE_MS = 60_000;
 
 /**
- * Times without the stream that a target has not heard of: since an event was last delivered there, or since it first asked for events.
- * Empty where these notices tell of no event: shops are caught up with.
+ * Times without the stream that a target has not heard of: those that went on when its last message was made that tells of events, however
+ * late that was delivered, or since it first asked for events. Empty where these notices tell of no event: shops are caught up with.
  */
 export async function findUnreportedGaps(
   target: Target,
@@ -25,14 +25,16 @@ export async function findUnreportedGaps(
   if (!notices.some(tellsOfEvent)) return [];
   const asking = (await subscriptions.of(target)).filter(waitsForEvents);
   const last = await journal.lastDelivered(asking.map(({ id }) => id));
-  const times = [...last.values()].map(({ at }) => at);
-  const since = times.length > 0 ? Math.max(...times) : Math.min(...asking.map(({ createdAt }) => createdAt));
-  if (!Number.isFinite(since)) return [];
+  if (asking.length === 0) return [];
+  const askedAt = Math.min(...asking.map(({ createdAt }) => createdAt));
+  const deliveredAt = Math.max(...[...last.values()].map(({ at }) => at));
+  const since = last.size === 0 ? askedAt : ((await journal.sealedAt(target, deliveredAt)) ?? deliveredAt);
   const over = (await journal.outages(since)).filter(
-    (outage): outage is Over => outage.until !== null && outage.why !== RESTORED,
+    (outage): outage is Over => outage.until !== null && outage.until > since && outage.why !== RESTORED,
   );
+  // One that went on when the last message was made could not be told of there, so all of it counts.
   const lastedMs = (outages: readonly Over[]) =>
-    outages.reduce((sum, { from, until }) => sum + until - Math.max(from, since), 0);
+    outages.reduce((sum, { from, until }) => sum + until - Math.max(from, askedAt), 0);
   return troublesOf(over).flatMap((outages) => {
     const isWorthDelivering =
       lastedMs(outages) >= WORTH_TELLING_MS || outages.some(({ why }) => why === EVENTS_NOT_WRITTEN);

@@ -111,6 +111,9 @@ class SqliteJournal implements Journal {
   async lastDelivered(sourceIds: readonly string[]) {
     return this.#tables.deliveries.last(sourceIds);
   }
+  async sealedAt(target: Target, settledAt: number) {
+    return this.#tables.messages.sealedAt(target, settledAt);
+  }
   async queue(at: number) {
     return this.#outbox.queue(at);
   }

@@ -131,6 +131,8 @@ export interface Outbox {
   settle(id: number, settlement: Settlement): Promise<void>;
   /** By the id of the feed or watch; those of which no message was ever delivered are missing. */
   lastDelivered(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>>;
+  /** When the message was sealed that ended at that moment (epoch ms), of several the first; null: that is not known any more. */
+  sealedAt(target: Target, settledAt: number): Promise<number | null>;
   queue(now: number): Promise<Queue>;
   /** A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first. */
   noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;

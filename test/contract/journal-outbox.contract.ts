@@ -51,6 +51,15 @@ export function outbox(open: OpenJournal): void {
     expect(await waiting(journal)).toHaveLength(3);
   });
 
+  it('knows when a message was sealed by when it ended', async () => {
+    const { journal, notices } = await withNotices(open, 2);
+    const { id } = await journal.seal(seal(notices, { at: 5_000 }));
+    await journal.settle(id, { kind: 'delivered', messageId: '1', at: 9_000 });
+    expect(await journal.sealedAt(channel, 9_000)).toBe(5_000);
+    expect(await journal.sealedAt(person, 9_000)).toBe(null);
+    expect(await journal.sealedAt(channel, 9_001)).toBe(null);
+  });
+
   it('holds a notice back until it is due', async () => {
     const { journal, notices } = await withNotices(open, 2);
     await journal.postpone(notices.slice(0, 1), 700, 'cooling');

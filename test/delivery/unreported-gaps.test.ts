@@ -66,3 +66,29 @@ test('a moment in which events could not be written down is told however short i
   await journal.record(waitingNotice(sale()));
   expect(await unreportedGaps(harness)).toEqual([gap]);
 });
+
+test('a time without the stream that went on when the last message was made is told with the next, all of it, however late that one was delivered', async () => {
+  const delivered = { kind: 'delivered', messageId: '1' } as const;
+  for (const isLate of [false, true]) {
+    const harness = await begun();
+    const began = harness.time.now();
+    harness.put(feed('f1', { createdAt: began }));
+    const journal = harness.journal();
+    await journal.record(streamDown(began + MINUTE, 'start'));
+    await harness.time.run(2 * MINUTE);
+    // What waited before leaves while the stream is down, or hangs until it is up again.
+    harness.discord.answer = () => {
+      const isFirst = harness.discord.posts.length === 1;
+      return isFirst && isLate ? { kind: 'retry', waitMs: 2 * MINUTE, everywhere: false, why: '500' } : delivered;
+    };
+    await harness.happen(sale());
+    await harness.time.run(MINUTE - 1);
+    await journal.record(streamUp(began + 3 * MINUTE));
+    await harness.time.run(3 * MINUTE);
+    await journal.record(waitingNotice(sale()));
+    expect(await unreportedGaps(harness)).toMatchObject([{ from: began + MINUTE, until: began + 3 * MINUTE }]);
+    await harness.happen(sale());
+    await harness.time.run();
+    expect(await unreportedGaps(harness)).toEqual([]);
+  }
+});

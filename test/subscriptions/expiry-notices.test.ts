@@ -58,6 +58,8 @@ test('after a restore the ends of watches are announced as before, but for one t
   const target = { kind: 'user', id: watches[0]?.userId ?? '' } as const;
   await announceEnds(watches, { journal, now: () => NOW - DAY_MS, log });
   settleRestored(db, NOW - 1, NOW);
+  // A time without the stream at the next start is one of its own.
+  expect(await journal.checkpoint('stream-live')).toBe(NOW);
   const settings = { feeds: async () => [], watches: async () => watches };
   for (let start = 0; start < 2; start += 1)
     await tellRestored({ journal, pen: journal, settings, now: () => NOW, log });

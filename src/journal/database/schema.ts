@@ -106,6 +106,9 @@ const STEPS: readonly string[] = [
   -- The best unit price that the message tells each watch of, by the watch's id, as JSON.
   ALTER TABLE messages ADD COLUMN best TEXT NOT NULL DEFAULT '{}';
   `,
+  `
+  -- Nothing here is new, but beside it: settings and saved lists of shops that an older Crier takes for damaged. It stands back from this.
+  `,
 ];
 
 /** `user_version` of a file whose tables are up to date. */

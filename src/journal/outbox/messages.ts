@@ -35,6 +35,10 @@ export class MessagesTable {
     }));
   }
 
+  sealedAt(target: Target, settledAt: number): number | null {
+    return this.#sql.sealedAt.first(writeTarget(target), settledAt)?.sealed_at ?? null;
+  }
+
   byTarget() {
     return withTargets(this.#sql.byTarget.all(), this.#unreadable);
   }
@@ -87,6 +91,10 @@ function prepareStatements(db: DatabaseSync) {
     unsettled: query<{ id: number; nonce: string; body: string; tells: string; sealed_at: number }>(
       db,
       'SELECT id, nonce, body, tells, sealed_at FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id',
+    ),
+    sealedAt: query<{ sealed_at: number | null }>(
+      db,
+      'SELECT min(sealed_at) AS sealed_at FROM messages WHERE target = ? AND settled_at = ?',
     ),
     byTarget: query<{ target: string; count: number }>(
       db,

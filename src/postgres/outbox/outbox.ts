@@ -122,6 +122,11 @@ export class PostgresOutbox implements Outbox {
     return this.#deliveries.last(sourceIds);
   }
 
+  async sealedAt(target: Target, settledAt: number): Promise<number | null> {
+    const { rows } = await this.#db.query<{ sealedAt: number | null }>(sql.SEALED_AT, [writeTarget(target), settledAt]);
+    return rows[0]?.sealedAt ?? null;
+  }
+
   async queue(now: number): Promise<Queue> {
     const { rows } = await this.#db.query<Queue>(sql.QUEUE, [now, now - DAY_MS]);
     const [row] = rows;

@@ -87,6 +87,11 @@ export const SEALED = statement(
   'SELECT id, nonce, body, tells, sealed_at AS "sealedAt" FROM messages WHERE target = $1 AND settled_at IS NULL ORDER BY id',
 );
 
+export const SEALED_AT = statement(
+  'sealed-at',
+  'SELECT min(sealed_at) AS "sealedAt" FROM messages WHERE target = $1 AND settled_at = $2',
+);
+
 export const SETTLED = statement(
   'settled',
   'SELECT tells, best, settled_at AS "settledAt", message_id AS "messageId", why FROM messages WHERE id = $1',

@@ -5,13 +5,18 @@ import type { Clock } from '../../time/clock.ts';
 
 const CHECKPOINT = 'stream-live';
 /** Between two checkpoints; a live connection gives a sign of life every 10 s at the least. */
-const EVERY_MS = 5_000;
-/** What was sent so long ago may still be on its way, and is gone with a process that is killed now. */
+const EVERY_MS = 1_000;
+/** What was sent so long ago may still be on its way, or in the socket, and is gone with a process that ends now. */
 const ON_ITS_WAY_MS = 1_000;
+
+/** Until when all is known that a stream brought which ends now and is live since then; epoch ms. */
+export function heardUntil(since: number, now: number): number {
+  return Math.max(since, now - ON_ITS_WAY_MS);
+}
 
 /**
  * When the stream was last live, kept through a kill: a process that is killed cannot say that its stream is down, so the
- * next one says it, as of then. Some 10 s of live time are called dead by that, and no dead time live.
+ * next one says it, as of then. Some seconds of live time are called dead by that (up to 10 where nothing came), and no dead time live.
  */
 export class LastLive {
   readonly #checkpoints: Checkpoints;
@@ -48,7 +53,7 @@ export class LastLive {
   note(since: number): void {
     if (this.#clock.monotonic() - this.#savedAt < EVERY_MS) return;
     this.#savedAt = this.#clock.monotonic();
-    const hadAll = Math.max(since, this.#clock.now() - ON_ITS_WAY_MS);
+    const hadAll = heardUntil(since, this.#clock.now());
     void this.#checkpoints.saveCheckpoint(CHECKPOINT, Math.min(hadAll, this.#writtenUntil())).then(
       () => this.#faults.over(),
       (error: unknown) => this.#faults.say('unwritten', error instanceof Error ? error.message : String(error)),

@@ -7,7 +7,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { Routes } from '../routes.ts';
 import { Connection } from './connection.ts';
 import { adviceOn, type Ending, reasonOf } from './ending.ts';
-import { LastLive } from './last-live.ts';
+import { heardUntil, LastLive } from './last-live.ts';
 import { FrameReader } from './reader.ts';
 import { nextAttempt, retryMs } from './retry.ts';
 
@@ -70,7 +70,7 @@ export class Stream {
       if (ending.kind === 'stopped') break;
       await this.#clock.sleep(retryMs(ending, this.#attempt, this.#options.chance()), signal);
     }
-    this.#goDown('stopped', this.#unreadSince ?? this.#clock.now(), 'stopped');
+    this.#goDown('stopped', this.#unreadSince ?? heardUntil(this.#since, this.#clock.now()), 'stopped');
   }
 
   /** One connection, under the other prefix too where the first is a 404. */
