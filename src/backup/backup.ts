@@ -45,10 +45,7 @@ export async function makeBackup(parts: BackupParts): Promise<{ folder: string; 
       const made = [unfinished, ...[...FILES, ABOUT].map((name) => join(unfinished, name)), dirname(unfinished)];
       giveToOwner(made, dirname(location.settings));
     }
-    const target = folder === null ? freeName(wanted) : wanted;
-    // Another backup may have been made under that name meanwhile.
-    if (existsSync(target)) throw isThere(target);
-    renameSync(unfinished, target);
+    const target = giveName(unfinished, wanted, folder !== null);
     sync(dirname(target));
     return { folder: target, bytes: FILES.reduce((sum, file) => sum + statSync(join(target, file)).size, 0) };
   } catch (error) {
@@ -106,11 +103,23 @@ function nameOf(date: Date): string {
   return `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
-/** Two may be made in one second. */
-function freeName(path: string): string {
+/**
+ * Renames a backup that is whole. Another may be made under that name at this very moment: this one has a number then.
+ * @param isChosen no other name will do
+ */
+function giveName(unfinished: string, wanted: string, isChosen: boolean): string {
   for (let n = 1; ; n += 1) {
-    const free = n === 1 ? path : `${path}-${n}`;
-    if (!existsSync(free)) return free;
+    const target = n === 1 ? wanted : `${wanted}-${n}`;
+    try {
+      if (!existsSync(target)) {
+        renameSync(unfinished, target);
+        return target;
+      }
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    }
+    if (isChosen) throw isThere(target);
   }
 }
 
