@@ -43,7 +43,7 @@ export async function sealNext(line: HeldLine, { carriedOver, isLate }: Pass, pa
   const ahead = aheadOf(parts.shops(), notices);
   if (ahead !== null && now - ahead < LONGEST_BEHIND_MS) return { kind: 'behind' };
   const worths = await worthsFor(notices, parts);
-  const gaps = await findUnreportedGaps(target, notices, parts);
+  const { gaps, knownUntil } = await findUnreportedGaps(target, notices, parts);
   // Last before the message is made: what happens later cannot take it back.
   const seen = ahead === null ? parts : { ...parts, shops: () => null };
   const context = await contextOf(target, notices, carriedOver, now, seen);
@@ -52,7 +52,7 @@ export async function sealNext(line: HeldLine, { carriedOver, isLate }: Pass, pa
   const message = compose(withContext(checked.deliverable, worths, gaps, context.shops), now, isLate, parts);
   return message === null
     ? dropUnfit(checked, now, line, parts)
-    : seal(line, message, { checked, early, context }, parts);
+    : seal(line, message, { checked, early, context, knownUntil }, parts);
 }
 
 /** The newest change of a snapshot that the market, which another process takes in, does not hold yet, epoch ms; null: none. */
@@ -128,12 +128,13 @@ interface Checked {
   readonly checked: RecheckResult;
   readonly early: readonly Notice[];
   readonly context: DecisionContext;
+  readonly knownUntil: number | null;
 }
 
 async function seal(
   line: HeldLine,
   { body, taken }: { readonly body: string; readonly taken: number },
-  { checked, early, context }: Checked,
+  { checked, early, context, knownUntil }: Checked,
   { journal, counts }: DeliveryParts,
 ): Promise<Sealing> {
   const { deliverable, dropped, narrowed, brokenCooldowns } = checked;
@@ -152,6 +153,7 @@ async function seal(
     dropped,
     narrowed: [...narrowed, ...leftForNext.filter(isForFewer).map(({ waiting }) => waiting)],
     best: bestPrices(inMessage, brokenCooldowns, context),
+    gapsKnownUntil: knownUntil,
     at: context.now,
   });
   counts.add('notices', 'sealed', inMessage.length);

@@ -13,33 +13,47 @@ const WORTH_TELLING_MS = 10_000;
 /** Outages closer than that are of one trouble: each may be short, and all of them long. */
 const ONE_TROUBLE_MS = 60_000;
 
+/** `knownUntil`: those that ended until then (epoch ms) are all told once these are; null: these notices tell of no event. */
+export interface UnreportedGaps {
+  readonly gaps: readonly Outage[];
+  readonly knownUntil: number | null;
+}
+
 /**
- * Times without the stream that a target has not heard of: those that went on when its last message was made that tells of events, however
- * late that was delivered, or since it first asked for events. Empty where these notices tell of no event: shops are caught up with.
+ * Times without the stream that a target has not heard of, since its last message of events or since it first asked for events. None where
+ * these notices tell of no event: shops are caught up with.
  */
 export async function findUnreportedGaps(
   target: Target,
   notices: readonly Notice[],
   { journal, subscriptions }: Pick<DeliveryParts, 'journal' | 'subscriptions'>,
-): Promise<readonly Outage[]> {
-  if (!notices.some(tellsOfEvent)) return [];
+): Promise<UnreportedGaps> {
+  if (!notices.some(tellsOfEvent)) return { gaps: [], knownUntil: null };
   const asking = (await subscriptions.of(target)).filter(waitsForEvents);
-  const last = await journal.lastDelivered(asking.map(({ id }) => id));
-  if (asking.length === 0) return [];
+  if (asking.length === 0) return { gaps: [], knownUntil: null };
   const askedAt = Math.min(...asking.map(({ createdAt }) => createdAt));
-  const deliveredAt = Math.max(...[...last.values()].map(({ at }) => at));
-  const since = last.size === 0 ? askedAt : ((await journal.sealedAt(target, deliveredAt)) ?? deliveredAt);
+  const since = (await journal.gapsKnownUntil(target)) ?? (await lastDeliveredAt(asking, journal)) ?? askedAt;
   const over = (await journal.outages(since)).filter(
     (outage): outage is Over => outage.until !== null && outage.until > since && outage.why !== RESTORED,
   );
-  // One that went on when the last message was made could not be told of there, so all of it counts.
+  // One that went on when the last message was made could not be told of there: all of it counts.
   const lastedMs = (outages: readonly Over[]) =>
     outages.reduce((sum, { from, until }) => sum + until - Math.max(from, askedAt), 0);
-  return troublesOf(over).flatMap((outages) => {
+  const gaps = troublesOf(over).flatMap((outages) => {
     const isWorthDelivering =
       lastedMs(outages) >= WORTH_TELLING_MS || outages.some(({ why }) => why === EVENTS_NOT_WRITTEN);
     return isWorthDelivering ? outages : [];
   });
+  return { gaps, knownUntil: Math.max(since, ...over.map(({ until }) => until)) };
+}
+
+/** Before a message says until when gaps are known: when the last was delivered. */
+async function lastDeliveredAt(
+  asking: readonly (Feed | Watch)[],
+  journal: Pick<DeliveryParts['journal'], 'lastDelivered'>,
+): Promise<number | null> {
+  const last = await journal.lastDelivered(asking.map(({ id }) => id));
+  return last.size === 0 ? null : Math.max(...[...last.values()].map(({ at }) => at));
 }
 
 function tellsOfEvent({ cause }: Notice): boolean {

@@ -111,8 +111,8 @@ class SqliteJournal implements Journal {
   async lastDelivered(sourceIds: readonly string[]) {
     return this.#tables.deliveries.last(sourceIds);
   }
-  async sealedAt(target: Target, settledAt: number) {
-    return this.#tables.messages.sealedAt(target, settledAt);
+  async gapsKnownUntil(target: Target) {
+    return this.#tables.messages.gapsKnownUntil(target);
   }
   async queue(at: number) {
     return this.#outbox.queue(at);

@@ -113,7 +113,7 @@ export const TABLES: readonly Table[] = [
       best: 'plain',
       sealed_at: 'bigint',
     },
-    ...{ settled_at: 'bigint?', message_id: 'plain?', why: 'stored?' },
+    ...{ settled_at: 'bigint?', message_id: 'plain?', why: 'stored?', gaps_until: 'bigint?' },
   }),
   ofEvents('items', ['id'], { id: 'bigint', key: 'stored', type: 'stored' }),
   ofEvents('goods', ['id'], { id: 'bigint', hash: 'bytes', json: 'plain' }),

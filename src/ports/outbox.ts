@@ -61,6 +61,8 @@ export interface Seal {
   readonly dropped: readonly { readonly notice: Notice; readonly why: string }[];
   readonly narrowed?: readonly Notice[];
   readonly best?: BestPrices;
+  /** The message names each time without the stream that ended until then (epoch ms) and its target had not heard of; null: it names none. */
+  readonly gapsKnownUntil?: number | null;
   readonly at: number;
   /** That of the target. Rejects with `LineLost`. A store of one process looks at no fence, here and below. */
   readonly line?: HeldLine;
@@ -131,8 +133,8 @@ export interface Outbox {
   settle(id: number, settlement: Settlement): Promise<void>;
   /** By the id of the feed or watch; those of which no message was ever delivered are missing. */
   lastDelivered(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>>;
-  /** When the message was sealed that ended at that moment (epoch ms), of several the first; null: that is not known any more. */
-  sealedAt(target: Target, settledAt: number): Promise<number | null>;
+  /** `gapsKnownUntil` of the last delivered message of a target that has one; null: there is none, or it is not kept any more. */
+  gapsKnownUntil(target: Target): Promise<number | null>;
   queue(now: number): Promise<Queue>;
   /** A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first. */
   noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;

@@ -51,13 +51,17 @@ export function outbox(open: OpenJournal): void {
     expect(await waiting(journal)).toHaveLength(3);
   });
 
-  it('knows when a message was sealed by when it ended', async () => {
-    const { journal, notices } = await withNotices(open, 2);
-    const { id } = await journal.seal(seal(notices, { at: 5_000 }));
-    await journal.settle(id, { kind: 'delivered', messageId: '1', at: 9_000 });
-    expect(await journal.sealedAt(channel, 9_000)).toBe(5_000);
-    expect(await journal.sealedAt(person, 9_000)).toBe(null);
-    expect(await journal.sealedAt(channel, 9_001)).toBe(null);
+  it('knows until when gaps are told by the last delivered message that says so', async () => {
+    const { journal, notices, reopen } = await withNotices(open, 4);
+    const until = [1_000, 2_000, null, 4_000];
+    for (const [at, notice] of notices.entries()) {
+      const { id } = await journal.seal(seal([notice], { gapsKnownUntil: until[at] ?? null }));
+      if (at < 3) await journal.settle(id, { kind: 'delivered', messageId: '1', at: 9_000 });
+      else await journal.settle(id, { kind: 'set-aside', why: 'refused', at: 9_000 });
+    }
+    expect(await journal.gapsKnownUntil(channel)).toBe(2_000);
+    expect(await journal.gapsKnownUntil(person)).toBe(null);
+    expect(await (await reopen()).gapsKnownUntil(channel)).toBe(2_000);
   });
 
   it('holds a notice back until it is due', async () => {

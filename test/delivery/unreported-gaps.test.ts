@@ -15,7 +15,8 @@ function waitingNotice(change: Change) {
 
 async function unreportedGaps(harness: Harness) {
   const subscriptions = askInMemory(harness.subscriptions);
-  return findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), { journal: harness.journal(), subscriptions });
+  const parts = { journal: harness.journal(), subscriptions };
+  return (await findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), parts)).gaps;
 }
 
 test('a channel hears once of the time without the stream, with the next event', async () => {
@@ -91,4 +92,20 @@ test('a time without the stream that went on when the last message was made is t
     await harness.time.run();
     expect(await unreportedGaps(harness)).toEqual([]);
   }
+});
+
+test('one whose end is written when a message of events is made already is told with the next', async () => {
+  const harness = await begun();
+  const began = harness.time.now();
+  harness.put(feed('f1', { createdAt: began }));
+  const journal = harness.journal();
+  await journal.record(streamDown(began + MINUTE, 'start'));
+  await harness.time.run(3 * MINUTE);
+  await harness.happen(sale());
+  await harness.time.run(MINUTE);
+  expect(harness.discord.posts).toHaveLength(1);
+  // It was up before that message was made, as is known only now.
+  await journal.record(streamUp(began + 2 * MINUTE));
+  await journal.record(waitingNotice(sale()));
+  expect(await unreportedGaps(harness)).toMatchObject([{ from: began + MINUTE, until: began + 2 * MINUTE }]);
 });

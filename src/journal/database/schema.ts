@@ -107,7 +107,8 @@ const STEPS: readonly string[] = [
   ALTER TABLE messages ADD COLUMN best TEXT NOT NULL DEFAULT '{}';
   `,
   `
-  -- Nothing here is new, but beside it: settings and saved lists of shops that an older Crier takes for damaged. It stands back from this.
+  -- The message names each time without the stream that ended until then and was not told before; null: it names none.
+  ALTER TABLE messages ADD COLUMN gaps_until INTEGER;
   `,
 ];
 

@@ -19,10 +19,10 @@ export class MessagesTable {
     this.#unreadable = unreadable;
   }
 
-  add({ target, nonce, body, notices, best = {}, at }: Seal): Sealed {
+  add({ target, nonce, body, notices, best = {}, gapsKnownUntil = null, at }: Seal): Sealed {
     const subscriptionIds = [...new Set(notices.flatMap((notice) => notice.subscriptionIds))];
     const [ids, prices] = [JSON.stringify(subscriptionIds), JSON.stringify(best)];
-    const id = this.#sql.add(writeTarget(target), nonce, body, ids, prices, at);
+    const id = this.#sql.add(writeTarget(target), nonce, body, ids, prices, gapsKnownUntil, at);
     return { id, target, nonce, body, subscriptionIds, sealedAt: at };
   }
 
@@ -35,8 +35,8 @@ export class MessagesTable {
     }));
   }
 
-  sealedAt(target: Target, settledAt: number): number | null {
-    return this.#sql.sealedAt.first(writeTarget(target), settledAt)?.sealed_at ?? null;
+  gapsKnownUntil(target: Target): number | null {
+    return this.#sql.gapsKnownUntil.first(writeTarget(target))?.gaps_until ?? null;
   }
 
   byTarget() {
@@ -87,14 +87,18 @@ export class MessagesTable {
 
 function prepareStatements(db: DatabaseSync) {
   return {
-    add: insert(db, 'INSERT INTO messages (target, nonce, body, tells, best, sealed_at) VALUES (?, ?, ?, ?, ?, ?)'),
+    add: insert(
+      db,
+      'INSERT INTO messages (target, nonce, body, tells, best, gaps_until, sealed_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
     unsettled: query<{ id: number; nonce: string; body: string; tells: string; sealed_at: number }>(
       db,
       'SELECT id, nonce, body, tells, sealed_at FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id',
     ),
-    sealedAt: query<{ sealed_at: number | null }>(
+    gapsKnownUntil: query<{ gaps_until: number }>(
       db,
-      'SELECT min(sealed_at) AS sealed_at FROM messages WHERE target = ? AND settled_at = ?',
+      `SELECT gaps_until FROM messages
+       WHERE target = ? AND gaps_until IS NOT NULL AND message_id IS NOT NULL ORDER BY id DESC LIMIT 1`,
     ),
     byTarget: query<{ target: string; count: number }>(
       db,

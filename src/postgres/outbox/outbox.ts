@@ -122,9 +122,9 @@ export class PostgresOutbox implements Outbox {
     return this.#deliveries.last(sourceIds);
   }
 
-  async sealedAt(target: Target, settledAt: number): Promise<number | null> {
-    const { rows } = await this.#db.query<{ sealedAt: number | null }>(sql.SEALED_AT, [writeTarget(target), settledAt]);
-    return rows[0]?.sealedAt ?? null;
+  async gapsKnownUntil(target: Target): Promise<number | null> {
+    const { rows } = await this.#db.query<{ until: number }>(sql.GAPS_KNOWN_UNTIL, [writeTarget(target)]);
+    return rows[0]?.until ?? null;
   }
 
   async queue(now: number): Promise<Queue> {

@@ -46,9 +46,9 @@ export const POSTPONE = statement(
 /** Those of the notices that still wait, or else nothing at all. */
 export const SEAL = statement(
   'seal',
-  `WITH ${heldLine(1, 12)},
+  `WITH ${heldLine(1, 13)},
    message AS (
-     INSERT INTO messages (target, nonce, body, tells, best, sealed_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id),
+     INSERT INTO messages (target, nonce, body, tells, best, sealed_at, gaps_until) VALUES ($1, $2, $3, $4, $5, $6, $12) RETURNING id),
    told AS (
      UPDATE notices SET message = message.id, ended_at = $6 FROM message
      WHERE notices.id = ANY ($7::bigint[]) AND target = $1 AND ended_at IS NULL RETURNING notices.id),
@@ -59,7 +59,7 @@ export const SEAL = statement(
      UPDATE notices SET sources = narrow.sources FROM unnest($10::bigint[], $11::text[]) AS narrow (id, sources)
      WHERE notices.id = narrow.id AND ended_at IS NULL)
    SELECT CASE
-     ${unlessHeld(12)}
+     ${unlessHeld(13)}
      WHEN (SELECT count(*) FROM told) <> cardinality($7::bigint[]) THEN refuse('a notice of the message does not wait for ' || $1)
      WHEN (SELECT count(*) FROM dropped) <> cardinality($8::bigint[]) THEN refuse('a notice to be dropped does not wait')
      ELSE id END AS id FROM message`,
@@ -87,9 +87,10 @@ export const SEALED = statement(
   'SELECT id, nonce, body, tells, sealed_at AS "sealedAt" FROM messages WHERE target = $1 AND settled_at IS NULL ORDER BY id',
 );
 
-export const SEALED_AT = statement(
-  'sealed-at',
-  'SELECT min(sealed_at) AS "sealedAt" FROM messages WHERE target = $1 AND settled_at = $2',
+export const GAPS_KNOWN_UNTIL = statement(
+  'gaps-known-until',
+  `SELECT gaps_until AS until FROM messages
+   WHERE target = $1 AND gaps_until IS NOT NULL AND message_id IS NOT NULL ORDER BY id DESC LIMIT 1`,
 );
 
 export const SETTLED = statement(

@@ -14,12 +14,12 @@ type Sources = Pick<Notice, 'id' | 'subscriptionIds'>;
 
 /** For SEAL. `tells`: the feeds and watches whose message it is. */
 export function sealValues(
-  { target, nonce, body, notices, dropped, narrowed = [], best = {}, at, line }: Seal,
+  { target, nonce, body, notices, dropped, narrowed = [], best = {}, gapsKnownUntil = null, at, line }: Seal,
   tells: readonly string[],
 ): readonly unknown[] {
   const message = [writeTarget(target), nonce, body, JSON.stringify(tells), JSON.stringify(best), at];
   const rows = [notices.map(({ id }) => id), ...idsAndReasons(dropped), ...idsAndSources(narrowed)];
-  return [...message, ...rows, line?.fence ?? null];
+  return [...message, ...rows, gapsKnownUntil, line?.fence ?? null];
 }
 
 /** For DROP. */
