@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
@@ -34,6 +34,7 @@ export async function brokenIn({ folder, lines, code, stderr }: Day): Promise<st
   const feeds = (await ports.settings.feeds()).map(({ id }) => id);
   const watches = (await ports.settings.watches()).map(({ id }) => id);
   const address = await ports.addresses.find('400');
+  const isPaused = (await ports.journal.pauses()).length > 0;
   await ports.close();
   const refused = idsIn(lines, 'refused ');
   if (code !== 0 && refused.length === 0) broken.push(`ended with ${code}: ${stderr.slice(-500)}`);
@@ -44,9 +45,27 @@ export async function brokenIn({ folder, lines, code, stderr }: Day): Promise<st
   for (const id of idsIn(lines, 'failed saved watch ')) if (watches.includes(id)) broken.push(`watch ${id} is there`);
   for (const id of idsIn(lines, 'removed watch ')) if (watches.includes(id)) broken.push(`watch ${id} is back`);
   if (idsIn(lines, 'address ').length > 0 && address === null) broken.push('the address is gone');
+  if (isPaused !== wasPaused(lines)) broken.push(isPaused ? 'a pause is back' : 'a pause is gone');
+  broken.push(...brokenShops(folder, idsIn(lines, 'shops ')));
   const aside = readdirSync(folder).filter((name) => name.includes('corrupt'));
   if (aside.length > 0) broken.push(`set aside: ${aside.join(', ')}`);
   return [...broken, ...brokenInJournal(location.events, lines)];
+}
+
+/** Whether the target was, by what was said last. */
+function wasPaused(lines: readonly string[]): boolean {
+  return lines.findLast((line) => /^(?:un)?paused /.test(line))?.startsWith('paused ') ?? false;
+}
+
+/** Lists of shops are there whole or not at all; those that were said to be saved are there. */
+function brokenShops(folder: string, saved: readonly string[]): string[] {
+  const there = readdirSync(folder).flatMap((name) => /^crier\.shops-(\d+)\.json\.zst$/.exec(name)?.[1] ?? []);
+  const isWhole = (id: string) =>
+    readFileSync(join(folder, `crier.shops-${id}.json.zst`)).equals(Buffer.alloc(10_000, 'x'));
+  return [
+    ...saved.filter((id) => !there.includes(id)).map((id) => `the shops ${id} are gone`),
+    ...there.filter((id) => !isWhole(id)).map((id) => `the shops ${id} are not whole`),
+  ];
 }
 
 function brokenInJournal(path: string, lines: readonly string[]): string[] {

@@ -62,6 +62,22 @@ async function countCalls(): Promise<number> {
   return Math.max(...Array.from(threads.values(), (lines) => lines.length));
 }
 
+test('fault 55: a list of shops is on the disk before it has its name, and the name before it is called saved', async () => {
+  const folder = temporary();
+  const trace = join(folder, 'trace');
+  const calls = 'trace=write,writev,pwrite64,fsync,rename,renameat,renameat2';
+  await liveDay(folder, ['-y', '-o', trace, '-P', folder, '-e', calls]);
+  // `123 fsync(21</tmp/crier-day-a/crier.shops-unfinished-1.json.zst.tmp>) = 0`: the thread, the call, and what it is done to.
+  const done = Array.from(
+    readFileSync(trace, 'utf8').matchAll(/^(\d+) +(\w+)\([^\n]*?(crier\.shops-unfinished|crier-day-\w+>)/gm),
+    ([, thread, call = '', of = '']) => ({ thread, what: `${call} ${of.endsWith('>') ? 'folder' : 'shops'}` }),
+  );
+  // SQLite, which syncs the folder too, has another thread.
+  const writer = done.find(({ what }) => what === 'write shops')?.thread;
+  const once = ['write shops', 'fsync shops', 'rename shops', 'fsync folder'];
+  expect(done.filter(({ thread }) => thread === writer).map(({ what }) => what)).toEqual([...once, ...once]);
+});
+
 test('faults 54, 55, 59: whichever write or fsync of the store fails, all that was said to be saved is there afterwards, and nothing is sent twice', async () => {
   const calls = await countCalls();
   expect(calls).toBeGreaterThan(300);
