@@ -2,8 +2,10 @@ import type { AutocompleteInteraction } from 'discord.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { suggestFilter } from '../../src/discord/command/suggest-filter.ts';
+import { createDispatch } from '../../src/discord/dispatch.ts';
 import { watchForm } from '../../src/discord/render/answer/watch-form.ts';
 import { ENGLISH, LANGUAGES } from '../language/spoken.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { marketOf, shop as shopOf } from '../market/samples.ts';
 import { shop } from './render/arbitraries.ts';
 import { hostileText } from './render/hostile.ts';
@@ -29,6 +31,25 @@ test('fault 70: choices are at most 25, and each is one that Discord takes, what
       }
     }),
   );
+});
+
+test('fault 70: of whatever a command offers no more and nothing longer than Discord takes goes out', async () => {
+  const offered = Array.from({ length: 60 }, (_, n) => ({
+    name: `${n} ${'🧱'.repeat(60)}`,
+    value: `${n}`.repeat(101),
+  }));
+  const command = { definition: { name: 'shop' }, execute: async () => {}, autocomplete: () => offered };
+  const sent: { name: string; value: string }[] = [];
+  const interaction = {
+    ...{ isChatInputCommand: () => false, isAutocomplete: () => true, commandName: 'shop' },
+    respond: async (choices: typeof sent) => void sent.push(...choices),
+  };
+  const context = { log: recordingLog(), status: { snapshot: () => ({ isReadingSaved: false }) } };
+  await createDispatch([command] as never, context as never)(interaction as never);
+  expect(sent).toHaveLength(25);
+  for (const { name, value } of sent) {
+    expect([name.length <= 100, name.isWellFormed(), value.length]).toEqual([true, true, 100]);
+  }
 });
 
 test('an item says how many shops sell it and from which price, and stays whole beside that', () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BotProcess } from '../../src/sandbox/bot.ts';
 import { toldBids } from '../journeys/world/told-bids.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
+import { freePort } from '../monitor/free-port.ts';
 
 /** Stands on: the real bot in a process of its own, whose output is a full device, a full pipe, or closed. */
 
@@ -52,6 +53,17 @@ const endOf = (bot: BotProcess) => Promise.race([bot.stop(), wait(5_000, 'still 
 test('fault 74: a log on a full disk holds nothing up', async () => {
   const bot = await startOn(opened('/dev/full', constants.O_WRONLY));
   expect(await endOf(bot)).toBe(0);
+});
+
+test('fault 74: what a full disk has no room for is dropped and counted, and people are told meanwhile', async () => {
+  const port = await freePort();
+  const stdout = opened('/dev/full', constants.O_WRONLY);
+  const bot = await world.startProcess({ LOG_LEVEL: 'debug', HTTP_PORT: String(port) }, { stdout });
+  // Of each there is a line: far more than is held for a disk that is full for a while.
+  for (let n = 0; n < 5_000; n += 1) world.service.sendRaw('[]');
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await expect.poll(metrics).toMatch(/^crier_log_lines_dropped_total [1-9]\d{2,}$/m);
+  await isAtWork(bot);
 });
 
 test('fault 74: a log that nobody reads holds nothing up, and what nobody read in time is there for who reads later', async () => {

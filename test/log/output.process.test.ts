@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 
+/** Stands on: the output of the log in a process of its own, whose reader is slow or gone, or whose disk is full. */
+
 const module = new URL('../../src/log/output.ts', import.meta.url).href;
 
 /** A process that runs `script` with an `output` on its stdout, until its stdin ends; what it says beside stands on stderr. */
@@ -36,7 +38,7 @@ async function read(stdout: Readable | null, isLast: (line: Record<string, unkno
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-test('nobody reads: lines are held up to a bound, others dropped, and then their count stands in their place', async () => {
+test('fault 74: nobody reads: lines are held up to a bound, others dropped, and then their count stands in their place', async () => {
   const { child, said } = runWith(`${flood(20_000)} say(output.dropped());`);
   const dropped = await said();
   expect(dropped).toBeGreaterThan(0);
@@ -45,7 +47,7 @@ test('nobody reads: lines are held up to a bound, others dropped, and then their
   expect(lines.map(({ n }) => n)).toEqual(numbers(20_000 - dropped));
 });
 
-test('a slow reader gets every line, in order', async () => {
+test('fault 74: a slow reader gets every line, in order', async () => {
   const { child, said } = runWith(`${flood(3_000)} say(output.dropped());`);
   expect(await said()).toBe(0);
   const lines = await read(child.stdout, ({ n }) => n === 2_999);
@@ -55,7 +57,7 @@ test('a slow reader gets every line, in order', async () => {
 test.each([
   ['a full disk', () => openSync('/dev/full', 'w')],
   ['a reader that is gone', () => 'pipe' as const],
-])('%s: the process goes on, and ends as it wants to', async (_, open) => {
+])('fault 74: %s: the process goes on, and ends as it wants to', async (_, open) => {
   const stdout = open();
   const { child, exit, said } = runWith(
     `process.stdin.on('data', () => { ${flood(20_000)} say(output.dropped()); }).on('end', () => process.exit(7));

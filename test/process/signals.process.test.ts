@@ -34,9 +34,27 @@ test('SIGTERM between loading and running is not lost', async () => {
   expect(await bot.exited).toBe(0);
 });
 
-test('SIGTERM ends the process with exit code 0 even where something never ends', async () => {
+/** The real process around something that never ends, told to stop. */
+async function stoppedAndHanging() {
   const bot = startBot({ NODE_OPTIONS, STAND_IN: RUNS_UNTIL_STOPPED.replace('abort', 'never') });
   onTestFinished(() => void bot.process.kill('SIGKILL'));
   await expect.poll(bot.log, { timeout: 20_000 }).toBe('running');
-  expect(await bot.stop()).toBe(0);
+  const began = performance.now();
+  bot.process.kill('SIGTERM');
+  return { bot, sinceMs: () => performance.now() - began };
+}
+
+test('fault 60: SIGTERM ends the process with exit code 0 within five seconds even where something never ends', async () => {
+  const { bot, sinceMs } = await stoppedAndHanging();
+  expect(await bot.exited).toBe(0);
+  expect(sinceMs()).toBeLessThan(5_000);
+});
+
+test('fault 61: a second SIGTERM ends the process at once with exit code 0 where something never ends', async () => {
+  const { bot, sinceMs } = await stoppedAndHanging();
+  // Within the first moments it is taken for the same Ctrl-C, which a terminal sends twice.
+  const again = setInterval(() => bot.process.kill('SIGTERM'), 100);
+  expect(await bot.exited).toBe(0);
+  clearInterval(again);
+  expect(sinceMs()).toBeLessThan(1_500);
 });

@@ -110,13 +110,15 @@ it('fault 81: no crash between the settings and their count is taken for a loss'
 it('fault 81: what cannot be read is told, and is no loss', async () => {
   const { settingsPath, start } = await killedAndDamaged();
   makeUnreadable(settingsPath, 'w2');
-  expect((await start(NOW)).lack(NOW)).toEqual({ lost: null, setAside: { ...NONE, watches: 1 } });
+  const { lack, errors } = await start(NOW);
+  expect(lack(NOW)).toEqual({ lost: null, setAside: { ...NONE, watches: 1 } });
+  expect(errors).toMatchObject([{ facts: { namespace: 'watches', count: 1, ids: ['w2'] } }]);
 });
 
 it.each([
   ['written over', (settings: Settings) => settings.putWatch({ ...watch, id: 'w2' })],
   ['removed', (settings: Settings) => settings.removeWatch('w2')],
-])('81 what cannot be read and is %s is no loss at the next start', async (_, act) => {
+])('fault 81: what cannot be read and is %s is no loss at the next start', async (_, act) => {
   const { settingsPath, start } = await killedAndDamaged();
   makeUnreadable(settingsPath, 'w2');
   const { settings, close } = await start(NOW);

@@ -6,10 +6,12 @@ import { recordingLog } from '../log/recording-log.ts';
 import { startChild } from './child.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+/** Stands on: the real settings in a process of its own, with a limit on the size of its files. */
+
 const WRITER = join(import.meta.dirname, 'settings-writer.ts');
 const NOT_SAVED = /^NotSaved: Not saved: Crier could not write to its store \(.+\)\. Nothing was changed\.$/;
 
-it('says "not saved" when the disk takes no more, and keeps exactly what it said was saved', async () => {
+it('fault 54: says "not saved" when the disk takes no more, and keeps exactly what it said was saved', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const child = startChild(WRITER, [path], 600);
   const { saved, error } = JSON.parse((await child.line()) ?? '');

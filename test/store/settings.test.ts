@@ -8,6 +8,8 @@ import { propertyRuns } from '../property-runs.ts';
 import { feed, watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+/** Stands on: real settings in a file. */
+
 async function open(path: string) {
   const log = recordingLog();
   const settings = await openSettings(path, log);
@@ -77,7 +79,7 @@ it('refuses a path below a file, with a sentence', async () => {
   });
 });
 
-it('sets a corrupt file aside, says so, and begins anew', async () => {
+it('fault 58: settings that are corrupt are set aside, that is said, and new ones begun', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'crier.sqlite');
   writeFileSync(path, 'this is no database '.repeat(500));

@@ -7,6 +7,8 @@ import { recordingLog } from '../log/recording-log.ts';
 import { feed } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+/** Stands on: a real store in files. */
+
 function locate(folder: string) {
   const answer = locateStore(`sqlite://${folder}/new/crier.sqlite`);
   if (!answer.ok) throw new Error(answer.why);
@@ -55,7 +57,7 @@ it('gives the lock back where a file cannot be opened', async () => {
   await store.close();
 });
 
-it('sets a corrupt journal aside and leaves the settings alone', async () => {
+it('fault 58: a corrupt journal is set aside, that is said, and the settings are left alone', async () => {
   const location = locate(temporaryFolder());
   const store = await openStore(location, recordingLog());
   await store.settings.putFeed(feed);

@@ -1,13 +1,14 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openWorld } from '../journeys/world/world.ts';
 import { startChild } from '../store/child.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { CHANGE, ENDS_AT, STANDING, USER } from './cut-short-samples.ts';
 import { openChanges } from './open-changes.ts';
 import { stopAfter } from './stop-after.ts';
 
-/** Stands on: a real store in files, of processes that are killed. */
+/** Stands on: a real store in files, of processes that are killed, and the real bot that starts on them. */
 
 const CHILD = join(import.meta.dirname, 'change-cut-short.ts');
 
@@ -67,14 +68,17 @@ async function expectNothing({ folder, key }: Awaited<ReturnType<typeof standing
   expect({ watches: watches.sort(), quiet, unfinished, undoKey }).toEqual({ ...BEFORE, undoKey: key });
 }
 
-test.each(['put w1', 'notice'])('nothing is left of a change that is killed after the write “%s”', async (write) => {
-  const before = await standing();
-  await killAfter(write, before.folder);
-  await expectNothing(before);
-});
+test.each(['put w1', 'notice'])(
+  'fault 59: nothing is left of a change that is killed after the write “%s”',
+  async (write) => {
+    const before = await standing();
+    await killAfter(write, before.folder);
+    await expectNothing(before);
+  },
+);
 
 test.each(['begin', 'undo', 'put w4', 'remove w3', 'quiet'])(
-  'nothing is left of a change that goes no further than the write “%s”, and what could be undone still can',
+  'fault 59: nothing is left of a change that goes no further than the write “%s”, and what could be undone still can',
   async (write) => {
     const before = await standing();
     await stopChangeAfter(write, before.folder);
@@ -82,7 +86,7 @@ test.each(['begin', 'undo', 'put w4', 'remove w3', 'quiet'])(
   },
 );
 
-test('a change that is killed after its last write is whole: watches, quiet hours, the notice of the end, the step back', async () => {
+test('fault 59: a change that is killed after its last write is whole: watches, quiet hours, the notice of the end, the step back', async () => {
   const { folder } = await standing();
   await killAfter('finish', folder);
   const after = await restarted(folder);
@@ -100,7 +104,23 @@ test('a change that is killed after its last write is whole: watches, quiet hour
   expect((await after.subscriptions.person(USER))?.quiet ?? null).toBeNull();
 });
 
-test('an undo that comes to no write can still be asked for', async () => {
+test('fault 59: a start of Crier takes back what a kill cut short', async () => {
+  const { folder } = await standing();
+  await killAfter('notice', folder);
+  const world = await openWorld({ shops: 0 });
+  onTestFinished(() => world.close());
+  // No Crier was ever started on this one.
+  world.expectError('The journal of this store is gone');
+  const bot = await world.startBot({ STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` });
+  expect(await bot.stop()).toBe(0);
+  const { subscriptions, unfinished, close } = await openChanges(folder);
+  onTestFinished(async () => void (await close()));
+  const watches = (await subscriptions.watchesOf(USER)).map(({ id, price, expiresAt }) => [id, price, expiresAt]);
+  expect({ ...BEFORE, watches: watches.sort(), unfinished: await unfinished.all() }).toEqual(BEFORE);
+  expect((await subscriptions.person(USER))?.quiet ?? null).toBeNull();
+});
+
+test('fault 59: an undo that comes to no write can still be asked for', async () => {
   const before = await standing();
   const stop = Promise.withResolvers<void>();
   const begin = () => {
@@ -117,7 +137,7 @@ test('an undo that comes to no write can still be asked for', async () => {
   await expectNothing(before);
 });
 
-test('a person who is forgotten is not half brought back by a kill', async () => {
+test('fault 59: a person who is forgotten is not half brought back by a kill', async () => {
   const { folder } = await standing();
   const stop = Promise.withResolvers<void>();
   const { changes, unfinished, close } = await openChanges(folder, (parts) =>

@@ -4,6 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
+/** Stands on: the real bot, in the test’s process and in one that is killed, over sockets to a simulated world. */
+
 let world: World;
 afterEach(() => world.close());
 
@@ -69,7 +71,7 @@ test('a restart answers at once from the snapshot on disk, and asks the service 
   expect(world.service.snapshotCount().asked).toBe(1);
 });
 
-test('settings that vanish between two starts are missed aloud: in the lists, in /health and in the log', async () => {
+test('fault 81: settings that vanish between two starts are missed aloud: in the lists, in /health and in the log', async () => {
   world = await openWorld();
   const first = await world.startBot();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { runKills } from '../../../bench/soak/kills.ts';
 import { propertyRuns } from '../../property-runs.ts';
 
+/** Stands on: the real bot in processes that are killed at random moments, over sockets to a simulated world. */
+
 /** Twice as many in `npm run test:long`; `npm run soak` has hundreds. */
 const KILLS = Math.min(propertyRuns(0.02), 4);
 const SENT = 40 * KILLS;
 
-test('killed again and again: what the journal held is told once, and nothing else is', async () => {
+test('fault 59: killed again and again: what the journal held is told once, and nothing else is', async () => {
   const result = await runKills({ kills: KILLS, events: SENT, seed: 7 });
   expect(result).toMatchObject({
     sent: SENT,

@@ -50,12 +50,16 @@ test('nothing configured: one message lists every fault, exit code 1, no stack t
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a store that cannot be opened: one clear line', async () => {
+test.each([
+  ['below a file', () => join(folder, 'file', 'crier.sqlite')],
+  ['in a folder that nobody can make', () => '/proc/nowhere/deep/crier.sqlite'],
+])('fault 56: a store %s: one clear line that says what to do, exit code 1', async (_, path) => {
   await writeFile(join(folder, 'file'), '');
-  const bot = startInProcess({ ...LEAST, STORE_URL: `sqlite://${join(folder, 'file', 'crier.sqlite')}` }, systemClock);
+  const bot = startBot({ ...LEAST, LOG_LEVEL: 'warn', STORE_URL: `sqlite://${path()}` });
   expect(await bot.exited).toBe(1);
-  expect(bot.log()).toContain('crier');
-  expect(bot.log()).not.toMatch(/^\s+at /m);
+  expect(bot.log()).toMatch(
+    /^The folder of the store at \S+\/crier cannot be made: E[A-Z]+: .+ Set STORE_URL to a path that Crier may write\.\n$/,
+  );
 });
 
 test('the journal of a newer Crier: one clear line, and the journal is left as it is', async () => {
@@ -90,7 +94,7 @@ test('a port that is taken: one clear line, and Crier works without', async () =
   expect(await bot.stop()).toBe(0);
 });
 
-test('a disk that is full at the first start: one clear line', async () => {
+test('fault 54: a disk that is full at the first start: one clear line', async () => {
   const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
   const environment = { ...LEAST, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` };
   // No file may grow over 40 kB (80 blocks): the journal can be opened, its tables have no room.

@@ -198,7 +198,7 @@ describe('suggestions', () => {
     expect(suggestItems(many, ' ').map(({ value }) => value)).toEqual(['DIRT', 'SLIME_BLOCK']);
   });
 
-  test('keep Discord’s bounds, 25 of 100 characters, whatever players write and whatever is typed', () => {
+  test('fault 70: suggestions keep Discord’s bounds, 25 of 100 characters, whatever players write and whatever is typed', () => {
     const name = `{display:{Name:"${'🧱'.repeat(60)}"}}`;
     const long = Array.from({ length: 60 }, (_, id) => shop(id, { item: item(identify(`BRICK_${id}`, name)) }));
     const tooLong = shop(99, { item: item(`BRICK_${'X'.repeat(120)}`) });

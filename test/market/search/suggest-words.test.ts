@@ -9,6 +9,8 @@ import {
 import { nearestWords } from '../../../src/market/search/suggest-words.ts';
 import { item, marketOf, shop } from '../samples.ts';
 
+/** Stands on: the search alone. */
+
 const CANVAS = '0a1b2c3d-0000-4000-8000-00000000000a_12';
 const subscriptions =
   '{StoredEnchantments:[{id:"unbreaking",lvl:3s},{id:"sharpness",lvl:5s},{id:"fire_aspect",lvl:1s}]}';
@@ -61,7 +63,7 @@ test.each([
   expect(nearestWords(['world', 'world_nether', 'world_the_nether'], typed)).toEqual(expected);
 });
 
-test('25 choices at most', () => {
+test('fault 70: 25 owners at most are offered', () => {
   const many = marketOf(
     ...Array.from({ length: 60 }, (_, id) => shop(id, { owner: { name: `Ada${id}`, uuid: `${id}` } })),
   );
