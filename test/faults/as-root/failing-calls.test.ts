@@ -14,9 +14,10 @@ import { brokenIn, type Day } from './broken-day.ts';
 
 const DAY = join(import.meta.dirname, 'store-day.ts');
 const CALLS = 'pwrite64,pwritev,write,writev,fsync,fdatasync,ftruncate';
+const SHOPS = [1, 2].map((number) => `crier.shops-unfinished-${number}.json.zst.tmp`);
 const FILES = [
   ...['', '.events', '.lock'].flatMap((part) => ['', '-wal', '-journal'].map((side) => `crier${part}.sqlite${side}`)),
-  ...[1, 2].map((number) => `crier.shops-unfinished-${number}.json.zst.tmp`),
+  ...SHOPS,
 ];
 const ERRORS = ['EIO', 'ENOSPC'] as const;
 const AT_ONCE = 3;
@@ -29,9 +30,9 @@ function temporary(): string {
   return folder;
 }
 
-/** The day in a folder, under strace with these arguments. */
-function liveDay(folder: string, strace: readonly string[]): Promise<Day> {
-  const paths = FILES.flatMap((name) => ['-P', join(folder, name)]);
+/** The day in a folder, under strace with these arguments, which looks at these files. */
+function liveDay(folder: string, strace: readonly string[], files: readonly string[] = FILES): Promise<Day> {
+  const paths = files.flatMap((name) => ['-P', join(folder, name)]);
   const node = [
     process.execPath,
     '--disable-warning=ExperimentalWarning',
@@ -77,6 +78,19 @@ test('fault 55: a list of shops is on the disk before it has its name, and the n
   const once = ['write shops', 'fsync shops', 'rename shops', 'fsync folder'];
   expect(done.filter(({ thread }) => thread === writer).map(({ what }) => what)).toEqual([...once, ...once]);
 });
+
+// Each thread counts its calls: those that write the shops are elsewhere those without which no store opens.
+test.each(
+  ERRORS.flatMap((error) => ['write', 'fsync'].flatMap((call) => [10, 20].map((at) => [call, at, error] as const))),
+)(
+  'faults 54, 55: a list of shops that cannot be written or synced is said not to be saved, and no half of it stays (%s of %i: %s)',
+  async (call, at, error) => {
+    const inject = ['-o', '/dev/null', '-e', `inject=${call}:error=${error}:when=${at / 10}`];
+    const day = await liveDay(temporary(), inject, SHOPS);
+    expect(day.lines.filter((line) => line.startsWith('failed'))).toEqual([`failed shops ${at}`]);
+    expect(await brokenIn(day)).toEqual([]);
+  },
+);
 
 test('faults 54, 55, 59: whichever write or fsync of the store fails, all that was said to be saved is there afterwards, and nothing is sent twice', async () => {
   const calls = await countCalls();
