@@ -19,6 +19,8 @@ import { type Asker, readChannel } from './permission.ts';
 import { type FeedDraft, readDraft } from './read-draft.ts';
 import { readLanguage } from './read-language.ts';
 
+/** Of a feed's terms in a sentence. */
+const LONGEST = 1_000;
 const NAMES = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 
 /** `/feed add` */
@@ -101,7 +103,9 @@ export async function save(feed: Feed, context: CommandContext): Promise<void> {
   if (refusal?.kind === 'twin') {
     const { twin } = refusal;
     const channel = `<#${feed.channelId}>`;
-    throw new UserError((language) => language.say('feed.error.twin', { channel, feed: describeFeed(twin, language) }));
+    throw new UserError((language) =>
+      language.say('feed.error.twin', { channel, feed: describeFeed(twin, language, LONGEST) }),
+    );
   }
 }
 

@@ -56,7 +56,8 @@ async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Pr
   return renderSample(channel, await sampleEnd(feed, now, context), context.languages.of(asker.locale));
 }
 
-function renderSample(channel: string, end: SampleEnd, language: Language): Layout {
+/** What became of a sample, for whoever asked for it. */
+export function renderSample(channel: string, end: SampleEnd, language: Language): Layout {
   if (end.kind === 'waiting') return card(COLOURS.neutral, text(language.say('feed.sample.waiting', { channel })));
   if (end.kind === 'posted') return card(COLOURS.good, text(language.say('feed.sample.posted', { channel })));
   const why = end.code === null ? safe(end.why, 100) : formatWhy(end.code, language);

@@ -10,9 +10,6 @@ export const WORDS = {
     '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} for {diamonds}',
   'offer.boxes-of':
     '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} of {count} for {diamonds}',
-  /** Follows the name of a container: `Shulker Box with 64 × Emerald`. */
-  'offer.with': 'with {count} × {item}',
-  'offer.with-mixed': 'with {count} × {item} (mixed contents)',
   'offer.in-stock': '{count} in stock',
   'offer.about-in-stock': 'about {count} in stock',
   'offer.out-of-stock': 'out of stock',

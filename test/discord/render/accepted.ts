@@ -4,7 +4,7 @@ import { messageFlags } from '../../../src/sandbox/discord/numbers.ts';
 import { checkMessage } from '../../../src/sandbox/discord/rules/message-rules.ts';
 import { checkBody, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { layoutMarkdown, layoutText } from './layout-text.ts';
-import { effectsOf } from './markdown.ts';
+import { effectsOf, openMarksOf } from './markdown.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,11 +38,11 @@ export function expectAccepted(message: object): void {
   if (missingDescription === null) expect(checkBody('message', body)).toEqual([]);
 }
 
-/** No effect but our own in any text of the message that Discord shows as markdown, and no half of a pair. */
-export function expectHarmless(message: Texts | Layout): void {
+/** No effect but our own in any text of the message that Discord shows as markdown, none of ours left open, and no half of a pair. @param also a kind that this message has of its own */
+export function expectHarmless(message: Texts | Layout, also: readonly string[] = []): void {
   if ('flags' in message) {
     expect(layoutText(message).isWellFormed()).toBe(true);
-    expectHarmlessTexts(layoutMarkdown(message).flatMap((text) => text.split('\n')));
+    expectHarmlessTexts(layoutMarkdown(message), also);
     return;
   }
   const { content = '', embeds = [] } = message;
@@ -51,12 +51,14 @@ export function expectHarmless(message: Texts | Layout): void {
     description,
     ...fields.flatMap(({ name, value }) => [name, value]),
   ]);
-  expectHarmlessTexts([content, ...texts]);
+  expectHarmlessTexts([content, ...texts], also);
 }
 
-function expectHarmlessTexts(texts: readonly string[]): void {
+function expectHarmlessTexts(texts: readonly string[], also: readonly string[]): void {
+  const ours = [...OURS, ...also];
   for (const text of texts) {
     expect(text.isWellFormed()).toBe(true);
-    expect(effectsOf(text.replace(MOMENT, '')).filter(({ name }) => !OURS.includes(name))).toEqual([]);
+    expect(openMarksOf(text)).toEqual([]);
+    expect(effectsOf(text.replace(MOMENT, '')).filter(({ name }) => !ours.includes(name))).toEqual([]);
   }
 }

@@ -2,7 +2,7 @@ import { Locale } from 'discord.js';
 import fc from 'fast-check';
 import type { Change } from '../../../src/market/change.ts';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
-import type { Item } from '../../../src/market/item/item.ts';
+import type { Item, ItemChoice } from '../../../src/market/item/item.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import type { Icons } from '../../../src/ports/icons.ts';
@@ -33,20 +33,35 @@ const diamonds = fc.oneof(fc.nat(50), fc.maxSafeNat());
 const items = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
 const coordinate = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.maxSafeInteger());
 
+/** As the service may send it: up to 256 UTF-16 units, at least one. */
+const type = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('PAPER', 'SHULKER_BOX') },
+  { weight: 1, arbitrary: fc.constantFrom('_', ' ', '\u200b', 'minecraft:paper', 'PAPER'.repeat(51)) },
+  { weight: 2, arbitrary: hostileText.map((text) => text.slice(0, 256) || '_') },
+);
+
 const identity = fc.oneof(
   fc.constantFrom('{}', '{Enchantments:[{id:"sharpness",lvl:5s}]}').map((snbt) => identify('DIAMOND_SWORD', snbt)),
   fc.constant(unknownVariant('POTION')),
-  hostileText.map((customName) => {
-    const variant = { enchantments: [], potion: null, canvas: null, customName };
-    return { key: 'ffffffffffffffff', type: 'PAPER', variant };
+  fc.record({ customName: fc.option(hostileText), type, potion: fc.option(hostileText) }).map((one) => {
+    const variant = { enchantments: [], canvas: null, customName: one.customName, potion: one.potion };
+    return { key: 'ffffffffffffffff', type: one.type, variant };
   }),
 );
 
-export const item: fc.Arbitrary<Item> = fc.record({
+const plain: fc.Arbitrary<Item> = fc.record({
   identity,
   quantity: items,
   name: hostileText,
   contents: fc.constant([]),
+});
+
+/** Some are boxes, in which something is. */
+export const item: fc.Arbitrary<Item> = fc.record({
+  identity,
+  quantity: items,
+  name: hostileText,
+  contents: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.array(plain, { maxLength: 2 })),
 });
 
 export const location = fc.record({ x: coordinate, y: coordinate, z: coordinate, world: hostileText });
@@ -91,9 +106,15 @@ const differing: fc.Arbitrary<Change> = fc
 
 const removed: fc.Arbitrary<Change> = fc.record({ kind: fc.constant('removed'), at: moment, before: shop });
 
-export const change: fc.Arbitrary<Change> = fc.oneof(auctioned, traded, differing, removed);
+const banned: fc.Arbitrary<Change> = fc.record({ kind: fc.constant('banned'), at: moment, shop, canvas: hostileText });
 
-const choice = fc.record({ type: fc.constantFrom('DIAMOND', 'PAPER'), label: hostileText });
+export const change: fc.Arbitrary<Change> = fc.oneof(auctioned, traded, differing, removed, banned);
+
+/** Its label is shown where it names one variant. The key is that of the arbitrary items' own. */
+export const choice: fc.Arbitrary<ItemChoice> = fc.record(
+  { type, key: fc.constant('ffffffffffffffff'), label: hostileText },
+  { requiredKeys: ['type'] },
+);
 
 export const filter: fc.Arbitrary<Filter> = fc.record(
   {
@@ -174,6 +195,7 @@ const cause: fc.Arbitrary<NoticeInContext['notice']['cause']> = fc.oneof(
       lastedMs: fc.nat(),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('expiring' as const), at: moment, expiresAt: moment }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restored' as const), from: moment, at: moment }) },
   {
     weight: 1,
@@ -194,6 +216,7 @@ export const entry: fc.Arbitrary<NoticeInContext> = fc
       fc.array(feed, { maxLength: 3 }),
       fc.array(watch, { maxLength: 3 }),
     ),
+    ending: watch,
     at: moment,
     worth: fc.option(diamonds),
     gaps: fc.array(fc.record({ from: moment, until: fc.option(moment), why: fc.constant('closed-1006') }), {
@@ -201,19 +224,12 @@ export const entry: fc.Arbitrary<NoticeInContext> = fc
     }),
     held: fc.constantFrom(null, 'quiet' as const, 'cooling' as const, 'snoozed' as const),
   })
-  .map(({ cause: of, subscriptions, at, held, worth, gaps }) => ({
-    notice: {
-      id: at,
-      held,
-      target: { kind: 'channel', id: '80351110224678912' },
-      cause: of,
-      subscriptionIds: subscriptions.map((subscription) => subscription.id),
-      dueAt: at,
-    },
-    subscriptions,
-    worth,
-    gaps,
-  }));
+  .map(({ cause: of, subscriptions: asked, ending, at, held, worth, gaps }) => {
+    const subscriptions = of.kind === 'expiring' ? [ending] : asked;
+    const subscriptionIds = subscriptions.map((subscription) => subscription.id);
+    const target = { kind: 'channel', id: '80351110224678912' } as const;
+    return { notice: { id: at, held, target, cause: of, subscriptionIds, dueAt: at }, subscriptions, worth, gaps };
+  });
 
 export const stream: fc.Arbitrary<StreamStatus> = fc.record({
   state: fc.constantFrom('connecting' as const, 'live' as const, 'down' as const, 'stopped' as const),

@@ -38,7 +38,8 @@ const player = () => world.discord.as(world.player).in(world.channel('market'));
 /** A message of Crier's own with controls that it never made. */
 async function messageWith(components: readonly object[]): Promise<Message> {
   const market = world.channel('market');
-  const body = { content: 'forged', components: components.map((one) => ({ type: 1, components: [one] })) };
+  const rows = components.map((one) => ({ type: 1, components: [one] }));
+  const body = { content: 'forged', components: rows, allowed_mentions: { parse: [] } };
   const { id } = (await rest.post(`/channels/${market.id}/messages`, { body })) as { id: string };
   const message = world.discord.messages(market).find((one) => one.id === id);
   if (!message) throw new Error('the message was not posted');

@@ -9,7 +9,7 @@ import { whole } from '../../../language/number.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { button } from '../layout/button.ts';
 import { describeItem, describeWatch } from '../words/describe.ts';
-import { isCustomId, itemId } from '../words/item-id.ts';
+import { itemId } from '../words/item-id.ts';
 import { clip, unmark } from '../words/text.ts';
 
 export type ControlRow = APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>;
@@ -44,18 +44,18 @@ export function alertControls(watches: readonly Watch[], language: Language): Co
 /** *Show shops* of each item, by the item itself. */
 function shopsButtons(watches: readonly Watch[], language: Language): ControlRow | null {
   const items = new Map(
-    watches.flatMap(({ item }) => (item === null ? [] : [[itemId('shop:item', item), item] as const])),
+    watches.flatMap(({ item }) => {
+      const id = item === null ? null : itemId('shop:item', item);
+      return item === null || id === null ? [] : [[id, item] as const];
+    }),
   );
-  const components = [...items]
-    .filter(([id]) => isCustomId(id))
-    .slice(0, BUTTONS)
-    .map(([id, item]) => {
-      const label =
-        items.size === 1
-          ? language.say('alert.button-shops')
-          : language.say('alert.button-shops-of', { item: unmark(describeItem(item, language)) });
-      return button(clip(label, 80), id);
-    });
+  const components = [...items].slice(0, BUTTONS).map(([id, item]) => {
+    const label =
+      items.size === 1
+        ? language.say('alert.button-shops')
+        : language.say('alert.button-shops-of', { item: unmark(describeItem(item, language)) });
+    return button(clip(label, 80), id);
+  });
   return components.length === 0 ? null : { type: ComponentType.ActionRow, components };
 }
 

@@ -8,7 +8,7 @@ import type { Cause } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { nameOfItem } from '../words/item-name.ts';
-import { clean, clip, stampLately } from '../words/text.ts';
+import { clean, clip, fitLines, stampLately } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 import { alertControls } from './alert-controls.ts';
 import { footer, formatPlainly, isFeed } from './asked-by.ts';
@@ -29,6 +29,8 @@ const COMPACT_CHARACTERS = 3_700;
 const MESSAGES = 6;
 /** So many lines of a list are a message. */
 const LINES = 25;
+/** Of what stands beneath a headline. */
+const DETAILS_CHARACTERS = 1_000;
 /** A group's count and sums grow as more of its kind are merged into it. */
 const ROOM_FOR_SUMS = 60;
 /** What was kept through quiet hours or a snooze is shown as a list from so many on. */
@@ -168,7 +170,7 @@ function cardOf(happening: Happening, { icons }: AlertLook, language: Language):
 
 /** A compact feed has no icons, which make a message taller. */
 function detailsOf({ lines, colour }: Happening): APIEmbed {
-  return { description: clip(lines.join('\n'), 1_000), color: colour };
+  return { description: fitLines(lines, DETAILS_CHARACTERS), color: colour };
 }
 
 /** `5 auctions in the last minute` */

@@ -12,7 +12,7 @@ import { CONTENT_CHARACTERS, clip, fitLines, fitList, unmark } from '../words/te
 const FOOTER_CHARACTERS = 400;
 const NAME_CHARACTERS = 330;
 const PLAIN_NAMES_CHARACTERS = 600;
-const PLAIN_NAME_CHARACTERS = 500;
+const PLAIN_NAME_CHARACTERS = 450;
 
 /** Names what asked for it. A footer renders no markdown, so that the marks are taken out. */
 export function footer(entries: readonly NoticeInContext[], language: Language): Pick<APIEmbed, 'footer'> {
@@ -27,14 +27,17 @@ export function formatPlainly(
   entries: readonly NoticeInContext[],
   language: Language,
 ): string {
-  const small = askedBy(entries, language).map((name) => `-# ${clip(name, PLAIN_NAME_CHARACTERS)}`);
+  const small = askedBy(entries, language, PLAIN_NAME_CHARACTERS).map((name) => `-# ${name}`);
   const end = fitList(small, PLAIN_NAMES_CHARACTERS, (left) => `-# ${andMore(language)(left)}`);
   const lines = fitLines(texts.join('\n').split('\n'), CONTENT_CHARACTERS - PLAIN_NAMES_CHARACTERS - 1);
   return [lines, ...(end === '' ? [] : [end])].join('\n');
 }
 
-/** The feeds and watches that asked, each once; a feed of all of its kind is not named: what it tells says as much. */
-function askedBy(entries: readonly NoticeInContext[], language: Language): string[] {
+/**
+ * The feeds and watches that asked, each once; a feed of all of its kind is not named: what it tells says as much.
+ * @param most of the characters that the terms of each may take
+ */
+function askedBy(entries: readonly NoticeInContext[], language: Language, most?: number): string[] {
   const subscriptions = new Map(
     entries.flatMap(({ subscriptions }) =>
       subscriptions.map((subscription) => [subscription.id, subscription] as const),
@@ -42,8 +45,8 @@ function askedBy(entries: readonly NoticeInContext[], language: Language): strin
   );
   const isSaid = entries.some(({ notice }) => isSample(notice.cause));
   return [...subscriptions.values()].flatMap((subscription) => {
-    if (isFeed(subscription)) return isSaid || isNarrow(subscription) ? [nameFeed(subscription, language)] : [];
-    const watch = describeWatch(subscription, language);
+    if (isFeed(subscription)) return isSaid || isNarrow(subscription) ? [nameFeed(subscription, language, most)] : [];
+    const watch = describeWatch(subscription, language, most);
     return [language.say(subscription.repeat === 'once' ? 'alert.watch-once' : 'alert.watch', { watch })];
   });
 }
@@ -53,8 +56,8 @@ function isNarrow({ filter: { containers, ...others }, minValue }: Feed): boolea
 }
 
 /** What it tells of; when and how is seen. */
-function nameFeed(feed: Feed, language: Language): string {
-  const what = describeFeed({ ...feed, everyMinutes: 0, quiet: null, style: 'cards' }, language);
+function nameFeed(feed: Feed, language: Language, most?: number): string {
+  const what = describeFeed({ ...feed, everyMinutes: 0, quiet: null, style: 'cards' }, language, most);
   return language.say('alert.feed', { feed: what });
 }
 

@@ -4,14 +4,14 @@ import type { Watch } from '../../../routing/watch.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { describeWatch } from '../words/describe.ts';
 import { nameOfChoice } from '../words/item-name.ts';
-import { bare, clip, stamp } from '../words/text.ts';
+import { bare, stamp } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 import { keepButton } from './alert-controls.ts';
 
 /** To whom a watch belongs that ends soon, or has ended while the news had to wait. */
 export function formatExpiring(watch: Watch, expiresAt: number, now: number, language: Language): AlertBody {
   const content = formatHeadline(watch, expiresAt > now, language);
-  const description = `${clip(describeWatch(watch, language), 1_500)} · ${stamp(expiresAt)}`;
+  const description = `${describeWatch(watch, language, 1_500)} · ${stamp(expiresAt)}`;
   const embed: APIEmbed = { description, color: COLOURS.warning };
   const components = [keepButton(watch.id, language)];
   return { message: { content, embeds: [embed], components }, plain: `${content}\n${description}` };

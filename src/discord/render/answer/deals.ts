@@ -15,13 +15,13 @@ import { card, type Layout, pictured, row, separator, text } from '../layout/lay
 import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
-import { describeFilter, describeItem } from '../words/describe.ts';
+import { describeFilters, describeItem } from '../words/describe.ts';
 import { formatNoWorth } from '../words/format-worth.ts';
 import { bundleOf } from '../words/found-inside.ts';
-import { isCustomId, itemId } from '../words/item-id.ts';
+import { itemId, itemValue } from '../words/item-id.ts';
 import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { placeFirst, placeWithin } from '../words/place.ts';
-import { clean, clip, fitList, safe } from '../words/text.ts';
+import { clean, fitList, safe } from '../words/text.ts';
 
 const A_PAGE = 6;
 /** So many deals and spreads are looked for. */
@@ -118,7 +118,7 @@ function renderList(answer: Answer, { what, none, entries, beyond }: List): Layo
 }
 
 function formatHeading(what: string, filter: Filter, language: Language): string {
-  const filters = clip(language.list(describeFilter(filter, language)), FILTER_CHARACTERS);
+  const filters = describeFilters(filter, language, FILTER_CHARACTERS);
   const heading = filter.item ? describeItem(filter.item, language) : language.say('deals.title');
   return [`### ${heading}`, what, ...(filters === '' ? [] : [`-# ${filters}`])].join('\n');
 }
@@ -133,14 +133,14 @@ function controls({ filter, language }: Answer, key: string, shown: readonly Ent
   const { item } = filter;
   const menu = item === undefined ? watchMenu(key, shown, language) : null;
   const jump = pageMenu(`deals:jump:${key}`, paging, language);
-  const shops = item === undefined || item.type.includes(':') ? '' : itemId('shop:item', item);
+  const shops = item === undefined ? null : itemId('shop:item', item);
   return [
     ...(menu === null ? [] : [row(menu)]),
     ...(jump === null ? [] : [row(jump)]),
     row(
       ...pageButtons(`deals:page:${key}`, paging, language),
       ...(item ? [button(language.say('shop.watch'), `shop:watch:${key}`)] : []),
-      ...(shops !== '' && isCustomId(shops) ? [button(language.say('price.show-shops'), shops)] : []),
+      ...(shops !== null ? [button(language.say('price.show-shops'), shops)] : []),
     ),
   ];
 }
@@ -148,12 +148,10 @@ function controls({ filter, language }: Answer, key: string, shown: readonly Ent
 /** The items of the page, each once. */
 function watchMenu(key: string, shown: readonly Entry[], language: Language): APIStringSelectComponent | null {
   const items = new Map(shown.map(({ identity }) => [identity.key, identity]));
-  const options = [...items.values()]
-    .map((identity) => ({
-      value: `${identity.type}:${identity.key}`,
-      label: clean(nameOfIdentity(identity, language), 100),
-    }))
-    .filter(({ value }) => value.length <= 100);
+  const options = [...items.values()].flatMap((identity) => {
+    const value = itemValue(identity);
+    return value === null ? [] : [{ value, label: clean(nameOfIdentity(identity, language), 100) }];
+  });
   if (options.length === 0) return null;
   const placeholder = language.say('deals.watch');
   return { type: ComponentType.StringSelect, custom_id: `deals:watch:${key}`, placeholder, options };

@@ -4,7 +4,7 @@ import { card, type Layout, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
-import { clip, fitList, stamp } from '../words/text.ts';
+import { fitList, stamp } from '../words/text.ts';
 import { type FeedPermission, formatPermissions, formatWhy } from './feed.ts';
 
 const MOST_CHARACTERS = 3_700;
@@ -63,7 +63,7 @@ function linesOfFeed(
   isStopped: boolean,
   language: Language,
 ): string[] {
-  const name = clip(describeFeed(feed, language), LONGEST);
+  const name = describeFeed(feed, language, LONGEST);
   const lines = feed.paused ? [language.say('feed.check.paused', { feed: name })] : [];
   // What stopped the whole channel is told once.
   if (refusal === null || isStopped) return lines;

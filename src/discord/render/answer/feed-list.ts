@@ -71,7 +71,7 @@ function entriesOf(channelId: string, feeds: readonly ListedFeed[], language: La
 
 function formatFeed({ feed, last }: ListedFeed, language: Language): string {
   const state = [...(feed.paused ? [language.say('feed.list.paused')] : []), formatLast(last, language)];
-  return `${clip(describeFeed(feed, language), LONGEST)}\n-# ${state.join(' · ')}`;
+  return `${describeFeed(feed, language, LONGEST)}\n-# ${state.join(' · ')}`;
 }
 
 function formatLast(last: ListedFeed['last'], language: Language): string {

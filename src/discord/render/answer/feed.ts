@@ -9,10 +9,11 @@ import { button } from '../layout/button.ts';
 import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { describeFeed } from '../words/describe.ts';
-import { clip, stamp } from '../words/text.ts';
+import { fitLines, stamp } from '../words/text.ts';
 
 const DAYS_A_WEEK = 7;
 const MOST_CHARACTERS = 3_000;
+const LONGEST = 1_000;
 
 /** What was done to a feed. */
 export type FeedDeed = 'added' | 'changed' | 'paused' | 'resumed' | 'removed' | 'restored';
@@ -37,7 +38,7 @@ export interface FeedAnswer {
 /** The answer to whoever made or changed a feed: what it posts now, what stops it, what to expect. */
 export function renderFeed(answer: FeedAnswer, language: Language): Layout {
   const { deed, feed, forecast = null, lacking = [], refusal = null, more = [], buttons = [] } = answer;
-  const words = { channel: `<#${feed.channelId}>`, feed: clip(describeFeed(feed, language), 1_000) };
+  const words = { channel: `<#${feed.channelId}>`, feed: describeFeed(feed, language, LONGEST) };
   const lines = [
     language.say(`feed.${deed}`, words),
     ...(forecast === null ? [] : formatForecast(forecast, language)),
@@ -49,7 +50,7 @@ export function renderFeed(answer: FeedAnswer, language: Language): Layout {
   ];
   const isStopped = lacking.length > 0 || refusal !== null;
   const colour = isStopped ? COLOURS.warning : deed === 'removed' || deed === 'paused' ? COLOURS.neutral : COLOURS.good;
-  return card(colour, text(clip(lines.join('\n'), MOST_CHARACTERS)), row(...buttons));
+  return card(colour, text(fitLines(lines, MOST_CHARACTERS)), row(...buttons));
 }
 
 /** A button about a feed: what it does is its label. */

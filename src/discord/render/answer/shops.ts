@@ -11,11 +11,11 @@ import { card, type Layout, pictured, row, separator, text } from '../layout/lay
 import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
-import { describeFilter, describeItem } from '../words/describe.ts';
+import { describeFilters, describeItem } from '../words/describe.ts';
 import { bundleOf, formatUnit } from '../words/found-inside.ts';
 import { nameOfItem, nameOfType } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
-import { clip, fitList, safe } from '../words/text.ts';
+import { fitList, safe } from '../words/text.ts';
 
 const SHOPS_A_PAGE = 6;
 const HEADING_CHARACTERS = 500;
@@ -79,7 +79,7 @@ function formatWorlds(shown: readonly Offer[], language: Language): string | nul
 function formatHeading(query: ShopQuery, found: Offers, language: Language): string {
   const { filter } = query;
   const what = filter.item ? describeItem(filter.item, language) : language.say('shop.any');
-  const filters = clip(language.list(describeFilter(filter, language)), HEADING_CHARACTERS);
+  const filters = describeFilters(filter, language, HEADING_CHARACTERS);
   const many = filter.item
     ? formatMany(query, found, language)
     : language.say('shop.matches', { n: found.total + found.others.length });

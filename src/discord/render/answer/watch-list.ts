@@ -94,7 +94,7 @@ function formatNow({ now: { buy, sell } }: ListedGroup, language: Language): str
 }
 
 function formatListed({ watch, toldAt, price }: ListedWatch, most: number, now: number, language: Language): string {
-  const what = language.list([clip(describeWait(watch, language), most), ...describeRate(watch, language)]);
+  const what = language.list([describeWait(watch, language, most), ...describeRate(watch, language)]);
   return [what, ...formatHold(watch, now, language), formatTold(toldAt, price, language)].join(' · ');
 }
 

@@ -6,8 +6,9 @@ import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { QuietHours } from '../../../routing/quiet.ts';
 import { usualCooldown, type Watch } from '../../../routing/watch.ts';
+import { andMore } from './and-more.ts';
 import { nameOfChoice, nameOfEnchantment } from './item-name.ts';
-import { clip, code, safe } from './text.ts';
+import { code, safe } from './text.ts';
 
 /** An item as a person chose it, safe to show. */
 export function describeItem(choice: ItemChoice, language: Language): string {
@@ -17,10 +18,11 @@ export function describeItem(choice: ItemChoice, language: Language): string {
 /** Of a feed that does not follow its server's language. */
 type FeedLanguage = Partial<Pick<Feed, 'locale' | 'hasOwnLanguage'>>;
 
-/** `Purchases: Slime Block, at most 0.25 diamonds each, compact` */
+/** `Purchases: Slime Block, at most 0.25 diamonds each, compact`. `most`: see `listFitting`. */
 export function describeFeed(
   feed: Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'> & FeedLanguage,
   language: Language,
+  most = Number.POSITIVE_INFINITY,
 ): string {
   const { filter, minValue, everyMinutes: n, quiet } = feed;
   const kind = language.say(`filter.feed-${feed.kind}`);
@@ -33,22 +35,26 @@ export function describeFeed(
     feed.style === 'compact' && language.say('filter.compact'),
     feed.hasOwnLanguage && feed.locale && ownNameOf(feed.locale),
   ];
-  return language.list(parts.filter((part) => typeof part === 'string'));
+  return listFitting(
+    parts.filter((part) => typeof part === 'string'),
+    most,
+    language,
+  );
 }
 
 type WatchedTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>;
 
-/** `Slime Block at 0.25 diamonds each or less, in world`, `Shops of Ada: …` */
-export function describeWatch(watch: WatchedTerms, language: Language): string {
-  return describeTerms(watch, 'watch', language);
+/** `Slime Block at 0.25 diamonds each or less, in world`, `Shops of Ada: …`. `most`: see `listFitting`. */
+export function describeWatch(watch: WatchedTerms, language: Language, most = Number.POSITIVE_INFINITY): string {
+  return describeTerms(watch, 'watch', language, most);
 }
 
 /** The same without the item, for a list under its name: `At 0.25 diamonds each or less, in world`. */
-export function describeWait(watch: WatchedTerms, language: Language): string {
-  return describeTerms(watch, 'waits', language);
+export function describeWait(watch: WatchedTerms, language: Language, most = Number.POSITIVE_INFINITY): string {
+  return describeTerms(watch, 'waits', language, most);
 }
 
-function describeTerms(watch: WatchedTerms, form: 'watch' | 'waits', language: Language): string {
+function describeTerms(watch: WatchedTerms, form: 'watch' | 'waits', language: Language, most: number): string {
   const { trigger, item: choice, filter, price } = watch;
   if (choice === null || trigger === 'my-shop') {
     const player = safe(filter.owner ?? '');
@@ -56,7 +62,8 @@ function describeTerms(watch: WatchedTerms, form: 'watch' | 'waits', language: L
   }
   const item = describeItem(choice, language);
   const diamonds = price === null ? null : givenDiamonds(price, language);
-  return language.list([sayTrigger(trigger, form, item, diamonds, language), ...describeFilter(filter, language)]);
+  const parts = [sayTrigger(trigger, form, item, diamonds, language), ...describeFilter(filter, language)];
+  return listFitting(parts, most, language);
 }
 
 type ItemTrigger = Exclude<Watch['trigger'], 'my-shop'>;
@@ -94,7 +101,7 @@ function sayUnpriced(
 
 /** A watch and how often it tells. @param most of the characters that its conditions may take */
 export function describeWhole(watch: Watch, most: number, language: Language): string {
-  return language.list([clip(describeWatch(watch, language), most), ...describeRate(watch, language)]);
+  return language.list([describeWatch(watch, language, most), ...describeRate(watch, language)]);
 }
 
 /** How often it tells, where that is not the usual: `once`, `at most every 5 minutes`. */
@@ -111,7 +118,24 @@ export function describeQuiet({ from, to, timeZone }: QuietHours): string {
   return `${clock(from)}–${clock(to)} (${timeZone})`;
 }
 
-/** The filter's parts in words, without the item. */
+/**
+ * As many of a description's parts as `most` characters take, and how many more there are. Each stands whole: half of a place
+ * would leave its code span open, and what follows in the message would be read as code. The first is never left out.
+ */
+function listFitting(parts: readonly string[], most: number, language: Language): string {
+  let said = language.list(parts);
+  for (let kept = parts.length - 1; said.length > most && kept > 0; kept -= 1) {
+    said = language.list([...parts.slice(0, kept), andMore(language)(parts.length - kept)]);
+  }
+  return said;
+}
+
+/** The filter in words, without the item; empty where it asks for nothing else. `most`: see `listFitting`. */
+export function describeFilters(filter: Filter, language: Language, most: number): string {
+  return listFitting(describeFilter(filter, language), most, language);
+}
+
+/** Its parts in words, without the item. */
 export function describeFilter(filter: Filter, language: Language): string[] {
   const { enchantments, owner, notOwner, world, within: n, maxPrice, minPrice, minStock } = filter;
   const parts = [

@@ -6,10 +6,6 @@ import type { Identity, Item } from '../../../market/item/item.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { type Match, matchEvent, matchShop } from '../../../market/search/match.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
-import { nameOfItem } from './item-name.ts';
-import { safe } from './text.ts';
-
-const NAME_LENGTH = 80;
 
 /**
  * What somebody asked for, found in a container. `count`: how many of it one container holds. `unitPrice`: diamonds for
@@ -40,17 +36,6 @@ function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filt
     return { contained, unitPrice, count: countHeld(item, ({ key }) => key === contained.identity.key) };
   }
   return null;
-}
-
-/** ` with 64 × Emerald`, ` with 9 × Emerald (mixed contents)`; empty where nothing was looked for inside. */
-export function formatWith(inside: Inside | null, language: Language): string {
-  if (inside === null) return '';
-  const held = { count: whole(inside.count, language), item: formatContained(inside, language) };
-  return ` ${language.say(inside.unitPrice === null ? 'offer.with-mixed' : 'offer.with', held)}`;
-}
-
-export function formatContained({ contained }: Inside, language: Language): string {
-  return safe(nameOfItem(contained, language), NAME_LENGTH);
 }
 
 /** What one calls it when it is counted: `box`, else `container`. */

@@ -1,13 +1,25 @@
 import type { ItemChoice } from '../../../market/item/item.ts';
 
+/** Of a custom id and of a menu's value. */
 const LONGEST_ID = 100;
 
-/** A custom id that ends with an item: `<beginning>:TYPE` or `<beginning>:TYPE:key`. Read it with `readItemArgument`. */
-export function itemId(beginning: string, { type, key }: ItemChoice): string {
-  return `${beginning}:${type}${key === undefined ? '' : `:${key}`}`;
+/** An item as a menu's value: `TYPE` or `TYPE:key`; null as in `itemId`. */
+export function itemValue(item: ItemChoice): string | null {
+  return takenOrNull(joined(item), item);
 }
 
-/** Whether Discord takes it. */
-export function isCustomId(id: string): boolean {
-  return id.length <= LONGEST_ID;
+/**
+ * A custom id that ends with an item: `<beginning>:TYPE` or `<beginning>:TYPE:key`. Read it with `readItemArgument`.
+ * null: the service's type is too long for Discord, holds half of a pair, or a colon, so that it could not be read again.
+ */
+export function itemId(beginning: string, item: ItemChoice): string | null {
+  return takenOrNull(`${beginning}:${joined(item)}`, item);
+}
+
+function joined({ type, key }: ItemChoice): string {
+  return `${type}${key === undefined ? '' : `:${key}`}`;
+}
+
+function takenOrNull(id: string, { type }: ItemChoice): string | null {
+  return id.length <= LONGEST_ID && id.isWellFormed() && !type.includes(':') ? id : null;
 }

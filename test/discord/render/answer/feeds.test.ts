@@ -1,13 +1,24 @@
 import fc from 'fast-check';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type FeedPermission, renderFeed } from '../../../../src/discord/render/answer/feed.ts';
 import { renderFeedCheck } from '../../../../src/discord/render/answer/feed-check.ts';
 import { renderChosenFeed, renderFeedList } from '../../../../src/discord/render/answer/feed-list.ts';
 import { renderGreeting } from '../../../../src/discord/render/answer/greeting.ts';
 import { renderSetUp } from '../../../../src/discord/render/answer/set-up.ts';
+import type { Layout } from '../../../../src/discord/render/layout/layout.ts';
 import { ENGLISH, PSEUDO } from '../../../language/spoken.ts';
-import { expectAccepted } from '../accepted.ts';
-import { feed, language, moment } from '../arbitraries.ts';
+import { expectAccepted, expectHarmless } from '../accepted.ts';
+import { BEGAN, change, feed, language, moment } from '../arbitraries.ts';
+import { feedOf } from '../feeds.ts';
+import { layoutText } from '../layout-text.ts';
+
+/** The channels that Crier names itself, which no player's text of these tests has. */
+const OURS = /<#(?:80351110224678912|1100000000000000001|80351110224678913)>/g;
+
+function expectGood(reply: Layout): void {
+  expectAccepted(reply);
+  expectHarmless(JSON.parse(JSON.stringify(reply).replace(OURS, 'a channel')), ['list']);
+}
 
 const code = fc.option(fc.constantFrom(10_003, 50_001, 50_013, 50_083, 99_999));
 const permissions = fc.subarray<FeedPermission>(['view', 'send', 'send-in-threads', 'embed']);
@@ -23,16 +34,18 @@ const forecast = fc.oneof(
 test('the answer to a feed that was made or changed is one that Discord takes', () => {
   const deed = fc.constantFrom('added', 'changed', 'paused', 'resumed', 'removed', 'restored');
   const answer = fc.record({ deed, feed, forecast: fc.option(forecast), lacking: permissions, refusal: code });
-  fc.assert(fc.property(answer, language, (one, spoken) => expectAccepted(renderFeed(one, spoken))));
+  fc.assert(fc.property(answer, language, (one, spoken) => expectGood(renderFeed(one, spoken))));
 });
 
 test('the list of feeds, and one of them, are messages that Discord takes, however many they are', () => {
-  const last = fc.option(fc.record({ at: moment, cause: fc.constant(null) }));
+  const last = fc.option(
+    fc.record({ at: moment, cause: fc.option(change.map((one) => ({ kind: 'change' as const, change: one }))) }),
+  );
   fc.assert(
     fc.property(feeds, last, code, language, (all, latest, refusal, spoken) => {
       const listed = all.map((one) => ({ feed: one, channel: 'market', last: latest, refusal }));
-      expectAccepted(renderFeedList(listed, [], spoken));
-      for (const one of listed.slice(0, 1)) expectAccepted(renderChosenFeed(one, spoken));
+      expectGood(renderFeedList(listed, [], spoken));
+      for (const one of listed.slice(0, 1)) expectGood(renderChosenFeed(one, spoken));
     }),
     { endOnFailure: true, numRuns: 50 },
   );
@@ -49,11 +62,33 @@ test('the check of feeds, and what was set up, are messages that Discord takes',
         stopped: stop,
         feeds: there.map((one) => ({ feed: one, refusal: refused })),
       }));
-      expectAccepted(renderFeedCheck(channels, [], spoken));
-      expectAccepted(renderSetUp([{ channelId: '80351110224678913', feeds: all.slice(0, 10), lacking }], 50, spoken));
+      expectGood(renderFeedCheck(channels, [], spoken));
+      expectGood(renderSetUp([{ channelId: '80351110224678913', feeds: all.slice(0, 10), lacking }], 50, spoken));
     }),
     { endOnFailure: true, numRuns: 50 },
   );
+});
+
+test('a long feed leaves whole parts out: half of a place would make code of what follows', () => {
+  const item = { type: 'ENCHANTED_BOOK' };
+  const enchantments = ['sharpness', 'unbreaking', 'fire_aspect', 'looting'].map((id) => ({
+    id,
+    comparison: 'at-least' as const,
+    level: 3,
+  }));
+  const place = { world: 'survival_world_the_nether', x: -12_345, z: 67_890, within: 500, containers: true };
+  const filter = { item, enchantments, owner: 'AVeryLongPlayerName_Whatever_Indeed', ...place };
+  const long = feedOf('listings', { filter, paused: true });
+  const refusal = { at: BEGAN, code: 50_013, isOver: true };
+  const feeds = [long, { ...long, id: 'another', minValue: 5 }].map((one) => ({ feed: one, refusal }));
+  const reply = renderFeedCheck([{ channelId: '80351110224678913', lacking: [], stopped: null, feeds }], [], ENGLISH);
+  expect(layoutText(reply).split('\n')[2]).toBe(
+    '⏸ New shops: **Enchanted Book**, Sharpness III or higher, Unbreaking III or higher, Fire Aspect III or higher, and ' +
+      'Looting III or higher, … and 3 more: paused. `/feed resume` starts it again.',
+  );
+  expectGood(reply);
+  const listed = feeds.map((one) => ({ feed: one.feed, channel: 'market', last: null, refusal: null }));
+  expectGood(renderFeedList(listed, [], ENGLISH));
 });
 
 test('the greeting is a message that Discord takes', () => {

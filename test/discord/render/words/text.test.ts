@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  bare,
   clean,
   clip,
   code,
@@ -53,6 +54,31 @@ test('faults 65, 66, 67, 68, 69: whatever a player wrote, in markdown it does no
       expect(effectsOf(`**${safe(text)}**`).map(({ name }) => name)).toEqual(['bold']);
     }),
   );
+});
+
+test('faults 65, 66, 67, 68, 69: what a notification shows as it is does nothing in markdown either, and has no backslash', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      expect(effectsOf(bare(text))).toEqual([]);
+      expect(effectsOf(`3 × ${bare(text)} at`)).toEqual([]);
+      expect(bare(text)).not.toContain('\\');
+      expect(bare(text).isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  'discord.gg/evil',
+  'DiscordApp.com/invite/evil',
+  '# heading',
+  '-# small',
+  '- item',
+  '+ item',
+  '> quote',
+  '1. item',
+])('a notification that is but %s has no effect', (text) => {
+  expect(effectsOf(text)).not.toEqual([]);
+  expect(effectsOf(bare(text))).toEqual([]);
 });
 
 test('what a player wrote is shown as they wrote it: the marks of safety are not seen', () => {

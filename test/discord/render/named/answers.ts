@@ -1,0 +1,171 @@
+import { renderSample } from '../../../../commands/feed/send-sample.ts';
+import { renderDeals, renderSpreads } from '../../../../src/discord/render/answer/deals.ts';
+import { renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
+import { renderFeed } from '../../../../src/discord/render/answer/feed.ts';
+import { renderFeedCheck } from '../../../../src/discord/render/answer/feed-check.ts';
+import { renderChosenFeed, renderFeedList } from '../../../../src/discord/render/answer/feed-list.ts';
+import { renderHealth } from '../../../../src/discord/render/answer/health.ts';
+import { renderBans, renderPainting } from '../../../../src/discord/render/answer/painting.ts';
+import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
+import { renderPrice } from '../../../../src/discord/render/answer/price.ts';
+import { renderSetUp } from '../../../../src/discord/render/answer/set-up.ts';
+import { renderShops } from '../../../../src/discord/render/answer/shops.ts';
+import { renderChange } from '../../../../src/discord/render/answer/watch-change.ts';
+import { renderChosen, renderWatchList, WATCHES_A_PAGE } from '../../../../src/discord/render/answer/watch-list.ts';
+import type { Layout } from '../../../../src/discord/render/layout/layout.ts';
+import { describeWatch } from '../../../../src/discord/render/words/describe.ts';
+import type { Language } from '../../../../src/language/language.ts';
+import type { Icons } from '../../../../src/ports/icons.ts';
+import { BEGAN } from '../arbitraries.ts';
+import type { NamedWorld, Names } from './world.ts';
+
+const freshness = '-# shops as of <t:1700000000:R> (100,000 shops)';
+const channelId = '80351110224678913';
+const key = 'k'.repeat(24);
+const stream = { state: 'live', since: BEGAN, lastFrameAt: BEGAN, lastEventAt: BEGAN, counted: {} } as const;
+
+/** What each of Crier's answers says of them, in one language. */
+export function everyAnswer(names: Names, world: NamedWorld, language: Language, icons: Icons): Layout[] {
+  const look = { icons, language };
+  return [...ofFeeds(names, world, language), ...ofWatches(names, world, look), ...ofMarket(names, world, look)];
+}
+
+interface Look {
+  readonly icons: Icons;
+  readonly language: Language;
+}
+
+function ofFeeds({ why }: Names, { feeds, changes }: NamedWorld, language: Language): Layout[] {
+  const refusal = { at: BEGAN, code: 50_013, isOver: true };
+  const checked = feeds.map((feed) => ({ feed, refusal }));
+  const listed = changes.flatMap((change) =>
+    feeds.map((feed) => ({
+      feed: { ...feed, id: `${feed.id} ${changes.indexOf(change)}` },
+      channel: 'market',
+      last: { at: BEGAN, cause: { kind: 'change' as const, change } },
+      refusal: null,
+    })),
+  );
+  return [
+    ...feeds.map((feed) => renderFeed({ deed: 'added', feed, lacking: ['send'] }, language)),
+    renderFeedList(listed, [], language),
+    ...listed.slice(0, 2).map((one) => renderChosenFeed(one, language)),
+    renderFeedCheck([{ channelId, lacking: [], stopped: null, feeds: checked }], [], language),
+    renderSetUp([{ channelId, feeds, lacking: ['send'] }], 50, language),
+    renderSample('the channel', { kind: 'refused', code: null, why }, language),
+  ];
+}
+
+function ofWatches({ enchantment, typed, type }: Names, { watches, offer, changes }: NamedWorld, look: Look): Layout[] {
+  const { language } = look;
+  const listed = watches.map((watch) => ({ watch, toldAt: BEGAN, price: 3 }));
+  const groups = listed.slice(0, WATCHES_A_PAGE).map((one) => ({ watches: [one], now: { buy: 3, sell: 2 } }));
+  const list = { page: 0, pages: 2, above: [], below: [], now: BEGAN, ...look };
+  const unknownNames = (['item', 'owner', 'world', 'enchantment'] as const).map((what) => ({
+    what,
+    name: what === 'item' ? type : enchantment,
+    didYouMean: [typed],
+  }));
+  const preview = {
+    matching: { offers: [offer], total: 1 },
+    lastWeek: null,
+    extreme: 1,
+    person: null,
+    refusal: null,
+    freshness,
+    stream,
+    undoKey: key,
+    unknownNames,
+    wokeOthers: true,
+    chart: null,
+  };
+  const seen = { state: [], earlier: 0, outages: [], untoldShops: [], now: BEGAN };
+  const evaluations = changes.map((change) => ({ change, notice: null, mismatches: ['max-price' as const] }));
+  return [
+    renderWatchList({ groups, ...list }),
+    renderWatchList({ groups: [{ watches: listed.slice(-2), now: {} }], ...list }),
+    ...[...watches.slice(0, 1), ...watches.slice(-2)].flatMap((watch) => [
+      renderChosen({ watch, toldAt: null, price: null }, BEGAN, look.icons, language),
+      renderChange([language.say('watch.paused', { watch: describeWatch(watch, language) })], key, language),
+      renderExplanation({ watch, evaluations, ...seen, ...look }),
+      renderPreview({ watch, ...preview, ...look }),
+    ]),
+  ];
+}
+
+function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout[] {
+  const { inner, item, shop, choice, filter, offer } = world;
+  const { language } = look;
+  const query = { userId: '1', sort: 'price', outOfStock: true, filter } as const;
+  const found = { offers: [offer], others: [offer], total: 2, empty: 0, emptied: 0 };
+  const amounts = { remaining: 9, estimated: false };
+  const deal = { shop, unitPrice: 1, worth: 4, percent: 75, items: 9, saving: 27, ...amounts, more: 1 };
+  const deals = [true, false].map((contained) => ({ ...deal, contained, identity: inner.identity }));
+  const spread = { ask: shop, bid: { ...shop, side: 'bid' as const }, worth: 4, unitProfit: 1, profit: 9, ...amounts };
+  const ends = { bought: 9, paid: 9, sold: 9, received: 18, distance: 3, distanceToAsk: 5 };
+  const asked = { page: 0, key, known: { items: 3, why: null }, freshness, ...look };
+  const everything = { ...asked, filter: { containers: true } };
+  const outages = [{ from: BEGAN, until: null, why }];
+  const bans = { bans: [{ id: custom, firstSeenAt: BEGAN }], heardAt: BEGAN, trouble: why };
+  const sellers = [{ canvases: [custom], shop, ...amounts }];
+  const quote = { shop, unitPrice: 1, shops: 3, ...amounts };
+  const refused = { ok: false, why } as const;
+  return [
+    ...(['buy', 'sell'] as const).map((side) =>
+      renderShops({ query: { ...query, side }, found, page: 0, freshness, key, ...look }),
+    ),
+    renderDeals({ ...asked, filter, deals: { shown: deals, total: 2 }, discount: 25 }),
+    renderDeals({ ...everything, deals: { shown: deals, total: 2 }, discount: 25 }),
+    renderSpreads({ ...everything, spreads: [{ ...spread, ...ends, identity: item.identity }] }),
+    renderPainting(custom, bans, sellers, freshness, language),
+    renderBans(bans, sellers, freshness, 0, language),
+    renderPrice({
+      item: choice,
+      ask: quote,
+      bid: quote,
+      unpricedBids: 1,
+      isSoldOut: false,
+      full: { shop, unitPrice: 1, count: 2, shops: 2 },
+      knownSince: BEGAN,
+      hasEarlierTrades: true,
+      now: BEGAN,
+      days: 30,
+      purchases: null,
+      sales: null,
+      auctions: null,
+      medianBefore: null,
+      worth: { worth: 1, sellers: 3, trades: 5, setAside: 0 },
+      boxes: { quotes: [{ identity: item.identity, unitPrice: 1, shops: 3 }], mixed: 1 },
+      chart: null,
+      lacksChart: true,
+      hasShops: true,
+      counts: { stocked: 1, empty: 1, buyers: 1 },
+      variants: [inner, item].map(({ identity }) => ({ identity, unitPrice: 1 })),
+      outages,
+      freshness,
+      ...look,
+    }),
+    renderHealth({
+      service: { askedAt: BEGAN, up: refused, report: refused, lastReport: null },
+      stream,
+      outages,
+      untoldShops: [],
+      snapshot: {
+        takenAt: BEGAN,
+        records: 1,
+        duplicates: 0,
+        setAside: 0,
+        trouble: why,
+        failedAt: BEGAN,
+        nextAt: BEGAN,
+        askingSince: null,
+      },
+      beganAt: BEGAN,
+      now: BEGAN,
+      trouble: why,
+      queue: null,
+      lack: null,
+      language,
+    }),
+  ];
+}

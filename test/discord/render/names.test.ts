@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readPrice } from '../../../src/discord/command/read-number.ts';
+import { readQuiet } from '../../../src/discord/command/read-quiet.ts';
+import { refuseFault } from '../../../src/discord/command/refuse-fault.ts';
+import { UserError } from '../../../src/discord/command/user-error.ts';
+import { watchForm } from '../../../src/discord/render/answer/watch-form.ts';
+import type { Language } from '../../../src/language/language.ts';
+import { CATALOGUES } from '../../../src/language/languages.ts';
+import { LANGUAGES } from '../../language/spoken.ts';
+import { expectCoverage, propertyRuns } from '../../property-runs.ts';
+import { expectAccepted, expectHarmless } from './accepted.ts';
+import { effectsOf } from './markdown.ts';
+import { everyAlert } from './named/alerts.ts';
+import { everyAnswer } from './named/answers.ts';
+import { NAMES_A_RUN, type Names, namedWorld, names } from './named/world.ts';
+
+/**
+ * Stands on: ten names a run by fast-check, through every renderer that shows any, each run in one of the languages, held against
+ * Discord's rules and a reader of its markdown. `npm test` tries 1,250 names, `npm run test:long` 100,000 (10,000 runs).
+ */
+const WEIGHT = 5 / 4;
+const LONG_RUNS = 8_000;
+
+const url = 'https://cdn.discordapp.com/emojis/1.png';
+const icons = { of: () => ({ emoji: '<:crier_item:1>', emojiId: '1', name: 'crier_item', url }) };
+/** The channel of the feeds, which Crier names itself. */
+const CHANNEL = /<#80351110224678913>/g;
+/** What no title may have; the pseudo-language's own two marks of direction aside. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202E\u2066\u200B\uFEFF\u00AD]/u;
+
+/** What is said of what somebody typed. */
+function refusalsOf({ typed, enchantment }: Names, language: Language): string[] {
+  const hours = { from: '22', to: '7', timezone: 'UTC' };
+  const options = { from: 'from', to: 'to' };
+  const tries = [
+    () => readPrice(`${typed}?`, language),
+    () => readQuiet({ ...hours, from: `${typed}?` }, null, options),
+    () => readQuiet({ ...hours, timezone: `${typed}?` }, null, options),
+    () => refuseFault({ kind: 'two-levels', enchantment }),
+  ];
+  return tries.map((refuse) => {
+    try {
+      refuse();
+    } catch (error) {
+      if (error instanceof UserError) return error.say(language);
+      throw error;
+    }
+    throw new Error('it was not refused');
+  });
+}
+
+const SPOKEN = [...Object.keys(CATALOGUES), 'en-XA'];
+const heard = new Set<string>();
+
+test('faults 65, 66, 67, 68, 69: 100,000 names through every renderer and language have no effect, and Discord takes each message', () => {
+  expect(NAMES_A_RUN * LONG_RUNS * WEIGHT).toBe(100_000);
+  const everyOf = (all: Names, locale: string) => {
+    heard.add(locale);
+    const language = LANGUAGES.of(locale);
+    const world = namedWorld(all);
+    for (const reply of everyAnswer(all, world, language, icons)) {
+      expectAccepted(reply);
+      expectHarmless(JSON.parse(JSON.stringify(reply).replace(CHANNEL, 'a channel')), ['list']);
+    }
+    for (const { message, plain } of everyAlert(world, locale, icons)) {
+      expectAccepted(message);
+      expectAccepted({ content: plain });
+      expectHarmless({ embeds: message.embeds ?? [] });
+      expectHarmless({ content: plain });
+      // A notification shows it without markdown.
+      expect(effectsOf(message.content ?? '')).toEqual([]);
+      expect(message.content).not.toMatch(/\\/);
+    }
+    for (const content of refusalsOf(all, language)) {
+      expectAccepted({ content });
+      expectHarmless({ content });
+    }
+    const { title } = watchForm('key', world.choice, 'buy', 3, language);
+    expect(title).not.toMatch(INVISIBLE);
+    expect(title).toMatch(/^.{1,45}$/su);
+  };
+  fc.assert(fc.property(names, fc.constantFrom(...SPOKEN), everyOf), { numRuns: propertyRuns(WEIGHT) });
+  expectCoverage(() => expect(heard.size).toBeGreaterThan(SPOKEN.length / 2));
+});

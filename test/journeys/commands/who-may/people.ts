@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Channel, User } from '../../../../src/sandbox/discord/world/entities.ts';
+import { openWorld } from '../../world/world.ts';
+
+/** Who tries. `moderator denied there`: manages channels of the server, but not the one that the feed is in; tries from another. */
+export const EVERYBODY = [
+  'owner',
+  'member',
+  'moderator here',
+  'moderator denied there',
+  'moderator elsewhere',
+  'not in the server',
+] as const;
+export type Who = (typeof EVERYBODY)[number];
+
+/** A thing of another's that is at stake: a person's watches and quiet hours, a server's feeds. */
+export type Stake = 'watch' | 'feed';
+
+/** The settings as they stand in the file: every feed, watch and person, by its kind and id. */
+export type Settings = ReadonlyMap<string, string>;
+
+/** A world with all of them in it, each in a place of theirs, and the real bot. */
+export async function openTown() {
+  const world = await openWorld({ shops: 60, discord: { messagesPer5s: 10_000 } });
+  const { world: discord } = world.discord;
+  world.economy.list({ type: 'SELLING', price: 1, remaining: 64, item: { type: 'SLIME_BLOCK' } });
+  const elsewhere = discord.addGuild({ name: 'Elsewhere', channels: [{ name: 'theirs' }] });
+  const [theirs] = [...elsewhere.channels.values()].filter(({ name }) => name === 'theirs');
+  if (!theirs) throw new Error('no channel');
+  const other = (name: string) => discord.addUser({ name, installed: true });
+  const people: Readonly<Record<Who, User>> = {
+    owner: world.player,
+    member: other('Member'),
+    'moderator here': world.mod,
+    'moderator denied there': other('Moderator denied there'),
+    'moderator elsewhere': other('Moderator elsewhere'),
+    'not in the server': other('Stranger'),
+  };
+  const market = world.channel('market');
+  discord.addMember(world.guild, people.member);
+  discord.addMember(world.guild, people['moderator denied there'], ['ManageChannels']);
+  discord.overwrite(market, people['moderator denied there'], 'deny', ['ManageChannels']);
+  discord.addMember(elsewhere, people['moderator elsewhere'], ['ManageChannels', 'Administrator']);
+  const places: Readonly<Record<Who, Channel>> = {
+    owner: market,
+    member: market,
+    'moderator here': market,
+    'moderator denied there': world.channel('staff'),
+    'moderator elsewhere': theirs,
+    'not in the server': discord.dmChannel(people['not in the server']),
+  };
+  await world.startBot({ WATCHES_PER_USER: '1000', FEEDS_PER_GUILD: '1000' });
+  return {
+    world,
+    market,
+    people,
+    places,
+    as: (who: Who) => world.discord.as(people[who]).in(places[who]),
+    settings(): Settings {
+      const db = new DatabaseSync(join(world.folder, 'crier.sqlite'), { readOnly: true });
+      const rows = db
+        .prepare("SELECT namespace, key, value FROM keyv WHERE namespace IN ('feeds', 'watches', 'people')")
+        .all();
+      db.close();
+      return new Map(rows.map(({ namespace, key, value }) => [`${namespace}:${key}`, String(value)]));
+    },
+    /** Whether it is the person's own watch, or what is kept of them. */
+    isOf: (who: Who, key: string, settings: Settings) =>
+      !key.startsWith('feeds:') && `${key} ${settings.get(key)}`.includes(people[who].id),
+    /** Those of whom the stake is: the owner's, or the server's. */
+    atStake(stake: Stake, settings: Settings): Settings {
+      const id = stake === 'watch' ? people.owner.id : world.guild.id;
+      return new Map([...settings].filter(([key, value]) => key.endsWith(id) || value.includes(`"${id}"`)));
+    },
+  };
+}
+
+export type Town = Awaited<ReturnType<typeof openTown>>;

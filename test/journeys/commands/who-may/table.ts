@@ -1,0 +1,154 @@
+import type { OptionValues } from '../../../../src/sandbox/discord/people/command-call.ts';
+import type { ModalValues } from '../../../../src/sandbox/discord/people/modal-submission.ts';
+import type { Channel } from '../../../../src/sandbox/discord/world/entities.ts';
+import type { Stake, Who } from './people.ts';
+
+/** How the stake stands when somebody tries. `key`: of the owner's undo, of a removed feed, or of what the owner asked. */
+export type Before = 'on' | 'paused' | 'removed' | 'searched';
+
+/** The stake as it was made. `key`: empty but where `Before` gives one; `n`: a number that no other has; `file`: the owner's watches, as one of another price. */
+export interface Made {
+  readonly id: string;
+  readonly key: string;
+  readonly n: number;
+  readonly market: Channel;
+  readonly file: string;
+}
+
+/** Who may change it in the end. `WATCH`, `FEED`, `KEY` in `act` are what is at stake. */
+export interface Row {
+  readonly act: string;
+  readonly stake: Stake;
+  readonly may: readonly Who[];
+  /** Usually `on`. */
+  readonly before?: Before;
+  /** Of a command. */
+  readonly options?: (made: Made) => OptionValues;
+  /** Of a menu. */
+  readonly chosen?: string;
+  /** Of a form, which the button `opens` opens for whoever may: others send it as if it had been opened for them. */
+  readonly form?: { readonly opens: string; readonly values: (made: Made) => ModalValues };
+}
+
+const OWNER: readonly Who[] = ['owner'];
+const MODERATOR: readonly Who[] = ['moderator here'];
+const NOBODY: readonly Who[] = [];
+
+const watch = ({ id }: Made) => ({ watch: id });
+const feed = ({ id }: Made) => ({ feed: id });
+const slime = () => ({ item: 'Slime Block' });
+
+/** All commands that there are must stand here. */
+export const COMMANDS: readonly Row[] = [
+  {
+    act: '/watch add',
+    stake: 'watch',
+    may: OWNER,
+    options: ({ n }) => ({ ...slime(), trigger: 'auctioned', price: n }),
+  },
+  { act: '/watch edit', stake: 'watch', may: OWNER, options: (made) => ({ ...watch(made), cooldown: 7 }) },
+  { act: '/watch list', stake: 'watch', may: NOBODY },
+  { act: '/watch pause', stake: 'watch', may: OWNER, options: watch },
+  { act: '/watch resume', stake: 'watch', may: OWNER, before: 'paused', options: watch },
+  { act: '/watch remove', stake: 'watch', may: OWNER, options: watch },
+  { act: '/watch undo', stake: 'watch', may: OWNER, before: 'paused' },
+  { act: '/watch explain', stake: 'watch', may: NOBODY, options: watch },
+  { act: '/watch export', stake: 'watch', may: NOBODY },
+  {
+    act: '/watch import',
+    stake: 'watch',
+    may: OWNER,
+    options: ({ file: content }) => ({ file: { name: 'mine.json', content } }),
+  },
+  {
+    act: '/watch quiet',
+    stake: 'watch',
+    may: OWNER,
+    options: () => ({ from: '22:00', to: '07:00', timezone: 'UTC' }),
+  },
+  { act: '/watch my-shop', stake: 'watch', may: OWNER, options: ({ n }) => ({ owner: `Player${n}` }) },
+  { act: '/watch forget', stake: 'watch', may: OWNER },
+  {
+    act: '/feed add',
+    stake: 'feed',
+    may: MODERATOR,
+    options: ({ n, market: channel }) => ({ kind: 'auctions', 'min-value': n, channel }),
+  },
+  { act: '/feed edit', stake: 'feed', may: MODERATOR, options: (made) => ({ ...feed(made), 'min-value': made.n }) },
+  { act: '/feed list', stake: 'feed', may: NOBODY },
+  { act: '/feed check', stake: 'feed', may: NOBODY },
+  { act: '/feed pause', stake: 'feed', may: MODERATOR, options: feed },
+  { act: '/feed resume', stake: 'feed', may: MODERATOR, before: 'paused', options: feed },
+  { act: '/feed remove', stake: 'feed', may: MODERATOR, options: feed },
+  { act: '/feed test', stake: 'feed', may: NOBODY, options: feed },
+  { act: '/shop', stake: 'watch', may: NOBODY, options: slime },
+  { act: '/price', stake: 'watch', may: NOBODY, options: slime },
+  { act: '/deals', stake: 'watch', may: NOBODY },
+  { act: '/health', stake: 'feed', may: NOBODY },
+  { act: '/help', stake: 'feed', may: NOBODY },
+  { act: '/painting-banned', stake: 'feed', may: NOBODY },
+];
+
+/** Under what the owner asked. */
+const asked = (act: string, chosen?: string): Row => ({
+  act,
+  stake: 'watch',
+  may: NOBODY,
+  before: 'searched',
+  ...(chosen !== undefined && { chosen }),
+});
+
+/** Buttons, menus and forms, by what their custom ids begin with. All that there are must stand here. */
+export const CONTROLS: readonly Row[] = [
+  { act: 'watch:stop:WATCH', stake: 'watch', may: OWNER },
+  { act: 'watch:snooze:WATCH', stake: 'watch', may: OWNER },
+  { act: 'watch:keep:WATCH', stake: 'watch', may: OWNER },
+  { act: 'watch:menu:', stake: 'watch', may: OWNER, chosen: 'stop:WATCH' },
+  { act: 'watch:menu:', stake: 'watch', may: OWNER, chosen: 'snooze:WATCH' },
+  { act: 'watch:menu:', stake: 'watch', may: NOBODY, chosen: 'choose:WATCH' },
+  { act: 'watch:pause:WATCH', stake: 'watch', may: OWNER },
+  { act: 'watch:remove:WATCH', stake: 'watch', may: OWNER },
+  { act: 'watch:resume:WATCH', stake: 'watch', may: OWNER, before: 'paused' },
+  { act: 'watch:explain:WATCH', stake: 'watch', may: NOBODY },
+  { act: 'watch:choose:', stake: 'watch', may: NOBODY, chosen: 'WATCH' },
+  { act: 'watch:list:', stake: 'watch', may: NOBODY },
+  { act: 'watch:shops:WATCH', stake: 'watch', may: NOBODY },
+  { act: 'watch:undo:KEY', stake: 'watch', may: OWNER, before: 'paused' },
+  { act: 'watch:restore:KEY', stake: 'watch', may: OWNER, before: 'paused' },
+  {
+    act: 'watch:add:KEY',
+    stake: 'watch',
+    may: OWNER,
+    before: 'searched',
+    form: { opens: 'shop:watch:KEY', values: ({ n }) => ({ price: String(n) }) },
+  },
+  { act: 'feed:pause:FEED', stake: 'feed', may: MODERATOR },
+  { act: 'feed:remove:FEED', stake: 'feed', may: MODERATOR },
+  { act: 'feed:resume:FEED', stake: 'feed', may: MODERATOR, before: 'paused' },
+  { act: 'feed:sample:FEED', stake: 'feed', may: NOBODY },
+  { act: 'feed:restore:KEY', stake: 'feed', may: MODERATOR, before: 'removed' },
+  { act: 'feed:choose:0', stake: 'feed', may: NOBODY, chosen: 'FEED' },
+  { act: 'feed:setup:', stake: 'feed', may: NOBODY },
+  {
+    act: 'feed:form:',
+    stake: 'feed',
+    may: MODERATOR,
+    form: {
+      opens: 'feed:setup:',
+      values: ({ n, market }) => ({ channels: [market.id], kinds: ['auctions'], 'min-value': String(n) }),
+    },
+  },
+  asked('shop:page:KEY:0'),
+  asked('shop:jump:KEY', '0'),
+  asked('shop:sort:KEY', 'price'),
+  asked('shop:empty:KEY'),
+  asked('shop:item:SLIME_BLOCK'),
+  asked('shop:watch:KEY'),
+  asked('shop:history:KEY'),
+  asked('deals:page:KEY:0'),
+  asked('deals:jump:KEY', '0'),
+  asked('deals:watch:KEY', 'SLIME_BLOCK'),
+  { act: 'price:days:7:SLIME_BLOCK', stake: 'watch', may: NOBODY },
+  { act: 'painting-banned:page:0', stake: 'feed', may: NOBODY },
+  { act: 'help:more:', stake: 'feed', may: NOBODY, chosen: 'none' },
+];
