@@ -29,7 +29,7 @@ export async function openCustomIds() {
       pressed += 1;
       if (pressed % PASSES.every === 0) await world.skip(PASSES.ms);
       const button = { type: 2, style: 2, label: 'x', custom_id: customId };
-      const body = { content: 'x', components: [{ type: 1, components: [button] }] };
+      const body = { content: 'x', components: [{ type: 1, components: [button] }], allowed_mentions: { parse: [] } };
       const { id } = (await rest.post(`/channels/${market.id}/messages`, { body })) as { id: string };
       const message = world.discord.messages(market).find((one) => one.id === id);
       if (!message) throw new Error('the message was not posted');
