@@ -4,7 +4,6 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { formatFault } from './format-fault.ts';
-import { hideSecrets } from './log/hide-secrets.ts';
 import { OperatorFault } from './operator-fault.ts';
 
 /** What a terminal's one Ctrl-C can come twice in: npm hands it on. */
@@ -42,8 +41,7 @@ stop.signal.addEventListener('abort', () =>
   setTimeout(() => process.exit(firstAt > 0 ? 0 : 1), LONGEST_END_MS).unref(),
 );
 
-/** An error's own fields are not shown: a webhook's address with its token may be among them. */
-const sayLastWords = (error: unknown) => process.stderr.write(`${hideSecrets([])(formatFault(error))}\n`);
+const sayLastWords = (error: unknown) => process.stderr.write(`${formatFault(error)}\n`);
 
 process.on('uncaughtException', (error) => {
   sayLastWords(error);

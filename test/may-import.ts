@@ -193,9 +193,9 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     ],
     packages: ['discord.js'],
   },
-  'src/format-fault.ts': { ours: ['src/operator-fault.ts'], packages: [] },
+  'src/format-fault.ts': { ours: ['src/log/hide-secrets.ts', 'src/operator-fault.ts'], packages: [] },
   'src/main.ts': {
-    ours: ['src/check', 'src/format-fault.ts', 'src/log/hide-secrets.ts', 'src/operator-fault.ts', 'src/start.ts'],
+    ours: ['src/check', 'src/format-fault.ts', 'src/operator-fault.ts', 'src/start.ts'],
     packages: [],
   },
 };

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { ConfigFault } from '../src/config.ts';
+import { formatFault } from '../src/format-fault.ts';
+
+test('a stack trace shows no token and no password, nor the fields of its error', () => {
+  const token = 'aW50ZXJhY3Rpb246MTIzNDU2Nzg5';
+  const error = Object.assign(
+    new Error(`POST /webhooks/110000/${token}/messages by postgres://crier:hunter2@db/crier`),
+    {
+      requestBody: 'hunter3',
+    },
+  );
+  expect(formatFault(error)).toContain('POST /webhooks/110000/[secret]/messages by postgres://crier:[secret]@db/crier');
+  expect(formatFault(error)).not.toMatch(/hunter|aW50/);
+});
+
+test('what the operator can mend is said as it is, examples too', () => {
+  const said = 'STORE_URL must be such as postgres://user:password@host/database';
+  expect(formatFault(new ConfigFault(said))).toBe(said);
+});
