@@ -1,0 +1,71 @@
+import type { Canvas } from '../market/paintings/canvas.ts';
+
+/** A canvas without its pixels: what a list or a choice shows of it. */
+export type CanvasTitle = Pick<Canvas, 'id' | 'title' | 'author' | 'width' | 'height'> & {
+  /** Epoch ms of the latest event that showed it. */
+  readonly lastSeenAt: number;
+};
+
+/** A canvas as it is kept. */
+export interface StoredCanvas extends CanvasTitle, Omit<Canvas, 'generation'> {
+  /** Epoch ms of the first event that showed it. */
+  readonly firstSeenAt: number;
+}
+
+/** A canvas that an event or a shop showed at `seenAt`, epoch ms. */
+export interface SeenCanvas extends Omit<Canvas, 'generation'> {
+  readonly seenAt: number;
+}
+
+/** Canvases that Crier has seen, for every process. Each is kept once, whatever the generation. */
+export interface Canvases {
+  /** The canvas of this id, or null if it was never seen or has been pruned. */
+  find(id: string): Promise<StoredCanvas | null>;
+  /** The titles of those of the ids that are kept, in any order. */
+  titles(ids: readonly string[]): Promise<readonly CanvasTitle[]>;
+  /**
+   * Canvases whose title, author and id together contain each of the words, in any case; the last seen first.
+   * @param words without spaces; none matches all
+   */
+  search(words: readonly string[], limit: number): Promise<readonly CanvasTitle[]>;
+}
+
+/** How many canvases are kept at most, and how many bytes their pixels and texts take. */
+export interface CanvasLimits {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** Writes canvases. Part of the leader's pen; rejects with a `WriteFault`. */
+export interface CanvasPen {
+  /**
+   * Saves what was seen, in one transaction. Of two sightings of one canvas, title, author, size and pixels come from the
+   * higher version, then from the later event, whatever the order they are saved in.
+   */
+  saveCanvases(seen: readonly SeenCanvas[]): Promise<void>;
+  /**
+   * Drops the canvases above the limits: those seen longest ago first, those in `needed` (sold or watched) last.
+   * @returns how many were dropped
+   */
+  pruneCanvases(needed: ReadonlySet<string>, limits: CanvasLimits): Promise<number>;
+}
+
+/** A canvas as a file of a message, with what its alt text says. */
+export interface CanvasPicture {
+  /** `canvas-<id>.png`: a message names it by `attachment://` and this. */
+  readonly name: string;
+  /** The PNG. Each pixel of the canvas is a square of whole pixels. */
+  readonly attachment: Buffer;
+  /** Players' texts, raw; null if the painter gave none. */
+  readonly title: string | null;
+  readonly author: string | null;
+  /** Of the canvas, in its own pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Draws the canvas of this id, or null if its pixels are not known.
+ * It does not ask whether the painting is banned: the caller does.
+ */
+export type DrawCanvas = (id: string) => Promise<CanvasPicture | null>;
