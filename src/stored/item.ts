@@ -1,19 +1,35 @@
 import { z } from 'zod';
 import type { Item } from '../market/item/item.ts';
 
+const traits = z.exactOptional(z.array(z.object({ name: z.string(), value: z.string() })));
+
+/** Rows up to 0.3.0 have no traits, nothing shown, no former key and no condition. */
 const variant = z.object({
   enchantments: z.array(z.object({ id: z.string(), level: z.number() })),
   potion: z.string().nullable(),
   canvas: z.string().nullable(),
   customName: z.string().nullable(),
+  traits,
+  shown: traits,
+});
+
+const condition = z.object({
+  damaged: z.exactOptional(z.literal(true)),
+  signedBy: z.exactOptional(z.string()),
 });
 
 /** An item on disk. Its contents are checked one level at a time, because a recursive schema cannot be compiled. */
 export const itemSchema: z.ZodType<Item> = z.object({
-  identity: z.object({ key: z.string(), type: z.string(), variant: variant.nullable() }),
+  identity: z.object({
+    key: z.string(),
+    formerKey: z.exactOptional(z.string()),
+    type: z.string(),
+    variant: variant.nullable(),
+  }),
   quantity: z.number(),
   name: z.string(),
   contents: z.array(z.custom<Item>(isItem)),
+  condition: z.exactOptional(condition),
 });
 
 const compiledItem = z.compile(itemSchema, { strict: true });

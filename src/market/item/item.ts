@@ -1,37 +1,64 @@
-/** What an item is enchanted with: `id` without namespace (`sharpness`), `level` from 1. */
+/** An enchantment: `id` without namespace (`sharpness`), `level` from 1. */
 export interface Enchantment {
   readonly id: string;
   readonly level: number;
 }
 
 /**
- * What makes people price two items of one type separately. All empty: the plain item.
- * `canvas` is a painting's id, `<author_uuid>_<integer>`; `customName` is text that a player wrote.
+ * One property of an item, such as `{ name: 'flight', value: '2' }`. `name` is that of a row in `traits.ts`; `value` is
+ * canonical, the same in every version of the game. A value may be players' text.
+ */
+export interface Trait {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * What makes players price two items of one type separately. All empty: the plain item.
+ * `canvas` is a painting's id, `<author_uuid>_<integer>`. `customName` is a name that a player gave and that splits the
+ * price. `traits` are all further traits that split the price, in the order of their table; absent where there are none, so
+ * that stored rows and their hashes of earlier versions stay as they are. `shown` is what is shown and splits nothing: two
+ * identities with one key may differ in it. Read both with `traitOf`.
  */
 export interface Variant {
   readonly enchantments: readonly Enchantment[];
   readonly potion: string | null;
   readonly canvas: string | null;
   readonly customName: string | null;
+  readonly traits?: readonly Trait[];
+  readonly shown?: readonly Trait[];
 }
 
 /**
- * What people price separately: the type and the variant. `variant` null: unknown (the service left the SNBT of an
+ * What players price separately: the type and the variant. `variant` null: unknown (the service left the SNBT of an
  * out-of-stock shop away); such an item is never priced nor matched as plain. `key`: 16 hex digits, the same for equal
  * identities in every run and every revision; an unknown variant has a key of its own for each type.
+ * `formerKey`: the key that Crier up to 0.3.0 gave the same SNBT, present only where it differs from `key`. A stored watch,
+ * feed or trade with that key means this identity too.
  */
 export interface Identity {
   readonly key: string;
+  readonly formerKey?: string;
   readonly type: string;
   readonly variant: Variant | null;
 }
 
-/** `quantity`: items in one bundle, at least 1. `name`: the display name, data of players. `contents`: without empty slots. */
+/** What lowers or raises the price of one item and makes it no other kind of goods. `signedBy`: players' text. */
+export interface Condition {
+  readonly damaged?: true;
+  readonly signedBy?: string;
+}
+
+/**
+ * `quantity`: items in one bundle, at least 1. `name`: the display name, data of players. `contents`: without empty slots.
+ * `condition`: absent where the item is neither damaged nor signed.
+ */
 export interface Item {
   readonly identity: Identity;
   readonly quantity: number;
   readonly name: string;
   readonly contents: readonly Item[];
+  readonly condition?: Condition;
 }
 
 /** An item as a person names it in an option: a bare `type` (every variant), or one variant by its `key` too. `label`: its name then. */
@@ -40,3 +67,17 @@ export interface ItemChoice {
   readonly key?: string;
   readonly label?: string;
 }
+
+/** Whether a price paid for the item says what its kind of goods is worth: damaged and signed goods are priced otherwise. */
+export function countsForWorth({ condition }: Pick<Item, 'condition'>): boolean {
+  return condition === undefined;
+}
+
+/** The value of the variant's trait of that name, whether it splits the price or is only shown, or null if it has none. */
+export function traitOf({ variant }: Pick<Identity, 'variant'>, name: string): string | null {
+  if (variant === null) return null;
+  const { traits = NONE, shown = NONE } = variant;
+  return (traits.find((trait) => trait.name === name) ?? shown.find((trait) => trait.name === name))?.value ?? null;
+}
+
+const NONE: readonly Trait[] = [];
