@@ -53,7 +53,8 @@ export const KINDS = {
   real: {
     type: 'float8',
     fits: isNumber,
-    read: same,
+    // SQLite keeps a whole number as one, and the driver refuses those that no double is exact for.
+    read: (value) => `CAST(${value} AS REAL)`,
     write: same,
     sum: {
       sqlite: (read) =>

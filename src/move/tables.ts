@@ -1,4 +1,4 @@
-import { COLUMNS, OF_SNAPSHOTS } from '../rows/change-row.ts';
+import { COLUMNS, isDiamonds, OF_SNAPSHOTS } from '../rows/change-row.ts';
 import { type Column, fits, KINDS, type KindName } from './column.ts';
 import { FEEDS, PEOPLE, type Told, WATCHES } from './settings.ts';
 
@@ -136,7 +136,9 @@ export const TABLES: readonly Table[] = [
     ['at', 'seq'],
     {
       heard_at: ['bigint?', `CASE WHEN kind < ${OF_SNAPSHOTS.first} THEN at END`],
-      ...Object.fromEntries(COLUMNS.map((name) => [name, TEXTS[name] ?? NEEDED[name] ?? 'bigint?'])),
+      ...Object.fromEntries(
+        COLUMNS.map((name) => [name, TEXTS[name] ?? NEEDED[name] ?? (isDiamonds(name) ? 'real?' : 'bigint?')]),
+      ),
     },
     { told: { types: { seq: 'bigint' }, of: (_, before) => [before + 1], ofUnread: [] } },
   ),
@@ -154,7 +156,7 @@ export const TABLES: readonly Table[] = [
   ofEvents(
     'trades',
     ['item', 'at', 'seq'],
-    { item: 'bigint', at: 'bigint', seq: 'bigint', kind: 'small', count: 'bigint', paid: 'bigint', place: 'bigint?' },
+    { item: 'bigint', at: 'bigint', seq: 'bigint', kind: 'small', count: 'bigint', paid: 'real', place: 'bigint?' },
     { fits: 'count <> 0' },
   ),
 ];

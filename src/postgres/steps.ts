@@ -220,4 +220,28 @@ export const STEPS: readonly string[] = [
     source text NOT NULL, stamp text NOT NULL, position text, done_at timestamptz
   );
   `,
+  // Every statement changes the catalogue alone, whatever the size of the tables. ALTER TABLE and TRUNCATE take ACCESS EXCLUSIVE locks on
+  // trades, changes and price_samples until the commit, ALTER INDEX takes SHARE UPDATE EXCLUSIVE on the index.
+  `
+  -- Diamonds have decimals. A new type for the old columns would rewrite 400 days of trades behind a lock. So the old values stay where
+  -- they are, as whole_…, until they are pruned, and what is read is coalesce(paid, whole_paid).
+  ALTER TABLE trades RENAME COLUMN paid TO whole_paid;
+  ALTER TABLE trades ALTER COLUMN whole_paid DROP NOT NULL, ADD COLUMN paid float8;
+  ALTER TABLE changes RENAME COLUMN price TO whole_price;
+  ALTER TABLE changes RENAME COLUMN other_price TO whole_other_price;
+  ALTER TABLE changes RENAME COLUMN paid TO whole_paid;
+  ALTER TABLE changes RENAME COLUMN sign_price TO whole_sign_price;
+  ALTER TABLE changes ADD COLUMN price float8, ADD COLUMN other_price float8, ADD COLUMN paid float8, ADD COLUMN sign_price float8;
+
+  -- owner without owner_name: the name is not known. The hashes of all other places stay what they are in the index.
+  CREATE OR REPLACE FUNCTION names_hash(world text, owner text, owner_name text) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN md5(world || coalesce('\\|' || owner || coalesce('\\|' || owner_name, ''), ''))::uuid;
+  -- Connections that are open keep the function's old body in what they know of the index. A change of the index makes them read it again.
+  ALTER INDEX places_by_location SET (fillfactor = 90);
+
+  -- Shops with bundles counted as empty, and stock in bundles as items: what shops offered is sampled again from the next snapshot on.
+  TRUNCATE price_samples;
+  DELETE FROM moments WHERE name = 'mark:prices-marked';
+  INSERT INTO moments (name, at) SELECT '.old-shops', at FROM moments WHERE name = '.snapshot';
+  `,
 ];

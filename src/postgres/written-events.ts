@@ -7,13 +7,15 @@ import { readChange } from '../rows/read-change.ts';
 import { readGoods } from '../rows/stored-goods.ts';
 import { UnreadableRows } from '../rows/unreadable-rows.ts';
 import type { Queryable } from './client.ts';
+import { diamonds } from './history/sql.ts';
 import { readText } from './text.ts';
 
 const AT_ONCE = 500;
 /** By how much the game server's clock may be behind the leader's. */
 const BEHIND_MS = 600_000;
 
-const READ = `SELECT c.seq, c.heard_at, c.at, c.kind, c.moved, c.paid, c.sign_amount, c.sign_price, g.json, p.world, p.x, p.y, p.z
+const READ = `SELECT c.seq, c.heard_at, c.at, c.kind, c.moved, ${diamonds('paid', 'c.')} AS paid,
+    c.sign_amount, ${diamonds('sign_price', 'c.')} AS sign_price, g.json, p.world, p.x, p.y, p.z
   FROM changes c JOIN goods g ON g.id = c.goods LEFT JOIN places p ON p.id = c.place
   WHERE c.seq > $1 AND c.heard_at IS NOT NULL ORDER BY c.seq LIMIT ${AT_ONCE}`;
 const BEGIN = `SELECT coalesce((SELECT min(seq) - 1 FROM changes WHERE at >= $1 AND heard_at >= $2), (SELECT max(seq) FROM changes), 0) AS place`;

@@ -26,6 +26,13 @@ export interface ChangeRow {
   readonly canvas: string | null;
 }
 
+/** The columns of amounts of diamonds, which have decimals; all other numbers are whole. */
+export const DIAMONDS = ['price', 'other_price', 'paid', 'sign_price'] as const satisfies readonly (keyof ChangeRow)[];
+
+export function isDiamonds(column: keyof ChangeRow): column is (typeof DIAMONDS)[number] {
+  return DIAMONDS.some((one) => one === column);
+}
+
 /** What a change is written as, by the number that stands for it: append only. */
 export const KINDS = [
   'auction',

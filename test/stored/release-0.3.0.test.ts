@@ -70,16 +70,19 @@ test('a sealed message, and what it tells of', async () => {
   expect(log.lines).toEqual([]);
 });
 
-test('trades, price samples and pauses', async () => {
+test('trades and pauses', async () => {
   const { journal } = openRelease();
   expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, 2 * WRITTEN_AT)).toMatchObject([
     { kind: 'auction', place: null },
     { kind: 'purchase', place: { owner: { name: 'Ada' } } },
   ]);
-  expect(await journal.priceSamples('00000000000000a1', 0, 2 * WRITTEN_AT)).toEqual([
-    { at: WRITTEN_AT, ask: 4, bid: null, stock: 64 },
-  ]);
   expect(await journal.pauses()).toEqual([{ target: channel, code: 50_001, at: WRITTEN_AT }]);
+});
+
+test('price samples begin again, as stock was counted in another unit', async () => {
+  const { journal } = openRelease();
+  expect(await journal.priceSamples('00000000000000a1', 0, 2 * WRITTEN_AT)).toEqual([]);
+  expect(await journal.checkpoint('prices-marked'), 'the next sample is due at once').toBeNull();
 });
 
 test('goods that are written again are those of then', async () => {

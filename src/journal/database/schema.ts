@@ -110,6 +110,14 @@ const STEPS: readonly string[] = [
   -- The message names each time without the stream that ended until then and was not told before; null: it names none.
   ALTER TABLE messages ADD COLUMN gaps_until INTEGER;
   `,
+  `
+  -- Columns of diamonds hold decimals as they are: SQLite keeps 0.5 in an INTEGER column as REAL.
+
+  -- Shops with bundles counted as empty, and stock in bundles as items: what shops offered is sampled again from the next snapshot on.
+  DELETE FROM marks;
+  DELETE FROM moments WHERE name = 'mark:prices-marked';
+  INSERT INTO moments (name, at) SELECT '.old-shops', at FROM moments WHERE name = '.snapshot';
+  `,
 ];
 
 /** `user_version` of a file whose tables are up to date. */

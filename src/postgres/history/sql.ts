@@ -1,5 +1,5 @@
 import { BUCKET_MS } from '../../market/prices/trade-group.ts';
-import { COLUMNS, KINDS } from '../../rows/change-row.ts';
+import { COLUMNS, type DIAMONDS, isDiamonds, KINDS } from '../../rows/change-row.ts';
 import { type GroupRow, NO_PLACE, PURCHASE } from '../../rows/trade-row.ts';
 
 export const OUTAGES = `SELECT began AS from, ended AS until, why FROM outages
@@ -19,6 +19,14 @@ export interface GroupRowWithPlace {
   readonly ownerName: string | null;
 }
 
+/**
+ * A column of diamonds. Rows written before version 2 of the tables have it under its former name, as a whole number.
+ * @param table with a dot, or empty
+ */
+export function diamonds(column: (typeof DIAMONDS)[number], table = ''): string {
+  return `coalesce(${table}${column}, ${table}whole_${column})`;
+}
+
 /** $1: type, $2: key or NULL; then three times (see `bounds`): whole buckets, the part before them, the part after. */
 const CHOSEN = 'SELECT id, key FROM items WHERE type = $1 AND ($2::text IS NULL OR key = $2)';
 const IN_PARTS = '((at >= $5 AND at < $6) OR (at >= $7 AND at < $8))';
@@ -28,8 +36,8 @@ export const HISTORY = `
     SELECT item, at, kind, place, price, trades, items, paid, last_at FROM trade_groups
     WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4
     UNION ALL
-    SELECT item, at / ${BUCKET_MS}, kind, coalesce(place, ${NO_PLACE}) AS known_place, paid::float8 / count AS price,
-      count(*), sum(count::float8), sum(paid::float8), max(at)
+    SELECT item, at / ${BUCKET_MS}, kind, coalesce(place, ${NO_PLACE}) AS known_place, ${diamonds('paid')} / count AS price,
+      count(*), sum(count::float8), sum(${diamonds('paid')}), max(at)
     FROM trades WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} GROUP BY item, at / ${BUCKET_MS}, kind, known_place, price)
   SELECT key, json_build_array(kind, place, price, trades, items, paid, last_at) AS row,
     x, y, z, world, owner, owner_name AS "ownerName"
@@ -41,7 +49,7 @@ export const PRICES_PAID = `
     SELECT price, trades FROM trade_groups
     WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4 AND kind = ${PURCHASE}
     UNION ALL
-    SELECT paid::float8 / count, 1 FROM trades
+    SELECT ${diamonds('paid')} / count, 1 FROM trades
     WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} AND kind = ${PURCHASE})
   SELECT price AS "unitPrice", sum(trades)::bigint AS trades FROM paid GROUP BY price`;
 
@@ -56,7 +64,10 @@ export const SAMPLES = `
   UNION ALL
   (SELECT at, ask, bid, stock FROM price_samples WHERE item = (SELECT id FROM sampled) AND at >= $2 AND at < $3 ORDER BY at)`;
 
-const CHANGE = ['seq', ...COLUMNS].join(', ');
+const CHANGE = [
+  'seq',
+  ...COLUMNS.map((column) => (isDiamonds(column) ? `${diamonds(column)} AS ${column}` : column)),
+].join(', ');
 
 export const CHANGES_OF_TYPE = `
   WITH wanted AS MATERIALIZED (SELECT goods AS id FROM goods_types WHERE type = $1),

@@ -1,4 +1,4 @@
-import { COLUMNS, OF_SNAPSHOTS } from '../../rows/change-row.ts';
+import { COLUMNS, isDiamonds, OF_SNAPSHOTS } from '../../rows/change-row.ts';
 import type { Sql } from '../client.ts';
 import { tellParts } from '../outbox/tell.ts';
 
@@ -35,14 +35,18 @@ export const ADD_PLACES = statement(
 const TEXTS: readonly string[] = ['side', 'other_side', 'canvas'];
 const FIRST_CHANGE = 3;
 const FIRST_TRADE = FIRST_CHANGE + 2 + COLUMNS.length;
-const TRADE_TYPES = ['bigint', 'bigint', 'bigint', 'bigint', 'bigint', 'bigint', 'bigint'];
+const TRADE_TYPES = ['bigint', 'bigint', 'bigint', 'bigint', 'bigint', 'float8', 'bigint'];
 const FIRST_GROUP = FIRST_TRADE + TRADE_TYPES.length;
 const GROUP_TYPES = ['bigint', 'bigint', 'bigint', 'bigint', 'float8', 'bigint', 'float8', 'float8', 'bigint'];
 const FIRST_NOTICE = FIRST_GROUP + GROUP_TYPES.length;
 
 const columns = (first: number, types: readonly string[]) =>
   types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
-const changeTypes = ['bigint', 'bigint', ...COLUMNS.map((column) => (TEXTS.includes(column) ? 'text' : 'bigint'))];
+const typeOf = (column: (typeof COLUMNS)[number]) => {
+  if (TEXTS.includes(column)) return 'text';
+  return isDiamonds(column) ? 'float8' : 'bigint';
+};
+const changeTypes = ['bigint', 'bigint', ...COLUMNS.map(typeOf)];
 
 /**
  * A group of entries, by whoever leads: `$1` the group's number, `$2` the term's. Then the columns of its changes (with their numbers
