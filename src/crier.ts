@@ -9,6 +9,7 @@ import type { Leader } from './composition/leader.ts';
 import { openMonitor } from './composition/open-monitor.ts';
 import { OwnPublished } from './composition/own-published.ts';
 import type { CrierParts } from './composition/parts.ts';
+import { composePictures } from './composition/pictures.ts';
 import { followPublished } from './composition/publish.ts';
 import { SharedPublished } from './composition/shared-published.ts';
 import type { StorePorts } from './composition/store-ports.ts';
@@ -85,14 +86,20 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const counts = new WorkCounts();
   // All that leaves for Discord passes here.
   const line = { guard: (send: Parameters<AddressBan['guard']>[0]) => addressBan.guard(countRequests(send, counts)) };
+  const pictures = composePictures({
+    canvases: { titles: async () => [] },
+    drawCanvas: async () => null,
+    journal,
+  });
   const messenger = createMessenger({
-    ...{ api, token, languages, icons, addresses, pace, addressBan: line, log, onUnauthorized },
+    ...{ api, token, languages, icons, addresses, pace, addressBan: line, clock, log, onUnauthorized },
+    draw: (canvas) => pictures.draw(canvas),
     signal: stop.signal,
   });
   const current = new CurrentMarket(await journal.types(), clock, createOtherNames(itemNames.values()));
   const worths = createWorths(journal, () => current.get(), now);
   const toldMarket = () => current.told();
-  const delivery = composeDelivery(parts, ports, { messenger, toldMarket, worths, counts, onUnauthorized });
+  const delivery = composeDelivery(parts, ports, { messenger, pictures, toldMarket, worths, counts, onUnauthorized });
   const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();
   const { leader, ...known } = composeLeader(parts, ports, { current, delivery, onRestored });
   const resolved = new ResolvedPermissions();

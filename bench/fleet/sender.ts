@@ -6,6 +6,7 @@ import { writeBody } from '../../src/discord/render/alert/alert-body.ts';
 import { Languages } from '../../src/language/languages.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import type { Messenger } from '../../src/ports/messenger.ts';
+import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
 import { sumMs } from '../cost.ts';
 import { openPorts } from './waiting-people.ts';
@@ -54,6 +55,7 @@ const delivery = new Delivery({
   },
   shops: () => null,
   worthOf: async () => null,
+  findPaintings: NO_PICTURES.find,
   isPaused: async (target) => (await ports.paused.codeOf(target)) !== null,
   random: () => 0.5,
   pauseRefused: async () => undefined,

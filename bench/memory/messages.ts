@@ -14,6 +14,7 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
+import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { LOOK } from '../../test/discord/render/look.ts';
 import { SimulatedTime } from '../soak/simulated-time.ts';
 
@@ -49,6 +50,7 @@ export async function deliverMessages() {
     subscriptions: askInMemory(subscriptions),
     shops: () => null,
     worthOf: async () => null,
+    findPaintings: NO_PICTURES.find,
     isPaused: () => false,
     clock: time,
     random: () => 0,

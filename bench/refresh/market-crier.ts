@@ -12,6 +12,7 @@ import type { Pen } from '../../src/ports/journal.ts';
 import type { Messenger } from '../../src/ports/messenger.ts';
 import { createWorths } from '../../src/prices/worths.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { SkippingClock } from '../../test/journeys/world/skipping-clock.ts';
 import { openParts } from '../bot/open-parts.ts';
 import { PartialJournal } from './partial-journal.ts';
@@ -66,6 +67,7 @@ export class MarketCrier {
     const worths = createWorths(ports.journal, market, () => clock.now());
     const delivery = composeDelivery(parts, ports, {
       messenger,
+      pictures: NO_PICTURES,
       toldMarket: market,
       worths,
       counts: new WorkCounts(),

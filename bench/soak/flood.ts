@@ -22,6 +22,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { PausedTargets } from '../../src/subscriptions/paused-targets.ts';
 import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
+import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { type FloodWorld, settle } from './flood-world.ts';
 import { simulateLine } from './simulated-line.ts';
 import { SimulatedTime } from './simulated-time.ts';
@@ -143,6 +144,8 @@ async function build(
         pace,
         languages: new Languages(),
         icons: NO_ICONS,
+        draw: NO_PICTURES.draw,
+        clock: time,
         log: silent,
       },
       addressBan: { guard: (send) => send },
@@ -151,6 +154,7 @@ async function build(
     subscriptions: askInMemory(subscriptions),
     shops: () => null,
     worthOf: async () => null,
+    findPaintings: NO_PICTURES.find,
     isPaused,
     clock: time,
     random: () => 0.5,

@@ -2,6 +2,7 @@ import { Delivery } from '../delivery/delivery.ts';
 import type { Market } from '../market/market.ts';
 import type { Counts } from '../ports/counts.ts';
 import type { Messenger } from '../ports/messenger.ts';
+import type { Pictures } from '../ports/pictures.ts';
 import type { Worths } from '../ports/worths.ts';
 import { pauseRefused } from '../subscriptions/pause-refused.ts';
 import type { CrierParts } from './parts.ts';
@@ -10,6 +11,7 @@ import type { StorePorts } from './store-ports.ts';
 /** What delivery looks at when a notice is due. */
 export interface DeliverySources {
   readonly messenger: Messenger;
+  readonly pictures: Pictures;
   readonly toldMarket: () => Market | null;
   readonly worths: Worths;
   readonly counts: Counts;
@@ -18,12 +20,13 @@ export interface DeliverySources {
 
 export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: DeliverySources): Delivery {
   const { journal, lines, pace, subscriptions, settings, paused, turns } = ports;
-  const { messenger, toldMarket, worths, counts, onUnauthorized } = sources;
+  const { messenger, pictures, toldMarket, worths, counts, onUnauthorized } = sources;
   const delivery: Delivery = new Delivery({
     ...{ journal, lines, pace },
     ...{ messenger, counts },
     subscriptions,
     shops: toldMarket,
+    findPaintings: (canvases) => pictures.find(canvases),
     worthOf: async (identity) => (await worths.of(identity)).worth,
     isPaused: async (target) => (await paused.codeOf(target)) !== null,
     clock: parts.clock,

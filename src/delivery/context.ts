@@ -1,8 +1,10 @@
-import { shopOf } from '../market/change.ts';
+import { type Change, shopOf } from '../market/change.ts';
 import type { Identity, Item } from '../market/item/item.ts';
 import { hasOpenVariant } from '../market/item/open-variant.ts';
 import type { Outage } from '../ports/journal.ts';
 import type { NoticeInContext } from '../ports/messenger.ts';
+import type { KnownPainting } from '../ports/pictures.ts';
+import { canvasesIn } from '../routing/banned-paintings.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import { undercutPrice } from '../routing/undercut.ts';
@@ -11,6 +13,8 @@ import type { DeliveryParts } from './parts.ts';
 
 /** More different items than that stand in a digest, which names no worth. */
 const MOST_ITEMS = 25;
+/** Canvases looked up for one message: ten cards show ten, and a box holds up to 27. */
+const MOST_CANVASES = 300;
 
 /** What the items of these notices are worth, by identity key. A message is never held up for it: what fails is left out. */
 export async function worthsFor(
@@ -35,14 +39,50 @@ export async function worthsFor(
   return worths;
 }
 
+/** The paintings that these notices name and whose pixels are kept, by canvas id. If the lookup fails, the message goes without pictures. */
+export async function paintingsFor(
+  notices: readonly Notice[],
+  { findPaintings, log }: Pick<DeliveryParts, 'findPaintings' | 'log'>,
+): Promise<ReadonlyMap<string, KnownPainting>> {
+  const canvases = new Set<string>();
+  for (const { cause } of notices) {
+    for (const canvas of canvasesOf(cause)) if (canvases.size < MOST_CANVASES) canvases.add(canvas);
+  }
+  if (canvases.size === 0) return new Map();
+  try {
+    const known = await findPaintings([...canvases]);
+    return new Map(known.map((painting) => [painting.id, painting]));
+  } catch (err) {
+    log.warn({ err }, 'Could not look up paintings: the message goes without pictures');
+    return new Map();
+  }
+}
+
+function canvasesOf(cause: Cause): readonly string[] {
+  if (cause.kind !== 'change' && cause.kind !== 'sample') return [];
+  return canvasesIn(goodsOf(cause.change));
+}
+
+function goodsOf(change: Change): Item {
+  if (change.kind === 'auctioned') return change.auction.item;
+  return change.kind === 'traded' ? change.trade.item : shopOf(change).item;
+}
+
+/** Facts that hold for the whole message: worths by identity key, paintings by canvas id, and the gaps, which the first notice tells. */
+export interface MessageContext {
+  readonly worths: ReadonlyMap<string, number>;
+  readonly paintings: ReadonlyMap<string, KnownPainting>;
+  readonly gaps: readonly Outage[];
+}
+
 /** The notices with what one needs to judge them: the item's worth, one's own price where it is undercut, and (the first) the gaps. */
 export function withContext(
   deliverable: readonly Deliverable[],
-  worths: ReadonlyMap<string, number>,
-  gaps: readonly Outage[],
+  { worths, paintings, gaps }: MessageContext,
   shops: LiveShops | null,
 ): readonly NoticeInContext[] {
   return deliverable.map(({ entry }, at) => {
+    const shown = canvasesOf(entry.notice.cause).flatMap((canvas) => paintings.get(canvas) ?? []);
     const key = itemOf(entry.notice.cause)?.identity.key;
     const undercuts = shops === null ? null : undercutIn(entry, shops);
     const worth = (key !== undefined && worths.get(key)) || null;
@@ -53,6 +93,7 @@ export function withContext(
       worth,
       ...(undercuts !== null && { undercuts }),
       ...(isOpen && { hasOpenVariant: true }),
+      ...(shown.length > 0 && { paintings: shown }),
       ...withGaps,
     };
   });

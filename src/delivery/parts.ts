@@ -6,6 +6,7 @@ import type { Log } from '../ports/log.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Outbox, Pause } from '../ports/outbox.ts';
 import type { Pace } from '../ports/pace.ts';
+import type { Pictures } from '../ports/pictures.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
@@ -24,6 +25,7 @@ export interface DeliveryParts {
   readonly shops: () => LiveShops | null;
   /** What an item is worth, unit price in diamonds; null: nobody can say. */
   readonly worthOf: (identity: Identity) => Promise<number | null>;
+  readonly findPaintings: Pictures['find'];
   readonly isPaused: (target: Target) => boolean | Promise<boolean>;
   readonly clock: Clock;
   /** In [0, 1), for jitter. */

@@ -5,7 +5,7 @@ import type { LiveShops } from '../routing/still-true.ts';
 import { BATCH_SIZE } from './batch-size.ts';
 import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
-import { withContext, worthsFor } from './context.ts';
+import { paintingsFor, withContext, worthsFor } from './context.ts';
 import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
 import { idsOf } from './ids-of.ts';
 import { newNonce } from './nonce.ts';
@@ -43,13 +43,19 @@ export async function sealNext(line: HeldLine, { carriedOver, isLate }: Pass, pa
   const ahead = aheadOf(parts.shops(), notices);
   if (ahead !== null && now - ahead < LONGEST_BEHIND_MS) return { kind: 'behind' };
   const worths = await worthsFor(notices, parts);
+  const paintings = await paintingsFor(notices, parts);
   const { gaps, knownUntil } = await findUnreportedGaps(target, notices, parts);
   // Last before the message is made: what happens later cannot take it back.
   const seen = ahead === null ? parts : { ...parts, shops: () => null };
   const context = await contextOf(target, notices, carriedOver, now, seen);
   const checked = recheck(notices, context);
   for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held, line);
-  const message = compose(withContext(checked.deliverable, worths, gaps, context.shops), now, isLate, parts);
+  const message = compose(
+    withContext(checked.deliverable, { worths, paintings, gaps }, context.shops),
+    now,
+    isLate,
+    parts,
+  );
   return message === null
     ? dropUnfit(checked, now, line, parts)
     : seal(line, message, { checked, early, context, knownUntil }, parts);

@@ -1,4 +1,4 @@
-import { DefaultRestOptions, type RateLimitData, REST, Routes } from 'discord.js';
+import { DefaultRestOptions, type RateLimitData, type RawFile, REST, Routes } from 'discord.js';
 import type { AddressBan } from './address-ban.ts';
 import { NotDiscord, onlyDiscords } from './discords-answers.ts';
 import { createRestAgent } from './rest-agent.ts';
@@ -38,18 +38,19 @@ export class AlertClient {
   }
 
   /** @returns the message's id */
-  post(channelId: string, body: object, pass: Pass): Promise<string> {
-    return this.#create(Routes.channelMessages(channelId), body, pass);
+  post(channelId: string, body: object, pass: Pass, files: readonly RawFile[] = []): Promise<string> {
+    return this.#create(Routes.channelMessages(channelId), body, pass, files);
   }
 
   /** @returns the id of the channel of a person's direct messages */
   openDirect(userId: string, pass: Pass): Promise<string> {
-    return this.#create(Routes.userChannels(), { recipient_id: userId }, pass);
+    return this.#create(Routes.userChannels(), { recipient_id: userId }, pass, []);
   }
 
-  async #create(route: `/${string}`, body: object, pass: Pass): Promise<string> {
+  async #create(route: `/${string}`, body: object, pass: Pass, files: readonly RawFile[]): Promise<string> {
     await pass();
-    const { id } = (await this.#rest.post(route, { body })) as { id?: unknown };
+    // With files discord.js sends a form, else JSON.
+    const { id } = (await this.#rest.post(route, { body, files: [...files] })) as { id?: unknown };
     if (typeof id !== 'string') throw new NotDiscord(200);
     return id;
   }

@@ -1,4 +1,4 @@
-import { DiscordAPIError, MessageFlags, RESTJSONErrorCodes } from 'discord.js';
+import { DiscordAPIError, HTTPError, MessageFlags, RESTJSONErrorCodes } from 'discord.js';
 import type { Languages } from '../language/languages.ts';
 import type { Addresses } from '../ports/addresses.ts';
 import type { Icons } from '../ports/icons.ts';
@@ -6,16 +6,23 @@ import type { Log } from '../ports/log.ts';
 import type { Messenger, Outcome } from '../ports/messenger.ts';
 import type { Sealed } from '../ports/outbox.ts';
 import type { Pace } from '../ports/pace.ts';
-import type { Target } from '../routing/notice.ts';
+import type { Pictures } from '../ports/pictures.ts';
+import type { Clock } from '../time/clock.ts';
 import type { AddressBan } from './address-ban.ts';
 import { AlertClient, type Pass } from './alert-client.ts';
+import { AlertPictures, type PicturedMessage } from './alert-pictures.ts';
 import { outcomeOf } from './outcome.ts';
 import { composeAlert } from './render/alert/alert.ts';
-import { type AlertBody, readBody, writeBody } from './render/alert/alert-body.ts';
+import { readBody, writeBody } from './render/alert/alert-body.ts';
+
+/** A message that took longer to draw takes another turn at the bot's pace: several that waited for one drawing would leave at once. */
+const DRAWN_AT_ONCE_MS = 100;
 
 interface Parts {
   readonly client: AlertClient;
   readonly addresses: Addresses;
+  readonly pictures: AlertPictures;
+  readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Log;
 }
 
@@ -33,6 +40,8 @@ export interface MessengerParts {
   readonly languages: Languages;
   /** What alerts are rendered with, beside the words. */
   readonly icons: Icons;
+  readonly draw: Pictures['draw'];
+  readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly log: Log;
   readonly addressBan: Pick<AddressBan, 'guard'>;
   /** Aborts when Crier stops. */
@@ -49,19 +58,21 @@ export function createMessenger({
   pace,
   languages,
   icons,
+  draw,
+  clock,
   log,
   addressBan,
   signal,
   onUnauthorized,
 }: MessengerParts): Messenger {
   const client = new AlertClient(api, token, addressBan, signal);
-  const parts = { client, addresses, log };
+  const parts = { client, addresses, pictures: new AlertPictures({ draw, clock, log }), clock, log };
   return {
     compose(entries, composedAt, isLate) {
       const { body, taken } = composeAlert(entries, composedAt, { languages, icons }, isLate);
       return { body: writeBody(body), taken };
     },
-    send: (sealed) => postOrPlain(sealed, { ...parts, pass: afterFirst(() => pace.pass()) }).catch(outcomeOf),
+    send: (sealed) => deliver(sealed, { ...parts, pass: afterFirst(() => pace.pass()) }).catch(outcomeOf),
     async openDirectMessages(userId) {
       try {
         await openDirect(userId, { ...parts, pass: () => pace.pass() });
@@ -84,26 +95,82 @@ async function openDirect(userId: string, { client, addresses, pass }: Sending):
   return channelId;
 }
 
-async function post(target: Target, nonce: string, message: AlertBody['message'], parts: Sending): Promise<Outcome> {
-  const channelId = target.kind === 'channel' ? target.id : await openDirect(target.id, parts);
-  const body = { ...message, allowed_mentions: { parse: [] }, nonce, enforce_nonce: true };
-  return { kind: 'delivered', messageId: await parts.client.post(channelId, body, parts.pass) };
+/** Sends a message with its pictures. Where Discord rejects it with them, it is sent without. */
+async function deliver(sealed: Sealed, parts: Sending): Promise<Outcome> {
+  const { target, body } = sealed;
+  const { message, plain, pictures = [] } = readBody(body);
+  const pictured = await drawnInTurn(parts, () => parts.pictures.addTo(message, pictures, target));
+  if (pictured === null) return postOrPlain(sealed, message, plain, parts);
+  try {
+    return await post(sealed, pictured, parts);
+  } catch (error) {
+    if (!isRefusedWithFiles(error)) throw error;
+    const outcome = await postOrPlain(sealed, message, plain, parts);
+    if (outcome.kind !== 'delivered') return outcome;
+    const isForbidden = error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.MissingPermissions;
+    if (isForbidden) parts.pictures.refuse(target);
+    const { message: why } = error;
+    parts.log.info(
+      { target, why },
+      isForbidden ? 'Attach Files missing: sent without pictures' : 'Sent without pictures',
+    );
+    return outcome;
+  }
 }
 
-async function postOrPlain({ target, nonce, body }: Sealed, parts: Sending): Promise<Outcome> {
-  const { message, plain } = readBody(body);
+async function drawnInTurn<T>({ clock, pass }: Sending, draw: () => Promise<T>): Promise<T> {
+  const began = clock.monotonic();
+  const drawn = await draw();
+  if (clock.monotonic() - began > DRAWN_AT_ONCE_MS) await pass();
+  return drawn;
+}
+
+/** Whether the same message may be taken without its files: they are not allowed there, too large, or rejected for what they show. */
+function isRefusedWithFiles(error: unknown): error is DiscordAPIError | HTTPError {
+  // A proxy's page says 413 without a code.
+  if (error instanceof HTTPError) return error.status === 413;
+  if (!(error instanceof DiscordAPIError)) return false;
+  const ofFiles: (number | string)[] = [
+    RESTJSONErrorCodes.MissingPermissions,
+    RESTJSONErrorCodes.ExplicitContentCannotBeSentToTheDesiredRecipient,
+  ];
+  return ofFiles.includes(error.code) || outcomeOf(error).kind === 'rejected';
+}
+
+async function postOrPlain(
+  sealed: Sealed,
+  message: PicturedMessage['message'],
+  plain: string,
+  parts: Sending,
+): Promise<Outcome> {
   try {
-    return await post(target, nonce, message, parts);
+    return await post(sealed, { message, files: [] }, parts);
   } catch (error) {
-    if (target.kind === 'user' && isUnknownChannel(error)) {
-      await parts.addresses.forget(target.id);
-      return await post(target, nonce, message, parts);
-    }
     const outcome = outcomeOf(error);
     if (outcome.kind !== 'rejected') return outcome;
-    parts.log.error({ target, why: outcome.why }, 'Discord refused a message’s form; sending it as plain text');
-    // What players wrote stands in the text itself here: an address in it is to show no picture of its own.
-    return await post(target, nonce, { content: plain, flags: MessageFlags.SuppressEmbeds }, parts);
+    parts.log.error(
+      { target: sealed.target, why: outcome.why },
+      'Discord refused a message’s form; sending it as plain text',
+    );
+    // Players' text stands in the content itself here: SuppressEmbeds keeps an address in it from showing a preview.
+    return await post(sealed, { message: { content: plain, flags: MessageFlags.SuppressEmbeds }, files: [] }, parts);
+  }
+}
+
+/** Posts a message, once more where the kept channel of a user's direct messages is no longer known. */
+async function post({ target, nonce }: Sealed, { message, files }: PicturedMessage, parts: Sending): Promise<Outcome> {
+  const body = { ...message, allowed_mentions: { parse: [] }, nonce, enforce_nonce: true };
+  const postTo = async (channelId: string): Promise<Outcome> => ({
+    kind: 'delivered',
+    messageId: await parts.client.post(channelId, body, parts.pass, files),
+  });
+  if (target.kind === 'channel') return postTo(target.id);
+  try {
+    return await postTo(await openDirect(target.id, parts));
+  } catch (error) {
+    if (!isUnknownChannel(error)) throw error;
+    await parts.addresses.forget(target.id);
+    return postTo(await openDirect(target.id, parts));
   }
 }
 

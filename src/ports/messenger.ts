@@ -3,6 +3,7 @@ import type { Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { Outage } from './journal.ts';
 import type { Sealed } from './outbox.ts';
+import type { KnownPainting } from './pictures.ts';
 
 /** What Discord's answer means for a sealed message. */
 export type Outcome =
@@ -27,8 +28,8 @@ export type Outcome =
 /**
  * A notice with what asked for it, as it stands at the moment of sealing. `worth`: of the item that it tells of, unit price
  * in diamonds; null: none is known. `undercuts`: what the person's own shop asks for one, where the news is that it is
- * undercut. `hasOpenVariant`: that the variant of the shop's item is unknown is worth a word. `gaps`: times without the
- * stream that have not been told there yet.
+ * undercut. `hasOpenVariant`: that the variant of the shop's item is unknown is worth a word. `paintings`: those in its goods whose
+ * pixels are kept. `gaps`: times without the stream that have not been told there yet.
  */
 export interface NoticeInContext {
   readonly notice: Notice;
@@ -36,6 +37,7 @@ export interface NoticeInContext {
   readonly worth: number | null;
   readonly undercuts?: number;
   readonly hasOpenVariant?: boolean;
+  readonly paintings?: readonly KnownPainting[];
   readonly gaps?: readonly Outage[];
 }
 
@@ -51,8 +53,8 @@ export interface Messenger {
     isLate: boolean,
   ): { readonly body: string; readonly taken: number };
   /**
-   * Sends a sealed body, with its nonce enforced; never throws, never repeats by itself what Discord may have taken. Whoever sends
-   * has passed `Pace` once, for the first request.
+   * Draws the pictures that a sealed body names and sends it, with its nonce enforced. Never rejects, and never repeats by itself a
+   * request that Discord may have accepted. The caller has passed `Pace` once, for the first request.
    */
   send(sealed: Sealed): Promise<Outcome>;
   /**

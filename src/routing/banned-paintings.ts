@@ -15,7 +15,8 @@ export function findNewlyBanned(change: Change, isBanned: IsBanned): readonly st
   return banned.filter((canvas) => !before.includes(canvas));
 }
 
-function canvasesIn(item: Item): readonly string[] {
+/** The canvases of an item and of all that is in it, each once. */
+export function canvasesIn(item: Item): readonly string[] {
   const own = item.identity.variant?.canvas;
   if (item.contents.length === 0) return own ? [own] : [];
   const within = contentsOf(item).flatMap(({ identity }) => identity.variant?.canvas ?? []);

@@ -14,12 +14,14 @@ const SHARP = '{Enchantments:[{id:"sharpness",lvl:5}]}';
 const buyer = shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant('SLIME_BLOCK')) });
 const change = { kind: 'listed', at: 0, shop: buyer } as const;
 
+const NO_FACTS = { worths: new Map(), paintings: new Map(), gaps: [] };
+
 function titleAmong(...shops: readonly Shop[]): string | undefined {
   const cause = { kind: 'change', change } as const;
   const notice = { id: 1, held: null, target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 0 };
   const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
   const deliverable: Deliverable = { entry, startsCooldown: notice, waiting: notice };
-  const [deliveries] = withContext([deliverable], new Map(), [], marketOf(buyer, ...shops));
+  const [deliveries] = withContext([deliverable], NO_FACTS, marketOf(buyer, ...shops));
   return deliveries && formatShopChange(change, deliveries, ENGLISH).say(PUSH);
 }
 

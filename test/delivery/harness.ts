@@ -18,6 +18,7 @@ import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
+import { NO_PICTURES } from '../discord/no-pictures.ts';
 import { emptyJournalFile } from '../journal/empty-journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
@@ -110,6 +111,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
       subscriptions: askInMemory(subscriptions),
       shops: () => discord.shops,
       worthOf: async () => null,
+      findPaintings: NO_PICTURES.find,
       isPaused: (target) => paused.has(targetKey(target)),
       clock: time,
       random: () => 0,

@@ -11,6 +11,7 @@ import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
+import { NO_PICTURES } from './no-pictures.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -43,6 +44,7 @@ async function open(api: string, { blocks = keptBlocks() as SendBlocks, clock = 
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
     ...{ api, token: 'a.b.c', pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log, addressBan },
+    ...{ draw: NO_PICTURES.draw, clock },
     addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
     onUnauthorized: () => {},
   });

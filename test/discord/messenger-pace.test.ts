@@ -3,10 +3,12 @@ import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { startDiscord } from '../../src/sandbox/discord/discord.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { NEVER_BANNED } from './never-banned.ts';
+import { NO_PICTURES } from './no-pictures.ts';
 
 async function open() {
   const discord = await startDiscord();
@@ -20,6 +22,7 @@ async function open() {
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
     ...{ api: discord.url, token: discord.token, pace, languages: LANGUAGES, icons: NO_ICONS, log },
+    ...{ draw: NO_PICTURES.draw, clock: systemClock },
     addresses: {
       find: async (userId) => known.get(userId) ?? null,
       keep: async (userId, channelId) => void known.set(userId, channelId),

@@ -15,10 +15,12 @@ import {
   unauthorized,
 } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { NEVER_BANNED } from './never-banned.ts';
+import { NO_PICTURES } from './no-pictures.ts';
 
 /** Stands on: the messenger alone, over HTTP to the local Discord. */
 
@@ -58,6 +60,7 @@ function build({ token = discord.token } = {}) {
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
     ...{ api: discord.url, token, addresses, pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log },
+    ...{ draw: NO_PICTURES.draw, clock: systemClock },
     addressBan: NEVER_BANNED,
     onUnauthorized: () => {},
   });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { NEVER_BANNED } from './never-banned.ts';
+import { NO_PICTURES } from './no-pictures.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 
@@ -21,6 +23,8 @@ function messenger() {
       pace: unpaced(),
       languages: LANGUAGES,
       icons: NO_ICONS,
+      draw: NO_PICTURES.draw,
+      clock: systemClock,
       log: recordingLog(),
     },
     addressBan: NEVER_BANNED,

@@ -9,8 +9,10 @@ import { checkGateway } from '../../src/discord/gateway-check.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { registerCommands } from '../../src/discord/register.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { unpaced } from '../delivery/unpaced.ts';
 import { NEVER_BANNED } from '../discord/never-banned.ts';
+import { NO_PICTURES } from '../discord/no-pictures.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
@@ -32,6 +34,7 @@ async function behindProxy(status: number, headers: Readonly<Record<string, stri
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
     ...{ api, token: 'a.b.c', languages: LANGUAGES, icons: NO_ICONS, ...parts },
+    ...{ draw: NO_PICTURES.draw, clock: systemClock },
     addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
     onUnauthorized: () => {},
   });

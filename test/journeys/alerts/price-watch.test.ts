@@ -23,6 +23,7 @@ import { askInMemory } from '../../../src/subscriptions/ask-in-memory.ts';
 import { routeInMemory } from '../../../src/subscriptions/route-in-memory.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { NEVER_BANNED } from '../../discord/never-banned.ts';
+import { NO_PICTURES } from '../../discord/no-pictures.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { textOf } from '../world/world.ts';
@@ -83,6 +84,8 @@ async function watching(more: Partial<Watch>) {
       pace,
       languages: LANGUAGES,
       icons: NO_ICONS,
+      draw: NO_PICTURES.draw,
+      clock: systemClock,
       log,
     },
     addressBan: NEVER_BANNED,
@@ -96,6 +99,7 @@ async function watching(more: Partial<Watch>) {
     subscriptions: askInMemory(subscriptions),
     shops: () => current.get(),
     worthOf: async () => null,
+    findPaintings: NO_PICTURES.find,
     isPaused: () => false,
     clock: systemClock,
     random: Math.random,

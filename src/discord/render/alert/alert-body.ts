@@ -1,22 +1,56 @@
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { parseRecord, versioned } from '../../../stored/record.ts';
 
-/** A message as it is sealed, and what stands in for it where Discord refuses its form. */
+/**
+ * A picture that a sealed message names. Its bytes are drawn when the message is sent: it may be pruned or banned by then,
+ * and the message goes without it.
+ */
+export interface SealedPicture {
+  readonly canvas: string;
+  /** 1 original, 2 copy, 3 copy of a copy; null if the item does not say. */
+  readonly generation: number | null;
+  /** In pixels of the canvas. */
+  readonly width: number;
+  readonly height: number;
+  /** The file's name, by which its embeds name it. */
+  readonly name: string;
+  /** Alt text: title, author and size. */
+  readonly description: string;
+  /** Indices of the embeds whose thumbnail it is. */
+  readonly embeds: readonly number[];
+}
+
+/**
+ * A message as it is sealed, and the plain text that replaces it if Discord rejects its form. The message is complete without
+ * its pictures, so that a process that knows none of them, or of an older version, still sends it.
+ */
 export interface AlertBody {
   readonly message: RESTPostAPIChannelMessageJSONBody;
   readonly plain: string;
+  /** At most ten, each of another canvas. Absent: none, as in bodies of 0.3.0 and before. */
+  readonly pictures?: readonly SealedPicture[];
 }
 
 export function writeBody(body: AlertBody): string {
   return JSON.stringify(versioned(body));
 }
 
-/** What a message may hold is for Discord to check. @throws Unreadable */
+/** Discord itself checks the message. @throws Unreadable */
 export function readBody(text: string): AlertBody {
   return parseRecord(text, isBody);
 }
 
 function isBody(record: unknown): record is AlertBody {
-  if (typeof record !== 'object' || record === null || !('message' in record && 'plain' in record)) return false;
-  return typeof record.message === 'object' && record.message !== null && typeof record.plain === 'string';
+  if (!isObject(record) || !isObject(record.message) || typeof record.plain !== 'string') return false;
+  return record.pictures === undefined || (Array.isArray(record.pictures) && record.pictures.every(isPicture));
+}
+
+function isPicture(value: unknown): value is SealedPicture {
+  if (!isObject(value)) return false;
+  const texts = [value.canvas, value.name, value.description];
+  return texts.every((text) => typeof text === 'string') && Array.isArray(value.embeds);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
