@@ -74,7 +74,7 @@ export async function sampleDays(journal: Pick<Journal, 'recordPriceSamples'>, d
     const at = ENDED + (quarter * DAY_MS) / 4;
     const samples = items.map(({ identity }, which) => {
       const { price } = shopAt(41 + (quarter % 40), which, at);
-      return { key: identity.key, type: identity.type, ask: price, bid: price - 1, stock: 640 };
+      return { key: identity.key, type: identity.type, formerKey: null, ask: price, bid: price - 1, stock: 640 };
     });
     await journal.recordPriceSamples(at, samples);
   }

@@ -147,6 +147,9 @@ class SqliteJournal implements Journal {
   history(choice: ItemChoice, from: number, to: number) {
     return inSlices(this.#tables.history.of(choice, from, to));
   }
+  mixedHistory(item: Parameters<Journal['mixedHistory']>[0], from: number, to: number) {
+    return inSlices(this.#tables.history.mixed(item, from, to));
+  }
   pricesPaid(choice: ItemChoice, from: number, to: number) {
     return inSlices(this.#tables.history.prices(choice, from, to));
   }

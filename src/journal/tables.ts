@@ -26,7 +26,7 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
   const checkpoints = new CheckpointsTable(db);
   return {
     changes: new ChangeLog(db, goods, places, unreadable),
-    history: new TradeHistory(db, items, places, unreadable),
+    history: new TradeHistory(db, { items, places, checkpoints }, unreadable),
     goods,
     places,
     items,

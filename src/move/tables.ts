@@ -115,7 +115,7 @@ export const TABLES: readonly Table[] = [
     },
     ...{ settled_at: 'bigint?', message_id: 'plain?', why: 'stored?', gaps_until: 'bigint?' },
   }),
-  ofEvents('items', ['id'], { id: 'bigint', key: 'stored', type: 'stored' }),
+  ofEvents('items', ['id'], { id: 'bigint', key: 'stored', former_key: 'stored?', type: 'stored' }),
   ofEvents('goods', ['id'], { id: 'bigint', hash: 'bytes', json: 'plain' }),
   ofEvents('goods_types', ['type', 'goods'], { type: 'stored', goods: 'bigint' }),
   ofEvents('places', ['id'], {

@@ -1,6 +1,7 @@
 import type { Change } from '../market/change.ts';
 import type { Trade } from '../market/event.ts';
 import type { ItemChoice } from '../market/item/item.ts';
+import type { OfferSample } from '../market/prices/price-samples.ts';
 import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
 import type { Routed } from '../routing/notice.ts';
 import type { Outbox } from './outbox.ts';
@@ -73,10 +74,7 @@ export interface Pen {
    * Writes the samples of one moment, where ask or bid differ from the latest of their identity, or the stock alone for the
    * first time in a UTC day; an identity not named is gone (nothing asked, nothing bid). In small steps.
    */
-  recordPriceSamples(
-    at: number,
-    samples: readonly (Omit<PriceSample, 'at'> & { readonly key: string; readonly type: string })[],
-  ): Promise<void>;
+  recordPriceSamples(at: number, samples: readonly OfferSample[]): Promise<void>;
   /**
    * Drops history before `before` (trades by whole buckets), and after a week changes, notices and messages that ended, and when feeds and
    * watches last told that are gone; in small steps.
@@ -84,6 +82,12 @@ export interface Pen {
   prune(before: number): Promise<void>;
   /** A moment that must survive a restart, such as the last request for all shops. Durable before it resolves. */
   saveCheckpoint(name: string, at: number): Promise<void>;
+}
+
+/** Trades from before `until`, epoch ms, when Crier began to tell the kinds of their type apart. */
+export interface MixedHistory {
+  readonly until: number;
+  readonly trades: readonly TradeGroup[];
 }
 
 /** What was written, for whoever asks. */
@@ -98,9 +102,19 @@ export interface History {
 
   /**
    * Trades and auctions of an item (every variant, or one by key) with `from <= at < to`, in the order of their buckets.
-   * Exact at both ends: only whole buckets are read as such.
+   * Exact at both ends: only whole buckets are read as such. Of one variant, trades that `mixedHistory` returns are left out.
    */
   history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]>;
+  /**
+   * Trades of `from <= at < to` that an earlier Crier counted together with other kinds of the type, in the order of their
+   * buckets, or null if there is no such time. A price among them may be of any of these kinds: a chart shows them apart, and
+   * no figure rests on them.
+   */
+  mixedHistory(
+    item: { readonly type: string; readonly key: string },
+    from: number,
+    to: number,
+  ): Promise<MixedHistory | null>;
   /** How many times players paid shops each unit price, `from <= at < to`; in any order. What shops paid them is left out. */
   pricesPaid(
     choice: ItemChoice,

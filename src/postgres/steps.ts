@@ -244,4 +244,11 @@ export const STEPS: readonly string[] = [
   DELETE FROM moments WHERE name = 'mark:prices-marked';
   INSERT INTO moments (name, at) SELECT '.old-shops', at FROM moments WHERE name = '.snapshot';
   `,
+  `
+  -- The key under which an earlier Crier counted this kind together with others of its type; null: it told this kind apart.
+  ALTER TABLE items ADD COLUMN former_key text;
+  -- Trades from before this moment may be of several kinds each. Absent: there are none.
+  INSERT INTO moments (name, at)
+    SELECT '.kinds-apart', floor(extract(epoch FROM clock_timestamp()) * 1000) WHERE EXISTS (SELECT FROM trades);
+  `,
 ];

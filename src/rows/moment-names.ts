@@ -7,6 +7,8 @@ export const FIRST_BANS = '.first-bans';
  * then are no evidence of what a watch or feed would have reported. Written by a migration; absent in a store that began later.
  */
 export const OLD_SHOPS = '.old-shops';
+/** Since when kinds of goods are told apart by all their traits. Absent: no earlier Crier wrote the store. */
+export const KINDS_APART = '.kinds-apart';
 
 /** The name under which a moment stands that others than the journal keep in it. */
 export function checkpointName(name: string): string {

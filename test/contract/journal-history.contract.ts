@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
+import type { Item } from '../../src/market/item/item.ts';
 import { BUCKET_MS, type TradeGroup } from '../../src/market/prices/trade-group.ts';
 import { auctioned, item, purchase, shop, traded } from '../journal/samples.ts';
 import { propertyRuns } from '../property-runs.ts';
@@ -92,6 +93,21 @@ const event: fc.Arbitrary<Event> = fc
     return { kind: 'traded', at, trade, shop: owner && { ...shop(), owner, location } };
   });
 
+function withFormerKey(of: Item, formerKey: string): Item {
+  const variant = {
+    enchantments: [],
+    potion: null,
+    canvas: null,
+    customName: null,
+    traits: [{ name: 'disc', value: 'x' }],
+  };
+  return { ...of, identity: { ...of.identity, formerKey, variant } };
+}
+
+async function timesOf(groups: Promise<readonly TradeGroup[]>): Promise<readonly number[]> {
+  return (await groups).map(({ lastAt }) => lastAt).toSorted((a, b) => a - b);
+}
+
 export function history(open: OpenJournal): void {
   it('sums up exactly what was traded between two moments, whatever they are', async () => {
     const run = fc.asyncProperty(fc.array(event, { maxLength: 60 }), moment, moment, async (events, one, other) => {
@@ -125,6 +141,38 @@ export function history(open: OpenJournal): void {
     expect(times).toEqual(changes.slice(1).map(({ at }) => at));
   });
 
+  it('keeps trades that an earlier Crier counted together out of a kind’s history and returns them as mixed', async () => {
+    const { journal, reopen, upgradeAt } = await open();
+    const plain = item('MUSIC_DISC_11', '00000000000000d0');
+    const slowRain = withFormerKey(item('MUSIC_DISC_11', '00000000000000d1'), plain.identity.key);
+    const [before, after] = [BUCKET_MS + 5, 3 * BUCKET_MS + 5];
+    await journal.record({ changes: [traded(before, plain), traded(before, BOOK)], notices: [] });
+    await upgradeAt(2 * BUCKET_MS + 5);
+    const upgraded = await reopen();
+    expect(await timesOf(upgraded.history(plain.identity, 0, ALL))).toEqual([before]);
+    expect(await upgraded.mixedHistory(plain.identity, 0, ALL)).toBeNull();
+
+    await upgraded.record({ changes: [traded(after, slowRain), traded(after + 1, plain)], notices: [] });
+    expect(await timesOf(upgraded.history(plain.identity, 0, ALL))).toEqual([after + 1]);
+    expect(await timesOf(upgraded.history(slowRain.identity, 0, ALL))).toEqual([after]);
+    expect(await timesOf(upgraded.history({ type: 'MUSIC_DISC_11' }, 0, ALL))).toEqual([before, after, after + 1]);
+    expect(await upgraded.pricesPaid(plain.identity, 0, after)).toEqual([]);
+    for (const { identity } of [plain, slowRain]) {
+      const mixed = await upgraded.mixedHistory(identity, 0, ALL);
+      expect(mixed).toMatchObject({ until: 2 * BUCKET_MS + 5, trades: [{ key: identity.key, lastAt: before }] });
+      expect(await upgraded.mixedHistory(identity, 2 * BUCKET_MS + 5, ALL)).toBeNull();
+    }
+    expect(await timesOf(upgraded.history(BOOK.identity, 0, ALL))).toEqual([before]);
+  });
+
+  it('counts damaged and signed goods apart from the kind they are of', async () => {
+    const { journal } = await open();
+    const damaged = { ...BOOK, condition: { damaged: true } } as const;
+    await journal.record({ changes: [traded(10, BOOK), traded(20, damaged), auctioned(30, damaged)], notices: [] });
+    expect(await timesOf(journal.history(BOOK.identity, 0, ALL))).toEqual([10]);
+    expect(await timesOf(journal.history({ type: 'ENCHANTED_BOOK' }, 0, ALL))).toEqual([10, 20, 30]);
+  });
+
   it('has no history of what was never traded, and none of listings', async () => {
     const { journal } = await open();
     await journal.record({ changes: [{ kind: 'listed', at: 5, shop: shop() }], notices: [] });
@@ -144,7 +192,9 @@ export function history(open: OpenJournal): void {
   it('knows the type of everything that was ever traded or stood in a shop, once each', async () => {
     const { journal, reopen } = await open();
     await journal.record({ changes: [traded(10), auctioned(20, BOOK), auctioned(30, SHARP_BOOK)], notices: [] });
-    await journal.recordPriceSamples(40, [{ key: 'c3', type: 'NETHERITE_INGOT', ask: 9, bid: null, stock: 1 }]);
+    await journal.recordPriceSamples(40, [
+      { key: 'c3', type: 'NETHERITE_INGOT', formerKey: null, ask: 9, bid: null, stock: 1 },
+    ]);
     await journal.prune(ALL);
     expect((await (await reopen()).types()).toSorted()).toEqual(['ENCHANTED_BOOK', 'NETHERITE_INGOT', 'SLIME_BLOCK']);
   });

@@ -8,7 +8,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 type Sample = Parameters<Journal['recordPriceSamples']>[1][number];
 
 function sample(more: Partial<Sample> = {}): Sample {
-  return { key: 'a1', type: 'SLIME_BLOCK', ask: 4, bid: 2.5, stock: 64, ...more };
+  return { key: 'a1', type: 'SLIME_BLOCK', formerKey: null, ask: 4, bid: 2.5, stock: 64, ...more };
 }
 
 export function samples(open: OpenJournal): void {

@@ -1,3 +1,4 @@
+import { KINDS_APART } from '../../src/rows/moment-names.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { openLed } from '../postgres/pen/lead.ts';
 import { journalContract } from './journal.contract.ts';
@@ -11,6 +12,9 @@ journalContract('PostgreSQL', async () => {
       await journal.close();
       journal = await openLed(openHandle(url));
       return journal;
+    },
+    async upgradeAt(at) {
+      await openHandle(url).query('INSERT INTO moments (name, at) VALUES ($1, $2)', [KINDS_APART, at]);
     },
   };
 });

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
+import { KINDS_APART } from '../../src/rows/moment-names.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { emptyJournalFile } from '../journal/empty-journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -16,6 +17,11 @@ journalContract('SQLite', async () => {
       await journal.close();
       journal = open();
       return journal;
+    },
+    async upgradeAt(at) {
+      const db = openDatabase(path, recordingLog());
+      db.prepare('INSERT INTO moments (name, at) VALUES (?, ?)').run(KINDS_APART, at);
+      db.close();
     },
   };
 });

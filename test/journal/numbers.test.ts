@@ -16,7 +16,14 @@ import { anyChange } from './any-change.ts';
 
 const DAY = 24 * 3_600_000;
 const KEPT_DAYS = 30;
-const SAMPLES = ['BUNDLE', 'SLIME_BLOCK'].map((type) => ({ key: `${type} key`, type, ask: 1, bid: null, stock: 1 }));
+const SAMPLES = ['BUNDLE', 'SLIME_BLOCK'].map((type) => ({
+  key: `${type} key`,
+  type,
+  formerKey: null,
+  ask: 1,
+  bid: null,
+  stock: 1,
+}));
 
 /** What happens next, so many ms after the last. Entries come together; a broken one fails when its changes are written. */
 interface Step {

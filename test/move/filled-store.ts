@@ -114,7 +114,7 @@ async function fillJournal(journal: Journal): Promise<void> {
     untoldShops: { from: 2, until: NOW },
   });
   await journal.recordPriceSamples(NOW - 86_400_000 * 2, [
-    { key: HARD, type: 'EGG \\', ask: 1.5, bid: null, stock: 1e13 },
+    { key: HARD, type: 'EGG \\', formerKey: null, ask: 1.5, bid: null, stock: 1e13 },
   ]);
   await journal.recordPriceSamples(NOW, []);
   await journal.note({ [`server:${HARD.length}`]: 3 });

@@ -118,6 +118,13 @@ const STEPS: readonly string[] = [
   DELETE FROM moments WHERE name = 'mark:prices-marked';
   INSERT INTO moments (name, at) SELECT '.old-shops', at FROM moments WHERE name = '.snapshot';
   `,
+  `
+  -- The key under which an earlier Crier counted this kind together with others of its type; null: it told this kind apart.
+  ALTER TABLE items ADD COLUMN former_key TEXT;
+  -- Trades from before this moment may be of several kinds each. Absent: there are none.
+  INSERT INTO moments (name, at)
+    SELECT '.kinds-apart', CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE EXISTS (SELECT 1 FROM trades);
+  `,
 ];
 
 /** `user_version` of a file whose tables are up to date. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Identity, ItemChoice } from '../../market/item/item.ts';
+import type { ItemChoice } from '../../market/item/item.ts';
 import { Memo } from '../../market/item/memo.ts';
+import type { TradedKind } from '../../rows/write-trade.ts';
 import { insert, query } from '../database/sql.ts';
 
 const MOST_REMEMBERED = 4_096;
@@ -24,8 +25,18 @@ export class ItemsTable {
     return this.#sql.find.first(key)?.id ?? null;
   }
 
-  idOf({ key, type }: Pick<Identity, 'key' | 'type'>): number {
-    return this.#numbers.get(key, () => this.known(key) ?? this.#sql.add(key, type));
+  idOf({ key, formerKey, type }: TradedKind): number {
+    return this.#numbers.get(key, () => this.known(key) ?? this.#sql.add(key, formerKey, type));
+  }
+
+  /** Whether a kind of the type is known that an earlier Crier counted together with others. */
+  wasMixed(type: string): boolean {
+    return this.#sql.mixed.first(type) !== undefined;
+  }
+
+  /** The number under which an earlier Crier counted the kind, or null if it counted none. */
+  formerIdOf(key: string): number | null {
+    return this.known(this.#sql.former.first(key)?.formerKey ?? key);
   }
 
   /** What was written may be so no longer: numbers are looked up again. */
@@ -50,7 +61,9 @@ export class ItemsTable {
 function prepareStatements(db: DatabaseSync) {
   return {
     find: query<{ id: number }>(db, 'SELECT id FROM items WHERE key = ?'),
-    add: insert(db, 'INSERT INTO items (key, type) VALUES (?, ?)'),
+    add: insert(db, 'INSERT INTO items (key, former_key, type) VALUES (?, ?, ?)'),
+    mixed: query(db, 'SELECT 1 FROM items WHERE type = ? AND former_key IS NOT NULL LIMIT 1'),
+    former: query<{ formerKey: string | null }>(db, 'SELECT former_key AS formerKey FROM items WHERE key = ?'),
     ofType: query<ItemRow>(db, 'SELECT id, key FROM items WHERE type = ?'),
     ofKey: query<ItemRow>(db, 'SELECT id, key FROM items WHERE type = ? AND key = ?'),
     types: query<{ type: string }>(db, 'SELECT DISTINCT type FROM items'),

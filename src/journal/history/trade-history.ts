@@ -3,10 +3,13 @@ import type { Change } from '../../market/change.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { TradeGroup } from '../../market/prices/trade-group.ts';
 import { sortInSlices } from '../../market/shops/sort-in-slices.ts';
+import type { MixedHistory } from '../../ports/journal.ts';
+import { KINDS_APART } from '../../rows/moment-names.ts';
 import { readByBucket } from '../../rows/read-by-bucket.ts';
 import { readGroup } from '../../rows/read-group.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import { writeTrade } from '../../rows/write-trade.ts';
+import type { CheckpointsTable } from '../state/checkpoints.ts';
 import type { ItemsTable } from './items.ts';
 import type { PlacesTable } from './places.ts';
 import { TradeGroupsTable } from './trade-groups.ts';
@@ -22,13 +25,19 @@ export class TradeHistory {
   readonly #groups: TradeGroupsTable;
   readonly #items: ItemsTable;
   readonly #places: PlacesTable;
+  readonly #kindsApartSince: number | null;
   readonly #unreadable: UnreadableRows;
 
-  constructor(db: DatabaseSync, items: ItemsTable, places: PlacesTable, unreadable: UnreadableRows) {
+  constructor(
+    db: DatabaseSync,
+    { items, places, checkpoints }: { items: ItemsTable; places: PlacesTable; checkpoints: CheckpointsTable },
+    unreadable: UnreadableRows,
+  ) {
     this.#trades = new TradesTable(db);
     this.#groups = new TradeGroupsTable(db);
     this.#items = items;
     this.#places = places;
+    this.#kindsApartSince = checkpoints.get(KINDS_APART);
     this.#unreadable = unreadable;
   }
 
@@ -43,17 +52,40 @@ export class TradeHistory {
     this.#groups.add(trade);
   }
 
-  /** Groups with trades of `from <= at < to`, in the order of their buckets. */
+  /** Groups with trades of `from <= at < to`, in the order of their buckets; see `History.history`. */
   *of(choice: ItemChoice, from: number, to: number): Generator<void, TradeGroup[]> {
     const found: TradeGroup[] = [];
     const chosen = this.#items.chosen(choice);
-    for (const item of chosen) yield* this.#readItem(item, from, to, found);
+    const since = this.#apartFrom(choice, from);
+    for (const item of chosen) yield* this.#readItem(item, since, to, found);
     this.#unreadable.say('Trades that cannot be read are left out');
     if (chosen.length > 1) yield* sortInSlices(found, (a, b) => a.at - b.at);
     return found;
   }
 
+  /** See `History.mixedHistory`. */
+  *mixed({ type, key }: Required<Pick<ItemChoice, 'type' | 'key'>>, from: number, to: number) {
+    const until = this.#mixedUntil(type);
+    if (until === null || until <= from) return null;
+    const trades: TradeGroup[] = [];
+    const id = this.#items.formerIdOf(key);
+    if (id !== null) yield* this.#readItem({ id, key }, from, Math.min(to, until), trades);
+    this.#unreadable.say('Trades that cannot be read are left out');
+    return { until, trades } satisfies MixedHistory;
+  }
+
+  /** Until when trades of the type may be of several kinds, or null if each is of its own. */
+  #mixedUntil(type: string): number | null {
+    return this.#kindsApartSince !== null && this.#items.wasMixed(type) ? this.#kindsApartSince : null;
+  }
+
+  /** A bare type means all its kinds, mixed or not. */
+  #apartFrom({ type, key }: ItemChoice, from: number): number {
+    return key === undefined ? from : Math.max(from, this.#mixedUntil(type) ?? from);
+  }
+
   *#readItem({ id, key }: { id: number; key: string }, from: number, to: number, found: TradeGroup[]): Generator<void> {
+    if (from >= to) return;
     const pages = readByBucket(from, to, {
       part: (a, b) => this.#trades.groups(id, a, b),
       whole: (a, b) => this.#groups.read(id, a, b),
@@ -73,8 +105,10 @@ export class TradeHistory {
   /** How many purchases there were at each unit price, `from <= at < to`. */
   *prices(choice: ItemChoice, from: number, to: number): Generator<void, PricesPaid> {
     const paid = new Map<number, number>();
+    const since = this.#apartFrom(choice, from);
+    if (since >= to) return [];
     for (const { id } of this.#items.chosen(choice)) {
-      const pages = readByBucket(from, to, {
+      const pages = readByBucket(since, to, {
         part: (a, b) => this.#trades.prices(id, a, b),
         whole: (a, b) => this.#groups.prices(id, a, b),
       });

@@ -80,4 +80,12 @@ export function traitOf({ variant }: Pick<Identity, 'variant'>, name: string): s
   return (traits.find((trait) => trait.name === name) ?? shown.find((trait) => trait.name === name))?.value ?? null;
 }
 
+/**
+ * The key under which Crier up to 0.3.0 counted trades of this kind together with others of its type, or null if it told
+ * this kind apart.
+ */
+export function mixedKeyOf({ variant, formerKey }: Pick<Identity, 'variant' | 'formerKey'>): string | null {
+  return variant?.traits === undefined ? null : (formerKey ?? null);
+}
+
 const NONE: readonly Trait[] = [];

@@ -1,9 +1,14 @@
+import { mixedKeyOf } from '../item/item.ts';
 import type { Market } from '../market.ts';
 import { bestAsk, bestBid } from './quotes.ts';
 import type { PriceSample } from './trade-group.ts';
 
-/** What shops offer of one identity now. */
-export type OfferSample = Omit<PriceSample, 'at'> & { readonly key: string; readonly type: string };
+/** What shops offer of one identity now. `formerKey`: see `mixedKeyOf`. */
+export interface OfferSample extends Omit<PriceSample, 'at'> {
+  readonly key: string;
+  readonly formerKey: string | null;
+  readonly type: string;
+}
 
 /** The price samples of every item that a shop offers itself; boxes with something in them stand apart. One by one, so that the caller may let others work. */
 export function* offerSamples(market: Market): Generator<OfferSample, void> {
@@ -14,7 +19,7 @@ export function* offerSamples(market: Market): Generator<OfferSample, void> {
       const stock = asks.reduce((sum, { item, remaining }) => (item.contents.length === 0 ? sum + remaining : sum), 0);
       const ask = bestAsk(market, { key, type })?.unitPrice ?? null;
       const bid = bestBid(market, { key, type })?.unitPrice ?? null;
-      if (ask !== null || bid !== null) yield { key, type, ask, bid, stock };
+      if (ask !== null || bid !== null) yield { key, formerKey: mixedKeyOf(identity), type, ask, bid, stock };
     }
   }
 }

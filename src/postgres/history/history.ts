@@ -2,8 +2,8 @@ import type { Change } from '../../market/change.ts';
 import type { Trade } from '../../market/event.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import { BUCKET_MS, bucketOf, type PriceSample, type TradeGroup } from '../../market/prices/trade-group.ts';
-import type { Ban, History, Outage, Span } from '../../ports/journal.ts';
-import { SNAPSHOT } from '../../rows/moment-names.ts';
+import type { Ban, History, MixedHistory, Outage, Span } from '../../ports/journal.ts';
+import { KINDS_APART, SNAPSHOT } from '../../rows/moment-names.ts';
 import { SHOPS_UNTOLD } from '../../rows/outage-row.ts';
 import { placeOf } from '../../rows/place-row.ts';
 import { readGroup } from '../../rows/read-group.ts';
@@ -53,15 +53,23 @@ export class PostgresHistory implements History {
   }
 
   async history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]> {
-    const { rows } = await this.#forLong.query<sql.GroupRowWithPlace>(sql.HISTORY, [
-      ...chosen(choice),
-      ...bounds(from, to),
-    ]);
-    return inSlices(this.#readGroups(rows));
+    const since = await this.#apartFrom(choice, from);
+    return since < to ? this.#read(choice, since, to) : [];
+  }
+
+  async mixedHistory({ type, key }: Parameters<History['mixedHistory']>[0], from: number, to: number) {
+    const until = await this.#mixedUntil(type);
+    if (until === null || until <= from) return null;
+    const { rows } = await this.#db.query<{ key: string }>(sql.FORMER_KEY, [storedText(key)]);
+    const formerKey = rows[0] === undefined ? key : readText(rows[0].key);
+    const trades = await this.#read({ type, key: formerKey }, from, Math.min(to, until));
+    return { until, trades: trades.map((group) => ({ ...group, key })) } satisfies MixedHistory;
   }
 
   async pricesPaid(choice: ItemChoice, from: number, to: number) {
-    const values = [...chosen(choice), ...bounds(from, to)];
+    const since = await this.#apartFrom(choice, from);
+    if (since >= to) return [];
+    const values = [...chosen(choice), ...bounds(since, to)];
     return (await this.#forLong.query<Pick<TradeGroup, 'unitPrice' | 'trades'>>(sql.PRICES_PAID, values)).rows;
   }
 
@@ -91,6 +99,23 @@ export class PostgresHistory implements History {
   async purchases(from: number): Promise<readonly Trade[]> {
     const found = await this.#changes.read(sql.PURCHASES, [from]);
     return found.flatMap((change) => (change.kind === 'traded' ? [change.trade] : []));
+  }
+
+  /** Until when trades of the type may be of several kinds, or null if each is of its own. */
+  async #mixedUntil(type: string): Promise<number | null> {
+    const { rows } = await this.#db.query<{ at: number }>(sql.MIXED_UNTIL, [KINDS_APART, storedText(type)]);
+    return rows[0]?.at ?? null;
+  }
+
+  /** A bare type means all its kinds, mixed or not. */
+  async #apartFrom({ type, key }: ItemChoice, from: number): Promise<number> {
+    return key === undefined ? from : Math.max(from, (await this.#mixedUntil(type)) ?? from);
+  }
+
+  async #read(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]> {
+    const values = [...chosen(choice), ...bounds(from, to)];
+    const { rows } = await this.#forLong.query<sql.GroupRowWithPlace>(sql.HISTORY, values);
+    return inSlices(this.#readGroups(rows));
   }
 
   *#readGroups(rows: readonly sql.GroupRowWithPlace[]): Generator<void, TradeGroup[]> {

@@ -31,6 +31,12 @@ export function diamonds(column: (typeof DIAMONDS)[number], table = ''): string 
 const CHOSEN = 'SELECT id, key FROM items WHERE type = $1 AND ($2::text IS NULL OR key = $2)';
 const IN_PARTS = '((at >= $5 AND at < $6) OR (at >= $7 AND at < $8))';
 
+export const MIXED_UNTIL = `SELECT at FROM moments
+  WHERE name = $1 AND EXISTS (SELECT FROM items WHERE type = $2 AND former_key IS NOT NULL)`;
+
+/** The key under which an earlier Crier counted a kind. */
+export const FORMER_KEY = 'SELECT coalesce(former_key, key) AS key FROM items WHERE key = $1';
+
 export const HISTORY = `
   WITH chosen AS (${CHOSEN}), groups AS (
     SELECT item, at, kind, place, price, trades, items, paid, last_at FROM trade_groups

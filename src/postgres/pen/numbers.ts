@@ -4,7 +4,7 @@ import { GoodsNumbers } from '../../rows/goods-numbers.ts';
 import { type NumberedPlace, PlaceNumbers } from '../../rows/place-numbers.ts';
 import { goodsHash, typesOf, writeGoods } from '../../rows/stored-goods.ts';
 import type { Numbering } from '../../rows/write-change.ts';
-import type { TradeNumbers } from '../../rows/write-trade.ts';
+import type { TradedKind, TradeNumbers } from '../../rows/write-trade.ts';
 import type { Queryable } from '../client.ts';
 import { readText, readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
 import { ADD_GOODS, ADD_ITEMS, ADD_PLACES } from './sql.ts';
@@ -20,8 +20,6 @@ interface WantedPlace {
   readonly changedAt: number;
   readonly tradedAt: number | null;
 }
-
-type TradedItem = Parameters<TradeNumbers['item']>[0];
 
 /**
  * Numbers of items, goods and places, which the leader alone gives. What is asked for and not known is noted; `learn` then writes it
@@ -103,8 +101,12 @@ export class Numbers {
     }
   }
 
-  async #learnItems(items: readonly TradedItem[], db: Queryable): Promise<void> {
-    const columns = [items.map(({ key }) => storedText(key)), items.map(({ type }) => storedText(type))];
+  async #learnItems(items: readonly TradedKind[], db: Queryable): Promise<void> {
+    const columns = [
+      items.map(({ key }) => storedText(key)),
+      items.map(({ formerKey }) => storedTextOrNull(formerKey)),
+      items.map(({ type }) => storedText(type)),
+    ];
     const { rows } = await db.query<{ id: number; key: string }>(ADD_ITEMS, columns);
     if (this.#items.size > MOST_ITEMS) this.#items = new Map();
     for (const { id, key } of rows) this.#items.set(readText(key), id);
@@ -142,7 +144,7 @@ interface PlaceNumberRow extends Pick<NumberedPlace, 'id' | 'changedAt' | 'trade
 }
 
 function noneWanted() {
-  return { goods: new Set<Item>(), items: new Map<string, TradedItem>(), places: new Map<string, WantedPlace>() };
+  return { goods: new Set<Item>(), items: new Map<string, TradedKind>(), places: new Map<string, WantedPlace>() };
 }
 
 /** When a place was named last is written up to a day late. */

@@ -1,6 +1,6 @@
 import type { Pen } from '../../ports/journal.ts';
 import type { Queryable } from '../client.ts';
-import { storedText } from '../text.ts';
+import { storedText, storedTextOrNull } from '../text.ts';
 
 const ITEMS_PER_STEP = 1_000;
 
@@ -9,8 +9,9 @@ type WriteStep = (step: (db: Queryable) => Promise<unknown>) => Promise<unknown>
 
 /** Ask or bid differ from the latest, or the stock alone for the first time in a UTC day; what was never sampled was not offered. */
 const PUT = `
-  WITH offered AS (SELECT * FROM unnest($2::text[], $3::text[], $4::float8[], $5::float8[], $6::float8[]) AS one (key, type, ask, bid, stock)),
-  added AS (INSERT INTO items (key, type) SELECT key, type FROM offered ON CONFLICT DO NOTHING RETURNING id, key),
+  WITH offered AS (SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::float8[])
+    AS one (key, former_key, type, ask, bid, stock)),
+  added AS (INSERT INTO items (key, former_key, type) SELECT key, former_key, type FROM offered ON CONFLICT DO NOTHING RETURNING id, key),
   numbered AS (SELECT id, key FROM added UNION ALL SELECT items.id, key FROM items JOIN offered USING (key)),
   news AS (
     SELECT numbered.id AS item, offered.* FROM offered JOIN numbered USING (key)
@@ -35,6 +36,7 @@ export async function recordPriceSamples(at: number, samples: NewSamples, write:
     const some = samples.slice(from, from + ITEMS_PER_STEP);
     const columns = [
       some.map(({ key }) => storedText(key)),
+      some.map(({ formerKey }) => storedTextOrNull(formerKey)),
       some.map(({ type }) => storedText(type)),
       some.map(({ ask }) => ask),
       some.map(({ bid }) => bid),

@@ -28,7 +28,7 @@ test.each([
   };
   const late = [
     ...[entry(2), entry(3), full].map((each) => pen.record(each)),
-    pen.recordPriceSamples(1, [{ key: 'k', type: 'T', ask: 1, bid: null, stock: 1 }]),
+    pen.recordPriceSamples(1, [{ key: 'k', type: 'T', formerKey: null, ask: 1, bid: null, stock: 1 }]),
     pen.saveCheckpoint('x', 1),
     pen.prune(Number.MAX_SAFE_INTEGER),
   ];

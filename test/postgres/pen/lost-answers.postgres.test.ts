@@ -49,7 +49,7 @@ test('what was taken in is written once, though the connection breaks a hundred 
 
 test('a moment, samples and what is forgotten are written over the next connection, too', async () => {
   const { proxy, journal } = await open();
-  const sample = { key: 'k', type: 'ELYTRA', ask: 5, bid: null, stock: 1 };
+  const sample = { key: 'k', type: 'ELYTRA', formerKey: null, ask: 5, bid: null, stock: 1 };
   for (const write of [
     () => journal.saveCheckpoint('x', 7),
     () => journal.recordPriceSamples(1, [sample]),

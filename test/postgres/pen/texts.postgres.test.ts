@@ -40,7 +40,7 @@ test('whatever players write comes back as it was', async () => {
     await journal.record({ changes, notices: [], stream: { kind: 'down', at, why: word }, bans: { ids: [word], at } });
     await journal.record({ changes: [], notices: [], stream: { kind: 'up', at: at + 1 } });
     await journal.record({ changes: [], notices: [], gap: { from: at, until: at + 2, why: word } });
-    await journal.recordPriceSamples(at, [{ key, type, ask: at, bid: null, stock: 1 }]);
+    await journal.recordPriceSamples(at, [{ key, type, formerKey: null, ask: at, bid: null, stock: 1 }]);
     expect(await journal.changes(type, at)).toEqual(changes);
     expect(await journal.latestChanges(at, 9)).toEqual(changes);
     expect(await journal.purchases(at)).toEqual([trade].map((of) => ({ ...of, location: there.location })));
