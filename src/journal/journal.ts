@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ItemChoice } from '../market/item/item.ts';
+import type { CanvasLimits } from '../ports/canvases.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Pause, Seal, Settlement } from '../ports/outbox.ts';
@@ -189,6 +190,23 @@ class SqliteJournal implements Journal {
 
   async bans() {
     return this.#tables.bans.all();
+  }
+
+  get canvases() {
+    return this.#tables.canvases;
+  }
+  async saveCanvases(seen: Parameters<Journal['saveCanvases']>[0]) {
+    this.#transactions.write(() => this.#tables.canvases.save(seen));
+  }
+  async pruneCanvases(needed: ReadonlySet<string>, limits: CanvasLimits) {
+    const steps = this.#tables.canvases.prune(needed, limits);
+    for (;;) {
+      // Between two steps the journal may be closed.
+      const step = this.#transactions.write(() => steps.next());
+      if (step.done) return step.value;
+      await yieldToEventLoop();
+      if (!this.#db.isOpen) return 0;
+    }
   }
 
   async saveCheckpoint(name: string, at: number) {

@@ -11,6 +11,7 @@ import { MessagesTable } from './outbox/messages.ts';
 import { NoticesTable } from './outbox/notices.ts';
 import { PastNotices } from './outbox/past-notices.ts';
 import { PausesTable } from './outbox/pauses.ts';
+import { CanvasesTable } from './paintings/canvases.ts';
 import { BansTable } from './state/bans.ts';
 import { CheckpointsTable } from './state/checkpoints.ts';
 import { OutagesTable } from './state/outages.ts';
@@ -39,6 +40,7 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
     checkpoints,
     outages: new OutagesTable(db),
     bans: new BansTable(db, checkpoints),
+    canvases: new CanvasesTable(db, unreadable),
   };
 }
 

@@ -95,6 +95,11 @@ export const TABLES: readonly Table[] = [
   ofKept(),
   ofEvents('moments', ['name'], { name: 'plain', at: 'bigint' }),
   ofEvents('bans', ['id'], { id: 'stored', first_seen_at: 'bigint?' }),
+  ofEvents('canvases', ['id'], {
+    ...{ id: 'stored', title: 'stored?', author: 'stored?', width: 'small', height: 'small', pixels: 'bytes' },
+    ...{ version: 'bigint', pixels_at: 'bigint', first_seen_at: 'bigint', last_seen_at: 'bigint' },
+    ...{ words: 'plain', bytes: 'integer' },
+  }),
   ofEvents('outages', ['id'], { id: 'bigint', began: 'bigint', ended: 'bigint?', why: 'stored' }),
   ofEvents('pauses', ['target'], { target: 'plain', code: 'integer', at: 'bigint' }),
   ofEvents('told', ['source'], { source: 'plain', at: 'bigint', price: 'real?', goods: 'stored?' }),

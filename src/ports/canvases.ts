@@ -23,14 +23,13 @@ export interface Canvases {
   find(id: string): Promise<StoredCanvas | null>;
   /** The titles of those of the ids that are kept, in any order. */
   titles(ids: readonly string[]): Promise<readonly CanvasTitle[]>;
-  /**
-   * Canvases whose title, author and id together contain each of the words, in any case; the last seen first.
-   * @param words without spaces; none matches all
-   */
-  search(words: readonly string[], limit: number): Promise<readonly CanvasTitle[]>;
+  /** Canvases whose title, author and id together contain each word of the text, the last seen first; an empty text finds all. */
+  search(text: string, limit: number): Promise<readonly CanvasTitle[]>;
+  /** How many are kept, and how many bytes they take. */
+  totals(): Promise<CanvasLimits>;
 }
 
-/** How many canvases are kept at most, and how many bytes their pixels and texts take. */
+/** A count of canvases, and the bytes of their pixels and texts. */
 export interface CanvasLimits {
   readonly count: number;
   readonly bytes: number;

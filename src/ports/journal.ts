@@ -4,6 +4,7 @@ import type { ItemChoice } from '../market/item/item.ts';
 import type { OfferSample } from '../market/prices/price-samples.ts';
 import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
 import type { Routed } from '../routing/notice.ts';
+import type { Canvases, CanvasPen } from './canvases.ts';
 import type { Outbox } from './outbox.ts';
 
 /** A time without the stream. `until` null: still going on. `why`: a short word such as `closed-1006`, or `EVENTS_NOT_WRITTEN`. */
@@ -67,7 +68,7 @@ export interface Ban {
  * What the service tells, written down by whoever takes it in: one process at a time (see `Leadership`). Durable (a resolved write
  * survives kill -9) and in order. A failed write rejects with a `WriteFault` and leaves nothing half written.
  */
-export interface Pen {
+export interface Pen extends CanvasPen {
   /** Writes one step whole, with others that come in the same turn of the event loop; resolves when it is durable. */
   record(entry: JournalEntry): Promise<void>;
   /**
@@ -146,6 +147,7 @@ export interface Notes {
 
 /** What happened and who is to be told, for every process: all but the leader's pen. */
 export interface SharedJournal extends Outbox, History, Notes {
+  readonly canvases: Canvases;
   /** Why the latest write failed, or what was written cannot be copied to its place; in a few words. null: neither. */
   trouble(): string | null;
 }

@@ -2,6 +2,7 @@ import type { History, Notes, SharedJournal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { UnreadableRows } from '../rows/unreadable-rows.ts';
+import { PostgresCanvases } from './canvases.ts';
 import type { Postgres } from './connection.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { PostgresHistory } from './history/history.ts';
@@ -18,6 +19,7 @@ export function openSharedJournal(db: Postgres, now: () => number, log: Log): Sh
     ...methodsOf<Outbox>(new PostgresOutbox(db, unreadable, now)),
     ...methodsOf<History>(new PostgresHistory(db, fewAtOnce(db, MOST_LONG), unreadable)),
     ...methodsOf<Notes>(new PostgresNotes(db)),
+    canvases: new PostgresCanvases(db, unreadable),
     trouble: () => null,
   };
 }

@@ -251,4 +251,14 @@ export const STEPS: readonly string[] = [
   INSERT INTO moments (name, at)
     SELECT '.kinds-apart', floor(extract(epoch FROM clock_timestamp()) * 1000) WHERE EXISTS (SELECT FROM trades);
   `,
+  `
+  -- Canvases that were seen: see CanvasRow. Pixels are deflated already.
+  CREATE TABLE canvases (
+    id text COLLATE "C" PRIMARY KEY, title text, author text, width smallint NOT NULL, height smallint NOT NULL,
+    pixels bytea NOT NULL, version bigint NOT NULL, pixels_at bigint NOT NULL,
+    first_seen_at bigint NOT NULL, last_seen_at bigint NOT NULL, words text NOT NULL, bytes integer NOT NULL
+  );
+  ALTER TABLE canvases ALTER COLUMN pixels SET STORAGE EXTERNAL;
+  CREATE INDEX canvases_by_age ON canvases (last_seen_at);
+  `,
 ];

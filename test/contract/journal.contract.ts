@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { canvases } from './journal-canvases.contract.ts';
 import { changes } from './journal-changes.contract.ts';
 import { bansMomentsAndOutages } from './journal-facts.contract.ts';
 import { history } from './journal-history.contract.ts';
@@ -16,5 +17,6 @@ export function journalContract(name: string, open: OpenJournal): void {
     samples(open);
     changes(open);
     bansMomentsAndOutages(open);
+    canvases(open);
   });
 }

@@ -20,7 +20,7 @@ function leadershipOn(postgres: Postgres, log = recordingLog()): PostgresLeaders
 async function openPen(session: () => Promise<Session>): Promise<Term['pen']> {
   const unused = async () => expect.unreachable();
   return {
-    ...{ record: unused, recordPriceSamples: unused, prune: unused },
+    ...{ record: unused, recordPriceSamples: unused, prune: unused, saveCanvases: unused, pruneCanvases: unused },
     async saveCheckpoint(name, at) {
       const text = 'INSERT INTO moments (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at';
       await (await session()).query(text, [name, at]);

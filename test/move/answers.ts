@@ -1,12 +1,12 @@
 import type { StorePorts } from '../../src/composition/store-ports.ts';
 import { BUCKET_MS } from '../../src/market/prices/trade-group.ts';
-import type { Journal } from '../../src/ports/journal.ts';
+import type { SharedJournal } from '../../src/ports/journal.ts';
 import type { StoredSnapshots } from '../../src/ports/snapshots.ts';
 import { channel, item, person } from '../journal/samples.ts';
-import { HARD, NOW } from './filled-store.ts';
+import { CANVAS, HARD, NOW } from './filled-store.ts';
 
 type Asked = Pick<StorePorts, 'settings' | 'addresses' | 'undos' | 'refusedToken' | 'subscriptions'> & {
-  readonly journal: Omit<Journal, 'record' | 'recordPriceSamples' | 'prune' | 'saveCheckpoint' | 'close'>;
+  readonly journal: SharedJournal;
   readonly snapshots: StoredSnapshots;
 };
 
@@ -36,6 +36,7 @@ export async function answersOf({ settings, journal, snapshots, ...ports }: Aske
     untold: await journal.untoldShops(0),
     snapshotAt: await journal.snapshotAt(),
     bans: sorted(await journal.bans()),
+    canvases: [await journal.canvases.find(CANVAS.id), await journal.canvases.search('harbour', 5)],
     history: sorted(await journal.history(chosen, NOW - day, NOW + day)),
     exactHistory: sorted(await journal.history(chosen, NOW - 2_495, NOW + BUCKET_MS)),
     prices: sorted(await journal.pricesPaid(chosen, 0, NOW + day)),

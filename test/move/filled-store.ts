@@ -8,12 +8,15 @@ import { locateStore, type StoreLocation } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/store.ts';
 import { auctioned, channel, item, person, routed, shop, streamDown, streamUp, traded } from '../journal/samples.ts';
 import { recordingLog } from '../log/recording-log.ts';
+import { canvasId, seenCanvas } from '../market/paintings/samples.ts';
 import { feed, watch } from '../store/samples.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 export const NOW = 1_700_000_000_000;
 /** What PostgreSQL refuses, or reads otherwise. */
 export const HARD = 'back\\slash \0 “🧱”';
+
+export const CANVAS = seenCanvas({ title: 'Harbour \\ “🧱”', seenAt: NOW });
 
 /** Where a store lies that nothing is in yet, gone after the test. */
 export function newStore(): { readonly url: string; readonly location: StoreLocation } {
@@ -104,6 +107,7 @@ async function fillJournal(journal: Journal): Promise<void> {
   await journal.record({ changes, notices, heardAt: NOW, snapshotAt: NOW - 500, bans: { ids: ['b1', HARD], at: NOW } });
   await journal.record({ changes: [], notices: [], bans: { ids: ['b1', 'b2'], at: NOW } });
   await journal.record({ changes: [], notices: [], checkpoint: { name: 'asked', at: NOW - 9 } });
+  await journal.saveCanvases([CANVAS, seenCanvas({ id: canvasId(2), title: null, author: null })]);
   await journal.record(streamDown(NOW - 9_000, HARD));
   await journal.record(streamUp(NOW - 8_000));
   await journal.record(streamDown(NOW - 100, 'closed-1006'));

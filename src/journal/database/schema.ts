@@ -125,6 +125,15 @@ const STEPS: readonly string[] = [
   INSERT INTO moments (name, at)
     SELECT '.kinds-apart', CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE EXISTS (SELECT 1 FROM trades);
   `,
+  `
+  -- Canvases that were seen: see CanvasRow.
+  CREATE TABLE canvases (
+    id TEXT PRIMARY KEY, title TEXT, author TEXT, width INTEGER NOT NULL, height INTEGER NOT NULL,
+    pixels BLOB NOT NULL, version INTEGER NOT NULL, pixels_at INTEGER NOT NULL,
+    first_seen_at INTEGER NOT NULL, last_seen_at INTEGER NOT NULL, words TEXT NOT NULL, bytes INTEGER NOT NULL
+  );
+  CREATE INDEX canvases_by_age ON canvases (last_seen_at, id, bytes, words);
+  `,
 ];
 
 /** `user_version` of a file whose tables are up to date. */

@@ -7,6 +7,7 @@ import { NotWritten, writing } from '../not-written.ts';
 import { PUT_MOMENT } from '../notes.ts';
 import type { Session } from '../session.ts';
 import { forgetUnfinished, writeAside } from './aside.ts';
+import { pruneCanvases, saveCanvases } from './canvases.ts';
 import { ChangeSeqs } from './change-seqs.ts';
 import { groupValues, rowsOf } from './group-values.ts';
 import { Numbers } from './numbers.ts';
@@ -74,6 +75,14 @@ export class PostgresPen implements Pen {
       this.#numbers.forget();
       return done;
     });
+  }
+
+  async saveCanvases(seen: Parameters<Pen['saveCanvases']>[0]): Promise<void> {
+    await this.#write((db) => saveCanvases(seen, db));
+  }
+
+  pruneCanvases(...[needed, limits]: Parameters<Pen['pruneCanvases']>): Promise<number> {
+    return pruneCanvases(needed, limits, (step) => this.#write(step));
   }
 
   async saveCheckpoint(name: string, at: number): Promise<void> {
